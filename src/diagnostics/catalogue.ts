@@ -1,0 +1,229 @@
+/**
+ * Every message this tool can give: its severity, its text and the way out.
+ * A code that is not declared here does not compile where it is used.
+ */
+
+export type Severity = 'error' | 'warning';
+
+interface Entry<P> {
+  readonly severity: Severity;
+  readonly message: (p: P) => string;
+  readonly help?: (p: P) => string;
+  /** Exit status when an error of this kind ends the program: 2 is a wrong command line, 1 anything else. */
+  readonly exit?: 2;
+}
+
+const entry = <P>(e: Entry<P>): Entry<P> => e;
+
+export const catalogue = {
+  // Reading an ontology
+  'file-not-found': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `cannot find ${p.file}`,
+    help: () => 'check the path; it is relative to the working directory',
+  }),
+  'file-is-directory': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is a directory, not an ontology file`,
+  }),
+  'file-unreadable': entry<{ file: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `cannot read ${p.file}: ${p.reason}`,
+  }),
+  'file-empty': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is empty`,
+    help: () => 'an ontology declares at least one class, such as: :User a owl:Class .',
+  }),
+  'file-not-utf8': entry<{ file: string; offset: number }>({
+    severity: 'error',
+    message: (p) => `${p.file} is not UTF-8: invalid bytes after byte ${p.offset}`,
+    help: () => 'save the file as UTF-8; Turtle allows no other encoding',
+  }),
+  'file-not-rdf': entry<{ file: string; looksLike: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is not RDF: it looks like ${p.looksLike}`,
+  }),
+  'syntax-error': entry<{ syntax: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.syntax}: ${p.reason}`,
+  }),
+  'undefined-prefix': entry<{ prefix: string }>({
+    severity: 'error',
+    message: (p) => `the prefix "${p.prefix}:" is not declared`,
+    help: (p) => `declare it at the top of the file: @prefix ${p.prefix}: <…> .`,
+  }),
+  'no-classes': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} declares no classes, so there is nothing to generate`,
+    help: () => 'declare one with a name, such as: :User a owl:Class .',
+  }),
+
+  // Reading a domain model out of it
+  'property-without-domain': entry<{ property: string }>({
+    severity: 'warning',
+    message: (p) => `property ${p.property} has no domain; it is not generated`,
+    help: () => 'add rdfs:domain with the class it belongs to',
+  }),
+  'domain-not-declared': entry<{ property: string; domain: string; consequence: string }>({
+    severity: 'warning',
+    message: (p) => `the domain ${p.domain} of property ${p.property} is not a class of this ontology; ${p.consequence}`,
+    help: (p) => `declare it: ${p.domain} a owl:Class .`,
+  }),
+  'domain-unreadable': entry<{ property: string; consequence: string }>({
+    severity: 'warning',
+    message: (p) => `the domain of property ${p.property} is a class expression that is not supported; ${p.consequence}`,
+    help: () => 'name the classes, alone or in an owl:unionOf',
+  }),
+  'range-not-declared': entry<{ property: string; range: string }>({
+    severity: 'warning',
+    message: (p) =>
+      `the range ${p.range} of property ${p.property} is not declared in this ontology; the field holds the IRI of the resource`,
+    help: (p) => `to generate a reference, declare it: ${p.range} a owl:Class .`,
+  }),
+  'property-without-range': entry<{ property: string; becomes: string }>({
+    severity: 'warning',
+    message: (p) => `property ${p.property} has no range; it becomes ${p.becomes}`,
+    help: () => 'add rdfs:range with a datatype or a class',
+  }),
+  'range-ambiguous': entry<{ property: string; becomes: string }>({
+    severity: 'warning',
+    message: (p) => `property ${p.property} has several ranges; it becomes ${p.becomes}`,
+  }),
+  'range-unreadable': entry<{ property: string; becomes: string }>({
+    severity: 'warning',
+    message: (p) => `the range of property ${p.property} is a class expression that is not supported; it becomes ${p.becomes}`,
+  }),
+  'datatype-unknown': entry<{ property: string; datatype: string }>({
+    severity: 'warning',
+    message: (p) => `the datatype ${p.datatype} of property ${p.property} has no mapping; it becomes a string`,
+  }),
+  'annotation-property': entry<{ property: string }>({
+    severity: 'warning',
+    message: (p) => `${p.property} is an annotation property; it is not generated`,
+    help: () => 'declare it an owl:DatatypeProperty or owl:ObjectProperty to make it a field',
+  }),
+  'subclass-cycle': entry<{ classes: string }>({
+    severity: 'warning',
+    message: (p) => `rdfs:subClassOf goes round in a circle: ${p.classes}; the last step is ignored`,
+  }),
+  'superclass-not-declared': entry<{ class: string; parent: string }>({
+    severity: 'warning',
+    message: (p) => `the superclass ${p.parent} of ${p.class} is not a class of this ontology; nothing is inherited from it`,
+  }),
+  'class-is-individual': entry<{ class: string; type: string }>({
+    severity: 'warning',
+    message: (p) => `class ${p.class} is also an individual of ${p.type}; it is generated as a class`,
+  }),
+  'class-is-datatype': entry<{ class: string; becomes: string }>({
+    severity: 'warning',
+    message: (p) => `${p.class} is a datatype; properties with it become ${p.becomes}, and no type is generated`,
+  }),
+  'name-collision': entry<{ what: string; name: string; renamed: string; other: string }>({
+    severity: 'warning',
+    message: (p) => `${p.what} would be called "${p.name}" like ${p.other}; it is called "${p.renamed}"`,
+    help: () => 'give one of them another rdfs:label',
+  }),
+  'name-repaired': entry<{ what: string; name: string; repaired: string }>({
+    severity: 'warning',
+    message: (p) => `${p.what} has the name "${p.name}", which no language accepts; it is called "${p.repaired}"`,
+  }),
+  'reference-cycle': entry<{ field: string; path: string }>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.field} closes a circle of required references (${p.path}); it is optional, so that a first row can be stored`,
+    help: () => 'say which of them is required with owl:minCardinality, or make one functional and optional',
+  }),
+  'cardinality-on-inherited': entry<{ class: string; property: string; parent: string }>({
+    severity: 'warning',
+    message: (p) =>
+      `the cardinality that ${p.class} states for ${p.property} is not applied: the field is inherited from ${p.parent}`,
+  }),
+  'cardinality-conflict': entry<{ property: string; class: string; reason: string }>({
+    severity: 'warning',
+    message: (p) => `the cardinality of ${p.property} in ${p.class} is ${p.reason}`,
+  }),
+  'key-not-applied': entry<{ class: string; properties: string }>({
+    severity: 'warning',
+    message: (p) => `owl:hasKey of ${p.class} names several properties (${p.properties}); a composite key is not generated`,
+  }),
+
+  // Writing
+  'output-is-file': entry<{ path: string }>({
+    severity: 'error',
+    message: (p) => `${p.path} is a file, not a directory; nothing was written`,
+    help: () => 'choose another output directory, or move the file away',
+  }),
+  'output-conflict': entry<{ paths: readonly string[] }>({
+    severity: 'error',
+    message: (p) =>
+      `${p.paths.length === 1 ? 'a file that codegen did not write stands' : 'files that codegen did not write stand'} in the way; nothing was written:\n${p.paths.map((x) => `  ${x}`).join('\n')}`,
+    help: (p) => `move ${p.paths.length === 1 ? 'it' : 'them'} away, or choose another output directory`,
+  }),
+  'output-symlink': entry<{ path: string }>({
+    severity: 'error',
+    message: (p) => `${p.path} is a symbolic link; nothing was written`,
+    help: () => 'the tool writes no file through a link inside the output directory; remove the link',
+  }),
+  'output-failed': entry<{ path: string; reason: string; lost?: readonly string[] }>({
+    severity: 'error',
+    message: (p) =>
+      `cannot write ${p.path}: ${p.reason}; ${p.lost?.length ? `these files could not be put back as they were:\n${p.lost.map((x) => `  ${x}`).join('\n')}` : 'nothing was changed'}`,
+  }),
+  'output-edited': entry<{ path: string }>({
+    severity: 'warning',
+    message: (p) => `${p.path} was edited by hand since it was generated; the edits are replaced`,
+    help: () => 'put hand-written code into a file of its own',
+  }),
+  'output-edited-removed': entry<{ path: string }>({
+    severity: 'warning',
+    message: (p) => `${p.path} was edited by hand, and its class is gone; it is removed`,
+  }),
+  'output-stale': entry<{ count: number }>({
+    severity: 'error',
+    message: (p) => `${p.count} ${p.count === 1 ? 'file is' : 'files are'} not up to date`,
+    help: () => 'run the same command without --check',
+  }),
+
+  // The command line
+  'unknown-template': entry<{ name: string; known: readonly string[]; suggestion: string | undefined }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) => `there is no template "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: (p) => `the templates are ${p.known.join(', ')}`,
+  }),
+  'unknown-category': entry<{ name: string; known: readonly string[] }>({
+    severity: 'warning',
+    message: (p) => `there is no category "${p.name}"`,
+    help: (p) => `the categories are ${p.known.join(', ')}`,
+  }),
+  usage: entry<{ message: string; help?: string }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) => p.message,
+    help: (p) => p.help ?? '',
+  }),
+
+  // Queries and pictures
+  'sparql-syntax': entry<{ reason: string; help?: string }>({
+    severity: 'error',
+    message: (p) => `SPARQL: ${p.reason}`,
+    help: (p) => p.help ?? '',
+  }),
+  'sparql-unsupported': entry<{ what: string; help: string }>({
+    severity: 'error',
+    message: (p) => `SPARQL: ${p.what}`,
+    help: (p) => p.help,
+  }),
+  'sparql-failed': entry<{ reason: string }>({
+    severity: 'error',
+    message: (p) => `the query failed: ${p.reason}`,
+  }),
+  'write-failed': entry<{ path: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `cannot write ${p.path}: ${p.reason}`,
+  }),
+} as const;
+
+export type Code = keyof typeof catalogue;
+export type Params<C extends Code> = Parameters<(typeof catalogue)[C]['message']>[0];

@@ -1,0 +1,60 @@
+import { type Code, catalogue, type Params, type Severity } from './catalogue.ts';
+
+/** A position in a text file. Lines and columns count from 1; a file without known lines has neither. */
+export interface Place {
+  readonly file: string;
+  readonly line?: number;
+  /** In UTF-16 units, as editors count. */
+  readonly column?: number;
+}
+
+export interface Diagnostic {
+  readonly code: Code;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly place?: Place;
+  /** The source line at `place`, shown under the message. */
+  readonly source?: string;
+  readonly help?: string;
+  /** Exit status if this ends the program. */
+  readonly exit: 1 | 2;
+}
+
+/** Makes a diagnostic of a code declared in the catalogue. */
+export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: Place, source?: string): Diagnostic {
+  // TypeScript cannot relate `Params<C>` to the entry of `C`; the signature above does.
+  const entry = catalogue[code] as unknown as {
+    severity: Severity;
+    message: (p: Params<C>) => string;
+    help?: (p: Params<C>) => string;
+    exit?: 2;
+  };
+  const help = entry.help?.(params);
+  return {
+    code,
+    severity: entry.severity,
+    message: entry.message(params),
+    ...(place && { place }),
+    ...(source !== undefined && { source }),
+    ...(help && { help }),
+    exit: entry.exit ?? 1,
+  };
+}
+
+/**
+ * Ends the work at hand with a message for the user. Whatever else is thrown is a fault of this program.
+ */
+export class DiagnosticError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(...diagnostics: Diagnostic[]) {
+    super(diagnostics.map((d) => d.message).join('\n'));
+    this.name = 'DiagnosticError';
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** Throws a {@link DiagnosticError} of the given code. */
+export function fail<C extends Code>(code: C, params: Params<C>, place?: Place, source?: string): never {
+  throw new DiagnosticError(diagnostic(code, params, place, source));
+}

@@ -1,0 +1,207 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Diagnostic, DiagnosticError, formatDiagnostic } from '../diagnostics/index.ts';
+import { loadOntology } from './index.ts';
+import type { Ontology } from './ontology.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'codegen-ontology-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+function file(content: string | Uint8Array, extension = '.ttl'): string {
+  const name = path.join(folder, `f${files++}${extension}`);
+  writeFileSync(name, content);
+  return name;
+}
+
+const load = (content: string | Uint8Array, extension?: string): Promise<Ontology> => loadOntology(file(content, extension));
+
+async function failure(loading: Promise<unknown>): Promise<Diagnostic> {
+  const error = await loading.then(
+    () => undefined,
+    (e: unknown) => e,
+  );
+  if (!(error instanceof DiagnosticError) || !error.diagnostics[0]) throw new Error(`no diagnostic: ${error}`);
+  return error.diagnostics[0];
+}
+
+const PREFIXES =
+  '@prefix : <http://example.org/t#> .\n@prefix owl: <http://www.w3.org/2002/07/owl#> .\n@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n';
+const t = (name: string) => `http://example.org/t#${name}`;
+
+describe('places', () => {
+  test('a subject stands where it is declared, not where it is first mentioned', async () => {
+    const ontology = await load(`${PREFIXES}:A rdfs:label "A" .\n\n  :A a owl:Class ;\n rdfs:comment "c" .\n`);
+    expect(ontology.place(t('A'))).toMatchObject({ line: 6, column: 3 });
+  });
+
+  test('SPARQL-style directives do not shift what follows', async () => {
+    const ontology = await load('PREFIX owl: <http://www.w3.org/2002/07/owl#>\nBASE <http://example.org/>\n<A> a owl:Class .\n');
+    expect(ontology.place('http://example.org/A')).toMatchObject({ line: 3, column: 1 });
+  });
+
+  test('a statement knows where its object stands', async () => {
+    const ontology = await load(`${PREFIXES}:A a owl:Class ;\n  rdfs:subClassOf :B ,\n    :C .\n`);
+    const lines = ontology.statements(t('A')).map((s) => [s.line, s.column]);
+    expect(lines).toEqual([
+      [4, 6],
+      [5, 19],
+      [6, 5],
+    ]);
+  });
+});
+
+// https://www.w3.org/TR/turtle/, by the names of its grammar
+describe('corner cases of the Turtle grammar', () => {
+  const labels = async (turtle: string, subject = t('A')) =>
+    (await load(PREFIXES + turtle)).literals(subject, 'http://www.w3.org/2000/01/rdf-schema#label').map((l) => l.value);
+
+  test.each([
+    ['numeric local names', ':1 a owl:Class .', t('1')],
+    ['a local name with dots', ':a.b.c a owl:Class .', t('a.b.c')],
+    ['a local name with a colon', ':a:b a owl:Class .', t('a:b')],
+    ['an escaped local name', ':a\\-b\\~\\,c a owl:Class .', t('a-b~,c')],
+    ['a percent-encoded local name', ':a%20b a owl:Class .', t('a%20b')],
+    ['an empty local name', ': a owl:Class .', t('')],
+    ['an IRI with a numeric escape', '<http://example.org/t#\\u0041> a owl:Class .', t('A')],
+    ['a letter outside ASCII', ':Größe a owl:Class .', t('Größe')],
+    ['a letter outside the basic plane', ':\u{10400} a owl:Class .', t('\u{10400}')],
+    ['a redefined prefix', '@prefix : <http://example.org/u#> . :A a owl:Class .', 'http://example.org/u#A'],
+    ['a relative IRI after @base', '@base <http://example.org/b/c> . <../d> a owl:Class .', 'http://example.org/d'],
+    ['a comment after a dot', ':A a owl:Class .# comment', t('A')],
+    ['no blanks at all', ':A<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>owl:Class.', t('A')],
+  ])('%s', async (_name, turtle, iri) => {
+    expect((await load(PREFIXES + turtle)).typed).toEqual([iri]);
+  });
+
+  test.each([
+    ['escapes', ':A rdfs:label "a\\t\\n\\"\\\\\\u00e9\\U0001F600" .', ['a\t\n"\\é😀']],
+    ['long strings', ':A rdfs:label """a "quoted" ""\nb""" .', ['a "quoted" ""\nb']],
+    ["long strings in '", ":A rdfs:label '''it's''' .", ["it's"]],
+    ['language tags', ':A rdfs:label "a"@en-GB , "b" .', ['a', 'b']],
+    ['numbers and booleans', ':A rdfs:label 1 , -2.5 , 1e3 , true .', ['1', '-2.5', '1e3', 'true']],
+    ['trailing semicolons', ':A rdfs:label "a" ;; .', ['a']],
+  ])('%s', async (_name, turtle, values) => {
+    expect(await labels(turtle)).toEqual(values);
+  });
+
+  test('nested blank nodes and collections', async () => {
+    const ontology = await load(`${PREFIXES}:A rdfs:subClassOf [ owl:intersectionOf ( :B [ owl:unionOf ( :C :D ) ] () ) ] .\n`);
+    const [expression] = ontology.nodes(t('A'), 'http://www.w3.org/2000/01/rdf-schema#subClassOf');
+    const [head] = ontology.nodes(expression as string, 'http://www.w3.org/2002/07/owl#intersectionOf');
+    const members = ontology.list(head as string);
+    expect(members[0]).toBe(t('B'));
+    const [inner] = ontology.nodes(members[1] as string, 'http://www.w3.org/2002/07/owl#unionOf');
+    expect(ontology.list(inner as string)).toEqual([t('C'), t('D')]);
+  });
+
+  test('a list that runs in a circle ends', async () => {
+    const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+    const ontology = await load(`_:l <${rdf}first> <x:a> ; <${rdf}rest> _:l . <x:s> <${rdf}type> _:l .`);
+    const [head] = ontology.types('x:s');
+    expect(ontology.list(head as string)).toEqual(['x:a']);
+  });
+
+  test('CRLF line ends and a byte order mark', async () => {
+    const ontology = await load(`\ufeff${PREFIXES}:A a owl:Class .\n`.replaceAll('\n', '\r\n'));
+    expect(ontology.place(t('A'))).toMatchObject({ line: 4, column: 1 });
+  });
+
+  test('relative IRIs do not depend on where the file lies', async () => {
+    mkdirSync(path.join(folder, 'deep'));
+    const name = path.join(folder, 'deep/r.ttl');
+    writeFileSync(name, '<> a <http://www.w3.org/2002/07/owl#Ontology> . <#A> a <http://www.w3.org/2002/07/owl#Class> .');
+    expect((await loadOntology(name)).typed).toEqual(['file:///r.ttl', 'file:///r.ttl#A']);
+  });
+});
+
+describe('other syntaxes', () => {
+  const A = 'http://example.org/t#A';
+  const TYPE = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#Class>';
+  test.each([
+    ['.nt', `<${A}> ${TYPE} .\n`],
+    ['.nq', `<${A}> ${TYPE} <http://example.org/g> .\n`],
+    ['.trig', `{ <${A}> ${TYPE} . }\n`],
+    ['.jsonld', JSON.stringify({ '@id': A, '@type': 'http://www.w3.org/2002/07/owl#Class' })],
+    [
+      '.rdf',
+      `<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:owl="http://www.w3.org/2002/07/owl#"><owl:Class rdf:about="${A}"/></rdf:RDF>`,
+    ],
+    ['.owl', `<${A}> ${TYPE} .\n`],
+  ])('%s', async (extension, content) => {
+    expect((await load(content, extension)).typed).toEqual([A]);
+  });
+
+  test('a syntax error in JSON-LD has a place', async () => {
+    const d = await failure(load('{"@id": "http://example.org/a",\n "@type": 3,}', '.jsonld'));
+    expect(d).toMatchObject({ code: 'syntax-error', place: { line: 2 }, source: ' "@type": 3,}' });
+  });
+
+  test('a syntax error in RDF/XML names the file', async () => {
+    const d = await failure(load('<?xml version="1.0"?>\n<a></b>', '.rdf'));
+    expect(d).toMatchObject({ code: 'syntax-error', message: expect.stringContaining('RDF/XML') });
+  });
+});
+
+describe('bad input', () => {
+  test('a missing file', async () => {
+    expect(await failure(loadOntology(path.join(folder, 'none.ttl')))).toMatchObject({ code: 'file-not-found', exit: 1 });
+    expect(await failure(loadOntology(path.join(file(''), 'below.ttl')))).toMatchObject({ code: 'file-not-found' });
+  });
+
+  test('a directory', async () => {
+    expect(await failure(loadOntology(folder))).toMatchObject({ code: 'file-is-directory' });
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['blanks only', ' \n\n\t'],
+  ])('an empty file: %s', async (_name, content) => {
+    expect(await failure(load(content))).toMatchObject({ code: 'file-empty' });
+  });
+
+  test('binary data, HTML and RDF/XML under a wrong name', async () => {
+    expect(await failure(load('a\0b'))).toMatchObject({ code: 'file-not-rdf', message: expect.stringContaining('binary') });
+    expect(await failure(load('<!DOCTYPE html><html></html>'))).toMatchObject({ message: expect.stringContaining('HTML') });
+    expect(await failure(load('<?xml version="1.0"?><rdf:RDF/>'))).toMatchObject({ message: expect.stringContaining('RDF/XML') });
+  });
+
+  test('invalid UTF-8, with its place', async () => {
+    const bytes = Buffer.concat([Buffer.from(`${PREFIXES}:A rdfs:label "`), Buffer.from([0xff, 0xfe]), Buffer.from('" .\n')]);
+    expect(await failure(load(bytes))).toMatchObject({ code: 'file-not-utf8', place: { line: 4, column: 16 } });
+  });
+
+  test('UTF-8 that ends within a character', async () => {
+    expect(await failure(load(Buffer.from([...Buffer.from(':A '), 0xc3])))).toMatchObject({ code: 'file-not-utf8' });
+  });
+
+  test('an undefined prefix, shown in its line', async () => {
+    const d = await failure(load(`${PREFIXES}:A a foo:Bar .\n`));
+    expect(d).toMatchObject({ code: 'undefined-prefix', place: { line: 4, column: 6 }, source: ':A a foo:Bar .' });
+    expect(formatDiagnostic(d).split('\n').slice(1)).toEqual([
+      ' 4 | :A a foo:Bar .',
+      '   |      ^',
+      '  help: declare it at the top of the file: @prefix foo: <…> .',
+    ]);
+  });
+
+  test('a syntax error in the middle of a large file', async () => {
+    const line = ':A a owl:Class ; rdfs:comment "a line to make the file large" .\n';
+    const half = line.repeat(80_000);
+    const d = await failure(load(`${PREFIXES}${half}:B a owl:Class rdfs:label "x" .\n${half}`));
+    expect(d).toMatchObject({ code: 'syntax-error', place: { line: 80_004 }, source: ':B a owl:Class rdfs:label "x" .' });
+  });
+
+  test('an unterminated string and an unfinished statement', async () => {
+    expect(await failure(load(`${PREFIXES}:A rdfs:label "abc .\n`))).toMatchObject({ code: 'syntax-error', place: { line: 4 } });
+    expect(await failure(load(`${PREFIXES}:A a owl:Class`))).toMatchObject({ code: 'syntax-error' });
+  });
+});
+
+test('data that describe no schema are counted, and not kept', async () => {
+  const ontology = await load(`${PREFIXES}:A a owl:Class .\n${':x :y :z .\n'.repeat(1000)}`);
+  expect(ontology.tripleCount).toBe(1001);
+  expect([...ontology.subjects()]).toEqual([t('A')]);
+});

@@ -1,0 +1,35 @@
+/** The part of n3 that this program uses; n3 2 ships no types of its own. */
+declare module 'n3' {
+  export interface Token {
+    readonly type: string;
+    readonly value: string;
+    /** Counts from 1. */
+    readonly line: number;
+    /** UTF-16 column, from 0. */
+    readonly start: number;
+    readonly end: number;
+  }
+
+  export interface ParseError extends Error {
+    readonly context?: { readonly token?: Token; readonly line: number; readonly previousToken?: Token };
+  }
+
+  /** What the parser asks of a source of text. */
+  export interface TextSource {
+    on(event: 'data', listener: (text: string) => void): void;
+    on(event: 'end', listener: () => void): void;
+    on(event: 'error', listener: (error: Error) => void): void;
+  }
+
+  export class Parser<Quad> {
+    constructor(options: { format: string; baseIRI?: string; factory?: unknown });
+    parse(
+      input: TextSource,
+      callbacks: {
+        onQuad: (error: ParseError | null, quad: Quad | null) => void;
+        onPrefix?: (prefix: string, iri: { readonly value: string } | string) => void;
+        onToken?: (token: Token) => void;
+      },
+    ): void;
+  }
+}

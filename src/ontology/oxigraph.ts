@@ -1,0 +1,48 @@
+import type { Quad } from 'oxigraph';
+import type { Position, TripleSink } from './sink.ts';
+import { mediaTypes, type Source, syntaxNames } from './source.ts';
+import { syntaxError } from './syntax-error.ts';
+
+/**
+ * Parses RDF/XML and JSON-LD with oxigraph. These syntaxes have no places.
+ *
+ * @throws DiagnosticError at the first syntax error.
+ */
+export async function parseWithOxigraph(
+  source: Source,
+  syntax: 'rdfxml' | 'jsonld',
+  baseIri: string,
+  sink: TripleSink,
+): Promise<void> {
+  const text = [...source.chunks].join('');
+  const { parse } = await import('oxigraph');
+  if (syntax === 'rdfxml') {
+    // XML namespaces are the prefixes of such a file.
+    for (const [, name, , iri] of text.matchAll(/\sxmlns(?::([\w.-]+))?\s*=\s*(["'])(.*?)\2/g)) {
+      if (iri !== undefined) sink.prefix(name ?? '', iri);
+    }
+  }
+  let quads: Quad[];
+  try {
+    quads = parse(text, { format: mediaTypes[syntax], base_iri: baseIri });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const at = / at line (\d+)(?: column (\d+))?|\b(\d+):(\d+)\b/.exec(message);
+    const position: Position | undefined = at ? { line: Number(at[1] ?? at[3]), column: Number(at[2] ?? at[4] ?? 1) } : undefined;
+    return syntaxError(source, syntaxNames[syntax], message.split('\n', 1)[0] ?? message, position);
+  }
+  for (const { subject, predicate, object } of quads) {
+    if (subject.termType === 'Quad' || object.termType === 'Quad') continue;
+    sink.triple(
+      nodeOf(subject),
+      predicate.value,
+      object.termType === 'Literal'
+        ? { value: object.value, datatype: object.datatype.value, language: object.language.toLowerCase() }
+        : nodeOf(object),
+    );
+  }
+}
+
+function nodeOf(term: { readonly termType: string; readonly value: string }): string {
+  return term.termType === 'BlankNode' ? `_:${term.value}` : term.value;
+}
