@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AcyclicGraph } from './cycles.ts';
+
+/** Whether `to` leads to `from` along the edges. */
+function leadsTo(edges: readonly (readonly [number, number])[], start: number, goal: number): boolean {
+  const reached = new Set([start]);
+  for (const node of reached) for (const [a, b] of edges) if (a === node) reached.add(b);
+  return reached.has(goal);
+}
+
+test('an edge is refused exactly if it closes a circle', () => {
+  const edge = fc.tuple(fc.nat(12), fc.nat(12));
+  fc.assert(
+    fc.property(fc.array(edge, { maxLength: 80 }), (edges) => {
+      const graph = new AcyclicGraph(13);
+      const kept: (readonly [number, number])[] = [];
+      for (const [from, to] of edges) {
+        const closes = leadsTo(kept, to, from);
+        expect(graph.add(from, to)).toBe(!closes);
+        if (!closes) kept.push([from, to]);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a path has both ends and follows the edges', () => {
+  const graph = new AcyclicGraph(4);
+  graph.add(0, 1);
+  graph.add(1, 2);
+  graph.add(0, 2);
+  graph.add(2, 3);
+  expect(graph.path(0, 3)).toEqual([0, 2, 3]);
+  expect(graph.path(3, 0)).toBeUndefined();
+});

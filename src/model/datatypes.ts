@@ -1,0 +1,103 @@
+import { OWL, RDF, RDFS, SCHEMA, XSD } from '../ontology/index.ts';
+import type { ScalarKind } from './types.ts';
+
+interface Mapping {
+  readonly scalar: ScalarKind;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/**
+ * XML Schema 1.1 Part 2 datatypes. `xsd:integer` and those derived from it without a width of their own
+ * are 32 bits wide, as the specification wants it.
+ */
+const xsd: Readonly<Record<string, Mapping>> = {
+  anyType: { scalar: 'string' },
+  anySimpleType: { scalar: 'string' },
+  anyAtomicType: { scalar: 'string' },
+  string: { scalar: 'string' },
+  normalizedString: { scalar: 'string' },
+  token: { scalar: 'string' },
+  language: { scalar: 'string' },
+  Name: { scalar: 'string' },
+  NCName: { scalar: 'string' },
+  NMTOKEN: { scalar: 'string' },
+  NMTOKENS: { scalar: 'string' },
+  ENTITY: { scalar: 'string' },
+  ENTITIES: { scalar: 'string' },
+  ID: { scalar: 'string' },
+  IDREF: { scalar: 'string' },
+  IDREFS: { scalar: 'string' },
+  QName: { scalar: 'string' },
+  NOTATION: { scalar: 'string' },
+  anyURI: { scalar: 'iri' },
+  boolean: { scalar: 'boolean' },
+  decimal: { scalar: 'decimal' },
+  integer: { scalar: 'int32' },
+  nonPositiveInteger: { scalar: 'int32', maximum: 0 },
+  negativeInteger: { scalar: 'int32', maximum: -1 },
+  nonNegativeInteger: { scalar: 'uint32' },
+  positiveInteger: { scalar: 'uint32', minimum: 1 },
+  long: { scalar: 'int64' },
+  int: { scalar: 'int32' },
+  short: { scalar: 'int16' },
+  byte: { scalar: 'int8' },
+  unsignedLong: { scalar: 'uint64' },
+  unsignedInt: { scalar: 'uint32' },
+  unsignedShort: { scalar: 'uint16' },
+  unsignedByte: { scalar: 'uint8' },
+  float: { scalar: 'float32' },
+  double: { scalar: 'float64' },
+  dateTime: { scalar: 'dateTime' },
+  dateTimeStamp: { scalar: 'dateTime' },
+  date: { scalar: 'date' },
+  time: { scalar: 'time' },
+  duration: { scalar: 'duration' },
+  dayTimeDuration: { scalar: 'duration' },
+  yearMonthDuration: { scalar: 'duration' },
+  gYear: { scalar: 'gYear' },
+  gYearMonth: { scalar: 'gYearMonth' },
+  gMonthDay: { scalar: 'gMonthDay' },
+  gDay: { scalar: 'gDay' },
+  gMonth: { scalar: 'gMonth' },
+  hexBinary: { scalar: 'hex' },
+  base64Binary: { scalar: 'base64' },
+};
+
+/** The data types of schema.org, https://schema.org/DataType */
+const schema: Readonly<Record<string, Mapping>> = {
+  DataType: { scalar: 'string' },
+  Text: { scalar: 'string' },
+  CssSelectorType: { scalar: 'string' },
+  PronounceableText: { scalar: 'string' },
+  XPathType: { scalar: 'string' },
+  URL: { scalar: 'iri' },
+  Boolean: { scalar: 'boolean' },
+  Number: { scalar: 'decimal' },
+  Integer: { scalar: 'int32' },
+  Float: { scalar: 'float64' },
+  Date: { scalar: 'date' },
+  DateTime: { scalar: 'dateTime' },
+  Time: { scalar: 'time' },
+};
+
+const datatypes: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
+  ...Object.entries(xsd).map(([name, mapping]) => [XSD + name, mapping] as const),
+  ...SCHEMA.flatMap((ns) => Object.entries(schema).map(([name, mapping]) => [ns + name, mapping] as const)),
+  ...['langString', 'PlainLiteral', 'HTML', 'XMLLiteral', 'JSON', 'dirLangString'].map(
+    (name) => [RDF + name, { scalar: 'string' }] as const,
+  ),
+  [`${RDFS}Literal`, { scalar: 'string' }],
+  [`${OWL}real`, { scalar: 'decimal' }],
+  // A rational such as "1/3" has no decimal form.
+  [`${OWL}rational`, { scalar: 'string' }],
+]);
+
+/** The value space of a datatype; undefined if it is none that is known. */
+export function datatypeMapping(iri: string): Mapping | undefined {
+  return datatypes.get(iri);
+}
+
+export function isIntegerKind(kind: ScalarKind): boolean {
+  return kind.startsWith('int') || kind.startsWith('uint');
+}

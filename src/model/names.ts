@@ -1,0 +1,121 @@
+import pluralize from 'pluralize';
+
+/**
+ * Names for code, made of the names in an ontology.
+ */
+
+/** Turns letters of other scripts into ASCII; the identity where there are none. */
+export type Transliterate = (text: string) => string;
+
+/** The words of a name: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
+export function words(name: string): string[] {
+  return name
+    .replace(/['’]/g, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+/** `publishedAt` → `published_at`. Empty if the name has no letter and no digit. */
+export function snakeCase(name: string): string {
+  return words(name)
+    .map((word) => word.toLowerCase())
+    .join('_');
+}
+
+/** `blog-post` → `BlogPost`; capitals within a word stay: `HTMLPage`. Empty if there is no letter and no digit. */
+export function pascalName(name: string): string {
+  return name
+    .replace(/['’]/g, '')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/**
+ * Whether a local name is a code that tells people nothing: `GO_0008150`, `Q42`, `C00012345`, `0001`.
+ */
+export function isOpaque(local: string): boolean {
+  return (
+    /^\d+$/.test(local) ||
+    /^[A-Za-z]{1,12}[_-]\d{3,}$/.test(local) ||
+    /^[A-Z]\d+$/.test(local) ||
+    /^[A-Za-z]{1,12}\d{5,}$/.test(local) ||
+    /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(local)
+  );
+}
+
+/** The code in front of a speaking name: `E21_` of `E21_Person`, `P14i_` of `P14i_performed`. */
+const CODE_PREFIX = /^[A-Z]{1,2}\d+[a-z]?_(?=[A-Za-z])/;
+
+export function withoutCode(local: string): string {
+  return local.replace(CODE_PREFIX, '');
+}
+
+export function hasCode(local: string): boolean {
+  return CODE_PREFIX.test(local);
+}
+
+/** `post` → `posts`, `blog_category` → `blog_categories`: the last word becomes plural. */
+export function pluralOf(snake: string): string {
+  return mapLastWord(snake, (word) => pluralize.plural(word));
+}
+
+/** `tags` → `tag`; the last word becomes singular. */
+export function singularOf(snake: string): string {
+  return mapLastWord(snake, (word) => pluralize.singular(word));
+}
+
+/** Whether the last word of a name is a plural, and not one that is its own singular (`news`). */
+export function isPluralName(snake: string): boolean {
+  const word = lastWord(snake);
+  return pluralize.isPlural(word) && !pluralize.isSingular(word);
+}
+
+/** Words that end the name of a relation without being the thing it leads to: `part_of`, `generated_by`. */
+const prepositions = new Set([
+  'of',
+  'by',
+  'on',
+  'in',
+  'to',
+  'for',
+  'with',
+  'from',
+  'at',
+  'as',
+  'into',
+  'about',
+  'than',
+  'under',
+  'over',
+]);
+
+export function endsInPreposition(snake: string): boolean {
+  return prepositions.has(lastWord(snake));
+}
+
+function lastWord(snake: string): string {
+  return snake.slice(snake.lastIndexOf('_') + 1);
+}
+
+function mapLastWord(snake: string, f: (word: string) => string): string {
+  const at = snake.lastIndexOf('_') + 1;
+  return snake.slice(0, at) + f(snake.slice(at)).toLowerCase();
+}
+
+/**
+ * Loads what transliterates, if any of the texts needs it: most ontologies are in ASCII, and the
+ * tables are large.
+ */
+export async function transliteratorFor(texts: Iterable<string>): Promise<Transliterate> {
+  for (const text of texts) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+    if (/[^\x00-\x7f]/.test(text)) {
+      const { default: anyAscii } = await import('any-ascii');
+      return anyAscii;
+    }
+  }
+  return (text) => text;
+}

@@ -1,0 +1,272 @@
+import { spawn, spawnSync } from 'node:child_process';
+import nodeFs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DiagnosticError } from '../diagnostics/index.ts';
+import { applyPlan, type FileSystem, planOutput } from './index.ts';
+import { generated, picture, put, temporary } from './testing.ts';
+
+const names = [
+  'linkSync',
+  'lstatSync',
+  'mkdirSync',
+  'mkdtempSync',
+  'readdirSync',
+  'readFileSync',
+  'renameSync',
+  'rmdirSync',
+  'rmSync',
+  'statSync',
+  'unlinkSync',
+  'writeFileSync',
+] as const satisfies readonly (keyof FileSystem)[];
+
+/** The file system, where calls fail as `fault` says; it gets the function's name and counts the calls from 1. */
+function failing(fault: (call: number, name: keyof FileSystem) => string | undefined): FileSystem {
+  let calls = 0;
+  const wrapped = names.map((name) => {
+    const real = nodeFs[name] as (...args: unknown[]) => unknown;
+    return [
+      name,
+      (...args: unknown[]) => {
+        const code = fault(++calls, name);
+        if (code === undefined) return real(...args);
+        // A full disk takes a part of a file before it refuses the rest.
+        if (name === 'writeFileSync') real(args[0], String(args[1]).slice(0, 10), args[2]);
+        throw Object.assign(new Error(code), { code, syscall: name });
+      },
+    ];
+  });
+  return Object.fromEntries(wrapped) as FileSystem;
+}
+
+const before = generated({
+  'a.rs': 'old a\n',
+  'b.rs': 'old b\n',
+  'gone.rs': 'x\n',
+  'sub/gone.rs': 'x\n',
+  'sub/same.rs': 'same\n',
+});
+const after = generated({ 'a.rs': 'new a\n', 'b.rs': 'new b\n', 'c.rs': 'c\n', 'sub/same.rs': 'same\n', 'new/er/d.rs': 'd\n' });
+
+let parent: string;
+let root: string;
+
+/** A directory in a state that gives every kind of step. */
+function prepare(): void {
+  rmSync(root, { recursive: true, force: true });
+  applyPlan(planOutput(root, before));
+  put(root, { 'mine.txt': 'mine\n' });
+  nodeFs.appendFileSync(path.join(root, 'b.rs'), 'edited\n');
+  for (const name of ['a.rs', 'b.rs', 'gone.rs', 'sub/gone.rs', 'mine.txt'])
+    utimesSync(path.join(root, name), 1_000_000_000, 1_000_000_000);
+}
+
+beforeEach(() => {
+  parent = temporary();
+  root = path.join(parent, 'out');
+});
+
+describe('after a failure all is as it was', () => {
+  test.each(['ENOSPC', 'EACCES', 'EROFS', 'EPERM', 'EIO'])('%s at each call to the file system in turn', (code) => {
+    let failures = 0;
+    for (let k = 1; ; k++) {
+      prepare();
+      const was = picture(root);
+      let reached = false;
+      const fs = failing((call) => {
+        if (call !== k) return undefined;
+        reached = true;
+        return code;
+      });
+      try {
+        applyPlan(planOutput(root, after), fs);
+      } catch (error) {
+        failures++;
+        expect(error).toBeInstanceOf(DiagnosticError);
+        expect((error as DiagnosticError).diagnostics.map((d) => d.code)).toEqual(['output-failed']);
+        expect((error as DiagnosticError).message).toMatch(/nothing was changed$/);
+        expect(picture(root), `call ${k}`).toEqual(was);
+        continue;
+      }
+      // Some calls only look or tidy up, and what they are for is done another way.
+      const files = Object.keys(picture(root)).filter((name) => !name.startsWith('.codegen-staging-'));
+      expect(files, `call ${k}`).toEqual([
+        'a.rs',
+        'b.rs',
+        'c.rs',
+        'mine.txt',
+        'new',
+        'new/er',
+        'new/er/d.rs',
+        'sub',
+        'sub/same.rs',
+      ]);
+      if (!reached) break;
+    }
+    expect(failures).toBeGreaterThan(15);
+  });
+
+  test('a disk that stays full from some write on', () => {
+    for (let k = 1; k <= 4; k++) {
+      prepare();
+      const was = picture(root);
+      let writes = 0;
+      const fs = failing((_, name) => (name === 'writeFileSync' && ++writes >= k ? 'ENOSPC' : undefined));
+      expect(() => applyPlan(planOutput(root, after), fs)).toThrow(
+        /^cannot write .*: no space is left on the disk; nothing was changed$/,
+      );
+      expect(picture(root)).toEqual(was);
+    }
+  });
+
+  test('the output directory that was made for it is gone again, and the folders above it', () => {
+    root = path.join(root, 'deep', 'er');
+    const fs = failing((_, name) => (name === 'renameSync' ? 'EROFS' : undefined));
+    expect(() => applyPlan(planOutput(root, after), fs)).toThrow(/read-only/);
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  test('where nothing can be put back either, the message names the files', () => {
+    prepare();
+    let renames = 0;
+    const fs = failing((_, name) => (name === 'renameSync' && ++renames >= 2 ? 'EIO' : undefined));
+    expect(() => applyPlan(planOutput(root, after), fs)).toThrow(/could not be put back as they were:\n(.*\n)*.*gone\.rs/);
+  });
+
+  test('a fault of the program is not taken for one of the disk, and all is put back as well', () => {
+    prepare();
+    const was = picture(root);
+    let renames = 0;
+    const renameSync: FileSystem['renameSync'] = (from, to) => {
+      if (++renames === 3) throw new TypeError('a fault');
+      nodeFs.renameSync(from, to);
+    };
+    const fs = { ...nodeFs, renameSync };
+    expect(() => applyPlan(planOutput(root, after), fs)).toThrow(TypeError);
+    expect(picture(root)).toEqual(was);
+  });
+});
+
+test('a file system without hard links', () => {
+  prepare();
+  const fs = failing((_, name) => (name === 'linkSync' ? 'ENOTSUP' : undefined));
+  applyPlan(planOutput(root, after), fs);
+  expect(planOutput(root, after).steps.every((step) => step.kind === 'unchanged')).toBe(true);
+  expect(readdirSync(root).some((name) => name.startsWith('.codegen'))).toBe(false);
+});
+
+describe('what appeared since the plan was made', () => {
+  test('a file of somebody else stops the run', () => {
+    prepare();
+    const plan = planOutput(root, after);
+    put(root, { 'c.rs': 'mine\n' });
+    const was = picture(root);
+    expect(() => applyPlan(plan)).toThrow(/c\.rs: something else was created there/);
+    expect(picture(root)).toEqual(was);
+  });
+
+  test('a generated file is replaced', () => {
+    prepare();
+    const plan = planOutput(root, after);
+    applyPlan(planOutput(root, generated({ 'c.rs': 'another\n', 'a.rs': 'another\n' })));
+    applyPlan(plan);
+    expect(readFileSync(path.join(root, 'c.rs'), 'utf8')).toMatch(/\nc\n$/);
+  });
+});
+
+describe('what a killed run left behind', () => {
+  test('is swept up when it is old, and is no concern before that', () => {
+    prepare();
+    put(root, {
+      '.codegen-staging-old123/new0': 'x',
+      '.codegen-staging-now123/new0': 'x',
+      '.codegen/hooks.json': '{}',
+      '.codegen-staging-x': 'a file',
+    });
+    const long = Date.now() / 1000 - 2 * 60 * 60;
+    for (const name of ['.codegen-staging-old123', '.codegen', '.codegen-staging-x'])
+      utimesSync(path.join(root, name), long, long);
+    applyPlan(planOutput(root, after));
+    expect(readdirSync(root).filter((name) => name.startsWith('.'))).toEqual([
+      '.codegen',
+      '.codegen-staging-now123',
+      '.codegen-staging-x',
+    ]);
+  });
+});
+
+describe('processes', () => {
+  let bundle: string;
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'codegen-output-'));
+    bundle = path.join(folder, 'run.mjs');
+    writeFileSync(
+      path.join(folder, 'run.ts'),
+      `import * as fs from 'node:fs';
+      import { applyPlan } from ${JSON.stringify(fileURLToPath(new URL('./apply.ts', import.meta.url)))};
+      import { planOutput } from ${JSON.stringify(fileURLToPath(new URL('./plan.ts', import.meta.url)))};
+      const [root, mark, rounds, signal] = process.argv.slice(2);
+      let renames = 0;
+      const watched = { ...fs, renameSync: (a, b) => {
+        if (signal && ++renames === 50) process.kill(process.pid, signal);
+        fs.renameSync(a, b);
+      } };
+      for (let round = 0; round < Number(rounds); round++) {
+        const files = Array.from({ length: 100 }, (_, i) => (
+          { path: 'sub/f' + i + '.rs', content: (mark + round + '\\n').repeat(1000), origin: { generator: 'rust-models', ontology: 'blog.ttl' } }));
+        if (mark === 'A' && round % 2) files.pop();
+        applyPlan(planOutput(root, files), watched);
+      }
+      process.stdout.write('done');`,
+    );
+    buildSync({ entryPoints: [path.join(folder, 'run.ts')], bundle: true, platform: 'node', format: 'esm', outfile: bundle });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('two at once in one directory: each file is whole, and from one of them', async () => {
+    const run = (mark: string) =>
+      new Promise<string>((resolve) => {
+        const child = spawn(process.execPath, [bundle, root, mark, '15']);
+        let out = '';
+        child.stdout.on('data', (data) => (out += data));
+        child.stderr.on('data', (data) => (out += data));
+        child.on('close', () => resolve(out));
+      });
+    expect(await Promise.all([run('A'), run('B')])).toEqual(['done', 'done']);
+    expect(readdirSync(root)).toEqual(['sub']);
+    for (const name of readdirSync(path.join(root, 'sub'))) {
+      const [, body = ''] = readFileSync(path.join(root, 'sub', name), 'utf8').split('\n\n');
+      const first = body.slice(0, body.indexOf('\n') + 1);
+      expect(first).toMatch(/^[AB]\d+\n$/);
+      expect(body).toBe(first.repeat(1000));
+    }
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s in the middle takes effect after the last file',
+    { skip: process.platform === 'win32' },
+    (signal) => {
+      const done = spawnSync(process.execPath, [bundle, root, 'A', '1', signal], { encoding: 'utf8' });
+      expect(done.signal).toBe(signal);
+      expect(readdirSync(root)).toEqual(['sub']);
+      expect(readdirSync(path.join(root, 'sub'))).toHaveLength(100);
+    },
+  );
+
+  test('a run that was killed leaves whole files, and the next one completes them', {
+    skip: process.platform === 'win32',
+  }, () => {
+    mkdirSync(root);
+    const killed = spawnSync(process.execPath, [bundle, root, 'A', '1', 'SIGKILL'], { encoding: 'utf8' });
+    expect(killed.signal).toBe('SIGKILL');
+    expect(readdirSync(path.join(root, 'sub'))).toHaveLength(49);
+    expect(spawnSync(process.execPath, [bundle, root, 'A', '1'], { encoding: 'utf8' }).stdout).toBe('done');
+    expect(readdirSync(path.join(root, 'sub'))).toHaveLength(100);
+  });
+});

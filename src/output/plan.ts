@@ -1,0 +1,285 @@
+/** What would have to happen on the disk, without doing it. A dry run, a check and a run start from the same plan. */
+
+import { closeSync, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { type Header, isOwn, lineComment, type Origin, readHeader, sameLines, withHeader } from './header.ts';
+import { checkPaths } from './paths.ts';
+import { isSystemError, reasonOf } from './reasons.ts';
+
+export interface PlannedFile {
+  /** Relative to the root, with `/` between folders. */
+  readonly path: string;
+  /** Without a header. */
+  readonly content: string;
+  /** Of a generated file. A file without one is a scaffold: it gets no header, and belongs to the user once it is there. */
+  readonly origin: Origin | undefined;
+  readonly executable?: boolean;
+}
+
+interface At {
+  /** Relative to the root, with `/` between folders. */
+  readonly path: string;
+  /** Whether somebody changed the file on the disk since it was generated. */
+  readonly edited: boolean;
+}
+
+export interface WriteStep extends At {
+  readonly kind: 'create' | 'replace';
+  /** All of the text, with the header. */
+  readonly content: string;
+  readonly executable: boolean;
+}
+
+export interface OtherStep extends At {
+  /**
+   * - `unchanged`: it is there as it should be, but for line ends.
+   * - `keep`: a scaffold file that is there with other content and stays.
+   * - `remove`: generated earlier from the same ontology by the same generator, and no longer planned.
+   */
+  readonly kind: 'unchanged' | 'keep' | 'remove';
+}
+
+export type Step = WriteStep | OtherStep;
+
+/** Plain data. Nothing may be done by a plan with an error among its diagnostics. */
+export interface Plan {
+  /** The output directory, as it was given. */
+  readonly root: string;
+  /** One for each planned file that nothing stands against, in the order given; then removals, by path. */
+  readonly steps: readonly Step[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface PlanOptions {
+  /** Keep scaffold files that are there with other content; without it each is a conflict. */
+  readonly keepScaffold?: boolean;
+}
+
+/** How much is read of a file to find a header in it. */
+const HEAD = 64 * 1024;
+
+/** The text of a file and its header; nothing if it has none. A large file without a header is not read to its end. */
+function readGenerated(file: string): { text: string; header: Header } | undefined {
+  const fd = openSync(file, 'r');
+  try {
+    const head = Buffer.allocUnsafe(Math.min(HEAD, fstatSync(fd).size + 1));
+    const length = readSync(fd, head, 0, head.length, 0);
+    let text = head.toString('utf8', 0, length);
+    let header = readHeader(text);
+    if (header && length === head.length) {
+      text = readFileSync(file, 'utf8');
+      header = readHeader(text);
+    }
+    return header && { text, header };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Whether a file holds that text. */
+function holds(file: string, content: string): boolean {
+  return statSync(file).size <= 2 * Buffer.byteLength(content) && sameLines(readFileSync(file, 'utf8'), content);
+}
+
+const GONE = Symbol('gone');
+
+/** The result, unless the file disappeared since its folder was listed, as another run may cause. */
+function unlessGone<T>(read: () => T): T | typeof GONE {
+  try {
+    return read();
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return GONE;
+    throw error;
+  }
+}
+
+/** What a folder on the way to a planned file is. */
+type FolderState = 'absent' | 'present' | 'refused';
+
+class Planner {
+  readonly #root: string;
+  readonly #options: PlanOptions;
+  readonly #steps: Step[] = [];
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #conflicts = new Set<string>();
+  readonly #states = new Map<string, FolderState>();
+  readonly #entries = new Map<string, ReadonlyMap<string, Dirent>>();
+
+  constructor(root: string, options: PlanOptions) {
+    this.#root = root;
+    this.#options = options;
+  }
+
+  run(files: readonly PlannedFile[]): Plan {
+    try {
+      if (this.#checkRoot()) {
+        for (const file of files) this.#planFile(file);
+        this.#planRemovals(files);
+      }
+    } catch (error) {
+      this.#diagnostics.push(
+        diagnostic('output-failed', { path: (isSystemError(error) && error.path) || this.#root, reason: reasonOf(error) }),
+      );
+    }
+    if (this.#conflicts.size > 0) this.#diagnostics.push(diagnostic('output-conflict', { paths: [...this.#conflicts] }));
+    return { root: this.#root, steps: this.#steps, diagnostics: this.#diagnostics };
+  }
+
+  /** The path to show and to open. */
+  #at(relative: string): string {
+    return path.join(this.#root, relative);
+  }
+
+  /** The root may be absent, a directory, or a link to one; all above it likewise. */
+  #checkRoot(): boolean {
+    for (let at = path.resolve(this.#root); ; at = path.dirname(at)) {
+      const shown = path.isAbsolute(this.#root) ? at : path.relative('', at) || '.';
+      try {
+        if (statSync(at).isDirectory()) return true;
+        this.#diagnostics.push(diagnostic('output-is-file', { path: shown }));
+        return false;
+      } catch (error) {
+        const code = isSystemError(error) && error.code;
+        if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+        // A link that leads nowhere: no directory can be made in its place.
+        if (code === 'ENOENT' && lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) {
+          this.#diagnostics.push(diagnostic('output-symlink', { path: shown }));
+          return false;
+        }
+      }
+    }
+  }
+
+  /** Looks at a folder and all above it, once. Links below the root are not followed. */
+  #folder(folder: string): FolderState {
+    const known = this.#states.get(folder);
+    if (known) return known;
+    let state: FolderState = folder === '.' ? 'present' : this.#folder(path.posix.dirname(folder));
+    if (state === 'present') {
+      // Only the root is looked at through a link.
+      const look = folder === '.' ? statSync : lstatSync;
+      const stat = look(this.#at(folder), { throwIfNoEntry: false });
+      if (!stat) {
+        state = 'absent';
+      } else if (stat.isSymbolicLink()) {
+        state = 'refused';
+        this.#diagnostics.push(diagnostic('output-symlink', { path: this.#at(folder) }));
+      } else if (!stat.isDirectory()) {
+        state = 'refused';
+        this.#conflicts.add(this.#at(folder));
+      }
+    }
+    this.#states.set(folder, state);
+    return state;
+  }
+
+  /** What is in a folder that is there, by name. */
+  #list(folder: string): ReadonlyMap<string, Dirent> {
+    let entries = this.#entries.get(folder);
+    if (!entries) {
+      const list = this.#folder(folder) === 'present' ? readdirSync(this.#at(folder), { withFileTypes: true }) : [];
+      entries = new Map(list.map((entry) => [entry.name, entry]));
+      this.#entries.set(folder, entries);
+    }
+    return entries;
+  }
+
+  #planFile(file: PlannedFile): void {
+    const folder = path.posix.dirname(file.path);
+    const state = this.#folder(folder);
+    if (state === 'refused') return;
+
+    const content = file.origin ? withHeader(file, file.origin) : file.content;
+    const write = (kind: WriteStep['kind'], edited: boolean) => {
+      this.#steps.push({ kind, path: file.path, edited, content, executable: file.executable ?? false });
+    };
+    const other = (kind: 'unchanged' | 'keep', edited: boolean) => {
+      this.#steps.push({ kind, path: file.path, edited });
+    };
+
+    const at = this.#at(file.path);
+    const entry = this.#list(folder).get(path.posix.basename(file.path));
+    if (!entry) {
+      write('create', false);
+    } else if (entry.isSymbolicLink()) {
+      this.#diagnostics.push(diagnostic('output-symlink', { path: at }));
+    } else if (!entry.isFile()) {
+      this.#conflicts.add(at);
+    } else if (file.origin) {
+      const found = unlessGone(() => readGenerated(at));
+      if (found === GONE) {
+        write('create', false);
+      } else if (!found) {
+        this.#conflicts.add(at);
+      } else if (sameLines(found.text, content)) {
+        other('unchanged', false);
+      } else {
+        if (found.header.edited) this.#diagnostics.push(diagnostic('output-edited', { path: at }));
+        write('replace', found.header.edited);
+      }
+    } else {
+      const same = unlessGone(() => holds(at, content));
+      if (same === GONE) write('create', false);
+      else if (same) other('unchanged', false);
+      else if (this.#options.keepScaffold) other('keep', true);
+      else this.#conflicts.add(at);
+    }
+  }
+
+  /** Finds, in the folders that an origin still writes to, the files that it no longer does. */
+  #planRemovals(files: readonly PlannedFile[]): void {
+    const planned = new Set(files.map((file) => file.path));
+    const origins = new Map<string, Map<string, Origin>>();
+    for (const { path: file, origin } of files) {
+      if (!origin) continue;
+      const folder = path.posix.dirname(file);
+      const there = origins.get(folder) ?? new Map<string, Origin>();
+      origins.set(folder, there.set(JSON.stringify([origin.generator, origin.ontology]), origin));
+    }
+
+    const stale: OtherStep[] = [];
+    for (const [folder, there] of origins) {
+      for (const entry of this.#list(folder).values()) {
+        const file = path.posix.join(folder, entry.name);
+        if (!entry.isFile() || planned.has(file) || lineComment(entry.name) === undefined) continue;
+        const header = this.#headerOfStranger(file);
+        if (header && [...there.values()].some((origin) => isOwn(header, origin, entry.name))) {
+          stale.push({ kind: 'remove', path: file, edited: header.edited });
+        }
+      }
+    }
+    stale.sort((a, b) => (a.path < b.path ? -1 : 1));
+    for (const step of stale) {
+      if (step.edited) this.#diagnostics.push(diagnostic('output-edited-removed', { path: this.#at(step.path) }));
+      this.#steps.push(step);
+    }
+  }
+
+  /** A file that cannot be read is not known to be ours, and so no concern of this run. */
+  #headerOfStranger(file: string): Header | undefined {
+    try {
+      return readGenerated(this.#at(file))?.header;
+    } catch (error) {
+      if (isSystemError(error)) return undefined;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Compares planned files with what is in the output directory. Reads only the folders that files are
+ * planned in, and writes nothing.
+ *
+ * Throws if the paths themselves are at fault (see {@link checkPaths}); all that is wrong with the disk
+ * stands in the plan's diagnostics.
+ */
+export function planOutput(root: string, files: readonly PlannedFile[], options: PlanOptions = {}): Plan {
+  checkPaths(files.map((file) => file.path));
+  return new Planner(root, options).run(files);
+}
+
+/** The steps that change something on the disk; without any, what is there is up to date. */
+export function changes(plan: Plan): readonly Step[] {
+  return plan.steps.filter((step) => step.kind !== 'unchanged' && step.kind !== 'keep');
+}

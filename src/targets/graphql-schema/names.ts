@@ -1,0 +1,79 @@
+/** The names of types and of the fields of the root types. */
+
+import type { DomainClass, DomainModel } from '../../model/index.ts';
+import { camelCase, NameScope } from '../text/index.ts';
+import type { CustomScalar } from './scalars.ts';
+
+/** Types that every schema has (October 2021, section 3.5): none of its own can bear these names. */
+const BUILT_IN_TYPES: readonly string[] = ['Int', 'Float', 'String', 'Boolean', 'ID'];
+
+/**
+ * The name of a type whose own name is taken. A class gives way to a built-in type only; root types,
+ * custom scalars, and the types made for a class give way to classes.
+ */
+const otherName = (name: string): string => `${name}Type`;
+
+export interface ClassNames {
+  /** The object type. */
+  readonly type: string;
+  /** The interface of a class with subclasses, else the object type: what an instance can be asked for. */
+  readonly any: string;
+  readonly page: string;
+  readonly createInput: string;
+  readonly updateInput: string;
+  /** Query fields. */
+  readonly one: string;
+  readonly list: string;
+}
+
+export interface Names {
+  readonly query: string;
+  readonly mutation: string;
+  readonly scalar: (name: string) => string;
+  readonly of: (cls: DomainClass) => ClassNames;
+}
+
+/** Settles every name of a schema. Classes come first, so that what else is in the schema never renames one. */
+export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): Names {
+  const types = new NameScope(BUILT_IN_TYPES);
+  const claim = (name: string): string => types.claim(name, otherName(name));
+  const isBuiltIn = (cls: DomainClass): boolean => BUILT_IN_TYPES.includes(cls.name);
+
+  const typeNames = new Map<DomainClass, string>();
+  for (const cls of model.classes.filter((c) => !isBuiltIn(c))) typeNames.set(cls, claim(cls.name));
+  for (const cls of model.classes.filter(isBuiltIn)) typeNames.set(cls, claim(cls.name));
+
+  const query = claim('Query');
+  const mutation = claim('Mutation');
+  const scalarNames = new Map(scalars.map(({ name }) => [name, claim(name)]));
+
+  const queries = new NameScope();
+  const oneNames = new Map(model.classes.map((cls) => [cls, queries.claim(camelCase(cls.slug))]));
+
+  const names = new Map<DomainClass, ClassNames>();
+  for (const cls of model.classes) {
+    const type = typeNames.get(cls) as string;
+    const plural = camelCase(cls.plural);
+    names.set(cls, {
+      type,
+      any: cls.children.length > 0 ? claim(`${cls.name}Interface`) : type,
+      page: claim(`${cls.name}Page`),
+      createInput: claim(`Create${cls.name}Input`),
+      updateInput: claim(`Update${cls.name}Input`),
+      one: oneNames.get(cls) as string,
+      list: queries.claim(plural, `${plural}List`),
+    });
+  }
+
+  return {
+    query,
+    mutation,
+    scalar: (name) => scalarNames.get(name) ?? name,
+    of: (cls) => names.get(cls) as ClassNames,
+  };
+}
+
+/** The name for people, in a sentence: `blog posts`. */
+export function words(snake: string): string {
+  return snake.replaceAll('_', ' ');
+}

@@ -1,0 +1,70 @@
+/** The root types: what can be asked and what can be done. */
+
+import type { DomainClass, DomainModel } from '../../model/index.ts';
+import type { Lines } from '../text/index.ts';
+import { createFields, updateFields } from './classes.ts';
+import { type Names, words } from './names.ts';
+import { definition, field, type Member } from './syntax.ts';
+
+/** Items of a page unless the caller says otherwise. */
+const PAGE_SIZE = 20;
+
+/** The query type: for each class one instance by its id, and a list in pages. */
+export function queryType(model: DomainModel, names: Names): Lines {
+  return definition(
+    'Reads. A list comes in pages: at most `limit` items, after the first `offset`.',
+    `type ${names.query}`,
+    model.classes.flatMap((cls) => queries(cls, names)),
+  );
+}
+
+function queries(cls: DomainClass, names: Names): readonly Member[] {
+  const { any, page, one, list } = names.of(cls);
+  return [
+    {
+      doc: `The ${words(cls.slug)} with this id, if there is one.`,
+      lines: field(one, ['id: ID!'], any, cls.deprecated),
+    },
+    {
+      doc: `A page of ${words(cls.plural)}.`,
+      lines: field(list, [`limit: Int! = ${PAGE_SIZE}`, 'offset: Int! = 0'], `${page}!`, cls.deprecated),
+    },
+  ];
+}
+
+/** The mutation type: to create, update and delete instances of each class. */
+export function mutationType(model: DomainModel, names: Names): Lines {
+  return definition(
+    'Writes.',
+    `type ${names.mutation}`,
+    model.classes.flatMap((cls) => mutations(cls, names)),
+  );
+}
+
+function mutations(cls: DomainClass, names: Names): readonly Member[] {
+  const { type, any, createInput, updateInput } = names.of(cls);
+  const thing = words(cls.slug);
+  const members: Member[] = [
+    {
+      doc: `Creates a new ${thing}.`,
+      lines: field(
+        `create${cls.name}`,
+        createFields(cls, names).length > 0 ? [`input: ${createInput}!`] : [],
+        `${type}!`,
+        cls.deprecated,
+      ),
+    },
+  ];
+  // An input without fields is invalid (section 3.10), and there would be nothing to change.
+  if (updateFields(cls, names).length > 0) {
+    members.push({
+      doc: `Changes the ${thing} with this id; null if there is none.`,
+      lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], any, cls.deprecated),
+    });
+  }
+  members.push({
+    doc: `Deletes the ${thing} with this id; false if there is none.`,
+    lines: field(`delete${cls.name}`, ['id: ID!'], 'Boolean!', cls.deprecated),
+  });
+  return members;
+}

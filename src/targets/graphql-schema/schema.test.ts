@@ -1,0 +1,361 @@
+import { describe, expect, test } from 'vitest';
+import type { DomainClass, DomainModel, Field, FieldType, ReferenceField, Relation, ScalarKind } from '../../model/index.ts';
+import { graphqlSchema } from './index.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+const scalar = (kind: ScalarKind): FieldType => ({ kind: 'scalar', scalar: kind });
+
+/** A class of a hand-made model; subclasses come after their superclass. */
+function domainClass(name: string, parents: DomainClass[] = [], rest: Partial<DomainClass> = {}): Mutable<DomainClass> {
+  const slug = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+  const cls: Mutable<DomainClass> = {
+    name,
+    slug,
+    plural: `${slug}s`,
+    iri: `http://example.org/${name}`,
+    deprecated: false,
+    parents,
+    ancestors: [...new Set(parents.flatMap((p) => [p, ...p.ancestors]))],
+    children: [],
+    fields: [],
+    allFields: parents.flatMap((p) => p.allFields),
+    relations: [],
+    allRelations: parents.flatMap((p) => p.allRelations),
+    ...(rest as Partial<Mutable<DomainClass>>),
+  };
+  for (const parent of parents) (parent.children as DomainClass[]).push(cls);
+  if (parents.length === 0) addField(cls, 'id', { kind: 'id' }, { generated: 'uuid' });
+  return cls;
+}
+
+function addField(owner: Mutable<DomainClass>, name: string, type: FieldType, rest: Partial<Field> = {}): Field {
+  const field: Field = { name, type, cardinality: 'one', unique: false, deprecated: false, owner, ...rest };
+  owner.fields.push(field);
+  owner.allFields.push(field);
+  return field;
+}
+
+function addRelation(
+  source: Mutable<DomainClass>,
+  name: string,
+  target: DomainClass,
+  field: Field,
+  rest: Partial<Relation>,
+): void {
+  const relation: Relation = {
+    name,
+    source,
+    target,
+    many: false,
+    required: false,
+    declared: true,
+    field: field as ReferenceField,
+    holder: field.owner === source ? 'source' : 'target',
+    deprecated: false,
+    ...rest,
+  };
+  source.relations.push(relation);
+  source.allRelations.push(relation);
+}
+
+function schemaOf(classes: readonly DomainClass[], rest: Partial<DomainModel> = {}): string {
+  const files = graphqlSchema.generate({ name: 'shop', source: 'shop.ttl', deprecated: false, classes, ...rest });
+  expect(files.map((f) => f.path)).toEqual(['schema.graphql']);
+  return files[0]?.content ?? '';
+}
+
+/** The definition that begins with this line, without its description. */
+function definitionOf(head: string, schema: string): string {
+  const start = schema.indexOf(`\n${head}`) + 1;
+  expect(start, head).toBeGreaterThan(0);
+  return schema.slice(start, schema.indexOf('\n}', start) + 2);
+}
+
+test('two related classes', () => {
+  const user = domainClass('User', [], { doc: 'Somebody with an account.' });
+  addField(user, 'email', scalar('string'), { doc: 'Address, one account each.' });
+  addField(user, 'nickname', scalar('string'), { cardinality: 'optional', deprecated: true, doc: 'Short name.' });
+  addField(user, 'tags', scalar('string'), { cardinality: 'many' });
+  addField(user, 'joined_at', scalar('dateTime'), { generated: 'now' });
+  const post = domainClass('BlogPost');
+  addField(post, 'upvotes', scalar('int32'), { generated: 'zero', doc: 'Number of readers\nwho agree.' });
+  const authorId = addField(post, 'author_id', { kind: 'reference', target: user }, { doc: 'Who wrote it.' });
+  addRelation(user, 'blog_posts', post, authorId, { many: true });
+  addRelation(post, 'author', user, authorId, { required: true, doc: 'Who wrote it.' });
+
+  expect(schemaOf([user, post], { doc: 'A blog.' })).toBe(`"""
+A blog.
+"""
+schema {
+  query: Query
+  mutation: Mutation
+}
+
+"""
+An instant with its offset from UTC: \`2024-05-17T08:30:00Z\`.
+"""
+scalar DateTime @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339")
+
+"""
+Somebody with an account.
+"""
+type User {
+  id: ID!
+
+  """
+  Address, one account each.
+  """
+  email: String!
+
+  """
+  Short name.
+  """
+  nickname: String @deprecated
+
+  tags: [String!]!
+  joined_at: DateTime!
+  blog_posts: [BlogPost!]!
+}
+
+"""
+A page of users.
+"""
+type UserPage {
+  items: [User!]!
+
+  """
+  Number of items on all pages.
+  """
+  total: Int!
+}
+
+"""
+Values of a new user.
+"""
+input CreateUserInput {
+  """
+  Address, one account each.
+  """
+  email: String!
+
+  """
+  Short name.
+
+  Deprecated.
+  """
+  nickname: String
+
+  tags: [String!]! = []
+}
+
+"""
+Changes to an existing user: what is left out stays as it is, and null clears an optional field.
+"""
+input UpdateUserInput {
+  """
+  Address, one account each.
+  """
+  email: String
+
+  """
+  Short name.
+
+  Deprecated.
+  """
+  nickname: String
+
+  tags: [String!]
+  joined_at: DateTime
+}
+
+type BlogPost {
+  id: ID!
+
+  """
+  Number of readers
+  who agree.
+  """
+  upvotes: Int!
+
+  """
+  Who wrote it.
+  """
+  author_id: ID!
+
+  """
+  Who wrote it.
+  """
+  author: User!
+}
+
+"""
+A page of blog posts.
+"""
+type BlogPostPage {
+  items: [BlogPost!]!
+
+  """
+  Number of items on all pages.
+  """
+  total: Int!
+}
+
+"""
+Values of a new blog post.
+"""
+input CreateBlogPostInput {
+  """
+  Number of readers
+  who agree.
+  """
+  upvotes: Int! = 0
+
+  """
+  Who wrote it.
+  """
+  author_id: ID!
+}
+
+"""
+Changes to an existing blog post: what is left out stays as it is, and null clears an optional field.
+"""
+input UpdateBlogPostInput {
+  """
+  Number of readers
+  who agree.
+  """
+  upvotes: Int
+
+  """
+  Who wrote it.
+  """
+  author_id: ID
+}
+
+"""
+Reads. A list comes in pages: at most \`limit\` items, after the first \`offset\`.
+"""
+type Query {
+  """
+  The user with this id, if there is one.
+  """
+  user(id: ID!): User
+
+  """
+  A page of users.
+  """
+  users(limit: Int! = 20, offset: Int! = 0): UserPage!
+
+  """
+  The blog post with this id, if there is one.
+  """
+  blogPost(id: ID!): BlogPost
+
+  """
+  A page of blog posts.
+  """
+  blogPosts(limit: Int! = 20, offset: Int! = 0): BlogPostPage!
+}
+
+"""
+Writes.
+"""
+type Mutation {
+  """
+  Creates a new user.
+  """
+  createUser(input: CreateUserInput!): User!
+
+  """
+  Changes the user with this id; null if there is none.
+  """
+  updateUser(id: ID!, input: UpdateUserInput!): User
+
+  """
+  Deletes the user with this id; false if there is none.
+  """
+  deleteUser(id: ID!): Boolean!
+
+  """
+  Creates a new blog post.
+  """
+  createBlogPost(input: CreateBlogPostInput!): BlogPost!
+
+  """
+  Changes the blog post with this id; null if there is none.
+  """
+  updateBlogPost(id: ID!, input: UpdateBlogPostInput!): BlogPost
+
+  """
+  Deletes the blog post with this id; false if there is none.
+  """
+  deleteBlogPost(id: ID!): Boolean!
+}
+`);
+});
+
+test('a class with subclasses is a type and an interface, and is asked for by the interface', () => {
+  const agent = domainClass('Agent');
+  const person = domainClass('Person', [agent]);
+  const author = domainClass('Author', [person], { deprecated: true, doc: 'Writes.' });
+  const leaderId = addField(person, 'leader_id', { kind: 'reference', target: agent }, { cardinality: 'optional' });
+  author.allFields.push(leaderId);
+  addRelation(person, 'leader', agent, leaderId, {});
+  author.allRelations.push(...person.relations);
+  const schema = schemaOf([agent, person, author]);
+
+  expect(definitionOf('interface AgentInterface', schema)).toBe('interface AgentInterface {\n  id: ID!\n}');
+  expect(definitionOf('type Agent', schema)).toBe('type Agent implements AgentInterface {\n  id: ID!\n}');
+  expect(definitionOf('interface Person', schema)).toContain('interface PersonInterface implements AgentInterface {');
+  expect(definitionOf('type Person ', schema)).toBe(
+    'type Person implements PersonInterface & AgentInterface {\n  id: ID!\n  leader_id: ID\n  leader: AgentInterface\n}',
+  );
+  expect(schema).toContain('"""\nWrites.\n\nDeprecated.\n"""\ntype Author implements PersonInterface & AgentInterface {');
+  expect(definitionOf('type PersonPage', schema)).toContain('items: [PersonInterface!]!');
+  expect(schema).toContain('  person(id: ID!): PersonInterface\n');
+  expect(schema).toContain('  author(id: ID!): Author @deprecated\n');
+  expect(schema).toContain('  createAgent: Agent!\n');
+  expect(schema).not.toMatch(/updateAgent|AgentInput/);
+});
+
+test('a class keeps its name; only built-in types are stronger', () => {
+  const classes = ['Query', 'Subscription', 'Int', 'IntType', 'Long', 'User', 'UserPage', 'CreateUserInput'].map((name) =>
+    domainClass(name),
+  );
+  const news = domainClass('News', [], { plural: 'news' });
+  for (const cls of [...classes, news]) addField(cls, 'size', scalar('int64'));
+  const schema = schemaOf([...classes, news]);
+
+  expect(schema).toContain('schema {\n  query: QueryType\n  mutation: Mutation\n}');
+  expect(schema).toContain('scalar LongType\n');
+  expect(definitionOf('type Query {', schema)).toContain('size: LongType!');
+  expect(schema).toContain('\ntype IntType_2 {');
+  expect(schema).toContain('  createInt(input: CreateIntInput!): IntType_2!\n');
+  expect(definitionOf('type UserPageType', schema)).toContain('items: [User!]!');
+  expect(definitionOf('type UserPagePage', schema)).toContain('items: [UserPage!]!');
+  expect(schema).toContain('  createUser(input: CreateUserInputType!): User!\n');
+  expect(schema).toContain('  news(id: ID!): News\n');
+  expect(schema).toContain('  newsList(limit: Int! = 20, offset: Int! = 0): NewsPage!\n');
+});
+
+describe('descriptions', () => {
+  test.each([
+    ['ends the block string', 'a """ b "', '"""\na \\""" b "\n"""\ntype'],
+    ['ends with a backslash', 'path\\', '"""\npath\\\n"""\ntype'],
+    ['is indented as a whole', '  a\n  b', '"  a\\n  b"\ntype'],
+    ['is indented in part', 'a:\n    b', '"""\na:\n    b\n"""\ntype'],
+  ])('a text that %s', (_, doc, expected) => {
+    expect(schemaOf([domainClass('Thing', [], { doc })])).toContain(`\n${expected} Thing {`);
+  });
+});
+
+test('lines are broken where Prettier breaks them', () => {
+  const name = `A${'b'.repeat(24)}`;
+  const schema = schemaOf([domainClass(name, [], { deprecated: true })]);
+  expect(schema).toContain(`  ${name.toLowerCase()}s(
+    limit: Int! = 20
+    offset: Int! = 0
+  ): ${name}Page! @deprecated
+`);
+});

@@ -1,0 +1,75 @@
+/** Text of the schema definition language (October 2021, section 3), laid out as Prettier does. */
+
+import { indent, type Lines } from '../text/index.ts';
+
+const WIDTH = 80;
+
+/** A part of a type: a field with its description. */
+export interface Member {
+  readonly doc: string | undefined;
+  readonly lines: readonly string[];
+}
+
+/** A definition with its description above it. */
+export function definition(doc: string | undefined, head: string, members: readonly Member[] = []): Lines {
+  if (members.length === 0) return [description(doc), head];
+  return [description(doc), `${head} {`, indent(body(members)), '}'];
+}
+
+/** The beginning of an object or interface type. */
+export function typeHead(keyword: 'type' | 'interface', name: string, interfaces: readonly string[]): string {
+  if (interfaces.length === 0) return `${keyword} ${name}`;
+  const head = `${keyword} ${name} implements `;
+  const line = head + interfaces.join(' & ');
+  return `${line} {`.length <= WIDTH ? line : head + interfaces.join(' &\n  ');
+}
+
+/** Members one below the other; one with a description stands apart. */
+function body(members: readonly Member[]): Lines {
+  return members.map((member, i) => {
+    const apart = i > 0 && (member.doc !== undefined || members[i - 1]?.doc !== undefined);
+    return [apart && '', description(member.doc), member.lines];
+  });
+}
+
+/** A field of an object or interface type. */
+export function field(name: string, args: readonly string[], type: string, deprecated: boolean): readonly string[] {
+  const directive = deprecated ? '@deprecated' : undefined;
+  if (args.length === 0) return withDirective(`${name}: ${type}`, directive, WIDTH - 2);
+  const line = `${name}(${args.join(', ')}): ${type}`;
+  if (line.length <= WIDTH - 2) return withDirective(line, directive, WIDTH - 2);
+  return [`${name}(`, ...indent(args), ...withDirective(`): ${type}`, directive, WIDTH - 2)];
+}
+
+/** A line, and a directive behind it or, where that gets too long, below it. */
+export function withDirective(line: string, directive: string | undefined, width = WIDTH): readonly string[] {
+  if (directive === undefined) return [line];
+  const whole = `${line} ${directive}`;
+  return whole.length <= width ? [whole] : [line, ...indent(directive)];
+}
+
+/**
+ * A description whose value is exactly `doc`. A block string drops indentation that its lines have in
+ * common and blank lines at its ends (section 2.9.4, BlockStringValue), and cannot hold control characters;
+ * text that would suffer from this is an ordinary string.
+ */
+export function description(doc: string | undefined): Lines {
+  if (doc === undefined) return undefined;
+  const lines = doc.split('\n');
+  const blank = (line: string | undefined): boolean => line === undefined || /^[\t ]*$/.test(line);
+  const faithful =
+    !blank(lines[0]) &&
+    !blank(lines.at(-1)) &&
+    lines.some((line) => !blank(line) && !/^[\t ]/.test(line)) &&
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    !/[\0-\x08\x0b-\x1f]/.test(doc);
+  // The escapes of JSON are those of GraphQL (section 2.9.4, StringCharacter).
+  if (!faithful) return JSON.stringify(doc);
+  return ['"""', doc.replaceAll('"""', '\\"""'), '"""'];
+}
+
+/** The documentation of what takes no `@deprecated`: that directive is for output fields (section 3.13.3). */
+export function remark(doc: string | undefined, deprecated: boolean): string | undefined {
+  if (!deprecated) return doc;
+  return doc === undefined ? 'Deprecated.' : `${doc}\n\nDeprecated.`;
+}

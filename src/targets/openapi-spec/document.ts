@@ -1,0 +1,31 @@
+import type { DomainModel } from '../../model/index.ts';
+import { pascalCase } from '../text/index.ts';
+import { planNames } from './names.ts';
+import { paths, sharedComponents } from './paths.ts';
+import { description, words } from './prose.ts';
+import { componentSchemas } from './schemas.ts';
+import type { YamlMap } from './yaml.ts';
+
+/** The OpenAPI document that describes a model's instances and the way to reach them (https://spec.openapis.org/oas/v3.1.0). */
+export function openApiDocument(model: DomainModel): YamlMap {
+  const names = planNames(model);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: model.label ?? pascalCase(model.name),
+      description: model.doc === undefined ? undefined : description(model),
+      version: '1.0.0',
+      // An ontology does not say on which terms the service built on it may be used.
+      license: { name: 'No license stated', identifier: 'NOASSERTION' },
+    },
+    servers: [{ url: '/' }],
+    // Nor does it say who may use it.
+    security: [],
+    tags: model.classes.map((cls) => ({
+      name: cls.name,
+      description: description(cls) ?? `Operations on ${words(cls.plural)}.`,
+    })),
+    paths: paths(model, names),
+    components: { schemas: componentSchemas(model, names), ...sharedComponents(model, names) },
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * Prints JSON-like trees as YAML 1.2 that YAML 1.1 readers understand alike
+ * (https://yaml.org/spec/1.2.2/, https://yaml.org/type/).
+ */
+
+import { wrap } from '../text/index.ts';
+
+/** A tree of JSON values; `bigint` holds integers beyond the precision of a number, `undefined` members are left out. */
+export type Yaml = string | number | bigint | boolean | null | readonly Yaml[] | YamlMap;
+
+export interface YamlMap {
+  readonly [key: string]: Yaml | undefined;
+}
+
+/** Lists of scalars stay on one line, and long prose is folded, at this width. */
+const WIDTH = 100;
+
+/** The text of a YAML document, ended by a line feed. */
+export function yaml(root: YamlMap): string {
+  const out = new LineBuffer();
+  printMap(root, '', '', out);
+  return out.text();
+}
+
+/** Gathers lines. Many of them at a time become one string, because millions of small strings burden the garbage collector. */
+class LineBuffer {
+  #text = '';
+  #lines: string[] = [];
+
+  push(line: string): void {
+    if (this.#lines.push(line) === 1000) this.#flush();
+  }
+
+  text(): string {
+    this.#flush();
+    return this.#text;
+  }
+
+  #flush(): void {
+    if (this.#lines.length > 0) this.#text += `${this.#lines.join('\n')}\n`;
+    this.#lines = [];
+  }
+}
+
+/** Prints the members of a map that has some. `lead` stands before the first of them: the indentation, or a dash in it. */
+function printMap(map: YamlMap, lead: string, pad: string, out: LineBuffer): void {
+  let before = lead;
+  for (const [key, value] of Object.entries(map)) {
+    if (value === undefined) continue;
+    printValue(`${before}${scalar(key)}:`, value, pad, out);
+    before = pad;
+  }
+}
+
+function printList(list: readonly Yaml[], pad: string, out: LineBuffer): void {
+  for (const item of list) {
+    if (isMap(item) && !isEmpty(item)) printMap(item, `${pad}- `, `${pad}  `, out);
+    else printValue(`${pad}-`, item, pad, out);
+  }
+}
+
+/** Prints a value after its `head`: a key with its colon, or a dash. */
+function printValue(head: string, value: Yaml, pad: string, out: LineBuffer): void {
+  const inner = `${pad}  `;
+  if (typeof value === 'string') {
+    printString(head, value, inner, out);
+  } else if (isList(value)) {
+    const flow = flowList(value);
+    if (flow !== undefined && (value.length === 0 || head.length + 1 + flow.length <= WIDTH)) {
+      out.push(`${head} ${flow}`);
+    } else {
+      out.push(head);
+      printList(value, inner, out);
+    }
+  } else if (isMap(value)) {
+    if (isEmpty(value)) {
+      out.push(`${head} {}`);
+    } else {
+      out.push(head);
+      printMap(value, inner, inner, out);
+    }
+  } else {
+    out.push(`${head} ${value}`);
+  }
+}
+
+function printString(head: string, value: string, pad: string, out: LineBuffer): void {
+  if (value.includes('\n')) {
+    if (isLiteral(value)) {
+      out.push(`${head} |-`);
+      for (const line of value.split('\n')) out.push(line === '' ? '' : pad + line);
+      return;
+    }
+  } else if (head.length + 1 + value.length > WIDTH && isFoldable(value)) {
+    out.push(`${head} >-`);
+    for (const line of wrap(value, Math.max(40, WIDTH - pad.length))) out.push(pad + line);
+    return;
+  }
+  out.push(`${head} ${scalar(value)}`);
+}
+
+/** A list of scalars in brackets, unless it holds anything else. */
+function flowList(list: readonly Yaml[]): string | undefined {
+  const items: string[] = [];
+  for (const item of list) {
+    if (typeof item === 'object' && item !== null) return undefined;
+    // Within brackets these end a plain scalar, the colon at least for some readers of YAML 1.1.
+    items.push(typeof item !== 'string' ? `${item}` : /[,:{}]/.test(item) ? quoted(item) : scalar(item));
+  }
+  return `[${items.join(', ')}]`;
+}
+
+/**
+ * What may stand without quotes and means the same string to every reader: it starts with a letter, `_`, `/` or `$`,
+ * and holds no `: `, no ` #` and nothing that ends a scalar.
+ */
+const PLAIN = /^[A-Za-z_/$](?:[A-Za-z0-9 _.,;'()/{}$@+-]|:(?=[A-Za-z0-9/]))*$/;
+
+/** `3.1.0` and UUIDs: they may start with a digit, and are no number. */
+const NO_NUMBER = /^(?:\d+\.\d+\.\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Words that YAML 1.1 or 1.2 takes for a boolean or null (https://yaml.org/type/bool.html). */
+const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null']);
+
+function scalar(value: string): string {
+  const plain = (PLAIN.test(value) && !value.endsWith(' ') && !RESERVED.has(value.toLowerCase())) || NO_NUMBER.test(value);
+  return plain ? value : quoted(value);
+}
+
+/** Characters that are line breaks to YAML 1.1 or not printable (section 5.1), apart from the line feed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const SPECIAL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|\p{Surrogate}/u;
+const UNESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+/** A JSON string is a double-quoted YAML scalar (section 1.2), once what JSON leaves as it is, is escaped too. */
+function quoted(value: string): string {
+  return JSON.stringify(value).replace(UNESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Whether `|-` gives the same text back: the first line sets the indentation, and trailing breaks are stripped. */
+function isLiteral(value: string): boolean {
+  return /^[^ \n]/.test(value) && !value.endsWith('\n') && !/ $/m.test(value) && !SPECIAL.test(value);
+}
+
+/** Whether `>-` gives the same text back: a line break stands for exactly one blank. */
+function isFoldable(value: string): boolean {
+  return !/^ | {2}| $|[^\S ]/.test(value) && !SPECIAL.test(value);
+}
+
+function isList(value: Yaml): value is readonly Yaml[] {
+  return Array.isArray(value);
+}
+
+function isMap(value: Yaml): value is YamlMap {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+function isEmpty(map: YamlMap): boolean {
+  for (const key in map) if (map[key] !== undefined) return false;
+  return true;
+}

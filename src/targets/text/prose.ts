@@ -1,0 +1,20 @@
+/**
+ * Breaks prose into lines of at most `width` characters, at blanks. Line breaks of the text stay,
+ * and a word longer than the width keeps its own line.
+ */
+export function wrap(prose: string, width: number): string[] {
+  const out: string[] = [];
+  for (const paragraph of prose.split('\n')) {
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      if (line !== '' && line.length + 1 + word.length > width) {
+        out.push(line);
+        line = word;
+      } else {
+        line = line === '' ? word : `${line} ${word}`;
+      }
+    }
+    out.push(line.trimEnd());
+  }
+  return out;
+}

@@ -1,0 +1,65 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { describe, test } from 'vitest';
+
+/** Whether a missing judge fails the tests instead of skipping them. */
+const requireAll = process.env['REQUIRE_ALL_JUDGES'] === '1';
+
+/** Whether a command starts and exits with 0. */
+function works(command: string, args: readonly string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Python with the packages that judge generated Python; a virtual environment may be named by CODEGEN_TEST_PYTHON. */
+export const python = process.env['CODEGEN_TEST_PYTHON'] ?? 'python3';
+
+/** The judges that a machine may lack, each with the way to find out. */
+const judges = {
+  cargo: () => works('cargo', ['clippy', '--version']) && works('cargo', ['fmt', '--version']),
+  pydantic: () => works(python, ['-c', 'import pydantic; assert pydantic.VERSION >= "2"']),
+  mypy: () => works(python, ['-m', 'mypy', '--version']),
+  ruff: () => works(python, ['-m', 'ruff', '--version']),
+} as const;
+
+export type Judge = keyof typeof judges;
+
+/**
+ * Declares tests that need judges a machine may lack. Where one is missing they are skipped, and the
+ * name says which; with REQUIRE_ALL_JUDGES=1 a missing judge fails.
+ */
+export function describeWith(needed: readonly Judge[], name: string, body: () => void): void {
+  const missing = needed.filter((judge) => !judges[judge]());
+  if (missing.length === 0) {
+    describe(name, body);
+  } else if (requireAll) {
+    test(`${name}: needs ${missing.join(', ')}`, () => {
+      throw new Error(`not found on this machine: ${missing.join(', ')}`);
+    });
+  } else {
+    describe.skip(`${name} (skipped: no ${missing.join(', ')} on this machine)`, body);
+  }
+}
+
+/** Runs a judge and fails with all that it printed unless it exits with 0. Returns its standard output. */
+export function run(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env?: Record<string, string>; input?: string },
+): string {
+  const done = spawnSync(command, args, {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    input: options.input,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  if (done.error) throw done.error;
+  if (done.status !== 0) {
+    throw new Error(`${command} ${args.join(' ')} exited with ${done.status}\n${done.stdout}\n${done.stderr}`.slice(0, 20_000));
+  }
+  return done.stdout;
+}

@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildModel, type DomainModel, type ModelResult } from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The ontologies of this project itself. */
+const own = {
+  blog: 'examples/blog.ttl',
+  /** The tutorial's ontology after its evolution step. */
+  'blog-evolved': 'test/ontologies/blog-evolved.ttl',
+  /** All that is hard in one file. */
+  torture: 'test/ontologies/torture.ttl',
+} as const;
+
+/** Public vocabularies, from the development dependencies. */
+export const vocabularies: readonly string[] = readdirSync(path.join(root, 'node_modules/@vocabulary')).sort();
+
+/** The names that {@link ontologyFile} and {@link modelOf} know. */
+export const allOntologies: readonly string[] = [
+  ...Object.keys(own).filter((name) => existsSync(path.join(root, own[name as keyof typeof own]))),
+  ...vocabularies,
+];
+
+export function ontologyFile(name: string): string {
+  const file = name in own ? own[name as keyof typeof own] : `node_modules/@vocabulary/${name}/${name}.nq`;
+  return path.join(root, file);
+}
+
+const models = new Map<string, Promise<DomainModel>>();
+
+/** The domain model of a test ontology, built once. */
+export function modelOf(name: string): Promise<DomainModel> {
+  let model = models.get(name);
+  if (!model) {
+    model = loadOntology(ontologyFile(name))
+      .then((ontology) => buildModel(ontology))
+      .then((result) => result.model);
+    models.set(name, model);
+  }
+  return model;
+}
+
+const PREFIXES = `@prefix : <http://example.org/test#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix schema: <https://schema.org/> .
+`;
+
+/** The model of an ontology given as Turtle; the usual prefixes are declared, and the empty one. */
+export async function modelOfTurtle(turtle: string): Promise<ModelResult> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'codegen-model-'));
+  try {
+    const file = path.join(folder, 'test.ttl');
+    writeFileSync(file, PREFIXES + turtle);
+    return await buildModel(await loadOntology(file));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
