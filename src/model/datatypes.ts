@@ -93,6 +93,9 @@ const datatypes: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
   [`${OWL}rational`, { scalar: 'string' }],
 ]);
 
+/** The IRIs of all datatypes that have a mapping. */
+export const knownDatatypes: readonly string[] = [...datatypes.keys()];
+
 /** The value space of a datatype; undefined if it is none that is known. */
 export function datatypeMapping(iri: string): Mapping | undefined {
   return datatypes.get(iri);

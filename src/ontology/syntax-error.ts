@@ -20,7 +20,7 @@ function lineOf(file: string, line: number): string | undefined {
   try {
     for (const chunk of openSource(file).chunks) {
       let from = 0;
-      for (;;) {
+      while (from < chunk.length) {
         const end = chunk.indexOf('\n', from);
         if (at === line) return chunk.slice(from, end < 0 ? undefined : end).replace(/\r$/, '');
         if (end < 0) break;

@@ -1,0 +1,56 @@
+// Bundles the program into dist/: fewer files to find and read at each start.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const result = await build({
+  entryPoints: { codegen: 'src/cli/run.ts' },
+  outdir: 'dist',
+  bundle: true,
+  // What a command does not need stays in a file of its own.
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  // n3's ES modules, of which only the parser is taken.
+  mainFields: ['module', 'main'],
+  // They carry WebAssembly, and are installed beside the program.
+  external: ['oxigraph', '@hpcc-js/wasm-graphviz'],
+  // CommonJS packages in an ES module ask for `require`.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
+  },
+  chunkNames: 'chunks/[name]-[hash]',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
+});
+
+// Nothing is taken away before the whole of the new is there.
+rmSync('dist', { recursive: true, force: true });
+for (const file of result.outputFiles) {
+  mkdirSync(path.dirname(file.path), { recursive: true });
+  writeFileSync(file.path, file.contents);
+}
+
+// The licences of the bundled packages ask to be passed on.
+const packages = new Set();
+for (const input of Object.keys(result.metafile.inputs)) {
+  const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
+  if (name) packages.add(name);
+}
+const notices = [...packages].sort().map((name) => {
+  const { version, license } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
+  const text = ['LICENSE', 'LICENSE.md', 'license', 'LICENSE.txt'].flatMap((file) => {
+    try {
+      return [readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()];
+    } catch {
+      return [];
+    }
+  })[0];
+  return `${name} ${version} (${license})\n\n${text ?? ''}`.trim();
+});
+writeFileSync('dist/THIRD-PARTY-NOTICES.txt', `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);

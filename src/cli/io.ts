@@ -1,0 +1,23 @@
+/** All that the program sees of its surroundings, so that a test can hand over its own. */
+export interface Io {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  /** Width of the terminal. */
+  readonly columns?: number | undefined;
+}
+
+/**
+ * Whether an output takes colours: `NO_COLOR` (https://no-color.org) forbids them, `FORCE_COLOR` demands
+ * them, and otherwise a terminal has them.
+ */
+export function hasColor(output: Output, env: Io['env']): boolean {
+  if (env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0' && env['FORCE_COLOR'] !== 'false') return true;
+  if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false;
+  return output.isTTY === true && env['TERM'] !== 'dumb';
+}

@@ -1,0 +1,120 @@
+import { Command, CommanderError, Option } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { DiagnosticError } from '../diagnostics/index.ts';
+import type { Io } from './io.ts';
+import { report } from './report.ts';
+
+/**
+ * The program: arguments (without the interpreter and the script) in, exit status out. 0 is done, 1 means
+ * that the operation failed, 2 that the command line itself is wrong.
+ */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  let status = 0;
+  const program = build(io, (code) => {
+    status = code;
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof DiagnosticError) return report(io, error.diagnostics) || 1;
+    throw error;
+  }
+}
+
+/** Declares the commands. What they do is loaded when they are called. */
+function build(io: Io, done: (status: number) => void): Command {
+  const program = new Command('codegen')
+    .description('Generates every layer of an application from one ontology.')
+    .version(manifest.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+      getErrHelpWidth: () => io.stderr.columns ?? 100,
+    })
+    .showHelpAfterError('(add --help for the options)')
+    .exitOverride();
+
+  const template = group(program, 'template', 'generate sources from an ontology');
+  template
+    .command('generate-rdf')
+    .description('generate sources from an ontology with named templates')
+    .requiredOption('--ontology <path>', 'the ontology: Turtle, or another RDF syntax by its extension')
+    .requiredOption('--template <name>', 'the template; may be repeated; "all" for all of them', collect)
+    .requiredOption('--output-dir <path>', 'where to write; several templates get a folder each')
+    .option('--json', 'print what was done as JSON')
+    .option('--dry-run', 'print what would be done, and write nothing')
+    .addOption(new Option('--check', 'write nothing; exit with 1 unless everything is up to date').conflicts('dryRun'))
+    .addHelpText(
+      'after',
+      example('codegen template generate-rdf --ontology blog.ttl --template rust-models --output-dir src/models'),
+    )
+    .action(async (options) => {
+      const { generate } = await import('./generate.ts');
+      done(await generate(io, options));
+    });
+  template
+    .command('list')
+    .description('list the templates')
+    .option('--category <name>', 'only those of a category, such as rdf-generators')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('codegen template list --category rdf-generators'))
+    .action(async (options) => {
+      const { listTemplates } = await import('./templates.ts');
+      done(await listTemplates(io, options));
+    });
+
+  const graph = group(program, 'graph', 'look at an ontology');
+  graph
+    .command('load <ontology-file>')
+    .description('parse an ontology, and say what is in it and what generation would warn of')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('codegen graph load blog.ttl'))
+    .action(async (file, options) => {
+      const { load } = await import('./graph.ts');
+      done(await load(io, file, options));
+    });
+  graph
+    .command('query <ontology-file>')
+    .description('run a SPARQL query on an ontology; its prefixes are declared already')
+    .option('--sparql <query>', 'the query')
+    .addOption(new Option('--query-file <path>', 'read the query from a file').conflicts('sparql'))
+    .addOption(
+      new Option('--format <format>', 'how to print the result')
+        .choices(['table', 'json', 'csv', 'tsv', 'turtle'])
+        .default('table'),
+    )
+    .addHelpText('after', example("codegen graph query blog.ttl --sparql 'SELECT ?class WHERE { ?class a owl:Class }'"))
+    .action(async (file, options) => {
+      const { query } = await import('./graph.ts');
+      done(await query(io, file, options));
+    });
+  graph
+    .command('visualize <ontology-file>')
+    .description('draw the classes of an ontology and their relationships')
+    .addOption(new Option('--format <format>', 'what to write').choices(['dot', 'svg', 'mermaid']).default('dot'))
+    .option('--output <path>', 'the file to write; standard output if absent')
+    .addHelpText('after', example('codegen graph visualize blog.ttl --format svg --output blog.svg'))
+    .action(async (file, options) => {
+      const { visualize } = await import('./graph.ts');
+      done(await visualize(io, file, options));
+    });
+
+  return program;
+}
+
+function group(program: Command, name: string, description: string): Command {
+  return program.command(name).description(description);
+}
+
+function collect(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
+}
+
+function example(command: string): string {
+  return `\nExample:\n  $ ${command}`;
+}

@@ -1,0 +1,50 @@
+import { styleText } from 'node:util';
+import { type Diagnostic, formatDiagnostic, type Paint, plain } from '../diagnostics/index.ts';
+import { hasColor, type Io } from './io.ts';
+
+/** Of one kind of warning, so many are shown in full. */
+const SHOWN = 10;
+
+/**
+ * Prints diagnostics on standard error. Errors are all shown; of each kind of warning the first ones are,
+ * and a line says how many more there are, and where to see them.
+ *
+ * @param more says where all of them can be seen; without it all are shown
+ * @returns the exit status: 0 if there was no error
+ */
+export function report(io: Io, diagnostics: readonly Diagnostic[], more?: string): 0 | 1 | 2 {
+  const paint: Paint = hasColor(io.stderr, io.env) ? (style, text) => styleText(style, text) : plain;
+  const counts = new Map<string, number>();
+  let status: 0 | 1 | 2 = 0;
+  for (const d of diagnostics) {
+    if (d.severity === 'error') {
+      io.stderr.write(`${formatDiagnostic(d, paint)}\n`);
+      if (status === 0) status = d.exit;
+      continue;
+    }
+    const count = (counts.get(d.code) ?? 0) + 1;
+    counts.set(d.code, count);
+    if (more === undefined || count <= SHOWN) io.stderr.write(`${formatDiagnostic(d, paint)}\n`);
+  }
+  if (more !== undefined) {
+    for (const [code, count] of counts) {
+      if (count > SHOWN) {
+        io.stderr.write(`${paint('yellow', 'warning')}: ${count - SHOWN} more of ${paint('dim', `[${code}]`)}; ${more}\n`);
+      }
+    }
+  }
+  return status;
+}
+
+/** A diagnostic as data, for `--json`. */
+export function diagnosticData(d: Diagnostic) {
+  return {
+    code: d.code,
+    severity: d.severity,
+    message: d.message,
+    ...(d.place && { file: d.place.file }),
+    ...(d.place?.line !== undefined && { line: d.place.line }),
+    ...(d.place?.column !== undefined && { column: d.place.column }),
+    ...(d.help !== undefined && { help: d.help }),
+  };
+}

@@ -1,0 +1,26 @@
+/** The templates, by the names that users give. Each is loaded when it is used. */
+
+import type { Target } from './target.ts';
+
+export type { GeneratedFile, Target } from './target.ts';
+
+const loaders = {
+  'rust-models': async () => (await import('./rust-models/index.ts')).rustModels,
+  'typescript-models': async () => (await import('./typescript-models/index.ts')).typescriptModels,
+  'sql-schema': async () => (await import('./sql-schema/index.ts')).sqlSchema,
+  'graphql-schema': async () => (await import('./graphql-schema/index.ts')).graphqlSchema,
+  'openapi-spec': async () => (await import('./openapi-spec/index.ts')).openapiSpec,
+  'python-pydantic': async () => (await import('./python-pydantic/index.ts')).pythonPydantic,
+} satisfies Record<string, () => Promise<Target>>;
+
+export type TemplateName = keyof typeof loaders;
+
+export const templateNames = Object.keys(loaders) as readonly TemplateName[];
+
+export function isTemplateName(name: string): name is TemplateName {
+  return Object.hasOwn(loaders, name);
+}
+
+export function loadTarget(name: TemplateName): Promise<Target> {
+  return loaders[name]();
+}

@@ -1,0 +1,72 @@
+/** Names and literals in PostgreSQL's spelling. */
+
+import type { NameScope } from '../text/index.ts';
+
+/**
+ * Key words that PostgreSQL takes for a name only in quotes: those marked "reserved", with or
+ * without "(can be function or type)", in appendix C of its manual, versions 13 to 18.
+ */
+const RESERVED: ReadonlySet<string> = new Set(
+  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation
+  column concurrently constraint create cross current_catalog current_date current_role current_schema current_time
+  current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze
+  from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit
+  localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references
+  returning right select session_user similar some symmetric system_user table tablesample then to trailing true union
+  unique user using variadic verbose when where window with`.split(/\s+/),
+);
+
+/** Columns that every table has already; no quotes make these names free (manual, section 5.6, "System Columns"). */
+export const SYSTEM_COLUMNS: readonly string[] = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'];
+
+/** The length in bytes to which PostgreSQL cuts longer names (NAMEDATALEN - 1). */
+const MAX_LENGTH = 63;
+
+/** A name as SQL has it: quoted where it must be. */
+export function identifier(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+/**
+ * A text as a string literal on one line. Line breaks are escaped so that no tool that reads the file
+ * line by line takes a line of the text for one of its own, and `${` so that Flyway sees no placeholder.
+ */
+export function literal(text: string): string {
+  const quoted = text.replaceAll("'", "''");
+  if (!/[\\\n]|\$\{/.test(text)) return `'${quoted}'`;
+  return `E'${quoted.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('${', '\\x24{')}'`;
+}
+
+/**
+ * The name for a table or an index, which share one namespace. Names that PostgreSQL gives to primary keys by itself
+ * are kept free, and so are those under `pg_`, where its own catalogue would be found first.
+ */
+export function claimRelation(scope: NameScope, name: string, ...otherwise: readonly string[]): string {
+  const [first, ...others] = [name, ...otherwise].map((n) => (/^pg_|_pkey\d*$/.test(n) ? `${n}_` : n)) as [string, ...string[]];
+  return claim(scope, first, ...others);
+}
+
+/** Takes the first of the names that is free, cut to the length that PostgreSQL keeps. */
+export function claim(scope: NameScope, ...names: readonly [string, ...string[]]): string {
+  const last = names[names.length - 1] as string;
+  let free = names.map(cut).find((name) => !scope.has(name));
+  for (let n = 2; free === undefined; n++) {
+    const numbered = cut(`${last}_${n}`);
+    if (!scope.has(numbered)) free = numbered;
+  }
+  return scope.claim(free);
+}
+
+/** A name of at most 63 bytes; a longer one ends in a hash of the whole, so that it stays distinct and stable. */
+export function cut(name: string): string {
+  if (name.length <= MAX_LENGTH) return name;
+  const hash = fnv1a(name).toString(16).padStart(8, '0');
+  return `${name.slice(0, MAX_LENGTH - 9).replace(/_+$/, '')}_${hash}`;
+}
+
+/** The 32-bit FNV-1a hash of an ASCII text. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,15 @@
+import type { Target } from '../target.ts';
+import { text } from '../text/index.ts';
+import { printSchema } from './print.ts';
+import { planSchema } from './schema.ts';
+
+export { dropSchema } from './print.ts';
+
+/** A migration that creates the tables of a model in PostgreSQL 13 or later. */
+export const sqlSchema: Target = {
+  name: 'sql-schema',
+  category: 'rdf-generators',
+  language: 'SQL',
+  description: 'PostgreSQL schema with one table per class, keys, constraints, indexes and comments',
+  generate: (model) => [{ path: `001_create_${model.name}_schema.sql`, content: text(printSchema(planSchema(model))) }],
+};

@@ -1,0 +1,95 @@
+import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
+import { NameScope } from '../text/index.ts';
+
+/**
+ * Words that cannot name a parameter in a module: reserved words and those of strict mode (ECMAScript,
+ * section 12.7.2), the names strict mode does not bind (13.1.1), and `undefined`, which must keep its
+ * meaning. Property keys need no escape.
+ */
+const reservedParameters: ReadonlySet<string> = new Set([
+  'arguments',
+  'await',
+  'break',
+  'case',
+  'catch',
+  'class',
+  'const',
+  'continue',
+  'debugger',
+  'default',
+  'delete',
+  'do',
+  'else',
+  'enum',
+  'eval',
+  'export',
+  'extends',
+  'false',
+  'finally',
+  'for',
+  'function',
+  'if',
+  'implements',
+  'import',
+  'in',
+  'instanceof',
+  'interface',
+  'let',
+  'new',
+  'null',
+  'package',
+  'private',
+  'protected',
+  'public',
+  'return',
+  'static',
+  'super',
+  'switch',
+  'this',
+  'throw',
+  'true',
+  'try',
+  'typeof',
+  'undefined',
+  'var',
+  'void',
+  'while',
+  'with',
+  'yield',
+]);
+
+/**
+ * File names that a module cannot have: the module that exports all others, and the names of devices,
+ * which Windows does not create as files whatever their extension ("Naming Files, Paths, and Namespaces").
+ */
+const reservedModules: ReadonlySet<string> = new Set([
+  'index',
+  'aux',
+  'con',
+  'nul',
+  'prn',
+  ...Array.from({ length: 10 }, (_, n) => [`com${n}`, `lpt${n}`]).flat(),
+]);
+
+/** The names of a factory's parameters. */
+export interface ParameterNames {
+  /** The parameter of a field: called as the field, or with `_` behind it where that is reserved. */
+  readonly of: (field: Field) => string;
+  /** The parameter that holds what may be left out. */
+  readonly optional: string;
+}
+
+/** Names the parameters of a factory that takes `fields` one by one. */
+export function parameterNames(fields: readonly Field[]): ParameterNames {
+  const scope = new NameScope([...reservedParameters, ...fields.map((field) => field.name)]);
+  const escaped = new Map(
+    fields.filter((field) => reservedParameters.has(field.name)).map((field) => [field, scope.claim(`${field.name}_`)]),
+  );
+  return { of: (field) => escaped.get(field) ?? field.name, optional: scope.claim('optional', 'options') };
+}
+
+/** The file of each class, without its extension: the slug, or with `_` behind it where it is reserved. */
+export function moduleNames(model: DomainModel): ReadonlyMap<DomainClass, string> {
+  const scope = new NameScope([...reservedModules, ...model.classes.map((c) => c.slug)]);
+  return new Map(model.classes.map((c) => [c, reservedModules.has(c.slug) ? scope.claim(`${c.slug}_`) : c.slug]));
+}

@@ -1,0 +1,59 @@
+import type { Field, FieldType, ScalarKind } from '../../model/index.ts';
+
+interface Scalar {
+  readonly type: 'string' | 'number' | 'boolean';
+  /** How the value is spelt, where the type does not show it; it becomes part of the field's comment. */
+  readonly notation?: string;
+}
+
+/** What each kind of value is in TypeScript: the type that `JSON.parse` gives for its wire form. */
+const scalars: Readonly<Record<ScalarKind, Scalar>> = {
+  string: { type: 'string' },
+  iri: { type: 'string' },
+  boolean: { type: 'boolean' },
+  int8: { type: 'number' },
+  int16: { type: 'number' },
+  int32: { type: 'number' },
+  int64: { type: 'number' },
+  uint8: { type: 'number' },
+  uint16: { type: 'number' },
+  uint32: { type: 'number' },
+  uint64: { type: 'number' },
+  float32: { type: 'number' },
+  float64: { type: 'number' },
+  decimal: { type: 'string', notation: 'decimal number: `12.50`' },
+  dateTime: { type: 'string', notation: 'ISO 8601: `2024-05-17T08:30:00Z`' },
+  date: { type: 'string', notation: 'ISO 8601: `2024-05-17`' },
+  time: { type: 'string', notation: 'ISO 8601: `08:30:00`' },
+  duration: { type: 'string', notation: 'ISO 8601: `P1DT12H`' },
+  base64: { type: 'string', notation: 'Base64' },
+  hex: { type: 'string', notation: 'hexadecimal' },
+  gYear: { type: 'string', notation: 'year: `2024`' },
+  gYearMonth: { type: 'string', notation: 'year and month: `2024-05`' },
+  gMonthDay: { type: 'string', notation: 'month and day: `--05-17`' },
+  gDay: { type: 'string', notation: 'day of the month: `---17`' },
+  gMonth: { type: 'string', notation: 'month: `--05`' },
+};
+
+function scalarOf(type: FieldType): Scalar {
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+      return scalars.string;
+    case 'scalar':
+      return scalars[type.scalar];
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The type of a field's value where it is given: `string`, `number[]`. */
+export function valueType(field: Field): string {
+  const { type } = scalarOf(field.type);
+  return field.cardinality === 'many' ? `${type}[]` : type;
+}
+
+/** How the text of a field's value is written, if its type does not say it. */
+export function notation(field: Field): string | undefined {
+  return scalarOf(field.type).notation;
+}

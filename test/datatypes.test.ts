@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { knownDatatypes } from '../src/model/datatypes.ts';
+import { OWL, RDF, RDFS, SCHEMA, XSD } from '../src/ontology/index.ts';
+import { loadTarget, templateNames } from '../src/targets/index.ts';
+import { modelOfTurtle } from './support/ontologies.ts';
+import { root } from './support/program.ts';
+
+/** The datatypes of the table, in their usual spelling; schema.org's exist under two schemes, of which one is shown. */
+const datatypes = knownDatatypes.filter((iri) => !iri.startsWith(SCHEMA[0])).map((iri) => ({ iri, shown: prefixed(iri) }));
+
+function prefixed(iri: string): string {
+  for (const [prefix, namespace] of [
+    ['xsd', XSD],
+    ['rdf', RDF],
+    ['rdfs', RDFS],
+    ['owl', OWL],
+    ['schema', SCHEMA[1]],
+  ] as const) {
+    if (iri.startsWith(namespace)) return `${prefix}:${iri.slice(namespace.length)}`;
+  }
+  throw new Error(`no prefix for ${iri}`);
+}
+
+/** What each target says of the field `f<i>`, taken out of the sources that it prints. */
+const extract: Record<string, (source: string, field: string) => string> = {
+  'rust-models': (source, field) => first(source, new RegExp(`pub ${field}: (.*),\n`)),
+  'typescript-models': (source, field) => first(source, new RegExp(`\n  ${field}: (.*);\n`)),
+  'sql-schema': (source, field) => {
+    const type = first(source, new RegExp(`\n    ${field} (.*?) NOT NULL`));
+    const line = first(source, new RegExp(`\n    ${field} (.*)`));
+    return type + (line.includes('CHECK') ? ', checked' : '');
+  },
+  'graphql-schema': (source, field) => first(source, new RegExp(`\n  ${field}: (.*)!`)),
+  'openapi-spec': (source, field) => {
+    const { type, format, contentEncoding, pattern } = openApiProperty(source, field);
+    return [type, format ?? contentEncoding ?? (pattern ? 'pattern' : undefined)].filter(Boolean).join(', ');
+  },
+  'python-pydantic': (source, field) => {
+    const type = first(source, new RegExp(`\n    ${field}: (\\S*)`));
+    const field_ = first(source, new RegExp(`(\n    ${field}: [sS]*?)(?=\n    \\w|\n\n)`));
+    const limits = /[gl]e=/.test(field_) ? ', bounded' : field_.includes('pattern=') ? ', pattern' : '';
+    return type + limits;
+  },
+};
+
+function first(source: string, pattern: RegExp): string {
+  const found = pattern.exec(source)?.[1];
+  if (found === undefined) throw new Error(`${pattern} is not in\n${source.slice(0, 3000)}`);
+  return found;
+}
+
+let parsed: { source: string; properties: Record<string, Record<string, unknown>> } | undefined;
+
+function openApiProperty(source: string, field: string): Record<string, unknown> {
+  if (parsed?.source !== source) parsed = { source, properties: parse(source).components.schemas.A.properties };
+  return parsed.properties[field] ?? {};
+}
+
+test('the table of datatypes in the README is what the targets print', async () => {
+  const { model, diagnostics } = await modelOfTurtle(
+    `:A a owl:Class .\n${datatypes
+      .map(({ iri }, i) => `:f${i} a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range <${iri}> ; rdfs:label "f${i}x" .`)
+      .join('\n')}`,
+  );
+  expect(diagnostics).toEqual([]);
+  const rows = new Map<string, string[]>();
+  const sources = new Map<string, string>();
+  for (const name of templateNames) {
+    const files = (await loadTarget(name)).generate(model);
+    sources.set(name, `\n${files.map((file) => file.content).join('\n')}`);
+  }
+  datatypes.forEach(({ shown }, i) => {
+    const types = templateNames.map((name) => extract[name]?.(sources.get(name) ?? '', `f${i}x`));
+    const row = types.map((type) => ` \`${type?.replaceAll('|', '\\|')}\` `).join('|');
+    rows.set(row, [...(rows.get(row) ?? []), shown]);
+  });
+  const table = [
+    '| Datatypes | Rust | TypeScript | PostgreSQL | GraphQL | OpenAPI | Pydantic |',
+    '|---|---|---|---|---|---|---|',
+    ...[...rows].map(([row, shown]) => `| ${shown.map((name) => `\`${name}\``).join(' ')} |${row}|`),
+  ].join('\n');
+
+  const readme = path.join(root, 'README.md');
+  const text = readFileSync(readme, 'utf8');
+  const [begin, end] = ['<!-- datatypes -->\n', '\n<!-- /datatypes -->'];
+  const from = text.indexOf(begin) + begin.length;
+  const to = text.indexOf(end);
+  if (process.env['RECORD'] === '1') writeFileSync(readme, text.slice(0, from) + table + text.slice(to));
+  expect(readFileSync(readme, 'utf8')).toContain(begin + table + end);
+});

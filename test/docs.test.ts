@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inFolder, root } from './support/program.ts';
+
+/**
+ * Runs what the documents show. Each block ```` ```console ```` holds commands after `$ ` and what they print.
+ * All blocks of a document run in one folder, which holds the files of `examples/` at first.
+ * `RECORD=1 npx vitest run test/docs.test.ts` writes down what is printed.
+ */
+const documents = ['README.md', ...readdirSync(path.join(root, 'docs')).map((file) => `docs/${file}`)].filter((file) =>
+  /^```console$/m.test(readFileSync(path.join(root, file), 'utf8')),
+);
+
+/** A folder whose `codegen` is the built program, to be put on the PATH. */
+function programFolder(folder: string): string {
+  const bin = path.join(folder, '.bin');
+  mkdirSync(bin);
+  const program = path.join(bin, 'codegen');
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${path.join(root, 'bin/codegen.js')}' "$@"\n`);
+  chmodSync(program, 0o755);
+  return bin;
+}
+
+/** The block with what its commands print now. A command goes on in lines after one that ends in a backslash. */
+function replay(block: string, folder: string, bin: string): string {
+  const out: string[] = [];
+  const lines = block.split('\n');
+  for (let i = 0; i < lines.length; i++) {
+    if (!lines[i]?.startsWith('$ ')) continue;
+    const command = [lines[i]?.slice(2) ?? ''];
+    while (command.at(-1)?.endsWith('\\')) command.push(lines[++i] ?? '');
+    out.push(`$ ${command.join('\n')}`);
+    const done = spawnSync('sh', ['-c', `exec 2>&1\n${command.join('\n')}`], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${bin}:${process.env['PATH']}`, NO_COLOR: '1', LC_ALL: 'C' },
+    });
+    if (done.stdout !== '') out.push(done.stdout.trimEnd());
+  }
+  return `${out.join('\n')}\n`;
+}
+
+describe.each(documents)('%s', (document) => {
+  test('shows what the program prints', () => {
+    inFolder(
+      (folder) => {
+        const bin = programFolder(folder);
+        const file = path.join(root, document);
+        const text = readFileSync(file, 'utf8');
+        const now = text.replace(
+          /^```console\n([\s\S]*?)^```$/gm,
+          (_, block: string) => `\`\`\`console\n${replay(block, folder, bin)}\`\`\``,
+        );
+        if (process.env['RECORD'] === '1') writeFileSync(file, now);
+        expect(readFileSync(file, 'utf8')).toBe(now);
+      },
+      path.join(root, 'examples'),
+    );
+  });
+});
+
+describe('links in the documents', () => {
+  test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...readdirSync(path.join(root, 'docs')).map((f) => `docs/${f}`)])(
+    '%s',
+    (document) => {
+      const text = readFileSync(path.join(root, document), 'utf8');
+      for (const [, target] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)) {
+        expect(existsSync(path.join(root, path.dirname(document), target ?? '')), `${document} links to ${target}`).toBe(true);
+      }
+    },
+  );
+});

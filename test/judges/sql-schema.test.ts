@@ -1,0 +1,389 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DomainModel, ScalarKind, ScalarType } from '../../src/model/index.ts';
+import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
+import { type Column, planSchema } from '../../src/targets/sql-schema/schema.ts';
+import { type ClassSpec, modelFrom } from '../../src/targets/sql-schema/test-models.ts';
+import { allOntologies, modelOf } from '../support/ontologies.ts';
+
+let db: PGlite;
+
+beforeAll(async () => {
+  // The largest vocabulary has more tables and indexes than one transaction may lock by default.
+  const startParams = [...PGlite.defaultStartParams, '-c', 'max_locks_per_transaction=2048'];
+  db = await PGlite.create({ startParams });
+});
+
+afterAll(() => db.close());
+
+beforeEach(() => db.exec('ROLLBACK; DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+
+/** Runs statements and returns what PostgreSQL remarked on them, such as that it cut a name. */
+async function exec(sql: string): Promise<string[]> {
+  const notices: string[] = [];
+  await db.exec(sql, { onNotice: (notice) => notices.push(notice.message ?? '') });
+  return notices;
+}
+
+function sqlOf(model: DomainModel): string {
+  return sqlSchema.generate(model)[0]?.content ?? '';
+}
+
+async function rows<T>(sql: string): Promise<T[]> {
+  return (await db.query<T>(sql)).rows;
+}
+
+/** The SQLSTATE with which a statement fails, or nothing if it does not. */
+async function failure(sql: string): Promise<string | undefined> {
+  try {
+    await db.exec(sql);
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+}
+
+/** The value number `n` of a kind, as text in a form that every target reads. */
+const samples: Readonly<Record<Exclude<ScalarKind, `${'u' | ''}int${string}`>, (n: number) => string>> = {
+  string: (n) => `text ${n}`,
+  iri: (n) => `http://example.org/${n}`,
+  boolean: (n) => String(n < 5),
+  float32: (n) => `${n}.5`,
+  float64: (n) => `${n}.25`,
+  decimal: (n) => `${n}.10`,
+  dateTime: (n) => `2024-05-17T08:30:0${n}+02:00`,
+  date: (n) => `2024-05-1${n}`,
+  time: (n) => `08:30:0${n}.5`,
+  duration: (n) => `P1Y2M3DT4H5M${n}.5S`,
+  base64: (n) => `AQI${n}`,
+  hex: (n) => `0${n}ff`,
+  gYear: (n) => `202${n}`,
+  gYearMonth: (n) => `2024-0${n}`,
+  gMonthDay: (n) => `--05-1${n}`,
+  gDay: (n) => `---1${n}`,
+  gMonth: (n) => `--0${n}`,
+};
+
+function sample({ scalar, minimum, maximum }: ScalarType, n: number): string {
+  if (!/int\d/.test(scalar)) return samples[scalar as keyof typeof samples](n);
+  if (minimum !== undefined) return String(minimum + n - 1);
+  return String(maximum === undefined ? n : maximum - n);
+}
+
+function mustBeGiven(column: Column): boolean {
+  return column.notNull && column.default === undefined;
+}
+
+/** A row for a table: every key in it is `id`. Its values are numbered from `n`; its lists are as short as may be, or not. */
+function insertion(table: string, columns: readonly Column[], id: string, n: number, filled: boolean): string {
+  const value = ({ field }: Column): string => {
+    if (field?.type.kind !== 'scalar') return `'${id}'`;
+    if (field.cardinality !== 'many') return `'${sample(field.type, n)}'`;
+    const length = Math.min(Math.max(field.minItems ?? 0, filled ? 2 : 0), field.maxItems ?? 2);
+    return `'{${Array.from({ length }, (_, i) => `"${sample(field.type as ScalarType, n + i)}"`).join(',')}}'`;
+  };
+  return `INSERT INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join(', ')}) VALUES (${columns.map(value).join(', ')});`;
+}
+
+/**
+ * One row in every table, all with the same `id`, in one transaction; then a second one with all columns, where
+ * references that close a cycle but are not required are set once their row is there.
+ */
+async function fillTables(model: DomainModel): Promise<void> {
+  const { groups, laterForeignKeys } = planSchema(model);
+  const late = laterForeignKeys.filter((key) => !key.deferred);
+  const isLate = new Set(late.map(({ table, column }) => `${table}.${column}`));
+  for (const [n, all] of [
+    [1, false],
+    [5, true],
+  ] as const) {
+    const id = `00000000-0000-4000-8000-00000000000${n}`;
+    const insertions = groups.flat().map(({ name: table, columns }) => {
+      const given = columns.filter((c) => (all && !isLate.has(`${table}.${c.name}`)) || c.primaryKey || mustBeGiven(c));
+      return insertion(table, given, id, n, all);
+    });
+    const updates = late.map(({ table, column }) => `UPDATE "${table}" SET "${column}" = '${id}' WHERE id = '${id}';`);
+    await db.exec(`BEGIN; ${insertions.join('\n')} ${all ? updates.join('\n') : ''} COMMIT;`);
+  }
+}
+
+const objectsSql = `
+  SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+  UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace
+  UNION ALL SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace`;
+
+/** Every text of the model is stored as it is, and where it belongs. */
+async function expectDocumentation(model: DomainModel): Promise<void> {
+  const stored = await rows<{ of: string; text: string }>(`
+    SELECT concat_ws('.', relname, attname) AS of, description AS text
+    FROM pg_description JOIN pg_class ON pg_class.oid = objoid AND classoid = 'pg_class'::regclass
+      LEFT JOIN pg_attribute ON attrelid = objoid AND attnum = objsubid AND objsubid > 0
+    WHERE relnamespace = 'public'::regnamespace`);
+  const documented = model.classes.flatMap((cls) => [cls.doc, ...cls.fields.map((field) => field.doc)]);
+  expect(stored.map(({ text }) => text).sort()).toEqual(documented.filter((doc) => doc !== undefined).sort());
+
+  const byName = new Map(stored.map(({ of, text }) => [of, text]));
+  for (const { name: table, columns } of planSchema(model).groups.flat()) {
+    for (const { name, field } of columns) expect(byName.get(`${table}.${name}`)).toBe(field?.doc);
+  }
+}
+
+/** Every foreign key has an index, and no two indexes are the same. */
+async function expectIndexes(): Promise<void> {
+  const unindexed = await rows(`
+    SELECT conrelid::regclass, conname FROM pg_constraint
+    WHERE contype = 'f' AND connamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1])`);
+  expect(unindexed).toEqual([]);
+  const twice = await rows(`
+    SELECT one.indexrelid::regclass AS one, other.indexrelid::regclass AS other
+    FROM pg_index AS one JOIN pg_index AS other USING (indrelid, indkey) WHERE one.indexrelid < other.indexrelid`);
+  expect(twice).toEqual([]);
+}
+
+describe('the blog', () => {
+  const alice = '00000000-0000-4000-8000-00000000000a';
+  const post = '00000000-0000-4000-8000-00000000000b';
+
+  beforeEach(async () => {
+    await exec(sqlOf(await modelOf('blog-evolved')));
+    await exec(`
+      INSERT INTO users (id, email, name) VALUES ('${alice}', 'alice@example.org', 'Alice');
+      INSERT INTO posts (id, title, content, author_id) VALUES ('${post}', 'Hello', '# Hello', '${alice}');
+      INSERT INTO comments (text, post_id, author_id) VALUES ('Nice', '${post}', '${alice}')`);
+  });
+
+  test('generates identifiers, times and counts', async () => {
+    expect(
+      await rows(`
+        SELECT comments.id <> posts.id AS fresh, created_at BETWEEN now() - INTERVAL '1 minute' AND now() AS timed, upvotes
+        FROM comments, posts`),
+    ).toEqual([{ fresh: true, timed: true, upvotes: 0 }]);
+  });
+
+  test.each([
+    ['a second account with the same address', '23505', `INSERT INTO users (email, name) VALUES ('alice@example.org', 'Al')`],
+    ['a post without a title', '23502', `INSERT INTO posts (content, author_id) VALUES ('x', '${alice}')`],
+    ['a post of nobody', '23502', `INSERT INTO posts (title, content) VALUES ('x', 'x')`],
+    ['a post of an unknown author', '23503', `INSERT INTO posts (title, content, author_id) VALUES ('x', 'x', '${post}')`],
+    ['a name of 256 characters', '22001', `INSERT INTO users (email, name) VALUES ('b@example.org', repeat('x', 256))`],
+    ['a title of 501 characters', '22001', `UPDATE posts SET title = repeat('x', 501)`],
+    ['a comment whose time is unknown', '23502', 'UPDATE comments SET created_at = NULL'],
+    ['a comment whose votes are unknown', '23502', 'UPDATE comments SET upvotes = NULL'],
+  ])('refuses %s', async (_, code, sql) => {
+    expect(await failure(sql)).toBe(code);
+  });
+
+  test('deletes what hangs on a deleted row', async () => {
+    await exec(`DELETE FROM users WHERE id = '${alice}'`);
+    expect(await rows('SELECT id FROM posts UNION ALL SELECT id FROM comments')).toEqual([]);
+  });
+
+  test('has the columns of the specification', async () => {
+    const columns = await rows<Record<string, string>>(`
+      SELECT table_name || '.' || column_name AS of, is_nullable, column_default,
+        data_type || COALESCE('(' || character_maximum_length || ')', '') AS type
+      FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position`);
+    expect(columns.map((c) => [c['of'], c['type'], c['is_nullable'], c['column_default']])).toEqual([
+      ['comments.id', 'uuid', 'NO', 'gen_random_uuid()'],
+      ['comments.text', 'text', 'NO', null],
+      ['comments.created_at', 'timestamp with time zone', 'NO', 'now()'],
+      ['comments.upvotes', 'integer', 'NO', '0'],
+      ['comments.post_id', 'uuid', 'NO', null],
+      ['comments.author_id', 'uuid', 'NO', null],
+      ['posts.id', 'uuid', 'NO', 'gen_random_uuid()'],
+      ['posts.title', 'character varying(500)', 'NO', null],
+      ['posts.content', 'text', 'NO', null],
+      ['posts.published_at', 'timestamp with time zone', 'NO', 'now()'],
+      ['posts.author_id', 'uuid', 'NO', null],
+      ['users.id', 'uuid', 'NO', 'gen_random_uuid()'],
+      ['users.email', 'character varying(255)', 'NO', null],
+      ['users.name', 'character varying(255)', 'NO', null],
+      ['users.joined_at', 'timestamp with time zone', 'NO', 'now()'],
+    ]);
+  });
+
+  test('has the keys and indexes of the specification', async () => {
+    const indexes = await rows<{ def: string }>(`
+      SELECT regexp_replace(indexdef, ' ON public\\.(\\w+) USING btree', ' ON \\1') AS def
+      FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname`);
+    expect(indexes.map(({ def }) => def)).toEqual([
+      'CREATE UNIQUE INDEX comments_pkey ON comments (id)',
+      'CREATE INDEX idx_comments_author ON comments (author_id)',
+      'CREATE INDEX idx_comments_post ON comments (post_id)',
+      'CREATE INDEX idx_posts_author ON posts (author_id)',
+      'CREATE INDEX idx_posts_published_at ON posts (published_at DESC)',
+      'CREATE UNIQUE INDEX idx_users_email ON users (email)',
+      'CREATE UNIQUE INDEX posts_pkey ON posts (id)',
+      'CREATE UNIQUE INDEX users_pkey ON users (id)',
+    ]);
+    const keys = await rows<{ def: string }>(`
+      SELECT conrelid::regclass || ': ' || pg_get_constraintdef(oid) AS def FROM pg_constraint
+      WHERE contype IN ('f', 'u') AND connamespace = 'public'::regnamespace ORDER BY 1`);
+    expect(keys.map(({ def }) => def)).toEqual([
+      'comments: FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE',
+      'comments: FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE',
+      'posts: FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE',
+      'users: UNIQUE (email)',
+    ]);
+  });
+});
+
+describe('values', () => {
+  const kinds = Object.keys({
+    ...samples,
+    ...{ int8: 0, int16: 0, int32: 0, int64: 0, uint8: 0, uint16: 0, uint32: 0, uint64: 0 },
+  }) as ScalarKind[];
+  const model = modelFrom({
+    thing: {
+      fields: Object.fromEntries(
+        kinds.flatMap((type) => [
+          [`one_${type.toLowerCase()}`, { type }],
+          [`some_${type.toLowerCase()}`, { type, cardinality: 'optional' as const }],
+          [`all_${type.toLowerCase()}`, { type, cardinality: 'many' as const, maxItems: 2 }],
+        ]),
+      ),
+    },
+  });
+
+  beforeEach(async () => {
+    await exec(sqlOf(model));
+    await fillTables(model);
+  });
+
+  test.each([
+    ['int8', ['-128', '127'], ['-129', '128']],
+    ['int16', ['-32768', '32767'], ['-32769', '32768']],
+    ['int32', ['-2147483648', '2147483647'], ['-2147483649', '2147483648']],
+    ['int64', ['-9223372036854775808', '9223372036854775807'], ['-9223372036854775809', '9223372036854775808']],
+    ['uint8', ['0', '255'], ['-1', '256']],
+    ['uint16', ['0', '65535'], ['-1', '65536']],
+    ['uint32', ['0', '4294967295'], ['-1', '4294967296']],
+    ['uint64', ['0', '18446744073709551615'], ['-1', '18446744073709551616']],
+  ])('of %s lie within its bounds', async (kind, within, beyond) => {
+    for (const value of within) {
+      expect(await failure(`UPDATE things SET one_${kind} = ${value}, all_${kind} = ARRAY[${value}]`)).toBeUndefined();
+    }
+    for (const value of beyond) {
+      expect(await failure(`UPDATE things SET one_${kind} = ${value}`)).toMatch(/^(23514|22003)$/);
+      expect(await failure(`UPDATE things SET all_${kind} = ARRAY[${value}]`)).toMatch(/^(23514|22003)$/);
+    }
+  });
+
+  test.each([
+    ['gyear', ['2024', '-0044', '12024', '2024Z'], ['24', '02024', '2024-05', 'x']],
+    ['gyearmonth', ['2024-05', '2024-12+02:00'], ['2024-13', '2024', '2024-05-17']],
+    ['gmonthday', ['--05-17', '--02-29'], ['05-17', '--05-32']],
+    ['gday', ['---31'], ['--31', '---32']],
+    ['gmonth', ['--05'], ['---05', '--13', '--05\n']],
+    ['duration', ['P1Y2M3DT4H5M6S', 'PT0.5S', 'P0D', 'P14M', 'P-1DT-2H'], ['P1X', 'x']],
+    ['time', ['08:30:00', '08:30:00.123456', '24:00:00'], ['25:00:00']],
+    ['datetime', ['2024-05-17T08:30:00Z', '2024-05-17T08:30:00.123456-05:00'], ['2024-05-32T08:30:00Z']],
+  ])('of %s are of its form', async (kind, valid, invalid) => {
+    for (const value of valid) expect(await failure(`UPDATE things SET one_${kind} = '${value}'`)).toBeUndefined();
+    for (const value of invalid) expect(await failure(`UPDATE things SET one_${kind} = '${value}'`)).toMatch(/^(23514|22\w+)$/);
+  });
+
+  test.each(kinds)('of a list of %s are not null, not nested, and no more than allowed', async (kind) => {
+    const list = `all_${kind.toLowerCase()}`;
+    const one = `one_${kind.toLowerCase()}`;
+    expect(await failure(`UPDATE things SET ${list} = '{}'`)).toBeUndefined();
+    expect(await failure(`UPDATE things SET ${list} = ARRAY[${one}, ${one}]`)).toBeUndefined();
+    expect(await failure(`UPDATE things SET ${list} = NULL`)).toBe('23502');
+    expect(await failure(`UPDATE things SET ${list} = '{NULL}'`)).toBe('23514');
+    expect(await failure(`UPDATE things SET ${list} = ARRAY[${one}, ${one}, ${one}]`)).toBe('23514');
+    expect(await failure(`UPDATE things SET ${list} = ARRAY[ARRAY[${one}]]`)).toBe('0A000');
+  });
+});
+
+describe('names', () => {
+  test('every key word of PostgreSQL can be a table and a column', async () => {
+    const words = (await rows<{ word: string }>('SELECT word FROM pg_get_keywords()')).map(({ word }) => word);
+    const fields = Object.fromEntries(words.map((word) => [word, { type: 'int32' as const, minimum: 0, doc: `About ${word}.` }]));
+    const tables = words.map((word, index): [string, ClassSpec] => [
+      `a_${word}`,
+      {
+        plural: word,
+        doc: `About ${word}.`,
+        parents: words.slice(index - 1, index).map((previous) => `a_${previous}`),
+        fields: { [word]: {} },
+      },
+    ]);
+    const model = modelFrom({ word: { fields }, ...Object.fromEntries(tables) });
+    expect(await exec(sqlOf(model))).toEqual([]);
+    await fillTables(model);
+    expect(await exec(dropSchema(model))).toEqual([]);
+    expect(await rows(objectsSql)).toEqual([]);
+  });
+
+  test('those of the system, and those too long for it, are told apart', async () => {
+    const long = 'extraordinarily_'.repeat(6);
+    const system = ['tableoid', 'xmin', 'xmin_', 'cmin', 'xmax', 'cmax', 'ctid', 'oid'];
+    const fields = Object.fromEntries(
+      [...system, `${long}a`, `${long}b`].map((name) => [name, { type: 'uint8' as const, unique: true, doc: name }]),
+    );
+    const model = modelFrom({
+      [`${long}a`]: { fields: { [`${long}c_id`]: { type: { to: `${long}b` } }, ...fields } },
+      [`${long}b`]: {
+        fields: { [`${long}d_id`]: { type: { to: `${long}a` } }, [`${long}ids`]: { type: { to: 'x' }, cardinality: 'many' } },
+      },
+      x: { plural: 'pg_class', fields },
+      y: { plural: 'pg_class_pkey', parents: ['x', `${long}a`] },
+    });
+    expect(await exec(sqlOf(model))).toEqual([]);
+    await fillTables(model);
+    expect(await exec(dropSchema(model))).toEqual([]);
+    expect(await rows(objectsSql)).toEqual([]);
+  });
+});
+
+describe('cycles of required references', () => {
+  const model = modelFrom({
+    team: { fields: { leader_id: { type: { to: 'manager' } } } },
+    person: { fields: { team_id: { type: { to: 'team' } }, mentor_id: { type: { to: 'person' } } } },
+    manager: { parents: ['person'], fields: { deputy_id: { type: { to: 'manager' }, cardinality: 'optional' } } },
+  });
+
+  beforeEach(async () => {
+    await exec(sqlOf(model));
+    await fillTables(model);
+  });
+
+  test('are still checked, at the end of the transaction', async () => {
+    const id = '00000000-0000-4000-8000-00000000000f';
+    expect(await failure(`BEGIN; INSERT INTO teams VALUES ('${id}', '${id}'); COMMIT`)).toBe('23503');
+    expect(await rows(`SELECT id FROM teams WHERE id = '${id}'`)).toEqual([]);
+  });
+
+  test('are dropped and created again', async () => {
+    expect(await exec(dropSchema(model))).toEqual([]);
+    expect(await rows(objectsSql)).toEqual([]);
+    expect(await exec(sqlOf(model))).toEqual([]);
+    await fillTables(model);
+  });
+
+  test('are deleted as a whole', async () => {
+    await exec('DELETE FROM teams');
+    expect(await rows('SELECT id FROM persons UNION ALL SELECT id FROM managers')).toEqual([]);
+  });
+});
+
+// Last, because the dropped tables of large vocabularies slow the catalogue down.
+describe.each(allOntologies)('%s', (ontology) => {
+  test('PostgreSQL takes the schema, a first row in every table, and its removal', async () => {
+    const model = await modelOf(ontology);
+    expect(await exec(sqlOf(model))).toEqual([]);
+
+    const joins = model.classes.flatMap((cls) =>
+      cls.fields.filter((f) => f.type.kind === 'reference' && f.cardinality === 'many'),
+    );
+    const tables = await rows(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
+    expect(tables).toHaveLength(model.classes.length + joins.length);
+    await expectDocumentation(model);
+    await expectIndexes();
+    await fillTables(model);
+
+    expect(await exec(dropSchema(model))).toEqual([]);
+    expect(await rows(objectsSql)).toEqual([]);
+  });
+});
