@@ -40,7 +40,7 @@ const extract: Record<string, (source: string, field: string) => string> = {
   },
   'python-pydantic': (source, field) => {
     const type = first(source, new RegExp(`\n    ${field}: (\\S*)`));
-    const field_ = first(source, new RegExp(`(\n    ${field}: [sS]*?)(?=\n    \\w|\n\n)`));
+    const field_ = first(source, new RegExp(`(\n    ${field}: [\\s\\S]*?)(?=\n    \\w|\n\n)`));
     const limits = /[gl]e=/.test(field_) ? ', bounded' : field_.includes('pattern=') ? ', pattern' : '';
     return type + limits;
   },

@@ -19,6 +19,7 @@ export interface GenerateOptions {
 
 /** `template generate-rdf` */
 export async function generate(io: Io, options: GenerateOptions): Promise<number> {
+  if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
   const names = await chosenTemplates(options.template);
   const ontology = await loadOntology(options.ontology);
   const { model, diagnostics } = await buildModel(ontology);

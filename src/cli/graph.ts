@@ -24,7 +24,7 @@ export async function load(io: Io, file: string, options: { readonly json?: bool
     return 0;
   }
   const status = report(io, diagnostics);
-  io.stdout.write(formatSummary(summary));
+  io.stdout.write(`${formatSummary(summary)}\n`);
   return status;
 }
 

@@ -4,8 +4,10 @@ import { openSource, type Source } from './source.ts';
 
 /** Ends reading with a syntax error at a place; the source line is taken from the file. */
 export function syntaxError(source: Source, syntax: string, reason: string, position: Position | undefined): never {
-  const place: Place = { file: source.file, ...position };
   const line = position && lineOf(source.file, position.line);
+  // A lexical error is placed after the last token; what is wrong begins after the blanks.
+  const blanks = position && /^\s*(?=\S)/.exec((line ?? '').slice(position.column - 1))?.[0].length;
+  const place: Place = { file: source.file, ...(position && { line: position.line, column: position.column + (blanks ?? 0) }) };
   const prefix = /^Undefined prefix "(.*):"$/.exec(reason);
   throw new DiagnosticError(
     prefix

@@ -152,16 +152,29 @@ function emit(quad: QuadTerm, cursor: Cursor, sink: TripleSink): void {
   );
 }
 
-/** What n3 says, without the line it appends, at the token it stumbled over. */
+/** Ends with what n3 found, in plainer words, at the token it stumbled over. */
 function report(source: Source, syntax: string, error: ParseError): never {
   const context = error.context;
-  const message = error.message.replace(/ on line \d+\.$/, '').replace(/\.$/, '');
+  const message = error.message.replace(/ on line \d+\.$/, '');
   const token = context?.token;
   const previous = context?.previousToken;
   let position: Position | undefined;
   if (token) position = { line: token.line, column: token.start + 1 };
   else if (context) position = { line: context.line, column: previous?.line === context.line ? previous.end + 1 : 1 };
-  const reason =
-    token?.type === 'eof' || message.includes('but got eof') ? message.replace(/but got eof/, 'but the file ends here') : message;
-  syntaxError(source, syntax, reason, position);
+  syntaxError(source, syntax, inWords(message, token), position);
+}
+
+/** n3 names its own states; this says what somebody who writes Turtle can do about it. */
+function inWords(message: string, token: Token | undefined): string {
+  const unexpected = /^Unexpected "([\s\S]*)"$/.exec(message)?.[1];
+  if (unexpected?.startsWith('"') || unexpected?.startsWith("'")) return 'this string is not closed';
+  if (unexpected?.startsWith('<')) return 'this IRI is not closed, or holds a character that an IRI may not';
+  if (unexpected !== undefined) return `"${unexpected}" is not understood here`;
+  if (token?.type === 'eof') return 'the file ends within a statement; a "." may be missing';
+  if (message.startsWith('Expected punctuation')) return 'expected ".", ";" or "," before this';
+  const found = / but got (.*)$/.exec(message)?.[1];
+  if (message.startsWith('Expected entity'))
+    return `expected an IRI, a prefixed name, a blank node or a literal, but found "${found}"`;
+  if (message.startsWith('Expected predicate')) return `expected a property, but found "${found}"`;
+  return message;
 }

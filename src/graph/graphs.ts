@@ -1,0 +1,175 @@
+/** Results of CONSTRUCT and DESCRIBE as text. A graph has no order, so that of the text is sorted. */
+
+import { rdf } from '../ontology/index.ts';
+import type { Prefixes } from './prefixes.ts';
+import { BlankLabels, bracketed, isType, type Term, type Triple, turtleTerm } from './terms.ts';
+
+/** IRIs before blank nodes before literals, each by its text; a type before all other predicates. */
+function sortKey(term: Term): string {
+  if (isType(term)) return '';
+  const rank = { uri: 0, bnode: 1, literal: 2, triple: 3 }[term.type];
+  return `${rank}${turtleTerm(term, { iri: bracketed, blank: (id) => id.padStart(12) })}`;
+}
+
+interface Property {
+  readonly predicate: Term;
+  readonly objects: Term[];
+}
+
+/** Sorted triples without repetitions, by subject. Blank nodes are labelled by first appearance among the triples. */
+function bySubject(triples: Iterable<Triple>): { subject: Term; properties: Property[] }[] {
+  const labels = new BlankLabels();
+  const labelled = (term: Term): Term => (term.type === 'bnode' ? { type: 'bnode', value: labels.of(term.value) } : term);
+  const keyed = Array.from(triples, (t) => {
+    const triple = { subject: labelled(t.subject), predicate: t.predicate, object: labelled(t.object) };
+    return { triple, keys: [sortKey(triple.subject), sortKey(triple.predicate), sortKey(triple.object)] as const };
+  });
+  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  keyed.sort((a, b) => order(a.keys[0], b.keys[0]) || order(a.keys[1], b.keys[1]) || order(a.keys[2], b.keys[2]));
+  const subjects: { subject: Term; properties: Property[] }[] = [];
+  let last: readonly string[] = [];
+  for (const { triple, keys } of keyed) {
+    const [s, p, o] = keys;
+    const sameSubject = s === last[0];
+    const sameProperty = sameSubject && p === last[1];
+    if (sameProperty && o === last[2]) continue;
+    last = keys;
+    if (!sameSubject) subjects.push({ subject: triple.subject, properties: [] });
+    const properties = subjects.at(-1)?.properties;
+    if (!sameProperty) properties?.push({ predicate: triple.predicate, objects: [] });
+    properties?.at(-1)?.objects.push(triple.object);
+  }
+  return subjects;
+}
+
+const INDENT = '    ';
+/** Objects of one property that together are longer have a line each. */
+const LINE = 100;
+
+class TurtlePrinter {
+  readonly #prefixes: Prefixes;
+  readonly #used = new Set<string>();
+  /** Not every blank node needs a label, so those that do are numbered afresh. */
+  readonly #labels = new BlankLabels();
+  readonly #subjects: ReturnType<typeof bySubject>;
+  /** What is said of a blank node, by its label. */
+  readonly #blank = new Map<string, readonly Property[]>();
+  /** Blank nodes that are the object of one triple only, and so can stand where they are named. */
+  readonly #nested: ReadonlySet<string>;
+
+  constructor(triples: Iterable<Triple>, prefixes: Prefixes) {
+    this.#prefixes = prefixes;
+    this.#subjects = bySubject(triples);
+    const parents = new Map<string, Term[]>();
+    for (const { subject, properties } of this.#subjects) {
+      if (subject.type === 'bnode') this.#blank.set(subject.value, properties);
+      for (const object of properties.flatMap((p) => p.objects)) {
+        if (object.type === 'bnode') parents.set(object.value, [...(parents.get(object.value) ?? []), subject]);
+      }
+    }
+    this.#nested = new Set([...parents.keys()].filter((label) => endsAtTop(label, parents)));
+  }
+
+  print(): string {
+    const blocks = this.#subjects
+      .filter(({ subject }) => subject.type !== 'bnode' || !this.#nested.has(subject.value))
+      .map(
+        ({ subject, properties }) =>
+          `${this.#term(subject, '')} ${this.#properties(properties, INDENT).join(` ;\n${INDENT}`)} .\n`,
+      );
+    const declared = [...this.#prefixes.all]
+      .filter(([prefix]) => this.#used.has(prefix))
+      .map(([prefix, namespace]) => `@prefix ${prefix}: ${bracketed(namespace)} .\n`)
+      .join('');
+    return [declared, ...blocks].filter((block) => block !== '').join('\n');
+  }
+
+  #properties(properties: readonly Property[], indent: string): string[] {
+    return properties.map(({ predicate, objects }) => {
+      const name = isType(predicate) ? 'a' : this.#term(predicate, indent);
+      const shown = objects.map((object) => this.#term(object, indent));
+      const together = shown.join(', ');
+      if (shown.length === 1 || (together.length <= LINE && !together.includes('\n'))) return `${name} ${together}`;
+      const inner = indent + INDENT;
+      return `${name}\n${inner}${objects.map((object) => this.#term(object, inner)).join(`,\n${inner}`)}`;
+    });
+  }
+
+  #term(term: Term, indent: string): string {
+    if (term.type === 'bnode' && this.#nested.has(term.value)) {
+      const members = this.#list(term);
+      if (members) return `( ${members.map((member) => this.#term(member, indent)).join(' ')} )`;
+      const properties = this.#blank.get(term.value);
+      if (!properties) return '[]';
+      const inner = indent + INDENT;
+      return `[\n${inner}${this.#properties(properties, inner).join(` ;\n${inner}`)}\n${indent}]`;
+    }
+    if (term.type === 'uri' && term.value === rdf.nil) return '()';
+    return turtleTerm(term, { iri: (iri) => this.#iri(iri), blank: (id) => this.#labels.of(id) });
+  }
+
+  #iri(iri: string): string {
+    const name = this.#prefixes.split(iri);
+    if (!name) return bracketed(iri);
+    this.#used.add(name.prefix);
+    return `${name.prefix}:${name.local}`;
+  }
+
+  /** The members of a well-formed collection that begins at a blank node. */
+  #list(head: Term): Term[] | undefined {
+    const members: Term[] = [];
+    let at = head;
+    while (at.type === 'bnode') {
+      const [first, rest, ...others] = this.#nested.has(at.value) ? (this.#blank.get(at.value) ?? []) : [];
+      const [member, ...moreMembers] = objectsOf(first, rdf.first);
+      const [next, ...moreNext] = objectsOf(rest, rdf.rest);
+      if (!member || !next || others.length + moreMembers.length + moreNext.length > 0) return undefined;
+      members.push(member);
+      at = next;
+    }
+    return at.type === 'uri' && at.value === rdf.nil ? members : undefined;
+  }
+}
+
+function objectsOf(property: Property | undefined, predicate: string): readonly Term[] {
+  return property?.predicate.type === 'uri' && property.predicate.value === predicate ? property.objects : [];
+}
+
+/** Whether a blank node and all blank nodes above it have one parent each, up to a subject that is none of them. */
+function endsAtTop(label: string, parents: ReadonlyMap<string, readonly Term[]>): boolean {
+  const above = new Set<string>();
+  if (parents.get(label)?.length !== 1) return false;
+  for (let at = label; ; ) {
+    if (above.has(at)) return false;
+    above.add(at);
+    const [parent, ...others] = parents.get(at) ?? [];
+    if (!parent || others.length > 0 || parent.type !== 'bnode') return true;
+    at = parent.value;
+  }
+}
+
+/** A graph as Turtle, with the prefixes that occur in it. */
+export function turtle(triples: Iterable<Triple>, prefixes: Prefixes): string {
+  return new TurtlePrinter(triples, prefixes).print();
+}
+
+/** A graph as JSON-LD 1.1 in expanded form. */
+export function jsonLd(triples: Iterable<Triple>): string {
+  const id = (term: Term) => (term.type === 'bnode' ? `_:${term.value}` : String(term.value));
+  const value = (term: Term) => {
+    if (term.type !== 'literal') return { '@id': id(term) };
+    if (term['xml:lang'] !== undefined) return { '@value': term.value, '@language': term['xml:lang'] };
+    return { '@value': term.value, ...(term.datatype !== undefined && { '@type': term.datatype }) };
+  };
+  const nodes = bySubject(triples).map(({ subject, properties }) => ({
+    '@id': id(subject),
+    ...Object.fromEntries(
+      properties.map(({ predicate, objects }) =>
+        isType(predicate) && objects.every((object) => object.type !== 'literal')
+          ? ['@type', objects.map(id)]
+          : [id(predicate), objects.map(value)],
+      ),
+    ),
+  }));
+  return `${JSON.stringify(nodes, null, 2)}\n`;
+}

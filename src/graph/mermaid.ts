@@ -1,0 +1,29 @@
+import type { DomainModel } from '../model/index.ts';
+import { associations, typeName } from './diagram.ts';
+
+/**
+ * A model as a Mermaid class diagram: a class with the fields that it adds, a line for each relationship with
+ * its roles and multiplicities, and one from each parent to its children. A field that may be absent is
+ * marked `?`, a list `[]`.
+ *
+ * Mermaid has no escapes worth the name, so only names of the model stand in it, which are letters, digits and
+ * `_`; a class name begins with a capital letter, and so meets none of its keywords.
+ */
+export function toMermaid(model: DomainModel): string {
+  return [
+    'classDiagram',
+    ...model.classes.flatMap((cls) =>
+      cls.fields.length === 0
+        ? [`  class ${cls.name}`]
+        : [`  class ${cls.name} {`, ...cls.fields.map((field) => `    +${typeName(field)} ${field.name}`), '  }'],
+    ),
+    ...model.classes.flatMap((cls) => cls.parents.map((parent) => `  ${parent.name} <|-- ${cls.name}`)),
+    ...associations(model).map(({ from, to }) => {
+      const quoted = (multiplicity: string | undefined) => (multiplicity === undefined ? '' : `"${multiplicity}" `);
+      const arrow = from.role === undefined ? '-->' : '<-->';
+      const label = [to.role, from.role].filter((role) => role !== undefined).join(' / ');
+      return `  ${from.cls.name} ${quoted(from.multiplicity)}${arrow} ${quoted(to.multiplicity)}${to.cls.name} : ${label}`;
+    }),
+    '',
+  ].join('\n');
+}

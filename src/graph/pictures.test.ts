@@ -1,0 +1,181 @@
+import { Graphviz } from '@hpcc-js/wasm-graphviz';
+import { describe, expect, test } from 'vitest';
+import { allOntologies, modelOf, vocabularies } from '../../test/support/ontologies.ts';
+import { DiagnosticError } from '../diagnostics/index.ts';
+import type { DomainClass, DomainModel, Field } from '../model/index.ts';
+import { associations } from './diagram.ts';
+import { toDot } from './dot.ts';
+import { toMermaid } from './mermaid.ts';
+import { toSvg } from './svg.ts';
+
+/** A class with an identity and one text field, and nothing else. */
+function classNamed(name: string, more: Partial<DomainClass> = {}): DomainClass {
+  const field = (name: string, type: Field['type']): Field =>
+    ({ name, type, cardinality: 'one', unique: false, deprecated: false }) as Field;
+  const fields = [field('id', { kind: 'id' }), field(`${name}_text`, { kind: 'scalar', scalar: 'string' })];
+  return { name, parents: [], fields, allFields: fields, relations: [], allRelations: [], ...more } as unknown as DomainClass;
+}
+
+function modelWith(classes: readonly DomainClass[], name = 'hostile'): DomainModel {
+  return { name, source: 'x.ttl', deprecated: false, classes };
+}
+
+/** What Graphviz reads in a DOT text. */
+async function read(dot: string): Promise<{ nodes: string[]; edges: number }> {
+  const graphviz = await Graphviz.load();
+  const graph = graphviz.read(dot);
+  const found = { nodes: graph.nodeNames(), edges: graph.edges().length };
+  graph.delete();
+  return found;
+}
+
+const HOSTILE = [
+  `quotes " ' and \\ at the end \\`,
+  '</TD></TR></TABLE>>]; evil -> node; //',
+  '<script>alert(1)</script> &lt;b&gt; &amp &#x41; &nosuch;',
+  'line\nbreak\r\nand a tab\t, \\N \\G \\l',
+  'ünïcödé 类 🎉 \u202E turned',
+  'no XML: \u0000\u0001\uFFFF\uD800',
+];
+
+describe('DOT', () => {
+  test('of the tutorial', async () => {
+    expect(toDot(await modelOf('blog'))).toBe(`digraph "blog" {
+  graph [rankdir=BT, nodesep=0.6, ranksep=0.9, pad=0.3, bgcolor="transparent", fontname="Helvetica"];
+  node [shape=plain, fontname="Helvetica", fontsize=11, fontcolor="#0f172a"];
+  edge [fontname="Helvetica", fontsize=10, fontcolor="#475569", color="#475569", arrowhead=vee, arrowsize=0.7, labeldistance=1.8];
+
+  "User" [tooltip="Somebody with an account.", label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#94a3b8" BGCOLOR="#ffffff">
+    <TR><TD COLSPAN="2" BGCOLOR="#e0e7ff"><B>User</B></TD></TR>
+    <TR><TD ALIGN="LEFT">id</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">uuid</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">email</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">string</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">name</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">string</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">joined_at</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">dateTime</FONT></TD></TR>
+  </TABLE>>];
+  "Post" [tooltip="An article on the blog.", label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#94a3b8" BGCOLOR="#ffffff">
+    <TR><TD COLSPAN="2" BGCOLOR="#e0e7ff"><B>Post</B></TD></TR>
+    <TR><TD ALIGN="LEFT">id</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">uuid</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">title</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">string</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">content</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">string</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">published_at</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">dateTime</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">author_id</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">uuid</FONT></TD></TR>
+  </TABLE>>];
+  "Comment" [tooltip="A reader's remark on a post.", label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#94a3b8" BGCOLOR="#ffffff">
+    <TR><TD COLSPAN="2" BGCOLOR="#e0e7ff"><B>Comment</B></TD></TR>
+    <TR><TD ALIGN="LEFT">id</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">uuid</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">text</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">string</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">created_at</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">dateTime</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">post_id</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">uuid</FONT></TD></TR>
+    <TR><TD ALIGN="LEFT">author_id</TD><TD ALIGN="RIGHT"><FONT COLOR="#64748b">uuid</FONT></TD></TR>
+  </TABLE>>];
+
+  "Post" -> "User" [label="author / posts", taillabel="*", headlabel="1", dir=both, arrowtail=vee];
+  "Post" -> "Comment" [label="comments", taillabel="1", headlabel="*"];
+  "Comment" -> "User" [label="author", taillabel="*", headlabel="1"];
+}
+`);
+  });
+
+  test.each(allOntologies)('of %s is what Graphviz reads: each class, relationship and parent', async (name) => {
+    const model = await modelOf(name);
+    const parents = model.classes.reduce((sum, cls) => sum + cls.parents.length, 0);
+    expect(await read(toDot(model))).toEqual({
+      nodes: model.classes.map((cls) => cls.name),
+      edges: associations(model).length + parents,
+    });
+  });
+
+  test('draws each declared relation once', async () => {
+    const model = await modelOf('torture');
+    const declared = model.classes.flatMap((cls) => cls.relations.filter((r) => r.declared));
+    const pairs = declared.filter((r) => r.inverse?.declared && r.inverse !== r).length / 2;
+    expect(associations(model)).toHaveLength(declared.length - pairs);
+  });
+
+  test('an arrow with an open head leads from a class to its parent', () => {
+    const parent = classNamed('Document');
+    expect(toDot(modelWith([parent, classNamed('Report', { parents: [parent] })]))).toContain(
+      '"Report" -> "Document" [arrowhead=onormal, arrowsize=1];',
+    );
+  });
+
+  test('text cannot break out of the place where it is put', async () => {
+    const classes = HOSTILE.map((text, i) => classNamed(`C${i}${text.replaceAll('\0', '')}`, { doc: text }));
+    const dot = toDot(modelWith(classes, HOSTILE.join('')));
+    expect(await read(dot)).toMatchObject({ nodes: expect.objectContaining({ length: HOSTILE.length }), edges: 0 });
+    const svg = await toSvg(modelWith(classes, HOSTILE.join('')));
+    expect(svg).not.toContain('<script');
+    // All characters that XML allows.
+    expect(svg).toMatch(/^[\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
+    expect(svg).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt;b&amp;gt;');
+    expect(svg).toContain('quotes &quot; &#39; and \\ at the end \\');
+  });
+});
+
+describe('SVG', () => {
+  test.each(['blog', ...vocabularies.filter((name) => name !== 'schema')])('of %s can be laid out', async (name) => {
+    const model = await modelOf(name);
+    const svg = await toSvg(model);
+    expect(svg).toMatch(/^<\?xml [\s\S]*<\/svg>\s*$/);
+    for (const cls of model.classes) expect(svg).toContain(`<title>${cls.name}</title>`);
+    expect(svg).not.toMatch(/<script|javascript:| on\w+=/i);
+    expect(await toSvg(model)).toBe(svg);
+  });
+
+  test('900 classes can be laid out', async () => {
+    const svg = await toSvg(await modelOf('schema'));
+    expect(svg).toContain('<title>CreativeWork</title>');
+  });
+
+  test('a model that is too large is refused', async () => {
+    const many = modelWith(Array.from({ length: 6000 }, (_, i) => classNamed(`C${i}`)));
+    await expect(toSvg(many)).rejects.toThrow(DiagnosticError);
+  });
+});
+
+describe('Mermaid', () => {
+  test('of the tutorial', async () => {
+    expect(toMermaid(await modelOf('blog'))).toBe(`classDiagram
+  class User {
+    +uuid id
+    +string email
+    +string name
+    +dateTime joined_at
+  }
+  class Post {
+    +uuid id
+    +string title
+    +string content
+    +dateTime published_at
+    +uuid author_id
+  }
+  class Comment {
+    +uuid id
+    +string text
+    +dateTime created_at
+    +uuid post_id
+    +uuid author_id
+  }
+  Post "*" <--> "1" User : author / posts
+  Post "1" --> "*" Comment : comments
+  Comment "*" --> "1" User : author
+`);
+  });
+
+  const NAME = '[A-Z][A-Za-z0-9]*';
+  const lines = new RegExp(
+    [
+      '^classDiagram$',
+      `^  class ${NAME}(?: \\{)?$`,
+      '^    \\+[A-Za-z0-9]+(?:\\?|\\[\\])? [a-z][a-z0-9_]*$',
+      '^  \\}$',
+      `^  ${NAME} <\\|-- ${NAME}$`,
+      `^  ${NAME} (?:"[0-9.*]+" )?<?-->(?: "[0-9.*]+")? ${NAME} : [a-z][a-z0-9_]*(?: / [a-z][a-z0-9_]*)?$`,
+      '^$',
+    ].join('|'),
+  );
+
+  test.each(allOntologies)('of %s keeps to the safe part of the grammar', async (name) => {
+    for (const line of toMermaid(await modelOf(name)).split('\n')) expect(line).toMatch(lines);
+  });
+});

@@ -1,0 +1,54 @@
+import { wellKnownPrefixes } from '../ontology/index.ts';
+
+// Terminals of the SPARQL 1.1 grammar (section 19.8), which are those of Turtle too: insides of character
+// classes for regular expressions with the flag `u`.
+const PN_CHARS_BASE = String.raw`A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}`;
+const PN_CHARS_U = `${PN_CHARS_BASE}_`;
+const VAR_CHARS = String.raw`${PN_CHARS_U}0-9\u00B7\u0300-\u036F\u203F\u2040`;
+const PN_CHARS = String.raw`${VAR_CHARS}\-`;
+const PERCENT = '%[0-9A-Fa-f]{2}';
+const PLX = String.raw`${PERCENT}|\\[_~.!$&'()*+,;=/?#@%\-]`;
+
+const localName = (escapes: string) =>
+  `(?:[${PN_CHARS_U}0-9:]|${escapes})(?:(?:[${PN_CHARS}.:]|${escapes})*(?:[${PN_CHARS}:]|${escapes}))?`;
+
+/** Sources of regular expressions (flag `u`) for names. */
+export const grammar = {
+  PN_PREFIX: `[${PN_CHARS_BASE}](?:[${PN_CHARS}.]*[${PN_CHARS}])?`,
+  PN_LOCAL: localName(PLX),
+  VARNAME: `[${PN_CHARS_U}0-9][${VAR_CHARS}]*`,
+  BLANK_NODE_LABEL: `_:[${PN_CHARS_U}0-9](?:[${PN_CHARS}.]*[${PN_CHARS}])?`,
+} as const;
+
+/** A local name that needs no backslash. */
+const plainLocal = new RegExp(`^${localName(PERCENT)}$`, 'u');
+
+/** The prefixes in force for a file: its own, and the well-known ones whose names it leaves free. */
+export class Prefixes {
+  readonly all: ReadonlyMap<string, string>;
+  /** Longest namespace first, so that the first match is the closest. */
+  readonly #byLength: readonly (readonly [prefix: string, namespace: string])[];
+
+  constructor(declared: ReadonlyMap<string, string>) {
+    const free = [...wellKnownPrefixes].filter(([prefix]) => !declared.has(prefix));
+    this.all = new Map([...declared, ...free]);
+    this.#byLength = [...this.all].filter(([, ns]) => ns !== '').sort(([, a], [, b]) => b.length - a.length);
+  }
+
+  /** The namespace under which an IRI has a prefixed name that needs no escapes. */
+  #find(iri: string, accept: (prefix: string) => boolean): readonly [string, string] | undefined {
+    return this.#byLength.find(([prefix, ns]) => iri.startsWith(ns) && accept(prefix) && plainLocal.test(iri.slice(ns.length)));
+  }
+
+  /** `xsd:string`, if a prefix with a name fits. The empty prefix tells a reader nothing outside its file. */
+  named(iri: string): string | undefined {
+    const found = this.#find(iri, (prefix) => prefix !== '');
+    return found && `${found[0]}:${iri.slice(found[1].length)}`;
+  }
+
+  /** The prefix, possibly empty, and the local name, for documents that declare their prefixes. */
+  split(iri: string): { prefix: string; local: string } | undefined {
+    const found = this.#find(iri, () => true);
+    return found && { prefix: found[0], local: iri.slice(found[1].length) };
+  }
+}

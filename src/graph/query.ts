@@ -1,0 +1,164 @@
+import type { Quad, Store, Term as StoredTerm } from 'oxigraph';
+import { DiagnosticError, fail } from '../diagnostics/index.ts';
+import { XSD } from '../ontology/index.ts';
+import { jsonLd, turtle } from './graphs.ts';
+import { grammar } from './prefixes.ts';
+import { csv, json, type Rows, table, tsv } from './results.ts';
+import { keyword, type Outline, outline, type QueryForm, variableOrder } from './sparql.ts';
+import { datasetClause, explain, type QueryText, unsupported } from './sparql-errors.ts';
+import { type OpenStore, openStore } from './store.ts';
+import type { Term, Triple } from './terms.ts';
+
+/** The forms in which results can be printed. */
+export const queryFormats = ['table', 'json', 'csv', 'tsv', 'turtle'] as const;
+export type QueryFormat = (typeof queryFormats)[number];
+
+export interface QueryOptions {
+  readonly format: QueryFormat;
+  /** Where the query comes from, for messages. */
+  readonly queryFile?: string;
+  /** Columns of the terminal; the cells of a table are cut only if it is given. */
+  readonly maxWidth?: number;
+}
+
+/**
+ * Runs a SPARQL 1.1 query on an RDF file and gives the text for standard output. The prefixes of the file
+ * and the well-known ones need no declaration in the query.
+ *
+ * | | `table` | `json` | `csv`, `tsv` | `turtle` |
+ * |---|---|---|---|---|
+ * | SELECT | aligned columns | SPARQL 1.1 Query Results JSON | SPARQL 1.1 Query Results CSV and TSV | an error |
+ * | ASK | `true` or `false` | SPARQL 1.1 Query Results JSON | `true` or `false` | an error |
+ * | CONSTRUCT, DESCRIBE | Turtle | JSON-LD 1.1, expanded | an error | Turtle |
+ *
+ * @throws DiagnosticError if the file or the query cannot be read, or the format does not suit the query.
+ */
+export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
+  const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
+  const parts = outline(sparql);
+  const { format } = options;
+  const refusal = unsupported(query, parts);
+  if (refusal) throw new DiagnosticError(refusal);
+  checkFormat(parts.form, format);
+  const opened = await openStore(file);
+  const { prefixes, hasGraphs } = opened;
+  const dataset = hasGraphs ? undefined : datasetClause(query, parts);
+  if (dataset) throw new DiagnosticError(dataset);
+  const answer = evaluate(opened, query, parts);
+  switch (answer.kind) {
+    case 'boolean':
+      return format === 'json' ? `${JSON.stringify({ head: {}, boolean: answer.value }, null, 2)}\n` : `${answer.value}\n`;
+    case 'graph':
+      return format === 'json' ? jsonLd(answer.triples) : turtle(answer.triples, prefixes);
+    case 'rows':
+      switch (format) {
+        case 'json':
+          return json(answer);
+        case 'csv':
+          return csv(answer);
+        case 'tsv':
+          return tsv(answer);
+        case 'table':
+        case 'turtle':
+          return table(answer, prefixes, options.maxWidth);
+        default:
+          return format satisfies never;
+      }
+    default:
+      return answer satisfies never;
+  }
+}
+
+function checkFormat(form: QueryForm | undefined, format: QueryFormat): void {
+  const graph = form === 'CONSTRUCT' || form === 'DESCRIBE';
+  if (graph && (format === 'csv' || format === 'tsv')) {
+    fail('usage', { message: `${form} gives a graph, which ${format} cannot hold`, help: 'choose turtle or json' });
+  }
+  if (form && !graph && format === 'turtle') {
+    fail('usage', { message: `${form} gives no graph, so there is no Turtle of it`, help: 'choose table, json, csv or tsv' });
+  }
+}
+
+type Answer =
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | ({ readonly kind: 'rows' } & Rows)
+  | { readonly kind: 'graph'; readonly triples: readonly Triple[] };
+
+const validPrefix = new RegExp(`^(?:${grammar.PN_PREFIX})?$`, 'u');
+
+function evaluate({ store, prefixes, base }: OpenStore, query: QueryText, parts: Outline): Answer {
+  // One line, so that it moves the query's lines by one.
+  const prologue = [...prefixes.all]
+    .filter(([prefix, iri]) => !parts.prefixes.has(prefix) && validPrefix.test(prefix) && /^[^\s<>"{}|^`\\]*$/.test(iri))
+    .map(([prefix, iri]) => `PREFIX ${prefix}: <${iri}> `)
+    .join('');
+  const graph = parts.form === 'CONSTRUCT' || parts.form === 'DESCRIBE';
+  const run = (text: string) =>
+    store.query(`${prologue}\n${text}`, { base_iri: base, ...(!graph && { results_format: 'json' }) });
+
+  let result: ReturnType<Store['query']>;
+  try {
+    result = run(query.text);
+  } catch (error) {
+    const declared = new Set([...prefixes.all.keys(), ...parts.prefixes.keys()]);
+    throw new DiagnosticError(
+      explain(query, parts, declared, messageOf(error), (text) => {
+        try {
+          run(text);
+          return undefined;
+        } catch (again) {
+          return messageOf(again).replace(/^error at (\d+)/, (_, line) => `error at ${Number(line) - 1}`);
+        }
+      }),
+    );
+  }
+  if (typeof result === 'string') {
+    const answer: JsonResults = JSON.parse(result);
+    if ('boolean' in answer) return { kind: 'boolean', value: answer.boolean };
+    return { kind: 'rows', variables: columns(answer.head.vars, parts), rows: answer.results.bindings };
+  }
+  return { kind: 'graph', triples: Array.from(result as Quad[], tripleOf) };
+}
+
+/** SPARQL 1.1 Query Results JSON, as the engine writes it. */
+type JsonResults =
+  | { readonly boolean: boolean }
+  | { readonly head: { readonly vars: readonly string[] }; readonly results: { readonly bindings: Rows['rows'] } };
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The engine sorts the variables of `SELECT *` by name; here they come as the query first names them. */
+function columns(variables: readonly string[], { tokens, first }: Outline): readonly string[] {
+  const selected = tokens.slice(first ? tokens.indexOf(first) + 1 : 0);
+  const star = selected.find((token) => keyword(token) !== 'DISTINCT' && keyword(token) !== 'REDUCED');
+  if (star?.text !== '*') return variables;
+  const order = variableOrder(tokens);
+  return [...variables].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
+function tripleOf(quad: Quad): Triple {
+  return { subject: termOf(quad.subject), predicate: termOf(quad.predicate), object: termOf(quad.object) };
+}
+
+function termOf(term: StoredTerm): Term {
+  switch (term.termType) {
+    case 'NamedNode':
+      return { type: 'uri', value: term.value };
+    case 'BlankNode':
+      return { type: 'bnode', value: term.value };
+    case 'Literal': {
+      const { value, language, direction, datatype } = term;
+      if (language !== '') return { type: 'literal', value, 'xml:lang': language, ...(direction && { 'its:dir': direction }) };
+      return { type: 'literal', value, ...(datatype.value !== `${XSD}string` && { datatype: datatype.value }) };
+    }
+    case 'Quad':
+      return { type: 'triple', value: tripleOf(term as Quad) };
+    case 'DefaultGraph':
+    case 'Variable':
+      throw new Error(`a ${term.termType} in a result`);
+    default:
+      return term satisfies never;
+  }
+}

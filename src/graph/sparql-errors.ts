@@ -1,0 +1,257 @@
+/** What is wrong with a query, told in terms of its own text. */
+
+import { closest, distance } from 'fastest-levenshtein';
+import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
+import { keyword, type Outline, type Token } from './sparql.ts';
+
+/** A query as the user gave it, and the name under which messages speak of it. */
+export interface QueryText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Place and source line of an offset in a query. */
+function locate({ name, text }: QueryText, offset: number): { place: Place; source: string } {
+  const before = text.slice(0, offset);
+  const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  return {
+    place: { file: name, line: before.split(/\r\n?|\n/).length, column: offset - lineStart + 1 },
+    source: text.slice(lineStart).split(/[\r\n]/, 1)[0] ?? '',
+  };
+}
+
+const UPDATES = new Set(['INSERT', 'DELETE', 'LOAD', 'CLEAR', 'CREATE', 'DROP', 'COPY', 'MOVE', 'ADD', 'WITH']);
+
+/** What the engine would not refuse in a clear way, or not refuse at all: updates and other servers' data. */
+export function unsupported(query: QueryText, { tokens, first }: Outline): Diagnostic | undefined {
+  if (!first) {
+    return diagnostic('sparql-syntax', {
+      reason: 'the query is empty',
+      help: 'for example: SELECT ?class WHERE { ?class a owl:Class }',
+    });
+  }
+  const word = keyword(first);
+  if (word && UPDATES.has(word)) {
+    return refusal(
+      query,
+      first,
+      `${word} is an update; an ontology can only be queried`,
+      'use SELECT, ASK, CONSTRUCT or DESCRIBE',
+    );
+  }
+  const service = tokens.find((token) => keyword(token) === 'SERVICE');
+  if (!service) return undefined;
+  return refusal(
+    query,
+    service,
+    'SERVICE asks another server, and queries here stay within the file',
+    'query the ontology file alone',
+  );
+}
+
+/** The complaint about FROM in a query on a file without named graphs, where it would silently find nothing. */
+export function datasetClause(query: QueryText, { tokens }: Outline): Diagnostic | undefined {
+  const from = tokens.find((token) => keyword(token) === 'FROM');
+  return (
+    from && refusal(query, from, 'FROM names a graph, and the file has none', 'leave it out: the query reads the whole file')
+  );
+}
+
+function refusal(query: QueryText, token: Token, what: string, help: string): Diagnostic {
+  const { place, source } = locate(query, token.start);
+  return diagnostic('sparql-unsupported', { what, help }, place, source);
+}
+
+/** What the engine says about queries that can be read and make no sense: the clause at fault, what it means, what to do. */
+const nonsense: Readonly<Record<string, readonly [clause: string, reason: string, help: string]>> = {
+  'The SELECT contains a variable that is unbound': [
+    'SELECT',
+    'SELECT names a variable that is neither grouped nor aggregated',
+    'add it to GROUP BY, or aggregate it, such as (SAMPLE(?x) AS ?y)',
+  ],
+  'The SELECT contains an expression with a variable that is unbound': [
+    'SELECT',
+    'SELECT uses a variable that is neither grouped nor aggregated',
+    'add it to GROUP BY, or aggregate it, such as (SAMPLE(?x) AS ?y)',
+  ],
+  'The SELECT overrides an existing variable using an expression': [
+    'SELECT',
+    'SELECT gives an expression the name of a variable that is bound already',
+    'choose another name after AS',
+  ],
+  'Duplicated variable name in SELECT': ['SELECT', 'SELECT names a variable twice', 'name it once'],
+  'SELECT * is not authorized with GROUP BY': ['SELECT', 'SELECT * cannot go with GROUP BY', 'name the variables'],
+  'BIND is overriding an existing variable': [
+    'BIND',
+    'BIND gives a value to a variable that is bound already',
+    'choose another name after AS',
+  ],
+};
+
+/** A sentence among the things that the engine expected: the reason why it refused what it could read. */
+const SENTENCE = /(?:^|, )(?!Prefix not found)([A-Za-z]+(?: [\w*().-]+){2,})/;
+
+/** Words of the grammar, for suggestions. */
+const KEYWORDS: readonly string[] =
+  'SELECT ASK CONSTRUCT DESCRIBE WHERE PREFIX BASE DISTINCT REDUCED FROM NAMED ORDER GROUP BY HAVING LIMIT OFFSET ASC DESC OPTIONAL UNION MINUS GRAPH FILTER BIND VALUES UNDEF EXISTS NOT IN AS COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT SEPARATOR STR LANG LANGMATCHES DATATYPE BOUND IRI URI BNODE CONCAT STRLEN SUBSTR UCASE LCASE CONTAINS STRSTARTS STRENDS STRBEFORE STRAFTER REPLACE REGEX COALESCE IF SAMETERM ISIRI ISURI ISBLANK ISLITERAL ISNUMERIC A TRUE FALSE'.split(
+    ' ',
+  );
+
+const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
+
+/** The bracket opened last that none of the tokens closes. */
+function unclosed(tokens: readonly Token[]): Token | undefined {
+  const open: Token[] = [];
+  for (const token of tokens) {
+    if (token.kind !== 'symbol') continue;
+    if (token.text in closers) open.push(token);
+    else if (Object.values(closers).includes(token.text)) open.pop();
+  }
+  return open.at(-1);
+}
+
+/** Longer than any keyword of the grammar. */
+const PADDING = ' '.repeat(40);
+
+interface Spread {
+  readonly text: string;
+  /** For each line, the index of its first token. */
+  readonly lines: readonly number[];
+}
+
+/**
+ * Lays a query out so that the engine's error position tells which token it stumbled over.
+ *
+ * The position that the engine gives is of no use as it stands: it lies where the *longest failed attempt*
+ * ended, and an attempt to read a keyword takes as many characters as the keyword has, so it may lie beyond
+ * the fault by several tokens. Here each token, or group of tokens that belong together, has a line of its
+ * own that is longer than any keyword. So an attempt ends on the line on which it began.
+ */
+function spread(tokens: readonly Token[]): Spread {
+  let text = '';
+  const lines: number[] = [];
+  tokens.forEach((token, i) => {
+    const previous = tokens[i - 1];
+    // Between other neighbours, such as a function and its bracket, the engine's grammar allows no blank.
+    const apart =
+      !previous ||
+      previous.start + previous.text.length < token.start ||
+      /^[{}()[\];.,]$/.test(previous.text) ||
+      /^[{})\];.,]$/.test(token.text);
+    if (apart && previous) text += `${PADDING}\n`;
+    if (apart) lines.push(i);
+    text += token.text.replace(/[\r\n]/g, ' ');
+  });
+  return { text, lines };
+}
+
+const POSITION = /^error at (\d+):(\d+): expected (?:one of )?([\s\S]*)$/;
+
+/**
+ * Explains why the engine refused a query.
+ *
+ * @param declared all prefixes that the query may use
+ * @param message what the engine said
+ * @param attempt runs the engine on another layout of the query, and tells what it says about that
+ */
+export function explain(
+  query: QueryText,
+  { tokens }: Outline,
+  declared: ReadonlySet<string>,
+  message: string,
+  attempt: (text: string) => string | undefined,
+): Diagnostic {
+  if (!POSITION.test(message)) return diagnostic('sparql-failed', { reason: reasonOf(message) });
+  const at = (offset: number, reason: string, help?: string) => {
+    const { place, source } = locate(query, offset);
+    return diagnostic('sparql-syntax', { reason, ...(help !== undefined && { help }) }, place, source);
+  };
+  const expected = (text: string) => POSITION.exec(attempt(text) ?? '')?.[3] ?? '';
+
+  const { text, lines } = spread(tokens);
+  const [, line, column] = POSITION.exec(attempt(`${text}${PADDING}\n`) ?? '') ?? [];
+  let index = lines[Number(line) - 1] ?? tokens.length;
+  const end = lines[Number(line)] ?? tokens.length;
+
+  const strange = tokens.slice(0, end).find((t) => t.kind === 'prefixed' && !declared.has(prefixOf(t)));
+  if (strange) {
+    const prefix = prefixOf(strange);
+    return at(
+      strange.start,
+      `the prefix "${prefix}:" is not declared`,
+      `declare it in front of the query: PREFIX ${prefix}: <…>`,
+    );
+  }
+
+  // Where a text breaks off, all attempts end in one place, and so the engine tells everything it expected there.
+  const brokenOff = [tokens.slice(0, index), tokens.slice(0, end)].map((part) => expected(spread(part).text)).join(', ');
+  const known = Object.keys(nonsense).find((said) => brokenOff.includes(said));
+  if (known) {
+    const [clause, reason, help] = nonsense[known] ?? [];
+    return at(startOfClause(tokens, index, clause), reason ?? known, help);
+  }
+
+  // Within a group of tokens, the one that the position names.
+  for (let i = index, from = 1; i < end; i++) {
+    const length = tokens[i]?.text.length ?? 0;
+    if (Number(column) >= from && Number(column) < from + length) index = i;
+    from += length;
+  }
+  const token = tokens[index];
+  if (brokenOff.includes('IRI parsing failed')) {
+    const iri = tokens.slice(0, index + 1).findLast((t) => t.kind === 'iri' || t.text === '<');
+    return at((iri ?? token)?.start ?? 0, 'the IRI that begins here is not valid');
+  }
+  const sentence = SENTENCE.exec(brokenOff)?.[1];
+  if (sentence) return at((token ?? tokens.at(-1))?.start ?? 0, reasonOf(sentence));
+  if (!token) {
+    const last = tokens.at(-1);
+    const offset = last ? last.start + last.text.length : query.text.length;
+    const open = unclosed(tokens);
+    if (!open) return at(offset, 'the query ends too early');
+    const { place } = locate(query, open.start);
+    return at(offset, `the query ends before "${open.text}" of line ${place.line} is closed`, `add "${closers[open.text]}"`);
+  }
+  if (token.kind === 'stray' && /^["']$/.test(token.text)) return at(token.start, 'the string that begins here does not end');
+  const previous = tokens[index - 1];
+  const after = previous ? ` after ${shown(previous)}` : ' at the start';
+  return at(token.start, `unexpected ${shown(token)}${after}`, advice(token, tokens.slice(0, index)));
+}
+
+/** The first sentence of what the engine says, as part of a longer one. */
+function reasonOf(message: string): string {
+  const sentence = message.split(/\. /, 1)[0] ?? message;
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+function prefixOf(token: Token): string {
+  return token.text.slice(0, token.text.indexOf(':'));
+}
+
+/** Where a complaint's clause begins: the last such keyword before a token on the same level of braces or a deeper one. */
+function startOfClause(tokens: readonly Token[], before: number, clause: string | undefined): number {
+  let depth = 0;
+  for (const token of tokens.slice(0, before).reverse()) {
+    if (token.text === '}') depth++;
+    else if (token.text === '{') depth--;
+    else if (depth <= 0 && keyword(token) === clause) return token.start;
+  }
+  return tokens[0]?.start ?? 0;
+}
+
+function shown(token: Token): string {
+  const line = token.text.split(/[\r\n]/, 1)[0] ?? '';
+  const short = line.length > 40 ? `${line.slice(0, 39)}…` : line;
+  return token.kind === 'string' ? short : `"${short}"`;
+}
+
+/** What is often meant by a word that stands in the wrong place. */
+function advice(token: Token, before: readonly Token[]): string | undefined {
+  const word = keyword(token);
+  if (token.text === ',' && !unclosed(before)) return 'variables stand side by side, with blanks between them';
+  if (word === undefined || KEYWORDS.includes(word)) return undefined;
+  const nearest = closest(word, KEYWORDS);
+  if (word.length > 3 && distance(word, nearest) <= 2) return `did you mean ${nearest}?`;
+  if (unclosed(before)) return `a name needs a prefix, such as :${token.text}, and a variable begins with "?"`;
+  return keyword(before.at(-1)) === 'SELECT' ? `a variable begins with "?": ?${token.text}` : undefined;
+}

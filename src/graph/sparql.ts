@@ -1,0 +1,97 @@
+/**
+ * As much of a query's text as has to be understood besides the engine, which parses it: the prefixes
+ * it declares and uses, its form, and where its parts stand.
+ */
+
+import { grammar } from './prefixes.ts';
+
+export type TokenKind =
+  | 'iri'
+  | 'string'
+  | 'variable'
+  | 'blank'
+  | 'prefixed'
+  | 'language'
+  | 'number'
+  | 'word'
+  | 'symbol'
+  | 'stray';
+
+export interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+  /** Offset in the query, in UTF-16 units. */
+  readonly start: number;
+}
+
+/** Terminals of the SPARQL 1.1 grammar (section 19.8); the first that matches counts. */
+const terminals: readonly (readonly [TokenKind, string])[] = [
+  ['iri', String.raw`<[^<>"{}|^\x60\\\0-\x20]*>`],
+  ['string', String.raw`"""(?:"{0,2}(?:[^"\\]|\\.))*"""|'''(?:'{0,2}(?:[^'\\]|\\.))*'''`],
+  ['string', String.raw`"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*'`],
+  ['variable', `[?$]${grammar.VARNAME}`],
+  ['blank', grammar.BLANK_NODE_LABEL],
+  ['prefixed', `(?:${grammar.PN_PREFIX})?:(?:${grammar.PN_LOCAL})?`],
+  ['language', '@[A-Za-z]+(?:-+[A-Za-z0-9]+)*'],
+  ['number', String.raw`(?:\d+\.?\d*|\.\d+)[eE][+-]?\d+|\d*\.\d+|\d+`],
+  ['word', '[A-Za-z_][A-Za-z0-9_]*'],
+  ['symbol', String.raw`\^\^|&&|\|\||[<>!]=|<<\(?|\)?>>|\{\||\|\}|[{}()\[\].;,=<>!*/+|^?&\-]`],
+  ['stray', '.'],
+];
+const terminal = new RegExp(`\\s+|#[^\\n\\r]*|${terminals.map(([, source]) => `(${source})`).join('|')}`, 'suy');
+
+/** Splits a query into tokens. Nothing is refused: what begins no token is a stray one. */
+export function tokenize(query: string): Token[] {
+  const tokens: Token[] = [];
+  terminal.lastIndex = 0;
+  for (let match = terminal.exec(query); match; match = terminal.exec(query)) {
+    const group = match.findIndex((text, i) => i > 0 && text !== undefined);
+    const kind = terminals[group - 1]?.[0];
+    if (kind) tokens.push({ kind, text: match[0], start: match.index });
+  }
+  return tokens;
+}
+
+/** The word in upper case, if the token is one. */
+export function keyword(token: Token | undefined): string | undefined {
+  return token?.kind === 'word' ? token.text.toUpperCase() : undefined;
+}
+
+export type QueryForm = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';
+
+const forms: readonly string[] = ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE'] satisfies readonly QueryForm[];
+
+export interface Outline {
+  readonly tokens: readonly Token[];
+  /** Prefixes that the query declares itself. */
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** The token after the prologue. */
+  readonly first: Token | undefined;
+  /** Unknown if the query does not begin as one does. */
+  readonly form: QueryForm | undefined;
+}
+
+export function outline(query: string): Outline {
+  const tokens = tokenize(query);
+  const prefixes = new Map<string, string>();
+  let at = 0;
+  for (;;) {
+    const word = keyword(tokens[at]);
+    const next = tokens[at + 1];
+    const iri = tokens[at + 2];
+    if (word === 'BASE' && next?.kind === 'iri') at += 2;
+    else if (word === 'VERSION' && next?.kind === 'string') at += 2;
+    else if (word === 'PREFIX' && next?.kind === 'prefixed' && next.text.endsWith(':') && iri?.kind === 'iri') {
+      prefixes.set(next.text.slice(0, -1), iri.text.slice(1, -1));
+      at += 3;
+    } else break;
+  }
+  const first = tokens[at];
+  const word = keyword(first) ?? '';
+  return { tokens, prefixes, first, form: forms.includes(word) ? (word as QueryForm) : undefined };
+}
+
+/** Variables in the order in which the query names them first, without `?` or `$`. */
+export function variableOrder(tokens: readonly Token[]): string[] {
+  return [...new Set(tokens.filter((t) => t.kind === 'variable').map((t) => t.text.slice(1)))];
+}

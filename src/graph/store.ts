@@ -1,0 +1,111 @@
+import path from 'node:path';
+import type { Quad, Store, Term } from 'oxigraph';
+import { fail } from '../diagnostics/index.ts';
+import { loadOntology, readSource } from '../ontology/index.ts';
+import { Prefixes } from './prefixes.ts';
+
+/** A file's triples, ready to be queried. */
+export interface OpenStore {
+  readonly store: Store;
+  readonly prefixes: Prefixes;
+  /** Whether the file has named graphs. */
+  readonly hasGraphs: boolean;
+  /** What relative IRIs are resolved against, in the file and in queries. */
+  readonly base: string;
+}
+
+/**
+ * Loads an RDF file into a store. Its default graph holds the triples of all graphs of the file; the
+ * named ones can be queried as such besides.
+ *
+ * The same file gives the same answers in the same order: the engine walks through triples from the last
+ * one added back to the first, so they are added in reverse; and it labels blank nodes at random, so they
+ * get labels by their order in the file.
+ *
+ * @throws DiagnosticError if the file cannot be read or does not parse.
+ */
+export async function openStore(file: string): Promise<OpenStore> {
+  // The ontology's own parser reports errors with their place, and knows the prefixes.
+  const { prefixes } = await loadOntology(file);
+  const { Store, parse } = await import('oxigraph');
+  const { text, mediaType } = readSource(file);
+  const base = `file:///${encodeURIComponent(path.basename(file))}`;
+  let quads: Quad[];
+  try {
+    quads = parse(text, { format: mediaType, base_iri: base, lenient: true });
+  } catch (error) {
+    return refused(file, text, error instanceof Error ? error.message : String(error));
+  }
+  const plain = new PlainTerms();
+  const triples: Quad[] = [];
+  let hasGraphs = false;
+  for (const quad of quads) {
+    const { subject, predicate, object, graph } = plain.quad(quad);
+    const inDefault = { termType: 'Quad', value: '', subject, predicate, object, graph: DEFAULT_GRAPH };
+    triples.push(inDefault as unknown as Quad);
+    if (graph.termType === 'DefaultGraph') continue;
+    hasGraphs = true;
+    triples.push({ ...inDefault, graph } as unknown as Quad);
+  }
+  return { store: new Store(triples.reverse()), prefixes: new Prefixes(prefixes), hasGraphs, base };
+}
+
+/** Reports what the engine cannot read, although the ontology's own, more patient parser can. */
+function refused(file: string, text: string, message: string): never {
+  const [, line, column] = / at line (\d+)(?: column| between columns) (\d+)/.exec(message) ?? [];
+  if (line === undefined) return fail('syntax-error', { syntax: 'RDF', reason: message }, { file });
+  const reason = message.slice(message.indexOf(': ') + 2);
+  const place = { file, line: Number(line), column: Number(column) };
+  return fail('syntax-error', { syntax: 'RDF', reason }, place, text.split(/\r\n|\n/)[place.line - 1]);
+}
+
+const DEFAULT_GRAPH = { termType: 'DefaultGraph', value: '' } as const;
+
+/**
+ * Copies the engine's terms into plain objects. Its own ones are handles into WebAssembly memory: reading
+ * them again is slow, and ten thousands of them slow the garbage collector down by seconds.
+ */
+class PlainTerms {
+  readonly #blanks = new Map<string, string>();
+
+  quad(quad: Quad) {
+    const { subject, predicate, object, graph } = quad;
+    const copy = {
+      termType: 'Quad' as const,
+      value: '',
+      subject: this.#term(subject),
+      predicate: this.#term(predicate),
+      object: this.#term(object),
+      graph: this.#term(graph),
+    };
+    release(quad);
+    return copy;
+  }
+
+  #term(term: Term): { readonly termType: Term['termType']; readonly value: string } {
+    const { termType } = term;
+    let copy: { termType: Term['termType']; value: string };
+    if (termType === 'Quad') return this.quad(term as Quad);
+    if (termType === 'BlankNode') {
+      let label = this.#blanks.get(term.value);
+      if (label === undefined) {
+        label = `b${this.#blanks.size}`;
+        this.#blanks.set(term.value, label);
+      }
+      copy = { termType, value: label };
+    } else if (termType === 'Literal') {
+      const { value, language, direction, datatype } = term;
+      copy = { termType, value, language, direction, datatype: { termType: 'NamedNode', value: datatype.value } } as typeof copy;
+      release(datatype);
+    } else {
+      copy = { termType, value: term.value };
+    }
+    release(term);
+    return copy;
+  }
+}
+
+/** Frees a handle; the method is there, though its type does not say so. */
+function release(handle: object): void {
+  (handle as { free?: () => void }).free?.();
+}

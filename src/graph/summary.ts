@@ -1,0 +1,82 @@
+import type { Diagnostic } from '../diagnostics/index.ts';
+import type { DomainModel } from '../model/index.ts';
+import { isBlank, type Ontology, owl, rdf, rdfs } from '../ontology/index.ts';
+
+/** What is in an ontology file, in numbers. */
+export interface Summary {
+  /** The path as the user gave it. */
+  readonly file: string;
+  readonly triples: number;
+  readonly classes: number;
+  readonly properties: {
+    readonly total: number;
+    readonly datatype: number;
+    readonly object: number;
+    readonly annotation: number;
+    /** Properties that do not say what their values are: `rdf:Property` and the like. */
+    readonly other: number;
+  };
+  readonly warnings: number;
+}
+
+type PropertyKind = Exclude<keyof Summary['properties'], 'total'>;
+
+/** What a type says about a property; the first kind that one of its types gives counts. */
+const kinds: readonly (readonly [PropertyKind, readonly string[]])[] = [
+  ['datatype', [owl.DatatypeProperty]],
+  [
+    'object',
+    [
+      owl.ObjectProperty,
+      owl.InverseFunctionalProperty,
+      owl.TransitiveProperty,
+      owl.SymmetricProperty,
+      owl.AsymmetricProperty,
+      owl.ReflexiveProperty,
+      owl.IrreflexiveProperty,
+    ],
+  ],
+  ['annotation', [owl.AnnotationProperty]],
+  ['other', [rdf.Property, owl.FunctionalProperty, owl.DeprecatedProperty]],
+];
+
+/**
+ * Counts what an ontology declares.
+ *
+ * @param model the model built of it, if one could be; its classes are then those that are counted
+ * @param diagnostics all that reading and building gave
+ */
+export function summarize(ontology: Ontology, model: DomainModel | undefined, diagnostics: readonly Diagnostic[]): Summary {
+  let classes = 0;
+  const properties: Record<PropertyKind, number> = { datatype: 0, object: 0, annotation: 0, other: 0 };
+  for (const subject of ontology.typed) {
+    if (isBlank(subject)) continue;
+    const types = ontology.types(subject);
+    if (types.includes(owl.Class) || types.includes(rdfs.Class)) classes++;
+    const kind = kinds.find(([, names]) => names.some((name) => types.includes(name)))?.[0];
+    if (kind) properties[kind]++;
+  }
+  return {
+    file: ontology.file,
+    triples: ontology.tripleCount,
+    classes: model?.classes.length ?? classes,
+    properties: { total: Object.values(properties).reduce((sum, n) => sum + n, 0), ...properties },
+    warnings: diagnostics.filter((d) => d.severity === 'warning').length,
+  };
+}
+
+function count(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** One line: `blog.ttl: 57 triples, 3 classes, 12 properties (8 datatype, 4 object)`. */
+export function formatSummary({ file, triples, classes, properties, warnings }: Summary): string {
+  const { total, ...byKind } = properties;
+  const parts = Object.entries(byKind).flatMap(([kind, n]) => (n > 0 ? [`${n} ${kind}`] : []));
+  return [
+    `${file}: ${count(triples, 'triple', 'triples')}`,
+    count(classes, 'class', 'classes'),
+    `${count(total, 'property', 'properties')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`,
+    ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
+  ].join(', ');
+}

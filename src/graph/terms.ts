@@ -1,0 +1,96 @@
+/** RDF terms, in the form in which the SPARQL 1.1 Query Results JSON Format writes them. */
+
+import { rdf, XSD } from '../ontology/index.ts';
+
+export type Term =
+  | { readonly type: 'uri'; readonly value: string }
+  | { readonly type: 'bnode'; readonly value: string }
+  | {
+      readonly type: 'literal';
+      readonly value: string;
+      readonly datatype?: string;
+      readonly 'xml:lang'?: string;
+      /** Base direction (RDF 1.2). */
+      readonly 'its:dir'?: string;
+    }
+  | { readonly type: 'triple'; readonly value: Triple };
+
+/** A triple; as a term it is one of RDF 1.2. */
+export interface Triple {
+  readonly subject: Term;
+  readonly predicate: Term;
+  readonly object: Term;
+}
+
+/** Gives blank nodes the labels `b0`, `b1`, … in order of appearance; the engine's own differ from run to run. */
+export class BlankLabels {
+  readonly #labels = new Map<string, string>();
+
+  of(id: string): string {
+    let label = this.#labels.get(id);
+    if (label === undefined) {
+      label = `b${this.#labels.size}`;
+      this.#labels.set(id, label);
+    }
+    return label;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\f': '\\f',
+};
+
+/** The quoted form of a literal's text: STRING_LITERAL_QUOTE of Turtle, with nothing in it that a terminal would obey. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\\p{Cc}]/gu, (c) => escapes[c] ?? `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)}"`;
+}
+
+/** Literals that Turtle writes without quotes, by datatype (section 2.5.2 and 2.5.3 of its recommendation). */
+const bare: Readonly<Record<string, RegExp>> = {
+  [`${XSD}integer`]: /^[+-]?\d+$/,
+  [`${XSD}decimal`]: /^[+-]?\d*\.\d+$/,
+  [`${XSD}double`]: /^[+-]?(?:\d+\.\d*|\.?\d+)[eE][+-]?\d+$/,
+  [`${XSD}boolean`]: /^(?:true|false)$/,
+};
+
+/** A term in Turtle syntax. `iri` writes an IRI, `blank` labels a blank node. */
+export function turtleTerm(term: Term, write: { iri: (iri: string) => string; blank: (id: string) => string }): string {
+  switch (term.type) {
+    case 'uri':
+      return write.iri(term.value);
+    case 'bnode':
+      return `_:${write.blank(term.value)}`;
+    case 'literal': {
+      const { value, datatype = `${XSD}string` } = term;
+      if (term['xml:lang'] !== undefined) {
+        const direction = term['its:dir'] === undefined ? '' : `--${term['its:dir']}`;
+        return `${quoted(value)}@${term['xml:lang']}${direction}`;
+      }
+      if (datatype === `${XSD}string`) return quoted(value);
+      return bare[datatype]?.test(value) ? value : `${quoted(value)}^^${write.iri(datatype)}`;
+    }
+    case 'triple': {
+      const { subject, predicate, object } = term.value;
+      return `<<( ${[subject, predicate, object].map((t) => turtleTerm(t, write)).join(' ')} )>>`;
+    }
+    default:
+      return term satisfies never;
+  }
+}
+
+/** An IRI in angle brackets, with characters that may not stand there escaped. */
+export function bracketed(iri: string): string {
+  const safe = iri.replace(/[\0-\x20<>"{}|^`\\]/g, (c) => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+  return `<${safe}>`;
+}
+
+/** Whether a predicate is written `a`. */
+export function isType(predicate: Term): boolean {
+  return predicate.type === 'uri' && predicate.value === rdf.type;
+}
