@@ -3,12 +3,29 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
+/**
+ * commander loads node:child_process for subcommands that are programs of their own. This program has none,
+ * and the module costs every start some milliseconds.
+ */
+const withoutChildProcess = {
+  name: 'commander-without-child-process',
+  setup(on) {
+    on.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      importer.includes(`${path.sep}commander${path.sep}`) ? { path: 'none', namespace: 'none' } : undefined,
+    );
+    on.onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
 const result = await build({
   entryPoints: { codegen: 'src/cli/run.ts' },
   outdir: 'dist',
   bundle: true,
   // What a command does not need stays in a file of its own.
   splitting: true,
+  // node need not look for the package.json that says what kind of module a file is.
+  outExtension: { '.js': '.mjs' },
+  plugins: [withoutChildProcess],
   format: 'esm',
   platform: 'node',
   target: 'node20.19',

@@ -39,7 +39,7 @@ export function typeName({ type, cardinality }: Field): string {
 }
 
 /** One end of a line between two classes. */
-export interface End {
+interface End {
   readonly cls: DomainClass;
   /** What the class at this end is to the other; only if a property of the ontology says so. */
   readonly role?: string;

@@ -19,9 +19,8 @@ interface Property {
 /** Sorted triples without repetitions, by subject. Blank nodes are labelled by first appearance among the triples. */
 function bySubject(triples: Iterable<Triple>): { subject: Term; properties: Property[] }[] {
   const labels = new BlankLabels();
-  const labelled = (term: Term): Term => (term.type === 'bnode' ? { type: 'bnode', value: labels.of(term.value) } : term);
   const keyed = Array.from(triples, (t) => {
-    const triple = { subject: labelled(t.subject), predicate: t.predicate, object: labelled(t.object) };
+    const triple = { subject: labels.relabel(t.subject), predicate: t.predicate, object: labels.relabel(t.object) };
     return { triple, keys: [sortKey(triple.subject), sortKey(triple.predicate), sortKey(triple.object)] as const };
   });
   const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -64,7 +63,11 @@ class TurtlePrinter {
     for (const { subject, properties } of this.#subjects) {
       if (subject.type === 'bnode') this.#blank.set(subject.value, properties);
       for (const object of properties.flatMap((p) => p.objects)) {
-        if (object.type === 'bnode') parents.set(object.value, [...(parents.get(object.value) ?? []), subject]);
+        for (const label of mentioned(object)) {
+          const known = parents.get(label);
+          if (known) known.push(subject);
+          else parents.set(label, [subject]);
+        }
       }
     }
     this.#nested = new Set([...parents.keys()].filter((label) => endsAtTop(label, parents)));
@@ -133,6 +136,14 @@ class TurtlePrinter {
 
 function objectsOf(property: Property | undefined, predicate: string): readonly Term[] {
   return property?.predicate.type === 'uri' && property.predicate.value === predicate ? property.objects : [];
+}
+
+/** The blank nodes in an object; those inside a triple term twice, because they cannot be nested there. */
+function mentioned(object: Term): string[] {
+  if (object.type === 'bnode') return [object.value];
+  if (object.type !== 'triple') return [];
+  const inside = [...mentioned(object.value.subject), ...mentioned(object.value.object)];
+  return [...inside, ...inside];
 }
 
 /** Whether a blank node and all blank nodes above it have one parent each, up to a subject that is none of them. */

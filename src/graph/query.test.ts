@@ -240,6 +240,13 @@ _:b2 :next _:b1 .
 `);
   });
 
+  test('a blank node inside a triple term keeps its label', async () => {
+    const on = file('terms.ttl', '@prefix : <http://x/> . :a :p <<( _:x :q 1 )>> . _:x :r 2 .');
+    expect(await query('CONSTRUCT { ?s ?p ?o } { ?s ?p ?o }', {}, on)).toBe(
+      '@prefix : <http://x/> .\n\n:a :p <<( _:b0 :q 1 )>> .\n\n_:b0 :r 2 .\n',
+    );
+  });
+
   /** Triples, without the labels of blank nodes. */
   const triples = (text: string, format: string) =>
     parse(text, { format })

@@ -86,25 +86,25 @@ type Answer =
 
 const validPrefix = new RegExp(`^(?:${grammar.PN_PREFIX})?$`, 'u');
 
-function evaluate({ store, prefixes, base }: OpenStore, query: QueryText, parts: Outline): Answer {
+function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText, parts: Outline): Answer {
   // One line, so that it moves the query's lines by one.
   const prologue = [...prefixes.all]
     .filter(([prefix, iri]) => !parts.prefixes.has(prefix) && validPrefix.test(prefix) && /^[^\s<>"{}|^`\\]*$/.test(iri))
     .map(([prefix, iri]) => `PREFIX ${prefix}: <${iri}> `)
     .join('');
   const graph = parts.form === 'CONSTRUCT' || parts.form === 'DESCRIBE';
-  const run = (text: string) =>
-    store.query(`${prologue}\n${text}`, { base_iri: base, ...(!graph && { results_format: 'json' }) });
+  const run = (on: Store, text: string) =>
+    on.query(`${prologue}\n${text}`, { base_iri: base, ...(!graph && { results_format: 'json' }) });
 
   let result: ReturnType<Store['query']>;
   try {
-    result = run(query.text);
+    result = run(store, query.text);
   } catch (error) {
     const declared = new Set([...prefixes.all.keys(), ...parts.prefixes.keys()]);
     throw new DiagnosticError(
       explain(query, parts, declared, messageOf(error), (text) => {
         try {
-          run(text);
+          run(empty, text);
           return undefined;
         } catch (again) {
           return messageOf(again).replace(/^error at (\d+)/, (_, line) => `error at ${Number(line) - 1}`);

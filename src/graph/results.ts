@@ -1,5 +1,6 @@
 /** Results of SELECT and ASK as text. */
 
+import stringWidth from 'string-width';
 import type { Prefixes } from './prefixes.ts';
 import { BlankLabels, bracketed, type Term, turtleTerm } from './terms.ts';
 
@@ -13,11 +14,6 @@ export interface Rows {
 /** What stands between two columns. */
 const GAP = '  ';
 
-/** Columns that a text takes in a terminal. */
-function displayWidth(text: string): number {
-  return [...text.replace(/[\p{Mn}\p{Me}\p{Cf}]/gu, '')].length;
-}
-
 /**
  * A text that takes one line and obeys no terminal: line breaks and tabs become blanks; other controls,
  * and those that turn the direction of what follows, become U+FFFD.
@@ -27,10 +23,10 @@ function oneLine(text: string): string {
 }
 
 function cut(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
+  if (stringWidth(text) <= width) return text;
   let kept = '';
   for (const c of text) {
-    if (displayWidth(kept + c) >= width) break;
+    if (stringWidth(kept + c) >= width) break;
     kept += c;
   }
   return `${kept}…`;
@@ -70,13 +66,13 @@ export function table({ variables, rows }: Rows, prefixes: Prefixes, maxWidth?: 
     }
   };
   const lines = [variables, ...rows.map((row) => variables.map((name) => oneLine(show(row[name]))))];
-  const natural = variables.map((_, i) => lines.reduce((width, line) => Math.max(width, displayWidth(line[i] ?? '')), 0));
+  const natural = variables.map((_, i) => lines.reduce((width, line) => Math.max(width, stringWidth(line[i] ?? '')), 0));
   const widths = maxWidth === undefined ? natural : narrowed(natural, maxWidth);
   return lines
     .map((line) => {
       const cells = line.map((cell, i) => {
         const shown = cut(cell, widths[i] ?? 0);
-        return shown + ' '.repeat((widths[i] ?? 0) - displayWidth(shown));
+        return shown + ' '.repeat((widths[i] ?? 0) - stringWidth(shown));
       });
       return `${cells.join(GAP).trimEnd()}\n`;
     })
@@ -111,20 +107,11 @@ export function tsv({ variables, rows }: Rows): string {
 /** SPARQL 1.1 Query Results JSON Format. */
 export function json({ variables, rows }: Rows): string {
   const labels = new BlankLabels();
-  const relabelled = (term: Term): Term => {
-    if (term.type === 'bnode') return { ...term, value: labels.of(term.value) };
-    if (term.type !== 'triple') return term;
-    const { subject, predicate, object } = term.value;
-    return {
-      type: 'triple',
-      value: { subject: relabelled(subject), predicate: relabelled(predicate), object: relabelled(object) },
-    };
-  };
   const bindings = rows.map((row) =>
     Object.fromEntries(
       variables.flatMap((name) => {
         const term = row[name];
-        return term ? [[name, relabelled(term)]] : [];
+        return term ? [[name, labels.relabel(term)]] : [];
       }),
     ),
   );

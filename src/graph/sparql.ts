@@ -5,17 +5,7 @@
 
 import { grammar } from './prefixes.ts';
 
-export type TokenKind =
-  | 'iri'
-  | 'string'
-  | 'variable'
-  | 'blank'
-  | 'prefixed'
-  | 'language'
-  | 'number'
-  | 'word'
-  | 'symbol'
-  | 'stray';
+type TokenKind = 'iri' | 'string' | 'variable' | 'blank' | 'prefixed' | 'language' | 'number' | 'word' | 'symbol' | 'stray';
 
 export interface Token {
   readonly kind: TokenKind;
@@ -41,7 +31,7 @@ const terminals: readonly (readonly [TokenKind, string])[] = [
 const terminal = new RegExp(`\\s+|#[^\\n\\r]*|${terminals.map(([, source]) => `(${source})`).join('|')}`, 'suy');
 
 /** Splits a query into tokens. Nothing is refused: what begins no token is a stray one. */
-export function tokenize(query: string): Token[] {
+function tokenize(query: string): Token[] {
   const tokens: Token[] = [];
   terminal.lastIndex = 0;
   for (let match = terminal.exec(query); match; match = terminal.exec(query)) {

@@ -7,6 +7,8 @@ import { Prefixes } from './prefixes.ts';
 /** A file's triples, ready to be queried. */
 export interface OpenStore {
   readonly store: Store;
+  /** One without triples, in which a query can be tried without being worked out. */
+  readonly empty: Store;
   readonly prefixes: Prefixes;
   /** Whether the file has named graphs. */
   readonly hasGraphs: boolean;
@@ -47,7 +49,7 @@ export async function openStore(file: string): Promise<OpenStore> {
     hasGraphs = true;
     triples.push({ ...inDefault, graph } as unknown as Quad);
   }
-  return { store: new Store(triples.reverse()), prefixes: new Prefixes(prefixes), hasGraphs, base };
+  return { store: new Store(triples.reverse()), empty: new Store(), prefixes: new Prefixes(prefixes), hasGraphs, base };
 }
 
 /** Reports what the engine cannot read, although the ontology's own, more patient parser can. */

@@ -34,6 +34,14 @@ export class BlankLabels {
     }
     return label;
   }
+
+  /** The same term with the labels of this object. */
+  relabel(term: Term): Term {
+    if (term.type === 'bnode') return { type: 'bnode', value: this.of(term.value) };
+    if (term.type !== 'triple') return term;
+    const { subject, predicate, object } = term.value;
+    return { type: 'triple', value: { subject: this.relabel(subject), predicate, object: this.relabel(object) } };
+  }
 }
 
 const escapes: Readonly<Record<string, string>> = {

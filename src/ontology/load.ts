@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Literal, type Node, Ontology, type Statement } from './ontology.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { openSource } from './source.ts';
+import { parseTurtleFamily } from './turtle.ts';
 import { OWL, RDFS, rdf, SCHEMA, SHACL, SKOS } from './vocabulary.ts';
 
 /** Predicates outside the schema vocabularies that say something about classes and properties. */
@@ -112,7 +113,6 @@ export async function loadOntology(file: string): Promise<Ontology> {
     case 'trig':
     case 'ntriples':
     case 'nquads': {
-      const { parseTurtleFamily } = await import('./turtle.ts');
       parseTurtleFamily(source, source.syntax, baseIri(file), collector);
       break;
     }

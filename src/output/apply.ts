@@ -195,9 +195,14 @@ class Transaction {
   #discardStaging(): void {
     if (this.#staging === undefined) return;
     try {
-      this.#fs.rmSync(this.#staging, { recursive: true, force: true });
-    } catch (error) {
-      if (!isSystemError(error)) throw error;
+      // After a run that went well it is empty, and node is much faster at removing such a folder.
+      this.#fs.rmdirSync(this.#staging);
+    } catch {
+      try {
+        this.#fs.rmSync(this.#staging, { recursive: true, force: true });
+      } catch (error) {
+        if (!isSystemError(error)) throw error;
+      }
     }
     this.#staging = undefined;
   }
