@@ -9,7 +9,7 @@ import { addFields, type RequiredReference } from './fields.ts';
 import { pascalName, snakeCase, transliteratorFor } from './names.ts';
 import { readProperties } from './properties.ts';
 import { Reader } from './reader.ts';
-import type { DomainClass, DomainModel } from './types.ts';
+import type { DomainModel } from './types.ts';
 
 export interface ModelResult {
   readonly model: DomainModel;
@@ -40,7 +40,7 @@ export async function buildModel(ontology: Ontology): Promise<ModelResult> {
       ...(declared !== undefined && { iri: declared }),
       source: path.basename(ontology.file),
       ...(declared !== undefined ? reader.described(declared) : { deprecated: false }),
-      classes: classes as unknown as readonly DomainClass[],
+      classes,
     },
     diagnostics: [...reader.diagnostics].sort((a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0)),
   };

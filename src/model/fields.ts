@@ -380,14 +380,14 @@ class FieldBuilder {
       property,
     );
     const relation = this.#relation(edge, name, source, target, forward.field as FieldDraft, 'target', !forward.field.unique);
-    relation.inverse = forward as never;
-    forward.inverse = relation as never;
+    relation.inverse = forward;
+    forward.inverse = relation;
   }
 
   /** A key without a way back in the ontology has one all the same: `User.comments` for `Comment.author`. */
   #addUndeclaredWayBack(forward: RelationDraft): void {
-    const source = forward.target as unknown as ClassDraft;
-    const holder = forward.source as unknown as ClassDraft;
+    const source = forward.target as ClassDraft;
+    const holder = forward.source as ClassDraft;
     const many = forward.many || !forward.field.unique;
     const thing = many ? holder.plural : holder.slug;
     const others = holder.relations.filter((r) => r.holder === 'source' && r.target === forward.target);
@@ -403,10 +403,10 @@ class FieldBuilder {
       deprecated: forward.deprecated,
       field: forward.field,
       holder: 'target',
-      inverse: forward as never,
+      inverse: forward,
     };
     source.relations.push(relation);
-    forward.inverse = relation as never;
+    forward.inverse = relation;
   }
 
   #reference(edge: Edge, holder: ClassDraft, target: ClassDraft, name: string, multiplicity: Multiplicity): FieldDraft {
