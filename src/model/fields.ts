@@ -128,7 +128,7 @@ class FieldBuilder {
       this.#reader.warn(
         'name-collision',
         {
-          what: `property ${what} of ${classes.map((c) => c.name).join(', ')}`,
+          what: `property ${what} of ${some(classes.map((c) => c.name))}`,
           name: wanted,
           other: wanted === 'id' ? 'the built-in identifier' : 'another field there',
           renamed: name,
@@ -479,6 +479,12 @@ class FieldBuilder {
       }
     }
   }
+}
+
+/** The first names of a list, and how many there are besides. */
+function some(names: readonly string[]): string {
+  const more = names.length - 3;
+  return names.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 const ID = { what: 'the built-in identifier' };

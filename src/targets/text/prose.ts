@@ -8,7 +8,7 @@ export function wrap(prose: string, width: number): string[] {
     let line = '';
     for (const word of paragraph.split(' ')) {
       if (line !== '' && line.length + 1 + word.length > width) {
-        out.push(line);
+        out.push(line.trimEnd());
         line = word;
       } else {
         line = line === '' ? word : `${line} ${word}`;

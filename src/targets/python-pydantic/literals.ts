@@ -1,0 +1,106 @@
+/** Text of the ontology as Python literals, spelt as `ruff format` spells them. */
+
+import { wrap } from '../text/index.ts';
+
+/** The width that Python's formatters keep to. */
+export const lineWidth = 88;
+
+/**
+ * A string literal. Quotes are double, or single where that takes fewer escapes
+ * (https://docs.astral.sh/ruff/formatter/docs/#quote-style).
+ */
+export function stringLiteral(text: string): string {
+  const quote = occurrences(text, '"') > occurrences(text, "'") ? "'" : '"';
+  return quote + escapeText(text).replaceAll('\n', '\\n').replaceAll(quote, `\\${quote}`) + quote;
+}
+
+/**
+ * A text as literals that Python joins. They end behind line breaks, and at blanks so that each is at
+ * most `width` columns wide. A text that fits, or whose width is not known for certain, stays whole:
+ * the formatter joins literals again that it finds short enough.
+ */
+export function literalParts(text: string, width: number): readonly string[] {
+  const whole = stringLiteral(text);
+  if ((displayWidth(whole) ?? 0) <= width) return [whole];
+  const parts: string[] = [];
+  let part = '';
+  let size = emptySize;
+  for (const word of text.match(/[^ \n]*(?:\n+| +|$)/g) ?? []) {
+    const wordSize = sizeOf(word);
+    if (part !== '' && (part.endsWith('\n') || literalWidth(sum(size, wordSize)) > width)) {
+      parts.push(stringLiteral(part));
+      part = '';
+      size = emptySize;
+    }
+    part += word;
+    size = sum(size, wordSize);
+  }
+  if (part !== '') parts.push(stringLiteral(part));
+  return parts;
+}
+
+/** What the width of a literal depends on, so that a text can be measured word by word. */
+interface Size {
+  readonly columns: number;
+  readonly double: number;
+  readonly single: number;
+}
+
+const emptySize: Size = { columns: 0, double: 0, single: 0 };
+
+function sizeOf(text: string): Size {
+  return {
+    columns: displayWidth(escapeText(text).replaceAll('\n', '\\n')) ?? 0,
+    double: occurrences(text, '"'),
+    single: occurrences(text, "'"),
+  };
+}
+
+function sum(a: Size, b: Size): Size {
+  return { columns: a.columns + b.columns, double: a.double + b.double, single: a.single + b.single };
+}
+
+function literalWidth({ columns, double, single }: Size): number {
+  return columns + Math.min(double, single) + 2;
+}
+
+function occurrences(text: string, char: string): number {
+  return text.split(char).length - 1;
+}
+
+/** Backslashes, and the zero-width space, which ruff's PLE2515 wants to see. */
+function escapeText(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\u200b', '\\u200b');
+}
+
+/** Scripts whose every character is one column wide: Latin, Greek, Cyrillic, and common punctuation. */
+const narrow =
+  /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
+/** Scripts whose every character is two columns wide: Chinese, Japanese, Korean. */
+const wide = /[\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufa6d\uff01-\uff60]/g;
+
+/** How many columns a line takes, if all its characters are of known width. */
+export function displayWidth(line: string): number | undefined {
+  const rest = line.replace(wide, '');
+  return narrow.test(rest) ? 2 * line.length - rest.length : undefined;
+}
+
+/**
+ * A docstring in a block of the given indentation (PEP 257). A quote at its beginning is set apart by
+ * a blank, as formatters do; one at its end is escaped.
+ */
+export function docstring(text: string, indentation: number): readonly string[] {
+  const room = lineWidth - indentation;
+  const wrapped = wrap(text, room - '""""""'.length);
+  const [first = '', ...rest] = (wrapped.length > 1 ? wrap(text, room - 8) : wrapped).map(docstringLine);
+  const opening = (line: string) => (line.startsWith('"') ? `""" ${line}` : `"""${line}`);
+  if (rest.length > 0) return [opening(first), ...rest, '"""'];
+  return [`${opening(first.replace(unescapedQuote, '$1\\"'))}"""`];
+}
+
+function docstringLine(line: string): string {
+  return escapeText(line.trim()).replaceAll('"""', '\\"\\"\\"');
+}
+
+/** A quote at the end, behind an even number of backslashes. */
+const unescapedQuote = /(?<!\\)((?:\\\\)*)"$/;

@@ -1,0 +1,124 @@
+/** What stands above the classes of a module, gathered while they are printed. */
+
+import { lineWidth } from './literals.ts';
+
+const standardLibrary: ReadonlySet<string> = new Set(['datetime', 'decimal', 'typing', 'uuid']);
+
+interface Member {
+  readonly name: string;
+  /** The name by which this module calls it. */
+  readonly local: string;
+}
+
+/** Imports, in the order that isort and `ruff check --select I` ask for, and definitions below them. */
+export class Preamble {
+  readonly #modules = new Map<string, string>();
+  readonly #members = new Map<string, Map<string, Member>>();
+  readonly #definitions = new Map<string, readonly string[]>();
+  readonly #taken: ReadonlySet<string>;
+
+  /** @param taken names of classes: what a library calls the same is imported under another name */
+  constructor(taken: ReadonlySet<string> = new Set()) {
+    this.#taken = taken;
+  }
+
+  /** `import <module> as <local>`. A name in lower case meets no class. */
+  module(module: string, local: string): string {
+    this.#modules.set(module, local);
+    return local;
+  }
+
+  /**
+   * `from <module> import <name>`. An underscore in front tells it apart from a class, because
+   * names of classes have none.
+   *
+   * @returns the name to use
+   */
+  from(module: string, name: string): string {
+    return this.#add(module, { name, local: this.#taken.has(name) ? `_${name}` : name });
+  }
+
+  /** `from .<module> import <name>`, for a class of this package. */
+  fromPackage(module: string, name: string, local = name): string {
+    return this.#add(`.${module}`, { name, local });
+  }
+
+  /** A definition, given by its lines. Its name begins with an underscore, so that it meets no class. */
+  define(name: string, lines: readonly string[]): string {
+    this.#definitions.set(name, lines);
+    return name;
+  }
+
+  get definitions(): readonly (readonly string[])[] {
+    return [...this.#definitions.values()];
+  }
+
+  get hasImports(): boolean {
+    return this.#modules.size + this.#members.size > 0;
+  }
+
+  /** @param indentation of the block that they stand in */
+  imports(indentation = 0): string[] {
+    const sections: string[][] = [[], [], []];
+    const section = (module: string) => sections[module.startsWith('.') ? 2 : standardLibrary.has(module) ? 0 : 1];
+    for (const [module, local] of [...this.#modules].sort(([a], [b]) => compareNatural(a, b))) {
+      section(module)?.push(`import ${module} as ${local}`);
+    }
+    for (const [module, members] of [...this.#members].sort(([a], [b]) => compareNatural(a, b))) {
+      section(module)?.push(...fromLines(module, [...members.values()], lineWidth - indentation));
+    }
+    return sections.filter((s) => s.length > 0).flatMap((s, i) => (i === 0 ? s : ['', ...s]));
+  }
+
+  #add(module: string, member: Member): string {
+    const members = this.#members.get(module) ?? new Map<string, Member>();
+    this.#members.set(module, members.set(member.local, member));
+    return member.local;
+  }
+}
+
+/** Members under their own name share a statement; each renamed one has its own. They are ordered by their first name. */
+function fromLines(module: string, members: readonly Member[], width: number): string[] {
+  const sorted = [...members].sort((a, b) => compareImported(a.name, b.name));
+  const plain = sorted.filter((m) => m.local === m.name);
+  const statements = [plain, ...sorted.filter((m) => m.local !== m.name).map((m) => [m])].filter((s) => s.length > 0);
+  return statements
+    .sort(([a], [b]) => compareImported(a?.name ?? '', b?.name ?? ''))
+    .flatMap((statement) => {
+      const names = statement.map((m) => (m.local === m.name ? m.name : `${m.name} as ${m.local}`));
+      const line = `from ${module} import ${names.join(', ')}`;
+      return line.length <= width ? [line] : [`from ${module} import (`, ...names.map((name) => `    ${name},`), ')'];
+    });
+}
+
+/**
+ * The order of names in `__all__`: constants, then classes, then all others
+ * (https://docs.astral.sh/ruff/rules/unsorted-dunder-all/).
+ */
+export function compareNames(a: string, b: string): number {
+  return rank(a) - rank(b) || compareNatural(a, b);
+}
+
+/** The order of imported names: the same, but by letters rather than by their case. */
+function compareImported(a: string, b: string): number {
+  return rank(a) - rank(b) || compareNatural(a.toLowerCase(), b.toLowerCase()) || compareNatural(a, b);
+}
+
+function rank(name: string): number {
+  if (name.length > 1 && name === name.toUpperCase()) return 0;
+  return /^[A-Z]/.test(name) ? 1 : 2;
+}
+
+/** Natural order: runs of digits count as numbers, unless one begins with 0. */
+export function compareNatural(a: string, b: string): number {
+  const left = a.match(/\d+|\D/g) ?? [];
+  const right = b.match(/\d+|\D/g) ?? [];
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const l = left[i] as string;
+    const r = right[i] as string;
+    if (l === r) continue;
+    if (/^[1-9]/.test(l) && /^[1-9]/.test(r) && l.length !== r.length) return l.length - r.length;
+    return l < r ? -1 : 1;
+  }
+  return left.length - right.length;
+}

@@ -1,0 +1,73 @@
+"""Judges generated packages by the instances in `cases.json` beside each of them.
+
+Called with the packages' folder; prints how many instances it has judged.
+"""
+
+import importlib
+import json
+import sys
+from pathlib import Path
+
+from pydantic import BaseModel, ValidationError
+
+
+def accepts(model: type[BaseModel], instance: dict[str, object]) -> bool:
+    try:
+        model.model_validate_json(json.dumps(instance))
+    except ValidationError:
+        return False
+    return True
+
+
+def judge(package: str, models: list[str], cases: list[dict[str, object]]) -> int:
+    module = importlib.import_module(package)
+    assert sorted(module.__all__) == sorted(models), f"{package}.__all__"
+    for name in models:
+        model = getattr(module, name)
+        assert model.__pydantic_complete__, f"{package}.{name} is incomplete"
+
+    count = 0
+    for case in cases:
+        where = f"{package}.{case['model']}"
+        model = getattr(module, case["model"])
+        sample = case["sample"]
+
+        instance = model.model_validate_json(json.dumps(sample))
+        text = instance.model_dump_json()
+        assert json.loads(text) == sample, f"{where}: {sample} became {text}"
+        assert model.model_validate_json(text) == instance, f"{where}: round trip"
+        # As web frameworks call it: the JSON is parsed before.
+        assert model.model_validate(json.loads(text)) == instance, f"{where}: from dict"
+
+        described = {
+            field.serialization_alias or name: field.description
+            for name, field in model.model_fields.items()
+        }
+        for key, doc in case["docs"]:
+            assert described[key] == doc, f"{where}: {key} says {described[key]!r}"
+        for key in case["omissible"]:
+            rest = {k: v for k, v in sample.items() if k != key}
+            assert accepts(model, rest), f"{where}: {key} must be given"
+        for key in case["nullable"]:
+            assert accepts(model, sample | {key: None}), f"{where}: {key} refuses null"
+        for key in case["required"]:
+            rest = {k: v for k, v in sample.items() if k != key}
+            assert not accepts(model, rest), f"{where}: {key} need not be given"
+        for key, text in case["refused"]:
+            value = json.loads(text)
+            assert not accepts(model, sample | {key: value}), f"{where}: {key} = {text}"
+        count += 1 + sum(
+            len(case[kind]) for kind in ("omissible", "nullable", "required", "refused")
+        )
+    return count
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    sys.path.insert(0, str(folder))
+    print(
+        sum(
+            judge(path.parent.name, **json.loads(path.read_text(encoding="utf-8")))
+            for path in sorted(folder.glob("*/cases.json"))
+        )
+    )
