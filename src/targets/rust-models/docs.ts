@@ -1,0 +1,124 @@
+import { wrap } from '../text/index.ts';
+
+/**
+ * The paragraph that marks deprecated things. The attribute would warn wherever the generated code
+ * itself names them.
+ */
+export const deprecation = '**Deprecated.**';
+
+/** `comment_width` of rustfmt. */
+const commentWidth = 80;
+
+/**
+ * Prints documentation as doc comments.
+ *
+ * rustdoc reads them as Markdown, and `cargo test` runs the code blocks in them. The text comes from an
+ * ontology, so it is prose: paragraphs, bullet lists, `code`, and links with a scheme keep their meaning,
+ * and everything else that Markdown or rustdoc would take for structure (code blocks, headings, quotes,
+ * tables, HTML, intra-doc links, footnotes) is escaped with a backslash and shows as it was written.
+ *
+ * @param paragraphs each may hold line breaks; those that are missing are left out
+ * @param marker `///` before an item, `//!` inside a module
+ * @param indentation blanks in front of the marker
+ */
+export function docComment(
+  paragraphs: readonly (string | undefined | false)[],
+  marker: '///' | '//!',
+  indentation = 0,
+): string[] {
+  const width = commentWidth - indentation - marker.length - 1;
+  const prefix = ' '.repeat(indentation) + marker;
+  const prose = paragraphs.filter((p): p is string => typeof p === 'string').join('\n\n');
+  return markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
+}
+
+function markdown(prose: string, width: number): string[] {
+  const out: string[] = [];
+  let inList = false;
+  for (const source of prose.split('\n')) {
+    const line = source.replace(/\s+/g, ' ').trim();
+    if (line === '') {
+      inList = false;
+      if (out.length > 0 && out.at(-1) !== '') out.push('');
+      continue;
+    }
+    const item = /^[-*+] (.+)$/.exec(line);
+    if (item) inList = true;
+    // A line after an item belongs to it, and has to be indented like it (clippy::doc_lazy_continuation).
+    const margin = inList ? '  ' : '';
+    fill(item?.[1] ?? line, width - margin.length).forEach((text, i) => {
+      out.push((item && i === 0 ? '- ' : margin) + text);
+    });
+  }
+  if (out.at(-1) === '') out.pop();
+  return out;
+}
+
+/** No documentation holds this character, so that it can stand for a blank that must not be broken at. */
+const nonBreaking = '\0';
+
+/** Most lines: nothing to escape, and worth knowing because there are many. */
+const plain = /^[A-Za-z][\w ,.;()'"/&-]*$/;
+
+function fill(line: string, width: number): string[] {
+  if (line.length <= width && plain.test(line)) return [line];
+  return wrap(escapeInline(line), width).map((text) => escapeStart(text).replaceAll(nonBreaking, ' '));
+}
+
+/**
+ * Escapes what makes a line the start of a block (CommonMark 0.31, sections 4 and 5; tables as in GitHub
+ * Flavored Markdown): a heading, a quote, an item, a fence, a rule, an underline, a row of a table.
+ */
+function escapeStart(line: string): string {
+  const ordered = /^\d{1,9}(?=[.)](?: |$))/.exec(line);
+  if (ordered) return `${ordered[0]}\\${line.slice(ordered[0].length)}`;
+  const block = /^(?:#{1,6}(?: |$)|>|\||[-+*](?: |$)|~~~|(?:[*_] ?){3,}$|[-=:| ]+$)/;
+  return block.test(line) ? `\\${line}` : line;
+}
+
+const inlineTokens = new RegExp(
+  [
+    /(?<code>(?<!`)`[^`]+`(?!`))/,
+    /(?<link>(?<!!)\[[^[\]`<>\\]+\]\(https?:\/\/[^\s()<>[\]`\\]+\))/,
+    /(?<autolink><https?:\/\/[^\s<>`\\]+>)/,
+    /(?<url>https?:\/\/[^\s<>"`[\]{}|\\^]+)/,
+    // A backslash, where it would escape what follows.
+    /(?<special>[`[\]]|<(?=[A-Za-z/!?])|\\(?=[!-/:-@[-`{-~]|$))/,
+  ]
+    .map((token) => token.source)
+    .join('|'),
+  'g',
+);
+
+/** Escapes what has a meaning anywhere in a line. Code of one line, and links with a scheme, stay. */
+function escapeInline(line: string): string {
+  return line.replace(inlineTokens, (token: string, ...rest: unknown[]) => {
+    const groups = rest.at(-1) as Record<string, string | undefined>;
+    if (groups['code'] !== undefined) return token.replaceAll(' ', nonBreaking);
+    if (groups['link'] !== undefined || groups['autolink'] !== undefined) return token;
+    if (groups['url'] !== undefined) {
+      const end = trailingPunctuation(token);
+      return `<${token.slice(0, end)}>${token.slice(end)}`;
+    }
+    return `\\${token}`;
+  });
+}
+
+/**
+ * Where the punctuation of the sentence begins that follows an address: `(see http://example.org/).`
+ * A bracket belongs to the address if it is opened there.
+ */
+function trailingPunctuation(url: string): number {
+  let unopened = 0;
+  for (const character of url) {
+    if (character === '(') unopened--;
+    if (character === ')') unopened++;
+  }
+  let end = url.length;
+  for (; end > 0; end--) {
+    const last = url.charAt(end - 1);
+    if (last === ')' && unopened > 0) unopened--;
+    else if (!".,;:!?'*_~".includes(last)) break;
+  }
+  return end;
+}

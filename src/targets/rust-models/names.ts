@@ -1,0 +1,68 @@
+import type { DomainClass } from '../../model/index.ts';
+import { NameScope } from '../text/index.ts';
+
+/**
+ * Strict and reserved keywords of the editions 2021 and 2024 that a raw identifier may spell
+ * (The Rust Reference, "Keywords"). Weak keywords (`union`, `macro_rules`, `raw`, `safe`) are
+ * plain identifiers.
+ */
+const keywords: ReadonlySet<string> = new Set(
+  (
+    'as async await break const continue dyn else enum extern false fn for gen if impl in let loop match mod move mut ' +
+    'pub ref return static struct trait true type unsafe use where while ' +
+    'abstract become box do final macro override priv try typeof unsized virtual yield'
+  ).split(' '),
+);
+
+/** Keywords that no raw identifier may spell (The Rust Reference, "Raw identifiers"). */
+const pathKeywords: ReadonlySet<string> = new Set(['crate', 'self', 'super', 'Self', '_']);
+
+/** Names that Windows keeps for devices, whatever the extension. */
+const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
+
+/** The Rust identifier of a class's type. Names of types are PascalCase, and one keyword is as well. */
+export function typeName(cls: DomainClass): string {
+  return pathKeywords.has(cls.name) ? `${cls.name}_` : cls.name;
+}
+
+/**
+ * The identifier of a field or parameter. A keyword becomes a raw identifier, of which serde knows the
+ * name; where that is not allowed it gets an underscore, and serde has to be told.
+ */
+export function identifier(name: string): string {
+  if (keywords.has(name)) return `r#${name}`;
+  return pathKeywords.has(name) ? `${name}_` : name;
+}
+
+/** What gives each field of a struct its identifier, by its wire name. */
+export function identifiers(wireNames: readonly string[]): (wireName: string) => string {
+  const scope = new NameScope(wireNames);
+  const renamed = new Map<string, string>();
+  for (const name of wireNames) {
+    if (needsRename(name, identifier(name))) renamed.set(name, scope.claim(identifier(name), `${name}_field`));
+  }
+  return (name) => renamed.get(name) ?? identifier(name);
+}
+
+/** Whether serde has to be told the wire name of an identifier. */
+export function needsRename(wireName: string, identifier: string): boolean {
+  return identifier.replace(/^r#/, '') !== wireName;
+}
+
+/** Names of files may have 255 bytes, and tools put endings on them (rustdoc: `.rs.html`). */
+const maxModuleName = 200;
+
+/**
+ * The modules of the classes, each of which is a file of that name. A keyword gets an underscore
+ * rather than `r#`, because the name is also written in paths and on disk; so does a name that Windows
+ * keeps for a device, and `mod`, whose file is the parent's.
+ */
+export function moduleNames(classes: readonly DomainClass[]): ReadonlyMap<DomainClass, string> {
+  const scope = new NameScope(classes.map((cls) => cls.slug));
+  return new Map(classes.map((cls) => [cls, moduleName(cls.slug, scope)]));
+}
+
+function moduleName(slug: string, scope: NameScope): string {
+  if (keywords.has(slug) || pathKeywords.has(slug) || deviceNames.test(slug)) return scope.claim(`${slug}_`, `${slug}_model`);
+  return slug.length > maxModuleName ? scope.claim(slug.slice(0, maxModuleName).replace(/_$/, '')) : slug;
+}

@@ -1,0 +1,317 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  buildModel,
+  constructorFields,
+  type DomainClass,
+  type DomainModel,
+  declaredRelations,
+  type Field,
+  type ScalarKind,
+} from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
+import { rustModels } from '../../src/targets/rust-models/index.ts';
+import { typeName } from '../../src/targets/rust-models/names.ts';
+import { describeWith, run } from '../support/judges.ts';
+import { allOntologies, modelOf } from '../support/ontologies.ts';
+
+/**
+ * One workspace for all runs: cargo knows a crate by its folder, so that a fresh temporary one would be
+ * compiled from nothing each time and leave its artefacts behind.
+ */
+const cache = fileURLToPath(new URL('../../.cache/cargo/', import.meta.url));
+const workspace = path.join(cache, 'rust-models');
+
+const OWL = 'http://www.w3.org/2002/07/owl#';
+const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+const XSD = 'http://www.w3.org/2001/XMLSchema#';
+
+/**
+ * Ontologies with thousands of fields, inherited ones included. rustc takes minutes, and for schema.org
+ * more than 10 GB, over what serde derives for them. So they are only parsed as a whole; what is compiled
+ * is every nth class, with its own fields alone.
+ */
+const excerpts: ReadonlyMap<string, number> = new Map([
+  ['schema', 5],
+  ['as', 1],
+]);
+
+const cargo = (...args: string[]) =>
+  run('cargo', args, {
+    cwd: workspace,
+    env: {
+      CARGO_TARGET_DIR: path.join(cache, 'target'),
+      CARGO_INCREMENTAL: '0',
+      CARGO_PROFILE_DEV_DEBUG: '0',
+      RUSTDOCFLAGS: '-D warnings',
+    },
+  });
+
+describeWith(['cargo'], 'rust-models', () => {
+  beforeAll(async () => {
+    rmSync(workspace, { recursive: true, force: true });
+    write('Cargo.toml', '[workspace]\nresolver = "2"\nmembers = ["judged", "parsed"]\n');
+    const models = await Promise.all(allOntologies.map(async (name) => ({ name, model: await modelOf(name) })));
+    const judged = models.map(({ name, model }) => ({ name, model: excerpt(model, excerpts.get(name)) }));
+    writeCrate('judged', judged);
+    writeCrate('parsed', [...models.filter(({ name }) => excerpts.has(name)), { name: 'widths', model: await modelOfWidths() }]);
+    write('judged/tests/wire.rs', wireTest(models.filter(({ name }) => !excerpts.has(name)).map(ontologyTest)));
+  });
+
+  test('rustfmt changes nothing', () => {
+    cargo('fmt', '--all', '--check');
+  });
+
+  test('clippy has no complaint', () => {
+    cargo('clippy', '--package', 'judged', '--all-targets', '--', '--deny', 'warnings');
+  });
+
+  test('rustdoc has no complaint', () => {
+    cargo('doc', '--package', 'judged', '--no-deps');
+  });
+
+  test('instances survive JSON, and nothing in the documentation runs as a test', () => {
+    const output = cargo('test', '--package', 'judged');
+    expect(output).toContain(`${allOntologies.length - excerpts.size + 1} passed; 0 failed`);
+    expect(output).toMatch(/running 0 tests\n\ntest result: ok\. 0 passed; 0 failed; 0 ignored; [^\n]*\n\n$/);
+  });
+});
+
+function write(file: string, content: string): void {
+  const target = path.join(workspace, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, content);
+}
+
+interface Ontology {
+  readonly name: string;
+  readonly model: DomainModel;
+}
+
+/** The model with every nth class, each with `id` and what it declares itself; all of it if there is no step. */
+function excerpt(model: DomainModel, step: number | undefined): DomainModel {
+  if (step === undefined) return model;
+  const chosen = new Set(model.classes.filter((_, i) => i % step === 0));
+  const classes = [...chosen].map((cls) => ({
+    ...cls,
+    allFields: cls.allFields.filter((f) => f.name === 'id' || f.owner === cls),
+    allRelations: cls.relations.filter((r) => chosen.has(r.target)),
+  }));
+  return { ...model, classes };
+}
+
+/** Names of every length, because rustfmt's rules are about widths. */
+async function modelOfWidths(): Promise<DomainModel> {
+  const lines = [
+    '@prefix : <http://example.org/widths#> .',
+    `@prefix owl: <${OWL}> .`,
+    `@prefix rdfs: <${RDFS}> .`,
+    `@prefix xsd: <${XSD}> .`,
+  ];
+  const classes = Array.from({ length: 110 }, (_, i) => `C${'n'.repeat(i)}`);
+  for (const [i, cls] of classes.entries()) {
+    const name = (initial: string) => initial + 'n'.repeat(i);
+    const target = classes[(i + 40) % classes.length];
+    lines.push(
+      `:${cls} a owl:Class .`,
+      `:${name('s')} a owl:DatatypeProperty ; rdfs:domain :${cls} ; rdfs:range xsd:string .`,
+      `:${name('t')} a owl:DatatypeProperty ; rdfs:domain :${cls} ; rdfs:range xsd:dateTime .`,
+      `:${name('o')} a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :${cls} ; rdfs:range xsd:dateTime .`,
+      `:${name('d')} a owl:DatatypeProperty ; rdfs:domain :${cls} ; rdfs:range xsd:decimal .`,
+      `:${cls} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :${name('d')} ; owl:maxCardinality 2 ] .`,
+      `:${name('r')} a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :${cls} ; rdfs:range :${target} .`,
+    );
+  }
+  write('widths.ttl', lines.join('\n'));
+  return (await buildModel(await loadOntology(path.join(workspace, 'widths.ttl')))).model;
+}
+
+/** A crate with one module per ontology. */
+function writeCrate(name: string, ontologies: readonly Ontology[]): void {
+  write(
+    `${name}/Cargo.toml`,
+    `[package]
+name = "${name}"
+version = "0.0.0"
+edition = "2021"
+
+[lib]
+test = false
+
+[dependencies]
+chrono = { version = "0.4", features = ["serde"] }
+rust_decimal = { version = "1", features = ["serde"] }
+serde = { version = "1", features = ["derive"] }
+uuid = { version = "1", features = ["serde", "v4"] }
+
+[dev-dependencies]
+serde_json = "1"
+`,
+  );
+  const modules = ontologies.map((ontology) => moduleOf(ontology.name)).sort();
+  write(`${name}/src/lib.rs`, modules.map((module) => `pub mod ${module};\n`).join(''));
+  for (const ontology of ontologies) {
+    for (const file of rustModels.generate(ontology.model)) {
+      write(`${name}/src/${moduleOf(ontology.name)}/${file.path}`, file.content);
+    }
+  }
+}
+
+function moduleOf(ontology: string): string {
+  return `o_${ontology.replaceAll('-', '_')}`;
+}
+
+/** JSON of one value, at the ends of the range where there is one, in the form that is written. */
+const samples: Readonly<Record<ScalarKind, string>> = {
+  string: '"text \\" \\u00e9"',
+  iri: '"https://example.org/x#y"',
+  boolean: 'true',
+  int8: '-128',
+  int16: '-32768',
+  int32: '-2147483648',
+  int64: '-9223372036854775808',
+  uint8: '255',
+  uint16: '65535',
+  uint32: '4294967295',
+  uint64: '18446744073709551615',
+  float32: '1.5',
+  float64: '0.1',
+  decimal: '"12.50"',
+  dateTime: '"2024-05-17T08:30:00.123456Z"',
+  date: '"2024-05-17"',
+  time: '"08:30:00"',
+  duration: '"P1Y2M3DT4H5M6S"',
+  base64: '"aGk="',
+  hex: '"6869"',
+  gYear: '"2024"',
+  gYearMonth: '"2024-05"',
+  gMonthDay: '"--05-17"',
+  gDay: '"---17"',
+  gMonth: '"--05"',
+};
+
+function sample(field: Field): string {
+  const value = field.type.kind === 'scalar' ? samples[field.type.scalar] : '"6f9619ff-8b86-4d01-b42d-00cf4fc964ff"';
+  return field.cardinality === 'many' ? `[${value},${value}]` : value;
+}
+
+const entries = (fields: readonly Field[]) => fields.map((f) => `"${f.name}":${sample(f)}`);
+const optional = (cls: DomainClass) => cls.allFields.filter((f) => f.cardinality === 'optional').map((f) => f.name);
+
+/** Rust code: a slice of names, and a JSON object. */
+const names = (list: readonly string[]) => `&[${list.map((n) => `"${n}"`).join(', ')}]`;
+const object = (list: readonly string[]) => `r##"{${list.join(',')}}"##`;
+
+/** A test that takes each type of a model through JSON. */
+function ontologyTest({ name, model }: Ontology): string {
+  const module = moduleOf(name);
+  const lines = model.classes.flatMap((cls) => {
+    const type = `judged::${module}::${typeName(cls)}`;
+    const generated = (kind: string) => names(cls.allFields.filter((f) => f.generated === kind).map((f) => f.name));
+    const args = constructorFields(cls).map((f) => (isText(f) ? '"text"' : 'Default::default()'));
+    const checks = [
+      `made(through::<${type}>, serde_json::to_value(${type}::new(${args.join(', ')})), ${names(cls.allFields.map((f) => f.name))}, ${names(optional(cls))}, ${generated('now')}, ${generated('zero')});`,
+      `wire(through::<${type}>, ${object(entries(cls.allFields))}, ${names(optional(cls))});`,
+    ];
+    if (cls.relationsName !== undefined) {
+      const relations = declaredRelations(cls);
+      const related = relations.map((r) => {
+        const instance = `{${entries(r.target.allFields.filter((f) => f.cardinality !== 'optional')).join(',')}}`;
+        return `"${r.name}":${r.many ? `[${instance}]` : instance}`;
+      });
+      const missing = relations.filter((r) => !r.many && !r.required).map((r) => r.name);
+      checks.push(
+        `wire(through::<judged::${module}::${cls.relationsName}>, ${object([...entries(cls.allFields), ...related])}, ${names([...optional(cls), ...missing])});`,
+      );
+    }
+    return checks;
+  });
+  return `#[test]\nfn ${module}() {\n${lines.map((line) => `    ${line}\n`).join('')}}\n`;
+}
+
+/** What a constructor takes as any text. */
+const texts: ReadonlySet<ScalarKind> = new Set([
+  ...(['string', 'iri', 'duration', 'base64', 'hex'] as const),
+  ...(['gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth'] as const),
+]);
+
+function isText(field: Field): boolean {
+  return field.cardinality === 'one' && field.type.kind === 'scalar' && texts.has(field.type.scalar);
+}
+
+function wireTest(tests: readonly string[]): string {
+  return `#![cfg_attr(rustfmt, rustfmt_skip)]
+
+use std::collections::BTreeSet;
+
+use serde::{de::DeserializeOwned, Serialize};
+use serde_json::{Map, Value};
+
+/// An instance's JSON, read as its type and written again. All else knows no type, which spares the compiler.
+fn through<T: Serialize + DeserializeOwned>(json: Value) -> serde_json::Result<Value> {
+    serde_json::to_value(serde_json::from_value::<T>(json)?)
+}
+
+type Through = fn(Value) -> serde_json::Result<Value>;
+
+/// What \`new\` makes has the keys that are required, generated values, and is read back.
+fn made(
+    through: Through,
+    instance: serde_json::Result<Value>,
+    keys: &[&str],
+    optional: &[&str],
+    timestamps: &[&str],
+    counts: &[&str],
+) {
+    let json = instance.unwrap();
+    let expected: BTreeSet<&str> = keys.iter().copied().filter(|key| !optional.contains(key)).collect();
+    assert_eq!(json.as_object().unwrap().keys().map(String::as_str).collect::<BTreeSet<_>>(), expected);
+    assert_eq!(json["id"].as_str().map(|id| &id[14..15]), Some("4"));
+    for key in timestamps {
+        assert_eq!(json[*key], json[timestamps[0]]);
+        assert!(json[*key].as_str().is_some_and(|time| time.ends_with('Z') && time.len() <= 27));
+    }
+    for key in counts {
+        assert_eq!(json[*key], 0);
+    }
+    assert_eq!(through(json.clone()).unwrap(), json);
+}
+
+/// What is read is written again as it was; what is optional may be absent or null, and nothing else;
+/// unknown keys do no harm.
+fn wire(through: Through, full: &str, optional: &[&str]) {
+    let full: Map<String, Value> = serde_json::from_str(full).unwrap();
+    assert_eq!(through(Value::Object(full.clone())).unwrap(), Value::Object(full.clone()));
+
+    let mut absent = full;
+    absent.retain(|key, _| !optional.contains(&key.as_str()));
+    assert_eq!(through(Value::Object(absent.clone())).unwrap(), Value::Object(absent.clone()));
+
+    let mut null = absent.clone();
+    null.extend(optional.iter().map(|key| (key.to_string(), Value::Null)));
+    null.insert("an unknown key".to_owned(), Value::Bool(true));
+    assert_eq!(through(Value::Object(null)).unwrap(), Value::Object(absent.clone()));
+
+    for key in absent.keys() {
+        let mut incomplete = absent.clone();
+        incomplete.remove(key);
+        assert!(through(Value::Object(incomplete)).is_err(), "{key} may be missing");
+    }
+}
+
+#[test]
+fn typed_values() {
+    use judged::o_blog::User;
+    let user = User::new("ada@example.org", String::from("Ada"));
+    let mut json = serde_json::to_value(&user).unwrap();
+    assert_eq!(serde_json::from_value::<User>(json.clone()).unwrap(), user);
+
+    json["joined_at"] = "2024-05-17T10:30:00.5+02:00".into();
+    let json = through::<User>(json).unwrap();
+    assert_eq!(json["joined_at"], "2024-05-17T08:30:00.500Z");
+}
+
+${tests.join('\n')}`;
+}
