@@ -219,9 +219,163 @@ export const catalogue = {
     severity: 'error',
     message: (p) => `the query failed: ${p.reason}`,
   }),
+  'picture-too-large': entry<{ classes: number; lines: number }>({
+    severity: 'error',
+    message: (p) => `a picture of ${p.classes} classes with ${p.lines} lines between them is too large to lay out`,
+    help: () => 'choose the format dot, and lay that out with a tool for large graphs, such as sfdp',
+  }),
   'write-failed': entry<{ path: string; reason: string }>({
     severity: 'error',
     message: (p) => `cannot write ${p.path}: ${p.reason}`,
+  }),
+
+  // Hooks
+  'unknown-event': entry<{ name: string; known: readonly string[]; suggestion: string | undefined }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) => `there is no event "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: (p) => `the events are ${p.known.join(', ')}`,
+  }),
+  'unknown-event-filter': entry<{ name: string; known: readonly string[]; suggestion: string | undefined }>({
+    severity: 'warning',
+    message: (p) =>
+      `there is no event "${p.name}", so no hook is bound to it${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: (p) => `the events are ${p.known.join(', ')}`,
+  }),
+  'unknown-hook': entry<{ id: string; suggestion: string | undefined }>({
+    severity: 'error',
+    message: (p) => `there is no hook ${p.id}${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: () => 'codegen hook list shows the ids',
+  }),
+  'registry-broken': entry<{ reason: string }>({
+    severity: 'error',
+    message: (p) => `the registry of hooks is broken: ${p.reason}`,
+    help: () => 'mend the file by hand, or take it from Git; until then it is left as it is',
+  }),
+  'registry-busy': entry<{ lock: string }>({
+    severity: 'error',
+    message: () => 'other codegen processes change the same files without a pause; nothing was changed',
+    help: (p) => `try again; if no other process is running, remove ${p.lock}`,
+  }),
+  'hook-kept': entry<{ id: string }>({
+    severity: 'error',
+    message: (p) => `${p.id} was not removed`,
+    help: () => 'answer y or yes, or give --force',
+  }),
+  'hook-will-not-run': entry<{ id: string; reason: string; help: string }>({
+    severity: 'warning',
+    message: (p) => `${p.id} is registered, but its script cannot run: ${p.reason}`,
+    help: (p) => p.help,
+  }),
+  'hook-registered-twice': entry<{ id: string; other: string; event: string }>({
+    severity: 'warning',
+    message: (p) => `${p.other} runs the same script on ${p.event}; from now on it runs twice`,
+    help: (p) => `to undo this: codegen hook remove ${p.id} --force`,
+  }),
+  'hook-failed': entry<{ hook: string; status: number; duration: number }>({
+    severity: 'error',
+    message: (p) => `${p.hook} failed with exit status ${p.status} after ${p.duration} ms`,
+  }),
+  'hook-killed': entry<{ hook: string; signal: string; duration: number }>({
+    severity: 'error',
+    message: (p) => `${p.hook} was ended by ${p.signal} after ${p.duration} ms`,
+  }),
+  'hook-not-started': entry<{ hook: string; reason: string; duration: number; help: string }>({
+    severity: 'error',
+    message: (p) => `${p.hook} did not run: ${p.reason} (${p.duration} ms)`,
+    help: (p) => p.help,
+  }),
+  'hook-recursion': entry<{ event: string; depth: number; chain: string }>({
+    severity: 'error',
+    message: (p) => `${p.event} was fired from within its own hooks, ${p.depth} deep; it is not fired again: ${p.chain}`,
+    help: () => 'let the script find out that it runs within itself, for example by a marker file, and stop',
+  }),
+  'journal-not-written': entry<{ path: string; reason: string }>({
+    severity: 'warning',
+    message: (p) => `cannot keep a record in ${p.path}: ${p.reason}`,
+  }),
+  'git-missing': entry<Record<never, never>>({
+    severity: 'error',
+    message: () => 'cannot find the program git',
+    help: () => 'install Git, or put it on the PATH',
+  }),
+  'git-no-repository': entry<{ folder: string }>({
+    severity: 'error',
+    message: (p) => `${p.folder} is in no Git repository`,
+    help: () => 'make one with git init, then run this again',
+  }),
+  'git-failed': entry<{ command: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.command} failed: ${p.reason}`,
+  }),
+  'git-hook-in-the-way': entry<{ file: string; before: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} was not written by codegen, and the place to keep it, ${p.before}, is taken; nothing was changed`,
+    help: () => 'put the two together in one file, and remove the other',
+  }),
+  'git-hooks-of-husky': entry<{ file: string }>({
+    severity: 'error',
+    message: () => 'husky manages the hooks of this repository, and would overwrite the file; nothing was changed',
+    help: (p) => `add this line to ${p.file}: npx codegen hook run pre-commit`,
+  }),
+  'git-hooks-shared': entry<{ folder: string }>({
+    severity: 'warning',
+    message: (p) =>
+      `core.hooksPath names ${p.folder}, outside this repository: the file there serves every repository that uses it`,
+  }),
+  'git-hook-not-installed': entry<Record<never, never>>({
+    severity: 'warning',
+    message: () => 'Git does not run the pre-commit hooks of this project yet',
+    help: () => 'codegen hook install',
+  }),
+  'nothing-watched': entry<Record<never, never>>({
+    severity: 'warning',
+    message: () => 'nothing is watched',
+    help: () => 'name the ontology to watch: codegen hook monitor --graph domain.ttl',
+  }),
+  'monitor-echo': entry<{ file: string; runs: number }>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.file} changed in each of the last ${p.runs} runs, while its hooks ran; they do not run once more for that`,
+    help: () => 'a hook should leave a file alone that is as it should be; if it was you who saved it, save it once more',
+  }),
+  'watch-falls-back': entry<{ reason: string; interval: number }>({
+    severity: 'warning',
+    message: (p) => `the system gives no notice of changes (${p.reason}); the files are looked at every ${p.interval} ms`,
+  }),
+
+  // Projects
+  'target-invalid': entry<{ target: string; reason: string }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) => `"${p.target}" cannot be the folder of a project: ${p.reason}`,
+    help: () => 'name a folder with letters, digits, "-", "_" and ".", such as blog-app, or give "." for the current one',
+  }),
+  'output-exists': entry<{ paths: readonly string[] }>({
+    severity: 'error',
+    message: (p) =>
+      `${p.paths.length === 1 ? 'a file is' : `${p.paths.length} files are`} there already with other content; nothing was written:\n${p.paths.map((x) => `  ${x}`).join('\n')}`,
+    help: () => '--force replaces generated files, and those scaffold files that nobody changed since they were written',
+  }),
+  'project-lock-broken': entry<{ path: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `cannot read ${p.path}: ${p.reason}; nothing was written`,
+    help: () => 'restore it from version control; or delete it, and no scaffold file that differs is replaced',
+  }),
+  'project-names': entry<{ name: string; names: readonly string[] }>({
+    severity: 'warning',
+    message: (p) => `"${p.name}" is not a name that every tool accepts: it is called ${p.names.join(', and ')}`,
+  }),
+  'scaffold-lacks': entry<{ path: string; needs: readonly string[] }>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.path} was changed by hand and is kept, but the generated files need this in it:\n${p.needs.map((x) => `  ${x}`).join('\n')}`,
+  }),
+  'project-ontology-kept': entry<{ path: string; graph: string }>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.path} was changed by hand and is kept, so the project no longer holds the ontology that it was generated from`,
+    help: (p) => `generate from the project's own ontology, or copy ${p.graph} over it`,
   }),
 } as const;
 
