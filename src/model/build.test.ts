@@ -84,6 +84,12 @@ describe('names of classes', () => {
     expect(await names(turtle)).toEqual([expected]);
   });
 
+  test('a very long name is cut, and two that then meet are told apart', async () => {
+    const long = 'A'.repeat(300);
+    const { model } = await build(`:${long}x a owl:Class . :${long}y a owl:Class .`);
+    expect(model.classes.map((c) => c.name)).toEqual(['A'.repeat(100), `${'A'.repeat(100)}2`]);
+  });
+
   test('classes that meet are told apart, with a warning', async () => {
     const { model, codes } = await build(
       '@prefix shop: <http://example.org/shop#> .\n:Order a owl:Class . shop:Order a owl:Class . :order a owl:Class . :Posts a owl:Class . :Post a owl:Class .',

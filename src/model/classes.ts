@@ -1,6 +1,6 @@
 import { isBlank, type Node, owl, rdfs, SCHEMA } from '../ontology/index.ts';
 import type { ClassDraft } from './draft.ts';
-import { hasCode, isOpaque, pascalName, pluralOf, snakeCase, withoutCode } from './names.ts';
+import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from './names.ts';
 import { isBuiltIn, isUniversal, type Reader } from './reader.ts';
 
 const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);
@@ -105,7 +105,7 @@ function className(reader: Reader, cls: ClassDraft): string {
   const source = isOpaque(local) || hasCode(local) ? [cls.label, withoutCode(local)] : [local, cls.label];
   const what = `class ${reader.show(cls.iri)}`;
   for (const text of source) {
-    const name = text === undefined ? '' : pascalName(reader.transliterate(text));
+    const name = text === undefined ? '' : shortened(pascalName(reader.transliterate(text)));
     if (name === '') continue;
     if (/^[A-Z]/.test(name)) return name;
     const repaired = `N${name}`;

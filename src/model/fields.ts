@@ -2,7 +2,7 @@ import { owl } from '../ontology/index.ts';
 import type { Cardinalities } from './cardinality.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from './draft.ts';
 import { FieldNames } from './field-names.ts';
-import { endsInPreposition, isPluralName, pluralOf, singularOf, snakeCase } from './names.ts';
+import { endsInPreposition, isPluralName, pluralOf, shortened, singularOf, snakeCase } from './names.ts';
 import type { Property } from './properties.ts';
 import type { Reader } from './reader.ts';
 import type { ReferenceField } from './types.ts';
@@ -502,7 +502,7 @@ function describedBy(property: Property) {
 
 /** snake_case that begins with a letter. */
 function fieldName(text: string): string {
-  const name = snakeCase(text);
+  const name = shortened(snakeCase(text));
   return /^[0-9]/.test(name) ? `n${name}` : name;
 }
 

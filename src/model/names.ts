@@ -57,6 +57,14 @@ export function hasCode(local: string): boolean {
   return CODE_PREFIX.test(local);
 }
 
+/** File systems take names of 255 bytes; what targets put around a name needs room too. */
+const LONGEST = 100;
+
+/** A name cut to a length that every target and file system takes; names that then meet are told apart like others. */
+export function shortened(name: string): string {
+  return name.length <= LONGEST ? name : name.slice(0, LONGEST).replace(/_+$/, '');
+}
+
 /** `post` → `posts`, `blog_category` → `blog_categories`: the last word becomes plural. */
 export function pluralOf(snake: string): string {
   return mapLastWord(snake, (word) => pluralize.plural(word));

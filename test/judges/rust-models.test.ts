@@ -29,14 +29,13 @@ const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 /**
- * Ontologies with thousands of fields, inherited ones included. rustc takes minutes, and for schema.org
- * more than 10 GB, over what serde derives for them. So they are only parsed as a whole; what is compiled
- * is every nth class, with its own fields alone.
+ * What serde derives for schema.org's 89,000 fields, inherited ones included, takes rustc more than 10 GB.
+ * So it is only parsed as a whole; what is compiled is every nth class, with its own fields alone.
  */
-const excerpts: ReadonlyMap<string, number> = new Map([
-  ['schema', 5],
-  ['as', 1],
-]);
+const excerpts: ReadonlyMap<string, number> = new Map([['schema', 5]]);
+
+/** Instances of these have so many fields that building them in a test takes rustc minutes. */
+const unwired: ReadonlySet<string> = new Set(['schema', 'as', 'gr', 'prov']);
 
 const cargo = (...args: string[]) =>
   run('cargo', args, {
@@ -57,7 +56,7 @@ describeWith(['cargo'], 'rust-models', () => {
     const judged = models.map(({ name, model }) => ({ name, model: excerpt(model, excerpts.get(name)) }));
     writeCrate('judged', judged);
     writeCrate('parsed', [...models.filter(({ name }) => excerpts.has(name)), { name: 'widths', model: await modelOfWidths() }]);
-    write('judged/tests/wire.rs', wireTest(models.filter(({ name }) => !excerpts.has(name)).map(ontologyTest)));
+    write('judged/tests/wire.rs', wireTest(models.filter(({ name }) => !unwired.has(name)).map(ontologyTest)));
   });
 
   test('rustfmt changes nothing', () => {
@@ -74,7 +73,7 @@ describeWith(['cargo'], 'rust-models', () => {
 
   test('instances survive JSON, and nothing in the documentation runs as a test', () => {
     const output = cargo('test', '--package', 'judged');
-    expect(output).toContain(`${allOntologies.length - excerpts.size + 1} passed; 0 failed`);
+    expect(output).toContain(`${allOntologies.length - unwired.size + 1} passed; 0 failed`);
     expect(output).toMatch(/running 0 tests\n\ntest result: ok\. 0 passed; 0 failed; 0 ignored; [^\n]*\n\n$/);
   });
 });
