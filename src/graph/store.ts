@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Quad, Store, Term } from 'oxigraph';
 import { fail } from '../diagnostics/index.ts';
-import { loadOntology, readSource } from '../ontology/index.ts';
+import { loadEngine, loadOntology, readSource } from '../ontology/index.ts';
 import { Prefixes } from './prefixes.ts';
 
 /** A file's triples, ready to be queried. */
@@ -29,7 +29,7 @@ export interface OpenStore {
 export async function openStore(file: string): Promise<OpenStore> {
   // The ontology's own parser reports errors with their place, and knows the prefixes.
   const { prefixes } = await loadOntology(file);
-  const { Store, parse } = await import('oxigraph');
+  const { Store, parse } = await loadEngine();
   const { text, mediaType } = readSource(file);
   const base = `file:///${encodeURIComponent(path.basename(file))}`;
   let quads: Quad[];

@@ -1,3 +1,4 @@
+export { loadEngine } from './engine.ts';
 export { loadOntology } from './load.ts';
 export { isBlank, type Literal, localName, type Node, type Ontology, type Statement } from './ontology.ts';
 export { readSource, type Syntax } from './source.ts';

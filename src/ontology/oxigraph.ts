@@ -1,4 +1,5 @@
 import type { Quad } from 'oxigraph';
+import { loadEngine } from './engine.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
 import { syntaxError } from './syntax-error.ts';
@@ -15,7 +16,7 @@ export async function parseWithOxigraph(
   sink: TripleSink,
 ): Promise<void> {
   const text = [...source.chunks].join('');
-  const { parse } = await import('oxigraph');
+  const { parse } = await loadEngine();
   if (syntax === 'rdfxml') {
     // XML namespaces are the prefixes of such a file.
     for (const [, name, , iri] of text.matchAll(/\sxmlns(?::([\w.-]+))?\s*=\s*(["'])(.*?)\2/g)) {
