@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { DiagnosticError } from '../diagnostics/index.ts';
+import { registerHookCommands } from './hook-commands.ts';
 import type { Io } from './io.ts';
 import { report } from './report.ts';
 
@@ -103,6 +104,80 @@ function build(io: Io, done: (status: number) => void): Command {
       const { visualize } = await import('./graph.ts');
       done(await visualize(io, file, options));
     });
+
+  const project = group(program, 'project', 'generate whole projects');
+  project
+    .command('gen <target>')
+    .description('generate a project from an ontology: a Rust crate, a frontend, a Python package, and the schemas')
+    .requiredOption('--graph <path>', 'the ontology')
+    .option('--force', 'replace what was generated before, and scaffold files that nobody changed since')
+    .addOption(new Option('--check', 'write nothing; exit with 1 unless everything is up to date').conflicts('dryRun'))
+    .option('--dry-run', 'print what would be done, and write nothing')
+    .option('--json', 'print what was done as JSON')
+    .option('--quiet', 'print nothing but errors')
+    .addHelpText(
+      'after',
+      `\n<target> is the folder of the project, or "." for the current one.\n${example('codegen project gen blog-app --graph blog.ttl')}`,
+    )
+    .action(async (target, options) => {
+      const { generateProject } = await import('./project.ts');
+      done(await generateProject(io, target, options));
+    });
+
+  const ai = group(program, 'ai', 'write and look at texts of a project');
+  ai.command('generate <prompt>')
+    .description('write a text: with a model, or without one from what the ontology and the sources say')
+    .option('--code <text>', 'code or Turtle that it is about; "-" reads standard input')
+    .option('--project <path>', 'the folder of the project that it is about')
+    .option('--provider <name>', 'offline, openai-compatible, anthropic or ollama (default: $CODEGEN_AI_PROVIDER, or offline)')
+    .option('--model <name>', 'the model (default: $CODEGEN_AI_MODEL)')
+    .option('--base-url <url>', 'where the model is (default: $CODEGEN_AI_BASE_URL)')
+    .option('--timeout <seconds>', 'how long the model may be silent (default: $CODEGEN_AI_TIMEOUT, or 120)')
+    .option('--show-context', 'print what would be sent to a model, and send nothing')
+    .addHelpText(
+      'after',
+      `\nThe key of the provider is taken from $CODEGEN_AI_API_KEY.\n${example('codegen ai generate "Write the data dictionary" --project .')}`,
+    )
+    .action(async (prompt, options) => {
+      const { aiGenerate } = await import('./ai-generate.ts');
+      done(await aiGenerate(io, prompt, options));
+    });
+
+  ai.command('analyze')
+    .description('analyse sources and ontologies: complexity of functions, security, modelling')
+    .option('--project <path>', 'the folder of the project', '.')
+    .option('--complexity', 'measure the functions; without this and --security, both are done')
+    .option('--security', 'look for what is dangerous')
+    .addOption(new Option('--format <format>', 'how to print the report').choices(['json', 'text', 'sarif']).default('json'))
+    .addOption(
+      new Option('--fail-on <severity>', 'exit with 1 if a finding is as bad as this, or worse').choices([
+        'info',
+        'low',
+        'medium',
+        'high',
+        'critical',
+      ]),
+    )
+    .option('--include-generated', 'look at generated and minified files, too')
+    .addHelpText('after', example('codegen ai analyze --project . --security --format text --fail-on high'))
+    .action(async (options) => {
+      const { analyze } = await import('./analyze.ts');
+      done(await analyze(io, options));
+    });
+
+  const utils = group(program, 'utils', 'look after the tool itself');
+  utils
+    .command('doctor')
+    .description('check what the tool, and the projects that it generates, need on this machine')
+    .option('--json', 'print JSON')
+    .option('--online', 'ask the provider of the AI model, too')
+    .addHelpText('after', example('codegen utils doctor'))
+    .action(async (options) => {
+      const { doctor } = await import('./doctor.ts');
+      done(await doctor(io, options));
+    });
+
+  registerHookCommands(program, io, done);
 
   return program;
 }

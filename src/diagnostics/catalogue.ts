@@ -377,6 +377,65 @@ export const catalogue = {
       `${p.path} was changed by hand and is kept, so the project no longer holds the ontology that it was generated from`,
     help: (p) => `generate from the project's own ontology, or copy ${p.graph} over it`,
   }),
+  // Models and what is written without one
+  'no-model-used': entry<{ lacks?: string }>({
+    severity: 'warning',
+    message: (p) => `no model was used: this text is made of the ontology and the sources alone${p.lacks ? `; ${p.lacks}` : ''}`,
+    help: () => 'to use one, set CODEGEN_AI_PROVIDER (openai-compatible, anthropic or ollama) and CODEGEN_AI_MODEL',
+  }),
+  'ontology-chosen': entry<{ file: string; others: readonly string[] }>({
+    severity: 'warning',
+    message: (p) => `the project has several ontologies; ${p.file} is used, not ${p.others.join(', ')}`,
+    help: () => 'to use another: --code - < its file',
+  }),
+  'outline-unavailable': entry<{ reason: string }>({
+    severity: 'warning',
+    message: (p) => `the code has no outline, because its parsers cannot be loaded on this system: ${p.reason}`,
+  }),
+  'folder-unreadable': entry<{ folder: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `cannot read the project folder ${p.folder}: ${p.reason}`,
+  }),
+  'model-unreachable': entry<{ model: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `cannot reach ${p.model}: ${p.reason}`,
+    help: () => 'check that the server runs, and CODEGEN_AI_BASE_URL or --base-url',
+  }),
+  'model-denied': entry<{ model: string; status: number; reason: string; hasKey: boolean }>({
+    severity: 'error',
+    message: (p) => `${p.model} denied access (${p.status}): ${p.reason}`,
+    help: (p) => (p.hasKey ? 'check the key in CODEGEN_AI_API_KEY' : 'set CODEGEN_AI_API_KEY to a key of this provider'),
+  }),
+  'model-busy': entry<{ model: string; status: number; reason: string; retry: string | undefined }>({
+    severity: 'error',
+    message: (p) => `${p.model} takes no more requests at present (${p.status}): ${p.reason}`,
+    help: (p) => `try again ${p.retry ?? 'later'}`,
+  }),
+  'model-failed': entry<{ model: string; status?: number; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.model} failed${p.status === undefined ? '' : ` (${p.status})`}: ${p.reason}`,
+  }),
+  'model-silent': entry<{ model: string; seconds: number }>({
+    severity: 'error',
+    message: (p) => `${p.model} sent nothing for ${p.seconds} s`,
+    help: () => 'give it longer with --timeout or CODEGEN_AI_TIMEOUT, in seconds',
+  }),
+  'answer-broken-off': entry<{ model: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `the answer of ${p.model} broke off: ${p.reason}`,
+  }),
+  'answer-incomplete': entry<{ characters: number }>({
+    severity: 'warning',
+    message: (p) => `the text on standard output is incomplete: it ends after ${p.characters} characters`,
+  }),
+
+  // Analysis
+  'parser-missing': entry<{ platform: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `the parsers of ai analyze cannot be loaded on ${p.platform}: ${p.reason}`,
+    help: () =>
+      'install codegen anew with its optional packages; there are builds for Linux and macOS (x64, arm64) and Windows (x64)',
+  }),
 } as const;
 
 export type Code = keyof typeof catalogue;

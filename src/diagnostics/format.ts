@@ -36,7 +36,8 @@ function codeFrame(source: string, place: Place, paint: Paint): string[] {
 export function formatDiagnostic(d: Diagnostic, paint: Paint = plain): string {
   const severity = d.severity === 'error' ? paint('red', 'error') : paint('yellow', 'warning');
   const place = d.place ? `${paint('bold', formatPlace(d.place))}: ` : '';
-  const lines = [`${place}${severity}: ${d.message} ${paint('dim', `[${d.code}]`)}`];
+  const [first, ...more] = d.message.split('\n');
+  const lines = [`${place}${severity}: ${first} ${paint('dim', `[${d.code}]`)}`, ...more];
   if (d.source !== undefined && d.place) lines.push(...codeFrame(d.source, d.place, paint));
   if (d.help) lines.push(`  ${paint('cyan', 'help')}: ${d.help}`);
   return lines.join('\n');

@@ -296,8 +296,56 @@ describe('scaffold files', () => {
     expect(read('Cargo.toml')).toContain('mine');
   });
 
+  test('are replaced if they are said to be as they were written', () => {
+    put(root, { 'Cargo.toml': 'old\n' });
+    const keepScaffold = (file: string, text: string) => file !== 'Cargo.toml' || text !== 'old\n';
+    expect(steps(scaffold, { keepScaffold })).toEqual(['replace Cargo.toml']);
+    put(root, { 'Cargo.toml': 'mine\n' });
+    expect(steps(scaffold, { keepScaffold })).toEqual(['keep Cargo.toml (edited)']);
+  });
+
   test('are never removed', () => {
     apply([...scaffold, ...two]);
     expect(steps(two)).toEqual(['unchanged user.rs', 'unchanged sub/post.rs']);
   });
+});
+
+describe('where only new files are wanted', () => {
+  const scaffold: PlannedFile[] = [{ path: 'Cargo.toml', content: '[package]\n', origin: undefined }];
+
+  function conflicts(files: readonly PlannedFile[], ...expected: string[]): void {
+    const before = picture(parent);
+    const { diagnostics } = plan(files, { createOnly: true });
+    expect(diagnostics.map((d) => [d.code, ...d.message.split('\n').slice(1)])).toEqual([
+      ['output-exists', ...expected.map((name) => `  ${at(name)}`)],
+    ]);
+    expect(() => apply(files, { createOnly: true })).toThrow(DiagnosticError);
+    expect(picture(parent)).toEqual(before);
+  }
+
+  test('what is there with the same content is no conflict', () => {
+    apply([...scaffold, ...two], { createOnly: true });
+    expect(steps([...scaffold, ...two], { createOnly: true })).toEqual([
+      'unchanged Cargo.toml',
+      'unchanged user.rs',
+      'unchanged sub/post.rs',
+    ]);
+  });
+
+  test('every file that would change is named', () => {
+    apply([...scaffold, ...two]);
+    put(root, { 'Cargo.toml': 'mine\n' });
+    conflicts([...scaffold, ...generated({ 'user.rs': 'struct Account;\n', 'new.rs': '' })], 'Cargo.toml', 'user.rs');
+  });
+
+  test('so is a file that would be removed', () => {
+    apply(generated({ 'user.rs': '', 'post.rs': '' }));
+    conflicts(generated({ 'user.rs': '' }), 'post.rs');
+  });
+});
+
+test('what was generated from another ontology goes too, where the root belongs to one ontology', () => {
+  apply(generated({ 'user.rs': '', 'post.rs': '' }, { generator: 'rust-models', ontology: 'old.ttl' }));
+  expect(steps(generated({ 'user.rs': '' }))).toEqual(['replace user.rs']);
+  expect(steps(generated({ 'user.rs': '' }), { anyOntology: true })).toEqual(['replace user.rs', 'remove post.rs']);
 });

@@ -3,7 +3,7 @@
 import { closeSync, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
-import { type Header, isOwn, lineComment, type Origin, readHeader, sameLines, withHeader } from './header.ts';
+import { type Header, inComment, isOwn, lineComment, type Origin, readHeader, sameLines, withHeader } from './header.ts';
 import { checkPaths } from './paths.ts';
 import { isSystemError, reasonOf } from './reasons.ts';
 
@@ -52,8 +52,15 @@ export interface Plan {
 }
 
 export interface PlanOptions {
-  /** Keep scaffold files that are there with other content; without it each is a conflict. */
-  readonly keepScaffold?: boolean;
+  /**
+   * Whether a scaffold file that is there with other content is kept, by its path and its text; one that is not
+   * kept is replaced. Without this each is a conflict.
+   */
+  readonly keepScaffold?: boolean | ((path: string, text: string) => boolean);
+  /** Change nothing that is there: a file with other content is a conflict, and so is one that would be removed. */
+  readonly createOnly?: boolean;
+  /** The root belongs to one ontology: what a generator wrote from another one is no longer planned either. */
+  readonly anyOntology?: boolean;
 }
 
 /** How much is read of a file to find a header in it. */
@@ -122,7 +129,10 @@ class Planner {
         diagnostic('output-failed', { path: (isSystemError(error) && error.path) || this.#root, reason: reasonOf(error) }),
       );
     }
-    if (this.#conflicts.size > 0) this.#diagnostics.push(diagnostic('output-conflict', { paths: [...this.#conflicts] }));
+    if (this.#conflicts.size > 0) {
+      const paths = [...this.#conflicts];
+      this.#diagnostics.push(diagnostic(this.#options.createOnly ? 'output-exists' : 'output-conflict', { paths }));
+    }
     return { root: this.#root, steps: this.#steps, diagnostics: this.#diagnostics };
   }
 
@@ -214,6 +224,8 @@ class Planner {
         this.#conflicts.add(at);
       } else if (sameLines(found.text, content)) {
         other('unchanged', false);
+      } else if (this.#options.createOnly) {
+        this.#conflicts.add(at);
       } else {
         if (found.header.edited) this.#diagnostics.push(diagnostic('output-edited', { path: at }));
         write('replace', found.header.edited);
@@ -222,9 +234,15 @@ class Planner {
       const same = unlessGone(() => holds(at, content));
       if (same === GONE) write('create', false);
       else if (same) other('unchanged', false);
-      else if (this.#options.keepScaffold) other('keep', true);
-      else this.#conflicts.add(at);
+      else if (this.#options.createOnly || !this.#options.keepScaffold) this.#conflicts.add(at);
+      else if (this.#keeps(file.path)) other('keep', true);
+      else write('replace', false);
     }
+  }
+
+  #keeps(file: string): boolean {
+    const { keepScaffold } = this.#options;
+    return typeof keepScaffold !== 'function' || keepScaffold(file, readFileSync(this.#at(file), 'utf8'));
   }
 
   /** Finds, in the folders that an origin still writes to, the files that it no longer does. */
@@ -244,16 +262,24 @@ class Planner {
         const file = path.posix.join(folder, entry.name);
         if (!entry.isFile() || planned.has(file) || lineComment(entry.name) === undefined) continue;
         const header = this.#headerOfStranger(file);
-        if (header && [...there.values()].some((origin) => isOwn(header, origin, entry.name))) {
+        if (header && [...there.values()].some((origin) => this.#isOwn(header, origin, entry.name))) {
           stale.push({ kind: 'remove', path: file, edited: header.edited });
         }
       }
     }
     stale.sort((a, b) => (a.path < b.path ? -1 : 1));
     for (const step of stale) {
+      if (this.#options.createOnly) {
+        this.#conflicts.add(this.#at(step.path));
+        continue;
+      }
       if (step.edited) this.#diagnostics.push(diagnostic('output-edited-removed', { path: this.#at(step.path) }));
       this.#steps.push(step);
     }
+  }
+
+  #isOwn(header: Header, origin: Origin, fileName: string): boolean {
+    return isOwn(this.#options.anyOntology ? { ...header, ontology: inComment(origin.ontology) } : header, origin, fileName);
   }
 
   /** A file that cannot be read is not known to be ours, and so no concern of this run. */

@@ -22,6 +22,7 @@ const judges = {
   cargo: () => works('cargo', ['clippy', '--version']) && works('cargo', ['fmt', '--version']),
   pydantic: () => works(python, ['-c', 'import pydantic; assert pydantic.VERSION >= "2"']),
   mypy: () => works(python, ['-m', 'mypy', '--version']),
+  pytest: () => works(python, ['-m', 'pytest', '--version']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),
 } as const;
 

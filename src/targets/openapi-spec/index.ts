@@ -1,6 +1,14 @@
+import type { DomainModel } from '../../model/index.ts';
 import type { Target } from '../target.ts';
 import { openApiDocument } from './document.ts';
+import { type Names, planNames } from './names.ts';
+import { type Operation, operations } from './operations.ts';
 import { yaml } from './yaml.ts';
+
+export { entityExample } from './examples.ts';
+export type { Names } from './names.ts';
+export type { Operation } from './operations.ts';
+export { isAssigned } from './schemas.ts';
 
 /** One OpenAPI 3.1 document: a schema for each class and request, and the paths to list, create, read, update and delete. */
 export const openapiSpec: Target = {
@@ -10,3 +18,9 @@ export const openapiSpec: Target = {
   description: 'OpenAPI 3.1 document with a schema for each class and the operations on its instances',
   generate: (model) => [{ path: 'openapi.yaml', content: yaml(openApiDocument(model)) }],
 };
+
+/** The API that the document describes, for those who print a client of it: the names of its schemas, and its operations. */
+export function describeApi(model: DomainModel): { readonly names: Names; readonly operations: readonly Operation[] } {
+  const names = planNames(model);
+  return { names, operations: operations(model, names) };
+}

@@ -14,6 +14,8 @@ export interface Names {
   readonly page: string;
   /** The schema of the body of every error. */
   readonly error: string;
+  /** The same, for languages in which `Error` means something else already. */
+  readonly problem: string;
   readonly of: (cls: DomainClass) => ClassNames;
 }
 
@@ -29,6 +31,7 @@ export function planNames(model: DomainModel): Names {
   const operations = new NameScope([], true);
   const page = schemas.claim('Page', 'PageInfo');
   const error = schemas.claim('Error', 'ProblemDetails');
+  const problem = schemas.claim('Problem', 'ProblemDetails', 'FailureDetails');
   const byClass = new Map<DomainClass, ClassNames>();
   for (const cls of model.classes) {
     byClass.set(cls, {
@@ -41,6 +44,7 @@ export function planNames(model: DomainModel): Names {
   return {
     page,
     error,
+    problem,
     of(cls) {
       const names = byClass.get(cls);
       if (names === undefined) throw new RangeError(`${cls.name} is not a class of the model`);

@@ -33,7 +33,7 @@ export function isChangeable(cls: DomainClass): boolean {
 }
 
 /** Whether the server gives the field its value, and clients only read it. */
-function isAssigned(field: Field): boolean {
+export function isAssigned(field: Field): boolean {
   return field.type.kind === 'id' || field.generated === 'uuid' || field.generated === 'now';
 }
 

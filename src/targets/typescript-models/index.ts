@@ -6,6 +6,8 @@ import { entityInterface, ownRelations, relationsInterface } from './interfaces.
 import { braced } from './layout.ts';
 import { moduleNames } from './names.ts';
 
+export { moduleNames } from './names.ts';
+
 /** One module a class, with its interfaces and its factory, and `index.ts`, which exports them all. */
 export const typescriptModels: Target = {
   name: 'typescript-models',

@@ -1,0 +1,133 @@
+/** What a project says about itself in its manifests. Nothing is started to find it out. */
+
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** A fact, and the file that states it. */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly source: string;
+}
+
+/** Name, version, revision and toolchains of a project, as far as its own files state them. */
+export function projectFacts(root: string): readonly Fact[] {
+  const facts: Fact[] = [];
+  const add = (name: string, value: unknown, source: string) => {
+    if (typeof value === 'string' && value.trim() !== '') facts.push({ name, value: oneLine(value), source });
+  };
+  const text = (file: string) => readOrNothing(path.join(root, file));
+
+  const npm = parseObject(text('package.json'));
+  add('Name', npm?.['name'], 'package.json');
+  add('Version', npm?.['version'], 'package.json');
+  add('Description', npm?.['description'], 'package.json');
+  add('Licence', npm?.['license'], 'package.json');
+  add('Node.js', objectOf(npm?.['engines'])?.['node'], 'package.json');
+  add('Package manager', npm?.['packageManager'], 'package.json');
+  const scripts = Object.keys(objectOf(npm?.['scripts']) ?? {});
+  add('npm scripts', scripts.join(', '), 'package.json');
+  for (const file of ['.nvmrc', '.node-version']) add('Node.js', text(file), file);
+
+  const cargo = text('Cargo.toml');
+  if (cargo !== undefined) {
+    const crate = { ...tomlTable(cargo, 'workspace.package'), ...tomlTable(cargo, 'package') };
+    for (const [name, key] of MANIFEST_KEYS) add(name, crate[key], 'Cargo.toml');
+    add('Rust', crate['rust-version'], 'Cargo.toml');
+    add('Rust edition', crate['edition'], 'Cargo.toml');
+  }
+  const channel = tomlTable(text('rust-toolchain.toml') ?? '', 'toolchain')['channel'] ?? text('rust-toolchain');
+  add('Rust', channel, text('rust-toolchain.toml') === undefined ? 'rust-toolchain' : 'rust-toolchain.toml');
+
+  const python = text('pyproject.toml');
+  if (python !== undefined) {
+    const project = { ...tomlTable(python, 'tool.poetry'), ...tomlTable(python, 'project') };
+    for (const [name, key] of MANIFEST_KEYS) add(name, project[key], 'pyproject.toml');
+    add('Python', project['requires-python'], 'pyproject.toml');
+  }
+  add('Python', text('.python-version'), '.python-version');
+  const go = text('go.mod');
+  add('Name', /^module\s+(\S+)/m.exec(go ?? '')?.[1], 'go.mod');
+  add('Go', /^go\s+(\S+)/m.exec(go ?? '')?.[1], 'go.mod');
+
+  const revision = gitRevision(root);
+  add('Git revision', revision, '.git');
+  return facts;
+}
+
+const MANIFEST_KEYS = [
+  ['Name', 'name'],
+  ['Version', 'version'],
+  ['Description', 'description'],
+  ['Licence', 'license'],
+] as const;
+
+function oneLine(text: string): string {
+  return text.trim().split(/\r?\n/)[0]?.slice(0, 200) ?? '';
+}
+
+function readOrNothing(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}
+
+function parseObject(text: string | undefined): Record<string, unknown> | undefined {
+  try {
+    return objectOf(JSON.parse(text ?? 'null'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The strings of one table of a TOML file; manifests write those that matter here on a line each. */
+function tomlTable(toml: string, table: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  let current = '';
+  for (const line of toml.split('\n')) {
+    const header = /^\s*\[([^[\]]+)\]\s*(?:#.*)?$/.exec(line)?.[1];
+    if (header !== undefined) current = header.trim();
+    else if (/^\s*\[\[/.test(line)) current = '';
+    const [, key, basic, literal] = /^\s*([\w-]+)\s*=\s*(?:"([^"\\]*)"|'([^']*)')/.exec(line) ?? [];
+    if (current === table && key !== undefined) found[key] = basic ?? literal ?? '';
+  }
+  return found;
+}
+
+/** The commit that is checked out, with the branch: `main, 3f2c…`. Git's files say it (gitrepository-layout(5)). */
+function gitRevision(root: string): string | undefined {
+  const git = gitFolder(path.resolve(root));
+  const head = git && readOrNothing(path.join(git, 'HEAD'))?.trim();
+  if (!git || !head) return undefined;
+  const ref = /^ref: (.+)$/.exec(head)?.[1];
+  if (ref === undefined) return /^[0-9a-f]{40,64}$/.test(head) ? head : undefined;
+  const branch = ref.replace(/^refs\/heads\//, '');
+  // A work tree of its own shares the branches of the main one.
+  const common = readOrNothing(path.join(git, 'commondir'))?.trim();
+  for (const folder of common === undefined ? [git] : [git, path.resolve(git, common)]) {
+    const packed = readOrNothing(path.join(folder, 'packed-refs'))
+      ?.split('\n')
+      .find((line) => line.endsWith(` ${ref}`));
+    const commit = readOrNothing(path.join(folder, ref))?.trim() ?? packed?.split(' ')[0];
+    if (commit !== undefined && /^[0-9a-f]{40,64}$/.test(commit)) return `${commit} on ${branch}`;
+  }
+  return `no commit yet on ${branch}`;
+}
+
+function gitFolder(folder: string): string | undefined {
+  const git = path.join(folder, '.git');
+  const stat = statSync(git, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return git;
+  if (stat) {
+    const there = /^gitdir: (.+)$/m.exec(readOrNothing(git) ?? '')?.[1];
+    return there === undefined ? undefined : path.resolve(folder, there);
+  }
+  const parent = path.dirname(folder);
+  return parent === folder ? undefined : gitFolder(parent);
+}

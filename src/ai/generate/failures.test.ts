@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { explain, retryTime } from './failures.ts';
+
+test.each([
+  ['20', 'in 20 s'],
+  [' 0.5 ', 'in 0.5 s'],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', 'after 2026-10-21T07:28:00.000Z'],
+  ['soon', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('Retry-After: %s', (header, words) => {
+  expect(retryTime(header)).toBe(words);
+});
+
+const request = { name: 'm at http://h', key: 'a-secret-key', hasBegun: false };
+
+test('the network is asked for along the causes, and where node tried several addresses', () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const error = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) });
+  expect(explain(error, request)).toMatchObject({
+    code: 'model-unreachable',
+    message: 'cannot reach m at http://h: the connection was refused',
+  });
+  expect(explain(error, { ...request, hasBegun: true })).toMatchObject({ code: 'answer-broken-off' });
+  const certificate = new TypeError('fetch failed', {
+    cause: Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+  });
+  expect(explain(certificate, request).message).toContain('its certificate is not accepted');
+});
+
+test('what a server says is one short line without the key', () => {
+  const { message } = explain({ message: `bad\u001b[31m\n a-secret-key ${'x'.repeat(1000)}` }, request);
+  expect(message).toMatch(/^m at http:\/\/h failed: bad \[31m \[withheld\] x+…$/);
+  expect(message.length).toBeLessThan(400);
+});

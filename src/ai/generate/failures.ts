@@ -1,0 +1,114 @@
+/** Turns what a request can throw into messages. */
+
+import { APICallError } from 'ai';
+import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
+import { withoutKey, withoutTokens } from './secrets.ts';
+
+/** Of what a server says, so much is shown. */
+const LONGEST_REASON = 300;
+
+/** What is known of the request. */
+interface Request {
+  /** The model and its address, for people. */
+  readonly name: string;
+  readonly key: string | undefined;
+  /** Whether a part of the answer had come already. */
+  readonly hasBegun: boolean;
+}
+
+/** What went wrong, for the user; the key stands in no message, whatever the server sent. */
+export function explain(error: unknown, { name: model, key, hasBegun }: Request): Diagnostic {
+  const clean = (text: string) => shorten(withoutTokens(withoutKey(text, key)));
+  // With a good status it was the stream that failed.
+  if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 300) {
+    const reason = clean(networkReason(error) ?? messageOf(error));
+    if (hasBegun) return diagnostic('answer-broken-off', { model, reason });
+    if (error instanceof Error && error.name === 'AI_InvalidResponseDataError') {
+      return diagnostic('model-failed', {
+        model,
+        reason: 'it answered with nothing, or not with a stream of events; is the address right?',
+      });
+    }
+    return networkReason(error) === undefined
+      ? diagnostic('model-failed', { model, reason })
+      : diagnostic('model-unreachable', { model, reason });
+  }
+  const { statusCode: status, responseHeaders } = error;
+  const reason = clean(serverMessage(error));
+  if (status === 401 || status === 403) return diagnostic('model-denied', { model, status, reason, hasKey: key !== undefined });
+  if (status === 429 || status === 503 || status === 529) {
+    return diagnostic('model-busy', { model, status, reason, retry: retryTime(responseHeaders?.['retry-after']) });
+  }
+  return diagnostic('model-failed', { model, status, reason });
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */
+export function retryTime(header: string | undefined): string | undefined {
+  const value = header?.trim();
+  if (value && /^\d+(\.\d+)?$/.test(value)) return `in ${value} s`;
+  const time = value ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : `after ${new Date(time).toISOString()}`;
+}
+
+const networkReasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the name of the host cannot be looked up at present',
+  EHOSTUNREACH: 'there is no way to the host',
+  ENETUNREACH: 'there is no way to the network',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'the connection timed out',
+  UND_ERR_BODY_TIMEOUT: 'the connection timed out',
+};
+
+/** What the network says, somewhere along the causes of an error. */
+function networkReason(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
+    const { code } = at as NodeJS.ErrnoException;
+    const known = code === undefined ? undefined : networkReasons[code];
+    if (known !== undefined) return known;
+    if (code !== undefined && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) return `its certificate is not accepted (${code})`;
+    // Trying several addresses of a host, node throws their errors as one.
+    if (at instanceof AggregateError) for (const each of at.errors) return networkReason(each);
+    if (at instanceof TypeError && at.message === 'terminated') return networkReason(at.cause) ?? 'the connection was closed';
+  }
+  return undefined;
+}
+
+/** Errors within a stream are what the server sent; others are exceptions. */
+function messageOf(error: unknown): string {
+  if (error instanceof Error) {
+    if (error.name === 'AI_JSONParseError') return 'it sent something that is not JSON';
+    if (error.name === 'AI_TypeValidationError') return 'it sent something that is not in the protocol';
+    if (error.name === 'AI_InvalidResponseDataError') return 'the stream ended before the answer did';
+    return error.message;
+  }
+  if (typeof error === 'string') return error;
+  const message = (error as { message?: unknown } | null)?.message;
+  return typeof message === 'string' ? message : JSON.stringify(error);
+}
+
+/** The message in the body of a response that failed. */
+function serverMessage(error: APICallError): string {
+  const body = error.responseBody?.trim();
+  if (!body) return error.message;
+  try {
+    const data = JSON.parse(body) as { error?: unknown; message?: unknown };
+    for (const value of [(data.error as { message?: unknown } | undefined)?.message, data.error, data.message]) {
+      if (typeof value === 'string' && value !== '') return value;
+    }
+  } catch {
+    // No JSON: an error page of something in between.
+  }
+  return /^\s*</.test(body) ? error.message : body;
+}
+
+function shorten(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a server must not move the cursor
+  const line = text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
+}

@@ -1,0 +1,131 @@
+/** The files of a project that may be looked at. */
+
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import { fail } from '../../diagnostics/index.ts';
+
+export interface ProjectFile {
+  /** From the project on, with `/`. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export interface Folder {
+  readonly root: string;
+  /** In code-point order of their paths. */
+  readonly files: readonly ProjectFile[];
+  /** How many files were passed over because they look like secrets. */
+  readonly secrets: number;
+}
+
+/** Folders that are no part of a project, whether its .gitignore says so or not. */
+const FOREIGN = new Set(['.git', '.hg', '.svn', 'node_modules', '.venv', '__pycache__']);
+
+/** Names of files that hold secrets: environments, keys, certificates with keys, password stores, tokens. */
+const SECRET =
+  /^(?:\.env(?:rc|\..*)?|.*\.env|\.npmrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.htpasswd|\.git-credentials|\.dockercfg|\.dockerconfigjson|id_(?:rsa|dsa|ecdsa|ed25519)(?:_.*)?|credentials(?:\.(?:json|toml|ya?ml))?|secrets?\.(?:json|toml|ya?ml)|.*\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|gpg|asc|ppk|tfvars|tfstate))$/i;
+
+/** Folders of which every file is a secret. */
+const SECRET_FOLDERS = new Set(['.ssh', '.aws', '.gnupg', '.kube', '.docker', '.azure', '.gcloud', 'secrets']);
+
+/** More than this is no project but somebody's home. */
+const MOST_FILES = 50_000;
+
+/**
+ * Lists the files of a project: all but those that a `.gitignore` names (in the folders above, too, up to the top of
+ * the repository), secrets, and what symbolic links lead to.
+ *
+ * @throws DiagnosticError if the folder cannot be read.
+ */
+export function listFolder(root: string): Folder {
+  const files: ProjectFile[] = [];
+  let secrets = 0;
+  const visit = (relative: string, rules: readonly Rules[]) => {
+    const folder = path.join(root, relative);
+    const own = rulesOf(folder);
+    const all = own ? [...rules, own] : rules;
+    for (const entry of entriesOf(folder, relative === '')) {
+      if (files.length >= MOST_FILES) return;
+      const inside = relative === '' ? entry.name : `${relative}/${entry.name}`;
+      const absolute = path.join(root, inside);
+      if (entry.isDirectory()) {
+        if (FOREIGN.has(entry.name) || isIgnored(all, absolute, true)) continue;
+        if (SECRET_FOLDERS.has(entry.name)) secrets++;
+        else visit(inside, all);
+      } else if (entry.isFile() && !isIgnored(all, absolute, false)) {
+        if (SECRET.test(entry.name)) secrets++;
+        else files.push({ path: inside, bytes: lstatSync(absolute, { throwIfNoEntry: false })?.size ?? 0 });
+      }
+    }
+  };
+  visit('', rulesAbove(root));
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { root, files, secrets };
+}
+
+/** The rules of one `.gitignore`, and the folder that they are about. */
+interface Rules {
+  readonly folder: string;
+  readonly ignore: Ignore;
+}
+
+function entriesOf(folder: string, isRoot: boolean) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (!isRoot) return [];
+    return fail('folder-unreadable', { folder, reason: reasonOf(error) });
+  }
+}
+
+export function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'it does not exist';
+  if (code === 'ENOTDIR') return 'it is a file';
+  return code === 'EACCES' ? 'permission denied' : String(code ?? error);
+}
+
+function rulesOf(folder: string): Rules | undefined {
+  try {
+    return { folder, ignore: ignore().add(readFileSync(path.join(folder, '.gitignore'), 'utf8')) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The rules of the folders above, if the project lies within a repository. */
+function rulesAbove(root: string): readonly Rules[] {
+  const found: Rules[] = [];
+  for (let folder = path.resolve(root); ; folder = path.dirname(folder)) {
+    if (folder !== path.resolve(root)) {
+      const rules = rulesOf(folder);
+      if (rules) found.unshift(rules);
+    }
+    if (lstatSync(path.join(folder, '.git'), { throwIfNoEntry: false })) return found;
+    if (path.dirname(folder) === folder) return [];
+  }
+}
+
+/** The nearest `.gitignore` that has something to say decides. */
+function isIgnored(rules: readonly Rules[], absolute: string, isFolder: boolean): boolean {
+  for (const { folder, ignore } of [...rules].reverse()) {
+    const relative = path.relative(folder, path.resolve(absolute)).split(path.sep).join('/');
+    const { ignored, unignored } = ignore.test(isFolder ? `${relative}/` : relative);
+    if (ignored) return true;
+    if (unignored) return false;
+  }
+  return false;
+}
+
+/** The text of a file of the project, up to a number of bytes; nothing if it is binary or cannot be read. */
+export function readText(root: string, file: ProjectFile, mostBytes: number): string | undefined {
+  if (file.bytes > mostBytes) return undefined;
+  try {
+    const bytes = readFileSync(path.join(root, file.path));
+    if (bytes.includes(0)) return undefined;
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+/** `codegen ai generate`: text for a prompt, from a model or, without one, from what the ontology and the sources say. */
+
+import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
+import { contextFor } from './context.ts';
+import { type Code, type Given, gather } from './material.ts';
+import { writeOffline } from './offline/index.ts';
+import type { Outline } from './outline.ts';
+import { withoutKey } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+export { type Flags, readSettings, type Settings } from './settings.ts';
+
+export interface Request extends Given {
+  readonly settings: Settings;
+  /** Whether to print what would be sent, and send nothing. */
+  readonly showContext: boolean;
+}
+
+/**
+ * Writes the text for a prompt, piece by piece as it comes.
+ *
+ * @returns what there is to say of it; if an error is among it, the text is incomplete or absent
+ * @throws DiagnosticError if there is nothing to begin with
+ */
+export async function generateText(request: Request, write: (text: string) => void): Promise<readonly Diagnostic[]> {
+  const { settings, prompt, showContext } = request;
+  const material = await gather(request);
+  const { key } = settings;
+  if (showContext) {
+    const { system, prompt: content } = contextFor(prompt, material, key);
+    write(`--- system ---\n${system}\n\n--- user ---\n${content}\n`);
+    return material.diagnostics;
+  }
+  if (settings.provider === 'offline') {
+    // A model could make sense of a broken ontology, and mend it.
+    if (material.fault) throw material.fault;
+    const { outline, problem } = await outlineOf(material.code);
+    const { text, usesOntology, lacks } = writeOffline(prompt, material, outline);
+    write(withoutKey(text, key));
+    return [
+      ...(usesOntology ? material.diagnostics : []),
+      ...(problem ? [problem] : []),
+      diagnostic('no-model-used', { ...(lacks !== undefined && { lacks }) }),
+    ];
+  }
+  const { askModel } = await import('./model.ts');
+  return [...material.diagnostics, ...(await askModel(settings, contextFor(prompt, material, key), write))];
+}
+
+/** Outlines code that is no ontology, or says why that cannot be done here. */
+async function outlineOf(
+  code: Code | undefined,
+): Promise<{ readonly outline?: Outline | undefined; readonly problem?: Diagnostic }> {
+  if (code === undefined || code.isOntology) return {};
+  try {
+    const parsers = await import('./outline.ts');
+    return { outline: parsers.outlineOf(code.text, code.language) };
+  } catch (error) {
+    // The parsers are native code, and not there for every system.
+    return { problem: diagnostic('outline-unavailable', { reason: error instanceof Error ? error.message : String(error) }) };
+  }
+}

@@ -1,0 +1,104 @@
+/** Asks a model and passes its answer on as it comes. The only module that knows the SDK, which is large. */
+
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { type FinishReason, type LanguageModel, streamText } from 'ai';
+import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
+import { explain } from './failures.ts';
+import { KeyFilter, withoutKey } from './secrets.ts';
+import type { ModelSettings } from './settings.ts';
+
+export interface Question {
+  readonly system: string;
+  readonly prompt: string;
+}
+
+/** What came of it: nothing if the answer is complete. */
+export type Outcome = readonly Diagnostic[];
+
+/**
+ * Streams the answer of a model.
+ *
+ * A failed request is not repeated: how long to wait is for the user to decide, who is told.
+ *
+ * @param write receives the pieces of the answer, free of the key
+ */
+export async function askModel(settings: ModelSettings, question: Question, write: (text: string) => void): Promise<Outcome> {
+  // The SDK would print its warnings, some of them on standard output.
+  (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+  const name = withoutKey(`${settings.model} at ${settings.baseUrl}`, settings.key);
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), settings.timeoutSeconds * 1000);
+  const filter = new KeyFilter(settings.key);
+  let characters = 0;
+  const pass = (text: string) => {
+    if (text === '') return;
+    characters += text.length;
+    write(text);
+  };
+  let problem: Diagnostic | undefined;
+  try {
+    const { fullStream } = streamText({
+      model: languageModel(settings),
+      system: question.system,
+      prompt: question.prompt,
+      maxRetries: 0,
+      abortSignal: silence.signal,
+      // The error comes out of the stream, too; the default prints it.
+      onError: () => {},
+    });
+    for await (const part of fullStream) {
+      timer.refresh();
+      if (part.type === 'text-delta') pass(filter.push(part.text));
+      else if (part.type === 'error') throw part.error;
+      else if (part.type === 'abort') throw new Error('aborted');
+      else if (part.type === 'finish') problem = unfinished(part.finishReason, part.rawFinishReason, name);
+    }
+    if (problem === undefined && characters === 0) {
+      problem = diagnostic('model-failed', { model: name, reason: 'it answered without a word' });
+    }
+  } catch (error) {
+    problem = silence.signal.aborted
+      ? diagnostic('model-silent', { model: name, seconds: settings.timeoutSeconds })
+      : explain(error, { name, key: settings.key, hasBegun: characters > 0 });
+  } finally {
+    clearTimeout(timer);
+  }
+  pass(filter.end());
+  if (problem === undefined) return [];
+  return characters === 0 ? [problem] : [problem, diagnostic('answer-incomplete', { characters })];
+}
+
+function languageModel(settings: ModelSettings): LanguageModel {
+  const { provider, model, baseUrl, key } = settings;
+  switch (provider) {
+    case 'anthropic':
+      return createAnthropic({ baseURL: baseUrl, apiKey: key ?? '' })(model);
+    case 'ollama':
+    case 'openai-compatible':
+      return createOpenAICompatible({ name: provider, baseURL: baseUrl, ...(key !== undefined && { apiKey: key }) })(model);
+    default:
+      return provider satisfies never;
+  }
+}
+
+/** What is wrong with an answer that ended in order, but for another reason than that all was said. */
+function unfinished(reason: FinishReason, raw: string | undefined, model: string): Diagnostic | undefined {
+  switch (reason) {
+    case 'stop':
+      return undefined;
+    case 'length':
+      return diagnostic('answer-broken-off', { model, reason: 'it reached the length that the model is limited to' });
+    case 'content-filter':
+      return diagnostic('answer-broken-off', { model, reason: 'the provider withheld the rest (content filter)' });
+    case 'tool-calls':
+      return diagnostic('answer-broken-off', { model, reason: 'the model called a tool, and there is none' });
+    case 'error':
+    case 'other':
+      // Some servers have reasons of their own for a regular end; one that gives none was cut off.
+      if (raw !== undefined) return undefined;
+      return diagnostic('answer-broken-off', { model, reason: 'the stream ended before the answer did' });
+    default:
+      return reason satisfies never;
+  }
+}

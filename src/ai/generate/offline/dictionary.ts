@@ -1,0 +1,81 @@
+import type { DomainClass } from '../../../model/index.ts';
+import {
+  anchor,
+  count,
+  document,
+  enumerate,
+  meaning,
+  modelTitle,
+  paragraphs,
+  presence,
+  remarks,
+  table,
+  typeWords,
+} from './prose.ts';
+import { type Subject, scopeNote } from './subject.ts';
+
+/** A data dictionary: every field of every class, with its type, its number of values and its meaning. */
+export function dataDictionary(subject: Subject): string {
+  const { model, classes } = subject;
+  return document([
+    `# Data dictionary: ${modelTitle(model)}`,
+    '',
+    ...scopeNote(subject),
+    'Field names are the keys in JSON and the columns in SQL. A required field always has a value; an optional one may be absent or null; a list is always there, and may be empty unless it says otherwise.',
+    '',
+    ...table(
+      ['Class', 'Table', 'Fields', 'A kind of'],
+      classes.map((cls) => [
+        `[${cls.name}](#${anchor(cls.name)})`,
+        `\`${cls.plural}\``,
+        String(cls.allFields.length),
+        cls.parents.map((parent) => parent.name).join(', '),
+      ]),
+    ),
+    '',
+    ...classes.flatMap(entry),
+  ]);
+}
+
+function entry(cls: DomainClass): string[] {
+  return [
+    `## ${cls.name}`,
+    '',
+    ...(cls.deprecated ? ['**Deprecated.**', ''] : []),
+    ...(cls.doc === undefined ? [] : [paragraphs(cls.doc), '']),
+    `<${cls.iri}>`,
+    '',
+    ...(cls.fields.length === 0
+      ? []
+      : [
+          ...table(
+            ['Field', 'Type', 'Values', 'Remarks', 'Meaning'],
+            cls.fields.map((field) => [
+              `\`${field.name}\``,
+              typeWords(field),
+              presence(field),
+              remarks(field),
+              field.type.kind === 'id' ? `Identifies the ${cls.slug.replaceAll('_', ' ')}.` : meaning(field),
+            ]),
+          ),
+          '',
+        ]),
+    ...inherited(cls),
+  ];
+}
+
+/** What the class has from others, by class, most distant first. */
+function inherited(cls: DomainClass): string[] {
+  const byOwner = new Map<DomainClass, string[]>();
+  for (const field of cls.allFields) {
+    if (field.owner === cls) continue;
+    byOwner.set(field.owner, [...(byOwner.get(field.owner) ?? []), `\`${field.name}\``]);
+  }
+  if (byOwner.size === 0) return [];
+  return [
+    `Inherited (${count(cls.allFields.length - cls.fields.length, 'field')}):`,
+    '',
+    ...[...byOwner].map(([owner, names]) => `- from ${owner.name}: ${enumerate(names)}`),
+    '',
+  ];
+}

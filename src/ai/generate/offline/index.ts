@@ -1,0 +1,65 @@
+/** What can be written without a model: documents made of an ontology or of code, else a brief. */
+
+import type { Material } from '../material.ts';
+import type { Outline } from '../outline.ts';
+import { apiGuide } from './api-guide.ts';
+import { brief } from './brief.ts';
+import { dataDictionary } from './dictionary.ts';
+import { glossary } from './glossary.ts';
+import { asksForOutline, classesAskedFor, type DocumentKind, documentAskedFor, newClasses } from './intent.ts';
+import { readme } from './readme.ts';
+import { outlineDocument } from './stubs.ts';
+import type { Subject } from './subject.ts';
+import { turtleSkeleton } from './turtle.ts';
+
+export interface OfflineText {
+  readonly text: string;
+  /** Whether the ontology has a part in it. */
+  readonly usesOntology: boolean;
+  /** What was missing for the document that the prompt asks for. */
+  readonly lacks: string | undefined;
+}
+
+const documents: Readonly<Record<Exclude<DocumentKind, 'turtle'>, (subject: Subject) => string>> = {
+  readme,
+  glossary,
+  dictionary: dataDictionary,
+  'api-guide': apiGuide,
+};
+
+/**
+ * Answers a prompt with what there is. The same material gives the same text.
+ *
+ * @param outline of the code, if there is some in a language that is known
+ */
+export function writeOffline(prompt: string, material: Material, outline?: Outline): OfflineText {
+  const { ontology, code, facts, folder } = material;
+  const kind = documentAskedFor(prompt);
+  const subject = ontology && {
+    model: ontology.model,
+    classes: classesAskedFor(prompt, ontology.model),
+    file: ontology.file,
+    facts,
+  };
+  if (kind === 'turtle') {
+    const added = newClasses(prompt, ontology?.model.classes ?? []);
+    if (subject || added.length > 0) return { text: turtleSkeleton(subject, added), usesOntology: true, lacks: undefined };
+  } else if (kind !== undefined && subject) {
+    return { text: documents[kind](subject), usesOntology: true, lacks: undefined };
+  }
+  if (code && outline && asksForOutline(prompt)) {
+    return { text: outlineDocument(outline, code.file), usesOntology: false, lacks: undefined };
+  }
+  const text = brief(prompt, {
+    model: ontology?.model,
+    file: ontology?.file,
+    code: code && { text: code.text, file: code.file, outline },
+    facts,
+    files: folder?.files.map((file) => file.path) ?? [],
+  });
+  return {
+    text,
+    usesOntology: true,
+    lacks: kind === undefined ? 'without one there is only a brief for this request' : 'no ontology was found for the document',
+  };
+}

@@ -1,0 +1,86 @@
+/** What a prompt asks for. */
+
+import type { DomainClass, DomainModel } from '../../../model/index.ts';
+
+/** The documents that can be written without a model. */
+export type DocumentKind = 'readme' | 'glossary' | 'dictionary' | 'api-guide' | 'turtle';
+
+const WRITING = /\b(?:guides?|docs?|document|documents|documentation|reference|describe|explain|overview|handbook|manual)\b/i;
+
+/** In order: what is more special comes first. */
+const kinds: readonly (readonly [kind: DocumentKind, asks: (prompt: string) => boolean])[] = [
+  ['glossary', (p) => /\bglossar(?:y|ies)\b|\bubiquitous language\b|\bterminology\b/i.test(p)],
+  [
+    'dictionary',
+    (p) => /\bdata[- ]?dictionar(?:y|ies)\b|\bdictionary of (?:the )?(?:data|fields)\b|\bfield reference\b/i.test(p),
+  ],
+  ['readme', (p) => /\bread[- ]?me\b/i.test(p)],
+  ['api-guide', (p) => /\b(?:apis?|endpoints?)\b/i.test(p) && WRITING.test(p)],
+  [
+    'turtle',
+    (p) =>
+      /\b(?:turtle|ttl)\b/i.test(p) ||
+      /\b(?:ontology|owl|rdfs?)\b.*\bskeleton\b|\bskeleton\b.*\b(?:ontology|owl|rdfs?)\b/i.test(p),
+  ],
+];
+
+/** What no document is the answer to: changes to a text that there is, questions, programs. */
+const BEYOND = /\b(?:translat|fix|review|rewrit|refactor|shorten|improv|compar|why|implement|bug|test)\w*/;
+
+/** Nor is a text in another language than English. */
+const FOREIGN =
+  /\b(?:in|into) (?:german|french|spanish|italian|portuguese|dutch|polish|russian|ukrainian|turkish|arabic|hindi|chinese|japanese|korean)\b/i;
+
+function isBeyond(prompt: string): boolean {
+  // Words with a capital letter are names, such as that of a class Review, except for the first.
+  const plain = prompt.trim().replace(/(?<=\S\s+)\p{Lu}[\p{L}\p{N}]*/gu, '');
+  return FOREIGN.test(prompt) || BEYOND.test(plain.toLowerCase());
+}
+
+/** The document that a prompt asks for, if it is one that can be written without a model. */
+export function documentAskedFor(prompt: string): DocumentKind | undefined {
+  if (isBeyond(prompt)) return undefined;
+  return kinds.find(([, asks]) => asks(prompt))?.[0];
+}
+
+/** Whether a prompt asks for an outline or the documentation of code. */
+export function asksForOutline(prompt: string): boolean {
+  if (isBeyond(prompt)) return false;
+  return /\b(?:outlines?|stubs?|docs?|docstrings?|rustdoc|jsdoc|tsdoc|document|documents|documentation|comments?|overview|summar\w+|describe|explain)\b/i.test(
+    prompt,
+  );
+}
+
+/**
+ * The classes that a prompt restricts a document to: those named after "for", "of", "about", "on" or "covering".
+ *
+ * @returns all classes if it names none
+ */
+export function classesAskedFor(prompt: string, model: DomainModel): readonly DomainClass[] {
+  const tail = /\b(?:for|of|about|on|covering)\b(.*)$/is.exec(prompt)?.[1];
+  if (tail === undefined) return model.classes;
+  const named = new Set(tail.match(/[\p{L}\p{N}_]+/gu) ?? []);
+  const text = ` ${tail.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const chosen = model.classes.filter(
+    (cls) =>
+      named.has(cls.name) ||
+      // A class called Document or Thing is meant only if it is written so.
+      (/\b(?:class|classes|entity|entities|type|types)\b/i.test(tail) &&
+        [cls.slug, cls.plural].some((name) => text.includes(` ${name.replaceAll('_', ' ')} `))),
+  );
+  return chosen.length > 0 ? chosen : model.classes;
+}
+
+/** Names of classes that a prompt wants to be added: "a Review class", "classes Review and Rating", "a class called Review". */
+export function newClasses(prompt: string, known: readonly DomainClass[]): readonly string[] {
+  const names: string[] = [];
+  const list = String.raw`[A-Z][A-Za-z0-9]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)[A-Z][A-Za-z0-9]*)*`;
+  for (const pattern of [
+    new RegExp(String.raw`\b(?:[Cc]lass(?:es)?|[Ee]ntit(?:y|ies))\s+(?:called\s+|named\s+)?(${list})`, 'g'),
+    new RegExp(String.raw`\b(?:a|an|new)\s+(${list})\s+(?:class|entity)\b`, 'g'),
+  ]) {
+    for (const match of prompt.matchAll(pattern)) names.push(...(match[1]?.split(/\s*,\s*(?:and\s+)?|\s+and\s+/) ?? []));
+  }
+  const taken = new Set(known.map((cls) => cls.name.toLowerCase()));
+  return [...new Set(names)].filter((name) => !taken.has(name.toLowerCase()));
+}

@@ -1,0 +1,192 @@
+/** What the documents have in common: text of the ontology as Markdown, and how fields are described. */
+
+import { type DomainClass, type Field, isReference, type ScalarKind } from '../../../model/index.ts';
+
+/** Text of the ontology on one line of Markdown: nothing in it is markup, except code between backticks. */
+export function inline(text: string): string {
+  return (
+    text
+      .replace(/\s+/g, ' ')
+      .trim()
+      // The odd parts are what stands between backticks.
+      .split(/`([^`]+)`/)
+      .map((part, at) => (at % 2 === 1 ? `\`${part.replaceAll('|', '\\|')}\`` : withoutMarkup(part)))
+      .join('')
+      .replace(/^(?=[#>+-])/, '\\')
+      .replace(/^(\d+)(?=[.)](?:\s|$))/, '$1\\')
+  );
+}
+
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/[\\`*[\]<|]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w+;)/g, '&amp;');
+}
+
+/** The same in paragraphs, as the ontology has them. */
+export function paragraphs(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .map(inline)
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+}
+
+const MOST_OF_A_SENTENCE = 240;
+
+/** What a text says first: the sentence up to a full stop, unless that ends an abbreviation. */
+export function firstSentence(text: string): string {
+  const line = (text.split(/\n\s*\n/)[0] ?? '').replace(/\s+/g, ' ').trim();
+  const stop = /(?<!\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Ms|St|No|p))[.!?](?=\s+["'(]?\p{Lu}|$)/u.exec(line);
+  const sentence = stop ? line.slice(0, stop.index + 1) : line;
+  return sentence.length > MOST_OF_A_SENTENCE
+    ? `${sentence.slice(0, sentence.lastIndexOf(' ', MOST_OF_A_SENTENCE))} …`
+    : sentence;
+}
+
+/** `blog_post` → `blog post` */
+export function spaced(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+/** The name of a class as people say it: its label, unless that is empty of meaning. */
+export function titleOf(cls: { readonly name: string; readonly label?: string }): string {
+  return inline(cls.label ?? cls.name);
+}
+
+/** A table of Markdown. Columns in which all cells are empty are left out. */
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const shown = columns.map((_, at) => at === 0 || rows.some((row) => row[at] !== ''));
+  const line = (cells: readonly string[]) => `| ${cells.filter((_, at) => shown[at]).join(' | ')} |`;
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
+}
+
+/** The anchor that GitHub and its kin give to a heading. */
+export function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+}
+
+const scalarWords: Readonly<Record<ScalarKind, string>> = {
+  string: 'text',
+  iri: 'IRI',
+  boolean: 'true or false',
+  int8: 'integer (8 bits)',
+  int16: 'integer (16 bits)',
+  int32: 'integer (32 bits)',
+  int64: 'integer (64 bits)',
+  uint8: 'integer, not negative (8 bits)',
+  uint16: 'integer, not negative (16 bits)',
+  uint32: 'integer, not negative (32 bits)',
+  uint64: 'integer, not negative (64 bits)',
+  float32: 'number (32 bits)',
+  float64: 'number (64 bits)',
+  decimal: 'exact decimal',
+  dateTime: 'date and time',
+  date: 'date',
+  time: 'time of day',
+  duration: 'duration',
+  base64: 'bytes (base64)',
+  hex: 'bytes (hexadecimal)',
+  gYear: 'year',
+  gYearMonth: 'year and month',
+  gMonthDay: 'month and day',
+  gDay: 'day of the month',
+  gMonth: 'month',
+};
+
+/** The type of a field in words: `text`, `list of dates`, `reference to User`. */
+export function typeWords(field: Field): string {
+  const { type, cardinality } = field;
+  let word: string;
+  switch (type.kind) {
+    case 'id':
+      word = 'UUID';
+      break;
+    case 'scalar':
+      word = scalarWords[type.scalar] + bounds(type.minimum, type.maximum);
+      break;
+    case 'reference':
+      word = `id of ${type.target.name}`;
+      break;
+    default:
+      return type satisfies never;
+  }
+  return cardinality === 'many' ? `list: ${word}` : word;
+}
+
+function bounds(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum !== undefined && maximum !== undefined) return `, ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `, at least ${minimum}`;
+  return maximum === undefined ? '' : `, at most ${maximum}`;
+}
+
+/** How many values: `required`, `optional`, `1 or more`. */
+export function presence({ cardinality, minItems = 0, maxItems }: Field): string {
+  if (cardinality !== 'many') return cardinality === 'one' ? 'required' : 'optional';
+  if (maxItems !== undefined) return minItems === maxItems ? `exactly ${minItems}` : `${minItems} to ${maxItems}`;
+  return minItems > 0 ? `${minItems} or more` : 'any number';
+}
+
+const generatedWords = {
+  uuid: 'assigned at creation',
+  now: 'set to the current time at creation',
+  zero: '0 unless given',
+} as const;
+
+/** What else holds for a field: unique, supplied by itself, deprecated. */
+export function remarks(field: Field): string {
+  const found: string[] = [];
+  if (field.type.kind !== 'id' && field.unique) found.push('unique');
+  if (field.generated) found.push(generatedWords[field.generated]);
+  if (field.deprecated) found.push('deprecated');
+  return found.join('; ');
+}
+
+/** What a field is, in one line; of a reference that no property names, what the relationship is that it stores. */
+export function meaning(field: Field): string {
+  if (field.doc !== undefined) return inline(field.doc);
+  const way = isReference(field) ? field.owner.relations.find((relation) => relation.field === field)?.inverse : undefined;
+  if (!way?.declared) return '';
+  return `Stores \`${way.name}\` of ${way.source.name}${way.doc === undefined ? '.' : `: ${inline(way.doc)}`}`;
+}
+
+/** Classes by their titles, those with a heading in the document as links to it. */
+export function classLinks(
+  classes: readonly DomainClass[],
+  inDocument: readonly DomainClass[],
+  title: (cls: DomainClass) => string,
+): string {
+  return enumerate(
+    classes.map((cls) => (inDocument.includes(cls) ? `[${inline(title(cls))}](#${anchor(title(cls))})` : inline(title(cls)))),
+  );
+}
+
+/** `1 class`, `2 classes` */
+export function count(number: number, one: string, several = `${one}s`): string {
+  return `${number} ${number === 1 ? one : several}`;
+}
+
+/** `a`, `a and b`, `a, b and c` */
+export function enumerate(words: readonly string[], and = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
+}
+
+/** The label of the model, or its name in words. */
+export function modelTitle(model: { readonly name: string; readonly label?: string }): string {
+  if (model.label !== undefined) return inline(model.label);
+  const words = spaced(model.name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Lines as a file: one line break at the end, never two empty lines. */
+export function document(lines: readonly string[]): string {
+  return `${lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+}

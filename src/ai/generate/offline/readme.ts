@@ -1,0 +1,89 @@
+import { toMermaid } from '../../../graph/index.ts';
+import { type DomainClass, declaredRelations, isReference } from '../../../model/index.ts';
+import { count, document, firstSentence, inline, modelTitle, paragraphs, spaced, table } from './prose.ts';
+import { type Subject, scopeNote } from './subject.ts';
+
+/** A picture of more classes than this is no help in a README. */
+const MOST_PICTURED = 40;
+
+/** A README: what the domain is about, its classes, and how sources are generated from it. */
+export function readme(subject: Subject): string {
+  const { model, classes, file, facts } = subject;
+  const ontology = file ?? 'domain.ttl';
+  const fields = classes.reduce((sum, cls) => sum + cls.fields.filter((f) => f.type.kind !== 'id' && !isReference(f)).length, 0);
+  const relations = classes.reduce((sum, cls) => sum + cls.relations.filter((r) => r.declared).length, 0);
+  return document([
+    `# ${modelTitle(model)}`,
+    '',
+    ...(model.doc === undefined ? [] : [paragraphs(model.doc), '']),
+    ...scopeNote(subject),
+    '## Domain',
+    '',
+    `${count(classes.length, 'class', 'classes')} with ${count(fields, 'attribute')} and ${count(relations, 'relationship')}, defined in ${file === undefined ? 'an ontology' : `\`${file}\``}${model.iri === undefined ? '' : ` (<${model.iri}>)`}.`,
+    '',
+    ...table(
+      ['Class', 'What it is', 'A kind of', 'Related to'],
+      classes.map((cls) => [
+        `\`${cls.name}\``,
+        cls.doc === undefined ? '' : inline(firstSentence(cls.doc)),
+        cls.parents.map((parent) => `\`${parent.name}\``).join(', '),
+        related(cls),
+      ]),
+    ),
+    '',
+    ...(classes.length === model.classes.length && classes.length <= MOST_PICTURED
+      ? ['```mermaid', toMermaid(model).trimEnd(), '```', '']
+      : []),
+    '## Generating code',
+    '',
+    'The ontology is the source: change it, generate again, and every layer follows.',
+    '',
+    '```sh',
+    `codegen graph load ${shellWord(ontology)}`,
+    `codegen template generate-rdf --ontology ${shellWord(ontology)} --template all --output-dir generated`,
+    '```',
+    '',
+    '| Folder in `generated/` | What it holds |',
+    '| --- | --- |',
+    '| `rust-models/` | Rust structs with serde |',
+    '| `typescript-models/` | TypeScript interfaces and factories |',
+    '| `sql-schema/` | PostgreSQL tables |',
+    '| `graphql-schema/` | GraphQL schema |',
+    '| `openapi-spec/` | OpenAPI 3.1 document |',
+    '| `python-pydantic/` | Pydantic models |',
+    '',
+    ...(facts.length === 0
+      ? []
+      : [
+          '## Project',
+          '',
+          ...table(
+            ['Fact', 'Value', 'Stated in'],
+            facts.map((fact) => [fact.name, inline(fact.value), `\`${fact.source}\``]),
+          ),
+        ]),
+  ]);
+}
+
+/** So many relationships with one class are named. */
+const MOST_NAMED = 5;
+
+/** The classes that a class is related to, each with what it is to that class: `User` (author). */
+function related(cls: DomainClass): string {
+  const roles = new Map<DomainClass, string[]>();
+  for (const relation of declaredRelations(cls)) {
+    if (relation.source === cls) roles.set(relation.target, [...(roles.get(relation.target) ?? []), relation.name]);
+  }
+  return [...roles]
+    .map(([target, names]) => {
+      if (names.length === 1 && names[0] === target.slug) return `\`${target.name}\``;
+      const rest = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+      return `\`${target.name}\` (${names.slice(0, MOST_NAMED).map(spaced).join(', ')}${rest})`;
+    })
+    .join(', ');
+}
+
+/** A path as a word for the shell. */
+function shellWord(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

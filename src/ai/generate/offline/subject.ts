@@ -1,0 +1,19 @@
+import type { DomainClass, DomainModel } from '../../../model/index.ts';
+import type { Fact } from '../facts.ts';
+
+/** What a document is about. */
+export interface Subject {
+  readonly model: DomainModel;
+  /** Those that the prompt asks for, or all of the model's, in its order. */
+  readonly classes: readonly DomainClass[];
+  /** The ontology file, as a command line names it; nothing if the ontology came with `--code`. */
+  readonly file: string | undefined;
+  /** Of the project, if there is one. */
+  readonly facts: readonly Fact[];
+}
+
+/** A sentence that says so if a document is not about the whole model. */
+export function scopeNote({ model, classes }: Subject): string[] {
+  if (classes.length === model.classes.length) return [];
+  return [`As asked, only ${classes.length} of the ${model.classes.length} classes of the ontology are in this document.`, ''];
+}

@@ -1,0 +1,194 @@
+import type { DomainClass, Field, Relation, ScalarKind } from '../../../model/index.ts';
+import type { Subject } from './subject.ts';
+
+const xsdNames: Readonly<Record<ScalarKind, string>> = {
+  string: 'string',
+  iri: 'anyURI',
+  boolean: 'boolean',
+  int8: 'byte',
+  int16: 'short',
+  int32: 'integer',
+  int64: 'long',
+  uint8: 'unsignedByte',
+  uint16: 'unsignedShort',
+  uint32: 'unsignedInt',
+  uint64: 'unsignedLong',
+  float32: 'float',
+  float64: 'double',
+  decimal: 'decimal',
+  dateTime: 'dateTime',
+  date: 'date',
+  time: 'time',
+  duration: 'duration',
+  base64: 'base64Binary',
+  hex: 'hexBinary',
+  gYear: 'gYear',
+  gYearMonth: 'gYearMonth',
+  gMonthDay: 'gMonthDay',
+  gDay: 'gDay',
+  gMonth: 'gMonth',
+};
+
+const XSD = 'http://www.w3.org/2001/XMLSchema#';
+
+/** A property, and the classes that have it. */
+interface Property {
+  readonly iri: string;
+  readonly about: Field | Relation;
+  readonly domains: DomainClass[];
+}
+
+/**
+ * A Turtle skeleton: the classes and properties of an ontology one by one, and those that are new, with places
+ * marked where a label, a comment or properties are yet to be written. It is Turtle that loads as it is.
+ *
+ * @param added names of classes that the ontology does not have yet
+ */
+export function turtleSkeleton(subject: Subject | undefined, added: readonly string[]): string {
+  const first = subject?.model.classes[0]?.iri ?? 'http://example.org/domain#';
+  const namespace = first.slice(0, Math.max(first.lastIndexOf('#'), first.lastIndexOf('/')) + 1) || 'http://example.org/domain#';
+  const show = (iri: string) => shown(iri, namespace);
+  const classes = subject && added.length === 0 ? subject.classes : [];
+  const ontology = subject?.model.iri;
+  const blocks: string[][] = [
+    [
+      `@prefix : <${namespace}> .`,
+      '@prefix owl: <http://www.w3.org/2002/07/owl#> .',
+      '@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .',
+      `@prefix xsd: <${XSD}> .`,
+    ],
+  ];
+  if (classes.length > 0 && ontology !== undefined && subject) {
+    blocks.push(statement(show(ontology), 'owl:Ontology', [...described(subject.model, 'the domain is about')]));
+  }
+  for (const cls of classes) {
+    const parents = cls.parents.map((parent) => `rdfs:subClassOf ${show(parent.iri)}`);
+    const limits = restricted(cls).flatMap(([iri, each]) => restrictions(show(iri), each));
+    blocks.push(statement(show(cls.iri), 'owl:Class', [...described(cls, `a ${cls.name} is`), ...parents, ...limits]));
+  }
+  const stated = new Set<string>();
+  for (const property of properties(classes)) {
+    // Of two properties that are inverse to each other, one says so.
+    const inverse = 'target' in property.about && property.about.inverse?.declared ? property.about.inverse.iri : undefined;
+    blocks.push(declaration(property, inverse !== undefined && stated.has(inverse) ? inverse : undefined, show));
+    stated.add(property.iri);
+  }
+  for (const name of added) {
+    const role = name.charAt(0).toLowerCase() + name.slice(1);
+    blocks.push(statement(`:${name}`, 'owl:Class', [`rdfs:label ${quoted(name)}`, `# rdfs:comment "What a ${name} is."`]), [
+      `# :${role}Name a owl:DatatypeProperty ; rdfs:label "name" ; rdfs:domain :${name} ; rdfs:range xsd:string ;`,
+      '#     rdfs:comment "What the attribute says." .',
+      `# :has${name} a owl:ObjectProperty ; rdfs:label "has_${name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()}" ; rdfs:domain :${subject?.classes[0]?.name ?? 'Other'} ; rdfs:range :${name} ;`,
+      '#     rdfs:comment "What the relationship says." .',
+    ]);
+  }
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** An IRI in Turtle: with the empty prefix if its local part is simple, else in full. */
+function shown(iri: string, namespace: string): string {
+  const local = iri.slice(namespace.length);
+  if (iri.startsWith(namespace) && /^(?:[A-Za-z_][\w-]*)?$/.test(local)) return `:${local}`;
+  if (iri.startsWith(XSD) && /^\w+$/.test(iri.slice(XSD.length))) return `xsd:${iri.slice(XSD.length)}`;
+  // What may not stand in an IRI reference is escaped (Turtle 1.1, section 6.4).
+  const escaped = [...iri].map((c) =>
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+    /[\u0000-\u0020<>"{}|^`\\]/.test(c) ? `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}` : c,
+  );
+  return `<${escaped.join('')}>`;
+}
+
+/** A subject with its predicates; those that begin with `#` are yet to be written. */
+function statement(subject: string, type: string, predicates: readonly string[]): string[] {
+  const written = predicates.filter((each) => !each.startsWith('#'));
+  const open = predicates.filter((each) => each.startsWith('#'));
+  return [
+    `${subject} a ${type}${written.length === 0 && open.length === 0 ? ' .' : ' ;'}`,
+    ...open.map((each) => `    ${each} ;`),
+    ...written.map((each, at) => `    ${each}${at === written.length - 1 ? ' .' : ' ;'}`),
+    ...(written.length === 0 && open.length > 0 ? ['    .'] : []),
+  ];
+}
+
+function* described(element: { readonly label?: string; readonly doc?: string }, what: string): Iterable<string> {
+  yield element.label === undefined ? '# rdfs:label "…"' : `rdfs:label ${quoted(element.label)}`;
+  yield element.doc === undefined ? `# rdfs:comment "What ${what}."` : `rdfs:comment ${quoted(element.doc)}`;
+}
+
+function quoted(text: string): string {
+  const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+  return `"${text.replace(/[\\"\n\r\t]/g, (c) => escapes[c] ?? c)}"`;
+}
+
+interface Limits {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+}
+
+/** The cardinalities that differ from what silence means: one value of an attribute. */
+function restricted(cls: DomainClass): [iri: string, Limits][] {
+  const found: [string, Limits][] = [];
+  for (const field of cls.fields) {
+    if (field.iri === undefined || field.type.kind !== 'scalar') continue;
+    if (field.cardinality === 'optional') found.push([field.iri, { min: undefined, max: 1 }]);
+    if (field.cardinality === 'many') found.push([field.iri, { min: field.minItems ?? 0, max: field.maxItems }]);
+  }
+  for (const relation of cls.relations) {
+    if (!relation.declared || relation.iri === undefined || relation.holder !== 'source') continue;
+    const { minItems, maxItems } = relation.field;
+    if (relation.many) found.push([relation.iri, { min: minItems ?? 0, max: maxItems }]);
+    else found.push([relation.iri, { min: relation.required ? 1 : undefined, max: 1 }]);
+  }
+  return found;
+}
+
+function restrictions(property: string, { min, max }: Limits): string[] {
+  const limits =
+    min === max ? [['cardinality', min] as const] : [['minCardinality', min] as const, ['maxCardinality', max] as const];
+  return limits.flatMap(([predicate, number]) =>
+    number === undefined
+      ? []
+      : [
+          `rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; owl:${predicate} "${number}"^^xsd:nonNegativeInteger ]`,
+        ],
+  );
+}
+
+/** The properties of classes, each once, in the order of the classes. */
+function properties(classes: readonly DomainClass[]): readonly Property[] {
+  const found = new Map<string, Property>();
+  const add = (about: Field | Relation, cls: DomainClass) => {
+    if (about.iri === undefined) return;
+    const known = found.get(about.iri);
+    if (!known) found.set(about.iri, { iri: about.iri, about, domains: [cls] });
+    else if (!known.domains.includes(cls)) known.domains.push(cls);
+  };
+  for (const cls of classes) {
+    for (const field of cls.fields) if (field.type.kind === 'scalar') add(field, cls);
+    for (const relation of cls.relations) if (relation.declared) add(relation, cls);
+  }
+  return [...found.values()];
+}
+
+function declaration({ iri, about, domains }: Property, inverseOf: string | undefined, show: (iri: string) => string): string[] {
+  const names = domains.map((cls) => show(cls.iri));
+  const domain = names.length === 1 ? names[0] : `[ a owl:Class ; owl:unionOf ( ${names.join(' ')} ) ]`;
+  const isRelation = 'target' in about;
+  const range = isRelation ? show(about.target.iri) : rangeOf(about, show);
+  const types = [
+    isRelation ? 'owl:ObjectProperty' : 'owl:DatatypeProperty',
+    ...(!isRelation && about.unique ? ['owl:InverseFunctionalProperty'] : []),
+  ];
+  return statement(show(iri), types.join(', '), [
+    ...described(about, 'it says'),
+    `rdfs:domain ${domain}`,
+    `rdfs:range ${range}`,
+    ...(inverseOf === undefined ? [] : [`owl:inverseOf ${show(inverseOf)}`]),
+    ...(about.deprecated ? ['owl:deprecated true'] : []),
+  ]);
+}
+
+function rangeOf({ type }: Field, show: (iri: string) => string): string {
+  if (type.kind !== 'scalar') return 'xsd:string';
+  return type.datatype === undefined ? `xsd:${xsdNames[type.scalar]}` : show(type.datatype);
+}

@@ -1,0 +1,99 @@
+/** Finds the ontology that a request is about: in the text of `--code`, or in the project. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Diagnostic, DiagnosticError, diagnostic } from '../../diagnostics/index.ts';
+import { buildModel, type DomainModel } from '../../model/index.ts';
+import { loadOntology } from '../../ontology/index.ts';
+import type { Folder, ProjectFile } from './folder.ts';
+
+export interface FoundOntology {
+  readonly model: DomainModel;
+  /** From the project on; nothing if it is the text of `--code`. */
+  readonly file: string | undefined;
+}
+
+export interface OntologySearch {
+  readonly found: FoundOntology | undefined;
+  /** Of files that look like ontologies and are none, or have no class. */
+  readonly problems: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Whether a text is meant to be Turtle, with or without faults. */
+export function looksLikeTurtle(text: string): boolean {
+  return (
+    /^\s*(?:@prefix|@base|PREFIX|BASE)\s+[^\n]*</im.test(text) ||
+    /\ba\s+(?:owl:(?:Class|Ontology|ObjectProperty|DatatypeProperty)|rdfs:Class)\b/.test(text) ||
+    /^\s*<[^<>\s]+>\s+<[^<>\s]+>\s+.*\.\s*$/m.test(text)
+  );
+}
+
+/**
+ * Builds the model of the Turtle in `--code`.
+ *
+ * @throws DiagnosticError with places in `--code` if it does not parse.
+ */
+export async function ontologyOfCode(code: string): Promise<FoundOntology> {
+  // The reader takes files, in pieces.
+  const folder = mkdtempSync(path.join(tmpdir(), 'codegen-code-'));
+  try {
+    const file = path.join(folder, 'code.ttl');
+    writeFileSync(file, code);
+    const { model } = await buildModel(await loadOntology(file));
+    return { model: { ...model, source: '--code' }, file: undefined };
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    throw new DiagnosticError(
+      ...error.diagnostics.map((d) => ({
+        ...d,
+        message: d.message.replaceAll(path.join(folder, 'code.ttl'), '--code'),
+        ...(d.place && { place: { ...d.place, file: '--code' } }),
+      })),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ONTOLOGY = /\.(?:ttl|turtle|owl|rdf|trig|nt|nq|jsonld)$/i;
+
+/** Syntaxes that people write ontologies in, rather than data. */
+const WRITTEN = /\.(?:ttl|turtle|owl|rdf)$/i;
+
+/** Names that people give to the ontology of a project. */
+const USUAL = /^(?:domain|ontology|model|schema)\./i;
+
+/** So many files are tried. */
+const MOST_TRIED = 20;
+
+/** Finds the project's ontology: the one nearest to its top, `domain.ttl` before others. */
+export async function ontologyOfProject(folder: Folder): Promise<OntologySearch> {
+  const candidates = folder.files.filter((file) => ONTOLOGY.test(file.path)).sort(byLikelihood);
+  const problems: Diagnostic[] = [];
+  for (const [at, { path: file }] of candidates.slice(0, MOST_TRIED).entries()) {
+    try {
+      const { model } = await buildModel(await loadOntology(path.join(folder.root, file)));
+      const rest = candidates.slice(at + 1).map((each) => each.path);
+      const others = rest.length > 3 ? [...rest.slice(0, 3), `${rest.length - 3} more`] : rest;
+      return {
+        found: { model, file },
+        problems,
+        warnings: others.length > 0 ? [diagnostic('ontology-chosen', { file, others })] : [],
+      };
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      problems.push(...error.diagnostics);
+    }
+  }
+  return { found: undefined, problems, warnings: [] };
+}
+
+function byLikelihood(a: ProjectFile, b: ProjectFile): number {
+  return rank(a) - rank(b) || (a.path < b.path ? -1 : 1);
+}
+
+function rank({ path: file }: ProjectFile): number {
+  return (WRITTEN.test(file) ? 0 : 100) + file.split('/').length * 2 - (USUAL.test(path.posix.basename(file)) ? 1 : 0);
+}

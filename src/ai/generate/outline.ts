@@ -1,0 +1,197 @@
+/**
+ * The functions and types of a source text. The parsers are native code, so this module is loaded only where there
+ * is code to be outlined.
+ */
+
+import python from '@ast-grep/lang-python';
+import rust from '@ast-grep/lang-rust';
+import { Lang, parse, registerDynamicLanguage, type SgNode } from '@ast-grep/napi';
+import type { Language } from './languages.ts';
+
+export interface Item {
+  /** `function`, `struct`, `class`, … */
+  readonly kind: string;
+  /** With the type that it belongs to: `Stack::push`, `Stack.push`. */
+  readonly name: string;
+  /** The declaration without its body, on one line. */
+  readonly signature: string;
+  /** From 1 on. */
+  readonly line: number;
+  readonly isDocumented: boolean;
+  readonly parameters: readonly { readonly name: string; readonly type: string | undefined }[];
+  /** The type of what a function gives back, as it is written. */
+  readonly returns: string | undefined;
+}
+
+export interface Outline {
+  readonly language: Language;
+  readonly items: readonly Item[];
+}
+
+interface Grammar {
+  /** The name of the grammar. */
+  readonly name: string;
+  /** Kinds of nodes that are items, and what people call them. */
+  readonly items: Readonly<Record<string, string>>;
+  /** Kinds of nodes whose items belong to a type, and the field with its name. */
+  readonly owners: Readonly<Record<string, string>>;
+  readonly separator: string;
+  readonly isDocumented: (node: SgNode) => boolean;
+}
+
+const comesAfter = (doc: RegExp) => (node: SgNode) => {
+  for (let before = outermost(node).prev(); before !== null; before = before.prev()) {
+    const kind = before.kind() as string;
+    if (kind === 'line_comment' || kind === 'block_comment' || kind === 'comment') return doc.test(before.text());
+    // Attributes and decorators stand between an item and its documentation.
+    if (kind !== 'attribute_item' && kind !== 'decorator') return false;
+  }
+  return false;
+};
+
+const grammars: Readonly<Record<Language, Grammar>> = {
+  Rust: {
+    name: 'rust',
+    items: {
+      function_item: 'function',
+      function_signature_item: 'function',
+      struct_item: 'struct',
+      enum_item: 'enum',
+      trait_item: 'trait',
+      type_item: 'type',
+      const_item: 'constant',
+      macro_definition: 'macro',
+    },
+    owners: { impl_item: 'type', trait_item: 'name', mod_item: 'name' },
+    separator: '::',
+    isDocumented: comesAfter(/^\/\/\/|^\/\*\*/),
+  },
+  TypeScript: {
+    name: Lang.TypeScript,
+    items: {
+      function_declaration: 'function',
+      generator_function_declaration: 'function',
+      class_declaration: 'class',
+      abstract_class_declaration: 'class',
+      method_definition: 'method',
+      interface_declaration: 'interface',
+      type_alias_declaration: 'type',
+      enum_declaration: 'enum',
+      variable_declarator: 'function',
+    },
+    owners: { class_declaration: 'name', abstract_class_declaration: 'name' },
+    separator: '.',
+    isDocumented: comesAfter(/^\/\*\*/),
+  },
+  Python: {
+    name: 'python',
+    items: { function_definition: 'function', class_definition: 'class' },
+    owners: { class_definition: 'name' },
+    separator: '.',
+    isDocumented: (node) => /^(?:[rRuU]?"""|[rRuU]?''')/.test(node.field('body')?.child(0)?.text() ?? ''),
+  },
+};
+
+let registered = false;
+
+/** More of these, and the text is in no language that is known here. */
+const MOST_ERRORS_PER_ITEM = 1;
+
+/**
+ * Outlines a source text in the language that it reads best in.
+ *
+ * @param language if it is known
+ */
+export function outlineOf(text: string, language?: Language): Outline | undefined {
+  if (!registered) registerDynamicLanguage({ rust, python });
+  registered = true;
+  let best: (Outline & { readonly errors: number }) | undefined;
+  for (const each of language ? [language] : (Object.keys(grammars) as Language[])) {
+    const grammar = grammars[each];
+    const root = parse(grammar.name, text).root();
+    const items: Item[] = [];
+    collect(root, '', grammar, items);
+    const errors = root.findAll({ rule: { kind: 'ERROR' } }).length;
+    if (items.length === 0 || errors > items.length * MOST_ERRORS_PER_ITEM) continue;
+    const isBetter = !best || errors < best.errors || (errors === best.errors && items.length > best.items.length);
+    if (isBetter) best = { language: each, items, errors };
+  }
+  return best && { language: best.language, items: best.items };
+}
+
+function collect(node: SgNode, owner: string, grammar: Grammar, items: Item[]): void {
+  for (const child of node.children()) {
+    const kind = child.kind() as string;
+    const name = child.field('name')?.text();
+    const what = grammar.items[kind];
+    if (what !== undefined && name !== undefined && isItem(child)) {
+      items.push(itemOf(child, what, owner === '' ? name : `${owner}${grammar.separator}${name}`, grammar));
+    }
+    const ownerField = grammar.owners[kind];
+    const inner = ownerField === undefined ? owner : (child.field(ownerField)?.text().replace(/<.*/s, '') ?? owner);
+    // What is declared within a function is nobody's business outside.
+    if (!/^(?:function_item|function_declaration|method_definition|arrow_function)$/.test(kind) && !isPythonFunction(child)) {
+      collect(child, inner, grammar, items);
+    }
+  }
+}
+
+function isPythonFunction(node: SgNode): boolean {
+  return (node.kind() as string) === 'function_definition';
+}
+
+/** Of variables only those at the top that hold a function. */
+function isItem(node: SgNode): boolean {
+  if ((node.kind() as string) !== 'variable_declarator') return true;
+  return /^(?:arrow_function|function_expression)$/.test((node.field('value')?.kind() as string) ?? '');
+}
+
+/** The node that stands among its siblings for an item: `export`, `const` and decorators are around it. */
+function outermost(node: SgNode): SgNode {
+  const parent = node.parent();
+  const isAround = /^(?:export_statement|lexical_declaration|variable_declaration|decorated_definition)$/;
+  return parent && isAround.test(parent.kind() as string) ? outermost(parent) : node;
+}
+
+function itemOf(node: SgNode, kind: string, name: string, grammar: Grammar): Item {
+  const around = outermost(node);
+  const value = node.field('value');
+  const callable = (node.kind() as string) === 'variable_declarator' && value ? value : node;
+  const body = callable.field('body');
+  const text = around.text();
+  const cut = body ? text.lastIndexOf(body.text()) : -1;
+  const declaration = cut > 0 ? text.slice(0, cut) : text;
+  return {
+    kind,
+    name,
+    signature: declaration
+      .replace(/\s+/g, ' ')
+      .replace(/\s*(?:=>|\{|;)?\s*$/, '')
+      .trim()
+      .slice(0, 300),
+    line: node.range().start.line + 1,
+    isDocumented: grammar.isDocumented(node),
+    parameters: parametersOf(callable),
+    returns: callable
+      .field('return_type')
+      ?.text()
+      .replace(/^\s*(?::|->)\s*/, ''),
+  };
+}
+
+function parametersOf(node: SgNode): Item['parameters'] {
+  const list = node.field('parameters');
+  if (!list) {
+    const single = node.field('parameter')?.text();
+    return single === undefined ? [] : [{ name: single, type: undefined }];
+  }
+  const found = list
+    .children()
+    .filter((child) => child.isNamed() && !/comment|self_parameter|separator/.test(child.kind() as string))
+    .map((child) => {
+      const pattern = child.field('pattern') ?? child.field('name');
+      const text = pattern?.text() ?? child.text().split(/[:=]/)[0] ?? '';
+      return { name: text.trim(), type: child.field('type')?.text().replace(/^:\s*/, '') };
+    });
+  return found.filter(({ name }) => name !== 'self' && name !== 'cls' && name !== '');
+}

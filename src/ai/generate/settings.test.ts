@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+test('offline unless it is said otherwise; an empty variable is none', () => {
+  expect(readSettings({}, {})).toEqual({ provider: 'offline' });
+  expect(readSettings({}, { CODEGEN_AI_PROVIDER: ' ' })).toEqual({ provider: 'offline' });
+});
+
+test('flags go before variables, and addresses have no slash at the end', () => {
+  const env = { CODEGEN_AI_PROVIDER: 'anthropic', CODEGEN_AI_MODEL: 'a', CODEGEN_AI_API_KEY: ' k \n', CODEGEN_AI_TIMEOUT: '2.5' };
+  expect(readSettings({}, env)).toEqual({
+    ...{ provider: 'anthropic', model: 'a', key: 'k', timeoutSeconds: 2.5 },
+    baseUrl: 'https://api.anthropic.com/v1',
+  });
+  expect(readSettings({ provider: 'ollama', model: 'b', baseUrl: 'http://box:1/v1//', timeout: '9' }, env)).toEqual({
+    ...{ provider: 'ollama', model: 'b', key: 'k', timeoutSeconds: 9 },
+    baseUrl: 'http://box:1/v1',
+  });
+  expect(readSettings({ provider: 'ollama', model: 'b' }, {})).toMatchObject({ baseUrl: 'http://localhost:11434/v1' });
+});
+
+const compatible = { provider: 'openai-compatible', model: 'm', baseUrl: 'https://example.com/v1' };
+
+test.each([
+  [{ provider: 'openai' }, {}, 'there is no provider "openai"'],
+  [{ provider: 'ollama' }, {}, 'no model is named'],
+  [{ provider: 'openai-compatible', model: 'm' }, {}, 'no address is given'],
+  [{ provider: 'anthropic', model: 'm' }, {}, 'wants a key'],
+  [{ ...compatible, baseUrl: 'localhost:1234/v1' }, {}, 'does not begin with http://'],
+  [{ ...compatible, baseUrl: 'nowhere' }, {}, 'no URL'],
+  [{ ...compatible, timeout: '0' }, {}, '"0" is no time limit'],
+  [{ ...compatible, timeout: 'soon' }, {}, '"soon" is no time limit'],
+])('%j %j', (flags, env, message) => {
+  expect(() => readSettings(flags, env)).toThrow(message);
+});
+
+test('no message has a secret in it', () => {
+  const secret = 'hunter2hunter2';
+  for (const [flags, env] of [
+    [{ ...compatible, baseUrl: `https://me:${secret}@example.com/v1` }, {}],
+    [{ ...compatible, baseUrl: `https://example.com/v1?key=${secret}` }, {}],
+    [{ ...compatible, baseUrl: secret }, {}],
+    [compatible, { CODEGEN_AI_API_KEY: `${secret}\nX-Header: 1` }],
+    [compatible, { CODEGEN_AI_API_KEY: `${secret}é` }],
+  ] as const) {
+    let message = '';
+    try {
+      readSettings(flags, env);
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).not.toBe('');
+    expect(message).not.toContain(secret);
+  }
+});

@@ -1,0 +1,47 @@
+import { type Flags, generateText, readSettings } from '../ai/generate/index.ts';
+import { fail } from '../diagnostics/index.ts';
+import type { Io } from './io.ts';
+import { report } from './report.ts';
+
+export interface AiGenerateOptions extends Flags {
+  readonly code?: string;
+  readonly project?: string;
+  readonly showContext?: boolean;
+}
+
+/** `ai generate` */
+export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOptions): Promise<number> {
+  if (prompt.trim() === '') {
+    fail('usage', {
+      message: 'the prompt is empty',
+      help: 'say what to write, such as: codegen ai generate "Write a README" --project .',
+    });
+  }
+  const settings = readSettings(options, io.env);
+  const code = options.code === '-' ? await readAll(process.stdin) : options.code;
+  let last = '\n';
+  const diagnostics = await generateText(
+    { settings, prompt, code, project: options.project, showContext: options.showContext ?? false },
+    (text) => {
+      last = text.at(-1) ?? last;
+      io.stdout.write(io.stdout.isTTY ? printable(text) : text);
+    },
+  );
+  // A text ends with a line break; after a broken one it goes to where the message is, as the text is not all there.
+  const isWhole = diagnostics.every((d) => d.severity !== 'error');
+  if (last !== '\n' && isWhole) io.stdout.write('\n');
+  if (last !== '\n' && !isWhole && io.stderr.isTTY) io.stderr.write('\n');
+  return report(io, diagnostics);
+}
+
+/** What a model wrote must not steer the terminal. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+}
+
+async function readAll(input: NodeJS.ReadStream): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of input) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,52 @@
+import { styleText } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
+import { analyzeProject, type Report, type Severity, severities, toSarif, toText } from '../ai/analyze/index.ts';
+import { plain } from '../diagnostics/index.ts';
+import { hasColor, type Io } from './io.ts';
+import { printJson } from './json.ts';
+import { Progress } from './progress.ts';
+
+export interface AnalyzeOptions {
+  readonly project: string;
+  readonly complexity?: boolean;
+  readonly security?: boolean;
+  readonly format: 'json' | 'text' | 'sarif';
+  readonly failOn?: Severity;
+  readonly includeGenerated?: boolean;
+}
+
+/** `ai analyze` */
+export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> {
+  const { project, format, failOn } = options;
+  const both = !options.complexity && !options.security;
+  const progress = new Progress(io.stderr, true);
+  let report: Report;
+  try {
+    report = await analyzeProject(project, {
+      complexity: both || options.complexity === true,
+      security: both || options.security === true,
+      includeGenerated: options.includeGenerated === true,
+      onProgress: (done, all) => progress.step(`analysing ${done} of ${all} files`),
+    });
+  } finally {
+    progress.end();
+  }
+  switch (format) {
+    case 'json':
+      printJson(io, report);
+      break;
+    case 'text':
+      io.stdout.write(toText(report, hasColor(io.stdout, io.env) ? (style, text) => styleText(style, text) : plain));
+      break;
+    case 'sarif':
+      io.stdout.write(toSarif(report, manifest.version));
+      break;
+    default:
+      format satisfies never;
+  }
+  return failOn !== undefined && isAsBadAs(report, failOn) ? 1 : 0;
+}
+
+function isAsBadAs(report: Report, least: Severity): boolean {
+  return severities.slice(severities.indexOf(least)).some((each) => report.summary.findings[each] > 0);
+}

@@ -1,0 +1,19 @@
+import { diagnostic } from '../diagnostics/index.ts';
+import { describing, eventNames, findProject, isEventName, readHooks, recordOf } from '../hooks/index.ts';
+import type { Io } from './io.ts';
+import { report } from './report.ts';
+
+/** `hook list`. The rest of what it may need is loaded when it is needed: this command is run often, by scripts. */
+export async function listHooks(io: Io, options: { readonly filter?: string; readonly verbose: boolean }): Promise<number> {
+  const { filter } = options;
+  const project = findProject(process.cwd());
+  const hooks = readHooks(project).filter((hook) => filter === undefined || hook.trigger === filter);
+  if (filter !== undefined && !isEventName(filter)) {
+    const { suggest } = await import('./suggest.ts');
+    const suggestion = await suggest(filter, eventNames);
+    report(io, [diagnostic('unknown-event-filter', { name: filter, known: eventNames, suggestion })]);
+  }
+  const records = options.verbose ? (await describing()).detailsOf(project, hooks) : hooks.map(recordOf);
+  io.stdout.write(`${JSON.stringify({ hooks: records, total: records.length }, undefined, 2)}\n`);
+  return 0;
+}

@@ -1,0 +1,46 @@
+import { stripVTControlCharacters } from 'node:util';
+import { fail } from '../diagnostics/index.ts';
+import { eventNames, findProject, isEventName, type JournalEntry, journal, readHooks } from '../hooks/index.ts';
+import type { Io } from './io.ts';
+import { printJson } from './json.ts';
+import { suggest } from './suggest.ts';
+
+/** `hook log` */
+export async function printLog(
+  io: Io,
+  options: { readonly hook?: string; readonly event?: string; readonly limit: number; readonly json: boolean },
+): Promise<number> {
+  const { hook, event, limit } = options;
+  if (event !== undefined && !isEventName(event)) {
+    fail('unknown-event', { name: event, known: eventNames, suggestion: await suggest(event, eventNames) });
+  }
+  const project = findProject(process.cwd());
+  const { readJournal } = await journal();
+  const all = readJournal(project);
+  if (hook !== undefined && !all.some((entry) => entry.hook_id === hook)) {
+    const ids = readHooks(project).map((each) => each.id);
+    if (!ids.includes(hook)) fail('unknown-hook', { id: hook, suggestion: await suggest(hook, ids) });
+  }
+  const found = all.filter(
+    (entry) => (hook === undefined || entry.hook_id === hook) && (event === undefined || entry.event === event),
+  );
+  const shown = found.slice(-limit);
+  if (options.json) printJson(io, { runs: shown, total: shown.length });
+  else if (shown.length === 0) io.stderr.write('no run is recorded\n');
+  else for (const entry of shown) io.stdout.write(linesOf(entry));
+  return 0;
+}
+
+function linesOf(entry: JournalEntry): string {
+  const { time, event, hook_id, action, duration_ms } = entry;
+  // Scripts colour what they print, and move the cursor.
+  const output = stripVTControlCharacters(entry.output).replace(/[^\P{Cc}\n\t]/gu, '');
+  const lines = output === '' ? [] : output.split('\n').map((line) => `    ${line}`);
+  return [`${time}  ${event}  ${hook_id}  ${action}  ${result(entry)}, ${duration_ms} ms`, ...lines, ''].join('\n');
+}
+
+function result(entry: JournalEntry): string {
+  if (entry.exit_status === 0) return 'passed';
+  if (entry.exit_status !== null) return `exit status ${entry.exit_status}`;
+  return entry.signal ?? entry.reason ?? 'failed';
+}

@@ -1,0 +1,142 @@
+import { diagnostic, fail } from '../diagnostics/index.ts';
+import {
+  findProject,
+  fireEvent,
+  type MonitorEvent,
+  type MonitorOptions,
+  monitoring,
+  readHooks,
+  recordOf,
+} from '../hooks/index.ts';
+import { endBySignal, passed } from './fire.ts';
+import type { Io } from './io.ts';
+import { printJson } from './json.ts';
+import { diagnosticData, report } from './report.ts';
+
+interface Options {
+  readonly graph: readonly string[];
+  readonly interval: number;
+  readonly once: boolean;
+  readonly events: boolean;
+}
+
+/** `hook monitor` */
+export async function monitorHooks(io: Io, options: Options): Promise<number> {
+  if (options.graph.includes('')) fail('usage', { message: 'the path of the graph is empty' });
+  const cwd = process.cwd();
+  const project = findProject(cwd);
+  const hooks = readHooks(project).map(recordOf);
+  const { checkOnce, graphsOf, listenForInterrupts, monitor } = await monitoring();
+  const graphs = graphsOf(options.graph, cwd);
+  const summary = { active_hooks: hooks.length, watching: graphs.length, hooks };
+  const printSummary = () => {
+    // One line, where lines follow.
+    if (options.events) io.stdout.write(`${JSON.stringify(summary)}\n`);
+    else printJson(io, summary);
+  };
+  if (graphs.length === 0) {
+    report(io, [diagnostic('nothing-watched', {})]);
+    printSummary();
+    return 0;
+  }
+  const early: MonitorEvent[] = [];
+  let isReady = false;
+  const onEvent = (event: MonitorEvent) => {
+    tell(io, event, options.once);
+    if (!options.events) return;
+    // Nothing comes before the first document.
+    if (isReady) printEvent(io, event);
+    else early.push(event);
+  };
+  const ready = () => {
+    printSummary();
+    isReady = true;
+    for (const event of early) printEvent(io, event);
+  };
+  const interrupts = listenForInterrupts();
+  const settings: MonitorOptions = {
+    project,
+    fire: (firing) => fireEvent(project.root, firing),
+    graphs,
+    interval: options.interval,
+    env: io.env,
+    output: io.stderr,
+    interrupts,
+    onEvent,
+  };
+  try {
+    if (!options.once) {
+      await monitor(settings, ready);
+      log(io, `stopped by ${interrupts.signal}`);
+      return 0;
+    }
+    const isWell = await checkOnce(settings);
+    ready();
+    return isWell && !interrupts.signal ? 0 : 1;
+  } finally {
+    interrupts.release();
+    if (options.once && interrupts.signal) endBySignal(interrupts.signal);
+  }
+}
+
+function log(io: Io, text: string): void {
+  io.stderr.write(`${new Date().toISOString()} ${text}\n`);
+}
+
+/** Tells people. */
+function tell(io: Io, event: MonitorEvent, isOnce: boolean): void {
+  switch (event.type) {
+    case 'first':
+      log(io, `${event.graph.given} is looked at for the first time; from now on changes count`);
+      break;
+    case 'missing':
+      if (isOnce) report(io, [diagnostic('file-not-found', { file: event.graph.given })]);
+      else log(io, `${event.graph.given} is not there; it is watched all the same`);
+      break;
+    case 'changed':
+      log(io, `${event.graph.given} changed`);
+      break;
+    case 'invalid':
+      log(io, `${event.graph.given} is no ontology at the moment; its hooks run when it is one again`);
+      report(io, event.diagnostics);
+      break;
+    case 'ran':
+      if (event.run.failure) report(io, [event.run.failure]);
+      else log(io, passed(event.run));
+      break;
+    case 'done':
+      if (event.runs.length === 0) log(io, 'no hook is registered for on-ontology-change');
+      break;
+    case 'problem':
+      report(io, event.diagnostics);
+      break;
+    default:
+      event satisfies never;
+  }
+}
+
+/** Tells programs: one line of JSON. */
+function printEvent(io: Io, event: MonitorEvent): void {
+  io.stdout.write(`${JSON.stringify({ type: event.type, time: new Date().toISOString(), ...detailsOf(event) })}\n`);
+}
+
+function detailsOf(event: MonitorEvent): object {
+  switch (event.type) {
+    case 'first':
+    case 'missing':
+    case 'changed':
+      return { path: event.graph.file };
+    case 'invalid':
+      return { path: event.graph.file, diagnostics: event.diagnostics.map(diagnosticData) };
+    case 'ran': {
+      const { time: _, event: __, output: ___, ...run } = event.run.entry;
+      return { path: event.graph.file, ...run };
+    }
+    case 'done':
+      return { path: event.graph.file, runs: event.runs.length, failed: event.runs.filter((run) => run.failure).length };
+    case 'problem':
+      return { diagnostics: event.diagnostics.map(diagnosticData) };
+    default:
+      return event satisfies never;
+  }
+}

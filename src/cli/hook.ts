@@ -1,0 +1,172 @@
+import { diagnostic, fail } from '../diagnostics/index.ts';
+import {
+  argumentProblem,
+  changing,
+  describeHook,
+  type EventName,
+  eventNames,
+  findProject,
+  type GitChange,
+  gitHooks,
+  isEventName,
+  type Program,
+  readHooks,
+  recordOf,
+} from '../hooks/index.ts';
+import { endBySignal, fire } from './fire.ts';
+import type { Io } from './io.ts';
+import { printJson } from './json.ts';
+import { report } from './report.ts';
+import { suggest } from './suggest.ts';
+
+/** `hook create` */
+export async function createHook(
+  io: Io,
+  options: { readonly event: string; readonly script: string; readonly name?: string },
+): Promise<number> {
+  const event = await eventOf(options.event);
+  if (options.script === '') fail('usage', { message: 'the path of the script is empty' });
+  if (options.name?.trim() === '') fail('usage', { message: 'the name is empty', help: 'leave --name out' });
+  const cwd = process.cwd();
+  const project = findProject(cwd);
+  const { createHook: create } = await changing();
+  const { hook, warnings } = await create(project, {
+    event,
+    script: options.script,
+    cwd,
+    ...(options.name !== undefined && { name: options.name }),
+  });
+  report(io, warnings);
+  if (event === 'pre-commit') {
+    const { isGitHookInstalled } = await gitHooks();
+    if (isGitHookInstalled(project) === false) report(io, [diagnostic('git-hook-not-installed', {})]);
+  }
+  printJson(io, { hook_id: hook.id, status: 'created', hook: recordOf(hook) });
+  return 0;
+}
+
+async function eventOf(name: string): Promise<EventName> {
+  if (isEventName(name)) return name;
+  return fail('unknown-event', { name, known: eventNames, suggestion: await suggest(name, eventNames) });
+}
+
+/** `hook remove` */
+export async function removeHook(io: Io, id: string, options: { readonly force: boolean }): Promise<number> {
+  const project = findProject(process.cwd());
+  const hooks = readHooks(project);
+  const hook = hooks.find((each) => each.id === id);
+  const unknown = async () => {
+    const ids = hooks.map((each) => each.id).filter((each) => each !== id);
+    return fail('unknown-hook', { id, suggestion: await suggest(id, ids) });
+  };
+  if (!hook) return unknown();
+  if (!options.force) {
+    io.stderr.write(`Remove ${describeHook(hook)} from ${hook.trigger}? [y/N] `);
+    const answer = await readLine(process.stdin);
+    // On a terminal the user's own Enter ends the line.
+    if (!process.stdin.isTTY) io.stderr.write('\n');
+    if (!/^\s*y(es)?\s*$/i.test(answer)) {
+      report(io, [diagnostic('hook-kept', { id })]);
+      printJson(io, { hook_id: id, status: 'kept' });
+      return 1;
+    }
+  }
+  const { removeHook: remove } = await changing();
+  if (!(await remove(project, id))) return unknown();
+  printJson(io, { hook_id: id, status: 'removed' });
+  return 0;
+}
+
+async function readLine(input: NodeJS.ReadStream): Promise<string> {
+  let text = '';
+  input.setEncoding('utf8');
+  for await (const chunk of input) {
+    text += chunk;
+    if (text.includes('\n')) break;
+  }
+  return text.split('\n', 1)[0] ?? '';
+}
+
+/** `hook run` */
+export async function runHooks(
+  io: Io,
+  name: string,
+  given: readonly string[],
+  options: { readonly json: boolean },
+): Promise<number> {
+  const event = await eventOf(name);
+  // Those who are careful put "--" before arguments that begin with a dash.
+  const args = given[0] === '--' ? given.slice(1) : given;
+  const problem = argumentProblem(event, args);
+  if (problem) fail('usage', problem);
+  const { fired, status } = await fire(
+    io,
+    {
+      event,
+      args: event === 'on-test-fail' && args[0] === '-' ? [await readAll(process.stdin), ...args.slice(1)] : args,
+      cwd: process.cwd(),
+    },
+    { toStderr: options.json },
+  );
+  if (options.json) {
+    const runs = fired.runs.map(({ entry: { event: _, output: __, ...run } }) => run);
+    printJson(io, { event, runs, failed: fired.runs.filter((run) => run.failure).length });
+  } else if (fired.runs.length === 0 && !fired.interruptedBy) {
+    io.stderr.write(`no hook is registered for ${event}\n`);
+  }
+  if (fired.interruptedBy) endBySignal(fired.interruptedBy);
+  return status;
+}
+
+async function readAll(input: NodeJS.ReadStream): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of input) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
+/** This program, as it can be started from anywhere. */
+function self(): Program {
+  return { node: process.execPath, script: process.argv[1] ?? '' };
+}
+
+/** `hook install` */
+export async function install(io: Io): Promise<number> {
+  const project = findProject(process.cwd());
+  const hooks = readHooks(project);
+  const { installGitHook } = await gitHooks();
+  const result = installGitHook(project, self());
+  report(io, result.warnings);
+  io.stdout.write(`${describe(result)}\n`);
+  if (!hooks.some((hook) => hook.trigger === 'pre-commit')) {
+    io.stderr.write('no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>\n');
+  }
+  return 0;
+}
+
+/** `hook uninstall` */
+export async function uninstall(io: Io): Promise<number> {
+  const { uninstallGitHook } = await gitHooks();
+  const result = uninstallGitHook(findProject(process.cwd()), self());
+  io.stdout.write(`${describe(result)}\n`);
+  return 0;
+}
+
+function describe({ file, change, before }: GitChange): string {
+  const kept = before === undefined ? '' : `\nthe file that was there before is kept as ${before}, and runs first`;
+  switch (change) {
+    case 'created':
+      return `wrote ${file}${kept}`;
+    case 'updated':
+      return `updated ${file}${kept}`;
+    case 'unchanged':
+      return `${file} is up to date${kept}`;
+    case 'removed':
+      return `removed ${file}`;
+    case 'restored':
+      return `put back ${file} as it was before`;
+    case 'absent':
+      return `nothing to undo: ${file} does not run the hooks of this project`;
+    default:
+      return change satisfies never;
+  }
+}

@@ -1,0 +1,6 @@
+import type { Io } from './io.ts';
+
+/** Prints the one JSON document of a command. */
+export function printJson(io: Io, document: unknown): void {
+  io.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
+}

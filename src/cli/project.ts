@@ -1,0 +1,114 @@
+import path from 'node:path';
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { findProject, readHooks } from '../hooks/index.ts';
+import { buildModel } from '../model/index.ts';
+import { loadOntology } from '../ontology/index.ts';
+import { applyPlan, changes, type Plan, type Step } from '../output/index.ts';
+import { type PlannedProject, planProject, resolveTarget } from '../project/index.ts';
+import { endBySignal, fire } from './fire.ts';
+import type { Io } from './io.ts';
+import { printJson } from './json.ts';
+import { Progress } from './progress.ts';
+import { diagnosticData, report } from './report.ts';
+
+export interface ProjectOptions {
+  readonly graph: string;
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+  readonly check?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** `project gen` */
+export async function generateProject(io: Io, target: string, options: ProjectOptions): Promise<number> {
+  const cwd = process.cwd();
+  const root = resolveTarget(target, cwd);
+  const progress = new Progress(io.stderr, options.quiet !== true);
+  let planned: PlannedProject;
+  const found: Diagnostic[] = [];
+  try {
+    await progress.step(`reading ${options.graph}`);
+    const { model, diagnostics } = await buildModel(await loadOntology(options.graph));
+    planned = await planProject({
+      target,
+      root,
+      graph: options.graph,
+      model,
+      force: options.force === true || options.check === true,
+      onStep: (step) => progress.step(step),
+    });
+    found.push(...diagnostics, ...planned.plan.diagnostics);
+    if (!planned.plan.diagnostics.some(isError) && !options.dryRun && !options.check) {
+      await progress.step('writing');
+      applyPlan(planned.plan);
+    }
+  } finally {
+    progress.end();
+  }
+  const { plan } = planned;
+  const stale = options.check ? changes(plan).length : 0;
+  if (stale > 0) found.push(diagnostic('output-stale', { count: stale }));
+  if (options.json) printJson(io, summary(planned, target, options, found));
+  const shown = options.quiet ? found.filter(isError) : found;
+  const status = report(io, shown, `codegen graph load ${options.graph} lists them all`);
+  if (plan.diagnostics.some(isError)) return status;
+  if (!options.json && !options.quiet) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
+  if (status !== 0 || options.dryRun || options.check) return status;
+  return afterGenerate(io, root, options);
+}
+
+const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
+
+/**
+ * Lets `post-generate` occur. The hooks are those of the project that was generated, if it has any, else those of
+ * the working directory's project.
+ */
+async function afterGenerate(io: Io, root: string, options: ProjectOptions): Promise<number> {
+  const cwd = readHooks(findProject(root)).length > 0 ? root : process.cwd();
+  const silent = { write: () => true };
+  const { fired, status } = await fire(
+    options.quiet ? { ...io, stdout: silent } : io,
+    { event: 'post-generate', cwd, outputDir: root },
+    { toStderr: options.json === true, quiet: options.quiet === true },
+  );
+  if (fired.interruptedBy) endBySignal(fired.interruptedBy);
+  return status;
+}
+
+function paths(plan: Plan, kind: Step['kind']): string[] {
+  return plan.steps.filter((step) => step.kind === kind).map((step) => step.path);
+}
+
+/** What `--json` prints. Paths are relative to the target. */
+function summary({ name, plan }: PlannedProject, target: string, options: ProjectOptions, diagnostics: readonly Diagnostic[]) {
+  return {
+    project: name,
+    target,
+    graph: options.graph,
+    created: paths(plan, 'create'),
+    updated: paths(plan, 'replace'),
+    unchanged: paths(plan, 'unchanged'),
+    removed: paths(plan, 'remove'),
+    kept: paths(plan, 'keep'),
+    diagnostics: diagnostics.map(diagnosticData),
+  };
+}
+
+const verbs = { create: 'created', replace: 'updated', remove: 'removed', keep: 'kept', unchanged: 'unchanged' } as const;
+
+function* lines({ name, plan }: PlannedProject, options: ProjectOptions): Iterable<string> {
+  const counts = { created: 0, updated: 0, removed: 0, kept: 0, unchanged: 0 };
+  for (const step of plan.steps) {
+    const verb = verbs[step.kind];
+    counts[verb]++;
+    if (verb !== 'unchanged') {
+      yield `${verb} ${path.join(plan.root, step.path)}${verb === 'kept' ? ' (it was changed by hand)' : ''}`;
+    }
+  }
+  const total = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ');
+  yield `${name}: ${total}${options.dryRun || options.check ? ' (nothing was written)' : ''}`;
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fitArguments } from './arguments.ts';
+
+test('arguments that fit are passed as they are', () => {
+  expect(fitArguments(['a', Buffer.from('ü'), ''], 2)).toEqual({ args: ['a', 'ü', ''], whole: undefined });
+});
+
+test('of a longer one the last part is passed, as long as it may be, from a whole character on', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 4, max: 40 }), (text, longest) => {
+      const { args, whole } = fitArguments([text], longest);
+      const [passed = ''] = args;
+      expect(text.endsWith(passed)).toBe(true);
+      const length = Buffer.byteLength(passed);
+      expect(length).toBeLessThanOrEqual(longest);
+      // Characters have four bytes at most.
+      if (length < Buffer.byteLength(text)) expect(length).toBeGreaterThan(longest - 4);
+      expect(whole === undefined).toBe(passed === text);
+    }),
+  );
+});
+
+test('bytes that no argument can hold are left out, and stand in the whole', () => {
+  const bytes = Buffer.from('a\0b');
+  expect(fitArguments([bytes], 10)).toEqual({ args: ['ab'], whole: bytes });
+  const latin1 = Buffer.from([0x61, 0xff]);
+  expect(fitArguments([latin1], 10)).toEqual({ args: ['a\ufffd'], whole: latin1 });
+});

@@ -1,0 +1,26 @@
+import { fail } from '../diagnostics/index.ts';
+import type { EventName } from './events.ts';
+
+/** Holds the hooks that this process runs within, outermost first, as `event:id`. */
+export const CHAIN_VARIABLE = 'CODEGEN_HOOK_CHAIN';
+
+const DEEPEST = 8;
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+function readChain(env: Env): readonly string[] {
+  return (env[CHAIN_VARIABLE] ?? '').split(',').filter((link) => link !== '');
+}
+
+/** @throws DiagnosticError that names the chain if an event is fired by hooks of hooks without end. */
+export function checkDepth(event: EventName, env: Env): void {
+  const chain = readChain(env);
+  if (chain.length < DEEPEST) return;
+  const steps = [...chain.map((link) => link.replace(/^([^:]*):(.*)$/, '$1 ($2)')), event];
+  fail('hook-recursion', { event, depth: chain.length, chain: steps.join(' → ') });
+}
+
+/** The variable's value for what a hook starts. */
+export function chainWithin(event: EventName, hookId: string, env: Env): string {
+  return [...readChain(env), `${event}:${hookId}`].join(',');
+}

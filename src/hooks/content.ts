@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { fail } from '../diagnostics/index.ts';
+import { isSystemError, reasonOf } from './reasons.ts';
+
+/**
+ * What tells one content of a file from another; undefined if there is no file.
+ *
+ * @throws DiagnosticError if it cannot be read.
+ */
+export async function contentHash(file: string): Promise<string | undefined> {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) fail('file-is-directory', { file });
+    // Reading from a pipe or a device would wait for somebody to write.
+    if (stat && !stat.isFile()) fail('file-unreadable', { file, reason: 'it is not a regular file' });
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(file), hash);
+    return hash.digest('hex');
+  } catch (error) {
+    if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+    if (isSystemError(error)) return fail('file-unreadable', { file, reason: reasonOf(error) });
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+/** The events that a hook can be bound to, with what each means. */
+export const events = {
+  'post-generate': 'after code generation completes',
+  'pre-commit': 'before a Git commit; a failing hook blocks it',
+  'on-ontology-change': 'when a watched ontology file is modified',
+  'pre-build': 'before a build',
+  'post-deploy': 'after a deployment',
+  'on-test-fail': 'when the test suite fails',
+} as const;
+
+export type EventName = keyof typeof events;
+
+export const eventNames = Object.keys(events) as readonly EventName[];
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(events, name);
+}
+
+/** Where something can be deployed to. */
+export const environments: readonly string[] = ['staging', 'production'];
+
+/**
+ * What an event's arguments lack, in words for the user; undefined if they are as the event's scripts
+ * expect them. More arguments than these are allowed, and handed on.
+ */
+export function argumentProblem(event: EventName, args: readonly unknown[]): { message: string; help: string } | undefined {
+  const [first, second] = args;
+  switch (event) {
+    case 'post-deploy':
+      if (typeof first !== 'string' || !environments.includes(first)) {
+        return {
+          message: `post-deploy needs to know the environment, ${environments.join(' or ')}${first === undefined ? '' : `, not "${first}"`}`,
+          help: 'codegen hook run post-deploy production 2.5.0',
+        };
+      }
+      if (typeof second !== 'string' || second === '') {
+        return {
+          message: 'post-deploy needs to know the version that was deployed',
+          help: `codegen hook run post-deploy ${first} 2.5.0`,
+        };
+      }
+      return undefined;
+    case 'on-test-fail':
+      if (first !== undefined) return undefined;
+      return {
+        message: "on-test-fail needs the tests' output",
+        help: 'give the text, or pipe it in: npm test 2>&1 | codegen hook run on-test-fail -',
+      };
+    case 'on-ontology-change':
+      if (first !== undefined) return undefined;
+      return {
+        message: 'on-ontology-change needs the path of the file that changed',
+        help: 'codegen hook run on-ontology-change domain.ttl',
+      };
+    case 'post-generate':
+    case 'pre-commit':
+    case 'pre-build':
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}

@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
+import { type Argument, type FittedArguments, fitArguments, LONGEST_ARGUMENT } from './arguments.ts';
+import { CHAIN_VARIABLE, chainWithin, checkDepth, type Env } from './chain.ts';
+import type { EventName } from './events.ts';
+import { type Ending, execute } from './execute.ts';
+import { type Interrupts, listenForInterrupts } from './interrupts.ts';
+import { type JournalEntry, record } from './journal.ts';
+import { describeProblem } from './problem.ts';
+import type { Project } from './project.ts';
+import { reasonOf } from './reasons.ts';
+import { describeHook, type Hook, labelOf, scriptOf } from './registry.ts';
+import { Prefixed, type Sink, Tail } from './relay.ts';
+import { type ScriptProblem, scriptProblem } from './script.ts';
+
+/** An event that occurs. */
+export interface Firing {
+  readonly event: EventName;
+  /** Handed to each script, unchanged. */
+  readonly args?: readonly Argument[];
+  /** Of `post-generate`: the whole path of the folder that was generated into. */
+  readonly outputDir?: string;
+  readonly env: Env;
+  /** Where the output of the scripts goes. */
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  /** Called after each hook. */
+  readonly onRun?: (run: HookRun) => void;
+  /** Who listens to signals already hands that over. */
+  readonly interrupts?: Interrupts;
+}
+
+/** What came of an event. */
+export interface Fired {
+  readonly runs: readonly HookRun[];
+  /** What went wrong beside the hooks. */
+  readonly warnings: readonly Diagnostic[];
+  /** The signal that ended it early; the scripts are stopped already. */
+  readonly interruptedBy: NodeJS.Signals | undefined;
+}
+
+/** One hook's run. */
+export interface HookRun {
+  readonly hook: Hook;
+  readonly entry: JournalEntry;
+  /** What went wrong, if it failed. */
+  readonly failure: Diagnostic | undefined;
+}
+
+/** How a hook's run ended. */
+type Outcome = Ending | { readonly kind: 'cannot-run'; readonly problem: ScriptProblem };
+
+/** What all runs of one event share. */
+interface Occurrence {
+  readonly firing: Firing;
+  readonly project: Project;
+  readonly interrupts: Interrupts;
+  readonly arguments: EventArguments;
+  /** Whether the output of several hooks has to be told apart. */
+  readonly several: boolean;
+}
+
+/**
+ * Runs the hooks of an event, one after another; that one fails does not keep the others from running.
+ *
+ * @throws DiagnosticError if the event is fired by its own hooks without end.
+ */
+export async function fire(project: Project, hooks: readonly Hook[], firing: Firing): Promise<Fired> {
+  checkDepth(firing.event, firing.env);
+  const interrupts = firing.interrupts ?? listenForInterrupts();
+  const eventArguments = new EventArguments(firing.args ?? []);
+  const runs: HookRun[] = [];
+  let warning: Diagnostic | undefined;
+  const occurrence = { firing, project, interrupts, arguments: eventArguments, several: hooks.length > 1 };
+  try {
+    for (const hook of hooks) {
+      if (interrupts.signal) break;
+      const run = await runHook(hook, occurrence);
+      runs.push(run);
+      warning = await keep(project, run.entry);
+      firing.onRun?.(run);
+    }
+  } finally {
+    eventArguments.dispose();
+    if (!firing.interrupts) interrupts.release();
+  }
+  return { runs, warnings: warning ? [warning] : [], interruptedBy: interrupts.signal };
+}
+
+async function runHook(hook: Hook, occurrence: Occurrence): Promise<HookRun> {
+  const { firing, project } = occurrence;
+  const time = new Date().toISOString();
+  const start = performance.now();
+  const script = scriptOf(project, hook);
+  const tail = new Tail();
+  const problem = scriptProblem(script);
+  const outcome: Outcome = problem ? { kind: 'cannot-run', problem } : await runScript(hook, script, tail, occurrence);
+  const duration = Math.round(performance.now() - start);
+  const failure = failureOf(outcome, hook, script, duration);
+  const entry: JournalEntry = {
+    time,
+    event: firing.event,
+    hook_id: hook.id,
+    action: hook.action,
+    exit_status: outcome.kind === 'exited' ? outcome.status : null,
+    ...(outcome.kind === 'killed' && { signal: outcome.signal }),
+    ...(outcome.kind === 'refused' && { reason: outcome.reason }),
+    ...(outcome.kind === 'cannot-run' && { reason: describeProblem(outcome.problem, script).reason }),
+    duration_ms: duration,
+    output: tail.text(),
+  };
+  return { hook, entry, failure };
+}
+
+async function runScript(hook: Hook, script: string, tail: Tail, occurrence: Occurrence): Promise<Ending> {
+  const { firing, project, interrupts } = occurrence;
+  const prefix = `[${labelOf(hook)}] `;
+  const stdout = new Prefixed(firing.stdout, occurrence.several ? prefix : '');
+  const stderr = new Prefixed(firing.stderr, occurrence.several ? prefix : '');
+  for (;;) {
+    const ending = await execute({
+      file: script,
+      args: occurrence.arguments.fitted.args,
+      cwd: project.root,
+      env: environmentOf(hook, occurrence),
+      onStdout: (chunk) => {
+        tail.write(chunk);
+        stdout.write(chunk);
+      },
+      onStderr: (chunk) => {
+        tail.write(chunk);
+        stderr.write(chunk);
+      },
+      interrupts,
+    });
+    if (ending.kind === 'refused' && ending.code === 'E2BIG' && occurrence.arguments.shorten()) continue;
+    if (occurrence.several) {
+      stdout.end();
+      stderr.end();
+    }
+    return ending;
+  }
+}
+
+/** The environment of a hook's script: that of this program, and what the script may want to know. */
+function environmentOf(hook: Hook, { firing, project, arguments: { file } }: Occurrence): Env {
+  const { event, env } = firing;
+  // What an outer hook was told about its own event is not true of this one.
+  const { CODEGEN_ARGUMENT_FILE: _, CODEGEN_OUTPUT_DIR: outer, ...inherited } = env;
+  return {
+    ...inherited,
+    CODEGEN_EVENT: event,
+    CODEGEN_HOOK_ID: hook.id,
+    CODEGEN_PROJECT_ROOT: project.root,
+    [CHAIN_VARIABLE]: chainWithin(event, hook.id, env),
+    ...(event === 'post-generate' && { CODEGEN_OUTPUT_DIR: firing.outputDir ?? outer ?? project.root }),
+    ...(file !== undefined && { CODEGEN_ARGUMENT_FILE: file }),
+  };
+}
+
+/** The arguments of an event, and the file that holds the one that did not fit. */
+class EventArguments {
+  readonly #given: readonly Argument[];
+  #longest = LONGEST_ARGUMENT;
+  #fitted: FittedArguments;
+  #folder: string | undefined;
+
+  constructor(given: readonly Argument[]) {
+    this.#given = given;
+    this.#fitted = fitArguments(given, this.#longest);
+  }
+
+  get fitted(): FittedArguments {
+    return this.#fitted;
+  }
+
+  /** Shortens the arguments because the system takes less. Returns whether there is still something to shorten. */
+  shorten(): boolean {
+    this.#longest = Math.floor(this.#longest / 2);
+    this.#fitted = fitArguments(this.#given, this.#longest);
+    return this.#longest > 1000;
+  }
+
+  /** The file that holds the whole of an argument that did not fit. */
+  get file(): string | undefined {
+    const { whole } = this.#fitted;
+    if (whole === undefined) return undefined;
+    const isNew = this.#folder === undefined;
+    this.#folder ??= mkdtempSync(path.join(tmpdir(), 'codegen-argument-'));
+    const file = path.join(this.#folder, 'argument.txt');
+    if (isNew) writeFileSync(file, whole);
+    return file;
+  }
+
+  dispose(): void {
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function failureOf(outcome: Outcome, hook: Hook, script: string, duration: number): Diagnostic | undefined {
+  const about = { hook: describeHook(hook), duration };
+  switch (outcome.kind) {
+    case 'exited':
+      return outcome.status === 0 ? undefined : diagnostic('hook-failed', { ...about, status: outcome.status });
+    case 'killed':
+      return diagnostic('hook-killed', { ...about, signal: outcome.signal });
+    case 'refused':
+      return diagnostic('hook-not-started', { ...about, reason: outcome.reason, help: '' });
+    case 'cannot-run':
+      return diagnostic('hook-not-started', { ...about, ...describeProblem(outcome.problem, script) });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Puts a run into the journal. That this fails is no reason to fail. */
+async function keep(project: Project, entry: JournalEntry): Promise<Diagnostic | undefined> {
+  try {
+    await record(project, entry);
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof DiagnosticError ? error.message : reasonOf(error);
+    return diagnostic('journal-not-written', { path: project.journal, reason });
+  }
+}

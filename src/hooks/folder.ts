@@ -1,0 +1,24 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fail } from '../diagnostics/index.ts';
+import { replaceFile, sweep } from './files.ts';
+import type { Project } from './project.ts';
+import { reasonOf } from './reasons.ts';
+
+const GITIGNORE = `# Written by codegen: hooks.json is for everybody who works on this project, the rest is this machine's own.
+*
+!.gitignore
+!hooks.json
+`;
+
+/** Makes the project's folder, in which Git ignores all but the registry. */
+export function prepareFolder(project: Project): void {
+  try {
+    mkdirSync(project.folder, { recursive: true });
+    const gitignore = path.join(project.folder, '.gitignore');
+    if (!existsSync(gitignore)) replaceFile(gitignore, GITIGNORE);
+    sweep(project.folder);
+  } catch (error) {
+    fail('write-failed', { path: project.folder, reason: reasonOf(error) });
+  }
+}

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { replaceFile } from './files.ts';
+import { BEFORE, isOurs, type Program, printPreCommit, projectsOf } from './pre-commit.ts';
+import type { Project } from './project.ts';
+import { isSystemError, reasonOf } from './reasons.ts';
+
+/** What became of Git's pre-commit file. */
+export interface GitChange {
+  readonly file: string;
+  readonly change: 'created' | 'updated' | 'unchanged' | 'removed' | 'restored' | 'absent';
+  /** The pre-commit file that was there before, where it is kept while ours stands in its place. */
+  readonly before: string | undefined;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Where Git keeps the hooks of the repository that a project is in. */
+interface Repository {
+  readonly top: string;
+  readonly hooks: string;
+  /** The project's folder from the top on; the top itself is `.`. */
+  readonly project: string;
+  readonly isShared: boolean;
+}
+
+function git(cwd: string, ...args: string[]): string {
+  try {
+    return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).replace(/\n$/, '');
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') fail('git-missing', {});
+    const { stderr } = error as { stderr?: unknown };
+    if (typeof stderr !== 'string') throw error;
+    if (/not a git repository/.test(stderr)) return fail('git-no-repository', { folder: cwd });
+    return fail('git-failed', { command: `git ${args.join(' ')}`, reason: stderr.trim().replace(/^fatal: /, '') });
+  }
+}
+
+/** @throws DiagnosticError if the project is in no work tree of Git, or there is no Git. */
+function repositoryOf(project: Project): Repository {
+  const top = git(project.root, 'rev-parse', '--show-toplevel');
+  const prefix = git(project.root, 'rev-parse', '--show-prefix').replace(/\/$/, '');
+  // Asked for at the top, because a relative core.hooksPath starts there.
+  const hooks = path.resolve(top, git(top, 'rev-parse', '--git-path', 'hooks'));
+  const common = path.resolve(top, git(top, 'rev-parse', '--git-common-dir'));
+  const isWithin = (folder: string) => !path.relative(folder, hooks).startsWith('..');
+  return { top, hooks, project: prefix === '' ? '.' : prefix, isShared: !isWithin(top) && !isWithin(common) };
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+    return fail('file-unreadable', { file, reason: reasonOf(error) });
+  }
+}
+
+/**
+ * Lets Git run the project's `pre-commit` hooks before each commit. A pre-commit file that is there already is
+ * kept beside ours, which calls it first.
+ */
+export function installGitHook(project: Project, program: Program): GitChange {
+  const repository = repositoryOf(project);
+  if (path.basename(repository.hooks) === '_' && path.basename(path.dirname(repository.hooks)) === '.husky') {
+    fail('git-hooks-of-husky', { file: path.join(path.dirname(repository.hooks), 'pre-commit') });
+  }
+  const file = path.join(repository.hooks, 'pre-commit');
+  const before = `${file}${BEFORE}`;
+  const now = readText(file);
+  const isInstalled = now !== undefined && isOurs(now);
+  // A link that leads nowhere is somebody's file, too.
+  const isForeign = !isInstalled && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  if (isForeign && existsSync(before)) fail('git-hook-in-the-way', { file, before });
+  const projects = isInstalled ? projectsOf(now) : [];
+  const text = printPreCommit({
+    ...program,
+    projects: projects.includes(repository.project) ? projects : [...projects, repository.project],
+  });
+  const warnings = repository.isShared ? [diagnostic('git-hooks-shared', { folder: repository.hooks })] : [];
+  const change = isInstalled ? (text === now && isExecutable(file) ? 'unchanged' : 'updated') : 'created';
+  if (change !== 'unchanged') {
+    writing(file, () => {
+      mkdirSync(repository.hooks, { recursive: true });
+      if (isForeign) renameSync(file, before);
+      replaceFile(file, text, 0o755);
+      // Whatever the umask says.
+      chmodSync(file, 0o755);
+    });
+  }
+  return { file, change, before: lstatSync(before, { throwIfNoEntry: false }) ? before : undefined, warnings };
+}
+
+/** Takes the project out of Git's pre-commit file; after the last one the file that was there before is put back. */
+export function uninstallGitHook(project: Project, program: Program): GitChange {
+  const repository = repositoryOf(project);
+  const file = path.join(repository.hooks, 'pre-commit');
+  const before = `${file}${BEFORE}`;
+  const now = readText(file);
+  const projects = now !== undefined && isOurs(now) ? projectsOf(now) : [];
+  if (!projects.includes(repository.project)) return { file, change: 'absent', before: undefined, warnings: [] };
+  const rest = projects.filter((each) => each !== repository.project);
+  const isKept = lstatSync(before, { throwIfNoEntry: false }) !== undefined;
+  const change = rest.length > 0 ? 'updated' : isKept ? 'restored' : 'removed';
+  writing(file, () => {
+    if (change === 'updated') replaceFile(file, printPreCommit({ ...program, projects: rest }), 0o755);
+    else if (change === 'restored') renameSync(before, file);
+    else rmSync(file);
+  });
+  return { file, change, before: undefined, warnings: [] };
+}
+
+function writing(file: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    fail('write-failed', { path: file, reason: reasonOf(error) });
+  }
+}
+
+function isExecutable(file: string): boolean {
+  return (statSync(file).mode & 0o111) === 0o111;
+}
+
+/** Whether Git runs this project's hooks before a commit; undefined if the project is in no work tree of Git. */
+export function isGitHookInstalled(project: Project): boolean | undefined {
+  try {
+    const repository = repositoryOf(project);
+    const text = readText(path.join(repository.hooks, 'pre-commit'));
+    return text !== undefined && isOurs(text) && projectsOf(text).includes(repository.project);
+  } catch {
+    return undefined;
+  }
+}

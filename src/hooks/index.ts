@@ -1,0 +1,47 @@
+/** The front door. With it comes what listing hooks takes; the rest is loaded when it is asked for. */
+
+import type { Fired, Firing } from './fire.ts';
+import { findProject } from './project.ts';
+import { readHooks } from './registry.ts';
+
+export type { NewHook } from './change.ts';
+export { argumentProblem, type EventName, eventNames, events, isEventName } from './events.ts';
+export type { Fired, Firing, HookRun } from './fire.ts';
+export type { GitChange } from './git.ts';
+export type { JournalEntry } from './journal.ts';
+export type { MonitorEvent, MonitorOptions } from './monitor.ts';
+export type { Program } from './pre-commit.ts';
+export { findProject, type Project } from './project.ts';
+export { describeHook, type Hook, type HookRecord, readHooks, recordOf, scriptOf } from './registry.ts';
+export type { Sink } from './relay.ts';
+export { scriptProblem } from './script.ts';
+
+/**
+ * Lets an event occur: runs the hooks that are bound to it, in order of creation, and tells what came of it. Where
+ * there are none, nothing happens.
+ *
+ * @param cwd the folder from which the project is looked for
+ * @throws DiagnosticError if the registry is broken, or the event is fired by its own hooks without end.
+ */
+export async function fireEvent(cwd: string, firing: Firing): Promise<Fired> {
+  const project = findProject(cwd);
+  const hooks = readHooks(project).filter((hook) => hook.trigger === firing.event);
+  if (hooks.length === 0) return { runs: [], warnings: [], interruptedBy: undefined };
+  const { fire } = await import('./fire.ts');
+  return fire(project, hooks, firing);
+}
+
+/** To create and remove hooks. */
+export const changing = () => import('./change.ts');
+
+/** To tell all that is known of hooks. */
+export const describing = () => import('./details.ts');
+
+/** To let Git run them. */
+export const gitHooks = () => import('./git.ts');
+
+/** To see how they fared. */
+export const journal = () => import('./journal.ts');
+
+/** To watch ontology files. */
+export const monitoring = () => import('./monitor.ts');

@@ -1,0 +1,65 @@
+import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
+import type { EventName } from './events.ts';
+import type { Project } from './project.ts';
+import { isSystemError } from './reasons.ts';
+
+/** One run of a hook. */
+export interface JournalEntry {
+  /** When it began: ISO 8601, UTC. */
+  readonly time: string;
+  readonly event: EventName;
+  readonly hook_id: string;
+  readonly action: string;
+  /** Null if the script was killed or did not start. */
+  readonly exit_status: number | null;
+  readonly signal?: string;
+  /** Why the script did not start. */
+  readonly reason?: string;
+  readonly duration_ms: number;
+  /** The last lines of what the script wrote. */
+  readonly output: string;
+}
+
+/** The journal is this large at most, twice: what is older than the two is forgotten. */
+const ROTATE_BYTES = 512 * 1024;
+
+/** Adds an entry. */
+export async function record(project: Project, entry: JournalEntry): Promise<void> {
+  // Others of this user's machine need not read what scripts print.
+  appendFileSync(project.journal, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  const isFull = () => (statSync(project.journal, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES;
+  if (!isFull()) return;
+  const { withLock } = await import('./lock.ts');
+  await withLock(project.journal, () => {
+    // A process that has the file open writes on into the renamed one, so nothing is lost.
+    if (isFull()) renameSync(project.journal, project.olderJournal);
+  });
+}
+
+/** All entries there are, oldest first. A line that a killed process left half written is passed over. */
+export function readJournal(project: Project): readonly JournalEntry[] {
+  return [project.olderJournal, project.journal].flatMap((file) => {
+    let text: string;
+    try {
+      text = readFileSync(file, 'utf8');
+    } catch (error) {
+      if (isSystemError(error)) return [];
+      throw error;
+    }
+    return text.split('\n').flatMap(entryOf);
+  });
+}
+
+function entryOf(line: string): JournalEntry[] {
+  try {
+    const entry = JSON.parse(line) as Partial<JournalEntry> | null;
+    return typeof entry?.hook_id === 'string' && typeof entry.time === 'string' ? [entry as JournalEntry] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The last run of each hook, by its id. */
+export function lastRuns(project: Project): ReadonlyMap<string, JournalEntry> {
+  return new Map(readJournal(project).map((entry) => [entry.hook_id, entry]));
+}

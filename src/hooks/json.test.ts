@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Json, JsonError, parseJson } from './json.ts';
+
+/** The value without the places. */
+function plain(json: Json): unknown {
+  switch (json.kind) {
+    case 'object':
+      return Object.fromEntries([...json.members].map(([key, member]) => [key, plain(member.value)]));
+    case 'array':
+      return json.items.map(plain);
+    case 'string':
+    case 'number':
+      return json.value;
+    default:
+      return JSON.parse(json.kind);
+  }
+}
+
+test('reads what JSON.parse reads', () => {
+  fc.assert(
+    fc.property(fc.json({ noUnicodeString: false }), fc.constantFrom(undefined, 2, '\t'), (text, indent) => {
+      const value: unknown = JSON.parse(text);
+      expect(plain(parseJson(JSON.stringify(value, undefined, indent)))).toEqual(value);
+    }),
+  );
+});
+
+test('refuses what JSON.parse refuses', () => {
+  const piece = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"a"',
+    '"',
+    '\\',
+    '1',
+    '-',
+    '01',
+    '1.',
+    'true',
+    'nul',
+    ' ',
+    '\n',
+    "'",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const text = pieces.join('');
+      let isJson = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        isJson = false;
+      }
+      // A key that stands there twice is allowed by JSON, but one of the two would be lost.
+      if (isJson && /"a".*"a"/s.test(text)) return;
+      if (isJson) parseJson(text);
+      else expect(() => parseJson(text)).toThrow(JsonError);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('says where every value stands, and where something is wrong', () => {
+  const text = '{ "a": [1, "x"],\n  "b": null }';
+  const json = parseJson(text);
+  if (json.kind !== 'object') throw new Error(json.kind);
+  expect(text.slice(json.members.get('b')?.at)).toBe('"b": null }');
+  expect(text.slice(json.members.get('b')?.value.at)).toBe('null }');
+  const wrong = (broken: string) => {
+    try {
+      parseJson(broken);
+    } catch (error) {
+      if (error instanceof JsonError) return [error.at, error.message];
+    }
+    throw new Error(broken);
+  };
+  expect(wrong('[1 2]')).toEqual([3, '"," or "]" is expected here']);
+  expect(wrong('{"a": 1, a: 2}')).toEqual([9, 'a key in double quotes is expected here']);
+  expect(wrong('["a\nb"]')).toEqual([1, 'this string is not closed, or holds a line break or an unknown escape']);
+  expect(wrong('{"a": 1, "a": 2}')).toEqual([9, 'the key "a" stands here for the second time']);
+  expect(wrong('[] x')).toEqual([3, 'the text should end here']);
+});

@@ -1,0 +1,112 @@
+/** JSON (RFC 8259) in which every value knows where it stands, so that a message can name the place. */
+
+interface At {
+  /** Offset in the text. */
+  readonly at: number;
+}
+export interface JsonObject extends At {
+  readonly kind: 'object';
+  readonly members: ReadonlyMap<string, JsonMember>;
+}
+export interface JsonMember extends At {
+  readonly value: Json;
+}
+export interface JsonArray extends At {
+  readonly kind: 'array';
+  readonly items: readonly Json[];
+}
+export interface JsonString extends At {
+  readonly kind: 'string';
+  readonly value: string;
+}
+export interface JsonNumber extends At {
+  readonly kind: 'number';
+  readonly value: number;
+}
+export interface JsonWord extends At {
+  readonly kind: 'true' | 'false' | 'null';
+}
+export type Json = JsonObject | JsonArray | JsonString | JsonNumber | JsonWord;
+
+/** Text that is no JSON, or not the JSON that was expected. */
+export class JsonError extends Error {
+  readonly at: number;
+
+  constructor(at: number, message: string) {
+    super(message);
+    this.at = at;
+  }
+}
+
+const SPACE = /[ \t\n\r]*/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 forbids just these in a string.
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /true|false|null/y;
+
+/** @throws JsonError with the place and what was expected there. */
+export function parseJson(text: string): Json {
+  let at = 0;
+
+  const match = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) at += found.length;
+    return found;
+  };
+  const take = (character: string): boolean => {
+    match(SPACE);
+    if (text[at] !== character) return false;
+    at++;
+    return true;
+  };
+  const expected = (what: string): never => {
+    if (at >= text.length) throw new JsonError(at, `the text ends where ${what} is expected`);
+    if (text[at] === '"') throw new JsonError(at, 'this string is not closed, or holds a line break or an unknown escape');
+    throw new JsonError(at, `${what} is expected here`);
+  };
+  const string = (): JsonString | undefined => {
+    match(SPACE);
+    const start = at;
+    const found = match(STRING);
+    return found === undefined ? undefined : { kind: 'string', at: start, value: JSON.parse(found) };
+  };
+
+  const object = (start: number): JsonObject => {
+    const members = new Map<string, JsonMember>();
+    while (!take('}')) {
+      if (members.size > 0 && !take(',')) expected('"," or "}"');
+      const key = string() ?? expected('a key in double quotes');
+      if (members.has(key.value)) throw new JsonError(key.at, `the key "${key.value}" stands here for the second time`);
+      if (!take(':')) expected('":"');
+      members.set(key.value, { at: key.at, value: value() });
+    }
+    return { kind: 'object', at: start, members };
+  };
+  const array = (start: number): JsonArray => {
+    const items: Json[] = [];
+    while (!take(']')) {
+      if (items.length > 0 && !take(',')) expected('"," or "]"');
+      items.push(value());
+    }
+    return { kind: 'array', at: start, items };
+  };
+  const value = (): Json => {
+    match(SPACE);
+    const start = at;
+    if (take('{')) return object(start);
+    if (take('[')) return array(start);
+    const text = string();
+    if (text) return text;
+    const number = match(NUMBER);
+    if (number !== undefined) return { kind: 'number', at: start, value: Number(number) };
+    const word = match(WORD);
+    if (word !== undefined) return { kind: word as JsonWord['kind'], at: start };
+    return expected('a value');
+  };
+
+  const result = value();
+  match(SPACE);
+  if (at < text.length) throw new JsonError(at, 'the text should end here');
+  return result;
+}

@@ -1,0 +1,31 @@
+import type { ScriptProblem } from './script.ts';
+import { shellQuoted } from './shell.ts';
+
+/** A problem in words, and the way out. */
+export function describeProblem(problem: ScriptProblem, script: string): { reason: string; help: string } {
+  switch (problem.kind) {
+    case 'missing':
+      return { reason: `there is no file ${script}`, help: 'create it, or remove the hook and register it with the right path' };
+    case 'not-a-file':
+      return { reason: `${script} is not a file`, help: 'remove the hook and register it with the path of a script' };
+    case 'not-executable':
+      return { reason: `permission denied: ${script} is not executable`, help: `chmod +x ${shellQuoted(script)}` };
+    case 'no-interpreter-line':
+      return {
+        reason: `${script} has no interpreter line`,
+        help: 'let its first line name the program that runs it, such as #!/bin/sh or #!/usr/bin/env node',
+      };
+    case 'interpreter-missing':
+      return {
+        reason: `there is no ${problem.interpreter}, which the first line of ${script} names`,
+        help: 'install it, or name another program in the first line',
+      };
+    case 'windows-line-ends':
+      return {
+        reason: `the first line of ${script} ends in the Windows manner, so its interpreter is not found`,
+        help: 'save the script with Unix line ends (LF)',
+      };
+    default:
+      return problem satisfies never;
+  }
+}

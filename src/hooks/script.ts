@@ -1,0 +1,48 @@
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Why a script cannot run. */
+export type ScriptProblem =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'not-a-file' }
+  | { readonly kind: 'not-executable' }
+  | { readonly kind: 'no-interpreter-line' }
+  | { readonly kind: 'interpreter-missing'; readonly interpreter: string }
+  | { readonly kind: 'windows-line-ends' };
+
+/** What keeps the system from running a script directly; undefined if nothing is seen. */
+export function scriptProblem(script: string): ScriptProblem | undefined {
+  const stat = statSync(script, { throwIfNoEntry: false, bigint: false });
+  if (!stat) return { kind: 'missing' };
+  if (!stat.isFile()) return { kind: 'not-a-file' };
+  try {
+    accessSync(script, constants.X_OK);
+  } catch {
+    return { kind: 'not-executable' };
+  }
+  const start = startOf(script);
+  // A program in machine code holds zero bytes at its start, and one that may not be read is none of our business.
+  if (start === undefined || start.includes(0)) return undefined;
+  // The system refuses such a file (ENOEXEC); the C library would then hand it to a shell.
+  if (!start.toString('latin1').startsWith('#!')) return { kind: 'no-interpreter-line' };
+  const line = start.toString().slice(2).split('\n', 1)[0] ?? '';
+  if (line.endsWith('\r')) return { kind: 'windows-line-ends' };
+  const interpreter = line.trim().split(/[ \t]/, 1)[0] ?? '';
+  if (path.isAbsolute(interpreter) && !existsSync(interpreter)) return { kind: 'interpreter-missing', interpreter };
+  return undefined;
+}
+
+function startOf(file: string): Buffer | undefined {
+  let fd: number;
+  try {
+    fd = openSync(file, 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    const buffer = Buffer.alloc(512);
+    return buffer.subarray(0, readSync(fd, buffer, 0, buffer.length, 0));
+  } finally {
+    closeSync(fd);
+  }
+}

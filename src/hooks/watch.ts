@@ -1,0 +1,71 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import { watch as chokidarWatch } from 'chokidar';
+
+/** A change is looked at when nothing has happened to the file for so long. */
+export const QUIET_MS = 200;
+
+/** A file that never comes to rest is looked at after so long all the same. */
+const LONGEST_WAIT_MS = 5000;
+
+/** More often a file is not polled. */
+const SHORTEST_INTERVAL_MS = 50;
+
+export interface WatchOptions {
+  readonly files: readonly string[];
+  /** Between two polls, in milliseconds. */
+  readonly interval: number;
+  readonly quiet?: number;
+  /** Called some time after something happened to a file: its content may have changed, or not. */
+  readonly onRest: (file: string) => void;
+  /** The system's notices cannot be had; polling goes on. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Watches files, whether they exist yet or not. The system's notices, by chokidar, make it quick; polling makes
+ * it certain: on network disks, which give no notices, and where a file, or the folder it is in, goes and comes.
+ *
+ * @returns when all is being watched: a function that ends it
+ */
+export async function watch(options: WatchOptions): Promise<() => Promise<void>> {
+  const interval = Math.max(options.interval, SHORTEST_INTERVAL_MS);
+  const quiet = options.quiet ?? QUIET_MS;
+  const waiting = new Map<string, { readonly since: number; timer: NodeJS.Timeout }>();
+
+  const touched = (file: string) => {
+    const before = waiting.get(file);
+    if (before) clearTimeout(before.timer);
+    const since = before?.since ?? performance.now();
+    const delay = Math.max(0, Math.min(quiet, since + LONGEST_WAIT_MS - performance.now()));
+    const timer = setTimeout(() => {
+      waiting.delete(file);
+      options.onRest(file);
+    }, delay);
+    waiting.set(file, { since, timer });
+  };
+
+  const watcher = chokidarWatch([...options.files], {
+    ignoreInitial: true,
+    ignorePermissionErrors: true,
+    // Where it polls, because CHOKIDAR_USEPOLLING says so.
+    interval,
+    binaryInterval: interval,
+    // A file that is gone for a moment needs no care of its own: what counts is its content at rest.
+    atomic: false,
+  });
+  const known = new Set(options.files);
+  watcher.on('all', (_event, file) => known.has(file) && touched(file));
+  watcher.on('error', options.onError);
+  await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+
+  const listeners = options.files.map((file) => {
+    const listener = () => touched(file);
+    watchFile(file, { interval }, listener);
+    return () => unwatchFile(file, listener);
+  });
+  return async () => {
+    for (const end of listeners) end();
+    for (const { timer } of waiting.values()) clearTimeout(timer);
+    await watcher.close();
+  };
+}

@@ -1,0 +1,186 @@
+/** The client of the API that the OpenAPI document describes: a function for each operation, by `fetch` alone. */
+
+import type { DomainClass, DomainModel, Field } from '../model/index.ts';
+import { constructorFields } from '../model/index.ts';
+import { describeApi, isAssigned, type Names, type Operation } from '../targets/openapi-spec/index.ts';
+import type { GeneratedFile } from '../targets/target.ts';
+import { indent, type Lines, NameScope, separated, text } from '../targets/text/index.ts';
+import { moduleNames } from '../targets/typescript-models/index.ts';
+import { httpModule } from './http.ts';
+
+/** Where the code is broken into more lines, as in the types that it stands beside. */
+const LINE_WIDTH = 100;
+
+/**
+ * The modules of the client: one for each class with its operations and the bodies that they send and receive, one
+ * with what they share, and `index.ts`. Nothing in them can meet the name of a class, because they call the types
+ * of classes by the namespace `types`, and what they share by the namespace `http`.
+ */
+export function fetchClient(model: DomainModel): readonly GeneratedFile[] {
+  const { names, operations } = describeApi(model);
+  const byClass = new Map<DomainClass, Operation[]>();
+  for (const operation of operations) {
+    const known = byClass.get(operation.cls);
+    if (known) known.push(operation);
+    else byClass.set(operation.cls, [operation]);
+  }
+  const files = [...clientModules(model)].map(([cls, module]) => ({
+    module,
+    content: text(classModule(cls, byClass.get(cls) ?? [], names)),
+  }));
+  return [
+    { path: 'http.ts', content: httpModule(names) },
+    ...files.map(({ module, content }) => ({ path: `${module}.ts`, content })),
+    {
+      path: 'index.ts',
+      content: text(
+        indexModule(
+          files.map(({ module }) => module),
+          names,
+        ),
+      ),
+    },
+  ];
+}
+
+/** The module of each class: that of its types, unless the shared module is called so. */
+function clientModules(model: DomainModel): ReadonlyMap<DomainClass, string> {
+  const modules = moduleNames(model);
+  const scope = new NameScope(modules.values());
+  return new Map([...modules].map(([cls, module]) => [cls, module === 'http' ? scope.claim('http_', 'http_model') : module]));
+}
+
+function indexModule(modules: readonly string[], { page, problem }: Names): Lines {
+  const shared = ['Api', 'CallOptions', 'PageQuery', 'Result', page, problem].sort().map((name) => `type ${name}`);
+  return [
+    ['export {', indent([...shared, 'UnexpectedResponse'].map((name) => `${name},`)), "} from './http.js';"],
+    [...modules].sort().map((module) => `export * from './${module}.js';`),
+  ];
+}
+
+function classModule(cls: DomainClass, operations: readonly Operation[], names: Names): Lines {
+  return separated([
+    ["import type * as types from '../types/index.js';", "import * as http from './http.js';"],
+    ...operations.map((operation) => operationFunction(operation, cls)),
+    createType(cls, names),
+    operations.some(({ kind }) => kind === 'update') && updateType(cls, names),
+    pageType(cls, names),
+  ]);
+}
+
+const words = (snake: string): string => snake.replaceAll('_', ' ');
+
+const literal = (field: Field): string => `'${field.name}'`;
+
+/** What is sent to create an instance. */
+function createType(cls: DomainClass, names: Names): Lines {
+  const given = new Set(constructorFields(cls));
+  const assigned = cls.allFields.filter(isAssigned).map(literal);
+  const defaulted = cls.allFields
+    .filter((field) => !isAssigned(field) && !given.has(field) && field.cardinality !== 'optional')
+    .map(literal);
+  return [
+    `/** A new ${words(cls.slug)}, as it is sent. */`,
+    generic(`export type ${names.of(cls).create} = `, 'http.Draft', [
+      [`types.${cls.name}`],
+      assigned,
+      ...(defaulted.length > 0 ? [defaulted] : []),
+    ]),
+  ];
+}
+
+/** What is sent to change an instance. */
+function updateType(cls: DomainClass, names: Names): Lines {
+  return [
+    `/** Changes to the ${words(cls.slug)}; what is left out stays as it is. */`,
+    generic(`export type ${names.of(cls).update} = `, 'http.Changes', [
+      [`types.${cls.name}`],
+      cls.allFields.filter(isAssigned).map(literal),
+    ]),
+  ];
+}
+
+function pageType(cls: DomainClass, names: Names): Lines {
+  return [
+    `/** One page of ${words(cls.plural)}. */`,
+    `export interface ${names.of(cls).page} extends http.${names.page} {`,
+    `  items: types.${cls.name}[];`,
+    '}',
+  ];
+}
+
+/** `before name<args>;`, with the members of unions among the arguments. */
+function generic(before: string, name: string, args: readonly (readonly string[])[]): Lines {
+  const flat = args.map((union) => union.join(' | '));
+  const line = `${before}${name}<${flat.join(', ')}>;`;
+  if (line.length <= LINE_WIDTH) return line;
+  const last = args.length - 1;
+  return [
+    `${before}${name}<`,
+    ...args.map((union, i) => {
+      const end = i === last ? '' : ',';
+      const whole = `  ${flat[i]}${end}`;
+      if (whole.length <= LINE_WIDTH) return whole;
+      return union.map((member, j) => `  | ${member}${j === union.length - 1 ? end : ''}`);
+    }),
+    '>;',
+  ];
+}
+
+/** How the operations of a kind are called, beside the API itself. */
+function parametersOf({ kind, body }: Operation): readonly string[] {
+  switch (kind) {
+    case 'list':
+      return ['query: http.PageQuery = {}'];
+    case 'create':
+      return [`body: ${body}`];
+    case 'update':
+      return ['id: string', `body: ${body}`];
+    case 'get':
+    case 'delete':
+    case 'relations':
+      return ['id: string'];
+    default:
+      return kind satisfies never;
+  }
+}
+
+function operationFunction(operation: Operation, cls: DomainClass): Lines {
+  const { operationId, summary, method, path, body, queryParameters, success, errors } = operation;
+  const data =
+    success.schema === undefined ? 'undefined' : operation.kind === 'list' ? success.schema : `types.${success.schema}`;
+  const result = `Promise<http.Result<${success.status}, ${data}, ${errors.join(' | ')}>>`;
+  const parameters = ['api: http.Api', ...parametersOf(operation), 'options?: http.CallOptions'];
+  return [
+    documentation([`${summary}: \`${method.toUpperCase()} ${path}\`.`, cls.deprecated && '@deprecated']),
+    signature(`export function ${operationId}`, parameters, result),
+    '  return http.call(api, {',
+    `    method: '${method.toUpperCase()}',`,
+    `    path: ${pathLiteral(path)},`,
+    queryParameters.length > 0 && '    query,',
+    body !== undefined && '    body,',
+    `    success: ${success.status},`,
+    `    failures: [${errors.join(', ')}],`,
+    '    options,',
+    '  });',
+    '}',
+  ];
+}
+
+/** The path as code; parameters of the function take the place of those in the path. */
+function pathLiteral(path: string): string {
+  if (!path.includes('{')) return `'${path}'`;
+  return `\`${path.replace(/\{(\w+)\}/g, (_, name: string) => `\${encodeURIComponent(${name})}`)}\``;
+}
+
+function documentation(paragraphs: readonly (string | false)[]): Lines {
+  const said = paragraphs.filter((paragraph) => paragraph !== false);
+  if (said.length === 1) return `/** ${said[0]} */`;
+  return ['/**', said.flatMap((paragraph, i) => [...(i > 0 ? [' *'] : []), ` * ${paragraph}`]), ' */'];
+}
+
+function signature(head: string, parameters: readonly string[], result: string): Lines {
+  const line = `${head}(${parameters.join(', ')}): ${result} {`;
+  if (line.length <= LINE_WIDTH) return line;
+  return [`${head}(`, indent(parameters.map((parameter) => `${parameter},`)), `): ${result} {`];
+}

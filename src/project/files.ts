@@ -1,0 +1,81 @@
+/** The generated files of a project: each target's at its place, and those that a project has beside them. */
+
+import type { DomainModel } from '../model/index.ts';
+import type { PlannedFile } from '../output/index.ts';
+import { graphqlSchema } from '../targets/graphql-schema/index.ts';
+import { openapiSpec } from '../targets/openapi-spec/index.ts';
+import { pythonPydantic } from '../targets/python-pydantic/index.ts';
+import { rustModels } from '../targets/rust-models/index.ts';
+import { dropSchema, sqlSchema } from '../targets/sql-schema/index.ts';
+import type { GeneratedFile } from '../targets/target.ts';
+import { typescriptModels } from '../targets/typescript-models/index.ts';
+import { fetchClient } from './client.ts';
+import { pythonTests } from './python-tests.ts';
+import { rustTests } from './rust-tests.ts';
+
+/** What the generated files have to know of the project. */
+export interface Placement {
+  /** The name by which code calls the crate. */
+  readonly crate: string;
+  /** The package that Python imports. */
+  readonly pythonPackage: string;
+}
+
+/** A part of a project. */
+interface Part {
+  /** Stands in the headers of its files, which are known again by it. */
+  readonly generator: string;
+  readonly folder: string;
+  readonly generate: (model: DomainModel) => readonly GeneratedFile[];
+}
+
+function partsOf({ crate, pythonPackage }: Placement): readonly Part[] {
+  const of = ({ name, generate }: { name: string; generate: Part['generate'] }, folder: string): Part => ({
+    generator: name,
+    folder,
+    generate,
+  });
+  return [
+    of(rustModels, 'src/models'),
+    { generator: 'rust-tests', folder: 'tests/models', generate: (model) => rustTests(model, crate) },
+    of(typescriptModels, 'frontend/src/types'),
+    { generator: 'typescript-client', folder: 'frontend/src/api', generate: fetchClient },
+    { generator: sqlSchema.name, folder: 'migrations', generate: migrations },
+    of(graphqlSchema, 'schema'),
+    of(openapiSpec, 'schema'),
+    of(pythonPydantic, `python/${pythonPackage}/models`),
+    { generator: 'python-tests', folder: 'python/tests', generate: (model) => pythonTests(model, pythonPackage) },
+  ];
+}
+
+/**
+ * All generated files of a project. What they hold follows from the arguments alone.
+ *
+ * @param onPart told of each part before it is generated
+ */
+export async function generatedFiles(
+  model: DomainModel,
+  placement: Placement,
+  onPart: (generator: string) => void | Promise<void> = () => {},
+): Promise<readonly PlannedFile[]> {
+  const files: PlannedFile[] = [];
+  for (const { generator, folder, generate } of partsOf(placement)) {
+    await onPart(generator);
+    const origin = { generator, ontology: model.source };
+    for (const { path, content } of generate(model)) files.push({ path: `${folder}/${path}`, content, origin });
+  }
+  return files;
+}
+
+/** The migration, and the one that takes it back. */
+function migrations(model: DomainModel): readonly GeneratedFile[] {
+  return sqlSchema
+    .generate(model)
+    .flatMap((up) => [up, { path: up.path.replace(/\.sql$/, '.down.sql'), content: dropSchema(model) }]);
+}
+
+/** The files of a project's migration, relative to the project. */
+export function migrationOf(files: readonly PlannedFile[]): { readonly up: string; readonly down: string } {
+  const [up = '', down = ''] = files.map(({ path }) => path).filter((path) => path.startsWith('migrations/'));
+  return { up, down };
+}

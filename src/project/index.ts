@@ -1,0 +1,151 @@
+/** A whole project from one ontology: the sources of every target at their places, and what it takes to build them. */
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import type { DomainModel } from '../model/index.ts';
+import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
+import { describeApi } from '../targets/openapi-spec/index.ts';
+import { generatedFiles, migrationOf } from './files.ts';
+import { hashOf, LOCK_FILE, type Lock, parseLock, printLock } from './lock.ts';
+import { crateOf, missing, type Need, packageOf } from './manifests.ts';
+import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
+import { placeOntology } from './ontology.ts';
+import { dependencies, devDependencies, type Project, scaffoldFiles } from './scaffold/index.ts';
+
+export { resolveTarget } from './names.ts';
+
+export interface ProjectRequest {
+  /** The project's folder, as it is to be shown; it need not exist. */
+  readonly target: string;
+  /** The same, absolute. */
+  readonly root: string;
+  /** The ontology file, and what it says. */
+  readonly graph: string;
+  readonly model: DomainModel;
+  /** Whether what is there may be replaced. */
+  readonly force: boolean;
+  /** Told what is done next. */
+  readonly onStep?: (step: string) => void | Promise<void>;
+}
+
+export interface PlannedProject {
+  /** What the project is called. */
+  readonly name: string;
+  /** What has to be done; its diagnostics hold all that there is to say. */
+  readonly plan: Plan;
+}
+
+/**
+ * Plans a project, and writes nothing.
+ *
+ * @throws DiagnosticError if the project's own record of itself cannot be read.
+ */
+export async function planProject(request: ProjectRequest): Promise<PlannedProject> {
+  const { target, root, graph, force, onStep } = request;
+  const lock = readLock(target);
+  const name = lock?.name ?? path.basename(root);
+  const ontology = placeOntology(root, graph);
+  // Headers name the ontology as the project calls it, so that generating from there changes nothing.
+  const model = { ...request.model, source: path.posix.basename(ontology.path) };
+
+  const names = toolNames(name);
+  const placement = {
+    crate: crateOf(read(target, 'Cargo.toml') ?? '') ?? identifier(names.cargo),
+    pythonPackage: packageOf(read(target, 'python/pyproject.toml') ?? '') ?? pythonPackage(names),
+  };
+  const generated = await generatedFiles(model, placement, (generator) => onStep?.(`generating ${generator}`));
+  const project: Project = {
+    ...{ name: displayName(name), cargo: names.cargo, npm: names.npm, distribution: names.python },
+    pythonPackage: placement.pythonPackage,
+    ontology: ontology.path,
+    migration: migrationOf(generated),
+    hasDecimals: hasDecimals(model),
+    operation: describeApi(model).operations[0] as Project['operation'],
+  };
+  const copy = ontology.copy === undefined ? [] : [{ path: ontology.path, content: ontology.copy }];
+  const scaffold: readonly PlannedFile[] = [...scaffoldFiles(project), ...copy].map((file) => ({ ...file, origin: undefined }));
+
+  await onStep?.('comparing');
+  const isChanged = (file: string, text: string) => lock?.files[file] !== hashOf(text);
+  const options = { createOnly: !force, keepScaffold: isChanged, anyOntology: true };
+  const plan = planOutput(target, [...scaffold, ...generated], options);
+  const kept = new Set(plan.steps.filter((step) => step.kind === 'keep').map((step) => step.path));
+  // The lock is the tool's own: it is replaced whatever it holds.
+  const lockFile = { path: LOCK_FILE, content: printLock(nextLock(name, scaffold, kept, lock)), origin: undefined };
+  const lockPlan = planOutput(target, [lockFile], { createOnly: !force, keepScaffold: () => false });
+  return {
+    name,
+    plan: {
+      root: target,
+      steps: [...plan.steps, ...lockPlan.steps],
+      diagnostics: [
+        ...plan.diagnostics,
+        ...lockPlan.diagnostics.filter((d) => !plan.diagnostics.some((known) => known.code === d.code)),
+        ...notes(request, name, project, plan, kept),
+      ],
+    },
+  };
+}
+
+/**
+ * Says of each scaffold file how it was last written: now, or, if it is kept or not planned this time, whenever that was.
+ */
+function nextLock(name: string, scaffold: readonly PlannedFile[], kept: ReadonlySet<string>, lock: Lock | undefined): Lock {
+  const files = new Map(Object.entries(lock?.files ?? {}));
+  for (const { path, content } of scaffold) if (!kept.has(path)) files.set(path, hashOf(content));
+  return { name, files: Object.fromEntries([...files].sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** What the user should know beside what goes wrong. */
+function notes(
+  { target, graph }: ProjectRequest,
+  name: string,
+  project: Project,
+  plan: Plan,
+  kept: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const adapted = adaptations(name, { cargo: project.cargo, npm: project.npm, python: project.distribution });
+  if (adapted.length > 0 && plan.steps.some((step) => step.path === 'Cargo.toml' && step.kind === 'create')) {
+    found.push(diagnostic('project-names', { name, names: adapted }));
+  }
+  for (const [file, needs] of Object.entries(needsOf(project))) {
+    const lacking = kept.has(file) ? missing(read(target, file) ?? '', needs) : [];
+    if (lacking.length > 0) found.push(diagnostic('scaffold-lacks', { path: path.join(target, file), needs: lacking }));
+  }
+  if (kept.has(project.ontology)) {
+    found.push(diagnostic('project-ontology-kept', { path: path.join(target, project.ontology), graph }));
+  }
+  return found;
+}
+
+/** What generated files need in the scaffold files that may be there in the user's own version. */
+function needsOf(project: Project): Readonly<Record<string, readonly Need[]>> {
+  const crates = Object.entries({ ...dependencies(project), ...devDependencies });
+  return {
+    'Cargo.toml': crates.map(([name, value]) => ({
+      pattern: new RegExp(`^\\s*(?:\\[.*\\.)?["']?${name}\\b`, 'm'),
+      line: `${name} = ${value}`,
+    })),
+    'src/lib.rs': [{ pattern: /\bmod\s+models\b/, line: 'pub mod models;' }],
+  };
+}
+
+function hasDecimals(model: DomainModel): boolean {
+  return model.classes.some((cls) => cls.fields.some(({ type }) => type.kind === 'scalar' && type.scalar === 'decimal'));
+}
+
+function readLock(target: string): Lock | undefined {
+  const text = read(target, LOCK_FILE);
+  return text === undefined ? undefined : parseLock(text, path.join(target, LOCK_FILE));
+}
+
+/** The text of a file of the project; nothing if there is none that can be read, of which the plan tells. */
+function read(target: string, file: string): string | undefined {
+  try {
+    return readFileSync(path.join(target, file), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

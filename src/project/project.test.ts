@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../test/support/ontologies.ts';
+import { DiagnosticError } from '../diagnostics/index.ts';
+import { fetchClient } from './client.ts';
+import { hashOf, parseLock, printLock } from './lock.ts';
+import { crateOf, missing, packageOf } from './manifests.ts';
+import { pythonTests } from './python-tests.ts';
+import { rustTests } from './rust-tests.ts';
+import { shellWord } from './scaffold/project.ts';
+
+const paths = (files: readonly { readonly path: string }[]) => files.map(({ path }) => path);
+
+describe('the client', () => {
+  const turtle = `
+    :Thing a owl:Class ; owl:deprecated true .
+    :code a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:string .
+    :madeAt a owl:DatatypeProperty ; rdfs:label "made_at" ; rdfs:domain :Thing ; rdfs:range xsd:dateTime .
+    :stars a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:integer .
+    :note a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range xsd:string .
+    :Http a owl:Class .`;
+
+  test('sends what the server does not assign; what has a default may be left out', async () => {
+    const { model } = await modelOfTurtle(turtle);
+    const thing = fetchClient(model).find(({ path }) => path === 'thing.ts')?.content;
+    expect(thing).toContain("export type ThingCreate = http.Draft<types.Thing, 'id' | 'made_at', 'stars'>;\n");
+    expect(thing).toContain("export type ThingUpdate = http.Changes<types.Thing, 'id' | 'made_at'>;\n");
+    expect(thing).toContain(`/**
+ * Update thing: \`PATCH /things/{id}\`.
+ *
+ * @deprecated
+ */
+export function updateThing(
+  api: http.Api,
+  id: string,
+  body: ThingUpdate,
+  options?: http.CallOptions,
+): Promise<http.Result<200, types.Thing, 400 | 404 | 422>> {
+  return http.call(api, {
+    method: 'PATCH',
+    path: \`/things/\${encodeURIComponent(id)}\`,
+    body,
+    success: 200,
+    failures: [400, 404, 422],
+    options,
+  });
+}
+`);
+  });
+
+  test('of a class without anything to change has no update, and its module does not meet the shared one', async () => {
+    const { model } = await modelOfTurtle(turtle);
+    const files = fetchClient(model);
+    expect(paths(files)).toEqual(['http.ts', 'thing.ts', 'http_.ts', 'index.ts']);
+    expect(files.find(({ path }) => path === 'http_.ts')?.content).not.toContain('updateHttp');
+  });
+
+  test('calls what is shared as the OpenAPI document does, whatever the classes are called', async () => {
+    const { model } = await modelOfTurtle(':Page a owl:Class . :Problem a owl:Class . :Api a owl:Class .');
+    const files = new Map(fetchClient(model).map(({ path, content }) => [path, content]));
+    expect(files.get('http.ts')).toContain('export interface ProblemDetails {');
+    expect(files.get('page.ts')).toContain('export interface PagePage extends http.PageInfo {\n  items: types.Page[];\n}\n');
+  });
+});
+
+test('the tests of models are no roots of crates, and name crates that a module hides', async () => {
+  const { model } = await modelOfTurtle(':Main a owl:Class . :Lib a owl:Class . :Serde a owl:Class . :Self a owl:Class .');
+  const files = new Map(rustTests(model, 'app').map(({ path, content }) => [path, content]));
+  expect([...files.keys()]).toEqual(['main.rs', 'main_.rs', 'lib_.rs', 'serde.rs', 'self_.rs']);
+  expect(files.get('main.rs')).toContain('mod lib_;\nmod main_;\nmod self_;\nmod serde;\n\nuse ::serde::');
+  expect(files.get('self_.rs')).toContain('use app::models::Self_;\n');
+});
+
+test('the tests of Python models call them by their names in Python', async () => {
+  const { model } = await modelOfTurtle(':None a owl:Class .');
+  expect(pythonTests(model, 'app')[0]?.content).toContain('def test_none() -> None:\n    round_trip(\n        models.None_,\n');
+});
+
+describe('codegen.lock', () => {
+  const lock = { name: 'blog', files: { 'Cargo.toml': hashOf('a\nb\n') } };
+
+  test('is read as it was written, and line ends do not count', () => {
+    expect(parseLock(printLock(lock), 'codegen.lock')).toEqual(lock);
+    expect(hashOf('a\r\nb\r\n')).toBe(lock.files['Cargo.toml']);
+  });
+
+  test.each(['', '{', '[]', 'null', '{"name": 1, "files": {}}', '{"name": "blog"}', '{"name": "blog", "files": []}'])(
+    'is refused if it is broken: %s',
+    (text) => {
+      expect(() => parseLock(text, 'codegen.lock')).toThrow(DiagnosticError);
+    },
+  );
+});
+
+test.each([
+  ['[package]\nname = "acme-blog"\n', 'acme_blog'],
+  ["[lib]\npath = 'x.rs'\nname = 'blog'\n[package] # x\nname = 'acme'", 'blog'],
+  ['[package]\r\n  name="Acme"\r\n', 'Acme'],
+  ['[[bin]]\nname = "tool"\n[package]\nversion = "1"\n', undefined],
+  ['name = "nothing"\n', undefined],
+])('the crate of %j is %s', (manifest, crate) => {
+  expect(crateOf(manifest)).toBe(crate);
+});
+
+test('the package of a Python project is its name with underscores', () => {
+  expect(packageOf('[build-system]\nname = "x"\n[project]\nname = "acme.blog-app"\n')).toBe('acme_blog_app');
+});
+
+test('a line is missing only if nothing stands in for it', () => {
+  const needs = [{ pattern: /\bmod\s+models\b/, line: 'pub mod models;' }];
+  expect(missing('mod models;\npub use models::*;\n', needs)).toEqual([]);
+  expect(missing('// models\n', needs)).toEqual(['pub mod models;']);
+});
+
+test.each([
+  ['blog.ttl', 'blog.ttl'],
+  ['model/blog-2.ttl', 'model/blog-2.ttl'],
+  ["it's.ttl", "'it'\\''s.ttl'"],
+  ['$(x) `y`.ttl', "'$(x) `y`.ttl'"],
+  ['-x.ttl', "'-x.ttl'"],
+])('%s is the word %s of the shell', (path, word) => {
+  expect(shellWord(path)).toBe(word);
+});

@@ -1,0 +1,51 @@
+import type { DomainClass, DomainModel } from '../model/index.ts';
+import { className } from '../targets/python-pydantic/index.ts';
+import type { GeneratedFile } from '../targets/target.ts';
+import { text } from '../targets/text/index.ts';
+import { exampleJson } from './examples.ts';
+
+/** Where `ruff format` breaks lines. */
+const LINE_WIDTH = 88;
+
+/**
+ * A test of each model: its example survives the way from JSON and back.
+ *
+ * @param pkg the package that holds the module `models`
+ */
+export function pythonTests(model: DomainModel, pkg: string): readonly GeneratedFile[] {
+  const content = text([
+    '"""Every model survives the way from JSON and back."""',
+    '',
+    'import json',
+    '',
+    'from pydantic import BaseModel',
+    '',
+    `from ${pkg} import models`,
+    '',
+    '',
+    'def round_trip(model: type[BaseModel], text: str) -> None:',
+    '    """Reads an instance from JSON, writes it again, and compares."""',
+    '    instance = model.model_validate_json(text)',
+    '    written = instance.model_dump_json(exclude_none=True)',
+    '    assert json.loads(written) == json.loads(text)',
+    ...model.classes.flatMap(testOf),
+  ]);
+  return [{ path: 'test_models.py', content }];
+}
+
+function testOf(cls: DomainClass): readonly string[] {
+  const head = `def test_${cls.slug}() -> None:`;
+  return [
+    '',
+    '',
+    ...(head.length > LINE_WIDTH ? [`def test_${cls.slug}() -> (`, '    None', '):'] : [head]),
+    '    round_trip(',
+    `        models.${className(cls.name)},`,
+    '        """',
+    ...exampleJson(cls)
+      .split('\n')
+      .map((line) => `        ${line}`),
+    '        """,',
+    '    )',
+  ];
+}

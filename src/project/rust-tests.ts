@@ -1,0 +1,66 @@
+import type { DomainClass, DomainModel } from '../model/index.ts';
+import { moduleNames, typeName } from '../targets/rust-models/index.ts';
+import type { GeneratedFile } from '../targets/target.ts';
+import { NameScope, separated, text } from '../targets/text/index.ts';
+import { exampleJson } from './examples.ts';
+
+/** rustfmt breaks the call of a longer type's test in a way of its own. */
+const LONGEST_NAME = 60;
+
+/** Files that are the roots of crates, which rustc does not want to see as modules. */
+const roots: ReadonlySet<string> = new Set(['lib', 'main']);
+
+/**
+ * A test of each model: its example survives the way from JSON and back. All are modules of one program, because
+ * Cargo links each file directly in `tests/` into one of its own.
+ *
+ * @param crate the name by which code calls the crate
+ */
+export function rustTests(model: DomainModel, crate: string): readonly GeneratedFile[] {
+  const modules = moduleNames(model.classes);
+  const scope = new NameScope(modules.values());
+  const files = [...modules].map(([cls, module]) => {
+    return [cls, roots.has(module) ? scope.claim(`${module}_`, `${module}_model`) : module] as const;
+  });
+  return [
+    { path: 'main.rs', content: mainFile(files.map(([, module]) => module)) },
+    ...files.map(([cls, module]) => ({ path: `${module}.rs`, content: testFile(cls, crate) })),
+  ];
+}
+
+function mainFile(modules: readonly string[]): string {
+  // A module hides the crate of its name.
+  const path = (name: string) => (modules.includes(name) ? `::${name}` : name);
+  return text(
+    separated([
+      '//! Every model survives the way from JSON and back.',
+      [...modules].sort().map((module) => `mod ${module};`),
+      `use ${path('serde')}::{de::DeserializeOwned, Serialize};`,
+      [
+        '/// Reads an instance from JSON, writes it again, and compares.',
+        'fn round_trip<T: DeserializeOwned + Serialize>(json: &str) {',
+        `    let given: ${path('serde_json')}::Value = ${path('serde_json')}::from_str(json).unwrap();`,
+        `    let instance: T = ${path('serde_json')}::from_str(json).unwrap();`,
+        `    assert_eq!(${path('serde_json')}::to_value(instance).unwrap(), given);`,
+        '}',
+      ],
+    ]),
+  );
+}
+
+function testFile(cls: DomainClass, crate: string): string {
+  const type = typeName(cls);
+  return text(
+    separated([
+      `use ${crate}::models::${type};`,
+      [
+        '#[test]',
+        type.length > LONGEST_NAME && '#[rustfmt::skip]',
+        'fn round_trip() {',
+        `    super::round_trip::<${type}>(EXAMPLE);`,
+        '}',
+      ],
+      `const EXAMPLE: &str = r#"${exampleJson(cls)}"#;`,
+    ]),
+  );
+}

@@ -1,0 +1,44 @@
+import { inProse, type Project, type ScaffoldFile } from './project.ts';
+
+/** The crates that the models need, by name, as they stand in a manifest. */
+export function dependencies({ hasDecimals }: Pick<Project, 'hasDecimals'>): Readonly<Record<string, string>> {
+  return {
+    chrono: '{ version = "0.4", features = ["serde"] }',
+    ...(hasDecimals && { rust_decimal: '{ version = "1", features = ["serde"] }' }),
+    serde: '{ version = "1", features = ["derive"] }',
+    uuid: '{ version = "1", features = ["serde", "v4"] }',
+  };
+}
+
+/** The crates that their tests need. */
+export const devDependencies: Readonly<Record<string, string>> = { serde_json: '"1"' };
+
+const table = (entries: Readonly<Record<string, string>>): string =>
+  Object.entries(entries)
+    .map(([name, value]) => `${name} = ${value}\n`)
+    .join('');
+
+export function crateFiles(project: Project): readonly ScaffoldFile[] {
+  return [
+    {
+      path: 'Cargo.toml',
+      content: `[package]
+name = "${project.cargo}"
+version = "0.1.0"
+edition = "2021"
+publish = false
+
+[dependencies]
+${table(dependencies(project))}
+[dev-dependencies]
+${table(devDependencies)}`,
+    },
+    {
+      path: 'src/lib.rs',
+      content: `//! The domain of ${project.name}. Its models are generated from ${inProse(project.ontology)}.
+
+pub mod models;
+`,
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import type { Project, ScaffoldFile } from './project.ts';
+
+/** What is generated, as patterns of Git. */
+const generated = ({ pythonPackage, migration }: Project): readonly string[] => [
+  'src/models/**',
+  'tests/models/**',
+  'frontend/src/api/**',
+  'frontend/src/types/**',
+  migration.up,
+  migration.down,
+  `python/${pythonPackage}/models/**`,
+  'python/tests/test_models.py',
+  'schema/schema.graphql',
+  'schema/openapi.yaml',
+];
+
+export function gitFiles(project: Project): readonly ScaffoldFile[] {
+  return [
+    {
+      path: '.gitignore',
+      content: `# Rust
+/target/
+
+# Node.js
+node_modules/
+/frontend/dist/
+
+# Python
+.venv/
+__pycache__/
+*.egg-info/
+.mypy_cache/
+.pytest_cache/
+.ruff_cache/
+/python/dist/
+
+# codegen
+.codegen-staging-*/
+.codegen-regenerating/
+
+*.log
+`,
+    },
+    {
+      path: '.gitattributes',
+      content: `* text=auto eol=lf
+
+# Generated from the ontology: folded in reviews, and not counted.
+${generated(project)
+  .map((pattern) => `${pattern} linguist-generated\n`)
+  .join('')}codegen.lock linguist-generated
+`,
+    },
+  ];
+}

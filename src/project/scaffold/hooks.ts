@@ -1,0 +1,166 @@
+import { type Project, type ScaffoldFile, shellWord } from './project.ts';
+
+const folder = 'examples/hooks';
+
+/** The way from a script to the project, whatever folder it is started from. */
+const enterProject = 'cd "$(dirname "$0")/../.."';
+
+/** A script for each event; each says how it is registered. */
+export function hookFiles(project: Project): readonly ScaffoldFile[] {
+  const graph = shellWord(project.ontology);
+  const scripts: Readonly<Record<string, string>> = {
+    'post-generate': `# After \`codegen project gen\`: checks that what was generated compiles.
+#
+#   codegen hook create --event post-generate --script ${folder}/post-generate.sh
+#
+# CODEGEN_OUTPUT_DIR is the folder that was generated into.
+set -eu
+cd "\${CODEGEN_OUTPUT_DIR:-$(dirname "$0")/../..}"
+
+cargo check --quiet --all-targets
+if [ -d frontend/node_modules ]; then
+  (cd frontend && npx tsc --noEmit)
+fi
+`,
+    'pre-commit': `# Before a commit: the ontology parses, and what was generated from it is up to date.
+#
+#   codegen hook create --event pre-commit --script ${folder}/pre-commit.sh
+#   codegen hook install
+#
+# CODEGEN_GRAPH is the ontology (default: ${project.ontology}).
+set -eu
+${enterProject}
+
+graph=\${CODEGEN_GRAPH:-${graph}}
+
+codegen graph load "$graph" >/dev/null
+codegen project gen . --graph "$graph" --check --quiet
+`,
+    'on-ontology-change': `# When the ontology changes: regenerates the project and tests it. If that fails, everything is put back.
+#
+#   codegen hook create --event on-ontology-change --script ${folder}/on-ontology-change.sh
+#   CODEGEN_FORCE=true codegen hook monitor --graph ${graph}
+#
+# The first argument is the ontology that changed. Without it CODEGEN_GRAPH is (default: ${project.ontology}).
+# CODEGEN_FORCE=true replaces what was generated before (default: false, which only adds files).
+set -eu
+
+changed=\${1:-}
+case $changed in '' | /*) ;; *) changed=$PWD/$changed ;; esac
+${enterProject}
+
+graph=\${changed:-\${CODEGEN_GRAPH:-${graph}}}
+force=\${CODEGEN_FORCE:-false}
+
+# What this script does may cause its own event again: only one of it runs at a time.
+guard=.codegen-regenerating
+if ! mkdir "$guard" 2>/dev/null; then
+  echo "a regeneration is under way already; if not, remove $guard" >&2
+  exit 0
+fi
+
+backup=$(mktemp -d)
+parts='src tests frontend/src migrations schema python/${project.pythonPackage} python/tests Cargo.toml codegen.lock'
+
+save() {
+  for part in $parts; do
+    if [ -e "$part" ]; then
+      mkdir -p "$backup/$(dirname "$part")"
+      cp -Rp "$part" "$backup/$part"
+    fi
+  done
+}
+
+restore() {
+  for part in $parts; do
+    rm -rf "$part"
+    if [ -e "$backup/$part" ]; then
+      cp -Rp "$backup/$part" "$part"
+    fi
+  done
+}
+
+finish() {
+  status=$?
+  trap - EXIT
+  if [ "$status" -ne 0 ] && [ "$saved" = true ]; then
+    restore
+    echo "regeneration failed; the project is as it was" >&2
+  fi
+  rm -rf "$backup" "$guard"
+  exit "$status"
+}
+
+saved=false
+trap finish EXIT
+trap 'exit 1' HUP INT TERM
+
+save
+saved=true
+
+if [ "$force" = true ]; then
+  codegen project gen . --graph "$graph" --force || exit 1
+else
+  codegen project gen . --graph "$graph" || exit 1
+fi
+cargo test --quiet || exit 1
+`,
+    'pre-build': `# Before a build: generates the project from its ontology.
+#
+#   codegen hook create --event pre-build --script ${folder}/pre-build.sh
+#   codegen hook run pre-build && cargo build
+#
+# CODEGEN_GRAPH is the ontology (default: ${project.ontology}).
+# CODEGEN_FORCE=true replaces what was generated before (default: false, which only adds files).
+set -eu
+${enterProject}
+
+graph=\${CODEGEN_GRAPH:-${graph}}
+force=\${CODEGEN_FORCE:-false}
+
+if [ "$force" = true ]; then
+  codegen project gen . --graph "$graph" --force --quiet
+else
+  codegen project gen . --graph "$graph" --quiet
+fi
+`,
+    'post-deploy': `# After a deployment: notes the environment, the version, and the ontology that it was generated from.
+#
+#   codegen hook create --event post-deploy --script ${folder}/post-deploy.sh
+#   codegen hook run post-deploy production 1.2.0
+#
+# The arguments are the environment (staging or production) and the version.
+# CODEGEN_GRAPH is the ontology (default: ${project.ontology}).
+set -eu
+${enterProject}
+
+environment=$1
+version=$2
+graph=\${CODEGEN_GRAPH:-${graph}}
+
+checksum=$(cksum <"$graph" | cut -d ' ' -f 1)
+echo "$(date -u +%Y-%m-%dT%H:%M:%SZ) $environment $version ontology $checksum" >>deployments.log
+`,
+    'on-test-fail': `# When the tests fail: keeps their output.
+#
+#   codegen hook create --event on-test-fail --script ${folder}/on-test-fail.sh
+#   cargo test >test.log 2>&1 || codegen hook run on-test-fail - <test.log
+#
+# The first argument is the output. If it was too long for an argument, CODEGEN_ARGUMENT_FILE holds all of it.
+set -eu
+${enterProject}
+
+if [ -n "\${CODEGEN_ARGUMENT_FILE:-}" ]; then
+  cp "$CODEGEN_ARGUMENT_FILE" test-failure.log
+else
+  printf '%s\\n' "$1" >test-failure.log
+fi
+echo "the output of the failed tests is in test-failure.log" >&2
+`,
+  };
+  return Object.entries(scripts).map(([event, script]) => ({
+    path: `${folder}/${event}.sh`,
+    content: `#!/bin/sh\n${script}`,
+    executable: true,
+  }));
+}

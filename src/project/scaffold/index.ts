@@ -1,0 +1,25 @@
+/** The files of a project that are written once, for the user to own. */
+
+import { ciFiles } from './ci.ts';
+import { crateFiles } from './crate.ts';
+import { frontendFiles } from './frontend.ts';
+import { gitFiles } from './git.ts';
+import { hookFiles } from './hooks.ts';
+import type { Project, ScaffoldFile } from './project.ts';
+import { pythonFiles } from './python.ts';
+import { readmeFile } from './readme.ts';
+
+export { dependencies, devDependencies } from './crate.ts';
+export type { Project } from './project.ts';
+
+export function scaffoldFiles(project: Project): readonly ScaffoldFile[] {
+  return [
+    readmeFile(project),
+    ...gitFiles(project),
+    ...crateFiles(project),
+    ...frontendFiles(project),
+    ...pythonFiles(project),
+    ...ciFiles(project),
+    ...hookFiles(project),
+  ];
+}

@@ -1,0 +1,52 @@
+import { inProse, type Project, type ScaffoldFile, shellWord } from './project.ts';
+
+export function readmeFile(project: Project): ScaffoldFile {
+  const { name, pythonPackage, ontology, migration, operation } = project;
+  const graph = shellWord(ontology);
+  return {
+    path: 'README.md',
+    content: `# ${name}
+
+Generated from the ontology ${inProse(ontology)} by codegen. The ontology is the source: change it, regenerate, and every part follows.
+
+\`\`\`sh
+codegen project gen . --graph ${graph} --force
+\`\`\`
+
+## Parts
+
+| part | generated | yours | build and test |
+|---|---|---|---|
+| Rust crate | \`src/models/\`, \`tests/models/\` | \`Cargo.toml\`, \`src/lib.rs\` | \`cargo test\` and \`cargo clippy --all-targets -- -D warnings\` |
+| TypeScript frontend | \`frontend/src/types/\`, \`frontend/src/api/\` | \`frontend/package.json\`, \`frontend/tsconfig.json\`, \`frontend/src/index.ts\` | \`npm install && npx tsc --noEmit\` in \`frontend/\` |
+| Python package | \`python/${pythonPackage}/models/\`, \`python/tests/test_models.py\` | \`python/pyproject.toml\`, \`python/${pythonPackage}/__init__.py\` | \`pip install -e ".[dev]"\`, then \`pytest && mypy --strict . && ruff check\` in \`python/\` |
+| PostgreSQL schema | \`${migration.up}\`, and \`.down.sql\` to take it back | | \`psql -f ${migration.up}\` |
+| API | \`schema/openapi.yaml\`, \`schema/schema.graphql\` | | \`npx @redocly/cli lint schema/openapi.yaml\` |
+
+They need Rust, Node.js 20, Python 3.11 and PostgreSQL 13, each for its own part. \`.github/workflows/ci.yml\` builds and tests all of them.
+
+## What is generated, and what is yours
+
+Generated files begin with \`@generated\`. They are replaced whenever the project is regenerated, and removed when their class is gone from the ontology; put your own code into files beside them. All other files were written once for you to change. Regenerating replaces one of them only if you have not changed it, which \`codegen.lock\` tells; commit that file.
+
+## Calling the API
+
+\`\`\`ts
+import { api } from './index.js';
+
+const result = await api.${operation.operationId}({ baseUrl: 'https://api.example.com' }, { limit: 10 });
+if (result.ok) console.log(result.data.items);
+else console.error(result.problem.title);
+\`\`\`
+
+## Hooks
+
+\`examples/hooks/\` has a script for each event of codegen; each begins with the commands that put it to use. They take the ontology from \`CODEGEN_GRAPH\` (default: ${inProse(ontology)}), and \`CODEGEN_FORCE=true\` lets them replace generated files (default: \`false\`). To regenerate and test on every change of the ontology, with everything put back if the tests fail:
+
+\`\`\`sh
+codegen hook create --event on-ontology-change --script examples/hooks/on-ontology-change.sh
+CODEGEN_FORCE=true codegen hook monitor --graph ${graph}
+\`\`\`
+`,
+  };
+}

@@ -1,0 +1,109 @@
+import type { DomainClass, DomainModel } from '../../model/index.ts';
+import type { Names } from './names.ts';
+import { words } from './prose.ts';
+import { isChangeable } from './schemas.ts';
+
+/** A parameter that operations share. */
+export type ParameterName = 'id' | 'limit' | 'offset';
+
+/** A status that reports a failure; its body is the schema of all errors. */
+export type ErrorStatus = 400 | 404 | 409 | 422;
+
+/** One operation of the API: what the document says of it, and what a client of it has to know. */
+export interface Operation {
+  /** The class whose instances it is about. */
+  readonly cls: DomainClass;
+  readonly kind: 'list' | 'create' | 'get' | 'update' | 'delete' | 'relations';
+  readonly operationId: string;
+  /** A few words. */
+  readonly summary: string;
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  /** With `{id}` for the path parameter. */
+  readonly path: string;
+  readonly pathParameters: readonly ParameterName[];
+  readonly queryParameters: readonly ParameterName[];
+  /** The schema of the body that is sent, if there is one. */
+  readonly body?: string;
+  readonly success: {
+    readonly status: 200 | 201 | 204;
+    readonly description: string;
+    /** The schema of the body that is received, if there is one. */
+    readonly schema?: string;
+  };
+  readonly errors: readonly ErrorStatus[];
+}
+
+/** All operations of a model's API, class by class; those of one path stand together. */
+export function operations(model: DomainModel, names: Names): readonly Operation[] {
+  return model.classes.flatMap((cls) => classOperations(cls, names));
+}
+
+function classOperations(cls: DomainClass, names: Names): readonly Operation[] {
+  const { create, update, page, listOperation } = names.of(cls);
+  const one = words(cls.slug);
+  const several = words(cls.plural);
+  const all = `/${cls.plural.replaceAll('_', '-')}`;
+  const single = `${all}/{id}`;
+  const conflict: readonly ErrorStatus[] = hasUniqueField(cls) ? [409] : [];
+  const ofAll = { cls, path: all, pathParameters: [], queryParameters: [] } as const;
+  const ofOne = { cls, path: single, pathParameters: ['id'], queryParameters: [] } as const;
+  const list: Operation[] = [
+    {
+      ...ofAll,
+      ...{ kind: 'list', method: 'get', operationId: listOperation, summary: `List ${several}` },
+      queryParameters: ['limit', 'offset'],
+      success: { status: 200, description: `A page of ${several}.`, schema: page },
+      errors: [400],
+    },
+    {
+      ...ofAll,
+      ...{ kind: 'create', method: 'post', operationId: `create${cls.name}`, summary: `Create ${one}` },
+      body: create,
+      success: { status: 201, description: `The new ${one}.`, schema: cls.name },
+      errors: [400, ...conflict, 422],
+    },
+    {
+      ...ofOne,
+      ...{ kind: 'get', method: 'get', operationId: `get${cls.name}`, summary: `Get ${one}` },
+      success: { status: 200, description: `The ${one}.`, schema: cls.name },
+      errors: [400, 404],
+    },
+  ];
+  if (isChangeable(cls)) {
+    list.push({
+      ...ofOne,
+      ...{ kind: 'update', method: 'patch', operationId: `update${cls.name}`, summary: `Update ${one}` },
+      body: update,
+      success: { status: 200, description: `The updated ${one}.`, schema: cls.name },
+      errors: [400, 404, ...conflict, 422],
+    });
+  }
+  list.push({
+    ...ofOne,
+    ...{ kind: 'delete', method: 'delete', operationId: `delete${cls.name}`, summary: `Delete ${one}` },
+    success: { status: 204, description: `The ${one} is deleted.` },
+    errors: [400, 404],
+  });
+  if (cls.relationsName !== undefined) {
+    const related = relationsWords(cls, cls.relationsName);
+    list.push({
+      ...ofOne,
+      ...{ kind: 'relations', method: 'get', operationId: `get${cls.relationsName}`, summary: `Get ${one} ${related}` },
+      path: `${single}/${related.replaceAll(' ', '-')}`,
+      success: { status: 200, description: `The ${one} ${related}.`, schema: cls.relationsName },
+      errors: [400, 404],
+    });
+  }
+  return list;
+}
+
+/** Whether an instance can clash with another by anything but its id, which the server makes up. */
+export function hasUniqueField(cls: DomainClass): boolean {
+  return cls.allFields.some((field) => field.unique && field.type.kind !== 'id');
+}
+
+/** `UserWithPosts` → `with posts` */
+function relationsWords(cls: DomainClass, relationsName: string): string {
+  const rest = relationsName.startsWith(cls.name) ? relationsName.slice(cls.name.length) : relationsName;
+  return rest.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
+}

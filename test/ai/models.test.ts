@@ -1,0 +1,293 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { type ModelServer, modelServer, type Received, start } from './server.ts';
+
+const KEY = 'sk-test-5f3c9a7e21b84d06';
+
+let server: ModelServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+async function serve(answer: (response: ServerResponse, request: Received) => unknown): Promise<ModelServer> {
+  server = await modelServer((response, request) => void answer(response, request));
+  return server;
+}
+
+function ask(origin: string, prompt = 'Say hello', args: readonly string[] = [], env: Record<string, string> = {}) {
+  return start(['ai', 'generate', prompt, ...args], {
+    env: {
+      CODEGEN_AI_PROVIDER: 'openai-compatible',
+      CODEGEN_AI_MODEL: 'tiny-1',
+      CODEGEN_AI_BASE_URL: `${origin}/v1`,
+      CODEGEN_AI_API_KEY: KEY,
+      ...env,
+    },
+  });
+}
+
+/** One event of the stream (https://platform.openai.com/docs/api-reference/chat-streaming). */
+function chunk(delta: object, finish: string | null = null): string {
+  const data = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1716000000, model: 'tiny-1' };
+  return `data: ${JSON.stringify({ ...data, choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+}
+
+const begin = chunk({ role: 'assistant', content: '' });
+const say = (content: string) => chunk({ content });
+const stop = chunk({}, 'stop');
+const done = 'data: [DONE]\n\n';
+
+function open(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache' });
+}
+
+function refuse(response: ServerResponse, status: number, error: object | string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'Content-Type': typeof error === 'string' ? 'text/html' : 'application/json', ...headers });
+  response.end(typeof error === 'string' ? error : JSON.stringify({ error }));
+}
+
+test('passes the answer on, and nothing else', async () => {
+  const { origin, received } = await serve((response) => {
+    open(response);
+    response.end(begin + say('Hello') + say(', world') + stop + done);
+  });
+  const { status, stdout, stderr } = await ask(origin, 'Say hello', ['--code', 'fn main() {}']).outcome;
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'Hello, world\n', stderr: '' });
+  expect(received).toHaveLength(1);
+  const [request] = received;
+  expect(request).toMatchObject({ method: 'POST', url: '/v1/chat/completions', headers: { authorization: `Bearer ${KEY}` } });
+  const body = JSON.parse(request?.body ?? '') as {
+    model: string;
+    stream: boolean;
+    messages: { role: string; content: string }[];
+  };
+  expect(body).toMatchObject({ model: 'tiny-1', stream: true });
+  expect(body.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+  expect(body.messages[1]?.content).toBe('<code>\nfn main() {}\n</code>\n\nSay hello');
+});
+
+test('text appears while the answer is still on its way', async () => {
+  let finish = () => {};
+  const { origin } = await serve((response) => {
+    open(response);
+    response.write(begin + say('first '));
+    finish = () => response.end(say('second') + stop + done);
+  });
+  const run = ask(origin);
+  for (let waited = 0; run.stdout() !== 'first ' && waited < 20_000; waited += 20) await pause(20);
+  expect(run.stdout()).toBe('first ');
+  finish();
+  expect(await run.outcome).toMatchObject({ status: 0, stdout: 'first second\n' });
+});
+
+test('a stream may be cut anywhere into pieces, even within a letter, and have CRLF, comments and no [DONE]', async () => {
+  const { origin } = await serve(async (response) => {
+    open(response);
+    const bytes = Buffer.from(`: keep-alive\r\n\r\n${(begin + say('Grüße, 世界 ') + say('🦀') + stop).replaceAll('\n', '\r\n')}`);
+    for (let at = 0; at < bytes.length; at += 7) {
+      response.write(bytes.subarray(at, at + 7));
+      if (at % 70 === 0) await pause(1);
+    }
+    response.end();
+  });
+  expect(await ask(origin).outcome).toMatchObject({ status: 0, stdout: 'Grüße, 世界 🦀\n', stderr: '' });
+});
+
+test('a key that the server denies: its message without the key, and what to check', async () => {
+  const { origin } = await serve((response) =>
+    refuse(response, 401, {
+      message: `Incorrect API key provided: ${KEY}.`,
+      type: 'invalid_request_error',
+      code: 'invalid_api_key',
+    }),
+  );
+  const { status, stdout, stderr } = await ask(origin).outcome;
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toBe(
+    `error: tiny-1 at ${origin}/v1 denied access (401): Incorrect API key provided: [withheld]. [model-denied]\n  help: check the key in CODEGEN_AI_API_KEY\n`,
+  );
+});
+
+test('too many requests: asks once, and says when to try again', async () => {
+  const { origin, received } = await serve((response) =>
+    refuse(response, 429, { message: 'Rate limit reached.' }, { 'Retry-After': '20' }),
+  );
+  const { status, stdout, stderr } = await ask(origin).outcome;
+  expect({ status, stdout, requests: received.length }).toEqual({ status: 1, stdout: '', requests: 1 });
+  expect(stderr).toContain('takes no more requests at present (429): Rate limit reached.');
+  expect(stderr).toContain('help: try again in 20 s');
+});
+
+test('an error page of something in between is not quoted', async () => {
+  const { origin } = await serve((response) => refuse(response, 502, '<html><body>Bad gateway</body></html>'));
+  const { status, stderr } = await ask(origin).outcome;
+  expect(status).toBe(1);
+  expect(stderr).toContain('failed (502): Bad Gateway');
+  expect(stderr).not.toContain('<html>');
+});
+
+test.each([
+  [
+    'the connection is reset',
+    (response: ServerResponse) => response.socket?.resetAndDestroy(),
+    /the connection was (reset|closed)/,
+  ],
+  ['the stream ends early', (response: ServerResponse) => response.end(), /the stream ended before the answer did/],
+  ['[DONE] comes early', (response: ServerResponse) => response.end(done), /the stream ended before the answer did/],
+  ['what follows is no JSON', (response: ServerResponse) => response.end('data: {"choices": [\n\n'), /not JSON/],
+  ['what follows is no chunk', (response: ServerResponse) => response.end('data: {"pong": 1}\n\n'), /not in the protocol/],
+  [
+    'an error follows',
+    (response: ServerResponse) => response.end(`data: {"error": {"message": "out of memory ${KEY}"}}\n\n`),
+    /out of memory \[withheld\]/,
+  ],
+  [
+    'the length is used up',
+    (response: ServerResponse) => response.end(chunk({}, 'length') + done),
+    /the length that the model is limited to/,
+  ],
+  ['the rest is filtered', (response: ServerResponse) => response.end(chunk({}, 'content_filter') + done), /content filter/],
+])('partial text is marked as such: %s', async (_, fault, message) => {
+  const { origin } = await serve(async (response) => {
+    open(response);
+    response.write(begin + say('Half an'));
+    await pause(50);
+    fault(response);
+  });
+  const { status, stdout, stderr } = await ask(origin).outcome;
+  expect({ status, stdout }).toEqual({ status: 1, stdout: 'Half an' });
+  expect(stderr).toMatch(message);
+  expect(stderr).toMatch(/the answer of tiny-1 at \S+ broke off/);
+  expect(stderr).toContain('warning: the text on standard output is incomplete: it ends after 7 characters [answer-incomplete]');
+  expect(stderr).not.toContain(KEY);
+});
+
+test('a refused connection', async () => {
+  const { origin } = await serve(() => {});
+  await server?.close();
+  server = undefined;
+  const { status, stdout, stderr } = await ask(origin).outcome;
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain(`error: cannot reach tiny-1 at ${origin}/v1: the connection was refused [model-unreachable]`);
+});
+
+test.each([
+  ['before the first word', () => {}, ''],
+  [
+    'in the middle',
+    (response: ServerResponse) => {
+      open(response);
+      response.write(begin + say('Well'));
+    },
+    'Well',
+  ],
+])('a model that is silent for too long: %s', async (_, answer, text) => {
+  const { origin } = await serve(answer);
+  const { status, stdout, stderr } = await ask(origin, 'Say hello', ['--timeout', '1']).outcome;
+  expect({ status, stdout }).toEqual({ status: 1, stdout: text });
+  expect(stderr).toContain('sent nothing for 1 s');
+  expect(stderr.includes('incomplete')).toBe(text !== '');
+});
+
+test('an address where there is something else', async () => {
+  const { origin } = await serve((response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }] }));
+  });
+  const { status, stdout, stderr } = await ask(origin).outcome;
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain('not with a stream of events; is the address right?');
+});
+
+test('an answer without a word is none', async () => {
+  const { origin } = await serve((response) => {
+    open(response);
+    response.end(begin + stop + done);
+  });
+  const { status, stderr } = await ask(origin).outcome;
+  expect(status).toBe(1);
+  expect(stderr).toContain('it answered without a word');
+});
+
+test('the key appears nowhere, whatever the server sends and the user asks', async () => {
+  const { origin, received } = await serve((response) => {
+    open(response);
+    response.end(begin + say(`it is ${KEY.slice(0, 9)}`) + say(`${KEY.slice(9)}, isn't it`) + stop + done);
+  });
+  const { status, stdout, stderr } = await ask(origin, `My key is ${KEY}`).outcome;
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "it is [withheld], isn't it\n", stderr: '' });
+  expect(received[0]?.body).not.toContain(KEY);
+  const shown = await ask(origin, `My key is ${KEY}`, ['--show-context', '--code', `token = "${KEY}"`]).outcome;
+  expect(shown.stdout).toContain('My key is [withheld]');
+  expect(shown.stdout + shown.stderr).not.toContain(KEY);
+  expect(received).toHaveLength(1);
+});
+
+test('flags go before the environment; Ollama is asked without a key', async () => {
+  const { origin, received } = await serve((response) => {
+    open(response);
+    response.end(begin + say('ok') + stop + done);
+  });
+  const args = ['--provider', 'ollama', '--model', 'llama3.2', '--base-url', `${origin}/ollama/v1/`];
+  expect(await ask('http://127.0.0.1:9', 'Hi', args, { CODEGEN_AI_API_KEY: '' }).outcome).toMatchObject({
+    status: 0,
+    stdout: 'ok\n',
+  });
+  expect(received[0]?.url).toBe('/ollama/v1/chat/completions');
+  expect(received[0]?.headers.authorization).toBeUndefined();
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ model: 'llama3.2' });
+});
+
+/** Events of Anthropic's stream (https://docs.anthropic.com/en/api/messages-streaming). */
+function events(...list: readonly { readonly type: string }[]): string {
+  return list.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+}
+
+const messageStart = {
+  type: 'message_start',
+  message: {
+    ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-test', content: [] },
+    ...{ stop_reason: null, stop_sequence: null, usage: { input_tokens: 12, output_tokens: 1 } },
+  },
+};
+const blockStart = { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };
+const text = (words: string) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: words } });
+const ending = [
+  { type: 'content_block_stop', index: 0 },
+  { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 5 } },
+  { type: 'message_stop' },
+];
+
+test('Anthropic: its own protocol', async () => {
+  const { origin, received } = await serve((response) => {
+    open(response);
+    response.end(events(messageStart, blockStart, { type: 'ping' }, text('Hello'), text(', world'), ...ending));
+  });
+  const run = ask(origin, 'Say hello', [], { CODEGEN_AI_PROVIDER: 'anthropic', CODEGEN_AI_MODEL: 'claude-test' });
+  expect(await run.outcome).toEqual({ status: 0, stdout: 'Hello, world\n', stderr: '' });
+  expect(received[0]).toMatchObject({ method: 'POST', url: '/v1/messages', headers: { 'x-api-key': KEY } });
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ model: 'claude-test', stream: true });
+});
+
+test('Anthropic: a stream that ends early, an error within it, and one before it', async () => {
+  const faults = ['', events({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } as { type: string })];
+  const { origin, received } = await serve((response) => {
+    const fault = faults[received.length - 1];
+    if (fault === undefined) return refuse(response, 529, { type: 'overloaded_error', message: 'Overloaded' });
+    open(response);
+    return response.end(events(messageStart, blockStart, text('Half an')) + fault);
+  });
+  const env = { CODEGEN_AI_PROVIDER: 'anthropic', CODEGEN_AI_MODEL: 'claude-test' };
+  const early = await ask(origin, 'Say hello', [], env).outcome;
+  expect(early).toMatchObject({ status: 1, stdout: 'Half an' });
+  expect(early.stderr).toContain('the stream ended before the answer did');
+  const within = await ask(origin, 'Say hello', [], env).outcome;
+  expect(within).toMatchObject({ status: 1, stdout: 'Half an' });
+  expect(within.stderr).toContain('broke off: Overloaded');
+  const before = await ask(origin, 'Say hello', [], env).outcome;
+  expect(before).toMatchObject({ status: 1, stdout: '' });
+  expect(before.stderr).toContain('takes no more requests at present (529): Overloaded');
+});

@@ -1,0 +1,207 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { codegen, type Ended, folder, hook, linesOf, type Options, put, read, run, script } from './support.ts';
+
+async function git(cwd: string, ...args: string[]): Promise<Ended> {
+  const done = await run(cwd, ['git', ...args]);
+  if (done.status !== 0) throw new Error(`git ${args.join(' ')}: ${done.stderr}`);
+  return done;
+}
+
+const commit = (cwd: string, message: string, options: Options = {}) =>
+  run(cwd, ['git', 'commit', '--allow-empty', '-m', message], options);
+
+async function subjects(cwd: string): Promise<string[]> {
+  const { stdout } = await run(cwd, ['git', 'log', '--format=%s']);
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+/** A repository whose pre-commit hook writes down where it ran and what was staged, and fails with STATUS. */
+async function repository(below = '.'): Promise<{ top: string; project: string }> {
+  const top = path.join(folder(), 'repository');
+  const project = path.join(top, below);
+  mkdirSync(path.join(project, '.codegen'), { recursive: true });
+  await git(top, 'init', '-q');
+  script(
+    project,
+    'check.sh',
+    `{ pwd; git rev-parse --show-toplevel; git diff --cached --name-only | grep -v codegen; } >> ../seen
+exit "$STATUS"`,
+  );
+  await hook(project, 'pre-commit', './check.sh');
+  return { top, project };
+}
+
+const passing = { env: { STATUS: '0' } };
+const failing = { env: { STATUS: '1' } };
+const install = (cwd: string, options?: Options) => codegen(cwd, ['hook', 'install'], options);
+const uninstall = (cwd: string) => codegen(cwd, ['hook', 'uninstall']);
+
+describe('hook install', () => {
+  test('lets a failing hook block the commit, and a passing one allow it', async () => {
+    const { top } = await repository();
+    const file = path.join(top, '.git/hooks/pre-commit');
+    expect(await install(top)).toMatchObject({ status: 0, stdout: `wrote ${file}\n`, stderr: '' });
+    await git(top, 'add', '.');
+    const blocked = await commit(top, 'blocked', failing);
+    expect(blocked.status).toBe(1);
+    expect(blocked.stderr).toContain('(./check.sh) failed with exit status 1');
+    expect(blocked.stderr).toContain('the commit is blocked');
+    expect(await subjects(top)).toEqual([]);
+    expect(await commit(top, 'allowed', passing)).toMatchObject({ status: 0 });
+    expect(await subjects(top)).toEqual(['allowed']);
+    expect(linesOf(top, '../seen').slice(-3)).toEqual([top, top, 'check.sh']);
+  });
+
+  test('changes nothing the second time, and is undone without a trace', async () => {
+    const { top } = await repository();
+    const hooks = path.join(top, '.git/hooks');
+    const before = readdirSync(hooks);
+    await install(top);
+    const file = path.join(hooks, 'pre-commit');
+    const { mtimeNs } = statSync(file, { bigint: true });
+    expect(await install(top)).toMatchObject({ status: 0, stdout: `${file} is up to date\n` });
+    expect(statSync(file, { bigint: true }).mtimeNs).toBe(mtimeNs);
+    expect(await uninstall(top)).toMatchObject({ status: 0, stdout: `removed ${file}\n` });
+    expect(readdirSync(hooks)).toEqual(before);
+    expect(await uninstall(top)).toMatchObject({ status: 0, stdout: expect.stringContaining('nothing to undo') });
+  });
+
+  test('keeps a pre-commit file that is there, calls it first, and puts it back byte for byte', async () => {
+    const { top } = await repository();
+    const text = '#!/bin/sh\n# mine, without a last line break\necho old >> ../seen; exit "$OLD"';
+    const file = put(top, '.git/hooks/pre-commit', text);
+    chmodSync(file, 0o744);
+    expect((await install(top)).stdout).toContain('the file that was there before is kept as ');
+    const both = (old: string, status: string) => commit(top, `${old}${status}`, { env: { OLD: old, STATUS: status } });
+    expect((await both('5', '0')).status).not.toBe(0);
+    expect(linesOf(top, '../seen')).toEqual(['old']);
+    expect((await both('0', '1')).status).not.toBe(0);
+    expect((await both('0', '0')).status).toBe(0);
+    expect(await subjects(top)).toEqual(['00']);
+    await install(top);
+    expect((await uninstall(top)).stdout).toBe(`put back ${file} as it was before\n`);
+    expect(read(top, '.git/hooks/pre-commit')).toBe(text);
+    expect(statSync(file).mode & 0o777).toBe(0o744);
+    expect(existsSync(`${file}.before-codegen`)).toBe(false);
+  });
+
+  test('never writes over a file, even if the place to keep it is taken', async () => {
+    const { top } = await repository();
+    put(top, '.git/hooks/pre-commit', 'one');
+    put(top, '.git/hooks/pre-commit.before-codegen', 'two');
+    expect(await install(top)).toMatchObject({ status: 1, stderr: expect.stringContaining('is taken; nothing was changed') });
+    expect(read(top, '.git/hooks/pre-commit')).toBe('one');
+    expect(read(top, '.git/hooks/pre-commit.before-codegen')).toBe('two');
+  });
+
+  test('finds the program without a PATH, and the folder of the project from anywhere', async () => {
+    const { top, project } = await repository('services/my "api"');
+    await install(project);
+    put(project, 'deep/file.txt', 'text');
+    await git(top, 'add', '.');
+    const { stdout } = await run(top, ['sh', '-c', 'command -v git']);
+    const bare = await run(path.join(project, 'deep'), ['env', '-u', 'PATH', stdout.trim(), 'commit', '-m', 'one'], passing);
+    expect(bare).toMatchObject({ status: 0 });
+    const seen = linesOf(project, '../seen');
+    expect(seen.slice(0, 2)).toEqual([project, top]);
+    expect(seen.at(-1)).toContain('deep/file.txt');
+    expect((await commit(path.join(project, 'deep'), 'two', failing)).status).not.toBe(0);
+  });
+
+  test('says what to do when the program is gone, and blocks the commit', async () => {
+    const { top } = await repository();
+    await install(top);
+    const file = path.join(top, '.git/hooks/pre-commit');
+    put(top, '.git/hooks/pre-commit', read(top, '.git/hooks/pre-commit').replace(/^program=.*$/m, 'program=/gone/codegen.js'));
+    const blocked = await commit(top, 'one', { env: { STATUS: '0', PATH: '/usr/bin:/bin' } });
+    expect(blocked.status).not.toBe(0);
+    expect(blocked.stderr).toContain(`run "codegen hook install" again, or delete this file:\n  ${file}`);
+  });
+
+  test('serves several projects in one repository', async () => {
+    const { top, project } = await repository('one');
+    mkdirSync(path.join(top, 'two/.codegen'), { recursive: true });
+    script(top, 'two/check.sh', 'echo two >> ../../seen');
+    await hook(path.join(top, 'two'), 'pre-commit', 'check.sh');
+    await install(project);
+    await install(path.join(top, 'two'));
+    expect((await commit(top, 'a', failing)).status).not.toBe(0);
+    expect(linesOf(top, '../seen')).toEqual(['two']);
+    await uninstall(project);
+    expect((await commit(top, 'b', failing)).status).toBe(0);
+    await uninstall(path.join(top, 'two'));
+    expect(existsSync(path.join(top, '.git/hooks/pre-commit'))).toBe(false);
+  });
+
+  test.each([
+    ['relative', '.githooks'],
+    ['absolute', 'ABSOLUTE'],
+  ])('honours a core.hooksPath that is %s', async (_, given) => {
+    const { top, project } = await repository('sub');
+    const hooks = given === 'ABSOLUTE' ? path.join(folder(), 'shared hooks') : path.join(top, given);
+    await git(top, 'config', 'core.hooksPath', given === 'ABSOLUTE' ? hooks : given);
+    const { stderr } = await install(project);
+    expect(stderr.includes('core.hooksPath names')).toBe(given === 'ABSOLUTE');
+    expect(existsSync(path.join(hooks, 'pre-commit'))).toBe(true);
+    expect((await commit(top, 'a', failing)).status).not.toBe(0);
+    expect((await commit(top, 'b', passing)).status).toBe(0);
+    await uninstall(project);
+    expect(existsSync(path.join(hooks, 'pre-commit'))).toBe(false);
+  });
+
+  test('works in a worktree, on a project in a subfolder', async () => {
+    const { top, project } = await repository('sub');
+    await git(top, 'add', '.');
+    await git(top, 'commit', '-qm', 'one');
+    const tree = path.join(folder(), 'tree');
+    await git(top, 'worktree', 'add', '-q', tree);
+    await install(path.join(tree, 'sub'));
+    expect(existsSync(path.join(top, '.git/hooks/pre-commit'))).toBe(true);
+    put(tree, 'sub/new.txt', '');
+    await git(tree, 'add', '.');
+    expect((await commit(tree, 'two', passing)).status).toBe(0);
+    expect(linesOf(tree, 'seen')).toEqual([path.join(tree, 'sub'), tree, 'sub/new.txt']);
+    // The main work tree shares the file.
+    expect((await commit(project, 'three', failing)).status).not.toBe(0);
+  });
+
+  test('works in a submodule', async () => {
+    const { top: library } = await repository();
+    await git(library, 'add', '.');
+    await git(library, 'commit', '-qm', 'one');
+    const outer = folder();
+    await git(outer, 'init', '-q');
+    await git(outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'lib');
+    const inner = path.join(outer, 'lib');
+    expect((await install(inner)).stdout).toContain(path.join(outer, '.git/modules/lib/hooks/pre-commit'));
+    expect((await commit(inner, 'a', failing)).status).not.toBe(0);
+    expect((await commit(inner, 'b', passing)).status).toBe(0);
+    expect((await commit(outer, 'c', failing)).status).toBe(0);
+  });
+
+  test('is refused where it cannot work, and leaves all as it is', async () => {
+    const nowhere = folder();
+    expect(await install(nowhere)).toMatchObject({ status: 1, stderr: expect.stringContaining('is in no Git repository') });
+    expect(await install(nowhere, { env: { PATH: '/nowhere' } })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('cannot find the program git'),
+    });
+    expect(readdirSync(nowhere)).toEqual([]);
+    const { top } = await repository();
+    await git(top, 'config', 'core.hooksPath', '.husky/_');
+    expect(await install(top)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`add this line to ${path.join(top, '.husky/pre-commit')}: npx codegen hook run pre-commit`),
+    });
+  });
+
+  test('a pre-commit hook that Git does not know of is created with a warning', async () => {
+    const { top } = await repository();
+    const create = () => codegen(top, ['hook', 'create', '--event', 'pre-commit', '--script', '/bin/true']);
+    expect((await create()).stderr).toContain('Git does not run the pre-commit hooks of this project yet');
+    await install(top);
+    expect((await create()).stderr).not.toContain('Git does not run');
+  });
+});

@@ -1,0 +1,218 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { codegen, folder, hook, put, read, script, start } from './support.ts';
+
+interface Listed {
+  readonly hooks: readonly { readonly id: string }[];
+  readonly total: number;
+}
+
+async function list(cwd: string, ...args: string[]): Promise<Listed> {
+  const { status, stdout, stderr } = await codegen(cwd, ['hook', 'list', ...args]);
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return JSON.parse(stdout) as Listed;
+}
+
+const REGISTRY = '.codegen/hooks.json';
+
+describe('creating, listing and removing', () => {
+  test('print the documents of the specification', async () => {
+    const cwd = folder();
+    expect(await list(cwd)).toEqual({ hooks: [], total: 0 });
+    expect(existsSync(path.join(cwd, '.codegen'))).toBe(false);
+
+    script(cwd, 'check.sh', 'true');
+    const created = await codegen(cwd, ['hook', 'create', '--event', 'pre-commit', '--script', './check.sh', '--name', 'Check']);
+    expect(created).toMatchObject({ status: 0, stderr: '' });
+    const { hook_id, status, hook: record } = JSON.parse(created.stdout);
+    expect(hook_id).toMatch(/^hook_[0-9a-z]+$/);
+    expect(status).toBe('created');
+    expect(Object.keys(record)).toEqual(['id', 'trigger', 'action', 'created_at']);
+    expect(record).toMatchObject({ id: hook_id, trigger: 'pre-commit', action: './check.sh' });
+    expect(new Date(record.created_at).toISOString()).toBe(record.created_at);
+
+    const other = await hook(cwd, 'pre-build', '/bin/true');
+    expect(await list(cwd)).toMatchObject({ hooks: [record, { id: other, action: '/bin/true' }], total: 2 });
+    expect(await list(cwd, '--filter', 'pre-commit')).toEqual({ hooks: [record], total: 1 });
+    expect((await list(cwd, '--verbose')).hooks[0]).toEqual({
+      ...record,
+      name: 'Check',
+      script: path.join(cwd, 'check.sh'),
+      executable: true,
+      last_run: null,
+    });
+
+    const removed = await codegen(cwd, ['hook', 'remove', hook_id, '--force']);
+    expect(removed).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(removed.stdout)).toEqual({ hook_id, status: 'removed' });
+    expect((await list(cwd)).hooks.map((each) => each.id)).toEqual([other]);
+    expect(await codegen(cwd, ['hook', 'remove', hook_id, '--force'])).toMatchObject({ status: 1, stdout: '' });
+  });
+
+  test('--verbose shows the last run', async () => {
+    const cwd = folder();
+    const id = await hook(cwd, 'pre-build', script(cwd, 'build.sh', 'echo one; exit $STATUS'));
+    expect((await codegen(cwd, ['hook', 'run', 'pre-build'], { env: { STATUS: '0' } })).status).toBe(0);
+    expect((await codegen(cwd, ['hook', 'run', 'pre-build'], { env: { STATUS: '7' } })).status).toBe(1);
+    expect((await list(cwd, '--verbose')).hooks[0]).toMatchObject({
+      id,
+      last_run: { time: expect.stringMatching(/Z$/), exit_status: 7, duration_ms: expect.any(Number) },
+    });
+  });
+
+  test('removing asks on standard error and reads one line of standard input', async () => {
+    const cwd = folder();
+    const id = await hook(cwd, 'pre-build', '/bin/true');
+    for (const input of ['', 'n\n', 'yesterday\n', '\ny\n']) {
+      const kept = await codegen(cwd, ['hook', 'remove', id], { input });
+      expect(kept.status).toBe(1);
+      expect(JSON.parse(kept.stdout)).toEqual({ hook_id: id, status: 'kept' });
+      expect(kept.stderr).toContain(`Remove ${id} (/bin/true) from pre-build? [y/N]`);
+    }
+    expect(await codegen(cwd, ['hook', 'remove', id], { input: ' Yes \nmore\n' })).toMatchObject({ status: 0 });
+    expect((await list(cwd)).total).toBe(0);
+  });
+
+  test('an unknown event ends with 2, the six and a suggestion; as a filter it gives an empty list and a warning', async () => {
+    const cwd = folder();
+    const refused = await codegen(cwd, ['hook', 'create', '--event', 'pre-comit', '--script', 'x']);
+    expect(refused).toMatchObject({ status: 2, stdout: '' });
+    expect(refused.stderr).toContain('did you mean pre-commit?');
+    expect(refused.stderr).toContain('post-generate, pre-commit, on-ontology-change, pre-build, post-deploy, on-test-fail');
+    const filtered = await codegen(cwd, ['hook', 'list', '--filter', 'pre-comit']);
+    expect(filtered.status).toBe(0);
+    expect(JSON.parse(filtered.stdout)).toEqual({ hooks: [], total: 0 });
+    expect(filtered.stderr).toContain('warning: there is no event "pre-comit"');
+  });
+
+  test('what will not run, or will run twice, is registered with a warning', async () => {
+    const cwd = folder();
+    const create = (action: string) => codegen(cwd, ['hook', 'create', '--event', 'pre-build', '--script', action]);
+    expect(await create('missing.sh')).toMatchObject({ status: 0, stderr: expect.stringContaining('there is no file') });
+    put(cwd, 'plain.sh', '#!/bin/sh\n');
+    const warning = `permission denied: ${path.join(cwd, 'plain.sh')} is not executable`;
+    expect(await create('plain.sh')).toMatchObject({ status: 0, stderr: expect.stringContaining(warning) });
+    expect(await create('./plain.sh')).toMatchObject({ status: 0, stderr: expect.stringContaining('runs the same script') });
+    expect((await list(cwd)).total).toBe(3);
+  });
+
+  test('the registry belongs to the nearest folder upward with .codegen, and a relative path to where it was given', async () => {
+    const cwd = folder();
+    await hook(cwd, 'pre-commit', '/bin/true');
+    const below = path.join(cwd, 'services/api');
+    mkdirSync(below, { recursive: true });
+    script(below, 'build.sh', 'pwd');
+    await hook(below, 'pre-build', './build.sh');
+    expect(existsSync(path.join(below, '.codegen'))).toBe(false);
+    expect(await codegen(below, ['hook', 'run', 'pre-build'])).toMatchObject({ status: 0, stdout: `${cwd}\n` });
+  });
+
+  test('Git sees the registry and nothing else', async () => {
+    const cwd = folder();
+    await hook(cwd, 'pre-build', '/bin/true');
+    await codegen(cwd, ['hook', 'run', 'pre-build']);
+    expect(readdirSync(path.join(cwd, '.codegen')).sort()).toEqual(['.gitignore', 'hooks.json', 'journal.jsonl']);
+    expect(read(cwd, '.codegen/.gitignore')).toMatch(/^\*\n!\.gitignore\n!hooks\.json\n/m);
+  });
+});
+
+describe('a registry that somebody broke', () => {
+  const record = '{ "id": "hook_a", "trigger": "pre-build", "action": "a.sh", "created_at": "2025-01-01T00:00:00Z" }';
+  test.each([
+    ['half of it', '{\n  "version": 1,\n  "hooks": [', '3:13', 'the text ends where a value is expected'],
+    ['nothing', '', '1:1', 'the text ends where a value is expected'],
+    ['a comma too many', `{ "version": 1,\n  "hooks": [${record},] }`, `2:${14 + record.length}`, 'a value is expected here'],
+    ['another shape', '{ "version": 1,\n  "hooks": {} }', '2:12', '"hooks" is not an array'],
+    [
+      'a wrong event',
+      `{ "version": 1, "hooks": [\n${record.replace('pre-build', 'build')} ] }`,
+      '2:30',
+      '"trigger" is not one of',
+    ],
+    ['a misspelt key', `{ "version": 1, "hooks": [\n${record.replace('"id"', '"ID"')} ] }`, '2:3', 'a hook has no key "ID"'],
+    ['one id twice', `{ "version": 1, "hooks": [\n${record},\n${record} ] }`, '3:1', 'there are two hooks with the id hook_a'],
+    ['a later version', '{ "version": 2, "hooks": [] }', '1:14', 'the version is not 1'],
+    ['a merge', `{ "version": 1, "hooks": [\n<<<<<<< ours\n${record}\n=======\n] }`, '2:1', 'a Git merge that was not finished'],
+  ])('by %s is named with its place, and left as it is', async (_, text, place, reason) => {
+    const cwd = folder();
+    put(cwd, REGISTRY, text);
+    for (const args of [
+      ['list'],
+      ['create', '--event', 'pre-build', '--script', 'x'],
+      ['remove', 'hook_a', '--force'],
+      ['run', 'pre-build'],
+    ]) {
+      const failed = await codegen(cwd, ['hook', ...args]);
+      expect(failed).toMatchObject({ status: 1, stdout: '' });
+      expect(failed.stderr).toContain(`${path.join(cwd, REGISTRY)}:${place}: error: the registry of hooks is broken: `);
+      expect(failed.stderr).toContain(reason);
+      expect(read(cwd, REGISTRY)).toBe(text);
+    }
+  });
+});
+
+describe('many at once', () => {
+  test('fifty creations at the same moment give fifty hooks', async () => {
+    const cwd = folder();
+    const ids = await Promise.all(Array.from({ length: 50 }, (_, i) => hook(cwd, 'pre-build', `script-${i}.sh`)));
+    const { hooks, total } = await list(cwd);
+    expect(total).toBe(50);
+    expect(hooks.map((each) => each.id).sort()).toEqual([...ids].sort());
+  });
+
+  /** So long a killed process may keep others waiting; it includes the time that a busy machine takes. */
+  const LONGEST_WAIT_MS = 20_000;
+
+  test('a process that is killed at any moment leaves the old or the new registry, and keeps nobody waiting', async () => {
+    // Four projects side by side, each with one command at a time, so that "old or new" can be told.
+    const kills = await Promise.all(Array.from({ length: 4 }, (_, lane) => killAtRandom(lane, 50)));
+    expect(kills.flat().length).toBe(200);
+    // Otherwise the moments were not spread over the whole time.
+    expect(kills.flat()).toContain('before');
+    expect(kills.flat()).toContain('after');
+  });
+
+  async function killAtRandom(lane: number, times: number): Promise<string[]> {
+    const cwd = folder();
+    const file = path.join(cwd, REGISTRY);
+    const idsOf = () => (JSON.parse(readFileSync(file, 'utf8')) as Listed).hooks.map((each) => each.id);
+    await hook(cwd, 'pre-build', 'first.sh');
+    let usual = 0;
+    for (let i = 0; i < 2; i++) {
+      const since = performance.now();
+      await hook(cwd, 'pre-build', `more-${i}.sh`);
+      usual = performance.now() - since;
+    }
+    const moments: string[] = [];
+    for (let i = 0; i < times; i++) {
+      const before = idsOf();
+      const victim = i % 3 === 2 ? before.at(-1) : undefined;
+      const args = victim ? ['remove', victim, '--force'] : ['create', '--event', 'pre-build', '--script', `${lane}-${i}.sh`];
+      const running = start(cwd, ['hook', ...args]);
+      // The later part of the time is the one in which something is written.
+      await Promise.race([wait(usual * (0.4 + 0.7 * Math.random())), running.ended]);
+      running.child.kill('SIGKILL');
+      await running.ended;
+      const after = idsOf();
+      if (after.length === before.length) {
+        expect(after).toEqual(before);
+        moments.push('before');
+      } else {
+        expect(victim ? [...after, victim] : after.slice(0, -1)).toEqual(before);
+        moments.push('after');
+      }
+      if (existsSync(`${file}.lock`)) {
+        const since = performance.now();
+        await hook(cwd, 'pre-build', `next-${i}.sh`);
+        expect(performance.now() - since).toBeLessThan(LONGEST_WAIT_MS);
+      }
+    }
+    // What was left half written does not pile up.
+    for (const name of readdirSync(path.dirname(file))) expect(name).toMatch(/^(\.gitignore|hooks\.json(\.[0-9a-f]{12}\.tmp)?)$/);
+    expect((await list(cwd)).total).toBe(idsOf().length);
+    return moments;
+  }
+});

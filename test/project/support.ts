@@ -1,0 +1,31 @@
+/** What the tests of projects share. */
+
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../support/program.ts';
+
+/** Below it lie projects that Cargo builds: it knows a crate by its folder, and what it compiled before is used again. */
+export const cargoCache = path.join(root, '.cache/cargo');
+
+/** The environment in which the judges of Rust run: what they compile is shared with those of the models. */
+export const cargoEnv = {
+  CARGO_TARGET_DIR: path.join(cargoCache, 'target'),
+  CARGO_INCREMENTAL: '0',
+  CARGO_PROFILE_DEV_DEBUG: '0',
+  CARGO_TERM_COLOR: 'never',
+};
+
+/** Writes a script that can be started. */
+export function writeScript(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  chmodSync(file, 0o755);
+}
+
+/** An environment in which `codegen` is the built program, and `commands` are scripts of the given text. */
+export function environment(folder: string, commands: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const program = path.join(root, 'bin/codegen.js');
+  writeScript(path.join(folder, 'codegen'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
+  for (const [name, text] of Object.entries(commands)) writeScript(path.join(folder, name), text);
+  return { PATH: `${folder}${path.delimiter}${process.env['PATH']}`, NO_COLOR: '1' };
+}

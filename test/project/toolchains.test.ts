@@ -1,0 +1,252 @@
+/** Generated projects, built and tested by the tools of their own languages, as they come out. */
+
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeWith, python, run } from '../support/judges.ts';
+import { ontologyFile } from '../support/ontologies.ts';
+import { codegen, inFolder, readTree, root } from '../support/program.ts';
+import { cargoCache, cargoEnv, environment } from './support.ts';
+
+const projects = path.join(cargoCache, 'projects');
+const at = (...names: string[]) => path.join(projects, ...names);
+
+/** Each is generated in a folder of its name. */
+const ontologies = { 'blog-app': 'blog', foaf: 'foaf', org: 'org', time: 'time' } as const;
+const names = Object.keys(ontologies) as readonly (keyof typeof ontologies)[];
+
+/** The tutorial's project, in which these tests write code of their own. */
+const tutorial = 'blog-app';
+
+const cargo = (name: string, ...args: string[]) => run('cargo', args, { cwd: at(name), env: cargoEnv });
+const tsc = (frontend: string) =>
+  run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'], { cwd: frontend });
+
+function generate(name: keyof typeof ontologies): void {
+  rmSync(at(name), { recursive: true, force: true });
+  mkdirSync(projects, { recursive: true });
+  const { status, stderr } = codegen(projects, ['project', 'gen', name, '--graph', ontologyFile(ontologies[name])]);
+  if (status !== 0) throw new Error(stderr);
+}
+
+beforeAll(() => {
+  for (const name of names) generate(name);
+});
+
+describe.each(names)('%s', (name) => {
+  describeWith(['cargo'], 'the crate', () => {
+    test('is formatted, has no lint, and passes its tests, one for each model', () => {
+      cargo(name, 'fmt', '--check');
+      cargo(name, 'clippy', '--all-targets', '--', '--deny', 'warnings');
+      const models = readdirSync(at(name, 'src/models')).length - 1;
+      expect(cargo(name, 'test')).toMatch(new RegExp(`\\b${models} passed; 0 failed`));
+    });
+  });
+
+  test('the frontend compiles', () => {
+    tsc(at(name, 'frontend'));
+  });
+
+  test('PostgreSQL takes the migration, and takes it back', async () => {
+    const migrations = at(name, 'migrations');
+    const [down = '', up = ''] = readdirSync(migrations).map((file) => readFileSync(path.join(migrations, file), 'utf8'));
+    const db = await PGlite.create();
+    const tables = async () => (await db.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rows.length;
+    await db.exec(up);
+    expect(await tables()).toBeGreaterThan(2);
+    await db.exec(down);
+    expect(await tables()).toBe(0);
+    await db.exec(up);
+    await db.close();
+  });
+
+  describeWith(['pydantic', 'pytest', 'mypy', 'ruff'], 'the Python package', () => {
+    test('passes its tests, one for each model, and has no lint', () => {
+      const cwd = at(name, 'python');
+      const models = readdirSync(at(name, 'src/models')).length - 1;
+      expect(run(python, ['-m', 'pytest', '-p', 'no:cacheprovider'], { cwd })).toMatch(new RegExp(`\\b${models} passed`));
+      run(python, ['-m', 'mypy', '--strict', '--cache-dir', '/dev/null', '.'], { cwd });
+      run(python, ['-m', 'ruff', 'check', '--no-cache'], { cwd });
+      run(python, ['-m', 'ruff', 'format', '--check', '--no-cache'], { cwd });
+    });
+  });
+});
+
+describe('the client', () => {
+  interface Request {
+    readonly url: string;
+    readonly init: { method: string; headers: Record<string, string>; body?: string };
+  }
+  type Operation = (...args: unknown[]) => Promise<{ ok: boolean; status: number; data?: unknown; problem?: { title: string } }>;
+  let api: Record<string, Operation>;
+  const requests: Request[] = [];
+
+  /** The API, where every request is answered by the same response. */
+  const answering = (status: number, body: string | null, baseUrl = 'https://api.example.com/v1/') => ({
+    baseUrl,
+    headers: { authorization: 'Bearer x' },
+    fetch: async (url: string, init: Request['init']) => {
+      requests.push({ url, init });
+      return new Response(body, { status });
+    },
+  });
+
+  beforeAll(async () => {
+    const bundle = await build({
+      entryPoints: [at(tutorial, 'frontend/src/index.ts')],
+      bundle: true,
+      format: 'esm',
+      write: false,
+    });
+    const code = Buffer.from(bundle.outputFiles[0]?.text ?? '').toString('base64');
+    ({ api } = await import(`data:text/javascript;base64,${code}`));
+  });
+
+  test('asks for what the OpenAPI document describes', async () => {
+    requests.length = 0;
+    const page = { items: [], total: 0, limit: 5, offset: 0 };
+    expect(await api['listPosts']?.(answering(200, JSON.stringify(page)), { limit: 5 })).toEqual({
+      ok: true,
+      status: 200,
+      data: page,
+    });
+    const post = { title: 'Hello', content: '# Hello', author_id: 'x' };
+    await api['createPost']?.(answering(201, '{}', 'https://api.example.com'), post, { headers: { 'x-trace': '1' } });
+    expect(await api['deletePost']?.(answering(204, null), 'a/b')).toEqual({ ok: true, status: 204, data: undefined });
+    expect(requests.map(({ url, init }) => [init.method, url, init.body])).toEqual([
+      ['GET', 'https://api.example.com/v1/posts?limit=5', undefined],
+      ['POST', 'https://api.example.com/posts', JSON.stringify(post)],
+      ['DELETE', 'https://api.example.com/v1/posts/a%2Fb', undefined],
+    ]);
+    expect(requests[1]?.init.headers).toEqual({
+      accept: 'application/json, application/problem+json',
+      'content-type': 'application/json',
+      authorization: 'Bearer x',
+      'x-trace': '1',
+    });
+  });
+
+  test('tells failures that are described from answers that are not', async () => {
+    const problem = { title: 'Not Found', status: 404 };
+    expect(await api['getPost']?.(answering(404, JSON.stringify(problem)), 'x')).toEqual({ ok: false, status: 404, problem });
+    for (const response of [answering(502, 'Bad Gateway'), answering(200, '<html>')]) {
+      await expect(api['getPost']?.(response, 'x')).rejects.toMatchObject({ name: 'UnexpectedResponse' });
+    }
+  });
+
+  test('has a function for every operation of the document', () => {
+    for (const name of names) {
+      const ids = [...readFileSync(at(name, 'schema/openapi.yaml'), 'utf8').matchAll(/^ +operationId: (.*)$/gm)].map(
+        ([, id]) => id,
+      );
+      const sources = Object.values(readTree(at(name, 'frontend/src/api'))).join('\n');
+      const functions = [...sources.matchAll(/^export function (\w+)/gm)].map(([, id]) => id);
+      expect(functions.sort()).toEqual(ids.sort());
+      expect(ids.length).toBeGreaterThan(10);
+    }
+  });
+
+  test('is typed: parameters, results and errors', () => {
+    inFolder((folder) => {
+      cpSync(at(tutorial, 'frontend'), folder, { recursive: true });
+      writeFileSync(
+        path.join(folder, 'src/check.ts'),
+        `import { api, createPost, type Post } from './index.js';
+
+const service: api.Api = { baseUrl: 'https://api.example.com', headers: { authorization: 'x' } };
+
+export async function publish(author: string): Promise<Post | undefined> {
+  const result = await api.createPost(service, createPost('Hello', '# Hello', author));
+  if (result.ok) return result.data;
+  // @ts-expect-error a post has nothing unique, so there is no conflict
+  if (result.status === 409) return undefined;
+  const at: readonly string[] | undefined = result.problem.errors?.map(({ detail }) => detail);
+  console.error(result.status === 422 ? at : result.problem.title);
+  // @ts-expect-error there are no data where there is a problem
+  return result.data;
+}
+
+export async function wrong(): Promise<void> {
+  // @ts-expect-error the content is missing
+  await api.createPost(service, { title: 'Hello', author_id: 'x' });
+  // @ts-expect-error the server assigns the time
+  await api.updatePost(service, 'x', { published_at: '2024-05-17T08:30:00Z' });
+  // @ts-expect-error a page has no such parameter
+  await api.listPosts(service, { page: 1 });
+  await api.updatePost(service, 'x', { title: 'Hello' });
+}
+`,
+      );
+      tsc(folder);
+    });
+  });
+});
+
+describeWith(['cargo'], 'the regeneration cycle of the tutorial', () => {
+  const upvotes = `
+:upvotes a owl:DatatypeProperty ; rdfs:label "upvotes" ; rdfs:domain :Comment ; rdfs:range xsd:integer .
+`;
+  const summary = `
+:summary a owl:DatatypeProperty ; rdfs:label "summary" ; rdfs:domain :Post ; rdfs:range xsd:string .
+`;
+  const mine = `use crate::models::{Post, User};
+
+pub fn first_post(author: &User) -> Post {
+    Post::new("Hello", "# Hello", author.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn belongs_to_its_author() {
+        let author = User::new("ada@example.com", "Ada");
+        assert_eq!(first_post(&author).author_id, author.id);
+    }
+}
+`;
+  const script = 'examples/hooks/on-ontology-change.sh';
+
+  beforeAll(() => {
+    generate(tutorial);
+    writeFileSync(at(tutorial, 'src/writing.rs'), mine);
+    appendFileSync(at(tutorial, 'src/lib.rs'), 'pub mod writing;\n');
+  });
+
+  test('a new property, regeneration, and the tests still pass with code of the user beside the models', () => {
+    appendFileSync(at(tutorial, 'blog.ttl'), upvotes);
+    const { status, stderr } = codegen(at(tutorial), ['project', 'gen', '.', '--graph', 'blog.ttl', '--force']);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(readFileSync(at(tutorial, 'src/models/comment.rs'), 'utf8')).toContain('pub upvotes: i32');
+    expect(readFileSync(at(tutorial, 'src/writing.rs'), 'utf8')).toBe(mine);
+    expect(readFileSync(at(tutorial, 'src/lib.rs'), 'utf8')).toContain('pub mod writing;');
+    const output = cargo(tutorial, 'test');
+    expect(output).toContain('writing::tests::belongs_to_its_author ... ok');
+    expect(output).toContain('comment::round_trip ... ok');
+  });
+
+  test('the script for it takes a change over that passes, and takes one back that fails', () => {
+    inFolder((bin) => {
+      const env = { ...process.env, ...cargoEnv, ...environment(bin), CODEGEN_FORCE: 'true' };
+      const regenerate = () => spawnSync(at(tutorial, script), { cwd: bin, env, encoding: 'utf8' });
+      const ontology = readFileSync(at(tutorial, 'blog.ttl'), 'utf8');
+
+      writeFileSync(at(tutorial, 'blog.ttl'), ontology.replace('rdfs:label "upvotes"', 'rdfs:label "votes"'));
+      expect(regenerate()).toMatchObject({ status: 0 });
+      expect(readFileSync(at(tutorial, 'src/models/comment.rs'), 'utf8')).toContain('pub votes: i32');
+
+      // The code beside the models does not know of a summary, which a post now cannot be without.
+      appendFileSync(at(tutorial, 'blog.ttl'), summary);
+      const before = readTree(at(tutorial));
+      const failed = regenerate();
+      expect(failed.status).toBe(1);
+      expect(failed.stderr).toContain('the project is as it was');
+      expect(readTree(at(tutorial))).toEqual(before);
+      cargo(tutorial, 'test');
+    });
+  });
+});
