@@ -1,0 +1,363 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { analyzeProject, type Report } from './index.ts';
+import { type RuleId, ruleOf, rules } from './rules.ts';
+
+async function analysed(files: Record<string, string>, prepare?: (root: string) => void): Promise<Report> {
+  const root = mkdtempSync(path.join(tmpdir(), 'codegen-analyze-'));
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    }
+    prepare?.(root);
+    return await analyzeProject(root, { complexity: true, security: true, includeGenerated: false });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** What is found in one file: line and rule. */
+async function found(file: string, text: string): Promise<readonly string[]> {
+  const { security, ontology } = await analysed({ [file]: text });
+  return [...(security?.findings ?? []), ...ontology.findings].map((each) => `${each.line} ${each.rule}`);
+}
+
+// Put together here, so that no scanner takes this file for a leak.
+const KEY = ['k9dJ2mQ8', 'xTz71LpW'].join('');
+const AWS = ['AKIA', 'Q3EGRTZ5VKXWJ2HB'].join('');
+
+test('TypeScript', async () => {
+  const text = `import { exec as shell, spawn } from 'node:child_process';
+import * as cp from 'child_process';
+const apiKey = '${KEY}';
+const config = { password: 'Sup3rS3cret!', id: '${AWS}' };
+shell(\`ls \${name}\`);
+cp.execSync('rm -rf ' + name);
+spawn('ls', [\`-l \${name}\`], { shell: true });
+eval(name);
+new Function('a', name);
+db.query(\`SELECT * FROM users WHERE id = \${name}\`);
+const statement = "SELECT * FROM t WHERE a = '" + name + "'";
+db.execute(statement);
+createHash('md5').update(name);
+https.get(url, { rejectUnauthorized: false });
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+chmodSync(file, 0o777);
+createCipheriv('aes-128-ecb', key, null);
+`;
+  expect(await found('a.ts', text)).toEqual([
+    '3 hard-coded-secret',
+    '4 hard-coded-secret',
+    '4 provider-token',
+    '5 command-injection',
+    '6 command-injection',
+    '7 command-injection',
+    '8 code-injection',
+    '9 code-injection',
+    '10 sql-injection',
+    '12 sql-injection',
+    '13 weak-hash',
+    '14 tls-verification-disabled',
+    '15 tls-verification-disabled',
+    '16 world-writable',
+    '17 weak-cipher',
+  ]);
+});
+
+test('TypeScript without a fault', async () => {
+  const text = `import { execFile, execSync } from 'node:child_process';
+const TABLE = 'users';
+const password = process.env.PASSWORD;
+const tokenUrl = 'https://example.org/oauth2/token';
+const PASSWORD_FIELD = 'user_password1';
+const key = 'aes-256-gcm';
+execSync('git rev-parse HEAD');
+execFile('ls', [name]);
+/(a)(b)/.exec(\`x\${name}\`);
+db.query('SELECT * FROM users WHERE id = $1', [id]);
+db.query(\`SELECT * FROM \${TABLE} WHERE id = $1\`, [id]);
+db.query(\`SELECT * FROM users WHERE id IN (\${ids.map((_, i) => '$' + i).join()})\`, ids);
+db.query(sql\`SELECT * FROM users WHERE id = \${id}\`);
+queue.run(\`Select a file from \${folder}\`.length);
+evaluate(name);
+createHash('sha256').update(name);
+https.get(url, { rejectUnauthorized: true });
+chmodSync(file, 0o755);
+setTimeout(() => run(), 10);
+`;
+  expect(await found('a.ts', text)).toEqual([]);
+});
+
+test('Python', async () => {
+  const text = `import os, pickle, subprocess, hashlib, yaml, requests, ssl
+PASSWORD = "hunter2!x"
+os.system("ls " + name)
+subprocess.run(f"ls {name}", shell=True)
+eval(name)
+pickle.loads(data)
+yaml.load(data)
+hashlib.md5(data)
+requests.get(url, verify=False)
+cursor.execute("SELECT * FROM t WHERE a = '%s'" % name)
+cursor.execute(f"DELETE FROM t WHERE a = {name}")
+cursor.execute("SELECT * FROM t WHERE a = {}".format(name))
+context.verify_mode = ssl.CERT_NONE
+os.chmod(path, 0o777)
+`;
+  expect(await found('a.py', text)).toEqual([
+    '2 hard-coded-secret',
+    '3 command-injection',
+    '4 command-injection',
+    '5 code-injection',
+    '6 unsafe-deserialisation',
+    '7 unsafe-deserialisation',
+    '8 weak-hash',
+    '9 tls-verification-disabled',
+    '10 sql-injection',
+    '11 sql-injection',
+    '12 sql-injection',
+    '13 tls-verification-disabled',
+    '14 world-writable',
+  ]);
+});
+
+test('Python without a fault', async () => {
+  const text = `import os, json, subprocess, hashlib, yaml, requests, ast, re
+password = os.environ["PASSWORD"]
+token_type = "bearer"
+os.system("ls")
+subprocess.run(["ls", name])
+ast.literal_eval(text)
+re.compile(pattern)
+yaml.load(data, Loader=yaml.SafeLoader)
+hashlib.md5(data, usedforsecurity=False)
+requests.get(url, verify=True)
+cursor.execute("SELECT * FROM t WHERE a = %s", (name,))
+print(f"select {name} from the list")
+os.chmod(path, 0o644)
+`;
+  expect(await found('a.py', text)).toEqual([]);
+});
+
+test('Rust', async () => {
+  const text = `const API_KEY: &str = "${KEY}";
+pub fn f(name: &str, x: Option<u8>) -> u8 {
+    Command::new("sh").arg("-c").arg(format!("ls {name}")).status();
+    let q = format!("SELECT * FROM t WHERE a = '{}'", name);
+    sqlx::query(&q);
+    conn.execute(&format!("DELETE FROM t WHERE a = {name}"), []);
+    unsafe { std::ptr::null::<u8>().read() };
+    builder().danger_accept_invalid_certs(true);
+    let h = Md5::new();
+    std::fs::Permissions::from_mode(0o777);
+    x.unwrap()
+}
+`;
+  expect(await found('src/a.rs', text)).toEqual([
+    '1 hard-coded-secret',
+    '3 command-injection',
+    '5 sql-injection',
+    '6 sql-injection',
+    '7 rust-unsafe',
+    '8 tls-verification-disabled',
+    '9 weak-hash',
+    '10 world-writable',
+    '11 rust-unwrap',
+  ]);
+});
+
+test('Rust without a fault', async () => {
+  const text = `pub fn f(name: &str, x: Option<u8>) -> Result<u8, E> {
+    Command::new("ls").arg(format!("{name}.txt")).status()?;
+    sqlx::query("SELECT * FROM t WHERE a = $1").bind(name);
+    // SAFETY: the pointer comes from a reference.
+    let y = unsafe { pointer.read() };
+    let guard = lock.lock().unwrap();
+    x.expect("checked above");
+    x.unwrap_or(3);
+    x.ok_or(E)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn works() {
+        assert_eq!(super::f("a", Some(1)).unwrap(), 1);
+    }
+}
+`;
+  expect(await found('src/a.rs', text)).toEqual([]);
+});
+
+test('SQL', async () => {
+  const text = `-- GRANT ALL ON t TO PUBLIC;
+GRANT ALL ON t TO PUBLIC;
+CREATE ROLE bob LOGIN PASSWORD 'Sup3rS3cret!';
+CREATE FUNCTION f(a text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+  EXECUTE 'SELECT ' || a;
+  EXECUTE format('SELECT %s', a);
+  EXECUTE format('SELECT %I', a);
+  EXECUTE 'SELECT ' || quote_literal(a);
+END $$;
+CREATE FUNCTION g() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$ BEGIN END $$;
+CREATE FUNCTION h() RETURNS void AS $$ BEGIN END $$ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog;
+GRANT SELECT ON t TO reader;
+CREATE FUNCTION plain() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;
+CREATE FUNCTION late() RETURNS int AS $$ SELECT 1 $$ LANGUAGE sql SECURITY DEFINER;
+`;
+  expect(await found('a.sql', text)).toEqual([
+    '2 sql-grant-to-public',
+    '3 hard-coded-secret',
+    '4 sql-security-definer',
+    '5 sql-injection',
+    '6 sql-injection',
+    '14 sql-security-definer',
+  ]);
+});
+
+test('shell scripts and configuration', async () => {
+  const text = `#!/bin/sh
+chmod 777 /srv/app
+chmod -R 755 /srv
+chmod a+w x
+chmod +x y
+chmod 1777 /tmp/shared
+curl -sSL https://example.org/install.sh | sudo bash
+curl -k https://example.org
+eval "$1"
+eval "$(ssh-agent -s)"
+export DB_PASSWORD=Sup3rS3cret1
+export TOKEN="$GITHUB_TOKEN"
+`;
+  const expected = [
+    '2 world-writable',
+    '4 world-writable',
+    '7 pipe-to-shell',
+    '8 tls-verification-disabled',
+    '9 code-injection',
+    '11 hard-coded-secret',
+  ];
+  expect(await found('deploy', text)).toEqual(expected);
+  expect(await found('config.yaml', 'user: app\npassword: Sup3rS3cret1\nother_password: changeme1\n')).toEqual([
+    '2 hard-coded-secret',
+  ]);
+  expect(await found('config.json', `{ "url": "postgres://app:Sup3rS3cret1@db1.internal/app" }`)).toEqual([
+    '1 credentials-in-url',
+  ]);
+});
+
+test('GraphQL', async () => {
+  const text = 'type User { id: ID! passwordHash: String }\ninput Login { password: String }\n';
+  expect(await found('a.graphql', text)).toEqual(['1 graphql-secret-field']);
+  const { problems } = await analysed({ 'a.graphql': 'type User {' });
+  expect(problems).toEqual([{ file: 'a.graphql', line: 1, message: 'Syntax Error: Expected Name, found <EOF>.' }]);
+});
+
+const PREFIXES =
+  '@prefix : <http://example.org/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .';
+
+test('ontologies', async () => {
+  const text = `${PREFIXES}
+:A a owl:Class ; rdfs:label "A" ; rdfs:comment "a" ; rdfs:subClassOf :B .
+:B a owl:Class ; rdfs:label "B" ; rdfs:comment "b" ; rdfs:subClassOf :A .
+:Lost a owl:Class .
+:p a owl:DatatypeProperty ; rdfs:range xsd:string .
+:q a owl:DatatypeProperty ; rdfs:domain :A .
+:r a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :C .
+:C a owl:Class ; rdfs:label "C" ; rdfs:comment "c" .
+:D a owl:Class ; rdfs:label "D" ; rdfs:comment "d" .
+:toDs a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :D .
+:toC a owl:ObjectProperty ; rdfs:domain :D ; rdfs:range :C .
+:first_name a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
+:firstName a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
+`;
+  expect(await found('a.ttl', text)).toEqual([
+    '2 ontology-cycle',
+    '4 ontology-class-without-comment',
+    '4 ontology-class-without-label',
+    '4 ontology-unused-class',
+    '5 ontology-property-without-domain',
+    '6 ontology-property-without-range',
+    '7 ontology-missing-inverse',
+    '10 ontology-inverse-not-declared',
+    '13 ontology-name-collision',
+  ]);
+  expect(await found('a.ttl', ':A a owl:Class .')).toEqual(['1 ontology-syntax']);
+});
+
+test('an ontology without a fault', async () => {
+  const text = `${PREFIXES}
+:Post a owl:Class ; rdfs:label "Post" ; rdfs:comment "An article." .
+:User a owl:Class ; rdfs:label "User" ; rdfs:comment "A person." .
+:title a owl:DatatypeProperty ; rdfs:domain :Post ; rdfs:range xsd:string .
+:hasAuthor a owl:ObjectProperty ; rdfs:domain :Post ; rdfs:range :User .
+:hasPosts a owl:ObjectProperty ; rdfs:domain :User ; rdfs:range :Post ; owl:inverseOf :hasAuthor .
+`;
+  expect(await found('a.ttl', text)).toEqual([]);
+});
+
+test('.gitignore holds from the nearest file on', async () => {
+  const { files, skipped } = await analysed({
+    '.gitignore': '*.log.ts\nbuild/\n',
+    'a.ts': '',
+    'a.log.ts': '',
+    'build/a.ts': '',
+    'sub/.gitignore': '!kept.log.ts\nlost.ts\n',
+    'sub/kept.log.ts': '',
+    'sub/lost.ts': '',
+    'node_modules/x/index.js': '',
+    'target/a.rs': '',
+    'dist/a.js': '',
+    'gen.ts': '// @generated by codegen (typescript-models) from a.ttl.\n',
+    'binary.py': 'a\0b',
+    'ünï cödé/ä.ts': '',
+  });
+  expect(files.map((each) => each.path)).toEqual(['a.ts', 'sub/kept.log.ts', 'ünï cödé/ä.ts']);
+  expect(skipped).toEqual([
+    { path: 'binary.py', reason: 'binary' },
+    { path: 'gen.ts', reason: 'generated' },
+  ]);
+});
+
+test.skipIf(process.platform === 'win32')('hooks that others may change', async () => {
+  const hook = (id: string, action: string) => ({ id, trigger: 'pre-build', action, created_at: '2025-01-01T00:00:00Z' });
+  const { security } = await analysed(
+    {
+      '.codegen/hooks.json': JSON.stringify({ version: 1, hooks: [hook('hook_open', 'open.sh'), hook('hook_shut', 'shut.sh')] }),
+      'open.sh': '#!/bin/sh\n',
+      'shut.sh': '#!/bin/sh\n',
+    },
+    (root) => {
+      chmodSync(path.join(root, 'open.sh'), 0o777);
+      chmodSync(path.join(root, 'shut.sh'), 0o755);
+    },
+  );
+  expect(security?.findings.map(({ file, rule, message }) => [file, rule, message])).toEqual([
+    ['open.sh', 'hook-writable-by-others', 'everybody on the machine may change the script of hook_open on pre-build'],
+  ]);
+});
+
+test('no secret is repeated', async () => {
+  const report = await analysed({ 'a.ts': `const apiKey = '${KEY}'; const id = '${AWS}';\n` });
+  expect(report.security?.findings).toHaveLength(2);
+  expect(JSON.stringify(report)).not.toContain(KEY);
+  expect(JSON.stringify(report)).not.toContain(AWS);
+});
+
+test('the worst function comes first', async () => {
+  const { complexity } = await analysed({
+    'a.js': 'function a() {}\nfunction b(x) { if (x) return 1; }\nfunction c(x) { return x && x && x; }\n',
+  });
+  expect(complexity?.functions.map(({ name }) => name)).toEqual(['c', 'b', 'a']);
+});
+
+test('docs/analyze.md lists every rule', () => {
+  const document = readFileSync(new URL('../../../docs/analyze.md', import.meta.url), 'utf8');
+  for (const id of Object.keys(rules) as RuleId[]) {
+    const { severity, cwe, title } = ruleOf(id);
+    expect(document).toContain(`| \`${id}\` | ${severity} | ${cwe === undefined ? '' : `CWE-${cwe}`} | ${title} |`);
+  }
+});

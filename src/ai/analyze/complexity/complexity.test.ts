@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { grammarOf, type LanguageName } from '../languages.ts';
+import { loadParser } from '../parser.ts';
+import { measureFile } from './index.ts';
+
+async function measured(
+  language: LanguageName,
+  text: string,
+): Promise<Record<string, readonly [cyclomatic: number, cognitive: number]>> {
+  const grammar = grammarOf(language, 'a');
+  if (!grammar) throw new Error(`${language} has no grammar`);
+  const tree = await (await loadParser())(grammar, text);
+  return Object.fromEntries(
+    measureFile({ path: 'a', language, text }, tree).map(({ name, cyclomatic, cognitive }) => [name, [cyclomatic, cognitive]]),
+  );
+}
+
+const typescript = `export function straight(a: number): number {
+  return a + 1;
+}
+
+export function sumOfPrimes(max: number): number {
+  let total = 0;
+  outer: for (let i = 1; i <= max; ++i) {
+    for (let j = 2; j < i; ++j) {
+      if (i % j === 0) {
+        continue outer;
+      }
+    }
+    total += i;
+  }
+  return total;
+}
+
+export function words(n: number): string {
+  switch (n) {
+    case 1:
+      return 'one';
+    case 2:
+      return 'a couple';
+    case 3:
+      return 'a few';
+    default:
+      return 'lots';
+  }
+}
+
+export function mixed(a: boolean, b: boolean, c = false, d?: { e?: () => boolean }): boolean {
+  if ((a && b && c) || !(a && d?.e?.())) {
+    return true;
+  } else if (a || b) {
+    return false;
+  } else {
+    c ??= a;
+  }
+  return c ? a : b;
+}
+
+export async function attempts(list: string[], { limit = 3 } = {}): Promise<string[]> {
+  const found: string[] = [];
+  for (const each of list) {
+    try {
+      while (found.length < limit) {
+        if (each) found.push(each);
+      }
+    } catch (error) {
+      if (limit > 1) throw error;
+    } finally {
+      found.sort();
+    }
+  }
+  return found.filter((each) => each.length > 1 && each !== 'x');
+}
+
+export function factorial(n: number): number {
+  return n <= 1 ? 1 : n * factorial(n - 1);
+}
+
+export class Shelf {
+  size = Math.random() > 0.5 || false;
+  pick = (n: number) => (n > 1 ? 'many' : 'one');
+  get empty() {
+    do {
+      if (this.size) break;
+    } while (!this.size);
+    return !this.size;
+  }
+}
+`;
+
+// The first figures are those of ESLint 10's rule `complexity` on the same text. The second follow SonarSource's paper:
+// sumOfPrimes and words are its own examples.
+test('TypeScript', async () => {
+  expect(await measured('typescript', typescript)).toEqual({
+    straight: [1, 0],
+    sumOfPrimes: [4, 7],
+    words: [4, 1],
+    mixed: [13, 8],
+    attempts: [8, 12],
+    '(callback of filter)': [2, 1],
+    factorial: [2, 2],
+    'Shelf.pick': [2, 1],
+    'Shelf.empty': [3, 3],
+  });
+});
+
+const python = `def straight(a):
+    return a + 1
+
+
+def sum_of_primes(limit):
+    total = 0
+    for i in range(1, limit):
+        for j in range(2, i):
+            if i % j == 0:
+                break
+        else:
+            total += i
+    return total
+
+
+def words(n):
+    match n:
+        case 1:
+            return "one"
+        case 2 | 3 if n > 2:
+            return "a few"
+        case _:
+            return "lots"
+
+
+def mixed(a, b, c=None or 1):
+    if a and b and not (a or c):
+        return True
+    elif a or b:
+        return False
+    else:
+        c = a
+    assert a or b
+    return a if c else b
+
+
+async def attempts(items, limit=3):
+    found = []
+    try:
+        while len(found) < limit:
+            found += [x for x in items if x if limit > 1]
+    except (ValueError, KeyError):
+        raise
+    except Exception:
+        if limit > 1:
+            raise
+    else:
+        found.sort(key=lambda x: x and 1)
+    finally:
+        pass
+
+    def inner(y):
+        return y or limit
+
+    return inner(found)
+
+
+class Shelf:
+    def pick(self, n):
+        return n and {k: v for k, v in n.items()}
+`;
+
+// The first figures are those of radon 6 (cc --show-closures) on the same text.
+test('Python', async () => {
+  expect(await measured('python', python)).toEqual({
+    straight: [1, 0],
+    sum_of_primes: [5, 6],
+    words: [3, 1],
+    mixed: [9, 8],
+    attempts: [10, 7],
+    inner: [2, 1],
+    'Shelf.pick': [3, 1],
+  });
+});
+
+const rust = `impl<T> Shelf<T> {
+    fn pick(&self, n: u8) -> Result<u8, E> {
+        let found = self.find(n)?;
+        match found {
+            0 => Ok(1),
+            1 if n > 2 && n < 9 => Err(E),
+            _ => {
+                'outer: loop {
+                    for each in 0..n {
+                        if each == found {
+                            break 'outer;
+                        }
+                    }
+                }
+                Ok(n)
+            }
+        }
+    }
+}
+fn closures(n: u8) -> u8 {
+    let double = |x: u8| if x > 1 { x * 2 } else { x };
+    double(n)
+}`;
+
+test('Rust', async () => {
+  expect(await measured('rust', rust)).toEqual({
+    // 1, `?`, three arms, `&&`, loop, for, if; match 1, && 1, loop 2, for 3, if 4, break 1
+    'Shelf::pick': [9, 12],
+    closures: [2, 3],
+  });
+});
+
+test('operators in a row are one, and parentheses do not part them', async () => {
+  const body = (expression: string) => `function f(a, b, c) { return ${expression}; }`;
+  const cognitive = async (expression: string) => (await measured('javascript', body(expression)))['f']?.[1];
+  expect(await cognitive('a && b && c')).toBe(1);
+  expect(await cognitive('(a && b) && c')).toBe(1);
+  expect(await cognitive('a && b || c && a')).toBe(3);
+  expect(await cognitive('a && !(b && c)')).toBe(2);
+});

@@ -1,0 +1,19 @@
+import type { LanguageName } from '../languages.ts';
+import type { SyntaxNode } from '../parser.ts';
+import type { FunctionRecord } from '../types.ts';
+import { javascript, typescript } from './javascript.ts';
+import { measure } from './measure.ts';
+import { python } from './python.ts';
+import { rust } from './rust.ts';
+import type { Syntax } from './syntax.ts';
+
+const syntaxes: Partial<Record<LanguageName, Syntax>> = { javascript, typescript, python, rust };
+
+/** Measures the functions of a file. */
+export function measureFile(
+  file: { readonly path: string; readonly language: LanguageName; readonly text: string },
+  tree: SyntaxNode,
+): readonly FunctionRecord[] {
+  const syntax = syntaxes[file.language];
+  return syntax ? measure(file, tree, syntax) : [];
+}

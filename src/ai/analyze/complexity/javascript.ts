@@ -1,0 +1,137 @@
+import type { SyntaxNode } from '../parser.ts';
+import type { Outline, Wanted } from './outline.ts';
+import type { Syntax } from './syntax.ts';
+
+const functions = [
+  'function_declaration',
+  'generator_function_declaration',
+  'function_expression',
+  'generator_function',
+  'arrow_function',
+  'method_definition',
+];
+
+/** One more path each, as ESLint's rule `complexity` counts them, https://eslint.org/docs/latest/rules/complexity. */
+const branches = [
+  'if_statement',
+  'ternary_expression',
+  'for_statement',
+  'for_in_statement',
+  'while_statement',
+  'do_statement',
+  'catch_clause',
+  'switch_case',
+  'binary_expression',
+  'augmented_assignment_expression',
+  'assignment_pattern',
+  'object_assignment_pattern',
+  'required_parameter',
+  'optional_parameter',
+  'optional_chain',
+  'call_expression',
+];
+
+const shared: readonly (string | Wanted)[] = [
+  ...functions,
+  'if_statement',
+  'else_clause',
+  'ternary_expression',
+  'for_statement',
+  'for_in_statement',
+  'while_statement',
+  'do_statement',
+  'catch_clause',
+  'switch_statement',
+  'switch_case',
+  'class_static_block',
+  'assignment_pattern',
+  'object_assignment_pattern',
+  'optional_chain',
+  ...['&&', '||', '??'].flatMap((operator): Wanted[] => {
+    const regex = `^${operator.replace(/./g, '[$&]')}`;
+    return [
+      { where: operator, query: { kind: 'binary_expression', has: { field: 'operator', regex: `${regex}$` } } },
+      {
+        where: `${operator}=`,
+        query: { kind: 'augmented_assignment_expression', has: { field: 'operator', regex: `${regex}=$` } },
+      },
+    ];
+  }),
+  { where: 'break ', query: { kind: 'break_statement', has: { kind: 'statement_identifier' } } },
+  { where: 'continue ', query: { kind: 'continue_statement', has: { kind: 'statement_identifier' } } },
+];
+
+const isBranch: ReadonlySet<string> = new Set(branches);
+
+const javascriptSyntax: Syntax = {
+  kinds: [...shared, 'field_definition'],
+  functions: new Set(functions),
+  apart: new Set([...functions, 'class_static_block', 'field_definition', 'public_field_definition']),
+  roles: {
+    if_statement: 'if',
+    else_clause: 'else',
+    ternary_expression: 'structure',
+    for_statement: 'structure',
+    for_in_statement: 'structure',
+    while_statement: 'structure',
+    do_statement: 'structure',
+    catch_clause: 'structure',
+    switch_statement: 'structure',
+    binary_expression: 'logical',
+    break_statement: 'jump',
+    continue_statement: 'jump',
+    ...Object.fromEntries(functions.map((kind) => [kind, 'nested' as const])),
+  },
+  paths: ({ kind }) => (isBranch.has(kind) ? 1 : 0),
+  nameOf: ({ node }) => nameOf(node),
+  operatorOf: ({ node }: Outline) => node.field('operator')?.text() ?? '',
+  call: 'call_expression',
+};
+
+export const javascript: Syntax = javascriptSyntax;
+
+/** TypeScript has its own kinds for parameters and fields. */
+export const typescript: Syntax = {
+  ...javascriptSyntax,
+  kinds: [
+    ...shared,
+    'public_field_definition',
+    // In `call?.()` the sign is no node of a kind of its own, as it is in JavaScript's grammar.
+    { where: '?.', query: { kind: 'call_expression', has: { regex: '^[?][.]$' } } },
+    { where: '=', query: { kind: 'required_parameter', has: { field: 'value', regex: '^' } } },
+    { where: '?', query: { kind: 'optional_parameter', has: { field: 'value', regex: '^' } } },
+  ],
+};
+
+function nameOf(node: SyntaxNode): string {
+  const name = node.field('name')?.text();
+  const parent = node.parent();
+  if (node.kind() === 'method_definition') {
+    const owner = parent?.kind() === 'class_body' ? parent.parent()?.field('name')?.text() : undefined;
+    return owner === undefined ? (name ?? '') : `${owner}.${name}`;
+  }
+  if (name !== undefined) return name;
+  switch (parent?.kind()) {
+    case 'variable_declarator':
+      return parent.field('name')?.text() ?? ANONYMOUS;
+    case 'pair':
+      return parent.field('key')?.text() ?? ANONYMOUS;
+    case 'assignment_expression':
+      return parent.field('left')?.text() ?? ANONYMOUS;
+    case 'public_field_definition':
+    case 'field_definition': {
+      const owner = parent.parent()?.parent()?.field('name')?.text();
+      const field = (parent.field('name') ?? parent.field('property'))?.text() ?? ANONYMOUS;
+      return owner === undefined ? field : `${owner}.${field}`;
+    }
+    case 'arguments': {
+      const callee = parent.parent()?.field('function')?.text() ?? '';
+      const called = /([\p{L}\p{N}_$]+)$/u.exec(callee)?.[1];
+      return called === undefined ? ANONYMOUS : `(callback of ${called})`;
+    }
+    default:
+      return ANONYMOUS;
+  }
+}
+
+const ANONYMOUS = '(anonymous)';

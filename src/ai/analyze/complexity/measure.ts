@@ -1,0 +1,185 @@
+import type { LanguageName } from '../languages.ts';
+import type { SyntaxNode } from '../parser.ts';
+import type { FunctionRecord } from '../types.ts';
+import { type Outline, outlineOf } from './outline.ts';
+import type { Syntax } from './syntax.ts';
+
+/** Measures each function of a file, in the order in which they stand there. */
+export function measure(
+  file: { readonly path: string; readonly language: LanguageName; readonly text: string },
+  root: SyntaxNode,
+  syntax: Syntax,
+): readonly FunctionRecord[] {
+  const records: FunctionRecord[] = [];
+  const visit = (nodes: readonly Outline[]) => {
+    for (const node of nodes) {
+      if (syntax.functions.has(node.kind)) records.push(recordOf(file, node, syntax));
+      visit(node.children);
+    }
+  };
+  visit(outlineOf(root, file.text, syntax.kinds));
+  return records;
+}
+
+function recordOf(
+  file: { readonly path: string; readonly language: LanguageName; readonly text: string },
+  node: Outline,
+  syntax: Syntax,
+): FunctionRecord {
+  const { start, end } = node.node.range();
+  const name = syntax.nameOf(node);
+  const { cognitive, nesting } = new Cognition(file.text, syntax).of(node, name);
+  return {
+    name,
+    file: file.path,
+    line: start.line + 1,
+    column: start.column + 1,
+    end_line: end.line + 1,
+    language: file.language,
+    cyclomatic: cyclomatic(file.text, node, syntax),
+    cognitive,
+    length: end.line - start.line + 1,
+    nesting,
+  };
+}
+
+function cyclomatic(source: string, node: Outline, syntax: Syntax): number {
+  const body = syntax.bodyOf?.(node) ?? node;
+  let paths = 1;
+  const count = (nodes: readonly Outline[]) => {
+    for (const each of nodes) {
+      if (each.end <= body.start) continue;
+      paths += syntax.paths(each, source);
+      if (!syntax.apart.has(each.kind)) count(each.children);
+    }
+  };
+  count(node.children);
+  return paths;
+}
+
+/** The fields of a structure that stand at its own level: it is entered after them. */
+const HEAD = ['condition', 'value', 'left', 'right', 'subject', 'initializer', 'increment', 'parameter', 'pattern'];
+
+class Cognition {
+  readonly #source: string;
+  readonly #syntax: Syntax;
+  #cognitive = 0;
+  #nesting = 0;
+
+  constructor(source: string, syntax: Syntax) {
+    this.#source = source;
+    this.#syntax = syntax;
+  }
+
+  of(node: Outline, name: string): { cognitive: number; nesting: number } {
+    const body = this.#syntax.bodyOf?.(node) ?? node;
+    for (const child of node.children) if (child.end > body.start) this.#visit(child, 0, 0);
+    if (this.#callsItself(node, name)) this.#cognitive++;
+    return { cognitive: this.#cognitive, nesting: this.#nesting };
+  }
+
+  /**
+   * @param level how deep by SonarSource's definition: functions within functions are a level, too
+   * @param depth how deep in control structures of this function
+   */
+  #visit(node: Outline, level: number, depth: number): void {
+    const role = this.#syntax.roles[node.kind];
+    switch (role) {
+      case 'structure':
+      case 'if':
+        this.#cognitive += 1 + level;
+        this.#within(node, level, depth);
+        return;
+      case 'else':
+        this.#else(node, level, depth);
+        return;
+      case 'nested':
+        this.#all(node.children, level + 1, depth);
+        return;
+      case 'logical':
+        this.#logical(node, level, depth);
+        return;
+      case 'jump':
+        this.#cognitive++;
+        return;
+      case undefined:
+        this.#all(node.children, level, depth);
+        return;
+      default:
+        role satisfies never;
+    }
+  }
+
+  #all(nodes: readonly Outline[], level: number, depth: number): void {
+    for (const node of nodes) this.#visit(node, level, depth);
+  }
+
+  #within(node: Outline, level: number, depth: number): void {
+    this.#nesting = Math.max(this.#nesting, depth + 1);
+    if (node.children.length === 0) return;
+    const heads = HEAD.flatMap((name) => node.node.field(name)?.range() ?? []);
+    for (const child of node.children) {
+      const isHead = heads.some(({ start, end }) => start.index <= child.start && child.end <= end.index);
+      const isBranch = this.#syntax.roles[child.kind] === 'else';
+      if (isHead || isBranch) this.#visit(child, level, depth);
+      else this.#visit(child, level + 1, depth + 1);
+    }
+  }
+
+  /** The level of an `else` is that of its `if`. One that follows a loop or a `try` adds nothing. */
+  #else(node: Outline, level: number, depth: number): void {
+    if (node.parent && this.#syntax.roles[node.parent.kind] !== 'if') {
+      this.#all(node.children, level, depth);
+      return;
+    }
+    this.#cognitive++;
+    const [first] = node.children;
+    const isElseIf =
+      first !== undefined &&
+      this.#syntax.roles[first.kind] === 'if' &&
+      this.#source.slice(node.start, first.start).trim() === 'else' &&
+      !/^\s*;?\s*\S/.test(this.#source.slice(first.end, node.end));
+    if (isElseIf) this.#within(first, level, depth);
+    else this.#within(node, level, depth);
+  }
+
+  /** The operators of an expression in the order in which they are read; parentheses do not part them. */
+  #logical(node: Outline, level: number, depth: number): void {
+    const operators: string[] = [];
+    const read = (each: Outline) => {
+      const { end } = each.node.field('left')?.range() ?? { end: { index: each.start } };
+      const [left, right] = [each.children.filter((c) => c.start < end.index), each.children.filter((c) => c.start >= end.index)];
+      for (const child of left) operand(child, each, each.start, end.index);
+      operators.push(this.#syntax.operatorOf(each));
+      for (const child of right) operand(child, each, end.index, each.end);
+    };
+    const operand = (child: Outline, parent: Outline, from: number, to: number) => {
+      const between = `${this.#source.slice(from, child.start)}${this.#source.slice(child.end, to)}`;
+      const isPlain = this.#syntax.roles[child.kind] === 'logical' && /^[\s()&|?]*(and|or)?[\s()&|?]*$/.test(between);
+      if (isPlain && child.parent === parent) read(child);
+      else this.#visit(child, level, depth);
+    };
+    read(node);
+    this.#cognitive += operators.filter((operator, index) => operator !== operators[index - 1]).length;
+  }
+
+  #callsItself(node: Outline, name: string): boolean {
+    const own = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1);
+    if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(own)) return false;
+    const escaped = own.replaceAll('$', '\\$');
+    // Cheap, and mostly enough.
+    const found = this.#source.indexOf(`${own}(`, this.#source.indexOf(own, node.start) + own.length);
+    if (found === -1 || found > node.end) return false;
+    const isMethod = name !== own;
+    const callee = isMethod
+      ? `^(this|self|Self|cls|${escapeRegex(name.slice(0, -own.length))})?(\\.|::)?${escaped}$`
+      : `^${escaped}$`;
+    const call = node.node.find({ rule: { kind: this.#syntax.call, has: { field: 'function', regex: callee } } });
+    // A bare name within a method is another function.
+    return call !== null && (!isMethod || call.field('function')?.text() !== own);
+  }
+}
+
+function escapeRegex(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, (c) => `\\${c}`);
+}

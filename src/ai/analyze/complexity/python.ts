@@ -1,0 +1,82 @@
+import type { Outline } from './outline.ts';
+import type { Syntax } from './syntax.ts';
+
+/** Cyclomatic complexity as radon counts it, https://radon.readthedocs.io/en/latest/intro.html#cyclomatic-complexity. */
+export const python: Syntax = {
+  kinds: [
+    'function_definition',
+    'class_definition',
+    'lambda',
+    'if_statement',
+    'elif_clause',
+    'else_clause',
+    'conditional_expression',
+    'for_statement',
+    'while_statement',
+    'try_statement',
+    'except_clause',
+    'match_statement',
+    'case_clause',
+    'for_in_clause',
+    'if_clause',
+    'boolean_operator',
+    'assert_statement',
+  ],
+  functions: new Set(['function_definition']),
+  apart: new Set(['function_definition', 'class_definition', 'assert_statement']),
+  roles: {
+    if_statement: 'if',
+    elif_clause: 'else',
+    else_clause: 'else',
+    conditional_expression: 'structure',
+    for_statement: 'structure',
+    while_statement: 'structure',
+    except_clause: 'structure',
+    match_statement: 'structure',
+    boolean_operator: 'logical',
+    function_definition: 'nested',
+    lambda: 'nested',
+  },
+  paths(node, source) {
+    switch (node.kind) {
+      case 'if_statement':
+      case 'elif_clause':
+      case 'conditional_expression':
+      case 'for_statement':
+      case 'while_statement':
+      case 'except_clause':
+      case 'for_in_clause':
+      case 'boolean_operator':
+      case 'assert_statement':
+        return 1;
+      case 'else_clause':
+        // That of a loop or a `try` is a way of its own.
+        return node.parent?.kind === 'if_statement' ? 0 : 1;
+      case 'if_clause':
+        // The guard of a `case` is not counted.
+        return node.parent?.kind === 'case_clause' ? 0 : 1;
+      case 'match_statement':
+        return casesOf(node, source);
+      default:
+        return 0;
+    }
+  },
+  nameOf({ node }) {
+    const name = node.field('name')?.text() ?? '';
+    const owner = node.ancestors().find((each) => each.kind() === 'class_definition' || each.kind() === 'function_definition');
+    return owner?.kind() === 'class_definition' ? `${owner.field('name')?.text()}.${name}` : name;
+  },
+  // Defaults are computed where the function is defined.
+  bodyOf({ node, start, end }) {
+    return { start: node.field('body')?.range().start.index ?? start, end };
+  },
+  operatorOf: ({ node }: Outline) => node.field('operator')?.text() ?? '',
+  call: 'call',
+};
+
+/** A case that takes whatever comes is no further way. */
+function casesOf(match: Outline, source: string): number {
+  const cases = match.children.filter(({ kind }) => kind === 'case_clause');
+  const takesAll = cases.some(({ start, end }) => /^case\s+[A-Za-z_]\w*\s*(:|if\b)/.test(source.slice(start, end)));
+  return cases.length - (takesAll ? 1 : 0);
+}

@@ -1,0 +1,60 @@
+import type { Outline } from './outline.ts';
+import type { Syntax } from './syntax.ts';
+
+const branches: ReadonlySet<string> = new Set([
+  'if_expression',
+  'while_expression',
+  'for_expression',
+  'loop_expression',
+  'match_arm',
+  'try_expression',
+  'binary_expression',
+]);
+
+/**
+ * Cyclomatic complexity as rust-code-analysis counts it: one for each arm of a `match` and each `?`, too.
+ * The body of a macro's call is no syntax tree; it counts nothing.
+ */
+export const rust: Syntax = {
+  kinds: [
+    'function_item',
+    'closure_expression',
+    'if_expression',
+    'else_clause',
+    'match_expression',
+    'match_arm',
+    'while_expression',
+    'for_expression',
+    'loop_expression',
+    'try_expression',
+    { where: '&&', query: { kind: 'binary_expression', has: { field: 'operator', regex: '^&&$' } } },
+    { where: '||', query: { kind: 'binary_expression', has: { field: 'operator', regex: '^[|][|]$' } } },
+    { where: "break '", query: { kind: 'break_expression', has: { kind: 'label' } } },
+    { where: "continue '", query: { kind: 'continue_expression', has: { kind: 'label' } } },
+  ],
+  functions: new Set(['function_item']),
+  apart: new Set(['function_item']),
+  roles: {
+    if_expression: 'if',
+    else_clause: 'else',
+    match_expression: 'structure',
+    while_expression: 'structure',
+    for_expression: 'structure',
+    loop_expression: 'structure',
+    binary_expression: 'logical',
+    break_expression: 'jump',
+    continue_expression: 'jump',
+    function_item: 'nested',
+    closure_expression: 'nested',
+  },
+  paths: ({ kind }) => (branches.has(kind) ? 1 : 0),
+  nameOf({ node }) {
+    const name = node.field('name')?.text() ?? '';
+    const owner = node.ancestors().find((each) => ['impl_item', 'trait_item', 'function_item'].includes(each.kind()));
+    const type =
+      owner?.kind() === 'impl_item' ? owner.field('type') : owner?.kind() === 'trait_item' ? owner.field('name') : null;
+    return type ? `${type.text().replace(/<[\s\S]*$/, '')}::${name}` : name;
+  },
+  operatorOf: ({ node }: Outline) => node.field('operator')?.text() ?? '',
+  call: 'call_expression',
+};

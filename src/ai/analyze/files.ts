@@ -1,0 +1,132 @@
+/** The files of a project that are worth a look. */
+
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import { compare } from './finding.ts';
+import { type LanguageName, languageOf, languageOfScript } from './languages.ts';
+import type { SkippedFile } from './types.ts';
+
+export interface Source {
+  /** From the project's folder on, with `/`. */
+  readonly path: string;
+  readonly language: LanguageName;
+  readonly text: string;
+}
+
+/** What others wrote or tools made, even where no `.gitignore` says so. */
+const FOREIGN = new Set(['node_modules', '.git', 'target', 'dist', '.venv', 'venv', '__pycache__']);
+
+/** Nobody writes so much by hand into one file. */
+const LARGEST = 1024 * 1024;
+
+/** What tools put at the top of the files they write. */
+const GENERATED = /^[ \t]*(?:\/\/|#|--|\/?\*+|;|<!--)[^\n]*(?:@generated\b|\bcode generated\b[^\n]*\bdo not edit\b)/im;
+
+interface IgnoreFile {
+  readonly folder: string;
+  readonly rules: Ignore;
+}
+
+function readIgnoreFile(file: string, folder: string): IgnoreFile[] {
+  try {
+    return [{ folder, rules: ignore().add(readFileSync(file, 'utf8')) }];
+  } catch {
+    return [];
+  }
+}
+
+/** The ignore files above a project that hold for it as well: those of the Git work tree it is in. */
+function ignoreFilesAbove(root: string): IgnoreFile[] {
+  const above: string[] = [];
+  for (let at = root; ; at = path.dirname(at)) {
+    if (existsSync(path.join(at, '.git'))) {
+      return [
+        ...readIgnoreFile(path.join(at, '.git', 'info', 'exclude'), at),
+        ...above.flatMap((folder) => readIgnoreFile(path.join(folder, '.gitignore'), folder)),
+      ];
+    }
+    if (at === path.dirname(at)) return [];
+    above.unshift(path.dirname(at));
+  }
+}
+
+/** As Git decides it: the nearest file that has something to say about a path does, https://git-scm.com/docs/gitignore. */
+function isIgnored(files: readonly IgnoreFile[], absolute: string, isFolder: boolean): boolean {
+  for (let index = files.length - 1; index >= 0; index--) {
+    const file = files[index];
+    if (!file) continue;
+    const relative = path.relative(file.folder, absolute).split(path.sep).join('/');
+    const { ignored, unignored } = file.rules.test(isFolder ? `${relative}/` : relative);
+    if (ignored) return true;
+    if (unignored) return false;
+  }
+  return false;
+}
+
+interface Candidate {
+  readonly absolute: string;
+  readonly path: string;
+  readonly language: LanguageName | undefined;
+}
+
+/** The paths to look at, in code-point order. Symbolic links are not followed. */
+export function listFiles(root: string): readonly Candidate[] {
+  const found: Candidate[] = [];
+  const visit = (folder: string, below: string, above: readonly IgnoreFile[]) => {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(folder, { withFileTypes: true });
+    } catch {
+      return;
+    }
+    const own = entries.some((entry) => entry.name === '.gitignore')
+      ? [...above, ...readIgnoreFile(path.join(folder, '.gitignore'), folder)]
+      : above;
+    for (const entry of entries) {
+      const absolute = path.join(folder, entry.name);
+      const relative = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!FOREIGN.has(entry.name) && !isIgnored(own, absolute, true)) visit(absolute, relative, own);
+      } else if (entry.isFile()) {
+        const language = languageOf(entry.name);
+        // A name without an extension may be that of a script.
+        if ((language !== undefined || !entry.name.includes('.')) && !isIgnored(own, absolute, false)) {
+          found.push({ absolute, path: relative, language });
+        }
+      }
+    }
+  };
+  visit(root, '', ignoreFilesAbove(root));
+  return found.sort((a, b) => compare(a.path, b.path));
+}
+
+/** Reads a file that was listed; undefined if it turns out to be in none of the languages. */
+export function readCandidate(
+  candidate: Candidate,
+  options: { readonly includeGenerated: boolean },
+): Source | SkippedFile | undefined {
+  const skip = (reason: SkippedFile['reason']): SkippedFile | undefined => candidate.language && { path: candidate.path, reason };
+  let bytes: Buffer;
+  try {
+    if (statSync(candidate.absolute).size > LARGEST) return skip('large');
+    bytes = readFileSync(candidate.absolute);
+  } catch {
+    return skip('unreadable');
+  }
+  // As Git and grep tell them apart.
+  if (bytes.subarray(0, 8000).includes(0)) return skip('binary');
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const language = candidate.language ?? languageOfScript(text);
+  if (language === undefined) return undefined;
+  if (!options.includeGenerated) {
+    if (GENERATED.test(text.slice(0, 2000))) return skip('generated');
+    const isCode = language === 'javascript' || language === 'typescript';
+    if (isCode && (/\.min\.[cm]?js$/.test(candidate.path) || isMinified(text))) return skip('minified');
+  }
+  return { path: candidate.path, language, text };
+}
+
+function isMinified(text: string): boolean {
+  return text.length > 5000 && text.length / text.split('\n').length > 500;
+}

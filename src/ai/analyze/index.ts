@@ -1,0 +1,6 @@
+/** The front door of `ai analyze`. */
+export { type AnalysisOptions, analyzeProject } from './analyze.ts';
+export { loadParser } from './parser.ts';
+export { toSarif } from './sarif.ts';
+export { toText } from './text.ts';
+export { type Finding, type Report, type Severity, severities } from './types.ts';

@@ -1,0 +1,165 @@
+/** What a reviewer would say about an ontology. */
+
+import path from 'node:path';
+import { type Code, type Diagnostic, DiagnosticError } from '../../diagnostics/index.ts';
+import { buildModel } from '../../model/index.ts';
+import { isBlank, loadOntology, type Node, type Ontology, owl, rdf, rdfs, sh } from '../../ontology/index.ts';
+import { finding } from './finding.ts';
+import type { RuleId } from './rules.ts';
+import type { Finding } from './types.ts';
+
+/** What the builder of the model warns of, as rules. The rest of its warnings are about generation, not modelling. */
+const fromModel: Partial<Record<Code, RuleId>> = {
+  'property-without-domain': 'ontology-property-without-domain',
+  'property-without-range': 'ontology-property-without-range',
+  'domain-not-declared': 'ontology-undeclared-class',
+  'superclass-not-declared': 'ontology-undeclared-class',
+  'datatype-unknown': 'ontology-unknown-datatype',
+  'subclass-cycle': 'ontology-cycle',
+  'reference-cycle': 'ontology-cycle',
+  'name-collision': 'ontology-name-collision',
+  'cardinality-conflict': 'ontology-contradiction',
+  'range-ambiguous': 'ontology-contradiction',
+};
+
+/** @param shown the file's path in findings */
+export async function reviewOntology(file: string, shown: string): Promise<readonly Finding[]> {
+  const at = (place: { line?: number; column?: number } | undefined) => ({ line: place?.line ?? 1, column: place?.column ?? 1 });
+  let ontology: Ontology;
+  let diagnostics: readonly Diagnostic[];
+  try {
+    ontology = await loadOntology(file);
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return error.diagnostics
+      .filter(({ code }) => code !== 'file-empty')
+      .map((each) => finding('ontology-syntax', shown, at(each.place), each.message.replaceAll(file, path.basename(file))));
+  }
+  const classes = classesOf(ontology);
+  // Data that describe no classes are no ontology.
+  if (classes.length === 0) return [];
+  try {
+    ({ diagnostics } = await buildModel(ontology));
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    ({ diagnostics } = error);
+  }
+  const found: Finding[] = [];
+  for (const each of diagnostics) {
+    const rule = fromModel[each.code];
+    if (rule !== undefined) found.push(finding(rule, shown, at(each.place), each.message));
+  }
+  const report = (rule: RuleId, node: Node, message: string) => {
+    found.push(finding(rule, shown, at(ontology.place(node)), message));
+  };
+  reviewClasses(ontology, classes, report);
+  reviewInverses(ontology, new Set(classes), report);
+  return found;
+}
+
+type ReportNode = (rule: RuleId, node: Node, message: string) => void;
+
+function classesOf(ontology: Ontology): readonly Node[] {
+  return ontology.typed.filter((node) => {
+    if (isBlank(node)) return false;
+    const types = ontology.types(node);
+    return types.includes(owl.Class) || types.includes(rdfs.Class);
+  });
+}
+
+const LABELS = [
+  rdfs.label,
+  'http://www.w3.org/2004/02/skos/core#prefLabel',
+  'http://purl.org/dc/terms/title',
+  'http://purl.org/dc/elements/1.1/title',
+];
+const COMMENTS = [
+  rdfs.comment,
+  'http://www.w3.org/2004/02/skos/core#definition',
+  'http://purl.org/dc/terms/description',
+  'http://purl.org/dc/elements/1.1/description',
+  'http://schema.org/description',
+  'https://schema.org/description',
+];
+
+function isDeprecated(ontology: Ontology, node: Node): boolean {
+  return ontology.isTrue(node, owl.deprecated) || ontology.types(node).includes(owl.DeprecatedClass);
+}
+
+function reviewClasses(ontology: Ontology, classes: readonly Node[], report: ReportNode): void {
+  // Everything that anything refers to, except by being the class of an individual that is itself a class.
+  const used = new Set<Node>();
+  for (const subject of ontology.subjects()) {
+    for (const { predicate, object } of ontology.statements(subject)) {
+      if (typeof object === 'string' && object !== subject && (predicate !== rdf.type || !isBlank(object))) used.add(object);
+    }
+  }
+  for (const node of classes) {
+    if (isDeprecated(ontology, node)) continue;
+    const name = ontology.show(node);
+    const has = (predicates: readonly string[]) =>
+      predicates.some((each) => ontology.literals(node, each).some(({ value }) => value.trim() !== ''));
+    if (!has(LABELS)) report('ontology-class-without-label', node, `class ${name} has no label`);
+    if (!has(COMMENTS)) report('ontology-class-without-comment', node, `class ${name} has no comment`);
+    const isRelated = [rdfs.subClassOf, owl.equivalentClass, owl.unionOf, owl.intersectionOf, owl.hasKey, sh.property].some(
+      (predicate) => ontology.nodes(node, predicate).length > 0,
+    );
+    if (!used.has(node) && !isRelated) {
+      report('ontology-unused-class', node, `nothing refers to class ${name}, and it has no properties`);
+    }
+  }
+}
+
+function reviewInverses(ontology: Ontology, classes: ReadonlySet<Node>, report: ReportNode): void {
+  const properties = ontology.typed.filter((node) => !isBlank(node) && ontology.types(node).includes(owl.ObjectProperty));
+  const inverted = new Set<Node>();
+  for (const subject of ontology.subjects()) {
+    for (const other of ontology.nodes(subject, owl.inverseOf)) inverted.add(other).add(subject);
+  }
+  const lone = properties.filter((node) => {
+    const types = ontology.types(node);
+    return (
+      !inverted.has(node) &&
+      !types.includes(owl.SymmetricProperty) &&
+      !types.includes(owl.DeprecatedProperty) &&
+      !isDeprecated(ontology, node)
+    );
+  });
+  /** Its one domain and its one range, both classes of the ontology. */
+  const ends = (node: Node): readonly [Node, Node] | undefined => {
+    const [domains, ranges] = [ontology.nodes(node, rdfs.domain), ontology.nodes(node, rdfs.range)];
+    const [domain, range] = [domains[0], ranges[0]];
+    if (domains.length !== 1 || ranges.length !== 1 || domain === undefined || range === undefined) return undefined;
+    return classes.has(domain) && classes.has(range) ? [domain, range] : undefined;
+  };
+  const byEnds = new Map<string, Node[]>();
+  for (const node of lone) {
+    const pair = ends(node);
+    if (!pair) continue;
+    const key = pair.join(' ');
+    byEnds.set(key, [...(byEnds.get(key) ?? []), node]);
+  }
+  const said = new Set<Node>();
+  for (const node of lone) {
+    const pair = ends(node);
+    // A property of a class to itself, such as a parent, has no back that could be told from it.
+    if (!pair || said.has(node) || pair[0] === pair[1]) continue;
+    const [others, own] = [byEnds.get(`${pair[1]} ${pair[0]}`) ?? [], byEnds.get(pair.join(' ')) ?? []];
+    const [other] = others;
+    if (own.length === 1 && others.length === 1 && other !== undefined) {
+      said.add(node).add(other);
+      const [a, b] = [ontology.show(node), ontology.show(other)];
+      report(
+        'ontology-inverse-not-declared',
+        node,
+        `${a} and ${b} run between the same classes in opposite directions, and are not declared inverse`,
+      );
+    } else {
+      report(
+        'ontology-missing-inverse',
+        node,
+        `${ontology.show(node)} has no inverse: ${ontology.show(pair[1])} has no way back to ${ontology.show(pair[0])}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** The parsers. They are native code, and loaded when the first file is parsed. */
+
+import { fail } from '../../diagnostics/index.ts';
+import type { Grammar } from './languages.ts';
+
+/** What is used of ast-grep's syntax nodes. */
+export interface SyntaxNode {
+  id(): number;
+  kind(): string;
+  text(): string;
+  range(): { readonly start: SyntaxPosition; readonly end: SyntaxPosition };
+  isNamed(): boolean;
+  field(name: string): SyntaxNode | null;
+  children(): SyntaxNode[];
+  parent(): SyntaxNode | null;
+  ancestors(): SyntaxNode[];
+  prev(): SyntaxNode | null;
+  find(query: { readonly rule: Query }): SyntaxNode | null;
+  findAll(query: { readonly rule: Query }): SyntaxNode[];
+}
+
+/** Lines and columns count from 0; the index is in UTF-16 units, as in JavaScript's strings. */
+export interface SyntaxPosition {
+  readonly line: number;
+  readonly column: number;
+  readonly index: number;
+}
+
+/** The rules of ast-grep that are used here, https://ast-grep.github.io/reference/rule.html. */
+export interface Query {
+  readonly kind?: string;
+  readonly regex?: string;
+  readonly field?: string;
+  readonly has?: Query;
+  readonly any?: readonly Query[];
+}
+
+/** Any node of one of the kinds. */
+export function anyOf(kinds: readonly (string | Query)[]): { readonly rule: Query } {
+  return { rule: { any: kinds.map((each) => (typeof each === 'string' ? { kind: each } : each)) } };
+}
+
+export type Parse = (grammar: Grammar, text: string) => Promise<SyntaxNode>;
+
+let loaded: Promise<Parse> | undefined;
+
+/** @throws DiagnosticError if there is no parser for this machine. */
+export function loadParser(): Promise<Parse> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<Parse> {
+  try {
+    const [napi, python, rust] = await Promise.all([
+      import('@ast-grep/napi'),
+      import('@ast-grep/lang-python'),
+      import('@ast-grep/lang-rust'),
+    ]);
+    napi.registerDynamicLanguage({ python: python.default, rust: rust.default });
+    return async (grammar, text) => (await napi.parseAsync(grammar, text)).root() as unknown as SyntaxNode;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Whatever keeps native code from being loaded is the machine's affair; the first line names it.
+    const reason = code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND' ? 'a package is not installed' : message;
+    return fail('parser-missing', {
+      platform: `${process.platform}-${process.arch}`,
+      reason: (reason.split('\n', 1)[0] ?? '').slice(0, 200),
+    });
+  }
+}

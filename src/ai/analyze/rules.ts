@@ -1,0 +1,204 @@
+/** Every rule: how bad it is, what weakness it stands for, and the way out. */
+
+import type { Severity } from './types.ts';
+
+interface Rule {
+  readonly severity: Severity;
+  /** Number in the Common Weakness Enumeration, https://cwe.mitre.org. */
+  readonly cwe?: number;
+  readonly title: string;
+  readonly remedy: string;
+}
+
+export const rules = {
+  'private-key': {
+    severity: 'critical',
+    cwe: 321,
+    title: 'A private key stands in the sources.',
+    remedy: 'Revoke the key, take it out of the history, and read it from a secret store.',
+  },
+  'provider-token': {
+    severity: 'critical',
+    cwe: 798,
+    title: 'A token in the form that its provider issues stands in the sources.',
+    remedy: 'Revoke the token, and read it from the environment or a secret store.',
+  },
+  'hard-coded-secret': {
+    severity: 'high',
+    cwe: 798,
+    title: 'A secret is written into the code.',
+    remedy: 'Read it from the environment or a secret store, and change it.',
+  },
+  'credentials-in-url': {
+    severity: 'high',
+    cwe: 798,
+    title: 'A URL holds a password.',
+    remedy: 'Take the password out of the URL, and read it from the environment.',
+  },
+  'command-injection': {
+    severity: 'high',
+    cwe: 78,
+    title: 'A shell runs a command that is put together at run time.',
+    remedy: 'Start the program without a shell, with its arguments as a list.',
+  },
+  'sql-injection': {
+    severity: 'high',
+    cwe: 89,
+    title: 'SQL is put together with values at run time.',
+    remedy: 'Give the values as parameters of the statement; quote names with the database’s own function.',
+  },
+  'code-injection': {
+    severity: 'high',
+    cwe: 95,
+    title: 'Text is run as code.',
+    remedy: 'Parse the data, or choose from a table of functions.',
+  },
+  'unsafe-deserialisation': {
+    severity: 'high',
+    cwe: 502,
+    title: 'Deserialising can run code that stands in the data.',
+    remedy: 'Use a format without code, such as JSON, or the safe loader of the library.',
+  },
+  'weak-hash': {
+    severity: 'medium',
+    cwe: 328,
+    title: 'A hash function that is broken.',
+    remedy: 'Use SHA-256 or better; for passwords Argon2, scrypt or bcrypt.',
+  },
+  'weak-cipher': {
+    severity: 'medium',
+    cwe: 327,
+    title: 'A cipher that is broken, or one that shows equal blocks.',
+    remedy: 'Use AES-256-GCM or ChaCha20-Poly1305.',
+  },
+  'tls-verification-disabled': {
+    severity: 'high',
+    cwe: 295,
+    title: 'Certificates are not verified.',
+    remedy: 'Verify them; for an authority of your own, add its certificate to those that are trusted.',
+  },
+  'world-writable': {
+    severity: 'medium',
+    cwe: 732,
+    title: 'Everybody on the machine may write to it.',
+    remedy: 'Give the mode 0755 for programs and folders, 0644 for other files, 0600 for secrets.',
+  },
+  'pipe-to-shell': {
+    severity: 'medium',
+    cwe: 494,
+    title: 'A download is run without a look at what it is.',
+    remedy: 'Download a fixed version, compare its checksum, and then run it.',
+  },
+  'hook-writable-by-others': {
+    severity: 'high',
+    cwe: 732,
+    title: 'Everybody on the machine may change a script that codegen runs.',
+    remedy: 'chmod o-w the script and the folder it is in.',
+  },
+  'rust-unsafe': {
+    severity: 'medium',
+    cwe: 758,
+    title: 'Unsafe code that does not say why it is sound.',
+    remedy: 'Write a comment that begins with SAFETY: above it, or do without.',
+  },
+  'rust-unwrap': {
+    severity: 'low',
+    cwe: 248,
+    title: 'A missing value or an error ends the program.',
+    remedy: 'Hand the error on with ?, or say with expect() why it cannot occur.',
+  },
+  'sql-security-definer': {
+    severity: 'medium',
+    cwe: 426,
+    title: 'A SECURITY DEFINER function without a search_path of its own.',
+    remedy: 'Add SET search_path = pg_catalog, pg_temp, and name schemas in full.',
+  },
+  'sql-grant-to-public': {
+    severity: 'medium',
+    cwe: 732,
+    title: 'All privileges are granted to everybody.',
+    remedy: 'Grant the privileges that are needed to the roles that need them.',
+  },
+  'graphql-secret-field': {
+    severity: 'medium',
+    cwe: 200,
+    title: 'An output type hands out a secret.',
+    remedy: 'Take the field out of the output type; a mutation’s input may have it.',
+  },
+  'complex-function': {
+    severity: 'low',
+    title: 'A function that is hard to test and to understand.',
+    remedy: 'Take parts of it out into functions with names.',
+  },
+  'ontology-syntax': {
+    severity: 'high',
+    title: 'The ontology does not parse.',
+    remedy: 'Correct the syntax; codegen graph load shows the place.',
+  },
+  'ontology-property-without-domain': {
+    severity: 'medium',
+    title: 'A property without a domain.',
+    remedy: 'Add rdfs:domain with the class it belongs to.',
+  },
+  'ontology-property-without-range': {
+    severity: 'medium',
+    title: 'A property without a range.',
+    remedy: 'Add rdfs:range with a datatype or a class.',
+  },
+  'ontology-undeclared-class': {
+    severity: 'medium',
+    title: 'A domain, range or superclass that is not declared.',
+    remedy: 'Declare the class, or correct the name.',
+  },
+  'ontology-unknown-datatype': {
+    severity: 'low',
+    title: 'A datatype that nothing is known of.',
+    remedy: 'Use a datatype of XSD.',
+  },
+  'ontology-cycle': {
+    severity: 'medium',
+    title: 'Classes, properties or required references that run in a circle.',
+    remedy: 'Take out the statement that closes the circle.',
+  },
+  'ontology-name-collision': {
+    severity: 'medium',
+    title: 'Two things get the same name in generated code.',
+    remedy: 'Give one of them another rdfs:label or local name.',
+  },
+  'ontology-contradiction': {
+    severity: 'medium',
+    title: 'Statements that contradict each other.',
+    remedy: 'Keep the one that is meant.',
+  },
+  'ontology-class-without-label': {
+    severity: 'low',
+    title: 'A class without a label.',
+    remedy: 'Add rdfs:label.',
+  },
+  'ontology-class-without-comment': {
+    severity: 'low',
+    title: 'A class without a comment.',
+    remedy: 'Say in rdfs:comment what its instances are.',
+  },
+  'ontology-missing-inverse': {
+    severity: 'info',
+    title: 'An object property without an inverse.',
+    remedy: 'Declare the way back with owl:inverseOf, if it is needed.',
+  },
+  'ontology-inverse-not-declared': {
+    severity: 'low',
+    title: 'Two properties that look like each other’s inverse, and do not say so.',
+    remedy: 'Add owl:inverseOf to one of them.',
+  },
+  'ontology-unused-class': {
+    severity: 'low',
+    title: 'A class that nothing refers to, and that has no properties.',
+    remedy: 'Use it as a domain, range or superclass, or take it out.',
+  },
+} as const satisfies Record<string, Rule>;
+
+export type RuleId = keyof typeof rules;
+
+export function ruleOf(id: RuleId): Rule {
+  return rules[id];
+}

@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { DiagnosticError } from '../../../diagnostics/index.ts';
+import { describing, findProject, readHooks } from '../../../hooks/index.ts';
+import { finding } from '../finding.ts';
+import type { Finding, Problem } from '../types.ts';
+
+/** The scripts that `.codegen/hooks.json` names: codegen runs them with the rights of whoever calls it. */
+export async function scanHooks(
+  root: string,
+): Promise<{ readonly findings: readonly Finding[]; readonly problems: readonly Problem[] }> {
+  const project = findProject(root);
+  // Windows has no such modes.
+  if (project.root !== path.resolve(root) || process.platform === 'win32') return { findings: [], problems: [] };
+  const shown = (file: string) => path.relative(root, file).split(path.sep).join('/');
+  try {
+    const findings: Finding[] = [];
+    const report = (file: string, message: string) => {
+      findings.push(finding('hook-writable-by-others', shown(file), { line: 1, column: 1 }, message));
+    };
+    const { detailsOf } = await describing();
+    const hooks = detailsOf(project, readHooks(project));
+    if (isWritableByOthers(project.registry)) report(project.registry, 'everybody on the machine may register hooks');
+    for (const script of new Set(hooks.map((hook) => hook.script))) {
+      const names = hooks.filter((hook) => hook.script === script).map(({ id, trigger }) => `${id} on ${trigger}`);
+      if (isWritableByOthers(script)) report(script, `everybody on the machine may change the script of ${names.join(', ')}`);
+      else if (isWritableByOthers(path.dirname(script))) {
+        report(script, `everybody on the machine may replace the script of ${names.join(', ')}: its folder is open to all`);
+      }
+    }
+    return { findings, problems: [] };
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return { findings: [], problems: [{ file: shown(project.registry), message: error.message }] };
+  }
+}
+
+/** With the sticky bit others cannot replace a file. */
+function isWritableByOthers(file: string): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat !== undefined && (stat.mode & 0o002) !== 0 && (stat.mode & 0o1000) === 0;
+}

@@ -1,0 +1,55 @@
+import type { SyntaxNode } from '../parser.ts';
+import type { Problem } from '../types.ts';
+import { scanJavascript } from './javascript.ts';
+import { scanPython } from './python.ts';
+import { scanRust } from './rust.ts';
+import type { Found, Scanned } from './scan.ts';
+import { scanAssignments, scanForTokens } from './secrets.ts';
+import { scanShell } from './shell.ts';
+import { scanSql } from './sql.ts';
+
+export { scanHooks } from './hooks.ts';
+
+/**
+ * Looks through a file for what is dangerous.
+ *
+ * @param tree its syntax tree, if its language has a grammar
+ * @returns what kept it from being looked at
+ */
+export async function scanFile(file: Scanned, tree: SyntaxNode | undefined, found: Found): Promise<Problem | undefined> {
+  scanForTokens(file, found);
+  switch (file.language) {
+    case 'javascript':
+    case 'typescript':
+      if (tree) scanJavascript(file, tree, found);
+      return undefined;
+    case 'python':
+      if (tree) scanPython(file, tree, found);
+      return undefined;
+    case 'rust':
+      if (tree) scanRust(file, tree, found);
+      return undefined;
+    case 'sql':
+      scanSql(file, found);
+      return undefined;
+    case 'shell':
+    case 'dockerfile':
+      scanShell(file, found);
+      return undefined;
+    case 'graphql': {
+      const { scanGraphql } = await import('./graphql.ts');
+      return scanGraphql(file, found);
+    }
+    case 'json':
+    case 'yaml':
+    case 'toml':
+    case 'properties':
+      scanAssignments(file, found);
+      return undefined;
+    case 'turtle':
+      return undefined;
+    default:
+      file.language satisfies never;
+      return undefined;
+  }
+}

@@ -1,0 +1,307 @@
+import { anyOf, type SyntaxNode } from '../parser.ts';
+import { nodesAt, positionsOf } from './candidates.ts';
+import { fixed, HOLE, hole, isHarmless, isInjectedSql, joined, type Pieces } from './expressions.ts';
+import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
+import { isSecretName, isSecretValue } from './secrets.ts';
+
+/** Calls that may be dangerous, by the last name of the callee. */
+const CALLS =
+  /(?<![\w$])(?:eval|setTimeout|setInterval|runInContext|runInNewContext|runInThisContext|query|execute|exec|execSync|execFile|execFileSync|spawn|spawnSync|prepare|raw|run|all|get|each|unsafe|\$queryRawUnsafe|\$executeRawUnsafe|unserialize|createHash|digest|createCipheriv|createDecipheriv|l?chmod|l?chmodSync|Function)\s*(?:<[^()]*>\s*)?\(/g;
+
+/** What may be given a fixed value that it should not have. */
+const TARGETS =
+  /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer|rejectUnauthorized|strictSSL|NODE_TLS_REJECT_UNAUTHORIZED)s?['"`\]]*\s*(?::[^=;,(){}]{0,200})?[:=]/gi;
+
+const SQL_METHODS = /^(query|execute|exec|prepare|raw|run|all|get|each|unsafe|\$queryRawUnsafe|\$executeRawUnsafe)$/;
+
+/** JavaScript and TypeScript. */
+export function scanJavascript(file: Scanned, root: SyntaxNode, found: Found): void {
+  const shells = shellsOf(file.text);
+  const local = [...shells.functions, ...shells.others];
+  const calls = positionsOf(
+    file.text,
+    local.length === 0 ? CALLS : new RegExp(`${CALLS.source}|(?:${local.map(escaped).join('|')})\\s*\\(`, 'g'),
+  );
+  const targets = positionsOf(file.text, TARGETS);
+  const nodes = [
+    ...nodesAt(root, calls, ['call_expression', 'new_expression']),
+    ...nodesAt(root, targets, [
+      'pair',
+      'assignment_expression',
+      'variable_declarator',
+      file.language === 'typescript' ? 'public_field_definition' : 'field_definition',
+    ]),
+  ];
+  const variables = new Variables(root);
+  for (const node of nodes) {
+    switch (node.kind()) {
+      case 'call_expression':
+        scanCall(file, node, variables, shells, found);
+        break;
+      case 'new_expression':
+        if (node.field('constructor')?.text() === 'Function' && argumentsOf(node).some((each) => !variables.isFixed(each))) {
+          found('code-injection', spotOf(node), 'new Function() makes code of text that is put together at run time');
+        }
+        break;
+      default:
+        scanAssignment(file, node, found);
+    }
+  }
+}
+
+function argumentsOf(call: SyntaxNode): SyntaxNode[] {
+  const list = call.field('arguments');
+  return list?.kind() === 'arguments' ? list.children().filter((each) => each.isNamed() && each.kind() !== 'comment') : [];
+}
+
+/** A call of a function or a method, with at least one argument. */
+interface Call {
+  readonly file: Scanned;
+  /** The last name of the callee. */
+  readonly name: string;
+  readonly isMethod: boolean;
+  /** What a method is called on. */
+  readonly object: string;
+  readonly first: SyntaxNode;
+  readonly args: readonly SyntaxNode[];
+  readonly variables: Variables;
+  readonly shells: Shells;
+}
+
+const checks: readonly ((call: Call) => Verdict)[] = [
+  codeFromText,
+  commandFromText,
+  shellOption,
+  ({ name, isMethod, first, variables }) =>
+    SQL_METHODS.test(name) && isMethod && isInjectedSql(variables.piecesOf(first))
+      ? ['sql-injection', `${name}() is given SQL with values in its text`]
+      : undefined,
+  ({ name, file }) =>
+    name === 'unserialize' && /['"](node-serialize|serialize-to-js)['"]/.test(file.text)
+      ? ['unsafe-deserialisation', 'unserialize() runs functions that stand in the data']
+      : undefined,
+  weakCryptography,
+  ({ name, args: [, mode] }) =>
+    /^l?chmod(Sync)?$/.test(name) && mode && isWorldWritable(mode.text())
+      ? ['world-writable', `${name}() with mode ${mode.text()} lets everybody write`]
+      : undefined,
+];
+
+function scanCall(file: Scanned, node: SyntaxNode, variables: Variables, shells: Shells, found: Found): void {
+  const callee = node.field('function');
+  const isMethod = callee?.kind() === 'member_expression';
+  const args = argumentsOf(node);
+  const [first] = args;
+  if (!callee || !first || (!isMethod && callee.kind() !== 'identifier')) return;
+  const name = (isMethod ? callee.field('property') : callee)?.text() ?? '';
+  const object = isMethod ? (callee.field('object')?.text() ?? '') : '';
+  for (const check of checks) {
+    const verdict = check({ file, name, isMethod, object, first, args, variables, shells });
+    if (verdict) found(verdict[0], spotOf(node), verdict[1]);
+  }
+}
+
+function codeFromText({ name, isMethod, object, first, variables }: Call): Verdict {
+  if (name === 'eval' && (!isMethod || /^(window|globalThis|global|self)$/.test(object))) {
+    return ['code-injection', 'eval() runs text as code'];
+  }
+  if (/^set(Timeout|Interval)$/.test(name) && !isMethod && /^(string|template_string)$/.test(first.kind())) {
+    return ['code-injection', `${name}() runs text as code; give it a function`];
+  }
+  if (object === 'vm' && /^run(InContext|InNewContext|InThisContext)$/.test(name) && !variables.isFixed(first)) {
+    return ['code-injection', `vm.${name}() runs text as code, and is no sandbox`];
+  }
+  return undefined;
+}
+
+/** `exec('ls ' + name)` */
+function commandFromText({ name, isMethod, object, first, variables, shells }: Call): Verdict {
+  const isShell = isMethod ? shells.modules.has(object) && /^exec(Sync)?$/.test(name) : shells.functions.has(name);
+  if (!isShell) return undefined;
+  const { text, holes } = variables.piecesOf(first);
+  // A lone variable may hold anything, and mostly holds what the user configured.
+  const isInjected = text !== HOLE && holes.some((each) => !isHarmless(each.text()));
+  return isInjected ? ['command-injection', `${name}() gives a shell a command with values in it`] : undefined;
+}
+
+/** `spawn('ls', [name], { shell: true })` */
+function shellOption({ name, object, first, args, variables, shells }: Call): Verdict {
+  if (!/^(spawn|spawnSync|execFile|execFileSync)$/.test(name)) return undefined;
+  if (!shells.modules.has(object) && !shells.others.has(name)) return undefined;
+  if (!args.some((each) => each.kind() === 'object' && /\bshell\s*:\s*true\b/.test(each.text()))) return undefined;
+  const [, second] = args;
+  const list = second?.kind() === 'array' ? second.children().filter((each) => each.isNamed()) : [];
+  const isInjected = [first, ...list].some((each) => {
+    const { text, holes } = variables.piecesOf(each);
+    return (text !== HOLE || each !== first) && holes.some((part) => !isHarmless(part.text()));
+  });
+  return isInjected ? ['command-injection', `${name}() with shell: true gives a shell a command with values in it`] : undefined;
+}
+
+function weakCryptography({ name, object, first }: Call): Verdict {
+  const algorithm = /^['"`](.*)['"`]$/.exec(first.text())?.[1];
+  if (algorithm === undefined) return undefined;
+  if (name === 'createHash' && /^(md[45]|sha-?1|ripemd(160)?)$/i.test(algorithm)) return ['weak-hash', `${algorithm} is broken`];
+  if (name === 'digest' && /\bsubtle$/.test(object) && /^sha-1$/i.test(algorithm)) return ['weak-hash', 'SHA-1 is broken'];
+  if (/^create(C|Dec)ipheriv$/.test(name) && /^(des|des-.*|rc4.*|rc2.*|bf.*|.*-ecb)$/i.test(algorithm)) {
+    return ['weak-cipher', `${algorithm} does not keep a secret`];
+  }
+  return undefined;
+}
+
+function isWorldWritable(text: string): boolean {
+  const digits = /^(?:0o|['"`]0?)([0-7]{3,4})['"`]?$/.exec(text)?.[1];
+  if (digits === undefined) return false;
+  const mode = Number.parseInt(digits, 8);
+  // With the sticky bit nobody removes what others put there, as in /tmp.
+  return (mode & 0o002) !== 0 && (mode & 0o1000) === 0;
+}
+
+function scanAssignment(file: Scanned, node: SyntaxNode, found: Found): void {
+  const target = node.field('name') ?? node.field('key') ?? node.field('left') ?? node.field('property');
+  const value = node.field('value') ?? node.field('right');
+  if (!target || !value) return;
+  const name = /([\w$-]+)['"\]]*$/.exec(target.text())?.[1] ?? '';
+  const text = value.text();
+  if (/^(rejectUnauthorized|strictSSL)$/.test(name) && text === 'false') {
+    found('tls-verification-disabled', spotOf(node), `${name} is false: any certificate is taken`);
+  }
+  if (name === 'NODE_TLS_REJECT_UNAUTHORIZED' && /^['"`]?0['"`]?$/.test(text)) {
+    found('tls-verification-disabled', spotOf(node), `${name} is 0: any certificate is taken`);
+  }
+  if (!file.isTest && /^(string|template_string)$/.test(value.kind()) && isSecretName(name) && isSecretValue(text.slice(1, -1))) {
+    found('hard-coded-secret', spotOf(node), `${name} is given a fixed value`);
+  }
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('$', '\\$');
+}
+
+interface Shells {
+  /** Names of the module `child_process` in the file. */
+  readonly modules: ReadonlySet<string>;
+  /** Names of its functions that start a shell. */
+  readonly functions: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+}
+
+const MODULE = String.raw`(?:from\s*|require\s*\(\s*|import\s*\(\s*)['"](?:node:)?child_process['"]`;
+
+function shellsOf(source: string): Shells {
+  const modules = new Set<string>();
+  const functions = new Set<string>();
+  const others = new Set<string>();
+  for (const match of source.matchAll(
+    new RegExp(String.raw`(?:import|const|let|var)\s+([^;=]*?)\s*(?:=\s*(?:await\s+)?)?${MODULE}`, 'g'),
+  )) {
+    const clause = match[1] ?? '';
+    const braces = /\{([^}]*)\}/.exec(clause)?.[1];
+    for (const part of braces?.split(',') ?? []) {
+      const [original = '', local = original] = part.trim().split(/\s*(?:\bas\b|:)\s*/);
+      (/^exec(Sync)?$/.test(original) ? functions : others).add(local);
+    }
+    const whole = /(?:\*\s*as\s+)?([\w$]+)\s*$/.exec(clause.replace(/,?\s*\{[^}]*\}/, ''))?.[1];
+    if (whole !== undefined) modules.add(whole);
+  }
+  return { modules, functions, others };
+}
+
+interface Given {
+  readonly value: SyntaxNode;
+  readonly scope: number;
+  readonly at: number;
+}
+
+/** What the variables of a file are given, as far as it stands there. */
+class Variables {
+  readonly #root: SyntaxNode;
+  #given: Map<string, readonly Given[]> | undefined;
+
+  constructor(root: SyntaxNode) {
+    this.#root = root;
+  }
+
+  #of(name: string): readonly Given[] {
+    if (!this.#given) {
+      this.#given = new Map();
+      for (const node of this.#root.findAll(
+        anyOf(['variable_declarator', 'assignment_expression', 'augmented_assignment_expression']),
+      )) {
+        const target = node.field('name') ?? node.field('left');
+        const value = node.field('value') ?? node.field('right');
+        if (target?.kind() !== 'identifier' || !value) continue;
+        const given = { value, scope: scopeOf(node), at: node.range().start.index };
+        this.#given.set(target.text(), [...(this.#given.get(target.text()) ?? []), given]);
+      }
+    }
+    return this.#given.get(name) ?? [];
+  }
+
+  isFixed(node: SyntaxNode): boolean {
+    return this.piecesOf(node).holes.length === 0;
+  }
+
+  piecesOf(node: SyntaxNode, depth = 0): Pieces {
+    switch (node.kind()) {
+      case 'string':
+        return fixed(node.text().slice(1, -1));
+      case 'number':
+      case 'true':
+      case 'false':
+      case 'null':
+        return fixed(node.text());
+      case 'template_string':
+        return joined(
+          node
+            .children()
+            .filter((each) => each.isNamed())
+            .map((each) => {
+              if (each.kind() !== 'template_substitution') return fixed(each.text());
+              const inner = each.children().find((child) => child.isNamed());
+              return inner ? this.#put(inner, depth) : fixed('');
+            }),
+        );
+      case 'parenthesized_expression':
+      case 'as_expression':
+      case 'non_null_expression': {
+        const inner = node.children().find((each) => each.isNamed());
+        return inner ? this.piecesOf(inner, depth) : hole(node);
+      }
+      case 'binary_expression': {
+        const [left, right] = [node.field('left'), node.field('right')];
+        if (node.field('operator')?.text() !== '+' || !left || !right) return hole(node);
+        return joined([this.piecesOf(left, depth), this.piecesOf(right, depth)]);
+      }
+      case 'identifier':
+        return this.#variable(node, depth) ?? hole(node);
+      default:
+        return hole(node);
+    }
+  }
+
+  /** What a template puts in: its fixed text if it has one. */
+  #put(node: SyntaxNode, depth: number): Pieces {
+    const pieces = this.piecesOf(node, depth);
+    return pieces.holes.length === 0 ? pieces : hole(node);
+  }
+
+  /** All that a variable was given before this place, in this function or around all of them. */
+  #variable(node: SyntaxNode, depth: number): Pieces | undefined {
+    if (depth > 4) return undefined;
+    const at = node.range().start.index;
+    const scope = scopeOf(node);
+    const all = this.#of(node.text());
+    const own = all.filter((each) => each.scope === scope && each.at < at);
+    const given = own.length > 0 ? own : all.filter((each) => each.scope === -1);
+    return given.length === 0 ? undefined : joined(given.map(({ value }) => this.piecesOf(value, depth + 1)));
+  }
+}
+
+/** Where the innermost function around a node begins; -1 outside of all. */
+function scopeOf(node: SyntaxNode): number {
+  for (const each of node.ancestors()) {
+    if (/function|method_definition/.test(each.kind())) return each.range().start.index;
+  }
+  return -1;
+}

@@ -1,0 +1,246 @@
+import { anyOf, type SyntaxNode } from '../parser.ts';
+import { nodesAt, positionsOf } from './candidates.ts';
+import { fixed, HOLE, hole, isHarmless, isInjectedSql, joined, type Pieces } from './expressions.ts';
+import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
+import { isSecretName, isSecretValue } from './secrets.ts';
+
+/** Calls that may be dangerous, by the last name of the callee, and what else makes a call dangerous. */
+const CALLS =
+  /\b(?:(?:eval|exec|system|popen|getoutput|getstatusoutput|execute|executemany|executescript|raw|read_sql|read_sql_query|Unpickler|unsafe_load|unsafe_load_all|full_load|load_all|md5|sha1|_create_unverified_context|chmod)\s*\(|(?:pickle|dill|marshal|yaml|shelve|jsonpickle|hashlib)\.\w+\s*\(|shell\s*=\s*True|verify\s*=\s*False)/gi;
+
+/** What may be given a fixed value that it should not have. */
+const TARGETS =
+  /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer|verify_mode|check_hostname|_create_default_https_context)s?['"\]]*\s*(?::[^=\n]{0,200})?[:=]/gi;
+
+/** Python. */
+export function scanPython(file: Scanned, root: SyntaxNode, found: Found): void {
+  const variables = new Variables(root);
+  for (const call of nodesAt(root, positionsOf(file.text, CALLS), ['call'])) scanCall(file, call, variables, found);
+  for (const node of nodesAt(root, positionsOf(file.text, TARGETS), ['assignment', 'pair', 'keyword_argument'])) {
+    scanAssignment(file, node, variables, found);
+  }
+}
+
+/** A call of a function or a method. */
+interface Call {
+  readonly file: Scanned;
+  /** The callee with its module or object: `os.system`. */
+  readonly callee: string;
+  /** The last name of it. */
+  readonly name: string;
+  /** The arguments without a name. */
+  readonly args: readonly SyntaxNode[];
+  readonly keywords: ReadonlyMap<string, string>;
+  readonly variables: Variables;
+}
+
+const checks: readonly ((call: Call) => Verdict)[] = [
+  ({ callee, args: [first], variables }) =>
+    (callee === 'eval' || callee === 'exec') && first && !variables.isFixed(first)
+      ? ['code-injection', `${callee}() runs text as code`]
+      : undefined,
+  commandFromText,
+  sqlFromText,
+  unsafeLoad,
+  weakHash,
+  ({ callee, keywords, file }) =>
+    keywords.get('verify') === 'False' && /\b(requests|httpx|aiohttp|urllib3)\b/.test(file.text)
+      ? ['tls-verification-disabled', `${callee}() with verify=False takes any certificate`]
+      : undefined,
+  ({ callee }) => (callee === 'ssl._create_unverified_context' ? ['tls-verification-disabled'] : undefined),
+  openMode,
+];
+
+function scanCall(file: Scanned, node: SyntaxNode, variables: Variables, found: Found): void {
+  const callee = node.field('function')?.text().replace(/\s+/g, '') ?? '';
+  const list = node.field('arguments');
+  if (list?.kind() !== 'argument_list') return;
+  const all = list.children().filter((each) => each.isNamed() && each.kind() !== 'comment');
+  const args = all.filter((each) => each.kind() !== 'keyword_argument');
+  const named = all.filter((each) => each.kind() === 'keyword_argument');
+  const keywords = new Map(named.map((each) => [each.field('name')?.text() ?? '', each.field('value')?.text() ?? '']));
+  for (const check of checks) {
+    const verdict = check({ file, callee, name: callee.slice(callee.lastIndexOf('.') + 1), args, keywords, variables });
+    if (verdict) found(verdict[0], spotOf(node), verdict[1]);
+  }
+}
+
+function commandFromText({ callee, args: [first], keywords, variables }: Call): Verdict {
+  const isShell =
+    /^(os\.(system|popen)|subprocess\.(getoutput|getstatusoutput))$/.test(callee) ||
+    (/^(subprocess\.)?(run|call|check_call|check_output|Popen)$/.test(callee) && keywords.get('shell') === 'True');
+  if (!isShell || !first) return undefined;
+  const { text, holes } = variables.piecesOf(first);
+  // A lone variable may hold anything, and mostly holds what the user configured.
+  const isInjected =
+    text !== HOLE && holes.some((each) => !isHarmless(each.text()) && !/^shlex\.(quote|join)\(/.test(each.text()));
+  return isInjected ? ['command-injection', `${callee}() gives a shell a command with values in it`] : undefined;
+}
+
+function sqlFromText({ callee, name, args: [first], variables }: Call): Verdict {
+  const isSql = /^(execute|executemany|executescript|raw|read_sql|read_sql_query)$/.test(name) && callee !== name;
+  if (!isSql || !first) return undefined;
+  // SQLAlchemy's mark for SQL in text.
+  const isMarked = first.kind() === 'call' && /^(sqlalchemy\.)?text$/.test(first.field('function')?.text() ?? '');
+  const text = isMarked ? innerOf(first) : first;
+  return text && isInjectedSql(variables.piecesOf(text))
+    ? ['sql-injection', `${name}() is given SQL with values in its text`]
+    : undefined;
+}
+
+function unsafeLoad({ callee, args: [, second], keywords }: Call): Verdict {
+  if (/^((c?[pP]ickle|dill|cloudpickle|marshal)\.(loads?|Unpickler)|shelve\.open|jsonpickle\.decode)$/.test(callee)) {
+    return ['unsafe-deserialisation', `${callee}() runs code that stands in the data`];
+  }
+  if (/^yaml\.(unsafe_load|unsafe_load_all|full_load)$/.test(callee)) {
+    return ['unsafe-deserialisation', `${callee}() makes any object that the data ask for`];
+  }
+  if (/^yaml\.load(_all)?$/.test(callee) && !/Safe|Base/.test(keywords.get('Loader') ?? second?.text() ?? '')) {
+    return ['unsafe-deserialisation', `${callee}() without SafeLoader makes any object that the data ask for`];
+  }
+  return undefined;
+}
+
+function weakHash({ callee, args: [first], keywords }: Call): Verdict {
+  if (keywords.get('usedforsecurity') === 'False') return undefined;
+  const own = /^hashlib\.(md5|sha1)$/.exec(callee)?.[1];
+  const hash = callee === 'hashlib.new' ? /^['"](md[45]|sha1)['"]$/i.exec(first?.text() ?? '')?.[1] : own;
+  return hash === undefined ? undefined : ['weak-hash', `${hash} is broken`];
+}
+
+function openMode({ callee, name, args: [first, second], keywords }: Call): Verdict {
+  if (name !== 'chmod') return undefined;
+  const mode = keywords.get('mode') ?? (second ?? first)?.text() ?? '';
+  const digits = /^0o?([0-7]{3,4})$/.exec(mode)?.[1];
+  // With the sticky bit nobody removes what others put there, as in /tmp.
+  const isOpen = digits !== undefined && (Number.parseInt(digits, 8) & 0o1002) === 0o002;
+  return isOpen || /\bS_IWOTH\b|\bS_IRWXO\b/.test(mode)
+    ? ['world-writable', `${callee}() with mode ${mode} lets everybody write`]
+    : undefined;
+}
+
+function innerOf(call: SyntaxNode): SyntaxNode | undefined {
+  return call
+    .field('arguments')
+    ?.children()
+    .find((each) => each.isNamed());
+}
+
+function scanAssignment(file: Scanned, node: SyntaxNode, variables: Variables, found: Found): void {
+  const target = node.field('left') ?? node.field('key') ?? node.field('name');
+  const value = node.field('right') ?? node.field('value');
+  if (!target || !value) return;
+  const name = /([\w-]+)['"\]]*$/.exec(target.text())?.[1] ?? '';
+  const text = value.text();
+  if (name === 'verify_mode' && text === 'ssl.CERT_NONE')
+    found('tls-verification-disabled', spotOf(node), 'ssl.CERT_NONE takes any certificate');
+  if (name === 'check_hostname' && text === 'False')
+    found('tls-verification-disabled', spotOf(node), 'the certificate may be that of another host');
+  if (name === '_create_default_https_context' && /unverified/.test(text)) found('tls-verification-disabled', spotOf(node));
+  if (!file.isTest && value.kind() === 'string' && isSecretName(name)) {
+    const { text: fixedText, holes } = variables.piecesOf(value);
+    if (holes.length === 0 && isSecretValue(fixedText))
+      found('hard-coded-secret', spotOf(node), `${name} is given a fixed value`);
+  }
+}
+
+interface Given {
+  readonly value: SyntaxNode;
+  readonly scope: number;
+  readonly at: number;
+}
+
+/** What the variables of a file are given, as far as it stands there. */
+class Variables {
+  readonly #root: SyntaxNode;
+  #given: Map<string, readonly Given[]> | undefined;
+
+  constructor(root: SyntaxNode) {
+    this.#root = root;
+  }
+
+  #of(name: string): readonly Given[] {
+    if (!this.#given) {
+      this.#given = new Map();
+      for (const node of this.#root.findAll(anyOf(['assignment', 'augmented_assignment']))) {
+        const [target, value] = [node.field('left'), node.field('right')];
+        if (target?.kind() !== 'identifier' || !value) continue;
+        const given = { value, scope: scopeOf(node), at: node.range().start.index };
+        this.#given.set(target.text(), [...(this.#given.get(target.text()) ?? []), given]);
+      }
+    }
+    return this.#given.get(name) ?? [];
+  }
+
+  isFixed(node: SyntaxNode): boolean {
+    return this.piecesOf(node).holes.length === 0;
+  }
+
+  piecesOf(node: SyntaxNode, depth = 0): Pieces {
+    switch (node.kind()) {
+      case 'string':
+        return joined(node.children().map((each) => this.#partOfString(each, depth)));
+      case 'concatenated_string':
+        return joined(node.children().map((each) => this.piecesOf(each, depth)));
+      case 'integer':
+      case 'float':
+      case 'true':
+      case 'false':
+      case 'none':
+        return fixed(node.text());
+      case 'parenthesized_expression': {
+        const inner = node.children().find((each) => each.isNamed());
+        return inner ? this.piecesOf(inner, depth) : hole(node);
+      }
+      case 'binary_operator': {
+        const [left, right] = [node.field('left'), node.field('right')];
+        const operator = node.field('operator')?.text();
+        if (!left || !right || (operator !== '+' && operator !== '%')) return hole(node);
+        const pieces = [this.piecesOf(left, depth), this.piecesOf(right, depth)] as const;
+        if (operator === '+') return joined(pieces);
+        return pieces[1].holes.length === 0 ? pieces[0] : filled(pieces[0].text, /%(\(\w+\))?[sdrif]/, right);
+      }
+      case 'call': {
+        const callee = node.field('function');
+        const object = callee?.field('object');
+        const list = node.field('arguments');
+        if (callee?.field('attribute')?.text() !== 'format' || !object || !list) return hole(node);
+        const template = this.piecesOf(object, depth);
+        return template.text === HOLE ? hole(node) : filled(template.text, /\{[^}]*\}/, list);
+      }
+      case 'identifier':
+        return this.#variable(node, depth) ?? hole(node);
+      default:
+        return hole(node);
+    }
+  }
+
+  #partOfString(part: SyntaxNode, depth: number): Pieces {
+    if (part.kind() === 'string_content') return fixed(part.text());
+    if (part.kind() !== 'interpolation') return fixed('');
+    const inner = part.children().find((each) => each.isNamed());
+    if (!inner) return fixed('');
+    const pieces = this.piecesOf(inner, depth);
+    return pieces.holes.length === 0 ? pieces : hole(inner);
+  }
+
+  #variable(node: SyntaxNode, depth: number): Pieces | undefined {
+    if (depth > 4) return undefined;
+    const at = node.range().start.index;
+    const scope = scopeOf(node);
+    const all = this.#of(node.text());
+    const own = all.filter((each) => each.scope === scope && each.at < at);
+    const given = own.length > 0 ? own : all.filter((each) => each.scope === -1);
+    return given.length === 0 ? undefined : joined(given.map(({ value }) => this.piecesOf(value, depth + 1)));
+  }
+}
+
+/** A template whose first place is taken by a value. */
+function filled(template: string, place: RegExp, value: SyntaxNode): Pieces {
+  return place.test(template) ? { text: template.replace(place, HOLE), holes: [value] } : fixed(template);
+}
+
+function scopeOf(node: SyntaxNode): number {
+  for (const each of node.ancestors()) if (each.kind() === 'function_definition') return each.range().start.index;
+  return -1;
+}

@@ -1,0 +1,245 @@
+import { anyOf, type SyntaxNode } from '../parser.ts';
+import { fixed, HOLE, hole, isInjectedSql, joined, type Pieces } from './expressions.ts';
+import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
+import { isSecretName, isSecretValue } from './secrets.ts';
+
+const WORTH_A_LOOK =
+  /\bunsafe\b|\bunwrap\b|\bCommand\b|\b(query\w*|execute|prepare|raw_sql|simple_query|batch_execute)\b|danger_accept|SslVerifyMode|\b(Md5|Sha1|md5)\b|from_mode|set_mode|pass|pwd|secret|key|token|bearer/i;
+
+/** Rust. */
+export function scanRust(file: Scanned, root: SyntaxNode, found: Found): void {
+  if (!WORTH_A_LOOK.test(file.text)) return;
+  const isScaffold = file.isTest || /(^|\/)build\.rs$/.test(file.path);
+  for (const node of root.findAll(
+    anyOf([
+      'call_expression',
+      'unsafe_block',
+      { kind: 'function_modifiers', regex: '\\bunsafe\\b' },
+      { kind: 'impl_item', regex: '^unsafe\\b' },
+      'let_declaration',
+      'const_item',
+      'static_item',
+      'field_initializer',
+    ]),
+  )) {
+    switch (node.kind()) {
+      case 'call_expression':
+        scanCall(node, isScaffold, found);
+        break;
+      case 'unsafe_block':
+      case 'function_modifiers':
+      case 'impl_item':
+        if (!isScaffold && !isExplained(file, node) && !isWithinTest(node)) found('rust-unsafe', spotOf(node));
+        break;
+      default:
+        scanAssignment(file, node, found);
+    }
+  }
+}
+
+/** Whether a comment right above, or above the statement it is in, says why it is sound: clippy's convention. */
+function isExplained(file: Scanned, node: SyntaxNode): boolean {
+  const lines = file.text.split('\n');
+  let line = node.range().start.line;
+  const statement = node.ancestors().find((each) => /_statement$|_declaration$|_item$/.test(each.kind()));
+  if (statement && line - statement.range().start.line <= 5) line = statement.range().start.line;
+  if (/SAFETY:|# Safety/i.test(lines[line] ?? '')) return true;
+  for (let above = line - 1; above >= 0; above--) {
+    const text = (lines[above] ?? '').trim();
+    if (!/^(\/\/|\/\*|\*|#\[)/.test(text)) return false;
+    if (/SAFETY:|# Safety/i.test(text)) return true;
+  }
+  return false;
+}
+
+function isWithinTest(node: SyntaxNode): boolean {
+  return node.ancestors().some((each) => {
+    if (each.kind() !== 'mod_item' && each.kind() !== 'function_item') return false;
+    for (
+      let before = each.prev();
+      before?.kind() === 'attribute_item' || before?.kind() === 'line_comment';
+      before = before.prev()
+    ) {
+      if (/^#\[\s*(cfg\s*\(.*\btest\b|([\w:]+::)?test\b)/.test(before.text())) return true;
+    }
+    return false;
+  });
+}
+
+/** A call of a function or a method. */
+interface Call {
+  /** The last two segments of a path, `Md5::new`, or the name of a method. */
+  readonly name: string;
+  readonly isMethod: boolean;
+  /** What a method is called on. */
+  readonly object: string;
+  readonly first: SyntaxNode | undefined;
+}
+
+const SQL_CALL =
+  /(^|::)(query|query_as|query_scalar|query_row|query_map|execute|prepare|raw_sql|simple_query|batch_execute|execute_batch|sql_query)$/;
+
+const checks: readonly ((call: Call) => Verdict)[] = [
+  shellCommand,
+  ({ name, first }) =>
+    SQL_CALL.test(name) && first && isInjectedSql(resolved(first))
+      ? ['sql-injection', `${name}() is given SQL with values in its text`]
+      : undefined,
+  ({ name, first }) =>
+    /^danger_accept_invalid_(certs|hostnames)$/.test(name) && first?.text() === 'true'
+      ? ['tls-verification-disabled', `${name}(true) takes any certificate`]
+      : undefined,
+  ({ name, first }) =>
+    name === 'set_verify' && /SslVerifyMode::NONE/.test(first?.text() ?? '') ? ['tls-verification-disabled'] : undefined,
+  ({ name }) =>
+    /^((Md5|Sha1)::(new|digest|default)|md5::compute)$/.test(name)
+      ? ['weak-hash', `${name.split('::')[0]} is broken`]
+      : undefined,
+  openMode,
+];
+
+function scanCall(node: SyntaxNode, isScaffold: boolean, found: Found): void {
+  const callee = node.field('function');
+  const list = node.field('arguments');
+  if (!callee || !list) return;
+  const isMethod = callee.kind() === 'field_expression';
+  const field = isMethod ? callee.field('field') : null;
+  const name = field?.text() ?? lastOfPath(callee.text());
+  const object = (isMethod ? callee.field('value')?.text() : undefined) ?? '';
+  const [first] = list.children().filter((each) => each.isNamed());
+  // A poisoned lock means that another thread has panicked already.
+  const isUnwrap = isMethod && name === 'unwrap' && !first && !/\.(lock|read|write)\(\)$/.test(object);
+  if (isUnwrap && !isScaffold && !isWithinTest(node)) found('rust-unwrap', spotOf(field ?? node));
+  for (const check of checks) {
+    const verdict = check({ name, isMethod, object, first });
+    if (verdict) found(verdict[0], spotOf(node), verdict[1]);
+  }
+}
+
+function lastOfPath(path: string): string {
+  return path
+    .replace(/::<[\s\S]*?>(?=::|$)/g, '')
+    .split('::')
+    .slice(-2)
+    .join('::');
+}
+
+/** `Command::new("sh").arg("-c").arg(format!("ls {name}"))` */
+function shellCommand({ name, isMethod, object, first }: Call): Verdict {
+  if (!isMethod || !first || (name !== 'arg' && name !== 'args')) return undefined;
+  if (!/\bCommand::new\(\s*"(\/bin\/|\/usr\/bin\/)?(sh|bash|zsh|cmd|powershell)(\.exe)?"\s*\)/.test(object)) return undefined;
+  const isCommand = name === 'args' ? /"(-c|\/C)"/i.test(first.text()) : /"(-c|\/C)"\s*\)\s*$/i.test(object);
+  const texts = name === 'args' ? first.findAll(anyOf(['macro_invocation', 'binary_expression'])) : [first];
+  return isCommand && texts.some((each) => isPutTogether(piecesOf(each)))
+    ? ['command-injection', 'a shell is given a command with values in it']
+    : undefined;
+}
+
+function openMode({ name, first }: Call): Verdict {
+  if (!first || !/(^|::)(from_mode|set_mode)$/.test(name)) return undefined;
+  const digits = /^0o([0-7_]{3,4})$/.exec(first.text())?.[1];
+  // With the sticky bit nobody removes what others put there, as in /tmp.
+  const isOpen = digits !== undefined && (Number.parseInt(digits, 8) & 0o1002) === 0o002;
+  return isOpen ? ['world-writable', `mode ${first.text()} lets everybody write`] : undefined;
+}
+
+function isPutTogether({ text, holes }: Pieces): boolean {
+  return holes.length > 0 && text !== HOLE;
+}
+
+function scanAssignment(file: Scanned, node: SyntaxNode, found: Found): void {
+  const name = (node.field('pattern') ?? node.field('name') ?? node.field('field'))?.text() ?? '';
+  const value = node.field('value');
+  if (file.isTest || !value || !isSecretName(name)) return;
+  const { text, holes } = piecesOf(value);
+  if (holes.length === 0 && isSecretValue(text) && !isWithinTest(node)) {
+    found('hard-coded-secret', spotOf(node), `${name} is given a fixed value`);
+  }
+}
+
+/** A variable's value, if the statement that gives it stands right there in the function. */
+function resolved(node: SyntaxNode): Pieces {
+  const pieces = piecesOf(node);
+  if (pieces.text !== HOLE) return pieces;
+  const name = node
+    .text()
+    .replace(/^&(mut\s+)?/, '')
+    .replace(/\.(as_str|clone|to_string)\(\)$/, '');
+  if (!/^\w+$/.test(name)) return pieces;
+  const block = node.ancestors().find((each) => each.kind() === 'function_item');
+  const given = block
+    ?.findAll({ rule: { kind: 'let_declaration', has: { field: 'pattern', regex: `^(mut )?${name}$` } } })
+    .filter((each) => each.range().start.index < node.range().start.index)
+    .at(-1)
+    ?.field('value');
+  return given ? piecesOf(given) : pieces;
+}
+
+function piecesOf(node: SyntaxNode): Pieces {
+  switch (node.kind()) {
+    case 'string_literal':
+    case 'raw_string_literal':
+      return fixed(contentOf(node));
+    case 'reference_expression':
+    case 'parenthesized_expression': {
+      const inner = node
+        .children()
+        .filter((each) => each.isNamed() && each.kind() !== 'mutable_specifier')
+        .at(-1);
+      return inner ? piecesOf(inner) : hole(node);
+    }
+    case 'binary_expression': {
+      const [left, right] = [node.field('left'), node.field('right')];
+      if (node.field('operator')?.text() !== '+' || !left || !right) return hole(node);
+      return joined([piecesOf(left), piecesOf(right)]);
+    }
+    case 'call_expression': {
+      const callee = node.field('function');
+      if (
+        callee?.kind() === 'field_expression' &&
+        /^(as_str|to_string|to_owned|into|clone|as_ref)$/.test(callee.field('field')?.text() ?? '')
+      ) {
+        const value = callee.field('value');
+        return value ? piecesOf(value) : hole(node);
+      }
+      const [argument] =
+        node
+          .field('arguments')
+          ?.children()
+          .filter((each) => each.isNamed()) ?? [];
+      if (/^(String::from|AssertSqlSafe|sqlx::AssertSqlSafe)$/.test(callee?.text() ?? '') && argument) return piecesOf(argument);
+      return hole(node);
+    }
+    case 'macro_invocation':
+      return piecesOfMacro(node);
+    default:
+      return hole(node);
+  }
+}
+
+/** `format!("… {name} … {}", value)` */
+function piecesOfMacro(node: SyntaxNode): Pieces {
+  if (!/^(std::)?format$/.test(node.field('macro')?.text() ?? '')) return hole(node);
+  const parts =
+    node
+      .children()
+      .find((each) => each.kind() === 'token_tree')
+      ?.children() ?? [];
+  const template = parts.find((each) => /string_literal$/.test(each.kind()));
+  if (!template) return hole(node);
+  const text = contentOf(template).replace(/\{\{|\}\}/g, '');
+  // In capitals the name is that of a constant.
+  const values = parts.filter((each) => each.kind() === 'identifier').map((each) => each.text());
+  const places = [...text.matchAll(/\{([A-Za-z_]\w*)?[^}]*\}/g)].map((match) => match[1] ?? '');
+  const areConstants = [...places.filter((each) => each !== ''), ...values].every((each) => /^[A-Z][A-Z0-9_]*$/.test(each));
+  if (places.length === 0 || (areConstants && parts.filter((each) => each.isNamed()).length <= values.length + 1))
+    return fixed(text);
+  return { text: text.replace(/\{[^}]*\}/, HOLE).replace(/\{[^}]*\}/g, ''), holes: [node] };
+}
+
+function contentOf(literal: SyntaxNode): string {
+  return literal
+    .text()
+    .replace(/^[bc]?r?#*"/, '')
+    .replace(/"#*$/, '');
+}

@@ -1,0 +1,101 @@
+/** Secrets in any text. None of them is ever repeated in a message. */
+
+import type { Found, Scanned } from './scan.ts';
+
+/** Forms that are nothing else. The first group is the secret. */
+const TOKENS: readonly (readonly [what: string, form: RegExp])[] = [
+  ['an access key of AWS', /\b((?:AKIA|ASIA)[0-9A-Z]{16})\b/g],
+  ['a token of GitHub', /\b((?:gh[pousr]_[0-9A-Za-z]{36,}|github_pat_[0-9A-Za-z_]{60,}))\b/g],
+  ['a token of GitLab', /\b(glpat-[0-9A-Za-z_-]{20,})\b/g],
+  ['a token of Slack', /\b(xox[abeoprs]-[0-9A-Za-z-]{20,})\b/g],
+  ['a key of Stripe', /\b((?:sk|rk)_live_[0-9A-Za-z]{20,})\b/g],
+  ['a key of Google', /\b(AIza[0-9A-Za-z_-]{35})(?![0-9A-Za-z_-])/g],
+  ['a key of Anthropic', /\b(sk-ant-[0-9A-Za-z_-]{32,})/g],
+  ['a key of OpenAI', /\b(sk-(?:proj-)?[0-9A-Za-z_]{40,})/g],
+  ['a token of npm', /\b(npm_[0-9A-Za-z]{36})\b/g],
+  ['a token of PyPI', /\b(pypi-AgEIcHlwaS5vcmc[0-9A-Za-z_-]{50,})/g],
+];
+
+const CHEAP = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|AIza|sk-|npm_|pypi-|PRIVATE KEY|:\/\/[^\s/]*@/;
+
+/** Tokens, keys and passwords in URLs. */
+export function scanForTokens(file: Scanned, found: Found): void {
+  if (!CHEAP.test(file.text)) return;
+  for (const [what, form] of TOKENS) {
+    for (const match of file.text.matchAll(form)) {
+      if (!isMadeUp(match[1] ?? '')) found('provider-token', file.spot(match.index), `${what} stands in the file`);
+    }
+  }
+  for (const match of file.text.matchAll(/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\\n|\s)+[A-Za-z0-9+/]{24}/g)) {
+    found('private-key', file.spot(match.index));
+  }
+  if (file.isTest) return;
+  for (const match of file.text.matchAll(/\b[a-z][a-z0-9+.-]*:\/\/([^\s:/@"'`<>{}$]+):([^\s:/@"'`<>]+)@([^\s/:"'`]+)/gi)) {
+    const [, user = '', password = '', host = ''] = match;
+    const isLocal = /^(localhost|127\.|0\.0\.0\.0|\[?::1|db\b|postgres|mysql|redis|host\b|.*\bexample\b)/i.test(host);
+    if (!isLocal && user !== password && !isPlaceholder(password)) found('credentials-in-url', file.spot(match.index));
+  }
+}
+
+/** Names of variables, fields and keys that hold secrets. */
+const SECRET_NAME =
+  /(^|[^a-z])(pass(word|wd|phrase)|pwd|secret|api[-_]?key|auth[-_]?token|access[-_]?(token|key)|private[-_]?key|client[-_]?secret|secret[-_]?key|encryption[-_]?key|bearer|token)s?$/i;
+
+/** What may follow in names that only speak of secrets: `passwordField`, `TOKEN_URL`, `secretName`. */
+export function isSecretName(name: string): boolean {
+  // `dbPassword` is `db_Password`.
+  return SECRET_NAME.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/["'`]/g, ''));
+}
+
+/**
+ * Whether a text can be a secret, and is no name, path, sentence or placeholder: letters along with digits or
+ * signs, and without blanks.
+ */
+export function isSecretValue(value: string): boolean {
+  return (
+    value.length >= 6 &&
+    value.length <= 400 &&
+    /[A-Za-z]/.test(value) &&
+    /[0-9!@#%^&*+=]/.test(value) &&
+    !/\s/.test(value) &&
+    !/^([./~]|[a-z][a-z0-9+.-]*:\/\/|#[0-9a-f]{3,8}$)/i.test(value) &&
+    // The name of something: words, perhaps numbered, or the names of options and types.
+    !/^[A-Za-z]+([-_. :/][A-Za-z]+)*[-_. :/]?(v?\d{1,2})?$/.test(value) &&
+    !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(value) &&
+    !/^(sha|hmac|aes|rsa|bcrypt|argon2|pbkdf2|hs|rs|es)[-_]?\d+/i.test(value) &&
+    !isPlaceholder(value) &&
+    !isMadeUp(value)
+  );
+}
+
+function isPlaceholder(value: string): boolean {
+  return (
+    /^(pass|passwd|password|pwd|secret|token)$/i.test(value) ||
+    /[<>{}$]|%[sd(]|\.\.\.|…/.test(value) ||
+    /(example|placeholder|change[-_]?(me|it)|your[-_]|dummy|redacted|xxx|\*\*\*|insert[-_]|replace[-_]|todo|test|sample|fake|mock)/i.test(
+      value,
+    ) ||
+    /^(.)\1*$/.test(value)
+  );
+}
+
+/** The keys of documentation, such as AWS's own, and rows of letters. */
+function isMadeUp(value: string): boolean {
+  return /example/i.test(value) || /(.)\1{7}/.test(value) || /(0123456789|123456789|abcdefghij)/i.test(value);
+}
+
+/** Lines such as `DB_PASSWORD=…` and `api_key: …`, where there is no syntax tree. */
+export function scanAssignments(file: Scanned, found: Found): void {
+  if (file.isTest || !/pass|pwd|secret|key|token|bearer/i.test(file.text)) return;
+  const form =
+    file.language === 'json'
+      ? /"([\w.-]+)"\s*:\s*"([^"\n]*)"/g
+      : /^[ \t]*(?:export[ \t]+|ENV[ \t]+|ARG[ \t]+|-[ \t]+)?["']?([\w.-]+)["']?[ \t]*[=:][ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#;`$()]+))[ \t]*(?:[;#].*)?$/gm;
+  for (const match of file.text.matchAll(form)) {
+    const [, name = ''] = match;
+    const value = match[2] ?? match[3] ?? match[4] ?? '';
+    if (isSecretName(name) && isSecretValue(value)) {
+      found('hard-coded-secret', file.spot(match.index + match[0].indexOf(name)), `${name} is given a fixed value`);
+    }
+  }
+}

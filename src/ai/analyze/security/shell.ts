@@ -1,0 +1,41 @@
+import type { Found, Scanned } from './scan.ts';
+import { scanAssignments } from './secrets.ts';
+
+/** Shell scripts, and what a Dockerfile lets a shell do. */
+export function scanShell(file: Scanned, found: Found): void {
+  scanAssignments(file, found);
+  const text = file.text.replace(/(^|\s)#.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
+  const rules = [
+    [
+      /\bchmod\s+(?:-\S+\s+)*(?:0?[0-7]?[0-7][0-7][2367]|(?:[ugo]*[oa][ugo]*)?\+[rx]*w[rwx]*|[ugo]*[oa][ugo]*=[rx]*w[rwx]*)(?=\s)/g,
+      'world-writable',
+    ],
+    [/\b(?:curl|wget)\s[^|;&\n]*\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:ba|z|da)?sh\b/g, 'pipe-to-shell'],
+    [/\b(?:ba|z)?sh\s+(?:-c\s+)?(?:<\(|"?\$\()\s*(?:curl|wget)\b/g, 'pipe-to-shell'],
+    [/\bcurl\s(?:[^|;&\n]*\s)?(?:-[a-zA-Z]*k[a-zA-Z]*|--insecure)(?=\s)/g, 'tls-verification-disabled'],
+    [/\bwget\s[^|;&\n]*--no-check-certificate\b/g, 'tls-verification-disabled'],
+    [
+      /\b(?:GIT_SSL_NO_VERIFY=(?:1|true)|NODE_TLS_REJECT_UNAUTHORIZED=["']?0|http\.sslVerify[= ]["']?false)/g,
+      'tls-verification-disabled',
+    ],
+    // `eval "$(ssh-agent -s)"` runs what a program prints, and is how that is meant to be done.
+    [/(?:^|[;&|(]|\b(?:then|do|else)\b)[ \t]*eval\s+["']?[^"'\n$]*\$(?:\{?[\w@*])/gm, 'code-injection'],
+  ] as const;
+  for (const [form, rule] of rules) {
+    for (const match of text.matchAll(form)) {
+      // Without anybody named, chmod leaves out what the umask forbids.
+      if (rule === 'world-writable' && (/\s\+/.test(match[0]) || isSticky(match[0]))) continue;
+      found(rule, file.spot(match.index + (match[0].length - match[0].trimStart().length)), messages[rule]);
+    }
+  }
+}
+
+const messages: Partial<Record<string, string>> = {
+  'world-writable': 'chmod lets everybody write',
+  'code-injection': 'eval runs the value of a variable as code',
+};
+
+function isSticky(command: string): boolean {
+  const mode = /\s([0-7]{3,4})$/.exec(command)?.[1];
+  return mode !== undefined && (Number.parseInt(mode, 8) & 0o1000) !== 0;
+}

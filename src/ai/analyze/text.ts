@@ -1,0 +1,75 @@
+import type { Finding, Report } from './types.ts';
+
+type Paint = (style: 'red' | 'yellow' | 'bold' | 'dim' | 'cyan', text: string) => string;
+
+/** So many functions are listed; JSON has all of them. */
+const FUNCTIONS = 20;
+
+/** A report for people. */
+export function toText(report: Report, paint: Paint): string {
+  const { summary, languages, complexity, security, ontology } = report;
+  const lines = [
+    paint('bold', `${count(summary.files, 'file')}, ${count(summary.lines, 'line')}`),
+    ...table(languages.map((each) => [each.language, count(each.files, 'file'), count(each.lines, 'line')])).map(indent),
+  ];
+  if (report.skipped.length > 0) lines.push(`  skipped: ${skippedText(report)}`);
+  if (complexity) {
+    const { functions } = complexity;
+    lines.push('', paint('bold', `Complexity: ${count(functions.length, 'function')}, worst first`));
+    lines.push(
+      ...table([
+        ['cyclomatic', 'cognitive', 'nesting', 'lines', 'function'],
+        ...functions
+          .slice(0, FUNCTIONS)
+          .map((f) => [`${f.cyclomatic}`, `${f.cognitive}`, `${f.nesting}`, `${f.length}`, `${f.name}  ${f.file}:${f.line}`]),
+      ]).map(indent),
+    );
+    if (functions.length > FUNCTIONS) lines.push(`  ${functions.length - FUNCTIONS} more; --format json lists them all`);
+  }
+  if (security) lines.push('', ...findingLines('Security', security.findings, paint));
+  if (ontology.findings.length > 0) lines.push('', ...findingLines('Ontology', ontology.findings, paint));
+  if (report.problems.length > 0) {
+    lines.push('', paint('bold', `Not understood in full: ${report.problems.length}`));
+    for (const { file, line, message } of report.problems)
+      lines.push(`  ${file}${line === undefined ? '' : `:${line}`}: ${message}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function findingLines(title: string, findings: readonly Finding[], paint: Paint): string[] {
+  const lines = [paint('bold', `${title}: ${count(findings.length, 'finding')}`)];
+  for (const each of findings) {
+    const style =
+      each.severity === 'critical' || each.severity === 'high' ? 'red' : each.severity === 'medium' ? 'yellow' : 'dim';
+    const cwe = each.cwe === undefined ? '' : `, ${each.cwe}`;
+    lines.push(
+      `  ${paint('bold', `${each.file}:${each.line}:${each.column}`)}: ${paint(style, each.severity)}: ${each.message} ${paint('dim', `[${each.rule}${cwe}]`)}`,
+      `    ${paint('cyan', 'remedy')}: ${each.remedy}`,
+    );
+  }
+  return lines;
+}
+
+function skippedText({ skipped }: Report): string {
+  const counts = new Map<string, number>();
+  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, number]) => `${number} ${reason}`).join(', ');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function indent(line: string): string {
+  return `  ${line}`;
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,86 @@
+/** The registry of hooks, their scripts, and Git. */
+
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DiagnosticError, formatPlace } from '../diagnostics/index.ts';
+import { describing, findProject, gitHooks, type Hook, type Project, readHooks } from '../hooks/index.ts';
+import { broken, type Check, failed, ok, warning } from './check.ts';
+import { outputOf, versionIn } from './run.ts';
+
+export async function checkHooks(cwd: string): Promise<readonly Check[]> {
+  const project = findProject(cwd);
+  const { check, hooks } = checkRegistry(project);
+  return [check, ...(await checkScripts(project, hooks)), ...(await checkGit(project, hooks))];
+}
+
+function checkRegistry(project: Project): { readonly check: Check; readonly hooks: readonly Hook[] } {
+  const name = 'registry';
+  let hooks: readonly Hook[];
+  try {
+    hooks = readHooks(project);
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    const [first] = error.diagnostics;
+    const place = first?.place ? `${formatPlace(first.place)}: ` : '';
+    const remedy = first?.help ?? `make ${project.registry} readable`;
+    return { check: broken(name, `${place}${first?.message ?? error.message}`, remedy), hooks: [] };
+  }
+  const isThere = existsSync(project.registry);
+  // A new one is written beside the old one and takes its place, so it is the folder that counts.
+  const folder = existsSync(project.folder) ? project.folder : project.root;
+  const locked = [folder, ...(isThere ? [project.registry] : [])].find((each) => !isWritable(each));
+  if (locked !== undefined) return { check: broken(name, `${locked} is not writable`, `chmod u+w ${locked}`), hooks };
+  if (!isThere) return { check: ok(name, 'none yet; codegen hook create makes it'), hooks };
+  return { check: ok(name, `${project.registry}, ${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}`), hooks };
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Each hook's script: there, and executable. */
+async function checkScripts(project: Project, hooks: readonly Hook[]): Promise<readonly Check[]> {
+  if (hooks.length === 0) return [];
+  const { detailsOf } = await describing();
+  return detailsOf(project, hooks).map(({ id, script, trigger, executable }) => {
+    if (executable) return ok(id, `${script} on ${trigger}`);
+    const stat = statSync(script, { throwIfNoEntry: false });
+    if (!stat) return failed(id, `there is no file ${script}`, `create it, or codegen hook remove ${id}`);
+    if (!stat.isFile()) return failed(id, `${script} is not a file`, `codegen hook remove ${id}, and register a script`);
+    return failed(id, `${script} is not executable`, `chmod +x ${script}`);
+  });
+}
+
+async function checkGit(project: Project, hooks: readonly Hook[]): Promise<readonly Check[]> {
+  const version = await outputOf('git', ['--version'], project.root);
+  const wanted = hooks.some((hook) => hook.trigger === 'pre-commit');
+  if (version === undefined) {
+    return [warning('Git', 'not found', 'install Git; without it no pre-commit hook runs')];
+  }
+  const git = ok('Git', versionIn(version) ?? version);
+  const name = 'pre-commit';
+  const { isGitHookInstalled } = await gitHooks();
+  const installed = isGitHookInstalled(project);
+  if (installed === undefined) {
+    if (!wanted) return [git, ok(name, 'this is no Git repository, and no hook wants one')];
+    return [
+      git,
+      warning(name, 'hooks are bound to pre-commit, and this is no Git repository', 'git init, then codegen hook install'),
+    ];
+  }
+  if (!installed) {
+    if (!wanted) return [git, ok(name, 'not installed; no hook is bound to it')];
+    return [git, warning(name, 'hooks are bound to it, and Git does not run them', 'codegen hook install')];
+  }
+  const file = await outputOf('git', ['rev-parse', '--git-path', 'hooks/pre-commit'], project.root);
+  const at = file === undefined ? undefined : path.resolve(project.root, file);
+  if (at !== undefined && process.platform !== 'win32' && ((statSync(at, { throwIfNoEntry: false })?.mode ?? 0) & 0o111) === 0) {
+    return [git, warning(name, `${at} is not executable, so Git ignores it`, `chmod +x ${at}`)];
+  }
+  return [git, ok(name, `installed${at === undefined ? '' : `, ${at}`}`)];
+}

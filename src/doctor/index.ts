@@ -1,0 +1,25 @@
+/** The front door of `utils doctor`. */
+
+import type { Check, Surroundings } from './check.ts';
+import { checkHooks } from './hooks.ts';
+import { checkProvider } from './provider.ts';
+import { outputOf, versionIn } from './run.ts';
+import { checkGraphviz, checkNode, checkParsers } from './tool.ts';
+import { checkToolchains } from './toolchains.ts';
+
+export { type Check, isBroken, type Surroundings } from './check.ts';
+export { toText } from './text.ts';
+
+/** Looks at what the tool needs, and at what the projects that it generates need. */
+export async function examine(surroundings: Surroundings): Promise<readonly Check[]> {
+  const { cwd } = surroundings;
+  const dot = outputOf('dot', ['-V'], cwd);
+  const [hooks, toolchains, graphviz, parsers, provider] = await Promise.all([
+    checkHooks(cwd),
+    checkToolchains(cwd),
+    dot.then((output) => checkGraphviz(output === undefined ? undefined : (versionIn(output) ?? ''))),
+    checkParsers(),
+    checkProvider(surroundings),
+  ]);
+  return [checkNode(process.versions.node), ...hooks, graphviz, parsers, ...toolchains, provider];
+}

@@ -1,0 +1,52 @@
+/** The model that `ai generate` asks. Its key is never shown. */
+
+import { readSettings, type Settings } from '../ai/generate/index.ts';
+import { DiagnosticError } from '../diagnostics/index.ts';
+import { type Check, failed, ok, type Surroundings, warning } from './check.ts';
+
+const NAME = 'AI provider';
+const PATIENCE_MS = 10_000;
+
+export async function checkProvider({ env, online }: Surroundings): Promise<Check> {
+  let settings: Settings;
+  try {
+    settings = readSettings({}, env);
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    const [first] = error.diagnostics;
+    return failed(NAME, first?.message ?? error.message, first?.help ?? 'correct the variables CODEGEN_AI_…');
+  }
+  if (settings.provider === 'offline') return ok(NAME, 'offline: documents are written without a model');
+  const { provider, model, baseUrl, key } = settings;
+  const described = `${provider}, model ${model} at ${baseUrl}, ${key === undefined ? 'no key' : 'a key is set'}`;
+  if (!online) return ok(NAME, `${described}; not asked (--online does)`);
+  // Every one of these protocols lists its models there, and that costs nothing.
+  const headers: Record<string, string> =
+    key === undefined
+      ? {}
+      : provider === 'anthropic'
+        ? { 'x-api-key': key, 'anthropic-version': '2023-06-01' }
+        : { authorization: `Bearer ${key}` };
+  let status: number;
+  try {
+    const response = await fetch(`${baseUrl}/models`, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+    await response.body?.cancel();
+    status = response.status;
+  } catch (error) {
+    return failed(
+      NAME,
+      `${described}; cannot be reached: ${reasonOf(error)}`,
+      'check that the server runs, and CODEGEN_AI_BASE_URL',
+    );
+  }
+  if (status === 401 || status === 403)
+    return failed(NAME, `${described}; access is denied (${status})`, 'check CODEGEN_AI_API_KEY');
+  if (status >= 400) return warning(NAME, `${described}; it answers, with status ${status}`, 'check CODEGEN_AI_BASE_URL');
+  return ok(NAME, `${described}; it answers`);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return `no answer for ${PATIENCE_MS / 1000} s`;
+  const { cause } = error as { cause?: { code?: unknown } };
+  return typeof cause?.code === 'string' ? cause.code : 'the connection failed';
+}

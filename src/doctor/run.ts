@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+
+/** Long enough for a cold start of a compiler. */
+const PATIENCE_MS = 15_000;
+
+/** What a program prints; undefined if it is not there or fails. */
+export function outputOf(program: string, args: readonly string[], cwd: string): Promise<string | undefined> {
+  // On Windows npm is a script for its shell; nothing that is given here needs quotes.
+  const shell = process.platform === 'win32' && program === 'npm';
+  return new Promise((resolve) => {
+    execFile(program, args, { cwd, shell, timeout: PATIENCE_MS, encoding: 'utf8' }, (error, stdout, stderr) => {
+      // `dot -V` says it on standard error.
+      resolve(error ? undefined : stdout.trim() || stderr.trim());
+    });
+  });
+}
+
+/** The first version number in a text: `1.2` or `1.2.3`. */
+export function versionIn(text: string): string | undefined {
+  return /\d+\.\d+(?:\.\d+)?/.exec(text)?.[0];
+}
+
+/** Whether a version is at least another one. */
+export function isAtLeast(version: string, least: string): boolean {
+  const [a, b] = [version, least].map((each) => each.split('.').map(Number));
+  for (let index = 0; index < 3; index++) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
+}
