@@ -9,9 +9,10 @@ import { inFolder, root } from './support/program.ts';
  * All blocks of a document run in one folder, which holds the files of `examples/` at first.
  * `RECORD=1 npx vitest run test/docs.test.ts` writes down what is printed.
  */
-const documents = ['README.md', ...readdirSync(path.join(root, 'docs')).map((file) => `docs/${file}`)].filter((file) =>
-  /^```console$/m.test(readFileSync(path.join(root, file), 'utf8')),
-);
+const docs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => `docs/${file}`);
+const documents = ['README.md', ...docs].filter((file) => /^```console$/m.test(readFileSync(path.join(root, file), 'utf8')));
 
 /** A folder whose `codegen` is the built program, to be put on the PATH. */
 function programFolder(folder: string): string {
@@ -62,13 +63,10 @@ describe.each(documents)('%s', (document) => {
 });
 
 describe('links in the documents', () => {
-  test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...readdirSync(path.join(root, 'docs')).map((f) => `docs/${f}`)])(
-    '%s',
-    (document) => {
-      const text = readFileSync(path.join(root, document), 'utf8');
-      for (const [, target] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)) {
-        expect(existsSync(path.join(root, path.dirname(document), target ?? '')), `${document} links to ${target}`).toBe(true);
-      }
-    },
-  );
+  test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs])('%s', (document) => {
+    const text = readFileSync(path.join(root, document), 'utf8');
+    for (const [, target] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)) {
+      expect(existsSync(path.join(root, path.dirname(document), target ?? '')), `${document} links to ${target}`).toBe(true);
+    }
+  });
 });

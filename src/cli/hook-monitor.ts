@@ -23,11 +23,10 @@ interface Options {
 /** `hook monitor` */
 export async function monitorHooks(io: Io, options: Options): Promise<number> {
   if (options.graph.includes('')) fail('usage', { message: 'the path of the graph is empty' });
-  const cwd = process.cwd();
-  const project = findProject(cwd);
+  const project = findProject(process.cwd());
   const hooks = readHooks(project).map(recordOf);
   const { checkOnce, graphsOf, listenForInterrupts, monitor } = await monitoring();
-  const graphs = graphsOf(options.graph, cwd);
+  const graphs = graphsOf(options.graph);
   const summary = { active_hooks: hooks.length, watching: graphs.length, hooks };
   const printSummary = () => {
     // One line, where lines follow.

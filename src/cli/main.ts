@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { registerHookCommands } from './hook-commands.ts';
@@ -11,7 +11,7 @@ import { report } from './report.ts';
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let status = 0;
-  const program = build(io, (code) => {
+  const program = buildProgram(io, (code) => {
     status = code;
   });
   try {
@@ -24,8 +24,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Declares the commands. What they do is loaded when they are called. */
-function build(io: Io, done: (status: number) => void): Command {
+/**
+ * Declares the commands; completion and the reference are printed from these declarations. What the commands do is
+ * loaded when they are called.
+ */
+export function buildProgram(io: Io, done: (status: number) => void): Command {
   const program = new Command('codegen')
     .description('Generates every layer of an application from one ontology.')
     .version(manifest.version, '-V, --version', 'print the version')
@@ -179,8 +182,25 @@ function build(io: Io, done: (status: number) => void): Command {
 
   registerHookCommands(program, io, done);
 
+  program
+    .command('completion')
+    .description('print the script by which bash, zsh or fish completes commands, options and values')
+    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
+    .addHelpText('after', COMPLETION)
+    .action(async (shell) => {
+      const { completion } = await import('./completion.ts');
+      done(completion(io, program, shell));
+    });
+
   return program;
 }
+
+const COMPLETION = `
+To load it:
+  bash  source <(codegen completion bash)    in ~/.bashrc
+  zsh   source <(codegen completion zsh)     in ~/.zshrc, after compinit
+  fish  codegen completion fish > ~/.config/fish/completions/codegen.fish
+${example('source <(codegen completion bash)')}`;
 
 function group(program: Command, name: string, description: string): Command {
   return program.command(name).description(description);

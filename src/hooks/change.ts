@@ -71,13 +71,16 @@ function newId(hooks: readonly Hook[]): string {
   }
 }
 
+/** A process that stands still for seconds in the middle of a change loses its turn; hardly so often in a row. */
+const MOST_TRIES = 10;
+
 /** Changes the registry, as it is at the moment when nobody else changes it. A broken one is never written. */
 async function changeHooks<T>(
   project: Project,
   change: (hooks: readonly Hook[]) => { readonly hooks: readonly Hook[]; readonly result: T },
 ): Promise<T> {
   const file = project.registry;
-  for (;;) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const done = await withLock(file, (isHeld) => {
       const before = readRegistryText(file);
       const { hooks, result } = change(parseRegistry(file, before));
@@ -91,4 +94,5 @@ async function changeHooks<T>(
     });
     if (done) return done.result;
   }
+  return fail('registry-busy', { lock: `${file}.lock` });
 }

@@ -1,7 +1,7 @@
 import { type JournalEntry, lastRuns } from './journal.ts';
 import type { Project } from './project.ts';
 import { type Hook, type HookRecord, recordOf, scriptOf } from './registry.ts';
-import { scriptProblem } from './script.ts';
+import { isExecutable } from './script.ts';
 
 /** A hook with all that is known of it. */
 export interface HookDetails extends HookRecord {
@@ -16,13 +16,12 @@ export function detailsOf(project: Project, hooks: readonly Hook[]): readonly Ho
   const runs = lastRuns(project);
   return hooks.map((hook) => {
     const script = scriptOf(project, hook);
-    const problem = scriptProblem(script)?.kind;
     const last = runs.get(hook.id);
     return {
       ...recordOf(hook),
       name: hook.name ?? null,
       script,
-      executable: problem !== 'missing' && problem !== 'not-a-file' && problem !== 'not-executable',
+      executable: isExecutable(script),
       last_run: last ? outcomeOf(last) : null,
     };
   });

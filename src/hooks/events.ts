@@ -1,23 +1,21 @@
-/** The events that a hook can be bound to, with what each means. */
-export const events = {
-  'post-generate': 'after code generation completes',
-  'pre-commit': 'before a Git commit; a failing hook blocks it',
-  'on-ontology-change': 'when a watched ontology file is modified',
-  'pre-build': 'before a build',
-  'post-deploy': 'after a deployment',
-  'on-test-fail': 'when the test suite fails',
-} as const;
+/** The events that a hook can be bound to. */
+export const eventNames = [
+  'post-generate',
+  'pre-commit',
+  'on-ontology-change',
+  'pre-build',
+  'post-deploy',
+  'on-test-fail',
+] as const;
 
-export type EventName = keyof typeof events;
-
-export const eventNames = Object.keys(events) as readonly EventName[];
+export type EventName = (typeof eventNames)[number];
 
 export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(events, name);
+  return (eventNames as readonly string[]).includes(name);
 }
 
 /** Where something can be deployed to. */
-export const environments: readonly string[] = ['staging', 'production'];
+const environments: readonly string[] = ['staging', 'production'];
 
 /**
  * What an event's arguments lack, in words for the user; undefined if they are as the event's scripts

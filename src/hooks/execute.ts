@@ -23,8 +23,12 @@ export type Ending =
 /** So long a program that was asked to stop has for it. */
 const GRACE_MS = 5000;
 
-/** Output that comes after the program's end is waited for until nothing comes for so long. */
+/**
+ * Output that comes after the program's end is waited for until nothing comes for so long, or, if something that
+ * it left running goes on writing, for so long in all.
+ */
 const QUIET_MS = 200;
+const LONGEST_QUIET_MS = 1000;
 
 /** A script that an editor is just writing is tried again. */
 const BUSY_RETRIES = 20;
@@ -101,6 +105,7 @@ function refusal(error: unknown): string {
 function endOf(child: ChildProcess, { onStdout, onStderr }: Execution): Promise<Ending> {
   return new Promise((resolve) => {
     let ending: Ending | undefined;
+    let endedAt = 0;
     let timer: NodeJS.Timeout | undefined;
     const finish = () => {
       clearTimeout(timer);
@@ -111,11 +116,12 @@ function endOf(child: ChildProcess, { onStdout, onStderr }: Execution): Promise<
     };
     const waitForQuiet = () => {
       clearTimeout(timer);
+      const delay = Math.min(QUIET_MS, endedAt + LONGEST_QUIET_MS - performance.now());
       timer = setTimeout(() => {
         const waited = timer;
         // If this process was slow, output lies ready that is read only after the timers.
         setImmediate(() => waited === timer && finish());
-      }, QUIET_MS);
+      }, delay);
     };
     const listen = (take: (chunk: Buffer) => void) => (chunk: Buffer) => {
       take(chunk);
@@ -125,6 +131,7 @@ function endOf(child: ChildProcess, { onStdout, onStderr }: Execution): Promise<
     child.stderr?.on('data', listen(onStderr));
     child.once('exit', (status, signal) => {
       ending = signal ? { kind: 'killed', signal } : { kind: 'exited', status: status ?? 0 };
+      endedAt = performance.now();
       waitForQuiet();
     });
     child.once('close', finish);

@@ -4,16 +4,14 @@ import type { Fired, Firing } from './fire.ts';
 import { findProject } from './project.ts';
 import { readHooks } from './registry.ts';
 
-export type { NewHook } from './change.ts';
-export { argumentProblem, type EventName, eventNames, events, isEventName } from './events.ts';
+export { argumentProblem, type EventName, eventNames, isEventName } from './events.ts';
 export type { Fired, Firing, HookRun } from './fire.ts';
 export type { GitChange } from './git.ts';
 export type { JournalEntry } from './journal.ts';
 export type { MonitorEvent, MonitorOptions } from './monitor.ts';
 export type { Program } from './pre-commit.ts';
 export { findProject, type Project } from './project.ts';
-export { describeHook, type Hook, type HookRecord, readHooks, recordOf, scriptOf } from './registry.ts';
-export type { Sink } from './relay.ts';
+export { describeHook, type Hook, readHooks, recordOf, scriptOf } from './registry.ts';
 export { scriptProblem } from './script.ts';
 
 /**

@@ -43,8 +43,8 @@ export async function withLock<T>(file: string, work: (isHeld: () => boolean) =>
   }
 }
 
-function identity(lockPath: string): string | undefined {
+function identity(lockPath: string): bigint | undefined {
   const stat = statSync(lockPath, { bigint: true, throwIfNoEntry: false });
   // Not the modification time, which the locking sets, and sets to full seconds.
-  return stat && `${stat.ino} ${stat.ctimeNs}`;
+  return stat?.ctimeNs;
 }

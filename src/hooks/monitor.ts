@@ -15,8 +15,9 @@ export { listenForInterrupts } from './interrupts.ts';
 
 /** An ontology file that is watched. */
 export interface Graph {
-  /** As the user gave it. */
+  /** As the user gave it, from the working directory on. */
   readonly given: string;
+  /** The whole path. */
   readonly file: string;
 }
 
@@ -50,8 +51,8 @@ export interface MonitorOptions {
 }
 
 /** The files to watch, each once. */
-export function graphsOf(paths: readonly string[], cwd: string): readonly Graph[] {
-  const graphs = paths.map((given) => ({ given, file: path.resolve(cwd, given) }));
+export function graphsOf(paths: readonly string[]): readonly Graph[] {
+  const graphs = paths.map((given) => ({ given, file: path.resolve(given) }));
   return [...new Map(graphs.map((graph) => [graph.file, graph])).values()];
 }
 
@@ -116,7 +117,7 @@ class Monitor {
   static async create(options: MonitorOptions, seenBefore?: (file: string) => string | undefined): Promise<Monitor> {
     const watched: Watched[] = [];
     for (const graph of options.graphs) {
-      const now = await contentHash(graph.file);
+      const now = await contentHash(graph.given);
       const before = seenBefore?.(graph.file);
       if (seenBefore && before === undefined && now !== undefined) options.onEvent({ type: 'first', graph });
       const seen = before ?? now;
@@ -204,7 +205,7 @@ class Monitor {
 
   async #inspect(watched: Watched): Promise<Look> {
     const { graph } = watched;
-    const content = await contentHash(graph.file);
+    const content = await contentHash(graph.given);
     if (content === undefined) {
       if (!watched.isMissing) this.#options.onEvent({ type: 'missing', graph });
       watched.isMissing = true;
@@ -219,12 +220,12 @@ class Monitor {
     }
     let errors: readonly Diagnostic[] | undefined;
     try {
-      await loadOntology(graph.file);
+      await loadOntology(graph.given);
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       errors = error.diagnostics;
     }
-    if ((await contentHash(graph.file)) !== content) return { found: 'unstable' };
+    if ((await contentHash(graph.given)) !== content) return { found: 'unstable' };
     watched.isChecked = true;
     if (!errors) return isChanged ? { found: 'changed', content } : { found: 'unchanged' };
     watched.invalid = content;
@@ -244,8 +245,8 @@ class Monitor {
    */
   async #lookForEchoes(count: number): Promise<void> {
     for (const watched of this.#watched.values()) {
-      const content = await contentHash(watched.graph.file);
-      if (content === watched.seen) continue;
+      const content = await contentHash(watched.graph.given);
+      if (content === watched.seen || content === watched.invalid) continue;
       if (content !== undefined && count > MOST_ECHOES) {
         await this.#settle(watched, content);
         const problem = diagnostic('monitor-echo', { file: watched.graph.given, runs: count });

@@ -16,7 +16,12 @@ export interface Project {
 }
 
 function isFolder(at: string): boolean {
-  return statSync(at, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(at, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    // What may not be looked at is not there for this user.
+    return false;
+  }
 }
 
 /** The project that a folder is in: the nearest one upward with a `.codegen/`, else the folder itself. */

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Why a script cannot run. */
@@ -12,14 +12,16 @@ export type ScriptProblem =
 
 /** What keeps the system from running a script directly; undefined if nothing is seen. */
 export function scriptProblem(script: string): ScriptProblem | undefined {
-  const stat = statSync(script, { throwIfNoEntry: false, bigint: false });
+  let stat: Stats | undefined;
+  try {
+    stat = statSync(script, { throwIfNoEntry: false });
+  } catch {
+    // The way to it is barred; the system says why when the script is started.
+    return undefined;
+  }
   if (!stat) return { kind: 'missing' };
   if (!stat.isFile()) return { kind: 'not-a-file' };
-  try {
-    accessSync(script, constants.X_OK);
-  } catch {
-    return { kind: 'not-executable' };
-  }
+  if (!isExecutable(script)) return { kind: 'not-executable' };
   const start = startOf(script);
   // A program in machine code holds zero bytes at its start, and one that may not be read is none of our business.
   if (start === undefined || start.includes(0)) return undefined;
@@ -30,6 +32,16 @@ export function scriptProblem(script: string): ScriptProblem | undefined {
   const interpreter = line.trim().split(/[ \t]/, 1)[0] ?? '';
   if (path.isAbsolute(interpreter) && !existsSync(interpreter)) return { kind: 'interpreter-missing', interpreter };
   return undefined;
+}
+
+/** Whether this user may run a file, as far as its mode tells. */
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function startOf(file: string): Buffer | undefined {

@@ -216,11 +216,19 @@ describe('all hooks of an event run', () => {
   test('what a script leaves running in the background does not hold up the others', async () => {
     const cwd = folder();
     script(cwd, 'server.sh', 'sleep 100 & echo $! > pid; echo started');
+    script(cwd, 'chatty.sh', '(for i in $(seq 1000); do echo tick; sleep 0.05; done) & echo $! > chatty; echo chatty started');
     await hook(cwd, 'pre-build', './server.sh');
-    expect(await fireIn(cwd, 'pre-build')).toMatchObject({ status: 0, stdout: 'started\n' });
+    await hook(cwd, 'pre-build', './chatty.sh');
+    const done = await fireIn(cwd, 'pre-build');
+    expect(done.status).toBe(0);
+    expect(done.stdout).toContain('chatty started\n');
     const pid = Number(read(cwd, 'pid'));
     expect(isAlive(pid)).toBe(true);
     process.kill(pid);
+    await until(
+      () => !isAlive(Number(read(cwd, 'chatty'))),
+      () => 'it writes to nobody',
+    );
   });
 });
 

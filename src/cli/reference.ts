@@ -1,0 +1,207 @@
+import type { EventEmitter } from 'node:events';
+import type { Command, Option } from 'commander';
+
+/** A part of the text that the help of a command ends with. */
+type Block = { readonly kind: 'text' | 'verbatim' | 'commands'; readonly lines: readonly string[] };
+
+interface Entry {
+  /** The whole name: `codegen graph query`. */
+  readonly name: string;
+  readonly description: string;
+  readonly usage: string;
+  /** How many commands it stands below the program. */
+  readonly depth: number;
+  readonly options: readonly OptionEntry[];
+  readonly blocks: readonly Block[];
+}
+
+interface OptionEntry {
+  readonly flags: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly choices: readonly string[];
+  readonly default: string | undefined;
+}
+
+/** The reference of all commands that a program declares, in Markdown. */
+export function markdownReference(program: Command): string {
+  const entries = entriesOf(program);
+  const parts = [
+    '# Commands',
+    'Printed from what the program declares; `--help` says the same at every level. `RECORD=1 npx vitest run test/reference.test.ts` writes it anew.',
+    entries.map(({ name, depth }) => `${'  '.repeat(depth)}- [\`${name}\`](#${name.replaceAll(' ', '-')})`).join('\n'),
+    ...entries.flatMap((entry) => [
+      `${entry.depth < 2 ? '##' : '###'} ${entry.name}`,
+      escaped(sentence(entry.description)),
+      fenced('sh', [entry.usage]),
+      ...(entry.options.length > 0 ? [optionTable(entry.options)] : []),
+      ...entry.blocks.map(({ kind, lines }) =>
+        kind === 'text' ? escaped(lines.join(' ')) : fenced(kind === 'commands' ? 'sh' : 'text', lines),
+      ),
+    ]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** The manual page of a program, with the macros of man(7). */
+export function manualPage(program: Command): string {
+  const lines = [
+    `.\\" Printed from what the program declares: RECORD=1 npx vitest run test/reference.test.ts`,
+    `.TH CODEGEN 1 "" "codegen ${program.version()}" "User Commands"`,
+    '.SH NAME',
+    `codegen \\- ${roff(lowered(program.description()).replace(/\.$/, ''))}`,
+    '.SH SYNOPSIS',
+    '\\fBcodegen\\fR \\fIcommand\\fR \\fIsubcommand\\fR [\\fIoptions\\fR]',
+    '.SH DESCRIPTION',
+    ...text(
+      'codegen reads the classes and properties of a domain from OWL, RDFS and SHACL in Turtle, and writes Rust, TypeScript, PostgreSQL, GraphQL, OpenAPI and Pydantic sources that agree with each other.',
+      'Results go to standard output, messages to standard error.',
+    ),
+    '.SH COMMANDS',
+    ...entriesOf(program).flatMap((entry) => [
+      `.SS ${roff(entry.name)}`,
+      ...text(sentence(entry.description)),
+      '.PP',
+      ...verbatim([entry.usage]),
+      ...entry.options.flatMap((option) => ['.TP', `\\fB${roff(option.flags)}\\fR`, ...text(meaning(option))]),
+      ...entry.blocks.flatMap(({ kind, lines }) => ['.PP', ...(kind === 'text' ? text(...lines) : verbatim(lines))]),
+    ]),
+    '.SH EXIT STATUS',
+    ...['0|It is done.', '1|It failed.', '2|The command line is wrong.'].flatMap(tagged),
+    '.SH ENVIRONMENT',
+    ...[
+      'NO_COLOR|Print no colours.',
+      'FORCE_COLOR|Print colours, also where there is no terminal.',
+      'CODEGEN_AI_PROVIDER, CODEGEN_AI_MODEL, CODEGEN_AI_BASE_URL, CODEGEN_AI_TIMEOUT, CODEGEN_AI_API_KEY|The model of codegen ai generate.',
+      'CODEGEN_DEBUG|If 1, show where in the program a fault of the program itself arose.',
+    ].flatMap(tagged),
+    '.SH FILES',
+    ...['.codegen/hooks.json|The hooks of the project, in its root folder.'].flatMap(tagged),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function entriesOf(command: Command, above = '', depth = 0): Entry[] {
+  const help = command.createHelp();
+  const children = help.visibleCommands(command).filter((child) => child.name() !== 'help');
+  const name = `${above} ${command.name()}`.trim();
+  const options = help.visibleOptions(command).filter((option) => option.long !== '--help' || above === '');
+  const entry: Entry = {
+    name,
+    description: command.description(),
+    usage: help.commandUsage(command),
+    depth,
+    options: options.map(optionEntry),
+    blocks: blocksOf(textAfterHelp(command)),
+  };
+  return [entry, ...children.flatMap((child) => entriesOf(child, name, depth + 1))];
+}
+
+function optionEntry(option: Option): OptionEntry {
+  const { defaultValue } = option;
+  const silent =
+    defaultValue === undefined || defaultValue === false || (Array.isArray(defaultValue) && defaultValue.length === 0);
+  return {
+    flags: option.flags,
+    description: option.description,
+    required: option.mandatory,
+    choices: option.argChoices ?? [],
+    default: silent ? undefined : (option.defaultValueDescription ?? String(defaultValue)),
+  };
+}
+
+/** What `addHelpText('after', …)` declared: commander keeps it in listeners of this event. */
+function textAfterHelp(command: Command): string {
+  let all = '';
+  // A command is an event emitter, which its types do not say.
+  (command as unknown as EventEmitter).emit('afterHelp', {
+    error: false,
+    command,
+    write: (part: string) => {
+      all += part;
+    },
+  });
+  return all;
+}
+
+/** Lines that are indented are verbatim, and commands if each of them begins with a prompt. */
+function blocksOf(help: string): Block[] {
+  const blocks: { verbatim: boolean; lines: string[] }[] = [];
+  let open = false;
+  for (const line of help.split('\n')) {
+    if (line.trim() === '') {
+      open = false;
+      continue;
+    }
+    const verbatim = line.startsWith('  ');
+    const last = blocks.at(-1);
+    if (open && last?.verbatim === verbatim) last.lines.push(line.slice(verbatim ? 2 : 0));
+    else blocks.push({ verbatim, lines: [line.slice(verbatim ? 2 : 0)] });
+    open = true;
+  }
+  return blocks.map(({ verbatim, lines }) => {
+    if (!verbatim) return { kind: 'text', lines };
+    if (lines.every((line) => line.startsWith('$ '))) return { kind: 'commands', lines: lines.map((line) => line.slice(2)) };
+    return { kind: 'verbatim', lines };
+  });
+}
+
+function optionTable(options: readonly OptionEntry[]): string {
+  const cell = (markdown: string) => markdown.replaceAll('|', '\\|');
+  return [
+    '| option | meaning | default |',
+    '|---|---|---|',
+    ...options.map((option) => {
+      const choices = option.choices.length > 0 ? `: ${option.choices.map((choice) => `\`${choice}\``).join(', ')}` : '';
+      const fallback = option.required ? 'required' : option.default === undefined ? '' : `\`${option.default}\``;
+      return `| \`${cell(option.flags)}\` | ${cell(escaped(option.description) + choices)} | ${cell(fallback)} |`;
+    }),
+  ].join('\n');
+}
+
+/** All that is to be said of an option, in one line. */
+function meaning(option: OptionEntry): string {
+  const choices = option.choices.length > 0 ? `: ${option.choices.join(', ')}` : '';
+  const fallback = option.default === undefined ? '' : ` (default: ${option.default})`;
+  return `${sentence(`${option.description}${choices}${fallback}`)}${option.required ? ' Required.' : ''}`;
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.:]$/.test(words) ? '' : '.'}`;
+}
+
+function lowered(words: string): string {
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}
+
+function fenced(language: string, lines: readonly string[]): string {
+  return `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``;
+}
+
+/** Text that Markdown prints as it is. */
+function escaped(words: string): string {
+  return words.replaceAll(/[\\`*<[\]]/g, '\\$&');
+}
+
+/** Text that roff prints as it is, wherever it stands in a line; see groff_char(7) and man(7). */
+function roff(words: string): string {
+  return words
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replaceAll("'", '\\(aq')
+    .replaceAll('"', '\\(dq')
+    .replace(/^\./, '\\&.');
+}
+
+function text(...lines: readonly string[]): string[] {
+  return lines.map(roff);
+}
+
+function verbatim(lines: readonly string[]): string[] {
+  return ['.RS 4', '.nf', ...lines.map(roff), '.fi', '.RE'];
+}
+
+function tagged(row: string): string[] {
+  const [tag = '', words = ''] = row.split('|');
+  return ['.TP', `\\fB${roff(tag)}\\fR`, ...text(words)];
+}

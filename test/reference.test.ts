@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildProgram, main } from '../src/cli/main.ts';
+import { manualPage, markdownReference } from '../src/cli/reference.ts';
+import { root } from './support/program.ts';
+
+const output = { write: () => true };
+const program = buildProgram({ stdout: output, stderr: output, env: {} }, () => {});
+
+/** `RECORD=1 npx vitest run test/reference.test.ts` writes the documents anew. */
+describe.each([
+  ['docs/commands.md', markdownReference(program)],
+  ['docs/codegen.1', manualPage(program)],
+])('%s', (document, now) => {
+  const file = path.join(root, document);
+  if (process.env['RECORD'] === '1') writeFileSync(file, now);
+
+  test('is what the program declares', () => {
+    expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(now);
+  });
+
+  test('says all that the help says', async () => {
+    const plain = plainText(now);
+    for (const command of program.commands.flatMap((group) => [group, ...group.commands])) {
+      const names = [command.parent?.name(), command.name()].filter((name) => name !== undefined && name !== 'codegen');
+      let help = '';
+      const write = (part: string) => {
+        help += part;
+      };
+      await main([...(names as string[]), '--help'], { stdout: { write, columns: 500 }, stderr: output, env: {} });
+      expect(help).toContain(`Usage: codegen ${names.join(' ')}`);
+      expect(plain).toContain(/Usage: (.*)/.exec(help)?.[1]);
+      for (const [option] of help.matchAll(/(?<=^ {2}(-\w, )?)--(?!help)[\w-]+( <\S+>)?/gm)) expect(plain).toContain(option);
+      for (const [, example] of help.matchAll(/^ {2}\$ (.*)$/gm)) expect(plain).toContain(example);
+    }
+  });
+});
+
+/** Without the marks of roff. */
+function plainText(words: string): string {
+  return words.replaceAll('\\-', '-').replaceAll('\\(aq', "'").replaceAll('\\(dq', '"').replaceAll('\\e', '\\');
+}
+
+test.skipIf(spawnSync('groff', ['--version']).error !== undefined)('groff prints the manual page without a warning', () => {
+  const done = spawnSync('groff', ['-man', '-ww', '-Tascii', '-rCHECKSTYLE=2', path.join(root, 'docs/codegen.1')], {
+    encoding: 'utf8',
+  });
+  expect(done).toMatchObject({ status: 0, stderr: '' });
+  expect(done.stdout).toContain('codegen graph query [options] <ontology-file>');
+});
