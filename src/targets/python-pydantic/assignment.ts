@@ -34,7 +34,9 @@ export function assignment(name: string, annotation: Annotation | undefined, val
   const spelt = annotation && (annotation.form === 'list' ? `list[${annotation.item}]` : annotation.text);
   const target = spelt === undefined ? name : `${name}: ${spelt}`;
   if (value === undefined) {
-    return fits(target) || !fits(`${name}: (`) ? [target] : [`${name}: (`, `${tab}${spelt}`, ')'];
+    // A name that does not fit within parentheses either gets none.
+    const inside = annotation?.form !== 'name' || fits(tab + spelt);
+    return fits(target) || !fits(`${name}: (`) || !inside ? [target] : [`${name}: (`, `${tab}${spelt}`, ')'];
   }
 
   const flat = flatten(value);
