@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, fail, reasonOf } from '../diagnostics/index.ts';
 import { formatSummary, type QueryFormat, runQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { buildModel, type DomainModel } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
@@ -54,7 +54,7 @@ function readQuery(file: string): string {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT') fail('file-not-found', { file });
     if (code === 'EISDIR') fail('file-is-directory', { file });
-    return fail('file-unreadable', { file, reason: code === 'EACCES' ? 'permission denied' : String(code) });
+    return fail('file-unreadable', { file, reason: reasonOf(error) });
   }
 }
 

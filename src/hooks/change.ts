@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, reasonOf } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';
 import { replaceFile } from './files.ts';
 import { prepareFolder } from './folder.ts';
 import { withLock } from './lock.ts';
 import { describeProblem } from './problem.ts';
 import type { Project } from './project.ts';
-import { reasonOf } from './reasons.ts';
 import { type Hook, parseRegistry, printRegistry, readHooks, readRegistryText, scriptOf } from './registry.ts';
 import { scriptProblem } from './script.ts';
 

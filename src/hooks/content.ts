@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { fail } from '../diagnostics/index.ts';
-import { isSystemError, reasonOf } from './reasons.ts';
+import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 
 /**
  * What tells one content of a file from another; undefined if there is no file.

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isSystemError, reasonOf } from '../diagnostics/index.ts';
 import type { Interrupts } from './interrupts.ts';
-import { isSystemError, reasonOf } from './reasons.ts';
 
 export interface Execution {
   readonly file: string;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, reasonOf } from '../diagnostics/index.ts';
 import { type Argument, type FittedArguments, fitArguments, LONGEST_ARGUMENT } from './arguments.ts';
 import { CHAIN_VARIABLE, chainWithin, checkDepth, type Env } from './chain.ts';
 import type { EventName } from './events.ts';
@@ -10,7 +10,6 @@ import { type Interrupts, listenForInterrupts } from './interrupts.ts';
 import { type JournalEntry, record } from './journal.ts';
 import { describeProblem } from './problem.ts';
 import type { Project } from './project.ts';
-import { reasonOf } from './reasons.ts';
 import { describeHook, type Hook, labelOf, scriptOf } from './registry.ts';
 import { Prefixed, type Sink, Tail } from './relay.ts';
 import { type ScriptProblem, scriptProblem } from './script.ts';

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { fail } from '../diagnostics/index.ts';
+import { fail, reasonOf } from '../diagnostics/index.ts';
 import { replaceFile, sweep } from './files.ts';
 import type { Project } from './project.ts';
-import { reasonOf } from './reasons.ts';
 
 const GITIGNORE = `# Written by codegen: hooks.json is for everybody who works on this project, the rest is this machine's own.
 *

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { replaceFile } from './files.ts';
 import { BEFORE, isOurs, type Program, printPreCommit, projectsOf } from './pre-commit.ts';
 import type { Project } from './project.ts';
-import { isSystemError, reasonOf } from './reasons.ts';
 
 /** What became of Git's pre-commit file. */
 export interface GitChange {

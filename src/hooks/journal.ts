@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { isSystemError } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';
 import type { Project } from './project.ts';
-import { isSystemError } from './reasons.ts';
 
 /** One run of a hook. */
 export interface JournalEntry {

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import lockfile from 'proper-lockfile';
-import { fail } from '../diagnostics/index.ts';
-import { reasonOf } from './reasons.ts';
+import { fail, reasonOf } from '../diagnostics/index.ts';
 
 /**
  * The lock of a process that was killed counts no more after this time. Work under a lock takes milliseconds,

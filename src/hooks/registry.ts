@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail } from '../diagnostics/index.ts';
+import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { type EventName, eventNames, isEventName } from './events.ts';
 import { type Json, JsonError, type JsonObject, parseJson } from './json.ts';
 import type { Project } from './project.ts';
-import { isSystemError, reasonOf } from './reasons.ts';
 
 /** A hook, as it is listed. */
 export interface HookRecord {

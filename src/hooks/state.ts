@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { replaceFile } from './files.ts';
 import { withLock } from './lock.ts';
 import type { Project } from './project.ts';
-import { isSystemError, reasonOf } from './reasons.ts';
 
 /** The contents of watched files at their last check, by their paths. */
 type Contents = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { fail } from '../diagnostics/index.ts';
+import { fail, reasonOf } from '../diagnostics/index.ts';
 
 /** The syntaxes of RDF that can be read. */
 export type Syntax = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'rdfxml' | 'jsonld';
@@ -85,13 +85,6 @@ export function readSource(file: string): { text: string; syntax: Syntax; mediaT
   return { text: [...chunks].join(''), syntax, mediaType: mediaTypes[syntax] };
 }
 
-/** Why the system refused to open or read a file, in words. */
-function reason(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  return code ?? String(error);
-}
-
 function* readChunks(file: string): Generator<string, void, undefined> {
   let fd: number;
   try {
@@ -99,7 +92,7 @@ function* readChunks(file: string): Generator<string, void, undefined> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR') fail('file-not-found', { file });
-    return fail('file-unreadable', { file, reason: reason(error) });
+    return fail('file-unreadable', { file, reason: reasonOf(error) });
   }
   try {
     if (fstatSync(fd).isDirectory()) fail('file-is-directory', { file });
@@ -114,7 +107,7 @@ function* readChunks(file: string): Generator<string, void, undefined> {
       try {
         length = readSync(fd, buffer, 0, CHUNK_BYTES, null);
       } catch (error) {
-        return fail('file-unreadable', { file, reason: reason(error) });
+        return fail('file-unreadable', { file, reason: reasonOf(error) });
       }
       let text: string;
       try {

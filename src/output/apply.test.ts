@@ -165,7 +165,7 @@ describe('what appeared since the plan was made', () => {
     const plan = planOutput(root, after);
     put(root, { 'c.rs': 'mine\n' });
     const was = picture(root);
-    expect(() => applyPlan(plan)).toThrow(/c\.rs: something else was created there/);
+    expect(() => applyPlan(plan)).toThrow(/c\.rs: something of that name is in the way/);
     expect(picture(root)).toEqual(was);
   });
 

@@ -2,10 +2,9 @@
 
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
-import { DiagnosticError, fail } from '../diagnostics/index.ts';
+import { DiagnosticError, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changes, type Plan, type Step, type WriteStep } from './plan.ts';
-import { isSystemError, reasonOf } from './reasons.ts';
 
 /** What applying a plan asks of the file system. */
 export type FileSystem = Pick<

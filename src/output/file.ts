@@ -1,7 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import writeFileAtomic from 'write-file-atomic';
-import { fail } from '../diagnostics/index.ts';
-import { isSystemError, reasonOf } from './reasons.ts';
+import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 
 /**
  * Writes one file that the user named: all of it or nothing. What is there is replaced.

@@ -2,10 +2,9 @@
 
 import { closeSync, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { type Header, inComment, isOwn, lineComment, type Origin, readHeader, sameLines, withHeader } from './header.ts';
 import { checkPaths } from './paths.ts';
-import { isSystemError, reasonOf } from './reasons.ts';
 
 export interface PlannedFile {
   /** Relative to the root, with `/` between folders. */

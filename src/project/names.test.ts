@@ -38,22 +38,22 @@ test.each([
 });
 
 test.each([
-  ['blog', '/work/blog'],
-  ['./apps/blog/', '/work/apps/blog'],
+  ['blog', '/home/blog'],
+  ['./apps/blog/', '/home/apps/blog'],
   ['/srv/blog', '/srv/blog'],
   ['../blog', '/blog'],
-  ['.', '/work'],
-  ['./', '/work'],
-  ['blog/..', '/work'],
-  ['日本.v2', '/work/日本.v2'],
+  ['.', '/home'],
+  ['./', '/home'],
+  ['blog/..', '/home'],
+  ['日本.v2', '/home/日本.v2'],
 ])('the target %j is the folder %s', (target, folder) => {
-  expect(resolveTarget(target, '/work')).toBe(folder);
+  expect(resolveTarget(target, '/home')).toBe(folder);
 });
 
 test.each(['', ' ', '..', '../', '../..', 'blog/../..', '/', '...', '-', 'a b', 'blog.', 'a:b', 'a\nb', 'a\0b', '~', '$HOME'])(
   'the target %j is refused',
   (target) => {
-    expect(() => resolveTarget(target, '/work')).toThrow(DiagnosticError);
+    expect(() => resolveTarget(target, '/home')).toThrow(DiagnosticError);
   },
 );
 

@@ -2,9 +2,16 @@
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  EBUSY: 'it is in use',
   EDQUOT: 'the disk quota is used up',
-  EEXIST: 'a file of that name is in the way',
+  EEXIST: 'something of that name is in the way',
+  EIO: 'the disk reports an error',
   EISDIR: 'it is a directory',
+  ELOOP: 'its symbolic links go round in a circle',
+  EMFILE: 'too many files are open in this program',
+  ENAMETOOLONG: 'the name is too long for the file system',
+  ENFILE: 'too many files are open on this machine',
+  ENOENT: 'its folder is not there',
   ENOSPC: 'no space is left on the disk',
   ENOTDIR: 'a part of the path is a file',
   EPERM: 'the operation is not permitted',
