@@ -1,15 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Io } from './io.ts';
 
-/** Declares `codegen hook …`. */
-export function registerHookCommands(program: Command, io: Io, done: (status: number) => void): void {
-  // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
-  program.enablePositionalOptions();
-  const hook = program
-    .command('hook')
-    .description('run scripts of your own when something happens')
-    .enablePositionalOptions()
-    .addHelpText('after', EVENTS);
+/** Declares the commands of the group `codegen hook`. */
+export function registerHookCommands(hook: Command, io: Io, done: (status: number) => void): void {
+  hook.enablePositionalOptions().addHelpText('after', EVENTS);
 
   hook
     .command('create')

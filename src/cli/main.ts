@@ -11,9 +11,15 @@ import { report } from './report.ts';
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let status = 0;
-  const program = buildProgram(io, (code) => {
-    status = code;
-  });
+  const [first = ''] = argv;
+  const needsAll = first === 'help' || first === 'completion';
+  const program = buildProgram(
+    io,
+    (code) => {
+      status = code;
+    },
+    needsAll ? undefined : first,
+  );
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return status;
@@ -27,8 +33,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 /**
  * Declares the commands; completion and the reference are printed from these declarations. What the commands do is
  * loaded when they are called.
+ *
+ * @param only the one group whose commands are asked for: declaring the others costs every start milliseconds
  */
-export function buildProgram(io: Io, done: (status: number) => void): Command {
+export function buildProgram(io: Io, done: (status: number) => void, only?: string): Command {
   const program = new Command('codegen')
     .description('Generates every layer of an application from one ontology.')
     .version(manifest.version, '-V, --version', 'print the version')
@@ -41,146 +49,158 @@ export function buildProgram(io: Io, done: (status: number) => void): Command {
       getErrHelpWidth: () => io.stderr.columns ?? 100,
     })
     .showHelpAfterError('(add --help for the options)')
+    // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
+    .enablePositionalOptions()
     .exitOverride();
 
-  const template = group(program, 'template', 'generate sources from an ontology');
-  template
-    .command('generate-rdf')
-    .description('generate sources from an ontology with named templates')
-    .requiredOption('--ontology <path>', 'the ontology: Turtle, or another RDF syntax by its extension')
-    .requiredOption('--template <name>', 'the template; may be repeated; "all" for all of them', collect)
-    .requiredOption('--output-dir <path>', 'where to write; several templates get a folder each')
-    .option('--json', 'print what was done as JSON')
-    .option('--dry-run', 'print what would be done, and write nothing')
-    .addOption(new Option('--check', 'write nothing; exit with 1 unless everything is up to date').conflicts('dryRun'))
-    .addHelpText(
-      'after',
-      example('codegen template generate-rdf --ontology blog.ttl --template rust-models --output-dir src/models'),
-    )
-    .action(async (options) => {
-      const { generate } = await import('./generate.ts');
-      done(await generate(io, options));
-    });
-  template
-    .command('list')
-    .description('list the templates')
-    .option('--category <name>', 'only those of a category, such as rdf-generators')
-    .option('--json', 'print JSON')
-    .addHelpText('after', example('codegen template list --category rdf-generators'))
-    .action(async (options) => {
-      const { listTemplates } = await import('./templates.ts');
-      done(await listTemplates(io, options));
-    });
+  const group = (name: string, description: string, declare: (group: Command) => void) => {
+    const command = program.command(name).description(description);
+    if (only === undefined || only === name) declare(command);
+  };
 
-  const graph = group(program, 'graph', 'look at an ontology');
-  graph
-    .command('load <ontology-file>')
-    .description('parse an ontology, and say what is in it and what generation would warn of')
-    .option('--json', 'print JSON')
-    .addHelpText('after', example('codegen graph load blog.ttl'))
-    .action(async (file, options) => {
-      const { load } = await import('./graph.ts');
-      done(await load(io, file, options));
-    });
-  graph
-    .command('query <ontology-file>')
-    .description('run a SPARQL query on an ontology; its prefixes are declared already')
-    .option('--sparql <query>', 'the query')
-    .addOption(new Option('--query-file <path>', 'read the query from a file').conflicts('sparql'))
-    .addOption(
-      new Option('--format <format>', 'how to print the result')
-        .choices(['table', 'json', 'csv', 'tsv', 'turtle'])
-        .default('table'),
-    )
-    .addHelpText('after', example("codegen graph query blog.ttl --sparql 'SELECT ?class WHERE { ?class a owl:Class }'"))
-    .action(async (file, options) => {
-      const { query } = await import('./graph.ts');
-      done(await query(io, file, options));
-    });
-  graph
-    .command('visualize <ontology-file>')
-    .description('draw the classes of an ontology and their relationships')
-    .addOption(new Option('--format <format>', 'what to write').choices(['dot', 'svg', 'mermaid']).default('dot'))
-    .option('--output <path>', 'the file to write; standard output if absent')
-    .addHelpText('after', example('codegen graph visualize blog.ttl --format svg --output blog.svg'))
-    .action(async (file, options) => {
-      const { visualize } = await import('./graph.ts');
-      done(await visualize(io, file, options));
-    });
+  group('template', 'generate sources from an ontology', (template) => {
+    template
+      .command('generate-rdf')
+      .description('generate sources from an ontology with named templates')
+      .requiredOption('--ontology <path>', 'the ontology: Turtle, or another RDF syntax by its extension')
+      .requiredOption('--template <name>', 'the template; may be repeated; "all" for all of them', collect)
+      .requiredOption('--output-dir <path>', 'where to write; several templates get a folder each')
+      .option('--json', 'print what was done as JSON')
+      .option('--dry-run', 'print what would be done, and write nothing')
+      .addOption(new Option('--check', 'write nothing; exit with 1 unless everything is up to date').conflicts('dryRun'))
+      .addHelpText(
+        'after',
+        example('codegen template generate-rdf --ontology blog.ttl --template rust-models --output-dir src/models'),
+      )
+      .action(async (options) => {
+        const { generate } = await import('./generate.ts');
+        done(await generate(io, options));
+      });
+    template
+      .command('list')
+      .description('list the templates')
+      .option('--category <name>', 'only those of a category, such as rdf-generators')
+      .option('--json', 'print JSON')
+      .addHelpText('after', example('codegen template list --category rdf-generators'))
+      .action(async (options) => {
+        const { listTemplates } = await import('./templates.ts');
+        done(await listTemplates(io, options));
+      });
+  });
 
-  const project = group(program, 'project', 'generate whole projects');
-  project
-    .command('gen <target>')
-    .description('generate a project from an ontology: a Rust crate, a frontend, a Python package, and the schemas')
-    .requiredOption('--graph <path>', 'the ontology')
-    .option('--force', 'replace what was generated before, and scaffold files that nobody changed since')
-    .addOption(new Option('--check', 'write nothing; exit with 1 unless everything is up to date').conflicts('dryRun'))
-    .option('--dry-run', 'print what would be done, and write nothing')
-    .option('--json', 'print what was done as JSON')
-    .option('--quiet', 'print nothing but errors')
-    .addHelpText(
-      'after',
-      `\n<target> is the folder of the project, or "." for the current one.\n${example('codegen project gen blog-app --graph blog.ttl')}`,
-    )
-    .action(async (target, options) => {
-      const { generateProject } = await import('./project.ts');
-      done(await generateProject(io, target, options));
-    });
+  group('graph', 'look at an ontology', (graph) => {
+    graph
+      .command('load <ontology-file>')
+      .description('parse an ontology, and say what is in it and what generation would warn of')
+      .option('--json', 'print JSON')
+      .addHelpText('after', example('codegen graph load blog.ttl'))
+      .action(async (file, options) => {
+        const { load } = await import('./graph.ts');
+        done(await load(io, file, options));
+      });
+    graph
+      .command('query <ontology-file>')
+      .description('run a SPARQL query on an ontology; its prefixes are declared already')
+      .option('--sparql <query>', 'the query')
+      .addOption(new Option('--query-file <path>', 'read the query from a file').conflicts('sparql'))
+      .addOption(
+        new Option('--format <format>', 'how to print the result')
+          .choices(['table', 'json', 'csv', 'tsv', 'turtle'])
+          .default('table'),
+      )
+      .addHelpText('after', example("codegen graph query blog.ttl --sparql 'SELECT ?class WHERE { ?class a owl:Class }'"))
+      .action(async (file, options) => {
+        const { query } = await import('./graph.ts');
+        done(await query(io, file, options));
+      });
+    graph
+      .command('visualize <ontology-file>')
+      .description('draw the classes of an ontology and their relationships')
+      .addOption(new Option('--format <format>', 'what to write').choices(['dot', 'svg', 'mermaid']).default('dot'))
+      .option('--output <path>', 'the file to write; standard output if absent')
+      .addHelpText('after', example('codegen graph visualize blog.ttl --format svg --output blog.svg'))
+      .action(async (file, options) => {
+        const { visualize } = await import('./graph.ts');
+        done(await visualize(io, file, options));
+      });
+  });
 
-  const ai = group(program, 'ai', 'write and look at texts of a project');
-  ai.command('generate <prompt>')
-    .description('write a text: with a model, or without one from what the ontology and the sources say')
-    .option('--code <text>', 'code or Turtle that it is about; "-" reads standard input')
-    .option('--project <path>', 'the folder of the project that it is about')
-    .option('--provider <name>', 'offline, openai-compatible, anthropic or ollama (default: $CODEGEN_AI_PROVIDER, or offline)')
-    .option('--model <name>', 'the model (default: $CODEGEN_AI_MODEL)')
-    .option('--base-url <url>', 'where the model is (default: $CODEGEN_AI_BASE_URL)')
-    .option('--timeout <seconds>', 'how long the model may be silent (default: $CODEGEN_AI_TIMEOUT, or 120)')
-    .option('--show-context', 'print what would be sent to a model, and send nothing')
-    .addHelpText(
-      'after',
-      `\nThe key of the provider is taken from $CODEGEN_AI_API_KEY.\n${example('codegen ai generate "Write the data dictionary" --project .')}`,
-    )
-    .action(async (prompt, options) => {
-      const { aiGenerate } = await import('./ai-generate.ts');
-      done(await aiGenerate(io, prompt, options));
-    });
+  group('project', 'generate whole projects', (project) => {
+    project
+      .command('gen <target>')
+      .description('generate a project from an ontology: a Rust crate, a frontend, a Python package, and the schemas')
+      .requiredOption('--graph <path>', 'the ontology')
+      .option('--force', 'replace what was generated before, and scaffold files that nobody changed since')
+      .addOption(new Option('--check', 'write nothing; exit with 1 unless everything is up to date').conflicts('dryRun'))
+      .option('--dry-run', 'print what would be done, and write nothing')
+      .option('--json', 'print what was done as JSON')
+      .option('--quiet', 'print nothing but errors')
+      .addHelpText(
+        'after',
+        `\n<target> is the folder of the project, or "." for the current one.\n${example('codegen project gen blog-app --graph blog.ttl')}`,
+      )
+      .action(async (target, options) => {
+        const { generateProject } = await import('./project.ts');
+        done(await generateProject(io, target, options));
+      });
+  });
 
-  ai.command('analyze')
-    .description('analyse sources and ontologies: complexity of functions, security, modelling')
-    .option('--project <path>', 'the folder of the project', '.')
-    .option('--complexity', 'measure the functions; without this and --security, both are done')
-    .option('--security', 'look for what is dangerous')
-    .addOption(new Option('--format <format>', 'how to print the report').choices(['json', 'text', 'sarif']).default('json'))
-    .addOption(
-      new Option('--fail-on <severity>', 'exit with 1 if a finding is as bad as this, or worse').choices([
-        'info',
-        'low',
-        'medium',
-        'high',
-        'critical',
-      ]),
-    )
-    .option('--include-generated', 'look at generated and minified files, too')
-    .addHelpText('after', example('codegen ai analyze --project . --security --format text --fail-on high'))
-    .action(async (options) => {
-      const { analyze } = await import('./analyze.ts');
-      done(await analyze(io, options));
-    });
+  group('ai', 'write and look at texts of a project', (ai) => {
+    ai.command('generate <prompt>')
+      .description('write a text: with a model, or without one from what the ontology and the sources say')
+      .option('--code <text>', 'code or Turtle that it is about; "-" reads standard input')
+      .option('--project <path>', 'the folder of the project that it is about')
+      .option('--provider <name>', 'offline, openai-compatible, anthropic or ollama (default: $CODEGEN_AI_PROVIDER, or offline)')
+      .option('--model <name>', 'the model (default: $CODEGEN_AI_MODEL)')
+      .option('--base-url <url>', 'where the model is (default: $CODEGEN_AI_BASE_URL)')
+      .option('--timeout <seconds>', 'how long the model may be silent (default: $CODEGEN_AI_TIMEOUT, or 120)')
+      .option('--show-context', 'print what would be sent to a model, and send nothing')
+      .addHelpText(
+        'after',
+        `\nThe key of the provider is taken from $CODEGEN_AI_API_KEY.\n${example('codegen ai generate "Write the data dictionary" --project .')}`,
+      )
+      .action(async (prompt, options) => {
+        const { aiGenerate } = await import('./ai-generate.ts');
+        done(await aiGenerate(io, prompt, options));
+      });
 
-  const utils = group(program, 'utils', 'look after the tool itself');
-  utils
-    .command('doctor')
-    .description('check what the tool, and the projects that it generates, need on this machine')
-    .option('--json', 'print JSON')
-    .option('--online', 'ask the provider of the AI model, too')
-    .addHelpText('after', example('codegen utils doctor'))
-    .action(async (options) => {
-      const { doctor } = await import('./doctor.ts');
-      done(await doctor(io, options));
-    });
+    ai.command('analyze')
+      .description('analyse sources and ontologies: complexity of functions, security, modelling')
+      .option('--project <path>', 'the folder of the project', '.')
+      .option('--complexity', 'measure the functions; without this and --security, both are done')
+      .option('--security', 'look for what is dangerous')
+      .addOption(new Option('--format <format>', 'how to print the report').choices(['json', 'text', 'sarif']).default('json'))
+      .addOption(
+        new Option('--fail-on <severity>', 'exit with 1 if a finding is as bad as this, or worse').choices([
+          'info',
+          'low',
+          'medium',
+          'high',
+          'critical',
+        ]),
+      )
+      .option('--include-generated', 'look at generated and minified files, too')
+      .addHelpText('after', example('codegen ai analyze --project . --security --format text --fail-on high'))
+      .action(async (options) => {
+        const { analyze } = await import('./analyze.ts');
+        done(await analyze(io, options));
+      });
+  });
 
-  registerHookCommands(program, io, done);
+  group('utils', 'look after the tool itself', (utils) => {
+    utils
+      .command('doctor')
+      .description('check what the tool, and the projects that it generates, need on this machine')
+      .option('--json', 'print JSON')
+      .option('--online', 'ask the provider of the AI model, too')
+      .addHelpText('after', example('codegen utils doctor'))
+      .action(async (options) => {
+        const { doctor } = await import('./doctor.ts');
+        done(await doctor(io, options));
+      });
+  });
+
+  group('hook', 'run scripts of your own when something happens', (hook) => registerHookCommands(hook, io, done));
 
   program
     .command('completion')
@@ -201,10 +221,6 @@ To load it:
   zsh   source <(codegen completion zsh)     in ~/.zshrc, after compinit
   fish  codegen completion fish > ~/.config/fish/completions/codegen.fish
 ${example('source <(codegen completion bash)')}`;
-
-function group(program: Command, name: string, description: string): Command {
-  return program.command(name).description(description);
-}
 
 function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
