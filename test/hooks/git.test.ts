@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { describeWith } from '../support/judges.ts';
 import { codegen, type Ended, folder, hook, linesOf, type Options, put, read, run, script } from './support.ts';
 
 async function git(cwd: string, ...args: string[]): Promise<Ended> {
@@ -38,7 +39,7 @@ const failing = { env: { STATUS: '1' } };
 const install = (cwd: string, options?: Options) => codegen(cwd, ['hook', 'install'], options);
 const uninstall = (cwd: string) => codegen(cwd, ['hook', 'uninstall']);
 
-describe('hook install', () => {
+describeWith(['git'], 'hook install', () => {
   test('lets a failing hook block the commit, and a passing one allow it', async () => {
     const { top } = await repository();
     const file = path.join(top, '.git/hooks/pre-commit');

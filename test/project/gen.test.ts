@@ -17,6 +17,7 @@ import {
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { lacks } from '../support/judges.ts';
 import { codegen, inFolder, type Outcome, readTree, root } from '../support/program.ts';
 
 const blog = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
@@ -171,7 +172,7 @@ describe('a new project', () => {
     });
   });
 
-  test('marks for Git what is generated, and nothing else', () => {
+  test.skipIf(lacks('git'))('marks for Git what is generated, and nothing else', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       spawnSync('git', ['init', '--quiet'], { cwd: at('app') });

@@ -19,6 +19,7 @@ export const python = process.env['CODEGEN_TEST_PYTHON'] ?? 'python3';
 
 /** The judges that a machine may lack, each with the way to find out. */
 const judges = {
+  git: () => works('git', ['--version']),
   cargo: () => works('cargo', ['clippy', '--version']) && works('cargo', ['fmt', '--version']),
   pydantic: () => works(python, ['-c', 'import pydantic; assert pydantic.VERSION >= "2"']),
   mypy: () => works(python, ['-m', 'mypy', '--version']),
@@ -27,6 +28,11 @@ const judges = {
 } as const;
 
 export type Judge = keyof typeof judges;
+
+/** Whether a test that needs a judge is to be skipped: never where all judges are required. */
+export function lacks(judge: Judge): boolean {
+  return !requireAll && !judges[judge]();
+}
 
 /**
  * Declares tests that need judges a machine may lack. Where one is missing they are skipped, and the
