@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { collect, example } from './declare.ts';
 import type { Io } from './io.ts';
 
 /** Declares the commands of the group `codegen hook`. */
@@ -108,14 +109,6 @@ Examples:
   $ codegen hook run pre-build
   $ codegen hook run post-deploy production 2.5.0
   $ npm test 2>&1 | tee test.log || codegen hook run on-test-fail - < test.log`;
-
-function example(command: string): string {
-  return `\nExample:\n  $ ${command}`;
-}
-
-function collect(value: string, previous: readonly string[]): readonly string[] {
-  return [...previous, value];
-}
 
 /** The longest time that timers take. */
 const LARGEST = 2 ** 31 - 1;

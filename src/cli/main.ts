@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { DiagnosticError } from '../diagnostics/index.ts';
+import { collect, example } from './declare.ts';
 import { registerHookCommands } from './hook-commands.ts';
 import type { Io } from './io.ts';
 import { report } from './report.ts';
@@ -221,11 +222,3 @@ To load it:
   zsh   source <(codegen completion zsh)     in ~/.zshrc, after compinit
   fish  codegen completion fish > ~/.config/fish/completions/codegen.fish
 ${example('source <(codegen completion bash)')}`;
-
-function collect(value: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, value];
-}
-
-function example(command: string): string {
-  return `\nExample:\n  $ ${command}`;
-}
