@@ -1,6 +1,6 @@
 import type { Quad, Store, Term as StoredTerm } from 'oxigraph';
 import { DiagnosticError, fail } from '../diagnostics/index.ts';
-import { XSD } from '../ontology/index.ts';
+import { type LoadOptions, XSD } from '../ontology/index.ts';
 import { jsonLd, turtle } from './graphs.ts';
 import { grammar } from './prefixes.ts';
 import { csv, json, type Rows, table, tsv } from './results.ts';
@@ -17,6 +17,8 @@ export interface QueryOptions {
   readonly format: QueryFormat;
   /** Where the query comes from, for messages. */
   readonly queryFile?: string;
+  /** What belongs to the ontology beside its file. */
+  readonly sources?: LoadOptions;
   /** Columns of the terminal; the cells of a table are cut only if it is given. */
   readonly maxWidth?: number;
 }
@@ -40,7 +42,7 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
   const refusal = unsupported(query, parts);
   if (refusal) throw new DiagnosticError(refusal);
   checkFormat(parts.form, format);
-  const opened = await openStore(file);
+  const opened = await openStore(file, options.sources);
   const { prefixes, hasGraphs } = opened;
   const dataset = hasGraphs ? undefined : datasetClause(query, parts);
   if (dataset) throw new DiagnosticError(dataset);

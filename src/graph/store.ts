@@ -1,55 +1,62 @@
-import path from 'node:path';
 import type { Quad, Store, Term } from 'oxigraph';
 import { fail } from '../diagnostics/index.ts';
-import { loadEngine, loadOntology, readSource } from '../ontology/index.ts';
+import { type LoadOptions, loadEngine, loadOntology, readSource } from '../ontology/index.ts';
 import { Prefixes } from './prefixes.ts';
 
-/** A file's triples, ready to be queried. */
+/** An ontology's triples, ready to be queried. */
 export interface OpenStore {
   readonly store: Store;
   /** One without triples, in which a query can be tried without being worked out. */
   readonly empty: Store;
   readonly prefixes: Prefixes;
-  /** Whether the file has named graphs. */
+  /** Whether a file has named graphs. */
   readonly hasGraphs: boolean;
-  /** What relative IRIs are resolved against, in the file and in queries. */
+  /** What relative IRIs are resolved against, in the main file and in queries. */
   readonly base: string;
 }
 
 /**
- * Loads an RDF file into a store. Its default graph holds the triples of all graphs of the file; the
- * named ones can be queried as such besides.
+ * Loads an ontology, with what it imports and the shapes for it, into a store. Its default graph holds the triples of
+ * all graphs of the files; the named ones can be queried as such besides.
  *
- * The same file gives the same answers in the same order: the engine walks through triples from the last
+ * The same files give the same answers in the same order: the engine walks through triples from the last
  * one added back to the first, so they are added in reverse; and it labels blank nodes at random, so they
- * get labels by their order in the file.
+ * get labels by their order in the files.
  *
- * @throws DiagnosticError if the file cannot be read or does not parse.
+ * @throws DiagnosticError if a file cannot be read or does not parse.
  */
-export async function openStore(file: string): Promise<OpenStore> {
+export async function openStore(main: string, options?: LoadOptions): Promise<OpenStore> {
   // The ontology's own parser reports errors with their place, and knows the prefixes.
-  const { prefixes } = await loadOntology(file);
+  const ontology = await loadOntology(main, options);
   const { Store, parse } = await loadEngine();
-  const { text, mediaType } = readSource(file);
-  const base = `file:///${encodeURIComponent(path.basename(file))}`;
-  let quads: Quad[];
-  try {
-    quads = parse(text, { format: mediaType, base_iri: base, lenient: true });
-  } catch (error) {
-    return refused(file, text, error instanceof Error ? error.message : String(error));
-  }
   const plain = new PlainTerms();
   const triples: Quad[] = [];
   let hasGraphs = false;
-  for (const quad of quads) {
-    const { subject, predicate, object, graph } = plain.quad(quad);
-    const inDefault = { termType: 'Quad', value: '', subject, predicate, object, graph: DEFAULT_GRAPH };
-    triples.push(inDefault as unknown as Quad);
-    if (graph.termType === 'DefaultGraph') continue;
-    hasGraphs = true;
-    triples.push({ ...inDefault, graph } as unknown as Quad);
+  for (const file of ontology.files) {
+    const { text, mediaType } = readSource(file);
+    let quads: Quad[];
+    try {
+      quads = parse(text, { format: mediaType, base_iri: ontology.baseOf(file), lenient: true });
+    } catch (error) {
+      return refused(file, text, error instanceof Error ? error.message : String(error));
+    }
+    plain.beginFile();
+    for (const quad of quads) {
+      const { subject, predicate, object, graph } = plain.quad(quad);
+      const inDefault = { termType: 'Quad', value: '', subject, predicate, object, graph: DEFAULT_GRAPH };
+      triples.push(inDefault as unknown as Quad);
+      if (graph.termType === 'DefaultGraph') continue;
+      hasGraphs = true;
+      triples.push({ ...inDefault, graph } as unknown as Quad);
+    }
   }
-  return { store: new Store(triples.reverse()), empty: new Store(), prefixes: new Prefixes(prefixes), hasGraphs, base };
+  return {
+    store: new Store(triples.reverse()),
+    empty: new Store(),
+    prefixes: new Prefixes(ontology.prefixes),
+    hasGraphs,
+    base: ontology.baseOf(main),
+  };
 }
 
 /** Reports what the engine cannot read, although the ontology's own, more patient parser can. */
@@ -69,6 +76,12 @@ const DEFAULT_GRAPH = { termType: 'DefaultGraph', value: '' } as const;
  */
 class PlainTerms {
   readonly #blanks = new Map<string, string>();
+  #count = 0;
+
+  /** Blank nodes with the labels of earlier ones are others from now on. */
+  beginFile(): void {
+    this.#blanks.clear();
+  }
 
   quad(quad: Quad) {
     const { subject, predicate, object, graph } = quad;
@@ -91,7 +104,7 @@ class PlainTerms {
     if (termType === 'BlankNode') {
       let label = this.#blanks.get(term.value);
       if (label === undefined) {
-        label = `b${this.#blanks.size}`;
+        label = `b${this.#count++}`;
         this.#blanks.set(term.value, label);
       }
       copy = { termType, value: label };

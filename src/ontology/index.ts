@@ -1,5 +1,13 @@
 export { loadEngine } from './engine.ts';
-export { loadOntology } from './load.ts';
-export { isBlank, type Literal, localName, type Node, type Ontology, type Statement } from './ontology.ts';
+export { type LoadOptions, loadOntology } from './load.ts';
+export {
+  type ImportedFile,
+  isBlank,
+  type Literal,
+  localName,
+  type Node,
+  type Ontology,
+  type Statement,
+} from './ontology.ts';
 export { readSource, type Syntax } from './source.ts';
 export * from './vocabulary.ts';

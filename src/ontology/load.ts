@@ -1,94 +1,156 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { type Literal, type Node, Ontology, type Statement } from './ontology.ts';
-import type { Position, TripleSink } from './sink.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { Collector, type ImportStatement } from './collector.ts';
+import { type Importer, ImportResolver } from './imports.ts';
+import { iriKey } from './iri.ts';
+import { type ImportedFile, Ontology } from './ontology.ts';
 import { openSource } from './source.ts';
 import { parseTurtleFamily } from './turtle.ts';
-import { OWL, RDFS, rdf, SCHEMA, SHACL, SKOS } from './vocabulary.ts';
+import { undefinedTerms } from './undefined-terms.ts';
+import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.ts';
 
-/** Predicates outside the schema vocabularies that say something about classes and properties. */
-const described = new Set([
-  rdf.type,
-  rdf.first,
-  rdf.rest,
-  'http://purl.org/dc/terms/description',
-  'http://purl.org/dc/terms/title',
-  'http://purl.org/dc/elements/1.1/description',
-  'http://purl.org/dc/elements/1.1/title',
-  ...SCHEMA.flatMap((ns) => ['domainIncludes', 'rangeIncludes', 'description'].map((name) => ns + name)),
-]);
-
-function isSchema(predicate: string): boolean {
-  return (
-    predicate.startsWith(RDFS) ||
-    predicate.startsWith(OWL) ||
-    predicate.startsWith(SHACL) ||
-    predicate.startsWith(SKOS) ||
-    described.has(predicate)
-  );
+/** What belongs to an ontology beside its file. */
+export interface LoadOptions {
+  /** Files that hold shapes for its classes. */
+  readonly shapes?: readonly string[];
+  /** Where ontologies lie that are imported. */
+  readonly imports?: readonly ImportedFile[];
+  /** An OASIS catalogue of such; without it `catalog-v001.xml` beside the ontology is one, if it is there. */
+  readonly catalog?: string;
 }
 
-/** Builds the index. */
-class Collector implements TripleSink {
-  readonly #file: string;
-  readonly #prefixes = new Map<string, string>();
-  readonly #statements = new Map<Node, Statement[]>();
-  readonly #places = new Map<Node, Position>();
-  readonly #typed = new Set<Node>();
-  readonly #relevant = new Map<string, boolean>();
-  /** Equal strings become one, so that large files stay small in memory. */
-  readonly #interned = new Map<string, string>();
-  #count = 0;
+/**
+ * Reads an ontology: its file, what that imports, what those import, and the files of shapes with what they import,
+ * in this order, each file once. An import that no local file is found for is a warning.
+ *
+ * @throws DiagnosticError with the place if a file cannot be read or does not parse.
+ */
+export async function loadOntology(file: string, options: LoadOptions = {}): Promise<Ontology> {
+  const { shapes = [], imports = [], catalog } = options;
+  const resolver = await ImportResolver.open(file, imports, catalog);
+  const loader = new Loader(resolver);
+  for (const each of [file, ...shapes]) await loader.load(each);
+  return loader.finish(file);
+}
 
-  constructor(file: string) {
-    this.#file = file;
+/** An import that no file is known for, unless a file that is read later declares it. */
+interface Missing extends ImportStatement {
+  readonly importer: Importer;
+  readonly reason: string | undefined;
+}
+
+/** What every ontology is written in is known without a file. */
+const builtIn: ReadonlySet<string> = new Set([RDF, RDFS, OWL, XSD, SHACL].map(iriKey));
+
+class Loader {
+  readonly #resolver: ImportResolver;
+  readonly #collector = new Collector();
+  readonly #bases = new Map<string, string>();
+  readonly #imports = new Map<string, ImportedFile>();
+  readonly #missing = new Map<string, Missing>();
+  /** The files that are read, without symbolic links. */
+  readonly #known = new Set<string>();
+  /** Where ontologies are declared that are read, by IRI. */
+  readonly #declared = new Map<string, string>();
+
+  constructor(resolver: ImportResolver) {
+    this.#resolver = resolver;
   }
 
-  triple(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
-    this.#count++;
-    let relevant = this.#relevant.get(predicate);
-    if (relevant === undefined) {
-      relevant = isSchema(predicate);
-      this.#relevant.set(predicate, relevant);
+  /** Reads a file, and then what it imports. */
+  async load(file: string): Promise<void> {
+    const waiting: Importer[] = [{ file, base: baseIri(file) }];
+    for (const importer of waiting) {
+      for (const statement of await this.#read(importer)) {
+        const found = await this.#find(statement, importer);
+        // A document's own IRI is what its relative IRIs are resolved against (RFC 3986, 5.1.3).
+        if (found !== undefined) waiting.push({ file: found, base: statement.iri.replace(/#.*$/, '') });
+      }
     }
-    if (!relevant) return;
-    let list = this.#statements.get(subject);
-    if (!list) {
-      list = [];
-      this.#statements.set(subject, list);
-      if (subjectAt) this.#places.set(subject, subjectAt);
+  }
+
+  finish(main: string): Ontology {
+    const imports = [...this.#imports.values()];
+    const parts = { ...this.#collector.finish(), file: main, bases: this.#bases, imports };
+    const bare = new Ontology({ ...parts, diagnostics: [] });
+    return new Ontology({ ...parts, diagnostics: this.#diagnostics(bare) });
+  }
+
+  /** Reads a file, unless it is read already, and gives what it imports. */
+  async #read({ file, base }: Importer): Promise<readonly ImportStatement[]> {
+    const real = realPath(file);
+    if (this.#known.has(real)) return [];
+    this.#known.add(real);
+    this.#bases.set(file, base);
+    const source = openSource(file);
+    this.#collector.begin(file);
+    switch (source.syntax) {
+      case 'turtle':
+      case 'trig':
+      case 'ntriples':
+      case 'nquads': {
+        parseTurtleFamily(source, source.syntax, base, this.#collector);
+        break;
+      }
+      case 'rdfxml':
+      case 'jsonld': {
+        const { parseWithOxigraph } = await import('./oxigraph.ts');
+        await parseWithOxigraph(source, source.syntax, base, this.#collector);
+        break;
+      }
+      default:
+        source.syntax satisfies never;
     }
-    list.push({
-      predicate: this.#intern(predicate),
-      object: typeof object === 'string' ? this.#intern(object) : object,
-      line: objectAt?.line,
-      column: objectAt?.column,
-    });
-    if (predicate === rdf.type && !this.#typed.has(subject)) {
-      this.#typed.add(subject);
-      if (subjectAt) this.#places.set(subject, subjectAt);
+    const { imports, ontologies } = this.#collector.end();
+    for (const iri of ontologies) if (!this.#declared.has(iriKey(iri))) this.#declared.set(iriKey(iri), file);
+    return imports;
+  }
+
+  /** The file to be read for an import; nothing if it is read already, or none is found. */
+  async #find(statement: ImportStatement, importer: Importer): Promise<string | undefined> {
+    const key = iriKey(statement.iri);
+    if (this.#imports.has(key)) return undefined;
+    let file = this.#resolver.given(statement.iri);
+    if (file === undefined) {
+      if (this.#isRead(statement, importer)) return undefined;
+      const found = await this.#resolver.find(statement, importer);
+      if ('missing' in found) {
+        if (builtIn.has(key) || this.#missing.has(key)) return undefined;
+        this.#missing.set(key, { ...statement, importer, reason: found.missing });
+        return undefined;
+      }
+      file = found.file;
     }
+    this.#imports.set(key, { iri: statement.iri, file });
+    return file;
   }
 
-  prefix(name: string, iri: string): void {
-    this.#prefixes.set(name, iri);
+  /** Whether a file that is read declares the ontology; that the importing one mentions it does not count. */
+  #isRead({ iri, subject }: ImportStatement, importer: Importer): boolean {
+    const file = this.#declared.get(iriKey(iri));
+    return file !== undefined && (file !== importer.file || iriKey(iri) === iriKey(subject));
   }
 
-  finish(): Ontology {
-    return new Ontology({
-      file: this.#file,
-      prefixes: this.#prefixes,
-      tripleCount: this.#count,
-      typed: [...this.#typed],
-      statements: this.#statements,
-      places: this.#places,
-    });
+  #diagnostics(ontology: Ontology): Diagnostic[] {
+    const found: Diagnostic[] = [];
+    for (const [key, missing] of this.#missing) {
+      if (this.#imports.has(key) || this.#isRead(missing, missing.importer)) continue;
+      const { iri, importer, at, reason } = missing;
+      const names = undefinedTerms(ontology, iri).map((term) => ontology.show(term));
+      found.push(diagnostic('import-missing', { iri, reason, names }, { file: importer.file, ...at }));
+    }
+    for (const { iri, file } of this.#resolver.unused()) found.push(diagnostic('import-unused', { iri, file }));
+    return found;
   }
+}
 
-  #intern(text: string): string {
-    const known = this.#interned.get(text);
-    if (known !== undefined) return known;
-    this.#interned.set(text, text);
-    return text;
+/** A path without symbolic links; as it is, if there is no such file. */
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return path.resolve(file);
   }
 }
 
@@ -98,32 +160,4 @@ class Collector implements TripleSink {
  */
 function baseIri(file: string): string {
   return `file:///${encodeURIComponent(path.basename(file))}`;
-}
-
-/**
- * Reads an ontology file.
- *
- * @throws DiagnosticError with the place if the file cannot be read or does not parse.
- */
-export async function loadOntology(file: string): Promise<Ontology> {
-  const source = openSource(file);
-  const collector = new Collector(file);
-  switch (source.syntax) {
-    case 'turtle':
-    case 'trig':
-    case 'ntriples':
-    case 'nquads': {
-      parseTurtleFamily(source, source.syntax, baseIri(file), collector);
-      break;
-    }
-    case 'rdfxml':
-    case 'jsonld': {
-      const { parseWithOxigraph } = await import('./oxigraph.ts');
-      await parseWithOxigraph(source, source.syntax, baseIri(file), collector);
-      break;
-    }
-    default:
-      source.syntax satisfies never;
-  }
-  return collector.finish();
 }

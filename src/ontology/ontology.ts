@@ -1,5 +1,5 @@
-import type { Place } from '../diagnostics/index.ts';
-import { rdf, wellKnownPrefixes } from './vocabulary.ts';
+import type { Diagnostic, Place } from '../diagnostics/index.ts';
+import { owl, rdf, VANN, wellKnownPrefixes } from './vocabulary.ts';
 
 /** An IRI, or a blank node (`_:…`). */
 export type Node = string;
@@ -18,6 +18,36 @@ export interface Statement {
   /** Where the object stands, if the syntax has places; both count from 1. */
   readonly line: number | undefined;
   readonly column: number | undefined;
+  /** The file that states it, unless it is the main one. */
+  readonly file?: string;
+}
+
+/** Where a subject stands. */
+export interface SubjectPlace {
+  readonly line?: number;
+  readonly column?: number;
+  /** The file, unless it is the main one. */
+  readonly file?: string;
+}
+
+/** An ontology that another one imports, and the file that holds it. */
+export interface ImportedFile {
+  readonly iri: string;
+  readonly file: string;
+}
+
+/** What {@link Ontology} is made of; its fields are explained there. */
+export interface OntologyParts {
+  readonly file: string;
+  /** The files, and what relative IRIs are resolved against in them. */
+  readonly bases: ReadonlyMap<string, string>;
+  readonly imports: readonly ImportedFile[];
+  readonly prefixes: ReadonlyMap<string, string>;
+  readonly tripleCount: number;
+  readonly typed: readonly Node[];
+  readonly statements: ReadonlyMap<Node, readonly Statement[]>;
+  readonly places: ReadonlyMap<Node, SubjectPlace>;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export function isBlank(node: Node): boolean {
@@ -27,35 +57,68 @@ export function isBlank(node: Node): boolean {
 const NONE: readonly Statement[] = [];
 
 /**
- * What an ontology file says about classes, properties and shapes, indexed by subject. Data that
- * describe no schema are counted, not kept.
+ * What an ontology says about classes, properties and shapes, indexed by subject. It is one file, or one with those
+ * that it imports and those that hold shapes for it; all count as one graph. Data that describe no schema are
+ * counted, not kept.
  */
 export class Ontology {
-  /** The path as the user gave it. */
+  /** The path of the main file, as the user gave it. */
   readonly file: string;
-  /** Namespace prefixes that the file declares, without the colon; the empty one included. */
+  /** All files that were read, the main one first, then what it imports, then those of shapes. */
+  readonly files: readonly string[];
+  /** What was imported, in the order in which it was found; a file may hold more than one of them. */
+  readonly imports: readonly ImportedFile[];
+  /**
+   * Namespace prefixes that the files declare, without the colon; the empty one included. The first file wins. Where
+   * none is for the ontology's own namespace, its `vann:preferredNamespacePrefix` is.
+   */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** All triples in the file, kept or not. */
+  /** All triples in the files, kept or not. */
   readonly tripleCount: number;
   /** Subjects with an `rdf:type`, in the order in which they were given their first one. */
   readonly typed: readonly Node[];
+  /** Warnings of reading the files. */
+  readonly diagnostics: readonly Diagnostic[];
   readonly #statements: ReadonlyMap<Node, readonly Statement[]>;
-  readonly #places: ReadonlyMap<Node, { line: number; column: number }>;
+  readonly #places: ReadonlyMap<Node, SubjectPlace>;
+  readonly #bases: ReadonlyMap<string, string>;
 
-  constructor(parts: {
-    file: string;
-    prefixes: ReadonlyMap<string, string>;
-    tripleCount: number;
-    typed: readonly Node[];
-    statements: ReadonlyMap<Node, readonly Statement[]>;
-    places: ReadonlyMap<Node, { line: number; column: number }>;
-  }) {
+  constructor(parts: OntologyParts) {
     this.file = parts.file;
-    this.prefixes = parts.prefixes;
+    this.files = [...parts.bases.keys()];
+    this.imports = parts.imports;
     this.tripleCount = parts.tripleCount;
     this.typed = parts.typed;
+    this.diagnostics = parts.diagnostics;
     this.#statements = parts.statements;
     this.#places = parts.places;
+    this.#bases = parts.bases;
+    this.prefixes = this.#withPreferred(parts.prefixes);
+  }
+
+  /** The prefixes, with the one that the ontology prefers for itself (VANN) if its namespace has none. */
+  #withPreferred(prefixes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    const { iri } = this;
+    if (iri === undefined) return prefixes;
+    const prefix = this.literals(iri, `${VANN}preferredNamespacePrefix`)[0]?.value;
+    const predicate = `${VANN}preferredNamespaceUri`;
+    // Published as a literal, and often written as an IRI.
+    const namespace = this.literals(iri, predicate)[0]?.value ?? this.node(iri, predicate);
+    if (prefix === undefined || !namespace || !/^\p{L}[\p{L}\p{N}_-]*$/u.test(prefix)) return prefixes;
+    if (prefixes.has(prefix) || [...prefixes.values()].includes(namespace)) return prefixes;
+    return new Map([...prefixes, [prefix, namespace]]);
+  }
+
+  /** The ontology that the main file declares itself to be. */
+  get iri(): Node | undefined {
+    return this.typed.find((node) => this.has(node, rdf.type, owl.Ontology) && this.place(node).file === this.file);
+  }
+
+  /** The IRI against which relative IRIs are resolved in one of the files. */
+  baseOf(file: string): string {
+    const base = this.#bases.get(file);
+    if (base === undefined) throw new Error(`${file} is no file of this ontology`);
+    return base;
   }
 
   subjects(): Iterable<Node> {
@@ -64,6 +127,11 @@ export class Ontology {
 
   statements(subject: Node): readonly Statement[] {
     return this.#statements.get(subject) ?? NONE;
+  }
+
+  /** What is stated of the subject with one predicate, in the order of the files. */
+  statementsOf(subject: Node, predicate: string): Statement[] {
+    return this.statements(subject).filter((s) => s.predicate === predicate);
   }
 
   /** The resources that `predicate` relates the subject to. */
@@ -98,20 +166,29 @@ export class Ontology {
 
   /** The members of an RDF collection that are resources. A list that runs in a circle ends there. */
   list(head: Node): Node[] {
-    const members: Node[] = [];
+    return this.terms(head).filter((member) => typeof member === 'string');
+  }
+
+  /** The members of an RDF collection, literals included. A list that runs in a circle ends there. */
+  terms(head: Node): (Node | Literal)[] {
+    const members: (Node | Literal)[] = [];
     const seen = new Set<Node>();
     for (let at: Node | undefined = head; at !== undefined && at !== rdf.nil && !seen.has(at); at = this.node(at, rdf.rest)) {
       seen.add(at);
-      const first = this.node(at, rdf.first);
-      if (first !== undefined) members.push(first);
+      const [first] = this.statementsOf(at, rdf.first);
+      if (first !== undefined) members.push(first.object);
     }
     return members;
   }
 
   /** Where a subject is declared: its first `rdf:type`, else its first statement. */
   place(subject: Node): Place {
-    const at = this.#places.get(subject);
-    return at ? { file: this.file, ...at } : { file: this.file };
+    return { file: this.file, ...this.#places.get(subject) };
+  }
+
+  /** Where the object of a statement stands. */
+  placeOf({ file = this.file, line, column }: Statement): Place {
+    return { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
   }
 
   /** An IRI as people write it: prefixed if the file or custom has a prefix for it, else in angle brackets. */

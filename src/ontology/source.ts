@@ -37,6 +37,9 @@ const byExtension: Readonly<Record<string, Syntax>> = {
   '.json': 'jsonld',
 };
 
+/** The extensions by which a syntax is known. */
+export const extensions: readonly string[] = Object.keys(byExtension);
+
 export interface Source {
   readonly file: string;
   readonly syntax: Syntax;

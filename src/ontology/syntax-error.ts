@@ -17,7 +17,7 @@ export function syntaxError(source: Source, syntax: string, reason: string, posi
 }
 
 /** One line of a file that has been read before; undefined if it cannot be had any more. */
-function lineOf(file: string, line: number): string | undefined {
+export function lineOf(file: string, line: number): string | undefined {
   let at = 1;
   try {
     for (const chunk of openSource(file).chunks) {

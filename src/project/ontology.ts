@@ -1,4 +1,4 @@
-/** Where a project keeps the ontology that it is generated from. */
+/** Where a project keeps the ontology that it is generated from, and what belongs to that. */
 
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -26,16 +26,113 @@ export function placeOntology(root: string, graph: string): ProjectOntology {
   if (!statSync(graph).isFile()) {
     fail('file-unreadable', { file: graph, reason: 'it is no file, so the project could not keep a copy of it' });
   }
-  const file = realpathSync(graph);
-  const relative = path.relative(realRoot(root), file);
-  if (relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)) {
-    const inside = relative.split(path.sep).join('/');
-    if (/\p{C}/u.test(inside)) fail('file-unreadable', { file: graph, reason: 'its path has control characters in it' });
-    return { path: inside, copy: undefined };
+  const inside = pathFrom(root, graph);
+  if (!isOutside(inside)) return { path: inside, copy: undefined };
+  return { path: plainName(graph, 'domain'), copy: readFileSync(graph, 'utf8') };
+}
+
+/** A file's own name, or, if it is unusual, another one. */
+function plainName(file: string, fallback: string): string {
+  const name = path.basename(file);
+  if (plain.test(name)) return name;
+  return `${fallback}${plain.test(`x${path.extname(name)}`) ? path.extname(name) : '.ttl'}`;
+}
+
+/** The way from a project to a file, without symbolic links. */
+function pathFrom(root: string, file: string): string {
+  const relative = path.relative(realRoot(root), realpathSync(file)).split(path.sep).join('/');
+  if (/\p{C}/u.test(relative)) fail('file-unreadable', { file, reason: 'its path has control characters in it' });
+  return relative;
+}
+
+function isOutside(relative: string): boolean {
+  return relative.split('/')[0] === '..' || path.isAbsolute(relative);
+}
+
+/** What an ontology is made of beside its file. */
+export interface ProjectSources {
+  /** The ontologies that it imports, and where they were found. */
+  readonly imports: readonly ImportedFile[];
+  /** How the command line gave what belongs to the ontology. */
+  readonly given: {
+    readonly shapes?: readonly string[];
+    readonly imports?: readonly ImportedFile[];
+    readonly catalog?: string;
+  };
+}
+
+interface ImportedFile {
+  readonly iri: string;
+  readonly file: string;
+}
+
+export interface PlacedSources {
+  /** The options by which the project is generated from its own folder. */
+  readonly options: readonly string[];
+  /** The files that the project takes in: where, what, and from which file, if it is a copy of one. */
+  readonly copies: readonly { readonly path: string; readonly content: string; readonly from?: string }[];
+}
+
+/** Where a project keeps copies of imported ontologies and of shapes. */
+const FOLDER = 'ontology';
+/** The catalogue that is found beside an ontology without being given. */
+const CATALOG_FILE = 'catalog-v001.xml';
+
+/**
+ * Finds a project's places for what belongs to its ontology. An ontology that lies in the project is left with all
+ * that belongs to it as it is: the options name the files where they lie. To one that is copied into the project,
+ * what lies outside is copied as well, and a catalogue beside it says what is where.
+ */
+export function placeSources(root: string, ontology: ProjectOntology, { imports, given }: ProjectSources): PlacedSources {
+  const { shapes = [], catalog } = given;
+  const shapesAt = (place: (file: string) => string) => shapes.flatMap((file) => ['--shapes', place(file)]);
+  if (ontology.copy === undefined) {
+    const place = (file: string) => pathFrom(root, file);
+    return {
+      options: [
+        ...shapesAt(place),
+        ...(given.imports ?? []).flatMap(({ iri, file }) => [
+          '--import',
+          `${iri.includes('=') ? `<${iri}>` : iri}=${place(file)}`,
+        ]),
+        ...(catalog === undefined ? [] : ['--catalog', place(catalog)]),
+      ],
+      copies: [],
+    };
   }
-  const name = path.basename(graph);
-  const fallback = `domain${plain.test(`x${path.extname(name)}`) ? path.extname(name) : '.ttl'}`;
-  return { path: plain.test(name) ? name : fallback, copy: readFileSync(file, 'utf8') };
+  const copies = new Map<string, { path: string; content: string; from: string }>();
+  const taken = new Set<string>();
+  const place = (file: string): string => {
+    const relative = pathFrom(root, file);
+    if (!isOutside(relative)) return relative;
+    const real = realpathSync(file);
+    const known = copies.get(real);
+    if (known) return known.path;
+    const { name, ext } = path.parse(plainName(file, 'part'));
+    let copy = name + ext;
+    for (let n = 2; taken.has(copy.toLowerCase()); n++) copy = `${name}-${n}${ext}`;
+    taken.add(copy.toLowerCase());
+    copies.set(real, { path: `${FOLDER}/${copy}`, content: readFileSync(real, 'utf8'), from: file });
+    return `${FOLDER}/${copy}`;
+  };
+  const entries = imports.map(({ iri, file }) => ({ iri, path: place(file) }));
+  const options = shapesAt(place);
+  const index = entries.length === 0 ? [] : [{ path: CATALOG_FILE, content: printCatalog(entries) }];
+  return { options, copies: [...copies.values(), ...index] };
+}
+
+/** A catalogue as OASIS XML Catalogs 1.1 and Protégé have it. */
+function printCatalog(entries: readonly { readonly iri: string; readonly path: string }[]): string {
+  const quoted = (text: string) => `"${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}"`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<catalog prefer="public" xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">
+${entries
+  .map(
+    ({ iri, path }) => `    <uri name=${quoted(iri)} uri=${quoted(path.split('/').map(encodeURIComponent).join('/'))}/>
+`,
+  )
+  .join('')}</catalog>
+`;
 }
 
 /** The folder without symbolic links; of one that does not exist, as much of it as does. */

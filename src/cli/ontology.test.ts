@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { ontologyFile } from '../../test/support/ontologies.ts';
+import { DiagnosticError } from '../diagnostics/index.ts';
+import { loadCommand, loadOptions, modelOf, readOntology } from './ontology.ts';
+
+describe('--import', () => {
+  test.each([
+    ['http://example.org/core=lib/core.ttl', 'http://example.org/core', 'lib/core.ttl'],
+    ['http://example.org/core#=a=b.ttl', 'http://example.org/core#', 'a=b.ttl'],
+    ['<http://example.org/?v=1>=core.ttl', 'http://example.org/?v=1', 'core.ttl'],
+  ])('%s', (given, iri, file) => {
+    expect(loadOptions({ import: [given] }).imports).toEqual([{ iri, file }]);
+  });
+
+  test.each(['http://example.org/core', 'http://example.org/core=', '=core.ttl', ''])('"%s" is no use', (given) => {
+    try {
+      loadOptions({ import: ['http://example.org/a=a.ttl', given] });
+    } catch (error) {
+      expect(error).toBeInstanceOf(DiagnosticError);
+      expect((error as DiagnosticError).diagnostics).toMatchObject([{ code: 'usage', exit: 2 }]);
+      return;
+    }
+    throw new Error('it was taken');
+  });
+});
+
+test('the command that shows all has the options of the one at hand', () => {
+  expect(loadCommand('a.ttl', {})).toBe('codegen graph load a.ttl');
+  const options = { shapes: ['s.ttl', 't.ttl'], import: ['x:y=z.ttl'], catalog: 'c.xml' };
+  expect(loadCommand('a.ttl', options)).toBe(
+    'codegen graph load a.ttl --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml',
+  );
+});
+
+test('warnings of reading stand before those of the model', async () => {
+  const ontology = await readOntology(ontologyFile('blog'), { import: [`http://example.org/unused=${ontologyFile('blog')}`] });
+  expect((await modelOf(ontology)).diagnostics[0]?.code).toBe('import-unused');
+});

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runQuery } from './query.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'codegen-query-files-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a query asks all files of an ontology, in their order, and their blank nodes do not meet', async () => {
+  const write = (name: string, text: string) => {
+    writeFileSync(path.join(folder, name), `@prefix owl: <http://www.w3.org/2002/07/owl#> .\n${text}`);
+    return path.join(folder, name);
+  };
+  const main = write('main.ttl', '<x:main> owl:imports <http://example.org/core> . <#A> <x:at> _:b .');
+  write('core.ttl', '<#B> <x:at> _:b , [] .');
+  const shapes = write('s.ttl', '<x:C> <x:at> _:b .');
+  const options = { format: 'csv', sources: { shapes: [shapes] } } as const;
+  const text = await runQuery(main, 'SELECT ?s ?o WHERE { ?s <x:at> ?o }', options);
+  expect(text.trimEnd().split(/\r?\n/)).toEqual([
+    's,o',
+    'file:///main.ttl#A,_:b0',
+    'http://example.org/core#B,_:b1',
+    'http://example.org/core#B,_:b2',
+    'x:C,_:b3',
+  ]);
+});

@@ -1,0 +1,194 @@
+import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type SubjectPlace } from './ontology.ts';
+import type { Position, TripleSink } from './sink.ts';
+import { DCTERMS, OWL, owl, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.ts';
+
+/** The constraining facets of datatypes: W3C XML Schema Definition Language 1.1 Part 2, 4.3. */
+const facets = [
+  'minInclusive',
+  'maxInclusive',
+  'minExclusive',
+  'maxExclusive',
+  'pattern',
+  'length',
+  'minLength',
+  'maxLength',
+  'totalDigits',
+  'fractionDigits',
+];
+
+/** Predicates outside the schema vocabularies that say something about classes and properties. */
+const described = new Set([
+  rdf.type,
+  rdf.first,
+  rdf.rest,
+  // The facet for language tags that OWL 2 takes from rdf:PlainLiteral.
+  'http://www.w3.org/1999/02/22-rdf-syntax-ns#langRange',
+  `${DCTERMS}description`,
+  `${DCTERMS}title`,
+  `${DCTERMS}isReplacedBy`,
+  'http://purl.org/dc/elements/1.1/description',
+  'http://purl.org/dc/elements/1.1/title',
+  `${VANN}preferredNamespacePrefix`,
+  `${VANN}preferredNamespaceUri`,
+  // "term replaced by", of the OBO ontologies
+  'http://purl.obolibrary.org/obo/IAO_0100001',
+  ...SCHEMA.flatMap((ns) => ['domainIncludes', 'rangeIncludes', 'description', 'supersededBy'].map((name) => ns + name)),
+  ...facets.map((name) => XSD + name),
+]);
+
+function isSchema(predicate: string): boolean {
+  return (
+    predicate.startsWith(RDFS) ||
+    predicate.startsWith(OWL) ||
+    predicate.startsWith(SHACL) ||
+    predicate.startsWith(SKOS) ||
+    described.has(predicate)
+  );
+}
+
+/** A statement that an ontology imports another. */
+export interface ImportStatement {
+  readonly subject: Node;
+  readonly iri: string;
+  /** Where the IRI stands, if the syntax has places. */
+  readonly at: Position | undefined;
+}
+
+/** Builds the index of an ontology out of the triples of its files. */
+export class Collector implements TripleSink {
+  readonly #prefixes = new Map<string, string>();
+  readonly #statements = new Map<Node, Statement[]>();
+  readonly #places = new Map<Node, SubjectPlace>();
+  readonly #typed = new Set<Node>();
+  readonly #relevant = new Map<string, boolean>();
+  /** Equal strings become one, so that large files stay small in memory. */
+  readonly #interned = new Map<string, string>();
+  #count = 0;
+  /** The file at hand, unless it is the first, of which statements do not say that they are. */
+  #file: string | undefined;
+  #files = 0;
+  #ownPrefixes = this.#prefixes;
+  #imports: ImportStatement[] = [];
+  #ontologies = new Set<string>();
+
+  /** The triples that follow are those of another file. */
+  begin(file: string): void {
+    if (this.#files++ > 0) {
+      this.#file = file;
+      this.#ownPrefixes = new Map();
+    }
+    this.#imports = [];
+    this.#ontologies = new Set();
+  }
+
+  /** The file is read: what it imports, and the IRIs, with those of versions, of the ontologies that it declares. */
+  end(): { readonly imports: readonly ImportStatement[]; readonly ontologies: ReadonlySet<string> } {
+    if (this.#file !== undefined) {
+      for (const [name, iri] of this.#ownPrefixes) if (!this.#prefixes.has(name)) this.#prefixes.set(name, iri);
+    }
+    return { imports: this.#imports, ontologies: this.#ontologies };
+  }
+
+  triple(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
+    this.#count++;
+    let relevant = this.#relevant.get(predicate);
+    if (relevant === undefined) {
+      relevant = isSchema(predicate);
+      this.#relevant.set(predicate, relevant);
+    }
+    if (!relevant) return;
+    if (this.#file === undefined) this.#add(subject, predicate, object, subjectAt, objectAt);
+    else this.#addFrom(this.#file, this.#scoped(subject), predicate, this.#scoped(object), subjectAt, objectAt);
+  }
+
+  prefix(name: string, iri: string): void {
+    this.#ownPrefixes.set(name, iri);
+  }
+
+  finish(): Pick<OntologyParts, 'prefixes' | 'tripleCount' | 'typed' | 'statements' | 'places'> {
+    return {
+      prefixes: this.#prefixes,
+      tripleCount: this.#count,
+      typed: [...this.#typed],
+      statements: this.#statements,
+      places: this.#places,
+    };
+  }
+
+  /** Keeps a triple of the first file. */
+  #add(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
+    this.#listOf(subject, subjectAt).push({
+      predicate: this.#intern(predicate),
+      object: typeof object === 'string' ? this.#intern(object) : object,
+      line: objectAt?.line,
+      column: objectAt?.column,
+    });
+    this.#note(subject, predicate, object, subjectAt, objectAt);
+  }
+
+  /** Keeps a triple of a further file, unless it was stated before: an ontology is a set of triples. */
+  #addFrom(
+    file: string,
+    subject: Node,
+    predicate: string,
+    object: Node | Literal,
+    subjectAt?: Position,
+    objectAt?: Position,
+  ): void {
+    const place = { ...subjectAt, file };
+    const list = this.#listOf(subject, place);
+    // Those of this file stand last, and are not looked at: there may be many.
+    const before = list.find((s) => s.file === file || (s.predicate === predicate && sameTerm(s.object, object)));
+    if (before === undefined || before.file === file) {
+      list.push({
+        predicate: this.#intern(predicate),
+        object: typeof object === 'string' ? this.#intern(object) : object,
+        line: objectAt?.line,
+        column: objectAt?.column,
+        file,
+      });
+    }
+    this.#note(subject, predicate, object, place, objectAt);
+  }
+
+  #listOf(subject: Node, place: SubjectPlace | undefined): Statement[] {
+    let list = this.#statements.get(subject);
+    if (!list) {
+      list = [];
+      this.#statements.set(subject, list);
+      if (place) this.#places.set(subject, place);
+    }
+    return list;
+  }
+
+  /** Takes down what is of interest beside the statement itself. */
+  #note(subject: Node, predicate: string, object: Node | Literal, place: SubjectPlace | undefined, objectAt?: Position): void {
+    if (predicate === rdf.type) {
+      if (!this.#typed.has(subject)) {
+        this.#typed.add(subject);
+        if (place) this.#places.set(subject, place);
+      }
+      if (object === owl.Ontology) this.#ontologies.add(subject);
+    } else if (typeof object === 'string') {
+      if (predicate === owl.imports) this.#imports.push({ subject, iri: object, at: objectAt });
+      else if (predicate === owl.versionIRI) this.#ontologies.add(object);
+    }
+  }
+
+  /** Labels of blank nodes are those of a file: no syntax allows a `#` in one, so that of two files never meet. */
+  #scoped<T extends Node | Literal>(term: T): T | Node {
+    return typeof term === 'string' && isBlank(term) ? `_:${this.#files}#${term.slice(2)}` : term;
+  }
+
+  #intern(text: string): string {
+    const known = this.#interned.get(text);
+    if (known !== undefined) return known;
+    this.#interned.set(text, text);
+    return text;
+  }
+}
+
+function sameTerm(a: Node | Literal, b: Node | Literal): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.value === b.value && a.datatype === b.datatype && a.language === b.language;
+}

@@ -1,0 +1,417 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Diagnostic, DiagnosticError } from '../diagnostics/index.ts';
+import { isBlank, type LoadOptions, loadOntology, type Ontology, owl, rdfs } from './index.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'codegen-files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const at = (name: string) => path.join(folder, name);
+
+function write(name: string, text: string): string {
+  mkdirSync(path.dirname(at(name)), { recursive: true });
+  writeFileSync(at(name), text);
+  return at(name);
+}
+
+const PREFIXES = `@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+`;
+const EX = 'http://example.org/';
+
+/** Writes an ontology of one class that imports others. */
+function ontology(name: string, iri: string, imports: readonly string[] = [], more = ''): string {
+  const imported = imports.map((each) => ` ; owl:imports <${each}>`).join('');
+  return write(name, `${PREFIXES}<${iri}> a owl:Ontology${imported} .\n<${iri}#C> a owl:Class .\n${more}`);
+}
+
+/** The names of the files that were read. */
+async function filesOf(options?: LoadOptions, main = 'main.ttl'): Promise<string[]> {
+  return names(await loadOntology(at(main), options));
+}
+
+const names = ({ files }: Ontology) => files.map((file) => path.relative(folder, file));
+
+async function failure(loading: Promise<unknown>): Promise<Diagnostic | undefined> {
+  const error = await loading.then(
+    () => undefined,
+    (e: unknown) => e,
+  );
+  if (!(error instanceof DiagnosticError)) throw new Error(`no diagnostic: ${error}`);
+  return error.diagnostics[0];
+}
+
+describe('what is read', () => {
+  test('the main file, what it imports, what that imports, and then the shapes, each once and in circles', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`]);
+    ontology('a.ttl', `${EX}a`, [`${EX}c`, `${EX}main`]);
+    ontology('b.ttl', `${EX}b`, [`${EX}a`, `${EX}c`]);
+    ontology('c.ttl', `${EX}c`, [`${EX}a`]);
+    ontology('s.ttl', `${EX}s`, [`${EX}main`, `${EX}d`]);
+    ontology('d.ttl', `${EX}d`);
+    const loaded = await loadOntology(at('main.ttl'), { shapes: [at('s.ttl'), at('a.ttl')] });
+    expect(names(loaded)).toEqual(['main.ttl', 'a.ttl', 'b.ttl', 'c.ttl', 's.ttl', 'd.ttl']);
+    expect(loaded.diagnostics).toEqual([]);
+    const classes = loaded.typed.filter((node) => loaded.has(node, 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type', owl.Class));
+    expect(classes).toEqual(['main', 'a', 'b', 'c', 's', 'd'].map((name) => `${EX}${name}#C`));
+    expect(loaded.iri).toBe(`${EX}main`);
+    expect(loaded.tripleCount).toBe(6 * 2 + 9);
+  });
+
+  test('a file that a link names again is the same one', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`]);
+    ontology('a.ttl', `${EX}a`);
+    symlinkSync(at('a.ttl'), at('link.ttl'));
+    expect(await filesOf({ shapes: [at('link.ttl')] })).toEqual(['main.ttl', 'a.ttl']);
+  });
+
+  test('an import by the IRI of a version is the ontology that is read', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`]);
+    ontology('a.ttl', `${EX}a`, [`${EX}main/1.0`]);
+    write('main.ttl', `${PREFIXES}<${EX}main> a owl:Ontology ; owl:versionIRI <${EX}main/1.0> ; owl:imports <${EX}a> .\n`);
+    const loaded = await loadOntology(at('main.ttl'));
+    expect(names(loaded)).toEqual(['main.ttl', 'a.ttl']);
+    expect(loaded.diagnostics).toEqual([]);
+  });
+
+  test('shapes whose IRI is imported are not missing', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}shapes`]);
+    ontology('s.ttl', `${EX}shapes`);
+    expect((await loadOntology(at('main.ttl'), { shapes: [at('s.ttl')] })).diagnostics).toEqual([]);
+  });
+
+  test('that the importing file calls an import an ontology does not make it known', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`], `<${EX}a> a owl:Ontology .\n`);
+    expect((await loadOntology(at('main.ttl'))).diagnostics).toMatchObject([{ code: 'import-missing' }]);
+  });
+});
+
+describe('files make one graph', () => {
+  test('blank nodes of different files never meet', async () => {
+    write('main.ttl', `${PREFIXES}<${EX}A> rdfs:subClassOf _:x , [ rdfs:label "1" ] . _:x rdfs:label "main" .`);
+    write('s.ttl', `${PREFIXES}<${EX}A> rdfs:subClassOf _:x , [ rdfs:label "2" ] . _:x rdfs:label "shapes" .`);
+    write('t.nt', `<${EX}A> <${rdfs.subClassOf}> _:x .\n_:x <${rdfs.label}> "more" .\n`);
+    const loaded = await loadOntology(at('main.ttl'), { shapes: [at('s.ttl'), at('t.nt')] });
+    const parents = loaded.nodes(`${EX}A`, rdfs.subClassOf);
+    expect(new Set(parents).size).toBe(5);
+    expect(parents.every(isBlank)).toBe(true);
+    expect(parents.map((node) => loaded.literals(node, rdfs.label).map((l) => l.value))).toEqual([
+      ['main'],
+      ['1'],
+      ['shapes'],
+      ['2'],
+      ['more'],
+    ]);
+  });
+
+  test('subjects and statements know their files', async () => {
+    write('main.ttl', `${PREFIXES}<${EX}A> rdfs:label "A" .\n<${EX}B> a owl:Class .\n`);
+    write('s.ttl', `${PREFIXES}\n<${EX}A> a owl:Class ;\n  rdfs:comment "c" .\n<${EX}B> a owl:Class .\n`);
+    write(
+      'r.rdf',
+      `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${EX}R"><rdf:type rdf:resource="${owl.Class}"/></rdf:Description></rdf:RDF>`,
+    );
+    const loaded = await loadOntology(at('main.ttl'), { shapes: [at('s.ttl'), at('r.rdf')] });
+    expect(loaded.place(`${EX}A`)).toEqual({ file: at('s.ttl'), line: 6, column: 1 });
+    expect(loaded.place(`${EX}B`)).toEqual({ file: at('main.ttl'), line: 6, column: 1 });
+    expect(loaded.place(`${EX}R`)).toEqual({ file: at('r.rdf') });
+    expect(loaded.place(`${EX}none`)).toEqual({ file: at('main.ttl') });
+    const places = loaded.statements(`${EX}A`).map((statement) => loaded.placeOf(statement));
+    expect(places).toEqual([
+      { file: at('main.ttl'), line: 5, column: 35 },
+      { file: at('s.ttl'), line: 6, column: 26 },
+      { file: at('s.ttl'), line: 7, column: 16 },
+    ]);
+    expect(loaded.placeOf(loaded.statements(`${EX}R`)[0] as never)).toEqual({ file: at('r.rdf') });
+  });
+
+  test('what two files state is stated once', async () => {
+    const text = `${PREFIXES}<${EX}p> rdfs:domain <${EX}A> ; rdfs:label "p"@en , "p" .\n`;
+    write('main.ttl', text);
+    write('s.ttl', `${text}<${EX}p> rdfs:label "q" .`);
+    const loaded = await loadOntology(at('main.ttl'), { shapes: [at('s.ttl')] });
+    expect(loaded.statementsOf(`${EX}p`, rdfs.domain)).toHaveLength(1);
+    expect(loaded.literals(`${EX}p`, rdfs.label).map((l) => l.value + l.language)).toEqual(['pen', 'p', 'q']);
+  });
+
+  test("the main file's prefixes win", async () => {
+    write('main.ttl', `@prefix a: <${EX}1#> .\n${PREFIXES}a:A a owl:Class .`);
+    write('s.ttl', `@prefix a: <${EX}2#> . @prefix b: <${EX}3#> .\n${PREFIXES}a:A a owl:Class . b:B a owl:Class .`);
+    const loaded = await loadOntology(at('main.ttl'), { shapes: [at('s.ttl')] });
+    expect(loaded.typed.map((node) => loaded.show(node))).toEqual(['a:A', `<${EX}2#A>`, 'b:B']);
+  });
+
+  test('relative IRIs of an imported file are below the IRI by which it is imported', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}lib/a#`]);
+    write('a.ttl', `${PREFIXES}<> a owl:Ontology . <#A> a owl:Class . <b> a owl:Class .`);
+    const loaded = await loadOntology(at('main.ttl'));
+    expect(loaded.typed.slice(2)).toEqual([`${EX}lib/a`, `${EX}lib/a#A`, `${EX}lib/b`]);
+  });
+});
+
+test('collections give their literals, too', async () => {
+  write('main.ttl', `${PREFIXES}<${EX}s> sh:in ( "a" <${EX}b> 3 ) .`);
+  const loaded = await loadOntology(at('main.ttl'));
+  const head = loaded.node(`${EX}s`, 'http://www.w3.org/ns/shacl#in') as string;
+  expect(loaded.terms(head).map((term) => (typeof term === 'string' ? term : term.value))).toEqual(['a', `${EX}b`, '3']);
+  expect(loaded.list(head)).toEqual([`${EX}b`]);
+});
+
+test('facets and replacements are kept', async () => {
+  write(
+    'main.ttl',
+    `${PREFIXES}<${EX}d> xsd:minInclusive 1 ; xsd:pattern "a" ; xsd:string "no facet" ;
+      <http://www.w3.org/1999/02/22-rdf-syntax-ns#langRange> "de" ; <http://purl.org/dc/terms/isReplacedBy> <${EX}e> ;
+      <http://purl.obolibrary.org/obo/IAO_0100001> <${EX}e> ; <https://schema.org/supersededBy> <${EX}e> .`,
+  );
+  expect((await loadOntology(at('main.ttl'))).statements(`${EX}d`).map((s) => s.predicate.replace(/^.*[/#]/, ''))).toEqual([
+    'minInclusive',
+    'pattern',
+    'langRange',
+    'isReplacedBy',
+    'IAO_0100001',
+    'supersededBy',
+  ]);
+});
+
+describe('an import is found', () => {
+  test('where it is said to lie, before all else', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`]);
+    ontology('a.ttl', `${EX}a`);
+    ontology('other.ttl', `${EX}a`);
+    expect(await filesOf({ imports: [{ iri: `${EX}a`, file: at('other.ttl') }] })).toEqual(['main.ttl', 'other.ttl']);
+    expect(await filesOf({ imports: [{ iri: `${EX}a#`, file: at('other.ttl') }] })).toEqual(['main.ttl', 'other.ttl']);
+  });
+
+  test.each([
+    [`${EX}lib/core`, 'core.ttl'],
+    [`${EX}lib/core#`, 'core.owl'],
+    [`${EX}lib/core/`, 'core.rdf'],
+    [`${EX}lib/core.owl`, 'core.owl'],
+    [`${EX}lib/core.owl`, 'core.ttl'],
+    [`${EX}lib/core?version=2`, 'core.nt'],
+    [`${EX}lib/1.0`, '1.0.ttl'],
+    [`${EX}lib/core`, 'core'],
+    [`${EX}lib/K%C3%BCche`, 'Küche.ttl'],
+    ['urn:example:core', 'core.jsonld'],
+  ])('beside the ontology: %s as %s', async (iri, name) => {
+    ontology('main.ttl', `${EX}main`, [iri]);
+    const texts: Record<string, string> = {
+      '.rdf': '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>',
+      '.jsonld': '{}',
+    };
+    write(name, texts[path.extname(name)] ?? `<${EX}x> <${EX}y> <${EX}z> .\n`);
+    expect(await filesOf()).toEqual(['main.ttl', name]);
+  });
+
+  test('beside the file that imports it, or beside the main one', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`]);
+    ontology('lib/a.ttl', `${EX}a`, [`${EX}b`, `${EX}c`]);
+    ontology('lib/b.ttl', `${EX}b`);
+    ontology('c.ttl', `${EX}c`);
+    const imports = [{ iri: `${EX}a`, file: at('lib/a.ttl') }];
+    expect(await filesOf({ imports })).toEqual(['main.ttl', 'lib/a.ttl', 'lib/b.ttl', 'c.ttl']);
+  });
+
+  test('by a relative IRI, from the file in which it stands', async () => {
+    write('deep/main.ttl', `${PREFIXES}<> a owl:Ontology ; owl:imports <lib/a.ttl> , <../up.ttl> .`);
+    write('deep/lib/a.ttl', `${PREFIXES}<> a owl:Ontology ; owl:imports <b.ttl> , <../main.ttl> .`);
+    ontology('deep/lib/b.ttl', `${EX}b`);
+    ontology('up.ttl', `${EX}up`);
+    expect(await filesOf({}, 'deep/main.ttl')).toEqual(['deep/main.ttl', 'deep/lib/a.ttl', 'up.ttl', 'deep/lib/b.ttl']);
+  });
+
+  test('by an absolute file IRI', async () => {
+    ontology('elsewhere/a b.ttl', `${EX}a`);
+    ontology('main.ttl', `${EX}main`, [`file://${folder}/elsewhere/a%20b.ttl`]);
+    expect(await filesOf()).toEqual(['main.ttl', 'elsewhere/a b.ttl']);
+  });
+
+  test('but never in the importing file itself', async () => {
+    ontology('org.ttl', `${EX}mine`, ['http://www.w3.org/ns/org#']);
+    expect((await loadOntology(at('org.ttl'))).diagnostics).toMatchObject([{ code: 'import-missing' }]);
+  });
+});
+
+describe('an import is missing', () => {
+  test('and the names below it that are used are told, with the place of the import', async () => {
+    write(
+      'main.ttl',
+      `@prefix a: <${EX}a#> .
+${PREFIXES}<${EX}main> a owl:Ontology ;
+  owl:imports <${EX}a.owl> .
+<${EX}a#Own> a owl:Class .
+<${EX}C> a owl:Class ; rdfs:subClassOf a:Parent , a:Own , [ a owl:Restriction ; owl:onProperty a:p ; owl:allValuesFrom a:Parent ] ;
+  rdfs:seeAlso a:page ; rdfs:isDefinedBy <${EX}a.owl> .
+[] sh:path a:path ; sh:in ( a:one ) .
+<${EX}q> rdfs:range <${EX}ab#NotBelow> .
+`,
+    );
+    const { diagnostics } = await loadOntology(at('main.ttl'));
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'import-missing',
+        severity: 'warning',
+        place: { file: at('main.ttl'), line: 7, column: 15 },
+        message: `there is no file for the import ${EX}a.owl; it leaves 4 names undefined: a:Parent, a:p, a:path, a:one`,
+        help: `give its file: --import ${EX}a.owl=<file>`,
+      }),
+    ]);
+  });
+
+  test('and a term lies below a document as below its folder', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a/index.rdf`], `<${EX}p> rdfs:range <${EX}a/B> , <${EX}ab/C> .`);
+    expect((await loadOntology(at('main.ttl'))).diagnostics[0]?.message).toContain(`leaves 1 name undefined: <${EX}a/B>`);
+  });
+
+  test('but not if it is a vocabulary that every ontology is written in', async () => {
+    ontology('main.ttl', `${EX}main`, ['http://www.w3.org/2002/07/owl', 'http://www.w3.org/ns/shacl#']);
+    expect((await loadOntology(at('main.ttl'))).diagnostics).toEqual([]);
+  });
+
+  test('once, even if several files import it', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}gone`]);
+    ontology('a.ttl', `${EX}a`, [`${EX}gone#`]);
+    expect((await loadOntology(at('main.ttl'))).diagnostics.map((d) => d.message)).toEqual([
+      `there is no file for the import ${EX}gone; no name below it is used`,
+    ]);
+  });
+
+  test('if nothing imports what is given', async () => {
+    ontology('main.ttl', `${EX}main`);
+    ontology('a.ttl', `${EX}a`);
+    const loaded = await loadOntology(at('main.ttl'), { imports: [{ iri: `${EX}a`, file: at('a.ttl') }] });
+    expect(names(loaded)).toEqual(['main.ttl']);
+    expect(loaded.diagnostics).toMatchObject([{ code: 'import-unused', severity: 'warning' }]);
+  });
+});
+
+describe('a file that is given', () => {
+  test.each<[string, LoadOptions]>([
+    ['--shapes', { shapes: ['none.ttl'] }],
+    ['--import', { imports: [{ iri: `${EX}unused`, file: 'none.ttl' }] }],
+    ['--catalog', { catalog: 'none.ttl' }],
+  ])('%s has to be there', async (_, options) => {
+    ontology('main.ttl', `${EX}main`);
+    expect(await failure(loadOntology(at('main.ttl'), options))).toMatchObject({
+      code: 'file-not-found',
+      message: 'cannot find none.ttl',
+      exit: 1,
+    });
+  });
+
+  test.each(['shapes', 'import', 'beside'])('has to parse, and the error has its place: %s', async (way) => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`]);
+    const broken = write('a.ttl', `${PREFIXES}<${EX}A> a owl:Class rdfs:label .\n`);
+    const options: Record<string, LoadOptions> = {
+      shapes: { shapes: [broken] },
+      import: { imports: [{ iri: `${EX}a`, file: broken }] },
+      beside: {},
+    };
+    expect(await failure(loadOntology(at('main.ttl'), options[way]))).toMatchObject({
+      code: 'syntax-error',
+      place: { file: broken, line: 5 },
+      source: expect.stringContaining('rdfs:label'),
+    });
+  });
+});
+
+describe('a catalogue', () => {
+  const catalogue = (entries: string, name = 'catalog-v001.xml') =>
+    write(
+      name,
+      `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<catalog prefer="public" xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">\n${entries}\n</catalog>\n`,
+    );
+
+  test('as Protégé writes it counts if it lies beside the ontology', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`]);
+    ontology('lib/first.ttl', `${EX}a`);
+    ontology('lib/sec ond.ttl', `${EX}b`);
+    catalogue(`    <uri id="User Entered Import Resolution" name="${EX}a" uri="lib/first.ttl"/>
+    <group id="Folder Repository, directory=, recursive=true, Auto-Update=true, version=2" prefer="public" xml:base="">
+        <uri id="Automatically generated entry, Timestamp=1" name="${EX}b" uri="lib/sec%20ond.ttl"/>
+        <uri id="Automatically generated entry, Timestamp=1" name="${EX}main" uri="main.ttl"/>
+    </group>`);
+    expect(await filesOf()).toEqual(['main.ttl', 'lib/first.ttl', 'lib/sec ond.ttl']);
+  });
+
+  test.each([
+    ['xml:base', `<group xml:base="lib/"><uri name="${EX}a" uri="x.ttl"/></group>`],
+    ['nested groups', `<group xml:base="lib/"><group xml:base="deep/"><uri name="${EX}a" uri="../x.ttl"/></group></group>`],
+    [
+      'rewriteURI',
+      `<rewriteURI uriStartString="${EX}" rewritePrefix="none/"/><rewriteURI uriStartString="${EX}a" rewritePrefix="lib/x.ttl"/>`,
+    ],
+    ['a prefix', `<rewriteURI uriStartString="http://example." rewritePrefix="lib/"/>`],
+    ['uriSuffix', '<uriSuffix uriSuffix="/a" uri="lib/x.ttl"/>'],
+    [
+      'an exact entry before a rewritten one',
+      `<rewriteURI uriStartString="${EX}" rewritePrefix="no/"/><uri name="${EX}a" uri="lib/x.ttl"/>`,
+    ],
+    ['the first of two', `<uri name="${EX}a" uri="lib/x.ttl"/><uri name="${EX}a" uri="no.ttl"/>`],
+    [
+      'other elements and comments',
+      `<!-- <uri/> --><x:y xmlns:x="urn:x"><uri/></x:y><public publicId="a" uri="b"/><uri name="${EX}a" uri="lib/x.ttl"/>`,
+    ],
+    ['entities', `<uri name="http&#58;//example.org/a" uri="lib/x.ttl"/>`],
+  ])('is read with %s', async (_, entries) => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`]);
+    ontology('lib/x.ttl', `${EX}a`);
+    ontology('lib/org/a', `${EX}a`);
+    catalogue(entries);
+    const [, found] = await filesOf();
+    expect(found).toBe(entries.includes('example."') ? 'lib/org/a' : 'lib/x.ttl');
+  });
+
+  test('names others, which may name it again', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`]);
+    ontology('more/a.ttl', `${EX}a`);
+    catalogue('<nextCatalog catalog="more/catalog.xml"/>');
+    catalogue(`<nextCatalog catalog="../catalog-v001.xml"/><uri name="${EX}a" uri="a.ttl"/>`, 'more/catalog.xml');
+    const loaded = await loadOntology(at('main.ttl'));
+    expect(names(loaded)).toEqual(['main.ttl', 'more/a.ttl']);
+    expect(loaded.diagnostics).toMatchObject([{ code: 'import-missing', message: expect.stringContaining(`${EX}b;`) }]);
+  });
+
+  test('that is given counts instead of the one beside the ontology', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`]);
+    ontology('1.ttl', `${EX}a`);
+    ontology('2.ttl', `${EX}a`);
+    catalogue(`<uri name="${EX}a" uri="1.ttl"/>`);
+    const catalog = catalogue(`<uri name="${EX}a" uri="../2.ttl"/>`, 'other/c.xml');
+    expect(await filesOf({ catalog })).toEqual(['main.ttl', '2.ttl']);
+  });
+
+  test.each([
+    ['https://example.net/a.ttl', /maps it to https:\/\/example\.net\/a\.ttl, which is not fetched from the network/],
+    ['gone.ttl', /maps it to .*gone\.ttl, which is not there/],
+  ])('that leads to %s gives no file, and the warning says why', async (uri, reason) => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a`]);
+    catalogue(`<uri name="${EX}a" uri="${uri}"/>`);
+    const loaded = await loadOntology(at('main.ttl'));
+    expect(names(loaded)).toEqual(['main.ttl']);
+    expect(loaded.diagnostics).toMatchObject([{ code: 'import-missing', message: expect.stringMatching(reason) }]);
+  });
+
+  test.each([
+    ['not well-formed', '<catalog>\n<uri', 2, 'unexpected end of input'],
+    ['two roots', '<catalog xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog"/>\n<a/>', 2],
+    ['another document', '<rdf:RDF xmlns:rdf="urn:x"/>', 1],
+    ['an entry without its name', '<catalog xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">\n<uri uri="a"/></catalog>', 2],
+    ['nothing', ' ', undefined],
+  ])('that is %s is an error', async (_, text, line, reason = '') => {
+    ontology('main.ttl', `${EX}main`);
+    const catalog = write('c.xml', text);
+    const found = await failure(loadOntology(at('main.ttl'), { catalog }));
+    expect(found).toMatchObject({ code: 'catalog-unreadable', exit: 1, place: { file: catalog } });
+    expect(found?.place?.line).toBe(line);
+    expect(found?.message).toContain(`c.xml is no XML catalogue: ${reason}`);
+  });
+});

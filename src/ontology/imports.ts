@@ -1,0 +1,150 @@
+/** Finds the local files of the ontologies that are imported. The network is never asked. */
+
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fail } from '../diagnostics/index.ts';
+import type { Catalog } from './catalog.ts';
+import type { ImportStatement } from './collector.ts';
+import { iriKey } from './iri.ts';
+import type { ImportedFile } from './ontology.ts';
+import { extensions } from './source.ts';
+import { lineOf } from './syntax-error.ts';
+
+/** The catalogue that is looked for beside an ontology: the one that Protégé keeps there. */
+const CATALOG_FILE = 'catalog-v001.xml';
+
+/** A file that was read, and the IRI against which its relative IRIs were resolved. */
+export interface Importer {
+  readonly file: string;
+  readonly base: string;
+}
+
+/** The file of an import, or why there is none although a catalogue knows it. */
+export type Resolution = { readonly file: string } | { readonly missing: string | undefined };
+
+export class ImportResolver {
+  readonly #given = new Map<string, ImportedFile>();
+  readonly #used = new Set<ImportedFile>();
+  readonly #folder: string;
+  #catalogFile: string | undefined;
+  #catalog: Catalog | undefined;
+
+  private constructor(main: string, given: readonly ImportedFile[]) {
+    this.#folder = path.dirname(main);
+    for (const one of given) this.#given.set(iriKey(one.iri), one);
+  }
+
+  /**
+   * @param main the ontology file
+   * @param given where ontologies lie, whatever a catalogue says; of two files for one IRI the last counts
+   * @param catalog an OASIS catalogue; without it `catalog-v001.xml` beside the ontology counts, if it is there
+   * @throws DiagnosticError if a file that is given is not there, or the catalogue given cannot be read.
+   */
+  static async open(main: string, given: readonly ImportedFile[], catalog: string | undefined): Promise<ImportResolver> {
+    for (const { file } of given) if (!existsSync(file)) fail('file-not-found', { file });
+    const resolver = new ImportResolver(main, given);
+    const beside = path.join(resolver.#folder, CATALOG_FILE);
+    resolver.#catalogFile = catalog ?? (isFile(beside) ? beside : undefined);
+    if (catalog !== undefined) await resolver.#openCatalog();
+    return resolver;
+  }
+
+  /** The imports that were given and that nothing asked for. */
+  unused(): ImportedFile[] {
+    return [...this.#given.values()].filter((one) => !this.#used.has(one));
+  }
+
+  /** The file that was given for an import. */
+  given(iri: string): string | undefined {
+    const given = this.#given.get(iriKey(iri));
+    if (given) this.#used.add(given);
+    return given?.file;
+  }
+
+  /**
+   * Finds the file of an import that none was given for: by the catalogue, as a file that a relative or `file:` IRI
+   * names, or beside the importing file or the main one, where it is named like the last segment of the IRI.
+   *
+   * @throws DiagnosticError if the catalogue cannot be read.
+   */
+  async find(statement: ImportStatement, importer: Importer): Promise<Resolution> {
+    const catalog = await this.#openCatalog();
+    const located = catalog?.(statement.iri);
+    if (located && 'iri' in located) {
+      return { missing: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
+    }
+    if (located) {
+      return isFile(located.file) ? located : { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
+    }
+    const itself = path.resolve(importer.file);
+    for (const candidate of [...named(statement, importer), ...beside(statement.iri, importer, this.#folder)]) {
+      if (isFile(candidate) && path.resolve(candidate) !== itself) return { file: candidate };
+    }
+    return { missing: undefined };
+  }
+
+  async #openCatalog(): Promise<Catalog | undefined> {
+    if (this.#catalog === undefined && this.#catalogFile !== undefined) {
+      const { readCatalog } = await import('./catalog.ts');
+      this.#catalog = readCatalog(this.#catalogFile);
+    }
+    return this.#catalog;
+  }
+}
+
+function isFile(file: string): boolean {
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The files that a `file:` IRI may mean: relative to the importing file, as most are written, or as it stands. */
+function* named({ iri, at }: ImportStatement, importer: Importer): Iterable<string> {
+  if (!iri.startsWith('file:')) return;
+  const folder = path.dirname(importer.file);
+  // The base has no more folders than the file's name has, so that `..` is lost when a relative IRI is resolved.
+  const written = at && /^<(\.\.\/[^>]*)>/.exec(lineOf(importer.file, at.line)?.slice(at.column - 1) ?? '')?.[1];
+  const local = written === undefined ? undefined : decode(written);
+  if (local !== undefined) yield path.join(folder, local);
+  try {
+    if (importer.base.startsWith('file:')) {
+      const [from, to] = [new URL(importer.base).pathname, new URL(iri).pathname];
+      yield path.join(folder, decodeURIComponent(path.posix.relative(path.posix.dirname(from), to)));
+    }
+    yield fileURLToPath(iri);
+  } catch {
+    // It names a file of another machine, or none at all.
+  }
+}
+
+/** What else lies beside an ontology under its name may well be XML or JSON, but no RDF. */
+const usual = extensions.filter((extension) => extension !== '.xml' && extension !== '.json');
+
+/** `http://example.org/shop/core#`: `core`, or `core.ttl` and the like, beside the importing file or the main one. */
+function* beside(iri: string, importer: Importer, folder: string): Iterable<string> {
+  const segment = decode(
+    iriKey(iri)
+      .replace(/[?#].*$/, '')
+      .split(/[/:]/)
+      .at(-1) ?? '',
+  );
+  if (segment === undefined || segment === '' || /[/\\\0]|^\.+$/.test(segment)) return;
+  const own = extensions.find((extension) => segment.toLowerCase().endsWith(extension));
+  const stem = own === undefined ? segment : segment.slice(0, -own.length);
+  for (const at of new Set([path.dirname(importer.file), folder])) {
+    yield path.join(at, segment);
+    for (const extension of usual) yield path.join(at, stem + extension);
+  }
+}
+
+/** Undoes percent-encoding; nothing if it is none. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { iriKey } from './iri.ts';
+import { isBlank, type Node, type Ontology } from './ontology.ts';
+import { extensions } from './source.ts';
+import { OWL, owl, RDFS, rdf, SCHEMA, SHACL } from './vocabulary.ts';
+
+/** Predicates of the schema vocabularies whose objects are documents, or named in passing. */
+const inPassing = new Set([
+  owl.imports,
+  owl.versionIRI,
+  ...['priorVersion', 'backwardCompatibleWith', 'incompatibleWith', 'annotatedSource', 'annotatedTarget'].map(
+    (name) => OWL + name,
+  ),
+  ...['seeAlso', 'isDefinedBy'].map((name) => RDFS + name),
+  ...['shapesGraph', 'suggestedShapesGraph', 'entailment'].map((name) => SHACL + name),
+]);
+
+const uses = (predicate: string): boolean =>
+  ((predicate.startsWith(RDFS) || predicate.startsWith(OWL) || predicate.startsWith(SHACL)) && !inPassing.has(predicate)) ||
+  predicate === rdf.type ||
+  predicate === rdf.first ||
+  SCHEMA.some((ns) => predicate === `${ns}domainIncludes` || predicate === `${ns}rangeIncludes`);
+
+/**
+ * The terms below the IRI of an imported ontology that an ontology uses (as a superclass, a domain or a range, in a
+ * restriction or a shape, …) and that none of its files declares, in the order of their first use. IRIs of documents
+ * often end in an extension, or in `index` with one, which those of terms lack.
+ */
+export function undefinedTerms(ontology: Ontology, iri: string): Node[] {
+  const key = iriKey(iri);
+  const extension = extensions.find((end) => key.endsWith(end));
+  const stem = extension === undefined ? key : key.slice(0, -extension.length);
+  const stems = [key, stem, stem.replace(/\/index$/, '')];
+  const below = (node: Node) => stems.some((stem) => node.startsWith(stem) && /^[#/:]./.test(node.slice(stem.length)));
+  const found = new Set<Node>();
+  for (const subject of ontology.subjects()) {
+    for (const { predicate, object } of ontology.statements(subject)) {
+      if (typeof object === 'string' && !isBlank(object) && below(object) && uses(predicate)) found.add(object);
+    }
+  }
+  return [...found].filter((node) => ontology.types(node).length === 0);
+}

@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadOntology } from '../ontology/index.ts';
+import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
+import { hookFiles } from './scaffold/hooks.ts';
+import { shellWords } from './scaffold/project.ts';
+import { readmeFile } from './scaffold/readme.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'codegen-sources-')));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const at = (name: string) => path.join(folder, name);
+
+function write(name: string, text: string): string {
+  mkdirSync(path.dirname(at(name)), { recursive: true });
+  writeFileSync(at(name), text);
+  return at(name);
+}
+
+function place(main: string, sources: Partial<ProjectSources>): PlacedSources {
+  return placeSources(at('app'), placeOntology(at('app'), at(main)), { imports: [], given: {}, ...sources });
+}
+
+const OWL = '@prefix owl: <http://www.w3.org/2002/07/owl#> .';
+
+test('a project finds in its own folder what it was generated from', async () => {
+  write('main.ttl', `${OWL} <x:main> a owl:Ontology ; owl:imports <x:a&b> , <core.ttl> . <x:A> a owl:Class .`);
+  write('lib/core.ttl', `${OWL} <x:B> a owl:Class ; owl:imports <x:a&b> .`);
+  write('core.ttl', `${OWL} <x:C> a owl:Class .`);
+  write('shapes 1.ttl', `${OWL} <x:D> a owl:Class .`);
+  const given = { shapes: [at('shapes 1.ttl')], imports: [{ iri: 'x:a&b', file: at('lib/core.ttl') }] };
+  const before = await loadOntology(at('main.ttl'), given);
+  const { options, copies } = place('main.ttl', { imports: before.imports, given });
+  expect(options).toEqual(['--shapes', 'ontology/shapes 1.ttl']);
+  expect(copies.map((copy) => copy.path)).toEqual([
+    'ontology/core.ttl',
+    'ontology/core-2.ttl',
+    'ontology/shapes 1.ttl',
+    'catalog-v001.xml',
+  ]);
+
+  write('app/main.ttl', `${OWL} <x:main> a owl:Ontology ; owl:imports <x:a&b> , <core.ttl> . <x:A> a owl:Class .`);
+  for (const copy of copies) write(`app/${copy.path}`, copy.content);
+  const after = await loadOntology(at('app/main.ttl'), { shapes: [at('app/ontology/shapes 1.ttl')] });
+  expect(after.diagnostics).toEqual([]);
+  expect(after.files.map((file) => path.relative(at('app'), file))).toEqual([
+    'main.ttl',
+    'ontology/core.ttl',
+    'ontology/core-2.ttl',
+    'ontology/shapes 1.ttl',
+  ]);
+  expect(after.typed).toEqual(before.typed);
+});
+
+test('an ontology in the project is left as it is, with all that belongs to it', () => {
+  write('app/main.ttl', OWL);
+  write('app/s.ttl', OWL);
+  write('core.ttl', OWL);
+  write('c.xml', '');
+  const imports = [{ iri: 'x:a=b', file: at('core.ttl') }];
+  const given = { shapes: [at('app/s.ttl')], imports, catalog: at('c.xml') };
+  expect(place('app/main.ttl', { imports, given })).toEqual({
+    options: ['--shapes', 's.ttl', '--import', '<x:a=b>=../core.ttl', '--catalog', '../c.xml'],
+    copies: [],
+  });
+});
+
+test('without anything beside the ontology there is no catalogue and no option', () => {
+  write('main.ttl', OWL);
+  expect(place('main.ttl', {})).toEqual({ options: [], copies: [] });
+});
+
+test('files with unusual names get others, and one that is both shapes and imported is copied once', () => {
+  write('main.ttl', OWL);
+  const odd = write('con.ttl', OWL);
+  const { options, copies } = place('main.ttl', { imports: [{ iri: 'x:a', file: odd }], given: { shapes: [odd, odd] } });
+  expect(options).toEqual(['--shapes', 'ontology/part.ttl', '--shapes', 'ontology/part.ttl']);
+  expect(copies.map((copy) => copy.path)).toEqual(['ontology/part.ttl', 'catalog-v001.xml']);
+});
+
+test('the commands that the project tells and runs have the options', () => {
+  const sourceOptions = ['--shapes', 'ontology/my shapes.ttl', '--import', 'x:a=b.ttl'];
+  const words = ` --shapes 'ontology/my shapes.ttl' --import 'x:a=b.ttl'`;
+  expect(shellWords(sourceOptions)).toBe(words);
+  const project = {
+    ...{ name: 'App', cargo: 'app', npm: 'app', distribution: 'app', pythonPackage: 'app', ontology: 'main.ttl', sourceOptions },
+    migration: { up: 'up.sql', down: 'down.sql' },
+    crates: new Set<never>(),
+    operation: { operationId: 'listThings' } as never,
+  };
+  expect(readmeFile(project).content).toContain(`codegen project gen . --graph main.ttl${words} --force\n`);
+  const scripts = hookFiles(project).map(({ content }) => content);
+  const commands = scripts.flatMap((text) => text.match(/^ *codegen (?:graph load|project gen) .*/gm) ?? []);
+  expect(commands).toHaveLength(6);
+  for (const command of commands) expect(command).toContain(`"$graph"${words}`);
+});
