@@ -1,4 +1,15 @@
 export { camelCase, pascalCase } from './case.ts';
 export { flatten, indent, type Lines, separated, text } from './lines.ts';
+export {
+  invalidPattern,
+  type Lengths,
+  matcher,
+  type Pattern,
+  type PatternDialect,
+  type Translation,
+  textsMatching,
+  translatePattern,
+} from './pattern/index.ts';
 export { wrap } from './prose.ts';
 export { NameScope } from './scope.ts';
+export { unenforced } from './unenforced.ts';

@@ -1,0 +1,92 @@
+import type { Category } from './ast.ts';
+import type { Dialect } from './print.ts';
+
+const hex = (character: number, digits: number): string => character.toString(16).toUpperCase().padStart(digits, '0');
+
+const property = ({ name, negated }: Category): string => `\\${negated ? 'P' : 'p'}{${name}}`;
+
+/** One character of a class that is none of another, by looking ahead. */
+const lookAhead = (from: string, taken: string): string => `(?:(?!${taken})${from})`;
+
+const SPECIAL = '\\^$.*+?()[]{}|';
+const IN_BRACKETS = '\\]^[-';
+
+/** The starts and ends of lines by looking around. `end` is the dialect's own sign for the end of the text. */
+const lines = (end: string) => ({
+  lineStart: `(?:^|(?<=\\n)(?!${end}))`,
+  lineEnd: `(?:(?=\\n)|(?<!\\n)${end})`,
+});
+
+/** Dialects by the name that a target asks for. */
+export const dialects = {
+  /** `RegExp` of JavaScript with the flag `u` and no other, as JSON Schema asks for. */
+  ecmascript: {
+    name: 'JavaScript',
+    special: SPECIAL,
+    specialInBrackets: IN_BRACKETS,
+    codePoint: (character) => (character > 0xffff ? `\\u{${hex(character, 5)}}` : `\\u${hex(character, 4)}`),
+    any: '[\\s\\S]',
+    none: '[^\\s\\S]',
+    anchors: { start: '^', end: '$', ...lines('$') },
+    category: property,
+    without: lookAhead,
+    references: true,
+    most: 0x7fff_ffff,
+    cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
+  },
+  /** The crate `regex`, which Pydantic uses too. It refuses what would take more than 10 MB; the costs are measured bytes. */
+  rust: {
+    name: "Rust's regex",
+    special: SPECIAL,
+    specialInBrackets: `${IN_BRACKETS}&~`,
+    codePoint: (character) => `\\x{${hex(character, 4)}}`,
+    any: '[\\s\\S]',
+    none: '[^\\s\\S]',
+    anchors: { start: '^', end: '$', lineStart: undefined, lineEnd: undefined },
+    category: property,
+    without: (from, taken) => `[${from}--${taken}]`,
+    references: false,
+    most: 0xffff_ffff,
+    cost: {
+      ranges: (ranges) => (ranges.every(([, last]) => last < 0x80) ? 100 : 1500 + 100 * ranges.length),
+      categories: 60_000,
+      empty: 1,
+      limit: 8_000_000,
+    },
+  },
+  /**
+   * Advanced regular expressions of PostgreSQL, for `~` in a database in UTF-8. Its own classes depend on the locale. What costs
+   * more takes seconds to compile, or is refused as too complex.
+   */
+  postgresql: {
+    name: 'PostgreSQL',
+    special: SPECIAL,
+    specialInBrackets: IN_BRACKETS,
+    codePoint: (character) => (character > 0xffff ? `\\U${hex(character, 8)}` : `\\u${hex(character, 4)}`),
+    any: '.',
+    none: '(?:(?!))',
+    anchors: { start: '^', end: '$', ...lines('$') },
+    category: () => undefined,
+    without: lookAhead,
+    references: true,
+    most: 255,
+    cost: { ranges: (ranges) => 1 + ranges.length / 20, categories: 0, empty: 16, limit: 20_000 },
+  },
+  /** The module `re` of Python. Its `$` would match before a last line feed too, its `\d` is the category Nd. */
+  python: {
+    name: "Python's re",
+    special: SPECIAL,
+    specialInBrackets: `${IN_BRACKETS}&~|`,
+    codePoint: (character) => (character > 0xffff ? `\\U${hex(character, 8)}` : `\\u${hex(character, 4)}`),
+    any: '[\\s\\S]',
+    none: '[^\\s\\S]',
+    anchors: { start: '^', end: '\\Z', ...lines('\\Z') },
+    category: ({ name, negated }) => (name === 'Nd' ? (negated ? '\\D' : '\\d') : undefined),
+    without: lookAhead,
+    references: true,
+    most: 0xffff_fffe,
+    cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
+  },
+} satisfies Readonly<Record<string, Dialect>>;
+
+export type PatternDialect = keyof typeof dialects;

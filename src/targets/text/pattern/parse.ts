@@ -1,0 +1,357 @@
+import type { Category, Characters, Node } from './ast.ts';
+import { block } from './blocks.ts';
+import { ignoringCase } from './case.ts';
+import { complement, type Ranges, union } from './ranges.ts';
+import { CATEGORY, NAME, NAME_START, SPACE } from './unicode.ts';
+
+/** A regular expression as an ontology states it. */
+export interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+  /**
+   * - `xpath`: of `sh:pattern` (SHACL 4.4.3), that is `fn:matches` of XPath Functions and Operators 3.1, 5.6: found anywhere
+   *   in the text, with the flags `s`, `m`, `i`, `x` and `q`;
+   * - `xsd`: of the facet `xsd:pattern` (XML Schema 1.1 part 2, appendix G): the whole text, without flags.
+   */
+  readonly syntax: 'xpath' | 'xsd';
+}
+
+/** Groups and character classes within each other, more than anybody writes and less than any engine minds. */
+const DEPTH = 100;
+
+/** The greatest number of a quantifier that is read. */
+const MOST = 0xffff_ffff;
+
+/** What makes an expression invalid, in words. It does not leave this folder. */
+export class InvalidPattern extends Error {}
+
+/**
+ * Reads a regular expression by its own syntax.
+ *
+ * @throws InvalidPattern if it does not follow it
+ */
+export function parse(pattern: Pattern): Node {
+  const { source, syntax } = pattern;
+  const flags = new Set(pattern.flags);
+  for (const flag of flags) {
+    if (syntax === 'xsd') throw new InvalidPattern('patterns of XML Schema have no flags');
+    if (!'smixq'.includes(flag)) throw new InvalidPattern(`there is no flag ${flag}: the flags are s, m, i, x and q`);
+  }
+  const cased = flags.has('i') ? ignoringCase : (ranges: Ranges) => ranges;
+  if (flags.has('q')) return sequence([...source].map((character) => one(cased(single(character)))));
+  const parser = new Parser(flags.has('x') ? withoutSpace(source) : source, syntax, flags, cased);
+  const node = parser.expression();
+  return syntax === 'xpath' ? node : sequence([START, node.kind === 'choice' ? group(node) : node, END]);
+}
+
+const START: Node = { kind: 'anchor', anchor: 'start' };
+const END: Node = { kind: 'anchor', anchor: 'end' };
+
+const group = (body: Node): Node => ({ kind: 'group', number: undefined, body });
+const sequence = (items: readonly Node[]): Node => ({ kind: 'sequence', items });
+const one = (ranges: Ranges): Node => ({ kind: 'characters', set: { ranges, categories: [], negated: false } });
+
+/** The range of one character. */
+function single(character: string): Ranges {
+  const code = character.codePointAt(0) ?? 0;
+  return union([[code, code]]);
+}
+
+/** Flag `x`: white space goes, except in character classes. */
+function withoutSpace(source: string): string {
+  let depth = 0;
+  return source.replace(/\\[\t\n\r ]*[\s\S]|[\s\S]/g, (token) => {
+    if (token === '[') depth++;
+    if (token === ']') depth--;
+    if (depth > 0) return token;
+    return token.replace(/[\t\n\r ]/g, '');
+  });
+}
+
+/** What people write from habit in other languages, by how it begins. */
+const foreign: readonly (readonly [begin: string, what: string])[] = [
+  ['(?=', 'look-ahead'],
+  ['(?!', 'look-ahead'],
+  ['(?<=', 'look-behind'],
+  ['(?<!', 'look-behind'],
+  ['(?<', 'a named group'],
+  ['(?P', 'a named group'],
+  ['(?>', 'an atomic group'],
+  ['(?#', 'a comment'],
+  ['(?:', 'a group (?:…)'],
+  ['(?', 'a flag inside the expression'],
+];
+
+/** Escapes of other languages that have no counterpart. */
+const foreignEscapes: Readonly<Record<string, string>> = {
+  b: 'a word boundary \\b',
+  B: 'a word boundary \\B',
+  A: '\\A for the start of the text',
+  z: '\\z for the end of the text',
+  Z: '\\Z for the end of the text',
+  u: 'a code point \\u…',
+  x: 'a code point \\x…',
+  k: 'a named back-reference',
+  Q: 'a quotation \\Q…\\E',
+};
+
+/** Reads by descending. The grammar is that of XML Schema 1.1 part 2, appendix G, with the changes of XPath. */
+class Parser {
+  readonly #text: readonly string[];
+  readonly #syntax: Pattern['syntax'];
+  readonly #flags: ReadonlySet<string>;
+  readonly #cased: (ranges: Ranges) => Ranges;
+  #at = 0;
+  #depth = 0;
+  /** The capturing groups so far: whether each is closed. */
+  readonly #groups: boolean[] = [];
+
+  constructor(text: string, syntax: Pattern['syntax'], flags: ReadonlySet<string>, cased: (ranges: Ranges) => Ranges) {
+    this.#text = [...text];
+    this.#syntax = syntax;
+    this.#flags = flags;
+    this.#cased = cased;
+  }
+
+  /** The whole text. */
+  expression(): Node {
+    const node = this.#choice();
+    if (this.#at < this.#text.length) this.#fail('there is a ) without its (; the character itself is \\)');
+    return node;
+  }
+
+  #choice(): Node {
+    const branches = [this.#branch()];
+    while (this.#take('|')) branches.push(this.#branch());
+    return branches.length === 1 ? (branches[0] as Node) : { kind: 'choice', branches };
+  }
+
+  #branch(): Node {
+    const items: Node[] = [];
+    while (this.#at < this.#text.length && !this.#sees('|') && !this.#sees(')')) items.push(this.#quantified(this.#atom()));
+    return items.length === 1 ? (items[0] as Node) : sequence(items);
+  }
+
+  #quantified(body: Node): Node {
+    const bounds = this.#quantifier();
+    if (bounds === undefined) return body;
+    const [min, max] = bounds;
+    const reluctant = this.#syntax === 'xpath' && this.#take('?');
+    if (['?', '*', '+', '{'].some((next) => this.#sees(next))) {
+      if (this.#sees('+') && !reluctant) this.#foreign('a possessive quantifier');
+      this.#fail('a quantifier cannot follow a quantifier');
+    }
+    return { kind: 'repeat', body, min, max };
+  }
+
+  #quantifier(): readonly [number, number] | undefined {
+    if (this.#take('?')) return [0, 1];
+    if (this.#take('*')) return [0, Number.POSITIVE_INFINITY];
+    if (this.#take('+')) return [1, Number.POSITIVE_INFINITY];
+    if (!this.#take('{')) return undefined;
+    const min = this.#number();
+    const max = !this.#take(',') ? min : this.#sees('}') ? Number.POSITIVE_INFINITY : this.#number();
+    if (!this.#take('}')) this.#fail('a quantity is {n}, {n,} or {n,m}');
+    if (min > max) this.#fail(`the quantity {${min},${max}} is the wrong way round`);
+    return [min, max];
+  }
+
+  #number(): number {
+    let digits = '';
+    while (/^[0-9]$/.test(this.#text[this.#at] ?? '')) digits += this.#next();
+    if (digits === '') this.#fail('a quantity is {n}, {n,} or {n,m}; the character { itself is \\{');
+    return Math.min(Number(digits), MOST);
+  }
+
+  #atom(): Node {
+    const xpath = this.#syntax === 'xpath';
+    const lines = this.#flags.has('m');
+    if (this.#sees('(')) return this.#group();
+    if (this.#sees('[')) return { kind: 'characters', set: this.#class() };
+    if (this.#sees('\\')) return this.#escape();
+    if (xpath && this.#take('^')) return { kind: 'anchor', anchor: lines ? 'lineStart' : 'start' };
+    if (xpath && this.#take('$')) return { kind: 'anchor', anchor: lines ? 'lineEnd' : 'end' };
+    if (this.#take('.')) {
+      const excluded = this.#flags.has('s') ? [] : union(single('\n'), single('\r'));
+      return { kind: 'characters', set: { ranges: excluded, categories: [], negated: true } };
+    }
+    if ('?*+'.includes(this.#text[this.#at] ?? '')) this.#fail(`there is nothing that ${this.#text[this.#at]} could repeat`);
+    if ('{}]'.includes(this.#text[this.#at] ?? ''))
+      this.#fail(`the character ${this.#text[this.#at]} itself is \\${this.#text[this.#at]}`);
+    return one(this.#cased(single(this.#next())));
+  }
+
+  #group(): Node {
+    const captures = !this.#starts('(?:') || this.#syntax === 'xsd';
+    if (captures) {
+      for (const [begin, what] of foreign) if (this.#starts(begin)) this.#foreign(what);
+    }
+    this.#at += captures ? 1 : 3;
+    const number = captures ? this.#groups.push(false) : undefined;
+    const body = this.#deeper(() => this.#choice());
+    if (!this.#take(')')) this.#fail('there is a ( without its ); the character itself is \\(');
+    if (number !== undefined) this.#groups[number - 1] = true;
+    return { kind: 'group', number, body };
+  }
+
+  /** An escape outside of a class. */
+  #escape(): Node {
+    const digit = this.#text[this.#at + 1] ?? '';
+    if (this.#syntax === 'xpath' && /^[1-9]$/.test(digit)) {
+      this.#at += 2;
+      let number = Number(digit);
+      // More digits belong to the number as long as there are that many groups.
+      for (;;) {
+        const longer = Number(`${number}${/^[0-9]$/.test(this.#text[this.#at] ?? '') ? this.#text[this.#at] : 'x'}`);
+        if (!(longer <= this.#groups.length)) break;
+        number = longer;
+        this.#at++;
+      }
+      if (this.#groups[number - 1] !== true) this.#fail(`\\${number} refers to a group that is not closed before it`);
+      return { kind: 'reference', group: number, ignoresCase: this.#flags.has('i') };
+    }
+    const character = this.#singleEscape();
+    if (character !== undefined) return one(this.#cased(single(character)));
+    return { kind: 'characters', set: { negated: false, ...this.#manyEscape() } };
+  }
+
+  /** The character that an escape stands for, or undefined, with nothing read, if it may stand for several. */
+  #singleEscape(): string | undefined {
+    const letter = this.#text[this.#at + 1];
+    if (letter === undefined) this.#fail('a \\ stands at the end; the character itself is \\\\');
+    const control = { n: '\n', r: '\r', t: '\t' }[letter];
+    // The grammars know a few of them only; of other punctuation nobody could mean anything else, and `\/` is often written.
+    const plain = control ?? (/[!-/:-@[-`{-~]/.test(letter) ? letter : undefined);
+    if (plain !== undefined) this.#at += 2;
+    return plain;
+  }
+
+  /** An escape that stands for any of several characters. The flag `i` does not touch it. */
+  #manyEscape(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
+    const letter = this.#text[this.#at + 1] ?? '';
+    if (letter === 'p' || letter === 'P') return this.#property(letter === 'P');
+    const found = Object.hasOwn(many, letter) ? many[letter] : undefined;
+    if (found === undefined) {
+      if (Object.hasOwn(foreignEscapes, letter)) this.#foreign(foreignEscapes[letter] ?? '');
+      this.#fail(`there is no escape \\${letter}`);
+    }
+    this.#at += 2;
+    return found;
+  }
+
+  #property(negated: boolean): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
+    const [, name] = /^\\[pP]\{([A-Za-z0-9-]+)\}/.exec(this.#text.slice(this.#at, this.#at + 64).join('')) ?? [];
+    if (name === undefined) this.#fail('a category is written \\p{L}, a block \\p{IsBasicLatin}');
+    const ranges = name.startsWith('Is') ? block(name.slice(2)) : undefined;
+    if (ranges === undefined && !CATEGORY.test(name)) {
+      this.#fail(`${name} is no category, such as L or Lu, and no block known here, such as IsBasicLatin`);
+    }
+    this.#at += name.length + 4;
+    if (ranges === undefined)
+      return { ranges: [], categories: [{ name, negated, written: `\\${negated ? 'P' : 'p'}{${name}}` }] };
+    return { ranges: negated ? complement(ranges) : ranges, categories: [] };
+  }
+
+  /** A class in brackets. */
+  #class(): Characters {
+    this.#at++;
+    const negated = this.#take('^');
+    const ranges: Ranges[] = [];
+    const categories: Category[] = [];
+    const from = this.#at;
+    let except: Characters | undefined;
+    while (!this.#sees(']')) {
+      if (this.#at > from && this.#starts('-[')) {
+        this.#at++;
+        except = this.#deeper(() => this.#class());
+        if (!this.#sees(']')) this.#fail('what is taken out of a class stands at its end');
+        break;
+      }
+      const part = this.#part();
+      ranges.push(part.ranges);
+      categories.push(...part.categories);
+    }
+    if (this.#at === from) this.#fail('a class in brackets cannot be empty; the character ] itself is \\]');
+    this.#at++;
+    return { ranges: union(...ranges), categories, negated, ...(except && { except }) };
+  }
+
+  /** A character, a range or an escape in a class. */
+  #part(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
+    const first = this.#classCharacter();
+    if (first === undefined) return this.#manyEscape();
+    // A hyphen before the end of the class or before `-[` is a character, and before `[` it takes out.
+    const alone = !this.#sees('-') || ['-]', '-[', '--['].some((next) => this.#starts(next));
+    if (alone) return { ranges: this.#cased(single(first)), categories: [] };
+    this.#at++;
+    if (this.#sees('-')) this.#fail('a range cannot end in a bare hyphen; the character itself is \\-');
+    const last = this.#classCharacter();
+    if (last === undefined) this.#fail('a range ends in one character');
+    const [low, high] = [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0];
+    if (low > high) this.#fail(`the range ${first}-${last} is the wrong way round`);
+    return { ranges: this.#cased(union([[low, high]])), categories: [] };
+  }
+
+  #classCharacter(): string | undefined {
+    if (this.#sees('\\')) return this.#singleEscape();
+    if (this.#starts('[:')) this.#foreign('a named class such as [:alpha:]');
+    if (this.#sees('[')) this.#fail('the character [ itself is \\[ in a class');
+    return this.#next();
+  }
+
+  #deeper<T>(read: () => T): T {
+    if (++this.#depth > DEPTH) this.#fail(`it is nested more than ${DEPTH} deep`);
+    const result = read();
+    this.#depth--;
+    return result;
+  }
+
+  #sees(character: string): boolean {
+    return this.#text[this.#at] === character;
+  }
+
+  #starts(text: string): boolean {
+    return [...text].every((character, i) => this.#text[this.#at + i] === character);
+  }
+
+  #take(character: string): boolean {
+    if (!this.#sees(character)) return false;
+    this.#at++;
+    return true;
+  }
+
+  #next(): string {
+    const character = this.#text[this.#at];
+    if (character === undefined) this.#fail('a class lacks its ]; the character [ itself is \\[');
+    this.#at++;
+    return character;
+  }
+
+  #foreign(what: string): never {
+    this.#fail(`${what} is not part of ${this.#syntax === 'xpath' ? 'XPath' : 'XML Schema'} regular expressions`);
+  }
+
+  #fail(why: string): never {
+    throw new InvalidPattern(`${why} (at character ${this.#at + 1})`);
+  }
+}
+
+const ranges = (set: Ranges) => ({ ranges: set, categories: [] });
+const categories = (written: string, negated: boolean, ...names: readonly string[]) => ({
+  ranges: [],
+  categories: names.map((name) => ({ name, negated, written })),
+});
+
+/** The escapes of many characters. `\w` is all but punctuation, separators and others: the rest of the categories. */
+const many: Readonly<Record<string, { readonly ranges: Ranges; readonly categories: readonly Category[] }>> = {
+  s: ranges(SPACE),
+  S: ranges(complement(SPACE)),
+  i: ranges(NAME_START),
+  I: ranges(complement(NAME_START)),
+  c: ranges(NAME),
+  C: ranges(complement(NAME)),
+  d: categories('\\d', false, 'Nd'),
+  D: categories('\\D', true, 'Nd'),
+  w: categories('\\w', false, 'L', 'M', 'N', 'S'),
+  W: categories('\\W', false, 'P', 'Z', 'C'),
+};

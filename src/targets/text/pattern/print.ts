@@ -1,0 +1,276 @@
+import type { Anchor, Category, Characters, Node } from './ast.ts';
+import { ALL, complement, intersection, type Ranges, union } from './ranges.ts';
+import { charactersOf } from './unicode.ts';
+
+/** How one language writes regular expressions. */
+export interface Dialect {
+  /** As a reader of messages knows it. */
+  readonly name: string;
+  /** ASCII characters that are escaped by a backslash. */
+  readonly special: string;
+  /** ASCII characters that are escaped by a backslash in brackets. */
+  readonly specialInBrackets: string;
+  /** A character by its code point. */
+  readonly codePoint: (character: number) => string;
+  /** Any character, and none. */
+  readonly any: string;
+  readonly none: string;
+  readonly anchors: Readonly<Record<Anchor, string | undefined>>;
+  /** A general category, in and out of brackets, or undefined if the language lacks it. */
+  readonly category: (category: Category) => string | undefined;
+  /** The characters of the first class that are not in the second. */
+  readonly without: (from: string, taken: string) => string;
+  readonly references: boolean;
+  /** The greatest number in a quantifier. */
+  readonly most: number;
+  /** What a set of characters costs, as ranges or as one of large categories, and what an expression may cost. */
+  readonly cost: {
+    readonly ranges: (ranges: Ranges) => number;
+    readonly categories: number;
+    /** The factor for what may be empty and is repeated a certain number of times. */
+    readonly empty: number;
+    readonly limit: number;
+  };
+}
+
+/** Why an expression cannot be written in a dialect, in words. It does not leave this folder. */
+export class Untranslatable extends Error {}
+
+/**
+ * Writes a regular expression.
+ *
+ * @throws Untranslatable if the dialect has nothing that is exactly equal
+ */
+export function print(node: Node, dialect: Dialect): string {
+  requireCertainReferences(node, new Set());
+  const printer = new Printer(dialect);
+  const { text, cost } = printer.print(node);
+  if (cost > dialect.cost.limit) throw new Untranslatable(`the quantities make it too large for ${dialect.name}`);
+  return text;
+}
+
+/**
+ * A back-reference means the same everywhere only if its group has matched exactly once when it is reached. Otherwise
+ * languages differ: in whether one that has not matched equals the empty text, and in which of several matches counts.
+ *
+ * @param closed the groups that have matched before; those that certainly match in the node are added
+ */
+function requireCertainReferences(node: Node, closed: Set<number>): void {
+  switch (node.kind) {
+    case 'characters':
+    case 'anchor':
+      return;
+    case 'sequence':
+      for (const item of node.items) requireCertainReferences(item, closed);
+      return;
+    case 'choice':
+      for (const branch of node.branches) requireCertainReferences(branch, new Set(closed));
+      return;
+    case 'group':
+      requireCertainReferences(node.body, closed);
+      if (node.number !== undefined) closed.add(node.number);
+      return;
+    case 'repeat':
+      requireCertainReferences(node.body, new Set(closed));
+      return;
+    case 'reference':
+      if (node.ignoresCase) throw new Untranslatable('a back-reference that ignores case is not the same in any language');
+      if (!closed.has(node.group)) {
+        throw new Untranslatable(
+          `the back-reference \\${node.group} is to a group that is optional, repeated or one of a choice`,
+        );
+      }
+      return;
+    default:
+      node satisfies never;
+  }
+}
+
+/** Characters beyond ASCII that are written as they are: letters of which nobody is in doubt. */
+const LETTERS: Ranges = [
+  [0xa1, 0xac],
+  [0xae, 0x24f],
+  [0x386, 0x3ff],
+  [0x400, 0x481],
+  [0x48a, 0x52f],
+  [0x1e00, 0x1eff],
+  [0x3041, 0x3096],
+  [0x30a1, 0x30fa],
+  [0x4e00, 0x9fa5],
+  [0xac00, 0xd7a3],
+];
+
+const CONTROLS: Readonly<Record<number, string>> = { 9: '\\t', 10: '\\n', 13: '\\r' };
+
+interface Printed {
+  readonly text: string;
+  readonly cost: number;
+  /** Whether a quantifier may follow as it is. */
+  readonly atom: boolean;
+  /** Whether it may match the empty text. */
+  readonly empty: boolean;
+}
+
+class Printer {
+  readonly #dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  print(node: Node): Printed {
+    switch (node.kind) {
+      case 'characters':
+        return { text: this.#characters(node.set), cost: this.#cost(node.set), atom: true, empty: false };
+      case 'anchor': {
+        const text = this.#dialect.anchors[node.anchor];
+        if (text === undefined) throw new Untranslatable(`${this.#dialect.name} has no equal of ^ and $ with the flag m`);
+        return { text, cost: 1, atom: false, empty: true };
+      }
+      case 'sequence': {
+        const items = node.items.map((item) => (item.kind === 'choice' ? this.#grouped(this.print(item)) : this.print(item)));
+        return {
+          text: items.map(({ text }) => text).join(''),
+          cost: sum(items),
+          atom: false,
+          empty: items.every(({ empty }) => empty),
+        };
+      }
+      case 'choice': {
+        const branches = node.branches.map((branch) => this.print(branch));
+        return {
+          text: branches.map(({ text }) => text).join('|'),
+          cost: sum(branches),
+          atom: false,
+          empty: branches.some(({ empty }) => empty),
+        };
+      }
+      case 'group': {
+        const body = this.print(node.body);
+        return node.number === undefined ? this.#grouped(body) : { ...body, text: `(${body.text})`, atom: true };
+      }
+      case 'repeat':
+        return this.#repeat(this.print(node.body), node.min, node.max);
+      case 'reference':
+        if (!this.#dialect.references) throw new Untranslatable(`${this.#dialect.name} has no back-references`);
+        // A digit that follows is not to become part of the number.
+        return { text: `(?:\\${node.group})`, cost: 1, atom: true, empty: true };
+      default:
+        return node satisfies never;
+    }
+  }
+
+  #grouped(body: Printed): Printed {
+    return { ...body, text: `(?:${body.text})`, atom: true };
+  }
+
+  #repeat(body: Printed, min: number, max: number): Printed {
+    if (max === 0) return { text: '(?:)', cost: 1, atom: true, empty: true };
+    if (min === 1 && max === 1) return body;
+    const { most, cost: costs } = this.#dialect;
+    const times = Number.isFinite(max) ? max : Math.max(1, min);
+    const cost = (body.cost + 1) * times * (times > 1 && body.empty ? costs.empty : 1);
+    const repeated = { cost, atom: false, empty: min === 0 || body.empty };
+    // What is refused in the end need not be written out.
+    if (cost > costs.limit) return { ...repeated, text: '' };
+    const atom = body.atom ? body.text : `(?:${body.text})`;
+    const text: string[] = [];
+    // Where numbers are limited, x{300,} is x{255}x{45,}, and x{0,300} is x{0,255}x{0,45}.
+    let [least, rest] = [min, max - min];
+    for (; least > most; least -= most) text.push(`${atom}{${most}}`);
+    if (Number.isFinite(rest) && least + rest > most) {
+      text.push(atom + quantifier(least, least));
+      for (; rest > most; rest -= most) text.push(`${atom}{0,${most}}`);
+      text.push(atom + quantifier(0, rest));
+    } else {
+      text.push(atom + quantifier(least, least + rest));
+    }
+    return { ...repeated, text: text.join('') };
+  }
+
+  #characters(set: Characters): string {
+    const [range, ...others] = evaluate(this.#known(set)) ?? [];
+    const single = range !== undefined && others.length === 0 && range[0] === range[1];
+    return single ? this.#character(range[0], this.#dialect.special) : this.#class(set);
+  }
+
+  /** A set in a form that may stand in other brackets, where a language has such. */
+  #class(set: Characters): string {
+    const known = this.#known(set);
+    const ranges = evaluate(known);
+    if (ranges !== undefined) return this.#ranges(ranges);
+    const { categories, negated, except } = known;
+    const names = [...new Set(categories.map((category) => this.#category(category)))];
+    const [only = ''] = names;
+    const bare = names.length === 1 && known.ranges.length === 0 && !negated;
+    const text = bare ? only : `[${negated ? '^' : ''}${this.#inBrackets(known.ranges)}${names.join('')}]`;
+    return except === undefined ? text : this.#dialect.without(text, this.#class(except));
+  }
+
+  #category(category: Category): string {
+    const text = this.#dialect.category(category);
+    if (text !== undefined) return text;
+    throw new Untranslatable(`${this.#dialect.name} has no exact equal of ${category.written}`);
+  }
+
+  #known(set: Characters): Characters {
+    return listing(set, (category) => this.#dialect.category(category) === undefined);
+  }
+
+  #ranges(ranges: Ranges): string {
+    if (ranges.length === 0) return this.#dialect.none;
+    const others = complement(ranges);
+    if (others.length === 0) return this.#dialect.any;
+    // What goes up to the last character is told by what it lacks.
+    return ranges.at(-1)?.[1] === 0x10ffff ? `[^${this.#inBrackets(others)}]` : `[${this.#inBrackets(ranges)}]`;
+  }
+
+  #inBrackets(ranges: Ranges): string {
+    const { specialInBrackets } = this.#dialect;
+    return ranges
+      .map(([first, last]) => {
+        const [low, high] = [this.#character(first, specialInBrackets), this.#character(last, specialInBrackets)];
+        return first === last ? low : last === first + 1 ? low + high : `${low}-${high}`;
+      })
+      .join('');
+  }
+
+  #character(character: number, special: string): string {
+    const text = String.fromCodePoint(character);
+    if (character >= 0x20 && character < 0x7f) return special.includes(text) ? `\\${text}` : text;
+    if (LETTERS.some(([first, last]) => first <= character && character <= last)) return text;
+    return CONTROLS[character] ?? this.#dialect.codePoint(character);
+  }
+
+  #cost(set: Characters): number {
+    const ranges = evaluate(listing(set, () => true));
+    return ranges === undefined ? this.#dialect.cost.categories : this.#dialect.cost.ranges(ranges);
+  }
+}
+
+/** The same set with some categories as ranges, where these can be listed. */
+function listing(set: Characters, wanted: (category: Category) => boolean): Characters {
+  const listed: Ranges[] = [set.ranges];
+  const categories = set.categories.filter((category) => {
+    const ranges = wanted(category) ? charactersOf(category) : undefined;
+    if (ranges !== undefined) listed.push(ranges);
+    return ranges === undefined;
+  });
+  return { ...set, ranges: union(...listed), categories, ...(set.except && { except: listing(set.except, wanted) }) };
+}
+
+const sum = (parts: readonly Printed[]): number => parts.reduce((total, { cost }) => total + cost, 1);
+
+/** The characters of a set, or undefined if it has categories. */
+function evaluate({ ranges, categories, negated, except }: Characters): Ranges | undefined {
+  const taken = except === undefined ? [] : evaluate(except);
+  if (categories.length > 0 || taken === undefined) return undefined;
+  return intersection(negated ? complement(ranges) : ranges, taken.length > 0 ? complement(taken) : ALL);
+}
+
+function quantifier(min: number, max: number): string {
+  if (min === 1 && max === 1) return '';
+  if (min === 0 && max === 1) return '?';
+  if (!Number.isFinite(max)) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`;
+  return min === max ? `{${min}}` : `{${min},${max}}`;
+}

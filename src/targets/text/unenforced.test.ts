@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Constraint, DomainClass, Field } from '../../model/index.ts';
+import type { Support } from '../target.ts';
+import { unenforced } from './unenforced.ts';
+
+const cls = { name: 'Post' } as DomainClass;
+const field = {
+  name: 'title',
+  minItems: 2,
+  maxItems: 1,
+  default: 'a b',
+  constant: '5',
+  contains: ['x', ''],
+  type: {
+    kind: 'scalar',
+    scalar: 'string',
+    minLength: 1,
+    maxLength: 200,
+    minimum: { value: '0', inclusive: false },
+    maximum: { value: '9', inclusive: true },
+    values: ['a', 'line\nbreak'],
+  },
+} as unknown as Field;
+
+const pattern = { source: 'a\n\\d', flags: 'i', syntax: 'xpath' } as const;
+const fields = [{ name: 'a' }, { name: 'b' }, { name: 'c' }] as Field[];
+const of = (kind: string) => ({ kind, class: cls, field }) as Constraint;
+
+const dropped = (): Support => ({ status: 'dropped', why: 'because' });
+
+test.each<[Constraint, string]>([
+  [of('required'), 'has a value'],
+  [of('absent'), 'has no value'],
+  [of('min-items'), 'at least 2 values'],
+  [of('max-items'), 'at most 1 value'],
+  [of('min-length'), 'at least 1 character'],
+  [of('max-length'), 'at most 200 characters'],
+  [of('minimum'), 'more than 0'],
+  [of('maximum'), 'at most 9'],
+  [of('values'), 'one of a, "line break"'],
+  [of('unique'), 'values are unique'],
+  [of('default'), '"a b" by default'],
+  [of('constant'), 'always 5'],
+  [of('contains'), 'x, "" among the values'],
+  [of('irreflexive'), 'never refers to the instance itself'],
+  [{ kind: 'pattern', class: cls, field, pattern }, 'matches /a \\d/i'],
+  [{ kind: 'key', class: cls, key: { fields } }, 'no two instances have the same a, b and c'],
+  [
+    { kind: 'choice', class: cls, choice: { name: 'x', typeName: 'X', fields, required: true } },
+    'exactly one of a, b and c has a value',
+  ],
+  [{ kind: 'closed', class: cls }, 'there are no other fields'],
+  [{ kind: 'disjoint', class: cls, other: { name: 'User' } as DomainClass }, 'no instance is a User as well'],
+])('%#: %o is put in words', (constraint, words) => {
+  expect(unenforced([constraint], dropped)).toBe(`Not enforced here: ${words}.`);
+});
+
+test('nothing is said of what is enforced, and of what demands nothing of values', () => {
+  expect(unenforced(undefined, dropped)).toBeUndefined();
+  expect(unenforced([of('unique')], () => ({ status: 'enforced' }))).toBeUndefined();
+  expect(unenforced(['member', 'type', 'single', 'inheritance', 'inverse', 'deprecated'].map(of), dropped)).toBeUndefined();
+});
+
+test('each thing is said once, and marked where it is enforced in part', () => {
+  const support = ({ kind }: Constraint): Support =>
+    kind === 'unique' ? { status: 'approximated', how: 'somehow' } : { status: 'dropped', why: 'because' };
+  const text = unenforced([of('unique'), of('max-items'), of('unique')], support);
+  expect(text).toBe('Not enforced here: values are unique (in part); at most 1 value.');
+});
