@@ -18,7 +18,8 @@ const withoutChildProcess = {
 };
 
 const result = await build({
-  entryPoints: { codegen: 'src/cli/run.ts' },
+  // The thread is started by its path, which is beside the chunk that starts it.
+  entryPoints: { codegen: 'src/cli/run.ts', 'chunks/analyze-thread': 'src/ai/analyze/thread.ts' },
   outdir: 'dist',
   bundle: true,
   // What a command does not need stays in a file of its own.
@@ -27,6 +28,8 @@ const result = await build({
   outExtension: { '.js': '.mjs' },
   plugins: [withoutChildProcess],
   format: 'esm',
+  // write-file-atomic names its temporary files by it.
+  define: { __filename: 'import.meta.filename' },
   platform: 'node',
   target: 'node20.19',
   // n3's ES modules, of which only the parser is taken.

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -18,6 +19,13 @@ const faulty = {
   'src/run me.ts': 'export function run(name: string) {\n  if (name) eval(name);\n}\n',
   'domain.ttl': '@prefix : <#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n:Lost a owl:Class .\n',
 };
+
+/** A function with one to three ways through it; some run text as code, and one is no TypeScript. */
+function body(index: number): string {
+  const ways = Array.from({ length: index % 3 }, () => '  if (name) name = 1;\n').join('');
+  const danger = index % 50 === 0 ? '  eval(name);\n' : '';
+  return `${index === 7 ? 'let = = ;\n' : ''}function f${index}(name) {\n${ways}${danger}}\n`;
+}
 
 describe('ai analyze', () => {
   test('prints one JSON document, the same each time, wherever it is called', () =>
@@ -160,6 +168,40 @@ describe('ai analyze', () => {
       expect(stderr).toContain(`cannot be loaded on ${process.platform}-${process.arch}: Cannot find native binding.`);
       expect(stderr).not.toContain('    at ');
     }));
+
+  test('many files, which threads share, give what each gives alone', () =>
+    inFolder((folder) => {
+      const number = 450;
+      const names = Array.from({ length: number }, (_, index) => `f${String(index).padStart(3, '0')}.ts`);
+      const root = project(folder, Object.fromEntries(names.map((name, index) => [name, body(index)])));
+      const { status, stdout, stderr } = codegen(root, ['ai', 'analyze']);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const report = JSON.parse(stdout);
+      expect(report.files.map((file: { path: string }) => file.path)).toEqual(names);
+      expect(report.complexity.functions.map((each: { cyclomatic: number }) => each.cyclomatic).sort()).toEqual(
+        names.map((_, index) => (index % 3) + 1).sort(),
+      );
+      expect(report.security.findings.map((each: { file: string }) => each.file)).toEqual(
+        names.filter((_, index) => index % 50 === 0),
+      );
+      expect(report.problems).toEqual([{ file: 'f007.ts', line: 1, message: 'the parser does not understand this' }]);
+      expect(codegen(root, ['ai', 'analyze']).stdout).toBe(stdout);
+    }));
+
+  // One processor has no use for threads.
+  test.skipIf(availableParallelism() === 1)('what fails in a thread fails the program', () =>
+    inFolder((folder) => {
+      const root = project(folder, Object.fromEntries(Array.from({ length: 450 }, (_, index) => [`f${index}.ts`, body(index)])));
+      const fault = path.join(folder, 'fault.cjs');
+      writeFileSync(
+        fault,
+        "if (!require('node:worker_threads').isMainThread) RegExp.prototype.test = () => { throw new Error('out of order'); };",
+      );
+      const { status, stdout, stderr } = codegen(root, ['ai', 'analyze'], { NODE_OPTIONS: `--require=${JSON.stringify(fault)}` });
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toContain('codegen itself failed: out of order');
+    }),
+  );
 
   test('an empty folder is no failure', () =>
     inFolder((folder) => {

@@ -1,21 +1,18 @@
 /** Runs an analysis: files in, report out. */
 
 import { statSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fail } from '../../diagnostics/index.ts';
-import * as functions from './complexity/index.ts';
-import { listFiles, readCandidate, type Source } from './files.ts';
-import { byPlace, compare, finding, Lines } from './finding.ts';
-import { grammarOf, isTest, type LanguageName } from './languages.ts';
-import { loadParser, type SyntaxNode } from './parser.ts';
-import type { RuleId } from './rules.ts';
-import { scanFile, scanHooks } from './security/index.ts';
+import { listFiles } from './files.ts';
+import { byPlace, compare, finding } from './finding.ts';
+import type { LanguageName } from './languages.ts';
+import type { Looked, Outcome, Wishes } from './look.ts';
+import { scanHooks } from './security/index.ts';
+import { lookAtAll, type OnProgress } from './threads.ts';
 import {
   type FileRecord,
   type Finding,
   type FunctionRecord,
-  type Problem,
   type Report,
   type Severity,
   type SkippedFile,
@@ -23,20 +20,8 @@ import {
   thresholds,
 } from './types.ts';
 
-export interface AnalysisOptions {
-  readonly complexity: boolean;
-  readonly security: boolean;
-  readonly includeGenerated: boolean;
-  /** Is told how far it is. */
-  readonly onProgress?: (done: number, all: number) => void | Promise<void>;
-}
-
-/** What was found in one file. */
-interface Outcome {
-  readonly functions: readonly FunctionRecord[];
-  readonly findings: readonly Finding[];
-  readonly ontology: readonly Finding[];
-  readonly problems: readonly Problem[];
+export interface AnalysisOptions extends Wishes {
+  readonly onProgress?: OnProgress;
 }
 
 /**
@@ -53,98 +38,25 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
   }
   const root = path.resolve(project);
   const candidates = listFiles(root);
+  const wishes = { complexity: options.complexity, security: options.security, includeGenerated: options.includeGenerated };
+  const looked = await lookAtAll(root, candidates, wishes, options.onProgress);
+  const hooks = options.security ? await scanHooks(root) : { findings: [], problems: [] };
+  return assemble(project, options, looked, { functions: [], ontology: [], ...hooks });
+}
+
+function assemble(project: string, options: AnalysisOptions, looked: readonly Looked[], beyondFiles: Outcome): Report {
   const files: FileRecord[] = [];
   const skipped: SkippedFile[] = [];
-  const outcomes: (Outcome | undefined)[] = [];
-  let next = 0;
-  let done = 0;
-  const work = async () => {
-    while (next < candidates.length) {
-      const index = next++;
-      const candidate = candidates[index];
-      const source = candidate && readCandidate(candidate, options);
-      if (source && 'reason' in source) skipped.push(source);
-      else if (source) {
-        files.push({ path: source.path, language: source.language, lines: linesOf(source.text) });
-        outcomes[index] = await look(root, source, options);
-      }
-      done++;
-      if (done % 20 === 0) await options.onProgress?.(done, candidates.length);
+  const outcomes: Outcome[] = [];
+  for (const each of looked) {
+    if (!each) continue;
+    if ('skipped' in each) skipped.push(each.skipped);
+    else {
+      files.push(each.file);
+      outcomes.push(each.outcome);
     }
-  };
-  // The parser has threads of its own; a few files more than those keep them busy.
-  await Promise.all(Array.from({ length: availableParallelism() + 2 }, work));
-  const hooks = options.security ? await scanHooks(root) : { findings: [], problems: [] };
-  return assemble(project, options, {
-    files: files.sort((a, b) => compare(a.path, b.path)),
-    skipped: skipped.sort((a, b) => compare(a.path, b.path)),
-    outcomes: [...outcomes.flatMap((each) => each ?? []), { functions: [], ontology: [], ...hooks }],
-  });
-}
-
-function linesOf(text: string): number {
-  if (text === '') return 0;
-  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-}
-
-async function look(root: string, source: Source, options: AnalysisOptions): Promise<Outcome> {
-  if (source.language === 'turtle') {
-    const { reviewOntology } = await import('./ontology.ts');
-    const ontology = await reviewOntology(path.join(root, source.path), source.path);
-    const findings = options.security ? (await scan(source, undefined)).findings : [];
-    return { functions: [], findings, ontology, problems: [] };
   }
-  const grammar = grammarOf(source.language, source.path);
-  const tree = grammar && (await (await loadParser())(grammar, source.text));
-  const measured = tree && options.complexity ? functions.measureFile(source, tree) : [];
-  const { findings, problems } = options.security ? await scan(source, tree) : { findings: [], problems: [] };
-  const error = tree?.find({ rule: { kind: 'ERROR' } });
-  return {
-    functions: measured,
-    findings,
-    ontology: [],
-    problems: error
-      ? [...problems, { file: source.path, line: error.range().start.line + 1, message: 'the parser does not understand this' }]
-      : problems,
-  };
-}
-
-/** Nobody attacks a test: what it puts into SQL and commands is its own. */
-const notInTests: ReadonlySet<RuleId> = new Set<RuleId>([
-  'sql-injection',
-  'command-injection',
-  'code-injection',
-  'weak-hash',
-  'world-writable',
-]);
-
-async function scan(source: Source, tree: SyntaxNode | undefined): Promise<{ findings: Finding[]; problems: Problem[] }> {
-  const findings: Finding[] = [];
-  let lines: Lines | undefined;
-  const test = isTest(source.path);
-  const problem = await scanFile(
-    {
-      ...source,
-      isTest: test,
-      spot: (index) => {
-        lines ??= new Lines(source.text);
-        return lines.at(index);
-      },
-    },
-    tree,
-    (rule, at, message) => {
-      if (!test || !notInTests.has(rule)) findings.push(finding(rule, source.path, at, message));
-    },
-  );
-  return { findings, problems: problem ? [problem] : [] };
-}
-
-function assemble(
-  project: string,
-  options: AnalysisOptions,
-  parts: { readonly files: FileRecord[]; readonly skipped: SkippedFile[]; readonly outcomes: readonly Outcome[] },
-): Report {
-  const { files, skipped, outcomes } = parts;
+  outcomes.push(beyondFiles);
   const measured = outcomes.flatMap((each) => each.functions).sort(worstFirst);
   const complex = measured.flatMap(judge);
   const security = distinct(outcomes.flatMap((each) => each.findings).sort(byPlace));

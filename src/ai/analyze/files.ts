@@ -64,7 +64,8 @@ function isIgnored(files: readonly IgnoreFile[], absolute: string, isFolder: boo
   return false;
 }
 
-interface Candidate {
+/** A file that was listed. Plain data. */
+export interface Candidate {
   readonly absolute: string;
   readonly path: string;
   readonly language: LanguageName | undefined;

@@ -1,7 +1,7 @@
 /** What a reviewer would say about an ontology. */
 
 import path from 'node:path';
-import { type Code, type Diagnostic, DiagnosticError } from '../../diagnostics/index.ts';
+import { type Code, type Diagnostic, DiagnosticError, type Place } from '../../diagnostics/index.ts';
 import { buildModel } from '../../model/index.ts';
 import { isBlank, loadOntology, type Node, type Ontology, owl, rdf, rdfs, sh } from '../../ontology/index.ts';
 import { finding } from './finding.ts';
@@ -45,12 +45,15 @@ export async function reviewOntology(file: string, shown: string): Promise<reado
     ({ diagnostics } = error);
   }
   const found: Finding[] = [];
+  // Imported files are files of their own.
+  const isHere = (place: Place | undefined) => place === undefined || place.file === ontology.file;
   for (const each of diagnostics) {
     const rule = fromModel[each.code];
-    if (rule !== undefined) found.push(finding(rule, shown, at(each.place), each.message));
+    if (rule !== undefined && isHere(each.place)) found.push(finding(rule, shown, at(each.place), each.message));
   }
   const report = (rule: RuleId, node: Node, message: string) => {
-    found.push(finding(rule, shown, at(ontology.place(node)), message));
+    const place = ontology.place(node);
+    if (isHere(place)) found.push(finding(rule, shown, at(place), message));
   };
   reviewClasses(ontology, classes, report);
   reviewInverses(ontology, new Set(classes), report);

@@ -40,25 +40,33 @@ export function anyOf(kinds: readonly (string | Query)[]): { readonly rule: Quer
   return { rule: { any: kinds.map((each) => (typeof each === 'string' ? { kind: each } : each)) } };
 }
 
-export type Parse = (grammar: Grammar, text: string) => Promise<SyntaxNode>;
+export type Parse = (grammar: Grammar, text: string) => SyntaxNode;
 
 let loaded: Promise<Parse> | undefined;
 
 /** @throws DiagnosticError if there is no parser for this machine. */
 export function loadParser(): Promise<Parse> {
-  loaded ??= load();
+  loaded ??= load(true);
   return loaded;
 }
 
-async function load(): Promise<Parse> {
+/**
+ * Loads the parser in a further thread. Grammars are registered once in a process, for all of its threads:
+ * {@link loadParser} has to be done before the thread is started.
+ */
+export async function loadParserInThread(): Promise<void> {
+  loaded ??= load(false);
+  await loaded;
+}
+
+async function load(register: boolean): Promise<Parse> {
   try {
-    const [napi, python, rust] = await Promise.all([
-      import('@ast-grep/napi'),
-      import('@ast-grep/lang-python'),
-      import('@ast-grep/lang-rust'),
-    ]);
-    napi.registerDynamicLanguage({ python: python.default, rust: rust.default });
-    return async (grammar, text) => (await napi.parseAsync(grammar, text)).root() as unknown as SyntaxNode;
+    const napi = await import('@ast-grep/napi');
+    if (register) {
+      const [python, rust] = await Promise.all([import('@ast-grep/lang-python'), import('@ast-grep/lang-rust')]);
+      napi.registerDynamicLanguage({ python: python.default, rust: rust.default });
+    }
+    return (grammar, text) => napi.parse(grammar, text).root() as unknown as SyntaxNode;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // Whatever keeps native code from being loaded is the machine's affair; the first line names it.

@@ -9,11 +9,16 @@ import type { Syntax } from './syntax.ts';
 
 const syntaxes: Partial<Record<LanguageName, Syntax>> = { javascript, typescript, python, rust };
 
-/** Measures the functions of a file. */
+/**
+ * Measures the functions of a file.
+ *
+ * @param onError is given the first part of it that the parser does not understand
+ */
 export function measureFile(
   file: { readonly path: string; readonly language: LanguageName; readonly text: string },
   tree: SyntaxNode,
+  onError?: (node: SyntaxNode) => void,
 ): readonly FunctionRecord[] {
   const syntax = syntaxes[file.language];
-  return syntax ? measure(file, tree, syntax) : [];
+  return syntax ? measure(file, tree, syntax, onError) : [];
 }

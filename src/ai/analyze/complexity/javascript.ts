@@ -47,18 +47,16 @@ const shared: readonly (string | Wanted)[] = [
   'assignment_pattern',
   'object_assignment_pattern',
   'optional_chain',
-  ...['&&', '||', '??'].flatMap((operator): Wanted[] => {
-    const regex = `^${operator.replace(/./g, '[$&]')}`;
-    return [
-      { where: operator, query: { kind: 'binary_expression', has: { field: 'operator', regex: `${regex}$` } } },
-      {
-        where: `${operator}=`,
-        query: { kind: 'augmented_assignment_expression', has: { field: 'operator', regex: `${regex}=$` } },
-      },
-    ];
-  }),
-  { where: 'break ', query: { kind: 'break_statement', has: { kind: 'statement_identifier' } } },
-  { where: 'continue ', query: { kind: 'continue_statement', has: { kind: 'statement_identifier' } } },
+  {
+    where: /&&|[|][|]|[?][?]/,
+    query: { kind: 'binary_expression', has: { field: 'operator', regex: '^(&&|[|][|]|[?][?])$' } },
+  },
+  {
+    where: /(?:&&|[|][|]|[?][?])=/,
+    query: { kind: 'augmented_assignment_expression', has: { field: 'operator', regex: '^(&&|[|][|]|[?][?])=$' } },
+  },
+  { where: /break /, query: { kind: 'break_statement', has: { kind: 'statement_identifier' } } },
+  { where: /continue /, query: { kind: 'continue_statement', has: { kind: 'statement_identifier' } } },
 ];
 
 const isBranch: ReadonlySet<string> = new Set(branches);
@@ -82,6 +80,16 @@ const javascriptSyntax: Syntax = {
     continue_statement: 'jump',
     ...Object.fromEntries(functions.map((kind) => [kind, 'nested' as const])),
   },
+  heads: {
+    if_statement: ['condition'],
+    ternary_expression: ['condition'],
+    for_statement: ['initializer', 'condition', 'increment'],
+    for_in_statement: ['left', 'right', 'value'],
+    while_statement: ['condition'],
+    do_statement: ['condition'],
+    catch_clause: ['parameter'],
+    switch_statement: ['value'],
+  },
   paths: ({ kind }) => (isBranch.has(kind) ? 1 : 0),
   nameOf: ({ node }) => nameOf(node),
   operatorOf: ({ node }: Outline) => node.field('operator')?.text() ?? '',
@@ -97,9 +105,9 @@ export const typescript: Syntax = {
     ...shared,
     'public_field_definition',
     // In `call?.()` the sign is no node of a kind of its own, as it is in JavaScript's grammar.
-    { where: '?.', query: { kind: 'call_expression', has: { regex: '^[?][.]$' } } },
-    { where: '=', query: { kind: 'required_parameter', has: { field: 'value', regex: '^' } } },
-    { where: '?', query: { kind: 'optional_parameter', has: { field: 'value', regex: '^' } } },
+    { where: /[?][.]/, query: { kind: 'call_expression', has: { regex: '^[?][.]$' } } },
+    { where: /=/, query: { kind: 'required_parameter', has: { field: 'value', regex: '^' } } },
+    { where: /[?]/, query: { kind: 'optional_parameter', has: { field: 'value', regex: '^' } } },
   ],
 };
 

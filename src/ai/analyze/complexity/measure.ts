@@ -9,6 +9,7 @@ export function measure(
   file: { readonly path: string; readonly language: LanguageName; readonly text: string },
   root: SyntaxNode,
   syntax: Syntax,
+  onError?: (node: SyntaxNode) => void,
 ): readonly FunctionRecord[] {
   const records: FunctionRecord[] = [];
   const visit = (nodes: readonly Outline[]) => {
@@ -17,7 +18,9 @@ export function measure(
       visit(node.children);
     }
   };
-  visit(outlineOf(root, file.text, syntax.kinds));
+  const { top, error } = outlineOf(root, file.text, syntax.kinds);
+  visit(top);
+  if (error) onError?.(error);
   return records;
 }
 
@@ -26,9 +29,11 @@ function recordOf(
   node: Outline,
   syntax: Syntax,
 ): FunctionRecord {
-  const { start, end } = node.node.range();
-  const name = syntax.nameOf(node);
-  const { cognitive, nesting } = new Cognition(file.text, syntax).of(node, name);
+  const { start, end } = node.range;
+  const name = syntax.nameOf(node, file.text);
+  // Where nothing is to be measured, nothing need be asked.
+  const from = node.children.length === 0 ? node.start : (syntax.bodyOf?.(node) ?? node).start;
+  const { cognitive, nesting } = new Cognition(file.text, syntax).of(node, name, from);
   return {
     name,
     file: file.path,
@@ -36,19 +41,18 @@ function recordOf(
     column: start.column + 1,
     end_line: end.line + 1,
     language: file.language,
-    cyclomatic: cyclomatic(file.text, node, syntax),
+    cyclomatic: cyclomatic(file.text, node, from, syntax),
     cognitive,
     length: end.line - start.line + 1,
     nesting,
   };
 }
 
-function cyclomatic(source: string, node: Outline, syntax: Syntax): number {
-  const body = syntax.bodyOf?.(node) ?? node;
+function cyclomatic(source: string, node: Outline, from: number, syntax: Syntax): number {
   let paths = 1;
   const count = (nodes: readonly Outline[]) => {
     for (const each of nodes) {
-      if (each.end <= body.start) continue;
+      if (each.end <= from) continue;
       paths += syntax.paths(each, source);
       if (!syntax.apart.has(each.kind)) count(each.children);
     }
@@ -56,9 +60,6 @@ function cyclomatic(source: string, node: Outline, syntax: Syntax): number {
   count(node.children);
   return paths;
 }
-
-/** The fields of a structure that stand at its own level: it is entered after them. */
-const HEAD = ['condition', 'value', 'left', 'right', 'subject', 'initializer', 'increment', 'parameter', 'pattern'];
 
 class Cognition {
   readonly #source: string;
@@ -71,9 +72,8 @@ class Cognition {
     this.#syntax = syntax;
   }
 
-  of(node: Outline, name: string): { cognitive: number; nesting: number } {
-    const body = this.#syntax.bodyOf?.(node) ?? node;
-    for (const child of node.children) if (child.end > body.start) this.#visit(child, 0, 0);
+  of(node: Outline, name: string, from: number): { cognitive: number; nesting: number } {
+    for (const child of node.children) if (child.end > from) this.#visit(child, 0, 0);
     if (this.#callsItself(node, name)) this.#cognitive++;
     return { cognitive: this.#cognitive, nesting: this.#nesting };
   }
@@ -117,7 +117,7 @@ class Cognition {
   #within(node: Outline, level: number, depth: number): void {
     this.#nesting = Math.max(this.#nesting, depth + 1);
     if (node.children.length === 0) return;
-    const heads = HEAD.flatMap((name) => node.node.field(name)?.range() ?? []);
+    const heads = (this.#syntax.heads[node.kind] ?? []).flatMap((name) => node.node.field(name)?.range() ?? []);
     for (const child of node.children) {
       const isHead = heads.some(({ start, end }) => start.index <= child.start && child.end <= end.index);
       const isBranch = this.#syntax.roles[child.kind] === 'else';
@@ -166,19 +166,42 @@ class Cognition {
   #callsItself(node: Outline, name: string): boolean {
     const own = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1);
     if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(own)) return false;
-    const escaped = own.replaceAll('$', '\\$');
     // Cheap, and mostly enough.
     const found = this.#source.indexOf(`${own}(`, this.#source.indexOf(own, node.start) + own.length);
     if (found === -1 || found > node.end) return false;
     const isMethod = name !== own;
-    const callee = isMethod
-      ? `^(this|self|Self|cls|${escapeRegex(name.slice(0, -own.length))})?(\\.|::)?${escaped}$`
-      : `^${escaped}$`;
+    const type = name.slice(0, -own.length);
+    if (!isNamed(this.#source, own, node, isMethod ? [...OWNERS, type] : undefined)) return false;
+    const escaped = own.replaceAll('$', '\\$');
+    const callee = isMethod ? `^(this|self|Self|cls|${escapeRegex(type)})?(\\.|::)?${escaped}$` : `^${escaped}$`;
     const call = node.node.find({ rule: { kind: this.#syntax.call, has: { field: 'function', regex: callee } } });
     // A bare name within a method is another function.
     return call !== null && (!isMethod || call.field('function')?.text() !== own);
   }
 }
+
+/** What stands before the name of a method of one's own; in Rust a path as well. */
+const OWNERS = ['this.', 'self.', 'cls.', 'Self.', '::'];
+
+/**
+ * Whether the name of a function may be used within it, after its own: of a function by itself, of a method after one
+ * of its owners. The parser is asked only then.
+ */
+function isNamed(source: string, own: string, { start, end }: Outline, owners: readonly string[] | undefined): boolean {
+  for (
+    let at = source.indexOf(own, source.indexOf(own, start) + own.length);
+    at !== -1 && at < end;
+    at = source.indexOf(own, at + 1)
+  ) {
+    if (IN_NAME.test(source[at + own.length] ?? '')) continue;
+    if (owners) {
+      if (owners.some((owner) => source.startsWith(owner, at - owner.length))) return true;
+    } else if (!IN_NAME.test(source[at - 1] ?? '') && (source[at - 1] !== '.' || source[at - 2] === '.')) return true;
+  }
+  return false;
+}
+
+const IN_NAME = /[\p{L}\p{N}_$]/u;
 
 function escapeRegex(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, (c) => `\\${c}`);

@@ -1,4 +1,4 @@
-import type { Outline } from './outline.ts';
+import { enclosing, type Outline } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 
 const branches: ReadonlySet<string> = new Set([
@@ -11,6 +11,12 @@ const branches: ReadonlySet<string> = new Set([
   'binary_expression',
 ]);
 
+/** How nearly all functions begin; the parser knows the names of the others. */
+const NAME =
+  /^(?:pub(?:\s*\([a-z]+\))?\s+)?(?:(?:const|async|unsafe|extern(?:\s+"[^"]*")?)\s+)*fn\s+((?:r#)?[\p{L}_][\p{L}\p{N}_]*)\s*[<(]/u;
+
+const OWNERS: ReadonlySet<string> = new Set(['impl_item', 'trait_item', 'function_item']);
+
 /**
  * Cyclomatic complexity as rust-code-analysis counts it: one for each arm of a `match` and each `?`, too.
  * The body of a macro's call is no syntax tree; it counts nothing.
@@ -19,6 +25,8 @@ export const rust: Syntax = {
   kinds: [
     'function_item',
     'closure_expression',
+    'impl_item',
+    'trait_item',
     'if_expression',
     'else_clause',
     'match_expression',
@@ -27,10 +35,9 @@ export const rust: Syntax = {
     'for_expression',
     'loop_expression',
     'try_expression',
-    { where: '&&', query: { kind: 'binary_expression', has: { field: 'operator', regex: '^&&$' } } },
-    { where: '||', query: { kind: 'binary_expression', has: { field: 'operator', regex: '^[|][|]$' } } },
-    { where: "break '", query: { kind: 'break_expression', has: { kind: 'label' } } },
-    { where: "continue '", query: { kind: 'continue_expression', has: { kind: 'label' } } },
+    { where: /&&|[|][|]/, query: { kind: 'binary_expression', has: { field: 'operator', regex: '^(&&|[|][|])$' } } },
+    { where: /break '/, query: { kind: 'break_expression', has: { kind: 'label' } } },
+    { where: /continue '/, query: { kind: 'continue_expression', has: { kind: 'label' } } },
   ],
   functions: new Set(['function_item']),
   apart: new Set(['function_item']),
@@ -47,12 +54,18 @@ export const rust: Syntax = {
     function_item: 'nested',
     closure_expression: 'nested',
   },
+  heads: {
+    if_expression: ['condition'],
+    match_expression: ['value'],
+    while_expression: ['condition'],
+    for_expression: ['pattern', 'value'],
+  },
   paths: ({ kind }) => (branches.has(kind) ? 1 : 0),
-  nameOf({ node }) {
-    const name = node.field('name')?.text() ?? '';
-    const owner = node.ancestors().find((each) => ['impl_item', 'trait_item', 'function_item'].includes(each.kind()));
+  nameOf({ node, start, parent }, source) {
+    const name = NAME.exec(source.slice(start, start + 200))?.[1] ?? node.field('name')?.text() ?? '';
+    const owner = enclosing(parent, OWNERS);
     const type =
-      owner?.kind() === 'impl_item' ? owner.field('type') : owner?.kind() === 'trait_item' ? owner.field('name') : null;
+      owner?.kind === 'impl_item' ? owner.node.field('type') : owner?.kind === 'trait_item' ? owner.node.field('name') : null;
     return type ? `${type.text().replace(/<[\s\S]*$/, '')}::${name}` : name;
   },
   operatorOf: ({ node }: Outline) => node.field('operator')?.text() ?? '',

@@ -24,9 +24,11 @@ export interface Syntax {
   /** What lies within does not count towards the paths of the function around it. */
   readonly apart: ReadonlySet<string>;
   readonly roles: Readonly<Partial<Record<string, Role>>>;
+  /** The fields of a structure that stand at its own level: it is entered after them. The grammar has no others. */
+  readonly heads: Readonly<Partial<Record<string, readonly string[]>>>;
   /** By how many the node adds to the paths through its function: to cyclomatic complexity. */
   paths(node: Outline, source: string): number;
-  nameOf(node: Outline): string;
+  nameOf(node: Outline, source: string): string;
   /** The part of the function that is measured. */
   bodyOf?(node: Outline): { readonly start: number; readonly end: number };
   operatorOf(node: Outline): string;

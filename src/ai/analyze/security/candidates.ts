@@ -1,19 +1,29 @@
-import { anyOf, type SyntaxNode } from '../parser.ts';
+import { anyOf, type Query, type SyntaxNode } from '../parser.ts';
 
 /** Where an expression matches in a text, in order. */
-export function positionsOf(text: string, form: RegExp): readonly number[] {
+export function positionsOf(text: string, form: RegExp): number[] {
   return [...text.matchAll(form)].map((match) => match.index);
 }
 
+/** Kinds of nodes that are worth a look where they have one of the positions in them. */
+export interface Candidates {
+  readonly positions: readonly number[];
+  readonly kinds: readonly (string | (Query & { readonly kind: string }))[];
+}
+
 /**
- * The nodes of the kinds that have one of the positions in them. Mostly there is none, and the tree is not even asked:
- * each node that crosses over from native code costs time.
+ * The nodes that are worth a look, in document order. Mostly there is no position, and the tree is not even asked: each
+ * walk through it takes time, and so does each node that crosses over from native code.
  */
-export function nodesAt(root: SyntaxNode, positions: readonly number[], kinds: readonly string[]): readonly SyntaxNode[] {
-  if (positions.length === 0) return [];
-  return root.findAll(anyOf(kinds)).filter((node) => {
+export function nodesAt(root: SyntaxNode, ...candidates: readonly Candidates[]): readonly SyntaxNode[] {
+  const some = candidates.filter(({ positions }) => positions.length > 0);
+  if (some.length === 0) return [];
+  const byKind = new Map(
+    some.flatMap(({ positions, kinds }) => kinds.map((each) => [typeof each === 'string' ? each : each.kind, positions])),
+  );
+  return root.findAll(anyOf(some.flatMap(({ kinds }) => kinds))).filter((node) => {
     const { start, end } = node.range();
-    return hasBetween(positions, start.index, end.index);
+    return hasBetween(byKind.get(node.kind()) ?? [], start.index, end.index);
   });
 }
 

@@ -26,6 +26,13 @@ export function fixed(text: string): Pieces {
 const SQL =
   /^\s*(select\b[\s\S]*\bfrom\b|insert\s+(or\s+\w+\s+)?into\b|update\b[\s\S]*\bset\b|delete\s+from\b|merge\s+into\b|with\b[\s\S]*\b(select|insert|update|delete)\b|(create|drop|alter|truncate)\s+(table|index|view|schema|database|user|role|type|sequence)\b|grant\b[\s\S]*\bto\b)/i;
 
+const SQL_IN_TEXT = /["'`]\s*(?:select|insert|update|delete|merge|with|create|drop|alter|truncate|grant)\b/i;
+
+/** Whether a string in a source may be the beginning of a statement of SQL. */
+export function mayHaveSql(source: string): boolean {
+  return SQL_IN_TEXT.test(source);
+}
+
 /** Whether pieces are a statement of SQL that values are put into, rather than numbers, names or places for them. */
 export function isInjectedSql(pieces: Pieces): boolean {
   if (!SQL.test(pieces.text.replaceAll(HOLE, ' x '))) return false;

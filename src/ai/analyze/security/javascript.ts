@@ -1,37 +1,47 @@
 import { anyOf, type SyntaxNode } from '../parser.ts';
 import { nodesAt, positionsOf } from './candidates.ts';
-import { fixed, HOLE, hole, isHarmless, isInjectedSql, joined, type Pieces } from './expressions.ts';
+import { fixed, HOLE, hole, isHarmless, isInjectedSql, joined, mayHaveSql, type Pieces } from './expressions.ts';
 import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
-/** Calls that may be dangerous, by the last name of the callee. */
+/** Calls that may be dangerous, by the last name of the callee, and by what they are given. */
 const CALLS =
-  /(?<![\w$])(?:eval|setTimeout|setInterval|runInContext|runInNewContext|runInThisContext|query|execute|exec|execSync|execFile|execFileSync|spawn|spawnSync|prepare|raw|run|all|get|each|unsafe|\$queryRawUnsafe|\$executeRawUnsafe|unserialize|createHash|digest|createCipheriv|createDecipheriv|l?chmod|l?chmodSync|Function)\s*(?:<[^()]*>\s*)?\(/g;
+  /(?<![\w$])(?:(?:eval|runInContext|runInNewContext|runInThisContext|unserialize|l?chmod|l?chmodSync|Function)\s*(?:<[^()]*>\s*)?\(|(?:setTimeout|setInterval|createHash|digest|createCipheriv|createDecipheriv)\s*(?:<[^()]*>\s*)?\((?=\s*['"`/]))/g;
 
-/** What may be given a fixed value that it should not have. */
+/** Those that matter in a file that has SQL in it. */
+const SQL_CALLS =
+  /(?<![\w$])(?:query|execute|exec|prepare|raw|run|all|get|each|unsafe|\$queryRawUnsafe|\$executeRawUnsafe)\s*(?:<[^()]*>\s*)?\(/g;
+
+/** Those that matter in a file that starts programs. */
+const SHELL_CALLS = /(?<![\w$])(?:exec|execSync|execFile|execFileSync|spawn|spawnSync)\s*\(/g;
+
+/** What may be given a fixed value that it should not have: a text, mostly. */
 const TARGETS =
-  /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer|rejectUnauthorized|strictSSL|NODE_TLS_REJECT_UNAUTHORIZED)s?['"`\]]*\s*(?::[^=;,(){}]{0,200})?[:=]/gi;
+  /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]*\s*(?::[^=;,(){}]{0,200})?[:=](?=\s*['"`/])|(?:rejectUnauthorized|strictSSL|NODE_TLS_REJECT_UNAUTHORIZED)['"`\]]*\s*(?::[^=;,(){}]{0,200})?[:=]/gi;
 
 const SQL_METHODS = /^(query|execute|exec|prepare|raw|run|all|get|each|unsafe|\$queryRawUnsafe|\$executeRawUnsafe)$/;
 
 /** JavaScript and TypeScript. */
 export function scanJavascript(file: Scanned, root: SyntaxNode, found: Found): void {
   const shells = shellsOf(file.text);
+  const calls = positionsOf(file.text, CALLS);
+  if (mayHaveSql(file.text)) calls.push(...positionsOf(file.text, SQL_CALLS));
+  if (shells.modules.size > 0) calls.push(...positionsOf(file.text, SHELL_CALLS));
   const local = [...shells.functions, ...shells.others];
-  const calls = positionsOf(
-    file.text,
-    local.length === 0 ? CALLS : new RegExp(`${CALLS.source}|(?:${local.map(escaped).join('|')})\\s*\\(`, 'g'),
+  if (local.length > 0) calls.push(...positionsOf(file.text, new RegExp(`(?:${local.map(escaped).join('|')})\\s*\\(`, 'g')));
+  const nodes = nodesAt(
+    root,
+    { positions: calls.sort((one, other) => one - other), kinds: ['call_expression', 'new_expression'] },
+    {
+      positions: positionsOf(file.text, TARGETS),
+      kinds: [
+        'pair',
+        'assignment_expression',
+        'variable_declarator',
+        file.language === 'typescript' ? 'public_field_definition' : 'field_definition',
+      ],
+    },
   );
-  const targets = positionsOf(file.text, TARGETS);
-  const nodes = [
-    ...nodesAt(root, calls, ['call_expression', 'new_expression']),
-    ...nodesAt(root, targets, [
-      'pair',
-      'assignment_expression',
-      'variable_declarator',
-      file.language === 'typescript' ? 'public_field_definition' : 'field_definition',
-    ]),
-  ];
   const variables = new Variables(root);
   for (const node of nodes) {
     switch (node.kind()) {

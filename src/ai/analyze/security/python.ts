@@ -1,23 +1,32 @@
 import { anyOf, type SyntaxNode } from '../parser.ts';
 import { nodesAt, positionsOf } from './candidates.ts';
-import { fixed, HOLE, hole, isHarmless, isInjectedSql, joined, type Pieces } from './expressions.ts';
+import { fixed, HOLE, hole, isHarmless, isInjectedSql, joined, mayHaveSql, type Pieces } from './expressions.ts';
 import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
 /** Calls that may be dangerous, by the last name of the callee, and what else makes a call dangerous. */
 const CALLS =
-  /\b(?:(?:eval|exec|system|popen|getoutput|getstatusoutput|execute|executemany|executescript|raw|read_sql|read_sql_query|Unpickler|unsafe_load|unsafe_load_all|full_load|load_all|md5|sha1|_create_unverified_context|chmod)\s*\(|(?:pickle|dill|marshal|yaml|shelve|jsonpickle|hashlib)\.\w+\s*\(|shell\s*=\s*True|verify\s*=\s*False)/gi;
+  /\b(?:(?:eval|exec|system|popen|getoutput|getstatusoutput|Unpickler|unsafe_load|unsafe_load_all|full_load|load_all|md5|sha1|_create_unverified_context|chmod)\s*\(|(?:pickle|dill|marshal|yaml|shelve|jsonpickle|hashlib)\.\w+\s*\(|shell\s*=\s*True|verify\s*=\s*False)/gi;
 
-/** What may be given a fixed value that it should not have. */
+/** Those that matter in a file that has SQL in it. */
+const SQL_CALLS = /\b(?:execute|executemany|executescript|raw|read_sql|read_sql_query)\s*\(/gi;
+
+/** What may be given a fixed value that it should not have: a text, mostly. */
 const TARGETS =
-  /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer|verify_mode|check_hostname|_create_default_https_context)s?['"\]]*\s*(?::[^=\n]{0,200})?[:=]/gi;
+  /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"\]]*\s*(?::[^=\n]{0,200})?[:=](?=\s*(?:[a-z]{0,2}['"]|[\\#]))|(?:verify_mode|check_hostname|_create_default_https_context)\s*(?::[^=\n]{0,200})?[:=]/gi;
 
 /** Python. */
 export function scanPython(file: Scanned, root: SyntaxNode, found: Found): void {
   const variables = new Variables(root);
-  for (const call of nodesAt(root, positionsOf(file.text, CALLS), ['call'])) scanCall(file, call, variables, found);
-  for (const node of nodesAt(root, positionsOf(file.text, TARGETS), ['assignment', 'pair', 'keyword_argument'])) {
-    scanAssignment(file, node, variables, found);
+  const calls = positionsOf(file.text, CALLS);
+  if (mayHaveSql(file.text)) calls.push(...positionsOf(file.text, SQL_CALLS));
+  for (const node of nodesAt(
+    root,
+    { positions: calls.sort((one, other) => one - other), kinds: ['call'] },
+    { positions: positionsOf(file.text, TARGETS), kinds: ['assignment', 'pair', 'keyword_argument'] },
+  )) {
+    if (node.kind() === 'call') scanCall(file, node, variables, found);
+    else scanAssignment(file, node, variables, found);
   }
 }
 

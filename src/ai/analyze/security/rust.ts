@@ -1,26 +1,37 @@
 import { anyOf, type SyntaxNode } from '../parser.ts';
-import { fixed, HOLE, hole, isInjectedSql, joined, type Pieces } from './expressions.ts';
+import { nodesAt, positionsOf } from './candidates.ts';
+import { fixed, HOLE, hole, isInjectedSql, joined, mayHaveSql, type Pieces } from './expressions.ts';
 import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
-const WORTH_A_LOOK =
-  /\bunsafe\b|\bunwrap\b|\bCommand\b|\b(query\w*|execute|prepare|raw_sql|simple_query|batch_execute)\b|danger_accept|SslVerifyMode|\b(Md5|Sha1|md5)\b|from_mode|set_mode|pass|pwd|secret|key|token|bearer/i;
+/** Names in calls that may be dangerous. */
+const CALLS = /\b(?:danger_accept_invalid_(?:certs|hostnames)|set_verify|Md5|Sha1|md5|from_mode|set_mode)\b/g;
+
+/** Those that matter in a file that has SQL in it. */
+const SQL_CALLS =
+  /\b(?:query|query_as|query_scalar|query_row|query_map|execute|prepare|raw_sql|simple_query|batch_execute|execute_batch|sql_query)\b/g;
+
+/** What may be given a fixed value that it should not have. */
+const TARGETS = /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?\s*[:=](?![:=])/gi;
 
 /** Rust. */
 export function scanRust(file: Scanned, root: SyntaxNode, found: Found): void {
-  if (!WORTH_A_LOOK.test(file.text)) return;
   const isScaffold = file.isTest || /(^|\/)build\.rs$/.test(file.path);
-  for (const node of root.findAll(
-    anyOf([
-      'call_expression',
-      'unsafe_block',
-      { kind: 'function_modifiers', regex: '\\bunsafe\\b' },
-      { kind: 'impl_item', regex: '^unsafe\\b' },
-      'let_declaration',
-      'const_item',
-      'static_item',
-      'field_initializer',
-    ]),
+  const calls = positionsOf(file.text, CALLS);
+  if (!isScaffold) calls.push(...positionsOf(file.text, /\bunwrap\b/g));
+  if (mayHaveSql(file.text)) calls.push(...positionsOf(file.text, SQL_CALLS));
+  if (/\bCommand\b/.test(file.text)) calls.push(...positionsOf(file.text, /\bargs?\b/g));
+  for (const node of nodesAt(
+    root,
+    { positions: calls.sort((one, other) => one - other), kinds: ['call_expression'] },
+    {
+      positions: isScaffold ? [] : positionsOf(file.text, /\bunsafe\b/g),
+      kinds: ['unsafe_block', { kind: 'function_modifiers', regex: '\\bunsafe\\b' }, { kind: 'impl_item', regex: '^unsafe\\b' }],
+    },
+    {
+      positions: file.isTest ? [] : positionsOf(file.text, TARGETS),
+      kinds: ['let_declaration', 'const_item', 'static_item', 'field_initializer'],
+    },
   )) {
     switch (node.kind()) {
       case 'call_expression':
@@ -29,10 +40,10 @@ export function scanRust(file: Scanned, root: SyntaxNode, found: Found): void {
       case 'unsafe_block':
       case 'function_modifiers':
       case 'impl_item':
-        if (!isScaffold && !isExplained(file, node) && !isWithinTest(node)) found('rust-unsafe', spotOf(node));
+        if (!isExplained(file, node) && !isWithinTest(node)) found('rust-unsafe', spotOf(node));
         break;
       default:
-        scanAssignment(file, node, found);
+        scanAssignment(node, found);
     }
   }
 }
@@ -147,10 +158,10 @@ function isPutTogether({ text, holes }: Pieces): boolean {
   return holes.length > 0 && text !== HOLE;
 }
 
-function scanAssignment(file: Scanned, node: SyntaxNode, found: Found): void {
+function scanAssignment(node: SyntaxNode, found: Found): void {
   const name = (node.field('pattern') ?? node.field('name') ?? node.field('field'))?.text() ?? '';
   const value = node.field('value');
-  if (file.isTest || !value || !isSecretName(name)) return;
+  if (!value || !isSecretName(name)) return;
   const { text, holes } = piecesOf(value);
   if (holes.length === 0 && isSecretValue(text) && !isWithinTest(node)) {
     found('hard-coded-secret', spotOf(node), `${name} is given a fixed value`);

@@ -1,0 +1,109 @@
+/** Looks at one file. */
+
+import path from 'node:path';
+import { measureFile } from './complexity/index.ts';
+import { type Candidate, readCandidate, type Source } from './files.ts';
+import { finding, Lines } from './finding.ts';
+import { grammarOf, isTest } from './languages.ts';
+import { loadParser, type SyntaxNode } from './parser.ts';
+import type { RuleId } from './rules.ts';
+import { scanFile } from './security/index.ts';
+import type { FileRecord, Finding, FunctionRecord, Problem, SkippedFile } from './types.ts';
+
+/** What is looked for. */
+export interface Wishes {
+  readonly complexity: boolean;
+  readonly security: boolean;
+  readonly includeGenerated: boolean;
+}
+
+/** What was found in one file. */
+export interface Outcome {
+  readonly functions: readonly FunctionRecord[];
+  readonly findings: readonly Finding[];
+  readonly ontology: readonly Finding[];
+  readonly problems: readonly Problem[];
+}
+
+/** A file that was looked at, one that was skipped, or nothing: a file in none of the languages. Plain data. */
+export type Looked = { readonly file: FileRecord; readonly outcome: Outcome } | { readonly skipped: SkippedFile } | undefined;
+
+/**
+ * Reads a file and looks through it.
+ *
+ * @param root the project's folder
+ * @throws DiagnosticError if there is no parser for this machine.
+ */
+export async function lookAt(root: string, candidate: Candidate, wishes: Wishes): Promise<Looked> {
+  const source = readCandidate(candidate, wishes);
+  if (!source) return undefined;
+  if ('reason' in source) return { skipped: source };
+  return {
+    file: { path: source.path, language: source.language, lines: linesOf(source.text) },
+    outcome: await look(root, source, wishes),
+  };
+}
+
+function linesOf(text: string): number {
+  if (text === '') return 0;
+  let lines = text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+async function look(root: string, source: Source, wishes: Wishes): Promise<Outcome> {
+  if (source.language === 'turtle') {
+    const { reviewOntology } = await import('./ontology.ts');
+    const ontology = await reviewOntology(path.join(root, source.path), source.path);
+    const findings = wishes.security ? (await scan(source, undefined)).findings : [];
+    return { functions: [], findings, ontology, problems: [] };
+  }
+  const grammar = grammarOf(source.language, source.path);
+  const tree = grammar && (await loadParser())(grammar, source.text);
+  let error: SyntaxNode | null | undefined;
+  let functions: readonly FunctionRecord[] = [];
+  if (tree && wishes.complexity) {
+    functions = measureFile(source, tree, (node) => {
+      error = node;
+    });
+  } else error = tree?.find({ rule: { kind: 'ERROR' } });
+  const { findings, problems } = wishes.security ? await scan(source, tree) : { findings: [], problems: [] };
+  return {
+    functions,
+    findings,
+    ontology: [],
+    problems: error
+      ? [...problems, { file: source.path, line: error.range().start.line + 1, message: 'the parser does not understand this' }]
+      : problems,
+  };
+}
+
+/** Nobody attacks a test: what it puts into SQL and commands is its own. */
+const notInTests: ReadonlySet<RuleId> = new Set<RuleId>([
+  'sql-injection',
+  'command-injection',
+  'code-injection',
+  'weak-hash',
+  'world-writable',
+]);
+
+async function scan(source: Source, tree: SyntaxNode | undefined): Promise<{ findings: Finding[]; problems: Problem[] }> {
+  const findings: Finding[] = [];
+  let lines: Lines | undefined;
+  const test = isTest(source.path);
+  const problem = await scanFile(
+    {
+      ...source,
+      isTest: test,
+      spot: (index) => {
+        lines ??= new Lines(source.text);
+        return lines.at(index);
+      },
+    },
+    tree,
+    (rule, at, message) => {
+      if (!test || !notInTests.has(rule)) findings.push(finding(rule, source.path, at, message));
+    },
+  );
+  return { findings, problems: problem ? [problem] : [] };
+}
