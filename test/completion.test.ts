@@ -1,17 +1,38 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
+import { severities } from '../src/ai/analyze/index.ts';
+import { providers } from '../src/ai/generate/settings.ts';
 import { completionScript, type Shell } from '../src/cli/completion.ts';
 import { buildProgram } from '../src/cli/main.ts';
 import { eventNames } from '../src/hooks/index.ts';
-import { templateNames } from '../src/targets/index.ts';
+import { loadTarget, templateNames } from '../src/targets/index.ts';
 import { codegen, inFolder, root } from './support/program.ts';
+import { hasTerminal } from './support/terminal.ts';
 
 const output = { write: () => true };
 const program = buildProgram({ stdout: output, stderr: output, env: {} }, () => {});
-const script = (shell: Shell) => completionScript(program, shell);
+const scripts: Record<Shell, string> = {
+  bash: await completionScript(program, 'bash'),
+  zsh: await completionScript(program, 'zsh'),
+  fish: await completionScript(program, 'fish'),
+};
+const categories = [...new Set((await Promise.all(templateNames.map(loadTarget))).map(({ category }) => category))];
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined;
+
+/** What is declared under a name, and below it. */
+const declared = (...names: readonly string[]): Command =>
+  names.reduce((command, name) => command.commands.find((each) => each.name() === name) as Command, program);
+const commandsOf = (...names: readonly string[]) => [...declared(...names).commands.map((each) => each.name()), 'help'];
+const optionsOf = (...names: readonly string[]) => [...declared(...names).options.map(({ long }) => long ?? ''), '--help'];
+
+/** Declares tests that need a shell, which a machine may lack. */
+function describeIn(shell: Shell, body: () => void): void {
+  if (has(shell)) describe(shell, body);
+  else describe.skip(`${shell} (skipped: no ${shell} on this machine)`, body);
+}
 
 /** What bash offers for the last word of a line; `=` is a word of its own, as bash sees it. */
 function offered(words: readonly string[], cwd = root): string[] {
@@ -20,7 +41,7 @@ function offered(words: readonly string[], cwd = root): string[] {
     encoding: 'utf8',
     env: {
       ...process.env,
-      SCRIPT: `${script('bash')}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`,
+      SCRIPT: `${scripts.bash}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`,
       PROGRAM: path.join(root, 'bin/codegen.js'),
     },
   });
@@ -28,17 +49,19 @@ function offered(words: readonly string[], cwd = root): string[] {
   return done.stdout.split('\n').filter((line) => line !== '');
 }
 
-describe.skipIf(!has('bash'))('bash', () => {
+describeIn('bash', () => {
   test('the commands, and those below them', () => {
     expect(offered(['codegen', ''])).toEqual([...program.commands.map((command) => command.name()), 'help']);
-    expect(offered(['codegen', 'graph', ''])).toEqual(['load', 'query', 'visualize', 'help']);
+    expect(offered(['codegen', 'graph', ''])).toEqual(commandsOf('graph'));
     expect(offered(['codegen', 'gr'])).toEqual(['graph']);
     expect(offered(['codegen', 'help', 'te'])).toEqual(['template']);
     expect(offered(['codegen', 'graph', 'help', 'l'])).toEqual(['load']);
   });
 
   test('the options of a command', () => {
-    expect(offered(['codegen', 'graph', 'visualize', 'blog.ttl', '--'])).toEqual(['--format', '--output', '--help']);
+    const options = optionsOf('graph', 'visualize');
+    expect(options).toContain('--format');
+    expect(offered(['codegen', 'graph', 'visualize', 'blog.ttl', '--'])).toEqual(options);
     expect(offered(['codegen', '--v'])).toEqual(['--version']);
   });
 
@@ -48,6 +71,9 @@ describe.skipIf(!has('bash'))('bash', () => {
     expect(offered(['codegen', 'graph', 'query', '--format', '='])).toHaveLength(5);
     expect(offered(['codegen', 'template', 'generate-rdf', '--template', ''])).toEqual([...templateNames, 'all']);
     expect(offered(['codegen', 'hook', 'create', '--event', ''])).toEqual(eventNames);
+    expect(offered(['codegen', 'template', 'list', '--category', ''])).toEqual(categories);
+    expect(offered(['codegen', 'ai', 'generate', '--provider', ''])).toEqual(providers);
+    expect(offered(['codegen', 'ai', 'analyze', '--fail-on', ''])).toEqual(severities);
   });
 
   test('the values of an argument, wherever the options stand', () => {
@@ -79,11 +105,11 @@ describe.skipIf(!has('bash'))('bash', () => {
   });
 
   // `script` gives bash the terminal without which it completes nothing.
-  test.skipIf(process.platform !== 'linux' || !has('script'))('at the prompt: files, folders, and = within a word', () => {
+  test.skipIf(!hasTerminal)('at the prompt: files, folders, and = within a word', () => {
     inFolder((folder) => {
       writeFileSync(path.join(folder, 'bloß mein blog.ttl'), '');
       mkdirSync(path.join(folder, 'bloßer Ordner'));
-      writeFileSync(path.join(folder, 'completion.bash'), script('bash'));
+      writeFileSync(path.join(folder, 'completion.bash'), scripts.bash);
       const typed = (line: string): string => {
         const done = spawnSync('script', ['-qec', 'bash --norc --noprofile -i', '/dev/null'], {
           cwd: folder,
@@ -103,20 +129,116 @@ describe.skipIf(!has('bash'))('bash', () => {
   });
 });
 
-describe('the other shells', () => {
-  test.each(['bash', 'zsh', 'fish'] as const)('%s: the program prints its script', (shell) => {
-    expect(codegen(root, ['completion', shell])).toEqual({ status: 0, stdout: script(shell), stderr: '' });
+/** What is offered after what is typed, in a folder that {@link inProject} makes. */
+const cases: readonly (readonly [typed: string, offered: readonly string[]])[] = [
+  ['te', ['template']],
+  ['graph ', commandsOf('graph')],
+  ['help te', ['template']],
+  ['graph visualize blog.ttl --', optionsOf('graph', 'visualize')],
+  ['graph visualize blog.ttl --format ', ['dot', 'svg', 'mermaid']],
+  ['graph query blog.ttl --format=t', ['table', 'tsv', 'turtle']],
+  ['template generate-rdf --template ', [...templateNames, 'all']],
+  ['template generate-rdf --ontology graph --dry', ['--dry-run']],
+  ['template list --category ', categories],
+  ['ai generate --provider ', providers],
+  ['hook create --event ', eventNames],
+  ['hook run --json pre', ['pre-commit', 'pre-build']],
+  ['hook remove ', ['hook_one', 'hook_two']],
+  ['hook create --name ', []],
+  ['graph load bl', ['bloß mein blog.ttl', 'bloßer Ordner']],
+  ['ai analyze --project bl', ['bloßer Ordner']],
+];
+
+/** A folder with a file, a folder, two hooks, and the program on the PATH that is handed over. */
+function inProject(use: (folder: string, PATH: string) => void): void {
+  inFolder((folder) => {
+    writeFileSync(path.join(folder, 'bloß mein blog.ttl'), '');
+    for (const name of ['bloßer Ordner', '.bin', '.codegen']) mkdirSync(path.join(folder, name));
+    const hook = { trigger: 'pre-build', action: 'a.sh', name: 'my "id": "x"', created_at: '2025-01-01T00:00:00.000Z' };
+    const hooks = ['hook_one', 'hook_two'].map((id) => ({ id, ...hook }));
+    writeFileSync(path.join(folder, '.codegen', 'hooks.json'), JSON.stringify({ version: 1, hooks }));
+    const called = path.join(folder, '.bin', 'codegen');
+    writeFileSync(called, `#!/bin/sh\nexec '${process.execPath}' '${path.join(root, 'bin/codegen.js')}' "$@"\n`);
+    chmodSync(called, 0o755);
+    use(folder, `${path.dirname(called)}:${process.env['PATH']}`);
+  });
+}
+
+describeIn('zsh', () => {
+  // It completes at its prompt only, so it gets a terminal. What it offers is written down where all of it passes by.
+  const setup = (load: string) => `
+    PS1=''
+    unsetopt beep
+    ${load}
+    # What is completed is not to run.
+    accept() {
+      [[ $BUFFER == codegen* ]] && BUFFER=''
+      zle .accept-line
+    }
+    zle -N accept-line accept
+    compadd() {
+      if [[ $@[1,(i)(-|--)] == *-(O|A|D)\\ * ]]; then
+        builtin compadd "$@"
+        return
+      fi
+      local -a matches
+      builtin compadd -O matches "$@"
+      print -rl -- $matches >> offered
+      builtin compadd "$@"
+    }`;
+  const offered = (typed: string, load: string): string[] => {
+    let result: string[] = [];
+    inProject((folder, PATH) => {
+      writeFileSync(path.join(folder, '_codegen'), scripts.zsh);
+      writeFileSync(path.join(folder, 'setup'), setup(load));
+      const done = spawnSync('script', ['-qec', 'zsh -f -i', '/dev/null'], {
+        cwd: folder,
+        env: { ...process.env, PATH, LC_ALL: 'C.UTF-8', TERM: 'xterm' },
+        input: `source ./setup\n: > offered\ncodegen ${typed}\t\nexit\n`,
+      });
+      expect(done.error).toBeUndefined();
+      // Names are quoted for the command line.
+      result = readFileSync(path.join(folder, 'offered'), 'utf8').replaceAll('\\', '').split('\n');
+    });
+    return [...new Set(result.filter((line) => line !== ''))];
+  };
+
+  describe.skipIf(!hasTerminal)('sourced', () => {
+    test.each(cases)('codegen %s', (typed, expected) => {
+      const load = 'autoload -Uz compinit && compinit -D -u\nsource ./_codegen';
+      expect(offered(typed, load).sort()).toEqual([...expected].sort());
+    });
   });
 
-  test.skipIf(!has('zsh'))('zsh can read its script', () => {
-    expect(spawnSync('zsh', ['-n'], { input: script('zsh'), encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  test.skipIf(!hasTerminal)('autoloaded', () => {
+    expect(offered('te', 'fpath=($PWD $fpath)\nautoload -Uz compinit && compinit -D -u')).toEqual(['template']);
   });
+});
 
-  test.skipIf(!has('fish'))('fish can read its script', () => {
-    expect(spawnSync('fish', ['-n'], { input: script('fish'), encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+describeIn('fish', () => {
+  test.each(cases)('codegen %s', (typed, expected) => {
+    inProject((folder, PATH) => {
+      writeFileSync(path.join(folder, '.codegen.fish'), scripts.fish);
+      const done = spawnSync('fish', ['--no-config', '-c', 'source .codegen.fish; complete -C $argv[1]', `codegen ${typed}`], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, PATH, LC_ALL: 'C.UTF-8' },
+      });
+      expect(done).toMatchObject({ status: 0, stderr: '' });
+      // A word, and what it means after a tab.
+      const words = done.stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']));
+      const plain = words.map((word) => word.replace(/^--\w+=/, '').replace(/\/$/, ''));
+      expect(plain.sort()).toEqual([...expected].sort());
+    });
   });
+});
 
-  test('what a shell could take for its own syntax is quoted', () => {
-    for (const line of script('fish').split('\n')) expect(line.replaceAll(/\\./g, '').split("'").length % 2, line).toBe(1);
+describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
+  test('the program prints its script', () => {
+    expect(codegen(root, ['completion', shell])).toEqual({ status: 0, stdout: scripts[shell], stderr: '' });
   });
+});
+
+test('what fish could take for its own syntax is quoted', () => {
+  for (const line of scripts.fish.split('\n')) expect(line.replaceAll(/\\./g, '').split("'").length % 2, line).toBe(1);
 });

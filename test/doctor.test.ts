@@ -40,22 +40,33 @@ describe('utils doctor', () => {
       expect(stdout).not.toContain('\u001b');
     }));
 
-  test('scripts that are missing or not executable fail, but not the tool', () =>
+  test('scripts that cannot run fail, in the words of an event, but not the tool', () =>
     inFolder((folder) => {
       register(folder, [
         { id: 'hook_good', trigger: 'pre-build', action: 'good.sh' },
         { id: 'hook_gone', trigger: 'pre-build', action: 'gone.sh' },
         { id: 'hook_plain', trigger: 'pre-commit', action: 'plain.sh' },
+        { id: 'hook_bare', trigger: 'pre-build', action: 'bare.sh' },
       ]);
       writeFileSync(path.join(folder, 'good.sh'), '#!/bin/sh\n', { mode: 0o755 });
       writeFileSync(path.join(folder, 'plain.sh'), '#!/bin/sh\n', { mode: 0o644 });
+      writeFileSync(path.join(folder, 'bare.sh'), 'exit 0\n', { mode: 0o755 });
       const { status, checks } = doctor(folder);
       expect(status).toBe(0);
       expect(checks['registry']?.status).toBe('ok');
       expect(checks['hook_good']?.status).toBe('ok');
-      expect(checks['hook_gone']).toMatchObject({ status: 'failed', remedy: 'create it, or codegen hook remove hook_gone' });
+      expect(checks['hook_gone']).toMatchObject({
+        status: 'failed',
+        remedy: expect.stringMatching(/^create it, or remove the hook/),
+      });
       expect(checks['hook_plain']).toMatchObject({ status: 'failed' });
       expect(checks['hook_plain']?.remedy).toMatch(/^chmod \+x .*plain\.sh$/);
+      expect(checks['hook_bare']).toMatchObject({
+        status: 'failed',
+        message: expect.stringContaining('has no interpreter line'),
+      });
+      const { stderr } = codegen(folder, ['hook', 'run', 'pre-build']);
+      for (const id of ['hook_gone', 'hook_bare']) expect(stderr).toContain(checks[id]?.message);
       // Without Git there is no file of its to look at.
       if (checks['Git']?.status === 'ok') expect(checks['pre-commit']?.status).toBe('warning');
     }));

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildProgram, main } from '../src/cli/main.ts';
-import { manualPage, markdownReference } from '../src/cli/reference.ts';
+import { commandTable, manualPage, markdownReference } from '../src/cli/reference.ts';
 import { root } from './support/program.ts';
 
 const output = { write: () => true };
@@ -23,19 +23,33 @@ describe.each([
 
   test('says all that the help says', async () => {
     const plain = plainText(now);
-    for (const command of program.commands.flatMap((group) => [group, ...group.commands])) {
+    for (const command of [program, ...program.commands.flatMap((group) => [group, ...group.commands])]) {
       const names = [command.parent?.name(), command.name()].filter((name) => name !== undefined && name !== 'codegen');
       let help = '';
       const write = (part: string) => {
         help += part;
       };
       await main([...(names as string[]), '--help'], { stdout: { write, columns: 500 }, stderr: output, env: {} });
-      expect(help).toContain(`Usage: codegen ${names.join(' ')}`);
+      expect(help).toContain(`Usage: ${['codegen', ...names].join(' ')} `);
       expect(plain).toContain(/Usage: (.*)/.exec(help)?.[1]);
       for (const [option] of help.matchAll(/(?<=^ {2}(-\w, )?)--(?!help)[\w-]+( <\S+>)?/gm)) expect(plain).toContain(option);
-      for (const [, example] of help.matchAll(/^ {2}\$ (.*)$/gm)) expect(plain).toContain(example);
+      const examples = [...help.matchAll(/^ {2}\$ (.*)$/gm)];
+      expect(examples, names.join(' ')).not.toEqual([]);
+      for (const [, example] of examples) expect(plain).toContain(example);
     }
   });
+});
+
+test('the README has the table of the commands', () => {
+  const file = path.join(root, 'README.md');
+  const readme = readFileSync(file, 'utf8');
+  const now = readme.replace(
+    /(?<=^<!-- commands -->\n)[\s\S]*?(?=^<!-- \/commands -->$)/m,
+    () => `${commandTable(program, 'docs/commands.md')}\n`,
+  );
+  if (process.env['RECORD'] === '1') writeFileSync(file, now);
+  expect(now).toContain('<!-- commands -->\n| command |');
+  expect(readFileSync(file, 'utf8')).toBe(now);
 });
 
 /** Without the marks of roff. */

@@ -1,5 +1,6 @@
 import { type Flags, generateText, readSettings } from '../ai/generate/index.ts';
 import { fail } from '../diagnostics/index.ts';
+import { during } from './during.ts';
 import type { Io } from './io.ts';
 import { report } from './report.ts';
 
@@ -20,12 +21,12 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
   const settings = readSettings(options, io.env);
   const code = options.code === '-' ? await readAll(process.stdin) : options.code;
   let last = '\n';
-  const diagnostics = await generateText(
-    { settings, prompt, code, project: options.project, showContext: options.showContext ?? false },
-    (text) => {
+  const request = { settings, prompt, code, project: options.project, showContext: options.showContext ?? false };
+  const diagnostics = await during(io, 'writing', ({ stdout }) =>
+    generateText(request, (text) => {
       last = text.at(-1) ?? last;
-      io.stdout.write(io.stdout.isTTY ? printable(text) : text);
-    },
+      stdout.write(stdout.isTTY ? printable(text) : text);
+    }),
   );
   // A text ends with a line break; after a broken one it goes to where the message is, as the text is not all there.
   const isWhole = diagnostics.every((d) => d.severity !== 'error');

@@ -1,8 +1,6 @@
-import { styleText } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { analyzeProject, type Report, type Severity, severities, toSarif, toText } from '../ai/analyze/index.ts';
-import { plain } from '../diagnostics/index.ts';
-import { hasColor, type Io } from './io.ts';
+import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
 import { Progress } from './progress.ts';
 
@@ -19,7 +17,7 @@ export interface AnalyzeOptions {
 export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> {
   const { project, format, failOn } = options;
   const both = !options.complexity && !options.security;
-  const progress = new Progress(io.stderr, true);
+  const progress = new Progress(io);
   let report: Report;
   try {
     report = await analyzeProject(project, {
@@ -36,7 +34,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       printJson(io, report);
       break;
     case 'text':
-      io.stdout.write(toText(report, hasColor(io.stdout, io.env) ? (style, text) => styleText(style, text) : plain));
+      io.stdout.write(toText(report, painter(io.stdout, io.env)));
       break;
     case 'sarif':
       io.stdout.write(toSarif(report, manifest.version));

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import { eventNames } from '../hooks/index.ts';
-import { templateNames } from '../targets/index.ts';
+import { loadTarget, templateNames } from '../targets/index.ts';
 import type { Io } from './io.ts';
 
 /** What can stand in a place of the command line. */
@@ -35,14 +35,16 @@ interface Place {
 export type Shell = 'bash' | 'zsh' | 'fish';
 
 /** `completion` */
-export function completion(io: Io, program: Command, shell: Shell): number {
-  io.stdout.write(completionScript(program, shell));
+export async function completion(io: Io, program: Command, shell: Shell): Promise<number> {
+  io.stdout.write(await completionScript(program, shell));
   return 0;
 }
 
 /** The script that lets a shell complete the commands, options and values that a program declares. */
-export function completionScript(program: Command, shell: Shell): string {
-  const places = placesOf(program);
+export async function completionScript(program: Command, shell: Shell): Promise<string> {
+  const targets = await Promise.all(templateNames.map(loadTarget));
+  const categories = [...new Set(targets.map(({ category }) => category))];
+  const places = placesOf(program, categories);
   switch (shell) {
     case 'bash':
       return bash(places);
@@ -55,7 +57,12 @@ export function completionScript(program: Command, shell: Shell): string {
   }
 }
 
-function placesOf(command: Command, path: readonly string[] = [], siblings: readonly string[] = []): Place[] {
+function placesOf(
+  command: Command,
+  categories: readonly string[],
+  path: readonly string[] = [],
+  siblings: readonly string[] = [],
+): Place[] {
   const help = command.createHelp();
   const children = help.visibleCommands(command);
   const names = children.map((child) => child.name());
@@ -66,16 +73,17 @@ function placesOf(command: Command, path: readonly string[] = [], siblings: read
     flags: help.visibleOptions(command).map((option) => ({
       names: [option.short, option.long].filter((name) => name !== undefined),
       description: option.description,
-      values: option.required || option.optional ? valuesOfOption(option) : undefined,
+      values: option.required || option.optional ? valuesOfOption(option, categories) : undefined,
     })),
     arguments: args.map((argument) => valuesOfArgument(argument, siblings)),
     variadic: args.at(-1)?.variadic ?? false,
   };
-  return [place, ...children.flatMap((child) => placesOf(child, [...path, child.name()], names))];
+  return [place, ...children.flatMap((child) => placesOf(child, categories, [...path, child.name()], names))];
 }
 
-function valuesOfOption(option: Option): Values {
+function valuesOfOption(option: Option, categories: readonly string[]): Values {
   if (option.argChoices !== undefined) return { kind: 'words', words: option.argChoices };
+  if (option.long === '--category') return { kind: 'words', words: categories };
   if (option.long === '--template') return { kind: 'words', words: [...templateNames, 'all'] };
   if (option.long === '--output-dir' || option.long === '--project') return { kind: 'folders' };
   return valuesOfName(/[<[]([^\]>.]+)/.exec(option.flags)?.[1] ?? '');

@@ -1,13 +1,13 @@
-import { styleText } from 'node:util';
-import { plain } from '../diagnostics/index.ts';
-import { type Check, examine, isBroken, toText } from '../doctor/index.ts';
-import { hasColor, type Io } from './io.ts';
+import type { Paint } from '../diagnostics/index.ts';
+import { type Check, examine, isBroken, type Status } from '../doctor/index.ts';
+import { columns } from './columns.ts';
+import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import { Progress } from './progress.ts';
 
 /** `utils doctor` */
 export async function doctor(io: Io, options: { readonly json?: boolean; readonly online?: boolean }): Promise<number> {
-  const progress = new Progress(io.stderr, true);
+  const progress = new Progress(io);
   let checks: readonly Check[];
   try {
     await progress.step('looking at this machine');
@@ -17,6 +17,20 @@ export async function doctor(io: Io, options: { readonly json?: boolean; readonl
   }
   const ok = !checks.some(isBroken);
   if (options.json) printJson(io, { version: 1, ok, checks });
-  else io.stdout.write(toText(checks, hasColor(io.stdout, io.env) ? (style, text) => styleText(style, text) : plain));
+  else for (const line of lines(checks, painter(io.stdout, io.env), widthOf(io.stdout))) io.stdout.write(`${line}\n`);
   return ok ? 0 : 1;
+}
+
+const styles: Record<Status, 'red' | 'yellow' | 'dim'> = { ok: 'dim', warning: 'yellow', failed: 'red' };
+
+/** A row for each check, and a line that counts them. */
+function lines(checks: readonly Check[], paint: Paint, width: number | undefined): string[] {
+  const rows = checks.map(({ status, name, message, remedy }) => {
+    const text = remedy === undefined ? message : `${message}; ${paint('cyan', 'remedy')}: ${remedy}`;
+    return [paint(styles[status], status.padEnd('warning'.length)), name, text.replace(/\s*\n\s*/g, ' ')];
+  });
+  const counts = (['ok', 'warning', 'failed'] as const).map(
+    (status) => `${checks.filter((each) => each.status === status).length} ${status}`,
+  );
+  return [...columns(rows, width), counts.join(', ')];
 }

@@ -13,6 +13,7 @@ import {
   readHooks,
   recordOf,
 } from '../hooks/index.ts';
+import { during } from './during.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
@@ -99,14 +100,13 @@ export async function runHooks(
   const args = given[0] === '--' ? given.slice(1) : given;
   const problem = argumentProblem(event, args);
   if (problem) fail('usage', problem);
-  const { fired, status } = await fire(
-    io,
-    {
-      event,
-      args: event === 'on-test-fail' && args[0] === '-' ? [await readAll(process.stdin), ...args.slice(1)] : args,
-      cwd: process.cwd(),
-    },
-    { toStderr: options.json },
+  const firing = {
+    event,
+    args: event === 'on-test-fail' && args[0] === '-' ? [await readAll(process.stdin), ...args.slice(1)] : args,
+    cwd: process.cwd(),
+  };
+  const { fired, status } = await during(io, `running the hooks of ${event}`, (io) =>
+    fire(io, firing, { toStderr: options.json }),
   );
   if (options.json) {
     const runs = fired.runs.map(({ entry: { event: _, output: __, ...run } }) => run);

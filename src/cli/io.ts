@@ -1,3 +1,6 @@
+import { styleText } from 'node:util';
+import { type Paint, plain } from '../diagnostics/index.ts';
+
 /** All that the program sees of its surroundings, so that a test can hand over its own. */
 export interface Io {
   readonly stdout: Output;
@@ -10,6 +13,8 @@ export interface Output {
   readonly isTTY?: boolean | undefined;
   /** Width of the terminal. */
   readonly columns?: number | undefined;
+  /** Its number in this process. */
+  readonly fd?: number | undefined;
 }
 
 /**
@@ -20,4 +25,16 @@ export function hasColor(output: Output, env: Io['env']): boolean {
   if (env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0' && env['FORCE_COLOR'] !== 'false') return true;
   if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false;
   return output.isTTY === true && env['TERM'] !== 'dumb';
+}
+
+/** How an output is painted. */
+export function painter(output: Output, env: Io['env']): Paint {
+  // Whether it is one that takes colours is settled here; newer versions of Node.js would look at standard output again.
+  return hasColor(output, env) ? (style, text) => styleText(style, text, { validateStream: false }) : plain;
+}
+
+/** How wide the lines of an output may be; undefined where it is no terminal. */
+export function widthOf({ isTTY, columns }: Output): number | undefined {
+  // A terminal that does not know its size says 0.
+  return isTTY === true && columns ? columns : undefined;
 }

@@ -1,48 +1,91 @@
-import type { Output } from './io.ts';
+import { Worker } from 'node:worker_threads';
+import type { Io, Output } from './io.ts';
 
 /** Shorter runs show nothing. */
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 1000;
+
+const CLEAR = '\r\u001b[K';
+
+/** What the terminal's line is in: a cell that both threads see. */
+const line = { absent: 0, beingDrawn: 1, shown: 2, over: 3 } as const;
+
+interface Job {
+  readonly cell: Int32Array;
+  readonly line: typeof line;
+  readonly fd: number;
+  readonly clear: string;
+  readonly patience: number;
+}
 
 /**
- * Shows on a terminal what a long run is doing, on a line that it takes away at the end. On anything else, and in
- * a run that is over soon, it shows nothing.
+ * Shows on a terminal what a long run is doing, on a line that it takes away at the end. On anything else, in
+ * continuous integration, and in a run that is over soon, it shows nothing.
+ *
+ * A thread of its own draws the line, since the work may keep the program's thread busy from its start to its end.
  */
 export class Progress {
   readonly #output: Output;
-  readonly #enabled: boolean;
-  readonly #start = performance.now();
-  #timer: NodeJS.Timeout | undefined;
-  #shown = false;
+  readonly #cell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  #thread: Worker | undefined;
 
-  constructor(output: Output, enabled: boolean) {
-    this.#output = output;
-    this.#enabled = enabled && output.isTTY === true;
+  constructor({ stderr, env }: Pick<Io, 'stderr' | 'env'>, enabled = true) {
+    this.#output = stderr;
+    if (!enabled || !canShowProgress(stderr, env)) return;
+    const job: Job = { cell: this.#cell, line, fd: stderr.fd ?? 2, clear: CLEAR, patience: PATIENCE_MS };
+    this.#thread = new Worker(`(${draw})()`, { eval: true, workerData: job });
+    // The work goes on without it.
+    this.#thread.on('error', () => {}).unref();
   }
 
   /** Says what is done next. */
   async step(text: string): Promise<void> {
-    if (!this.#enabled) return;
-    clearTimeout(this.#timer);
-    const wait = this.#start + PATIENCE_MS - performance.now();
-    if (wait <= 0) {
-      this.#show(text);
-      // What comes next may keep the event loop busy to its end; this lets the text out.
-      await new Promise((resolve) => setImmediate(resolve));
-    } else {
-      this.#timer = setTimeout(() => this.#show(text), wait);
-    }
+    if (!this.#thread) return;
+    const { cut } = await import('./columns.ts');
+    // Room for the time, too.
+    this.#thread?.postMessage(cut(text, (this.#output.columns || 80) - '… 9999 s '.length));
   }
 
   /** Takes the line away. To be called whatever happens, and before anything else is printed. */
   end(): void {
-    clearTimeout(this.#timer);
-    if (this.#shown) this.#output.write('\r\u001b[K');
-    this.#shown = false;
+    if (!this.#thread) return;
+    let state = Atomics.load(this.#cell, 0);
+    while (state === line.beingDrawn || Atomics.compareExchange(this.#cell, 0, state, line.over) !== state) {
+      Atomics.wait(this.#cell, 0, line.beingDrawn);
+      state = Atomics.load(this.#cell, 0);
+    }
+    if (state === line.shown) this.#output.write(CLEAR);
+    void this.#thread.terminate();
+    this.#thread = undefined;
   }
+}
 
-  #show(text: string): void {
-    const width = (this.#output.columns || 80) - 2;
-    this.#output.write(`\r\u001b[K${text.length > width ? text.slice(0, width) : text}…`);
-    this.#shown = true;
-  }
+function canShowProgress(output: Output, env: Io['env']): boolean {
+  const isSet = (value: string | undefined) => value !== undefined && value !== '' && value !== '0' && value !== 'false';
+  return output.isTTY === true && output.fd !== undefined && env['TERM'] !== 'dumb' && !isSet(env['CI']);
+}
+
+/** What the thread does. Its text is handed over, so it may use nothing from around it. */
+function draw(): void {
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
+  const { writeSync } = process.getBuiltinModule('node:fs');
+  const { cell, line, fd, clear, patience } = workerData as Job;
+  const start = Date.now();
+  let text: string | undefined;
+  const show = () => {
+    const state = Atomics.load(cell, 0);
+    if (text === undefined || state === line.over) return;
+    if (Atomics.compareExchange(cell, 0, state, line.beingDrawn) !== state) return;
+    try {
+      writeSync(fd, `${clear}${text}… ${Math.floor((Date.now() - start) / 1000)} s`);
+    } catch {
+      // A terminal that takes nothing at the moment gets the next one.
+    }
+    Atomics.store(cell, 0, line.shown);
+    Atomics.notify(cell, 0);
+  };
+  parentPort?.on('message', (next: string) => {
+    text = next;
+    if (Date.now() - start >= patience) show();
+  });
+  setInterval(show, patience);
 }

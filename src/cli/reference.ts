@@ -11,6 +11,8 @@ interface Entry {
   readonly usage: string;
   /** How many commands it stands below the program. */
   readonly depth: number;
+  /** Whether it only leads to other commands. */
+  readonly isGroup: boolean;
   readonly options: readonly OptionEntry[];
   readonly blocks: readonly Block[];
 }
@@ -43,6 +45,22 @@ export function markdownReference(program: Command): string {
   return `${parts.join('\n\n')}\n`;
 }
 
+/**
+ * The commands of a program and what each does, as a table in Markdown.
+ *
+ * @param reference where the document of {@link markdownReference} is
+ */
+export function commandTable(program: Command, reference: string): string {
+  const rows = entriesOf(program)
+    .filter(({ isGroup }) => !isGroup)
+    .map(({ name, usage, description, options }) => {
+      const needed = options.filter((option) => option.required).map(({ flags }) => ` ${flags}`);
+      const call = `${usage.replace(' [options]', '')}${needed.join('')}`;
+      return `| [\`${cell(call)}\`](${reference}#${name.replaceAll(' ', '-')}) | ${cell(escaped(description))} |`;
+    });
+  return ['| command | does |', '|---|---|', ...rows].join('\n');
+}
+
 /** The manual page of a program, with the macros of man(7). */
 export function manualPage(program: Command): string {
   const lines = [
@@ -72,6 +90,7 @@ export function manualPage(program: Command): string {
     ...[
       'NO_COLOR|Print no colours.',
       'FORCE_COLOR|Print colours, also where there is no terminal.',
+      'CI|If set, show no progress.',
       'CODEGEN_AI_PROVIDER, CODEGEN_AI_MODEL, CODEGEN_AI_BASE_URL, CODEGEN_AI_TIMEOUT, CODEGEN_AI_API_KEY|The model of codegen ai generate.',
       'CODEGEN_DEBUG|If 1, show where in the program a fault of the program itself arose.',
     ].flatMap(tagged),
@@ -91,6 +110,7 @@ function entriesOf(command: Command, above = '', depth = 0): Entry[] {
     description: command.description(),
     usage: help.commandUsage(command),
     depth,
+    isGroup: children.length > 0,
     options: options.map(optionEntry),
     blocks: blocksOf(textAfterHelp(command)),
   };
@@ -147,7 +167,6 @@ function blocksOf(help: string): Block[] {
 }
 
 function optionTable(options: readonly OptionEntry[]): string {
-  const cell = (markdown: string) => markdown.replaceAll('|', '\\|');
   return [
     '| option | meaning | default |',
     '|---|---|---|',
@@ -157,6 +176,11 @@ function optionTable(options: readonly OptionEntry[]): string {
       return `| \`${cell(option.flags)}\` | ${cell(escaped(option.description) + choices)} | ${cell(fallback)} |`;
     }),
   ].join('\n');
+}
+
+/** Markdown in a cell of a table. */
+function cell(markdown: string): string {
+  return markdown.replaceAll('|', '\\|');
 }
 
 /** All that is to be said of an option, in one line. */

@@ -1,6 +1,5 @@
-import { styleText } from 'node:util';
-import { type Diagnostic, formatDiagnostic, type Paint, plain } from '../diagnostics/index.ts';
-import { hasColor, type Io } from './io.ts';
+import { type Diagnostic, formatDiagnostic } from '../diagnostics/index.ts';
+import { type Io, painter } from './io.ts';
 
 /** Of one kind of warning, so many are shown in full. */
 const SHOWN = 10;
@@ -13,7 +12,7 @@ const SHOWN = 10;
  * @returns the exit status: 0 if there was no error
  */
 export function report(io: Io, diagnostics: readonly Diagnostic[], more?: string): 0 | 1 | 2 {
-  const paint: Paint = hasColor(io.stderr, io.env) ? (style, text) => styleText(style, text) : plain;
+  const paint = painter(io.stderr, io.env);
   const counts = new Map<string, number>();
   let status: 0 | 1 | 2 = 0;
   for (const d of diagnostics) {

@@ -1,8 +1,13 @@
 /** The candidate that somebody who wrote `word` may have meant; undefined if none is near. */
 export async function suggest(word: string, candidates: readonly string[]): Promise<string | undefined> {
   const { closest, distance } = await import('fastest-levenshtein');
-  const found = closest(word.toLowerCase(), candidates);
+  const given = word.toLowerCase();
+  // The first of those that differ in case alone.
+  const byLowerCase = new Map([...candidates].reverse().map((c) => [c.toLowerCase(), c]));
+  const names = [...byLowerCase.keys()].reverse();
+  const found = closest(given, names);
   const allowed = Math.max(2, Math.floor(found.length / 3));
-  if (found !== '' && distance(word.toLowerCase(), found) <= allowed) return found;
-  return candidates.find((c) => word.length >= 3 && (c.startsWith(word.toLowerCase()) || c.includes(word.toLowerCase())));
+  if (found !== '' && distance(given, found) <= allowed) return byLowerCase.get(found);
+  const containing = names.find((c) => given.length >= 3 && c.includes(given));
+  return containing === undefined ? undefined : byLowerCase.get(containing);
 }

@@ -1,6 +1,7 @@
 import { diagnostic } from '../diagnostics/index.ts';
 import { loadTarget, templateNames } from '../targets/index.ts';
-import type { Io } from './io.ts';
+import { columns } from './columns.ts';
+import { type Io, widthOf } from './io.ts';
 import { report } from './report.ts';
 
 /** `template list` */
@@ -16,8 +17,7 @@ export async function listTemplates(io: Io, options: { readonly category?: strin
     io.stdout.write(`${JSON.stringify({ templates: rows, total: rows.length }, undefined, 2)}\n`);
   } else if (rows.length > 0) {
     const table = [['NAME', 'CATEGORY', 'LANGUAGE', 'DESCRIPTION'], ...rows.map((row) => Object.values(row))];
-    const widths = [0, 1, 2].map((i) => Math.max(...table.map((row) => (row[i] ?? '').length)));
-    for (const row of table) io.stdout.write(`${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}\n`);
+    for (const line of columns(table, widthOf(io.stdout))) io.stdout.write(`${line}\n`);
   }
   return 0;
 }

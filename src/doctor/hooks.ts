@@ -3,14 +3,23 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DiagnosticError, formatPlace } from '../diagnostics/index.ts';
-import { describing, findProject, gitHooks, type Hook, type Project, readHooks } from '../hooks/index.ts';
+import {
+  describeProblem,
+  findProject,
+  gitHooks,
+  type Hook,
+  type Project,
+  readHooks,
+  scriptOf,
+  scriptProblem,
+} from '../hooks/index.ts';
 import { broken, type Check, failed, ok, warning } from './check.ts';
 import { outputOf, versionIn } from './run.ts';
 
 export async function checkHooks(cwd: string): Promise<readonly Check[]> {
   const project = findProject(cwd);
   const { check, hooks } = checkRegistry(project);
-  return [check, ...(await checkScripts(project, hooks)), ...(await checkGit(project, hooks))];
+  return [check, ...hooks.map((hook) => checkScript(project, hook)), ...(await checkGit(project, hooks))];
 }
 
 function checkRegistry(project: Project): { readonly check: Check; readonly hooks: readonly Hook[] } {
@@ -43,17 +52,13 @@ function isWritable(file: string): boolean {
   }
 }
 
-/** Each hook's script: there, and executable. */
-async function checkScripts(project: Project, hooks: readonly Hook[]): Promise<readonly Check[]> {
-  if (hooks.length === 0) return [];
-  const { detailsOf } = await describing();
-  return detailsOf(project, hooks).map(({ id, script, trigger, executable }) => {
-    if (executable) return ok(id, `${script} on ${trigger}`);
-    const stat = statSync(script, { throwIfNoEntry: false });
-    if (!stat) return failed(id, `there is no file ${script}`, `create it, or codegen hook remove ${id}`);
-    if (!stat.isFile()) return failed(id, `${script} is not a file`, `codegen hook remove ${id}, and register a script`);
-    return failed(id, `${script} is not executable`, `chmod +x ${script}`);
-  });
+/** Each hook's script: whether it can run. */
+function checkScript(project: Project, hook: Hook): Check {
+  const script = scriptOf(project, hook);
+  const problem = scriptProblem(script);
+  if (!problem) return ok(hook.id, `${script} on ${hook.trigger}`);
+  const { reason, help } = describeProblem(problem, script);
+  return failed(hook.id, reason, help);
 }
 
 async function checkGit(project: Project, hooks: readonly Hook[]): Promise<readonly Check[]> {

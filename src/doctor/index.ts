@@ -7,8 +7,7 @@ import { outputOf, versionIn } from './run.ts';
 import { checkGraphviz, checkNode, checkParsers } from './tool.ts';
 import { checkToolchains } from './toolchains.ts';
 
-export { type Check, isBroken, type Surroundings } from './check.ts';
-export { toText } from './text.ts';
+export { type Check, isBroken, type Status, type Surroundings } from './check.ts';
 
 /** Looks at what the tool needs, and at what the projects that it generates need. */
 export async function examine(surroundings: Surroundings): Promise<readonly Check[]> {

@@ -68,6 +68,8 @@ export function table({ variables, rows }: Rows, prefixes: Prefixes, maxWidth?: 
   const lines = [variables, ...rows.map((row) => variables.map((name) => oneLine(show(row[name]))))];
   const natural = variables.map((_, i) => lines.reduce((width, line) => Math.max(width, stringWidth(line[i] ?? '')), 0));
   const widths = maxWidth === undefined ? natural : narrowed(natural, maxWidth);
+  const gaps = GAP.length * (widths.length - 1);
+  if (maxWidth !== undefined && widths.reduce((sum, width) => sum + width, gaps) > maxWidth) return records(lines, maxWidth);
   return lines
     .map((line) => {
       const cells = line.map((cell, i) => {
@@ -77,6 +79,24 @@ export function table({ variables, rows }: Rows, prefixes: Prefixes, maxWidth?: 
       return `${cells.join(GAP).trimEnd()}\n`;
     })
     .join('');
+}
+
+/** Where no columns fit side by side: each row as a paragraph, with a line a variable. */
+function records([variables = [], ...rows]: readonly (readonly string[])[], maxWidth: number): string {
+  const widest = Math.max(...variables.map((name) => stringWidth(name)));
+  const names = Math.min(widest, Math.max(NARROWEST, Math.floor(maxWidth / 3)));
+  const room = Math.max(1, maxWidth - names - GAP.length);
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => {
+          const name = cut(variables[i] ?? '', names);
+          return `${name}${' '.repeat(names - stringWidth(name))}${GAP}${cut(cell, room)}`.trimEnd();
+        })
+        .join('\n'),
+    )
+    .join('\n\n')
+    .concat(rows.length > 0 ? '\n' : '');
 }
 
 /** SPARQL 1.1 Query Results CSV (section 3 of the recommendation); its lines end with CR LF. */

@@ -10,6 +10,7 @@ export type { GitChange } from './git.ts';
 export type { JournalEntry } from './journal.ts';
 export type { MonitorEvent, MonitorOptions } from './monitor.ts';
 export type { Program } from './pre-commit.ts';
+export { describeProblem } from './problem.ts';
 export { findProject, type Project } from './project.ts';
 export { describeHook, type Hook, readHooks, recordOf, scriptOf } from './registry.ts';
 export { scriptProblem } from './script.ts';

@@ -1,0 +1,25 @@
+import type { Io, Output } from './io.ts';
+
+/**
+ * Does work that may take long, and says on a terminal what it is. The work prints to the streams that it is handed:
+ * the first thing that it prints takes the line away.
+ */
+export async function during<T>(io: Io, text: string, work: (io: Io) => Promise<T>): Promise<T> {
+  if (!io.stderr.isTTY) return work(io);
+  const { Progress } = await import('./progress.ts');
+  const progress = new Progress(io);
+  const ending = (output: Output): Output => ({
+    write: (chunk) => {
+      progress.end();
+      return output.write(chunk);
+    },
+    isTTY: output.isTTY,
+    columns: output.columns,
+  });
+  try {
+    await progress.step(text);
+    return await work({ ...io, stdout: ending(io.stdout), stderr: ending(io.stderr) });
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { codegen, inFolder, root } from './support/program.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The schema of SARIF 2.1.0, if the package that ships it is installed. */
+const schemaFile = (() => {
+  try {
+    return require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
+  } catch {
+    return undefined;
+  }
+})();
+
+/** What is wrong with a document. */
+function errorsIn(document: unknown): unknown {
+  // A schema of draft 4, which here differs from later ones in `id` alone.
+  const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(schemaFile ?? '', 'utf8'));
+  // One of its patterns has a bracket that is allowed without the flag `u` only.
+  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+  formats.default(ajv);
+  const validate = ajv.compile(schema);
+  validate(document);
+  return validate.errors;
+}
+
+const skipped = schemaFile === undefined ? ' (skipped: no @microsoft/jest-sarif is installed)' : '';
+describe.skipIf(schemaFile === undefined)(`the official schema of SARIF${skipped}`, () => {
+  const sarif = (folder: string, ...args: readonly string[]) => {
+    const done = codegen(folder, ['ai', 'analyze', '--format', 'sarif', ...args]);
+    expect(done).toMatchObject({ status: 0, stderr: '' });
+    return JSON.parse(done.stdout);
+  };
+
+  test('takes a report with findings', () =>
+    inFolder((folder) => {
+      writeFileSync(
+        path.join(folder, 'größer & [mehr].py'),
+        'import os, pickle\n\ndef load(x):\n    os.system("rm " + x)\n    return pickle.loads(eval(x))\n',
+      );
+      writeFileSync(
+        path.join(folder, 'domain.ttl'),
+        '@prefix : <http://e/#> .\n:a <http://www.w3.org/2002/07/owl#inverseOf> :b .\n',
+      );
+      const log = sarif(folder);
+      expect(log.runs[0].results.length).toBeGreaterThan(2);
+      expect(errorsIn(log)).toBeNull();
+      log.runs[0].results[0].ruleIndex = 'first';
+      expect(errorsIn(log)).not.toBeNull();
+    }));
+
+  test('takes one without findings, and one of this project', () => {
+    inFolder((folder) => expect(errorsIn(sarif(folder))).toBeNull());
+    expect(errorsIn(sarif(path.join(root, 'src'), '--include-generated'))).toBeNull();
+  });
+});

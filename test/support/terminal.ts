@@ -1,0 +1,48 @@
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { root } from './program.ts';
+
+/** Whether this machine has the `script` of util-linux, which gives a program a terminal of its own. */
+export const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '');
+
+/** The built program, as a shell is to call it. */
+export const program = `'${process.execPath}' '${path.join(root, 'bin/codegen.js')}'`;
+
+interface Setting {
+  readonly cwd: string;
+  /** How wide the terminal is. */
+  readonly columns?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What is typed, each as soon as something is to be seen. */
+  readonly keys?: readonly (readonly [seen: string, keys: string])[];
+}
+
+/**
+ * Runs a line of bash on a terminal.
+ *
+ * @returns its exit status, and all that it sent to the terminal
+ */
+export function onTerminal(line: string, { cwd, columns = 80, env, keys = [] }: Setting) {
+  const { NO_COLOR: _, FORCE_COLOR: __, CI: ___, ...rest } = process.env;
+  const child = spawn('script', ['-qec', `stty cols ${columns} rows 24; ${line}`, '/dev/null'], {
+    cwd,
+    env: { ...rest, SHELL: '/bin/bash', TERM: 'xterm-256color', LC_ALL: 'C.UTF-8', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const left = [...keys];
+  let shown = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    shown += part;
+    while (left[0] !== undefined && shown.includes(left[0][0])) child.stdin.write(left.shift()?.[1] ?? '');
+  });
+  return new Promise<{ readonly status: number | null; readonly shown: string }>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => resolve({ status, shown }));
+  });
+}
+
+/** The lines that are left to be read on a terminal: what was erased is gone. */
+export function screen(shown: string): string[] {
+  const lines = shown.replaceAll('\r\n', '\n').split('\n');
+  return lines.map((line) => line.slice(line.lastIndexOf('\r\u001b[K') + 1).replace('\u001b[K', ''));
+}
