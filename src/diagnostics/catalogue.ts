@@ -15,6 +15,27 @@ interface Entry<P> {
 
 const entry = <P>(e: Entry<P>): Entry<P> => e;
 
+/** Why a name that should be that of a class is none. */
+export type NoClass = 'undeclared' | 'untyped' | 'property' | 'datatype';
+
+const noClass = {
+  undeclared: 'is not a class of this ontology',
+  untyped: 'has no rdf:type owl:Class',
+  property: 'is a property, not a class',
+  datatype: 'is a datatype, not a class',
+} as const satisfies Record<NoClass, string>;
+
+/** Whether it helps to declare the name a class. */
+const isMissing = (why: NoClass) => why === 'undeclared' || why === 'untyped';
+
+/** One thing by its name, or several with their number and the first names: `2 classes (:A, :B)`. */
+function counted(names: readonly string[], one: string, several: string): string {
+  if (names.length === 1) return `${one} ${names[0]}`;
+  const shown = names.length > 4 ? 3 : names.length;
+  const more = names.length > shown ? ` and ${names.length - shown} more` : '';
+  return `${names.length} ${several} (${names.slice(0, shown).join(', ')}${more})`;
+}
+
 export const catalogue = {
   // Reading an ontology
   'file-not-found': entry<{ file: string }>({
@@ -58,28 +79,47 @@ export const catalogue = {
     message: (p) => `${p.file} declares no classes, so there is nothing to generate`,
     help: () => 'declare one with a name, such as: :User a owl:Class .',
   }),
+  'import-missing': entry<{ iri: string; reason: string | undefined; names: readonly string[] }>({
+    severity: 'warning',
+    message: (p) =>
+      `there is no file for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}; ${p.names.length === 0 ? 'no name below it is used' : `it leaves ${p.names.length === 1 ? '1 name' : `${p.names.length} names`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
+    help: (p) => `give its file: --import ${p.iri}=<file>`,
+  }),
+  'import-unused': entry<{ iri: string; file: string }>({
+    severity: 'warning',
+    message: (p) => `nothing imports ${p.iri}, so ${p.file} is not read`,
+    help: () => 'compare the IRI with that of owl:imports; a file of shapes is given by --shapes',
+  }),
+  'catalog-unreadable': entry<{ file: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is no XML catalogue: ${p.reason}`,
+  }),
 
   // Reading a domain model out of it
-  'property-without-domain': entry<{ property: string }>({
+  'property-without-domain': entry<{ property: string; universal?: string | undefined }>({
     severity: 'warning',
-    message: (p) => `property ${p.property} has no domain; it is not generated`,
+    message: (p) =>
+      `property ${p.property} has no domain${p.universal === undefined ? '' : ` but ${p.universal}, to which everything belongs`}; it is not generated`,
     help: () => 'add rdfs:domain with the class it belongs to',
   }),
-  'domain-not-declared': entry<{ property: string; domain: string; consequence: string }>({
+  'domain-not-declared': entry<{ names: readonly string[]; domain: string; why: NoClass; left: boolean }>({
     severity: 'warning',
-    message: (p) => `the domain ${p.domain} of property ${p.property} is not a class of this ontology; ${p.consequence}`,
-    help: (p) => `declare it: ${p.domain} a owl:Class .`,
+    message: (p) => {
+      const consequence = p.names.length === 1 ? 'the property is not generated' : 'they are not generated';
+      return `the domain ${p.domain} of ${counted(p.names, 'property', 'properties')} ${noClass[p.why]}; ${p.left ? 'it is left out of the domain' : consequence}`;
+    },
+    help: (p) => (isMissing(p.why) ? `declare it: ${p.domain} a owl:Class .` : 'name the classes that have the property'),
   }),
   'domain-unreadable': entry<{ property: string; consequence: string }>({
     severity: 'warning',
     message: (p) => `the domain of property ${p.property} is a class expression that is not supported; ${p.consequence}`,
     help: () => 'name the classes, alone or in an owl:unionOf',
   }),
-  'range-not-declared': entry<{ property: string; range: string }>({
+  'range-not-declared': entry<{ names: readonly string[]; range: string; why: NoClass }>({
     severity: 'warning',
     message: (p) =>
-      `the range ${p.range} of property ${p.property} is not declared in this ontology; the field holds the IRI of the resource`,
-    help: (p) => `to generate a reference, declare it: ${p.range} a owl:Class .`,
+      `the range ${p.range} of ${counted(p.names, 'property', 'properties')} ${p.why === 'undeclared' ? 'is not declared in this ontology' : noClass[p.why]}; ${p.names.length === 1 ? 'the field holds the IRI of the resource' : 'the fields hold the IRIs of resources'}`,
+    help: (p) => (isMissing(p.why) ? `to generate a reference, declare it: ${p.range} a owl:Class .` : ''),
   }),
   'property-without-range': entry<{ property: string; becomes: string }>({
     severity: 'warning',
@@ -94,9 +134,16 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `the range of property ${p.property} is a class expression that is not supported; it becomes ${p.becomes}`,
   }),
-  'datatype-unknown': entry<{ property: string; datatype: string }>({
+  'datatype-unknown': entry<{ names: readonly string[]; datatype: string; is: 'unmapped' | 'untyped' | 'class' }>({
     severity: 'warning',
-    message: (p) => `the datatype ${p.datatype} of property ${p.property} has no mapping; it becomes a string`,
+    message: (p) => {
+      const of = counted(p.names, 'property', 'properties');
+      const becomes = p.names.length === 1 ? 'it becomes a string' : 'they become strings';
+      if (p.is === 'unmapped') return `the datatype ${p.datatype} of ${of} has no mapping; ${becomes}`;
+      const why = p.is === 'class' ? 'is a class, not a datatype' : 'has no rdf:type rdfs:Datatype';
+      return `the range ${p.datatype} of datatype ${of} ${why}; ${becomes}`;
+    },
+    help: (p) => (p.is === 'class' ? 'declare a property that leads to resources an owl:ObjectProperty' : ''),
   }),
   'annotation-property': entry<{ property: string }>({
     severity: 'warning',
@@ -107,9 +154,10 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `rdfs:subClassOf goes round in a circle: ${p.classes}; the last step is ignored`,
   }),
-  'superclass-not-declared': entry<{ class: string; parent: string }>({
+  'superclass-not-declared': entry<{ names: readonly string[]; parent: string; why: NoClass }>({
     severity: 'warning',
-    message: (p) => `the superclass ${p.parent} of ${p.class} is not a class of this ontology; nothing is inherited from it`,
+    message: (p) =>
+      `the superclass ${p.parent} of ${p.names.length === 1 ? p.names[0] : counted(p.names, 'class', 'classes')} ${noClass[p.why]}; nothing is inherited from it`,
   }),
   'class-is-individual': entry<{ class: string; type: string }>({
     severity: 'warning',
@@ -128,16 +176,18 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `${p.what} has the name "${p.name}", which no language accepts; it is called "${p.repaired}"`,
   }),
-  'reference-cycle': entry<{ field: string; path: string }>({
+  'reference-cycle': entry<{ fields: readonly string[]; path: string; properties: readonly string[]; backwards: boolean }>({
     severity: 'warning',
     message: (p) =>
-      `${p.field} closes a circle of required references (${p.path}); it is optional, so that a first row can be stored`,
-    help: () => 'say which of them is required with owl:minCardinality, or make one functional and optional',
-  }),
-  'cardinality-on-inherited': entry<{ class: string; property: string; parent: string }>({
-    severity: 'warning',
-    message: (p) =>
-      `the cardinality that ${p.class} states for ${p.property} is not applied: the field is inherited from ${p.parent}`,
+      p.fields.length === 1
+        ? `${p.fields[0]} closes a circle of required references (${p.path}); it is optional, so that a first row can be stored`
+        : `${counted(p.fields, 'field', 'fields')} close a circle of required references (${p.path}); they are optional, so that a first row can be stored`,
+    help: (p) => {
+      const property = p.properties.length === 1 ? p.properties[0] : 'one of the properties';
+      return p.backwards
+        ? `declare the owl:inverseOf ${property}: an owl:FunctionalProperty if it may be missing, with owl:minCardinality 1 if it may not`
+        : `if ${property} may be missing, make it an owl:FunctionalProperty or give it owl:maxCardinality 1; if it may not, give it owl:minCardinality 1`;
+    },
   }),
   'cardinality-conflict': entry<{ property: string; class: string; reason: string }>({
     severity: 'warning',
@@ -145,7 +195,7 @@ export const catalogue = {
   }),
   'key-not-applied': entry<{ class: string; properties: string }>({
     severity: 'warning',
-    message: (p) => `owl:hasKey of ${p.class} names several properties (${p.properties}); a composite key is not generated`,
+    message: (p) => `owl:hasKey of ${p.class} is not applied: not all of ${p.properties} are single fields of the class`,
   }),
 
   // Writing
@@ -202,6 +252,27 @@ export const catalogue = {
     exit: 2,
     message: (p) => p.message,
     help: (p) => p.help ?? '',
+  }),
+
+  // Explaining what was generated
+  'unknown-element': entry<{ name: string; file: string; suggestion: string | undefined }>({
+    severity: 'error',
+    message: (p) => `${p.file} has no class or field "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: () => 'name a class (Post), a field (Post.title), or a line of a generated file (src/models/post.rs:21)',
+  }),
+  'not-generated': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} was not generated by a template`,
+    help: () => 'name a generated file and a line of it, such as src/models/post.rs:21',
+  }),
+  'ontology-not-found': entry<{ file: string; name: string }>({
+    severity: 'error',
+    message: (p) => `cannot find ${p.name}, which ${p.file} was generated from, in its folder or those above it`,
+    help: () => 'give its path with --ontology',
+  }),
+  'nothing-declared': entry<{ file: string; line: number }>({
+    severity: 'error',
+    message: (p) => `line ${p.line} of ${p.file} declares nothing that comes from the ontology`,
   }),
 
   // Queries and pictures

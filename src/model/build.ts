@@ -1,14 +1,20 @@
 import path from 'node:path';
-import { type Diagnostic, fail } from '../diagnostics/index.ts';
-import { localName, type Ontology, owl, rdfs } from '../ontology/index.ts';
-import { readCardinalities } from './cardinality.ts';
+import { type Diagnostic, fail, type Place } from '../diagnostics/index.ts';
+import { DCTERMS, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
+import { applyKeys, closeClasses, readClassAxioms, takeEnumerations } from './class-axioms.ts';
 import { readClasses } from './classes.ts';
 import { AcyclicGraph } from './cycles.ts';
 import type { ClassDraft, FieldDraft } from './draft.ts';
+import { Facts } from './facts.ts';
 import { addFields, type RequiredReference } from './fields.ts';
+import { NamedTypes } from './named-types.ts';
 import { pascalName, snakeCase, transliteratorFor } from './names.ts';
-import { readProperties } from './properties.ts';
+import { domainNames, readProperties } from './properties.ts';
+import { Ranges } from './range.ts';
 import { Reader } from './reader.ts';
+import { inherit } from './refine.ts';
+import { readRestrictions } from './restrictions.ts';
+import { readShapes } from './shapes.ts';
 import type { DomainModel } from './types.ts';
 
 export interface ModelResult {
@@ -24,15 +30,24 @@ export interface ModelResult {
  */
 export async function buildModel(ontology: Ontology): Promise<ModelResult> {
   const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)));
-  const classes = readClasses(reader);
-  if (classes.length === 0) fail('no-classes', { file: ontology.file });
-  const properties = readProperties(reader, classes);
-  const cardinalities = readCardinalities(reader, classes);
-  const required = addFields(reader, classes, properties, cardinalities);
+  const declaredClasses = readClasses(reader);
+  if (declaredClasses.length === 0) fail('no-classes', { file: ontology.file });
+  const types = new NamedTypes(reader, declaredClasses);
+  const classes = takeEnumerations(reader, declaredClasses, types, domainNames(reader));
+  const facts = new Facts();
+  readRestrictions(reader, classes, facts);
+  readShapes(reader, classes, facts);
+  const ranges = new Ranges(reader, classes, types);
+  const properties = readProperties(reader, classes, ranges, facts);
+  const required = addFields(reader, classes, properties, facts, types);
   openCircles(reader, classes, required);
-  inherit(classes);
-  nameRelationTypes(classes);
-  const declared = ontology.typed.find((node) => ontology.has(node, TYPE, owl.Ontology));
+  inherit(reader, classes, ranges, facts);
+  applyKeys(reader, classes);
+  readClassAxioms(reader, classes);
+  closeClasses(classes, facts);
+  nameRelationTypes(classes, types);
+  nameReplacements(reader, classes, types);
+  const declared = ontology.iri;
   const name = modelName(declared, ontology.file, reader);
   return {
     model: {
@@ -41,12 +56,19 @@ export async function buildModel(ontology: Ontology): Promise<ModelResult> {
       source: path.basename(ontology.file),
       ...(declared !== undefined ? reader.described(declared) : { deprecated: false }),
       classes,
+      ...types.used(classes.flatMap((cls) => [...cls.fields, ...cls.refinements])),
+      axioms: reader.axioms.finish(),
     },
-    diagnostics: [...reader.diagnostics].sort((a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0)),
+    diagnostics: inOrder(ontology, reader.diagnostics),
   };
 }
 
-const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
+/** By their places; what stands in the main file comes first. */
+function inOrder(ontology: Ontology, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const rank = new Map(ontology.files.map((file, i) => [file, i]));
+  const fileOf = (d: Diagnostic) => rank.get(d.place?.file ?? ontology.file) ?? rank.size;
+  return [...diagnostics].sort((a, b) => fileOf(a) - fileOf(b) || (a.place?.line ?? 0) - (b.place?.line ?? 0));
+}
 
 /** All that names may be made of. */
 function* nameTexts(ontology: Ontology): Iterable<string> {
@@ -55,6 +77,8 @@ function* nameTexts(ontology: Ontology): Iterable<string> {
     if (node.includes('%')) yield '\u00e9';
     for (const label of ontology.literals(node, rdfs.label)) yield label.value;
   }
+  // Members of lists may become the values of an enumeration.
+  for (const node of ontology.subjects()) for (const member of ontology.literals(node, rdf.first)) yield member.value;
 }
 
 /** Segments of an IRI that name no domain, and versions and dates. */
@@ -79,6 +103,15 @@ function decode(text: string): string {
   }
 }
 
+/** Fields that were made optional because they close the same circle. */
+interface OpenedCircle {
+  readonly path: string;
+  readonly backwards: boolean;
+  readonly place: Place | undefined;
+  readonly fields: string[];
+  readonly properties: Set<string>;
+}
+
 /**
  * A circle of required references could never be entered: to store the first row of one table, a row
  * of another would have to exist. The latest reference of each circle that only the ontology's silence
@@ -90,6 +123,7 @@ function openCircles(reader: Reader, classes: readonly ClassDraft[], required: r
   const at = (cls: object) => number.get(cls) as number;
   for (const cls of classes) for (const parent of cls.parents) graph.add(at(cls), at(parent));
   for (const { relation, stated } of required) if (stated) graph.add(at(relation.source), at(relation.target));
+  const opened = new Map<string, OpenedCircle>();
   for (const { relation, stated } of required) {
     const { source, target } = relation;
     if (stated || graph.add(at(source), at(target))) continue;
@@ -98,60 +132,60 @@ function openCircles(reader: Reader, classes: readonly ClassDraft[], required: r
     const way = graph.path(at(target), at(source))?.map((i) => classes[i]?.name) ?? [target.name, '…', source.name];
     const circle = [source.name, ...way];
     if (circle.length > 6) circle.splice(4, circle.length - 5, '…');
-    reader.warn('reference-cycle', { field: `${source.name}.${field.name}`, path: circle.join(' → ') }, field.place);
+    const path = circle.join(' → ');
+    // The key of a property that another class declares leads backwards.
+    const backwards = !relation.declared;
+    const key = `${path} ${backwards}`;
+    const known = opened.get(key) ?? { path, backwards, place: field.place, fields: [], properties: new Set() };
+    opened.set(key, known);
+    known.fields.push(`${source.name}.${field.name}`);
+    if (field.iri !== undefined) known.properties.add(reader.show(field.iri));
+  }
+  for (const { place, properties, ...circle } of opened.values()) {
+    reader.warn('reference-cycle', { ...circle, properties: [...properties] }, place);
   }
 }
 
-/** Gives every class what it inherits, and makes fields that meet in a subclass alike. */
-function inherit(classes: readonly ClassDraft[]): void {
-  for (const cls of classes) {
-    // `ancestors` is sorted with the most derived first.
-    const line = [...cls.ancestors].reverse();
-    line.push(cls);
-    const fields = new Map<string, FieldDraft>();
-    const relations = new Map<string, ClassDraft['relations'][number]>();
-    for (const c of line) {
-      for (const field of c.fields) {
-        const met = fields.get(field.name);
-        if (met && met.type.kind !== 'id') loosen(met, field);
-        else fields.set(field.name, field);
-      }
-      for (const relation of c.relations) if (!relations.has(relation.name)) relations.set(relation.name, relation);
-    }
-    cls.allFields = [...fields.values()];
-    cls.allRelations = [...relations.values()];
-  }
-  for (const cls of classes) {
-    for (const relation of cls.relations) {
-      relation.required = !relation.many && relation.holder === 'source' && relation.field.cardinality === 'one';
-    }
-  }
-}
+const replacedBy = [
+  `${DCTERMS}isReplacedBy`,
+  'http://purl.obolibrary.org/obo/IAO_0100001',
+  ...SCHEMA.map((ns) => `${ns}supersededBy`),
+];
 
-/** Two superclasses give one property to a class: both fields take what either allows. */
-function loosen(a: FieldDraft, b: FieldDraft): void {
-  if (a === b || (a.cardinality === b.cardinality && a.minItems === b.minItems && a.maxItems === b.maxItems)) return;
-  const cardinalities = [a.cardinality, b.cardinality];
-  const cardinality = cardinalities.includes('many') ? 'many' : cardinalities.includes('optional') ? 'optional' : 'one';
-  for (const field of [a, b]) {
-    field.cardinality = cardinality;
-    delete field.minItems;
-    delete field.maxItems;
-    if (cardinality !== 'one') delete field.generated;
+/** Says of what is deprecated what to use instead, by its name in the model if it has one. */
+function nameReplacements(reader: Reader, classes: readonly ClassDraft[], types: NamedTypes): void {
+  const elements = [
+    ...classes.flatMap((cls) => [cls, ...cls.fields, ...cls.refinements, ...cls.relations, ...cls.allRelations]),
+    ...types.enumerations.flatMap((enumeration) => [enumeration, ...enumeration.values]),
+  ].filter(({ deprecated }) => deprecated);
+  if (elements.length === 0) return;
+  const names = new Map<string, string>();
+  for (const cls of classes) {
+    names.set(cls.iri, cls.name);
+    for (const { iri, name } of cls.fields) if (iri !== undefined && !names.has(iri)) names.set(iri, `${cls.name}.${name}`);
   }
+  for (const enumeration of types.enumerations) {
+    if (enumeration.iri !== undefined) names.set(enumeration.iri, enumeration.name);
+    for (const { iri, name } of enumeration.values) if (iri !== undefined) names.set(iri, `${enumeration.name}.${name}`);
+  }
+  const name = (element: { readonly iri?: string; readonly deprecated: boolean; replacedBy?: string }) => {
+    if (!element.deprecated || element.iri === undefined) return;
+    for (const predicate of replacedBy) {
+      const node = reader.ontology.node(element.iri, predicate);
+      if (node === undefined) continue;
+      element.replacedBy = names.get(node) ?? reader.show(node);
+      return;
+    }
+  };
+  for (const element of elements) name(element);
 }
 
 /** `<Class>With<Role>` for one relation, `<Class>WithRelations` for more. */
-function nameRelationTypes(classes: readonly ClassDraft[]): void {
-  const taken = new Set(classes.map((cls) => cls.name.toLowerCase()));
+function nameRelationTypes(classes: readonly ClassDraft[], types: NamedTypes): void {
   for (const cls of classes) {
     const declared = cls.allRelations.filter((relation) => relation.declared);
     const [first] = declared;
     if (!first) continue;
-    const base = `${cls.name}With${declared.length === 1 ? pascalName(first.name) : 'Relations'}`;
-    let name = base;
-    for (let n = 2; taken.has(name.toLowerCase()); n++) name = base + n;
-    taken.add(name.toLowerCase());
-    cls.relationsName = name;
+    cls.relationsName = types.claimName(`${cls.name}With${declared.length === 1 ? pascalName(first.name) : 'Relations'}`);
   }
 }

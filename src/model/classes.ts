@@ -1,7 +1,8 @@
-import { isBlank, type Node, owl, rdfs, SCHEMA } from '../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, rdfs, SCHEMA, type Statement } from '../ontology/index.ts';
+import type { AxiomDraft } from './axioms.ts';
 import type { ClassDraft } from './draft.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from './names.ts';
-import { isBuiltIn, isUniversal, type Reader } from './reader.ts';
+import { isBuiltIn, isUniversal, namespaceOf, type Reader } from './reader.ts';
 
 const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);
 
@@ -11,10 +12,11 @@ const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);
  */
 export function readClasses(reader: Reader): ClassDraft[] {
   const { ontology } = reader;
+  const isMetaclass = metaclasses(ontology);
   const classes: ClassDraft[] = [];
   const byIri = new Map<string, ClassDraft>();
   for (const node of ontology.typed) {
-    if (isBlank(node) || node === owl.Thing || node === owl.Nothing || !isClass(reader, node)) continue;
+    if (isBlank(node) || node === owl.Thing || node === owl.Nothing || !ontology.types(node).some(isMetaclass)) continue;
     if (isDatatype(reader, node)) {
       reader.warn('class-is-datatype', { class: reader.show(node), becomes: 'values' }, ontology.place(node));
       continue;
@@ -32,6 +34,10 @@ export function readClasses(reader: Reader): ClassDraft[] {
       descendants: [],
       fields: [],
       allFields: [],
+      refinements: [],
+      keys: [],
+      choices: [],
+      closed: false,
       relations: [],
       allRelations: [],
     };
@@ -39,7 +45,9 @@ export function readClasses(reader: Reader): ClassDraft[] {
     byIri.set(node, cls);
   }
   for (const cls of classes) {
-    const other = ontology.types(cls.iri).find((type) => type === owl.NamedIndividual || (byIri.has(type) && !isBuiltIn(type)));
+    const other = ontology
+      .types(cls.iri)
+      .find((type) => type === owl.NamedIndividual || (byIri.has(type) && !isBuiltIn(type) && !isMetaclass(type)));
     if (other !== undefined) {
       reader.warn('class-is-individual', { class: reader.show(cls.iri), type: reader.show(other) }, cls.place);
     }
@@ -49,8 +57,25 @@ export function readClasses(reader: Reader): ClassDraft[] {
   return classes;
 }
 
-function isClass(reader: Reader, node: Node): boolean {
-  return reader.ontology.types(node).some((type) => type === owl.Class || type === rdfs.Class || type === owl.DeprecatedClass);
+/**
+ * Whether the instances of a type are classes: those of owl:Class and rdfs:Class, and of what a vocabulary
+ * derives from them, as hydra:Class and dash:ShapeClass are (RDF Schema 1.1, 3.4). Other terms of RDFS and
+ * OWL, such as rdfs:Datatype, are not taken for that, though they are subclasses too.
+ */
+function metaclasses(ontology: Ontology): (type: Node) => boolean {
+  const roots: readonly Node[] = [owl.Class, rdfs.Class, owl.DeprecatedClass];
+  const known = new Map<Node, boolean>();
+  const isDerived = (type: Node, seen: Set<Node>): boolean => {
+    if (roots.includes(type)) return true;
+    if (isBlank(type) || isBuiltIn(type) || seen.has(type)) return false;
+    seen.add(type);
+    return ontology.nodes(type, rdfs.subClassOf).some((parent) => isDerived(parent, seen));
+  };
+  return (type) => {
+    const is = known.get(type) ?? isDerived(type, new Set());
+    known.set(type, is);
+    return is;
+  };
 }
 
 /**
@@ -71,11 +96,17 @@ function isDatatype(reader: Reader, node: Node): boolean {
   return visit(node);
 }
 
+/**
+ * Names are given in order of declaration, but first in the namespace of the file: of two classes that
+ * meet, the one that is only mentioned is renamed.
+ */
 function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
+  const own = commonNamespace(classes.filter((cls) => cls.place?.file === reader.ontology.file));
+  const isOwn = (cls: ClassDraft) => namespaceOf(cls.iri) === own;
   const taken = new Map<string, ClassDraft>();
   const plurals = new Set<string>();
   const ownerOf = (name: string) => taken.get(name.toLowerCase()) ?? taken.get(snakeCase(name));
-  for (const cls of classes) {
+  for (const cls of [...classes.filter(isOwn), ...classes.filter((cls) => !isOwn(cls))]) {
     const base = className(reader, cls);
     const prefix = pascalName(reader.ontology.prefixOf(cls.iri) ?? '');
     let name = base;
@@ -100,6 +131,14 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
   }
 }
 
+/** The namespace of the most classes; of equals the first. */
+function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const namespace of classes.map(({ iri }) => namespaceOf(iri))) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts.keys()].find((namespace) => counts.get(namespace) === most);
+}
+
 function className(reader: Reader, cls: ClassDraft): string {
   const local = reader.local(cls.iri);
   const source = isOpaque(local) || hasCode(local) ? [cls.label, withoutCode(local)] : [local, cls.label];
@@ -119,22 +158,31 @@ function className(reader: Reader, cls: ClassDraft): string {
 function readHierarchy(reader: Reader, classes: readonly ClassDraft[], byIri: ReadonlyMap<string, ClassDraft>): void {
   const { ontology } = reader;
   const stated = new Map<ClassDraft, ClassDraft[]>();
+  const subclassAxioms: { cls: ClassDraft; parent: ClassDraft; axiom: AxiomDraft }[] = [];
   for (const cls of classes) {
     const parents: ClassDraft[] = [];
-    const add = (node: Node) => {
+    const add = (node: Node, statement: Statement) => {
+      const axiom = reader.axioms.of(statement.predicate, cls.iri, { ...statement, object: node });
       const parent = byIri.get(node);
       if (parent) {
         if (parent !== cls && !parents.includes(parent)) parents.push(parent);
-      } else if (!isUniversal(node)) {
-        reader.warn('superclass-not-declared', { class: reader.show(cls.iri), parent: reader.show(node) }, cls.place);
+        subclassAxioms.push({ cls, parent, axiom });
+      } else if (isUniversal(node) || isBuiltIn(node)) {
+        axiom.settled = true;
+      } else {
+        axiom.fallsShort(`${reader.show(node)} is not a class of this ontology`);
+        const said = { parent: reader.show(node), why: reader.noClass(node) };
+        reader.warnOf('superclass-not-declared', reader.show(cls.iri), said, cls.place);
       }
     };
-    for (const node of ontology.nodes(cls.iri, rdfs.subClassOf)) {
-      if (isBlank(node)) for (const member of intersection(reader, node)) add(member);
-      else add(node);
+    for (const statement of ontology.statementsOf(cls.iri, rdfs.subClassOf)) {
+      if (typeof statement.object !== 'string') continue;
+      if (isBlank(statement.object)) for (const member of intersection(reader, statement.object)) add(member, statement);
+      else add(statement.object, statement);
     }
-    for (const node of ontology.nodes(cls.iri, owl.equivalentClass)) {
-      if (isBlank(node)) for (const member of intersection(reader, node)) add(member);
+    for (const statement of ontology.statementsOf(cls.iri, owl.equivalentClass)) {
+      if (typeof statement.object !== 'string' || !isBlank(statement.object)) continue;
+      for (const member of intersection(reader, statement.object)) add(member, statement);
     }
     stated.set(cls, parents);
   }
@@ -153,6 +201,10 @@ function readHierarchy(reader: Reader, classes: readonly ClassDraft[], byIri: Re
   for (const cls of classes) {
     for (const parent of cls.parents) parent.children.push(cls);
     for (const ancestor of cls.ancestors) ancestor.descendants.push(cls);
+  }
+  for (const { cls, parent, axiom } of subclassAxioms) {
+    if (cls.ancestors.includes(parent)) axiom.add({ kind: 'inheritance', class: cls, parent });
+    else axiom.fallsShort('it closes a circle, and is ignored');
   }
 }
 

@@ -1,10 +1,22 @@
-import type { DomainClass, Field, Relation } from './types.ts';
+import type { Choice, DomainClass, Field, Key, Relation } from './types.ts';
 
 /** The model while it is being built. */
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 export type ClassDraft = Draft<
-  Omit<DomainClass, 'parents' | 'ancestors' | 'children' | 'fields' | 'allFields' | 'relations' | 'allRelations'>
+  Omit<
+    DomainClass,
+    | 'parents'
+    | 'ancestors'
+    | 'children'
+    | 'fields'
+    | 'allFields'
+    | 'refinements'
+    | 'keys'
+    | 'choices'
+    | 'relations'
+    | 'allRelations'
+  >
 > & {
   parents: ClassDraft[];
   ancestors: ClassDraft[];
@@ -13,6 +25,9 @@ export type ClassDraft = Draft<
   descendants: ClassDraft[];
   fields: FieldDraft[];
   allFields: FieldDraft[];
+  refinements: FieldDraft[];
+  keys: Key[];
+  choices: Choice[];
   relations: RelationDraft[];
   allRelations: RelationDraft[];
 };

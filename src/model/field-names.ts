@@ -1,23 +1,30 @@
 import type { ClassDraft } from './draft.ts';
 
+/** What a name stands for; equal ones are the same object. */
+export interface Meaning {
+  /** For messages. */
+  readonly what: string;
+}
+
 /**
  * Hands out the names of fields and relations. A name that a class declares is also taken in all its
  * subclasses, where it may meet names from other superclasses.
  */
 export class FieldNames {
-  readonly #taken = new Map<ClassDraft, Map<string, object>>();
+  readonly #taken = new Map<ClassDraft, Map<string, Meaning>>();
 
-  /** Whether `meaning` may use the name in all the classes: nothing else has it there or below. */
-  isFree(classes: readonly ClassDraft[], name: string, meaning: object): boolean {
-    return classes.every((cls) =>
-      [cls, ...cls.descendants].every((c) => {
+  /** What else has the name in one of the classes or below; if nothing has, `meaning` may use it in all of them. */
+  other(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
+    for (const cls of classes) {
+      for (const c of [cls, ...cls.descendants]) {
         const holder = this.#taken.get(c)?.get(name);
-        return holder === undefined || holder === meaning;
-      }),
-    );
+        if (holder !== undefined && holder !== meaning) return holder;
+      }
+    }
+    return undefined;
   }
 
-  take(classes: readonly ClassDraft[], name: string, meaning: object): void {
+  take(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
     for (const cls of classes) {
       for (const c of [cls, ...cls.descendants]) {
         let names = this.#taken.get(c);
@@ -31,11 +38,12 @@ export class FieldNames {
   }
 
   /** Takes the first candidate that is free, else the last one with the least number that makes it so. */
-  claim(classes: readonly ClassDraft[], candidates: readonly string[], meaning: object): string {
-    let name = candidates.find((c) => this.isFree(classes, c, meaning));
+  claim(classes: readonly ClassDraft[], candidates: readonly string[], meaning: Meaning): string {
+    const isFree = (candidate: string) => this.other(classes, candidate, meaning) === undefined;
+    let name = candidates.find(isFree);
     for (let n = 2; name === undefined; n++) {
       const numbered = `${candidates.at(-1)}_${n}`;
-      if (this.isFree(classes, numbered, meaning)) name = numbered;
+      if (isFree(numbered)) name = numbered;
     }
     this.take(classes, name, meaning);
     return name;

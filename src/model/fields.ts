@@ -1,11 +1,14 @@
-import { owl } from '../ontology/index.ts';
-import type { Cardinalities } from './cardinality.ts';
+import { applyFacts, traceType } from './apply.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from './draft.ts';
-import { FieldNames } from './field-names.ts';
-import { endsInPreposition, isPluralName, pluralOf, shortened, singularOf, snakeCase } from './names.ts';
-import type { Property } from './properties.ts';
+import type { Bounds, Facts } from './facts.ts';
+import { FieldNames, type Meaning } from './field-names.ts';
+import type { NamedTypes } from './named-types.ts';
+import { endsInPreposition, isPluralName, pascalName, pluralOf, shortened, singularOf, snakeCase } from './names.ts';
+import { type Property, rangeIn } from './properties.ts';
+import type { Range, ValueType } from './range.ts';
 import type { Reader } from './reader.ts';
-import type { ReferenceField } from './types.ts';
+import { cleanText } from './text.ts';
+import type { Choice, Field, ReferenceField } from './types.ts';
 import { generatedValue, type Multiplicity, multiplicityOf, statedBounds } from './values.ts';
 
 /** An object property between one class of its domain and one of its range. */
@@ -44,19 +47,26 @@ export function addFields(
   reader: Reader,
   classes: readonly ClassDraft[],
   properties: readonly Property[],
-  cardinalities: Cardinalities,
+  facts: Facts,
+  types: NamedTypes,
 ): RequiredReference[] {
-  return new FieldBuilder(reader, classes, properties, cardinalities).build();
+  return new FieldBuilder(reader, classes, properties, facts, types).build();
 }
 
 class FieldBuilder {
   readonly #reader: Reader;
   readonly #classes: readonly ClassDraft[];
   readonly #properties: readonly Property[];
-  readonly #cardinalities: Cardinalities;
+  readonly #facts: Facts;
+  readonly #types: NamedTypes;
   readonly #names = new FieldNames();
   /** What each name stands for: equal parts of one property share a meaning, so that they may share a name. */
-  readonly #meanings = new Map<string, { readonly what: string }>();
+  readonly #meanings = new Map<string, Meaning>();
+  /** The properties, with the classes they are in, of which a warning says that they are renamed. */
+  readonly #renamed = new Set<string>();
+  readonly #candidates = new Map<Property, readonly string[]>();
+  /** The properties whose local name is the name that they want. */
+  readonly #named = new Map<string, Property[]>();
   readonly #edges = new Map<Property, Edge[]>();
   readonly #required: RequiredReference[] = [];
   /** To-many properties without an inverse, by the class they lead to. */
@@ -64,30 +74,42 @@ class FieldBuilder {
   /** Foreign keys whose way back no property names. */
   readonly #oneWay: RelationDraft[] = [];
 
-  constructor(reader: Reader, classes: readonly ClassDraft[], properties: readonly Property[], cardinalities: Cardinalities) {
+  constructor(reader: Reader, classes: readonly ClassDraft[], properties: readonly Property[], facts: Facts, types: NamedTypes) {
     this.#reader = reader;
     this.#classes = classes;
     this.#properties = properties;
-    this.#cardinalities = cardinalities;
+    this.#facts = facts;
+    this.#types = types;
   }
 
   build(): RequiredReference[] {
     this.#addIds();
+    for (const property of this.#properties) {
+      const { label, local } = this.#ownNames(property);
+      if (local !== '' && (label === '' || label === local)) push(this.#named, local, property);
+    }
     for (const property of this.#properties) this.#edges.set(property, this.#edgesOf(property));
     this.#linkEdges();
     for (const property of this.#properties) {
-      if (property.scalar) this.#addValue(property);
+      this.#addValues(property);
       for (const edge of this.#edges.get(property) ?? []) this.#addReference(edge);
     }
     for (const property of this.#properties) {
       for (const edge of this.#edges.get(property) ?? []) this.#addWayBack(edge);
     }
     for (const forward of this.#oneWay) this.#addUndeclaredWayBack(forward);
-    this.#applyKeys();
-    this.#reportUnapplied();
+    for (const property of this.#properties) {
+      for (const cls of property.domains) this.#settle(property, cls);
+    }
     for (const cls of this.#classes) {
-      // Foreign keys come last.
-      cls.fields.sort((a, b) => Number(a.type.kind === 'reference') - Number(b.type.kind === 'reference'));
+      // Foreign keys come last; among the others a shape may want an order.
+      const order = (f: FieldDraft) => (f.iri === undefined ? undefined : this.#facts.hints(cls.iri, f.iri).order);
+      cls.fields.sort(
+        (a, b) =>
+          Number(a.type.kind === 'reference') - Number(b.type.kind === 'reference') ||
+          Number(b.type.kind === 'id') - Number(a.type.kind === 'id') ||
+          compareOrder(order(a), order(b)),
+      );
       cls.relations.sort((a, b) => Number(b.declared) - Number(a.declared));
     }
     return this.#required;
@@ -109,7 +131,7 @@ class FieldBuilder {
     }
   }
 
-  #meaning(key: string, what: string): { readonly what: string } {
+  #meaning(key: string, what: string): Meaning {
     let meaning = this.#meanings.get(key);
     if (!meaning) {
       meaning = { what };
@@ -118,69 +140,103 @@ class FieldBuilder {
     return meaning;
   }
 
-  /** Takes a name for a part of a property in several classes; warns if it is not the first choice. */
+  /**
+   * Takes a name for a part of a property in several classes; warns if it is not the first choice, once for all parts
+   * there: a reference is a field and a relation.
+   */
   #claim(classes: readonly ClassDraft[], candidates: readonly string[], key: string, property: Property, silent = false): string {
     const what = this.#reader.show(property.iri);
     const meaning = this.#meaning(key, what);
     const name = this.#names.claim(classes, candidates, meaning);
     const wanted = candidates[0] ?? name;
-    if (name !== wanted && !silent) {
-      this.#reader.warn(
-        'name-collision',
-        {
-          what: `property ${what} of ${some(classes.map((c) => c.name))}`,
-          name: wanted,
-          other: wanted === 'id' ? 'the built-in identifier' : 'another field there',
-          renamed: name,
-        },
-        property.place,
-      );
+    const whose = `property ${what} of ${some(classes.map((c) => c.name))}`;
+    if (name !== wanted && !silent && !this.#renamed.has(whose)) {
+      this.#renamed.add(whose);
+      const holder = this.#names.other(classes, wanted, meaning)?.what ?? what;
+      const other = holder === what ? 'another part of it' : holder;
+      this.#reader.warn('name-collision', { what: whose, name: wanted, other, renamed: name }, property.place);
     }
     return name;
   }
 
   /** The snake_case names that a property may have, best first. Each begins with a letter. */
-  #nameCandidates(property: Property): string[] {
-    const { transliterate, ontology } = this.#reader;
-    const label = this.#reader.rdfsLabel(property.iri);
-    const local = fieldName(transliterate(this.#reader.local(property.iri)));
-    const candidates = [label === undefined ? '' : fieldName(transliterate(label)), local];
-    const prefix = ontology.prefixOf(property.iri);
-    if (prefix !== undefined && local !== '') candidates.push(fieldName(`${prefix}_${local}`));
+  #nameCandidates(property: Property): readonly string[] {
+    let candidates = this.#candidates.get(property);
+    if (!candidates) {
+      candidates = this.#readNames(property);
+      this.#candidates.set(property, candidates);
+    }
+    return candidates;
+  }
+
+  #readNames(property: Property): string[] {
+    const reader = this.#reader;
+    const { label, local } = this.#ownNames(property);
+    const what = `property ${reader.show(property.iri)}`;
+    const owner = local === '' ? undefined : this.#namedSo(label, local, property);
+    if (owner) {
+      const other = reader.show(owner.iri);
+      reader.warn('name-collision', { what, name: label, other, renamed: local }, property.place);
+    }
+    const prefix = reader.ontology.prefixOf(property.iri);
+    const candidates = [owner ? '' : label, local, prefix === undefined || local === '' ? '' : fieldName(`${prefix}_${local}`)];
     const usable = [...new Set(candidates.filter((c) => c !== ''))];
     if (usable.length > 0) return usable;
-    this.#reader.warn(
-      'name-repaired',
-      { what: `property ${this.#reader.show(property.iri)}`, name: label ?? this.#reader.local(property.iri), repaired: 'field' },
-      property.place,
-    );
+    const name = reader.rdfsLabel(property.iri) ?? reader.local(property.iri);
+    reader.warn('name-repaired', { what, name, repaired: 'field' }, property.place);
     return ['field'];
   }
 
+  /** The names by its label and its IRI; empty where there is none. */
+  #ownNames({ iri }: Property): { label: string; local: string } {
+    const { transliterate } = this.#reader;
+    const label = this.#reader.rdfsLabel(iri);
+    return {
+      label: label === undefined ? '' : fieldName(transliterate(label)),
+      local: fieldName(transliterate(this.#reader.local(iri))),
+    };
+  }
+
+  /** Another property of the same things that the name of a label belongs to: it is its local name, too. */
+  #namedSo(label: string, local: string, property: Property): Property | undefined {
+    const others = this.#named.get(label) ?? [];
+    if (others.includes(property)) return undefined;
+    const leads = (one: Property, cls: ClassDraft) => rangeIn(one, cls).classes.length > 0;
+    const meets = (other: Property, there: ClassDraft, cls: ClassDraft) => {
+      const role = roleOf(label, cls);
+      return (
+        areRelated(there, cls) && roleOf(local, cls) !== role && (role === label || leads(other, there) === leads(property, cls))
+      );
+    };
+    return others.find((other) => other.domains.some((there) => property.domains.some((cls) => meets(other, there, cls))));
+  }
+
   /** The property's own names, told apart by the target where the range has alternatives. */
-  #edgeNames(edge: Edge): string[] {
+  #edgeNames(edge: Edge): readonly string[] {
     const names = this.#nameCandidates(edge.property);
     return edge.alternative ? names.map((name) => `${name}_${edge.target.slug}`) : names;
   }
 
-  #addValue(property: Property): void {
-    const type = property.scalar;
-    if (!type) return;
-    const isResource = type.scalar === 'iri' && !type.datatype?.includes('anyURI');
-    for (const { classes, candidates } of this.#groupByName(property, isResource)) {
-      const name = this.#claim(classes, candidates, `${property.iri} value ${candidates[0]}`, property);
+  #addValues(property: Property): void {
+    for (const { classes, candidates } of this.#groupByName(property)) {
+      const first = rangeIn(property, classes[0] as ClassDraft).value as ValueType;
+      const name = this.#claim(classes, candidates, `${property.iri} value ${candidates[0]} ${signature(first)}`, property);
       for (const cls of classes) {
-        const bounds = statedBounds(this.#reader, this.#cardinalities, cls, property);
-        const multiplicity = property.classes.length > 0 ? alternativeOf(multiplicityOf(bounds)) : multiplicityOf(bounds);
-        const generated = multiplicity.cardinality === 'one' ? generatedValue(name, type, property.doc) : undefined;
+        const { value: type, classes: alternatives } = rangeIn(property, cls);
+        if (!type) continue;
+        const bounds = statedBounds(this.#reader, this.#facts, cls, property);
+        let multiplicity = isIndividual(type) ? multiplicityOfRole(bounds, name) : multiplicityOf(bounds);
+        if (alternatives.length > 0) multiplicity = alternativeOf(multiplicity);
+        const generated =
+          multiplicity.cardinality === 'one' && type.kind === 'scalar' ? generatedValue(name, type, property.doc) : undefined;
+        const isEmail = name === 'email' && type.kind === 'scalar' && type.scalar === 'string';
         cls.fields.push({
           name,
           type,
           ...multiplicity,
           ...(generated && { generated }),
-          unique:
-            multiplicity.cardinality !== 'many' && (property.inverseFunctional || (name === 'email' && type.scalar === 'string')),
-          ...describedBy(property),
+          unique: multiplicity.cardinality !== 'many' && (property.inverseFunctional || isEmail),
+          ...this.#described(property, cls),
           owner: cls,
         });
       }
@@ -188,35 +244,41 @@ class FieldBuilder {
   }
 
   /**
-   * Classes of the domain with the names the property may have there; only a property that leads to
-   * resources has a role, which depends on the class.
+   * Classes of the domain in which the property has values of one type, with the names it may have there; only
+   * a property that leads to resources has a role, which depends on the class.
    */
-  #groupByName(property: Property, isResource: boolean): { classes: ClassDraft[]; candidates: string[] }[] {
+  #groupByName(property: Property): { classes: ClassDraft[]; candidates: string[] }[] {
     const names = this.#nameCandidates(property);
-    if (!isResource) return [{ classes: property.domains, candidates: names }];
     const groups = new Map<string, { classes: ClassDraft[]; candidates: string[] }>();
     for (const cls of property.domains) {
-      const role = roleOf(names[0] as string, cls);
-      const group = groups.get(role) ?? { classes: [], candidates: [...new Set([role, ...names])] };
+      const type = rangeIn(property, cls).value;
+      if (!type) continue;
+      const isResource =
+        isIndividual(type) || (type.kind === 'scalar' && type.scalar === 'iri' && !type.datatype?.includes('anyURI'));
+      const role = isResource ? roleOf(names[0] as string, cls) : (names[0] as string);
+      const key = `${role} ${signature(type)}`;
+      const group = groups.get(key) ?? { classes: [], candidates: [...new Set([role, ...names])] };
       group.classes.push(cls);
-      groups.set(role, group);
+      groups.set(key, group);
     }
     return [...groups.values()];
   }
 
   #edgesOf(property: Property): Edge[] {
-    if (property.classes.length === 0) return [];
+    if (property.domains.every((cls) => rangeIn(property, cls).classes.length === 0)) return [];
     const names = this.#nameCandidates(property);
-    const alternative = property.classes.length > 1 || property.scalar !== undefined;
     return property.domains.flatMap((source) => {
-      const { min, max } = statedBounds(this.#reader, this.#cardinalities, source, property);
+      const { value, classes } = rangeIn(property, source);
+      if (classes.length === 0) return [];
+      const alternative = classes.length > 1 || value !== undefined;
+      const { min, max } = statedBounds(this.#reader, this.#facts, source, property);
       const role = roleOf(names[0] as string, source);
       let many: boolean;
       if (max !== undefined) many = max > 1;
       else if (min !== undefined && min > 1) many = true;
       else if (property.inverse && property.inverse !== property && this.#isStatedToOne(property.inverse)) many = true;
       else many = isPluralName(role);
-      return property.classes.map((target) => ({
+      return classes.map((target) => ({
         property,
         source,
         target,
@@ -236,7 +298,7 @@ class FieldBuilder {
   /** Whether the ontology states that every instance has at most one. */
   #isStatedToOne(property: Property): boolean {
     if (property.functional) return true;
-    return property.domains.length > 0 && property.domains.every((cls) => this.#cardinalities.of(cls, property.iri).max === 1);
+    return property.domains.length > 0 && property.domains.every((cls) => this.#facts.bounds(cls, property.iri).max === 1);
   }
 
   #linkEdges(): void {
@@ -247,7 +309,7 @@ class FieldBuilder {
     for (const [property, edges] of this.#edges) {
       for (const edge of edges) {
         const inverses = property.inverse ? (this.#edges.get(property.inverse) ?? []) : [];
-        edge.inverse = inverses.find((e) => e.source === edge.target && e.target === edge.source);
+        edge.inverse ??= inverses.find((e) => e.source === edge.target && e.target === edge.source);
         if (!edge.many) continue;
         if (edge.inverse) {
           if (!edge.inverse.many) edge.storedBy = edge.inverse;
@@ -280,11 +342,14 @@ class FieldBuilder {
     const { property, source, target, role } = edge;
     const base = edge.alternative ? `${role}_${target.slug}` : role;
     const names = this.#edgeNames(edge);
-    const isOptional = edge.alternative || (edge.min === undefined && edge.max !== undefined) || edge.min === 0;
+    // Nothing begins with an instance that leads to another of its kind, unless the ontology says so.
+    const mayEnd = edge.min !== undefined || edge.max !== undefined || areRelated(source, target);
+    const isOptional = edge.alternative || (!edge.stated && mayEnd);
     const key = `${property.iri} ${base} ${target.iri}`;
     const name = this.#claim([source], fallbacks(`${base}_id`, names, '_id'), `${key} id`, property);
     const field = this.#reference(edge, source, target, name, { cardinality: isOptional ? 'optional' : 'one' });
-    field.unique = property.inverseFunctional;
+    // Where the other end has at most one, no two of this end share it.
+    field.unique = property.inverseFunctional || (edge.inverse !== undefined && edge.inverse !== edge && edge.inverse.max === 1);
     const relationName = this.#claim([source], fallbacks(base, names, ''), key, property);
     const forward = this.#relation(edge, relationName, source, target, field, 'source', false);
     edge.stored = { field, forward };
@@ -392,7 +457,7 @@ class FieldBuilder {
     const thing = many ? holder.plural : holder.slug;
     const others = holder.relations.filter((r) => r.holder === 'source' && r.target === forward.target);
     const byRole = `${thing}_by_${forward.name}`;
-    const name = this.#names.claim([source], others.length > 1 ? [byRole] : [thing, byRole], forward);
+    const name = this.#names.claim([source], others.length > 1 ? [byRole] : [thing, byRole], { what: forward.name });
     const relation: RelationDraft = {
       name,
       source: forward.target,
@@ -415,7 +480,7 @@ class FieldBuilder {
       type: { kind: 'reference', target },
       ...multiplicity,
       unique: false,
-      ...describedBy(edge.property),
+      ...this.#described(edge.property, edge.source),
       owner: holder,
     };
     holder.fields.push(field);
@@ -438,7 +503,7 @@ class FieldBuilder {
       many,
       required: !many && holder === 'source' && field.cardinality === 'one',
       declared: true,
-      ...describedBy(edge.property),
+      ...this.#described(edge.property, edge.source),
       field: field as ReferenceField,
       holder,
     };
@@ -446,39 +511,166 @@ class FieldBuilder {
     return relation;
   }
 
-  /** `owl:hasKey` of one property makes its field unique (OWL 2 Structural Specification, 9.5). */
-  #applyKeys(): void {
-    const { ontology } = this.#reader;
-    for (const cls of this.#classes) {
-      for (const head of ontology.nodes(cls.iri, owl.hasKey)) {
-        const keys = ontology.list(head);
-        const field = keys.length === 1 ? cls.fields.find((f) => f.iri === keys[0] && f.cardinality !== 'many') : undefined;
-        if (field) {
-          field.unique = true;
+  /** What the ontology, or a shape, says of a property for people. */
+  #described(property: Property, cls: ClassDraft) {
+    const { deprecated, iri, place } = property;
+    const hints = this.#facts.hints(cls.iri, iri);
+    const label = property.label ?? hints.label?.replace(/\s+/g, ' ');
+    const doc = property.doc ?? (hints.doc === undefined ? undefined : cleanText(hints.doc));
+    return { ...(label !== undefined && { label }), ...(doc !== undefined && { doc }), deprecated, iri, place };
+  }
+
+  /** Applies what is stated of a property in a class of its domain to the fields it has become, and notes what came of it. */
+  #settle(property: Property, cls: ClassDraft): void {
+    const range = rangeIn(property, cls);
+    const facts = this.#facts.of(cls, property.iri);
+    const value = cls.fields.filter((f) => f.iri === property.iri && f.type.kind !== 'reference');
+    const edges = (this.#edges.get(property) ?? []).filter((edge) => edge.source === cls);
+    const own = [...value, ...edges.flatMap((e) => (e.stored?.field.owner === cls ? [e.stored.field] : []))];
+    const elsewhere = edges.flatMap((e) => {
+      const field = e.stored?.field ?? e.storedBy?.stored?.field ?? e.inverse?.stored?.field;
+      return field && !own.includes(field) ? [field] : [];
+    });
+    const isShared = edges.length + value.length > 1;
+    for (const field of own) {
+      for (const { says, axiom } of property.axioms) {
+        if (says === 'domain') axiom.add({ kind: 'member', class: cls, field });
+        else if (says === 'deprecated') axiom.add({ kind: 'deprecated', class: cls, field });
+        else if (says === 'single') {
+          if (field.cardinality === 'many') axiom.fallsShort('the field is a list, because more is stated of it');
+          else axiom.add({ kind: 'single', class: cls, field });
+        } else if (says === 'unique') {
+          if (field.unique) axiom.add({ kind: 'unique', class: cls, field });
+          else axiom.fallsShort('lists are not compared');
+        }
+      }
+      traceType(range, cls, field);
+      if (!isShared) applyFacts(cls, field, facts);
+    }
+    for (const field of elsewhere) this.#settleElsewhere(property, cls, field, range, isShared);
+    for (const edge of edges) {
+      const field = edge.stored?.field ?? edge.storedBy?.stored?.field ?? edge.inverse?.stored?.field;
+      if (!field) continue;
+      const owner = field.owner as ClassDraft;
+      for (const { says, axiom } of property.axioms) {
+        if (says === 'inverse') axiom.add({ kind: 'inverse', class: owner, field: field as ReferenceField });
+        if (says !== 'irreflexive') continue;
+        if (areRelated(edge.source, edge.target)) {
+          field.irreflexive = true;
+          axiom.add({ kind: 'irreflexive', class: owner, field });
         } else {
-          const shown = keys.map((key) => this.#reader.show(key)).join(', ');
-          this.#reader.warn('key-not-applied', { class: cls.name, properties: shown }, cls.place);
+          // What belongs to different classes is different.
+          axiom.settled = true;
+        }
+      }
+      const back = edge.inverse;
+      if (back && back !== edge && back.max === 1 && field.unique && field.owner === cls) {
+        for (const { says, axiom } of back.property.axioms)
+          if (says === 'single') axiom.add({ kind: 'unique', class: cls, field });
+        for (const { axiom, ...fact } of this.#facts.of(back.source, back.property.iri)) {
+          if (fact.kind === 'max' && fact.count === 1) axiom.add({ kind: 'unique', class: cls, field });
+        }
+      }
+      for (const { target, axiom } of this.#facts.inverseLimits(property.iri)) {
+        if (field.owner !== cls || ![edge.target, ...edge.target.ancestors].some((c) => c.iri === target)) {
+          axiom.fallsShort('the reference is to a more general class, or stored elsewhere');
+        } else if (field.cardinality === 'many') {
+          axiom.fallsShort('the field is a list');
+        } else {
+          field.unique = true;
+          axiom.add({ kind: 'unique', class: cls, field });
         }
       }
     }
+    if (isShared) this.#choose(property, cls, own, range);
   }
 
-  /** Cardinalities that a class states for fields it inherits would change the type of its superclass. */
-  #reportUnapplied(): void {
-    const domains = new Map(this.#properties.map((p) => [p.iri, p]));
-    for (const cls of this.#classes) {
-      for (const [iri] of this.#cardinalities.stated(cls.iri)) {
-        const property = domains.get(iri);
-        const parent = property?.domains.find((domain) => cls.ancestors.includes(domain));
-        if (!property || !parent) continue;
-        this.#reader.warn(
-          'cardinality-on-inherited',
-          { class: cls.name, property: this.#reader.show(iri), parent: parent.name },
-          cls.place,
-        );
+  /** A reference that instances of the other class hold says which instances it leads to, and no more. */
+  #settleElsewhere(property: Property, cls: ClassDraft, field: FieldDraft, range: Range, isShared: boolean): void {
+    const owner = field.owner as ClassDraft;
+    const one = { class: owner, field };
+    const stored = `${owner.name}.${field.name}`;
+    for (const { says, axiom } of property.axioms) {
+      if (says === 'domain') axiom.add({ kind: 'member', ...one });
+      else if (says === 'deprecated') axiom.add({ kind: 'deprecated', ...one });
+      // Each instance of the other class refers to one, so it is the value of one.
+      else if (says === 'unique') axiom.add({ kind: 'single', ...one });
+      else if (says === 'single') {
+        if (field.unique) axiom.add({ kind: 'unique', ...one });
+        else axiom.fallsShort(`the relation is stored in ${stored}, which several instances may refer with`);
       }
     }
+    for (const { axiom } of range.traces) axiom.add({ kind: 'type', ...one });
+    if (isShared) return;
+    for (const { axiom, kind, ...fact } of this.#facts.of(cls, property.iri)) {
+      if (kind === 'range') continue;
+      if ((kind === 'min' && 'count' in fact && fact.count === 0) || kind === 'node-kind') axiom.settled = true;
+      else if (kind === 'max' && 'count' in fact && fact.count === 1 && field.unique) axiom.add({ kind: 'unique', ...one });
+      else axiom.fallsShort(`the relation is stored in ${stored}, so the values of one ${cls.name} are not looked at together`);
+    }
   }
+
+  /** A property whose range has alternatives is a field for each; at most one of them has a value, unless they are lists. */
+  #choose(property: Property, cls: ClassDraft, fields: readonly FieldDraft[], range: Range): void {
+    const facts = this.#facts.of(cls, property.iri);
+    const { min, max } = statedBounds(this.#reader, this.#facts, cls, property);
+    const alternatives = [range.value, ...range.classes].filter((a) => a !== undefined);
+    const isChoice = fields.length === alternatives.length && fields.every((f) => f.cardinality === 'optional');
+    if (!isChoice) {
+      for (const { axiom } of facts)
+        axiom.fallsShort('each alternative of the range is a list of its own, and they are not looked at together');
+      return;
+    }
+    const role = roleOf(this.#nameCandidates(property)[0] as string, cls);
+    const choice: Choice = {
+      name: this.#claim([cls], [role, `${role}_choice`], `${property.iri} choice`, property, true),
+      typeName: this.#types.claimName(cls.name + pascalName(role)),
+      fields: fields as readonly Field[],
+      required: (min ?? 0) > 0,
+      iri: property.iri,
+      place: property.place,
+    };
+    cls.choices.push(choice);
+    for (const { axiom, kind } of range.traces) if (kind === 'type') axiom.add({ kind: 'choice', class: cls, choice });
+    for (const { says, axiom } of property.axioms) if (says === 'single') axiom.add({ kind: 'choice', class: cls, choice });
+    for (const { axiom, kind } of facts) {
+      if ((kind === 'min' || kind === 'some') && choice.required) axiom.add({ kind: 'choice', class: cls, choice });
+      else if (kind === 'min') axiom.settled = true;
+      else if (kind === 'max' && max === 1) axiom.add({ kind: 'choice', class: cls, choice });
+      else if (kind !== 'range') axiom.fallsShort('each alternative of the range is a field of its own');
+    }
+  }
+}
+
+/** Fields that a shape orders come first, in its order. */
+function compareOrder(a: number | undefined, b: number | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return a - b;
+}
+
+/** Types that one name may stand for in a subclass of two classes. */
+function signature(type: ValueType): string {
+  switch (type.kind) {
+    case 'scalar':
+      return type.scalar;
+    case 'enumeration':
+      return type.enumeration.name;
+    case 'union':
+      return type.union.name;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Whether values stand for individuals, which makes the name of the property a role. */
+function isIndividual(type: ValueType): boolean {
+  return type.kind === 'enumeration' && type.enumeration.values.every((v) => v.iri !== undefined);
+}
+
+/** A property that leads to individuals has as many as its name says, unless the ontology states it. */
+function multiplicityOfRole(bounds: Bounds, name: string): Multiplicity {
+  if (bounds.min === undefined && bounds.max === undefined && isPluralName(name)) return { cardinality: 'many' };
+  return multiplicityOf(bounds);
 }
 
 /** The first names of a list, and how many there are besides. */
@@ -493,11 +685,6 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);
-}
-
-function describedBy(property: Property) {
-  const { label, doc, deprecated, iri, place } = property;
-  return { ...(label !== undefined && { label }), ...(doc !== undefined && { doc }), deprecated, iri, place };
 }
 
 /** snake_case that begins with a letter. */

@@ -1,9 +1,12 @@
 import type { Place } from '../diagnostics/index.ts';
-import { isBlank, type Node, OWL, owl, rdf, rdfs, SCHEMA, XSD } from '../ontology/index.ts';
-import { datatypeMapping } from './datatypes.ts';
+import { isBlank, type Node, OWL, owl, rdf, rdfs, SCHEMA, type Statement, XSD } from '../ontology/index.ts';
+import type { AxiomDraft } from './axioms.ts';
 import type { ClassDraft } from './draft.ts';
-import { isBuiltIn, isUniversal, type Reader } from './reader.ts';
-import type { ScalarType } from './types.ts';
+import { boundsOf, type Facts, tighten } from './facts.ts';
+import { pascalName } from './names.ts';
+import { narrow } from './narrow.ts';
+import { isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
+import { isBuiltIn, isUniversal, namespaceOf, type Reader } from './reader.ts';
 
 /** A property, with domain and range settled. */
 export interface Property {
@@ -14,88 +17,71 @@ export interface Property {
   readonly deprecated: boolean;
   /** Without subclasses of others among them. */
   domains: ClassDraft[];
-  /** What the values may be; both kinds if the range has both. */
-  scalar: ScalarType | undefined;
-  classes: ClassDraft[];
+  /** What the values are; both kinds if the range has both. */
+  range: Range;
+  /** The same for classes of the domain that say more of it. */
+  readonly ranges: Map<ClassDraft, Range>;
   readonly functional: boolean;
   readonly inverseFunctional: boolean;
   readonly symmetric: boolean;
   inverse: Property | undefined;
+  /** All that is stated of it, and its types among that. */
+  readonly statements: readonly Statement[];
+  readonly types: readonly Node[];
+  /** Whether domain or range are those of a property that it implies. */
+  takesOver: boolean;
+  /** What is said of the property as such. */
+  readonly axioms: { readonly says: PropertyAxiom; readonly axiom: AxiomDraft }[];
 }
 
-const domainPredicates = [rdfs.domain, ...SCHEMA.map((ns) => `${ns}domainIncludes`)];
-const rangePredicates = [rdfs.range, ...SCHEMA.map((ns) => `${ns}rangeIncludes`)];
+/** What an axiom about a property comes to. */
+export type PropertyAxiom = 'domain' | 'single' | 'unique' | 'inverse' | 'irreflexive' | 'deprecated';
+
+/** What the values of a property are in a class. */
+export function rangeIn(property: Property, cls: ClassDraft): Range {
+  return property.ranges.get(cls) ?? property.range;
+}
+
+const domainPredicates: ReadonlySet<string> = new Set([rdfs.domain, ...SCHEMA.map((ns) => `${ns}domainIncludes`)]);
+const rangePredicates: ReadonlySet<string> = new Set([rdfs.range, ...SCHEMA.map((ns) => `${ns}rangeIncludes`)]);
 
 /** Property characteristics that only object properties have (OWL 2 Structural Specification, 9.2). */
-const objectTypes: readonly string[] = [
+const objectTypes: ReadonlySet<string> = new Set([
   owl.ObjectProperty,
   owl.SymmetricProperty,
   owl.AsymmetricProperty,
   owl.TransitiveProperty,
   owl.ReflexiveProperty,
   owl.IrreflexiveProperty,
-];
+]);
 
-const propertyTypes: readonly string[] = [
+const propertyTypes: ReadonlySet<string> = new Set<string>([
   owl.DatatypeProperty,
   ...objectTypes,
   owl.FunctionalProperty,
   owl.InverseFunctionalProperty,
   owl.DeprecatedProperty,
   rdf.Property,
-];
+]);
 
 /** The properties that belong to a class, in order of declaration. Of the others a warning says why not. */
-export function readProperties(reader: Reader, classes: readonly ClassDraft[]): Property[] {
-  const { ontology } = reader;
-  const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
-  const properties = new Map<string, Property>();
-  for (const node of ontology.typed) {
-    if (isBlank(node)) continue;
-    const types = ontology.types(node);
-    if (!types.some((type) => propertyTypes.includes(type))) {
-      if (types.includes(owl.AnnotationProperty) && domainPredicates.some((p) => ontology.nodes(node, p).length > 0)) {
-        reader.warn('annotation-property', { property: reader.show(node) }, ontology.place(node));
-      }
-      continue;
-    }
-    properties.set(node, {
-      iri: node,
-      place: ontology.place(node),
-      ...reader.described(node),
-      domains: [],
-      scalar: undefined,
-      classes: [],
-      functional: types.includes(owl.FunctionalProperty),
-      inverseFunctional: types.includes(owl.InverseFunctionalProperty),
-      symmetric: types.includes(owl.SymmetricProperty),
-      inverse: undefined,
-    });
-  }
-  linkInverses(reader, properties);
-  const ranges = new Map([...properties.values()].map((p) => [p, rangeOf(reader, p)]));
-  const kept: Property[] = [];
-  for (const property of properties.values()) {
-    const domain = domainOf(reader, property, byIri, ranges);
-    if (!domain) continue;
-    property.domains = domain;
-    kept.push(property);
-  }
-  for (const property of kept) settleRange(reader, property, byIri, ranges);
-  return kept;
+export function readProperties(reader: Reader, classes: readonly ClassDraft[], ranges: Ranges, facts: Facts): Property[] {
+  return new PropertyReader(reader, classes, ranges, facts).read();
 }
 
-/** `p owl:inverseOf q` makes each the inverse of the other (OWL 2 Structural Specification, 9.2.4). */
-function linkInverses(reader: Reader, properties: ReadonlyMap<string, Property>): void {
-  for (const property of properties.values()) {
-    for (const node of reader.ontology.nodes(property.iri, owl.inverseOf)) {
-      const other = properties.get(node);
-      if (!other) continue;
-      property.inverse ??= other;
-      other.inverse ??= property;
+/** All classes that the ontology names in a domain, expressions included. */
+export function domainNames(reader: Reader): Set<Node> {
+  const names = new Set<Node>();
+  for (const node of reader.ontology.typed) {
+    for (const { predicate, object } of reader.ontology.statements(node)) {
+      if (domainPredicates.has(predicate) && typeof object === 'string') reader.namedClasses(object, names);
     }
-    if (property.symmetric) property.inverse ??= property;
   }
+  return names;
+}
+
+function typesAmong(statements: readonly Statement[]): Node[] {
+  return statements.flatMap(({ predicate, object }) => (predicate === rdf.type && typeof object === 'string' ? [object] : []));
 }
 
 interface Expression {
@@ -103,120 +89,415 @@ interface Expression {
   readonly unreadable: readonly Node[];
 }
 
-function expression(reader: Reader, property: Property, predicates: readonly string[]): Expression {
-  const named = new Set<Node>();
-  const unreadable: Node[] = [];
-  for (const predicate of predicates) {
-    for (const node of reader.ontology.nodes(property.iri, predicate)) reader.namedClasses(node, named, unreadable);
+const NO_RANGE: Range = { value: undefined, classes: [], traces: [] };
+
+class PropertyReader {
+  readonly #reader: Reader;
+  readonly #classes: ReadonlyMap<string, ClassDraft>;
+  readonly #ranges: Ranges;
+  readonly #facts: Facts;
+  readonly #properties = new Map<string, Property>();
+  readonly #global = new Map<Property, { readonly part: Part; readonly axioms: AxiomDraft[] }>();
+  readonly #equivalents: ReadonlyMap<ClassDraft, readonly ClassDraft[]>;
+  #ownNamespaces: ReadonlySet<string> | undefined;
+
+  constructor(reader: Reader, classes: readonly ClassDraft[], ranges: Ranges, facts: Facts) {
+    this.#reader = reader;
+    this.#classes = new Map(classes.map((cls) => [cls.iri, cls]));
+    this.#ranges = ranges;
+    this.#facts = facts;
+    this.#equivalents = new Map(
+      classes.flatMap((cls) => {
+        const others = reader.ontology.nodes(cls.iri, owl.equivalentClass).flatMap((iri) => this.#classes.get(iri) ?? []);
+        return others.flatMap((other): [ClassDraft, ClassDraft[]][] => [
+          [cls, [other]],
+          [other, [cls]],
+        ]);
+      }),
+    );
   }
-  return { named, unreadable };
+
+  read(): Property[] {
+    this.#declare();
+    this.#linkInverses();
+    for (const property of this.#properties.values()) this.#global.set(property, this.#readRange(property));
+    const kept: Property[] = [];
+    for (const property of this.#properties.values()) {
+      const domain = this.#domainOf(property);
+      if (!domain) continue;
+      property.domains = domain;
+      kept.push(property);
+    }
+    for (const property of kept) this.#settleRanges(property);
+    this.#readRelated();
+    return kept;
+  }
+
+  #declare(): void {
+    const { ontology } = this.#reader;
+    for (const node of ontology.typed) {
+      if (isBlank(node)) continue;
+      const statements = ontology.statements(node);
+      const types = typesAmong(statements);
+      if (types.some((type) => propertyTypes.has(type))) {
+        this.#properties.set(node, this.#property(node, statements, types, ontology.place(node)));
+      } else if (
+        types.includes(owl.AnnotationProperty) &&
+        this.#facts.shapedIn(node).size === 0 &&
+        statements.some((s) => domainPredicates.has(s.predicate))
+      ) {
+        this.#reader.warn('annotation-property', { property: this.#reader.show(node) }, ontology.place(node));
+      }
+    }
+    // Shapes and restrictions may use properties of vocabularies that are not there.
+    for (const node of this.#facts.properties()) {
+      if (this.#properties.has(node) || isBlank(node) || node.startsWith(OWL)) continue;
+      const users = [...this.#facts.shapedIn(node), ...this.#facts.restrictedIn(node)].filter((iri) => this.#classes.has(iri));
+      if (users.length === 0) continue;
+      const statements = ontology.statements(node);
+      // What is mentioned only stands where it is.
+      const place = statements.length > 0 ? ontology.place(node) : (this.#facts.placeOf(node) ?? ontology.place(node));
+      this.#properties.set(node, this.#property(node, statements, typesAmong(statements), place));
+    }
+  }
+
+  #property(node: Node, statements: readonly Statement[], types: readonly Node[], place: Place): Property {
+    const { axioms } = this.#reader;
+    const described = this.#reader.described(node, statements);
+    const property: Property = {
+      iri: node,
+      place,
+      ...described,
+      domains: [],
+      range: NO_RANGE,
+      ranges: new Map(),
+      functional: types.includes(owl.FunctionalProperty),
+      inverseFunctional: types.includes(owl.InverseFunctionalProperty),
+      symmetric: types.includes(owl.SymmetricProperty),
+      inverse: undefined,
+      statements,
+      types,
+      takesOver: false,
+      axioms: [],
+    };
+    for (const statement of statements) {
+      const { predicate, object } = statement;
+      if (predicate === owl.deprecated && described.deprecated) {
+        property.axioms.push({ says: 'deprecated', axiom: axioms.of('owl:deprecated', node, statement) });
+      }
+      if (predicate !== rdf.type) continue;
+      const of = () => axioms.of(object as Node, node, statement);
+      switch (object) {
+        case owl.FunctionalProperty:
+          property.axioms.push({ says: 'single', axiom: of() });
+          break;
+        case owl.InverseFunctionalProperty:
+          property.axioms.push({ says: 'unique', axiom: of() });
+          break;
+        case owl.DeprecatedProperty:
+          property.axioms.push({ says: 'deprecated', axiom: of() });
+          break;
+        case owl.SymmetricProperty: {
+          const axiom = of();
+          axiom.fallsShort('a pair is stored in the direction in which it is given, and the other is not derived');
+          property.axioms.push({ says: 'inverse', axiom });
+          break;
+        }
+        case owl.AsymmetricProperty: {
+          const axiom = of();
+          axiom.fallsShort('only that nothing is related to itself follows for single instances');
+          property.axioms.push({ says: 'irreflexive', axiom });
+          break;
+        }
+        case owl.IrreflexiveProperty:
+          property.axioms.push({ says: 'irreflexive', axiom: of() });
+          break;
+        case owl.TransitiveProperty:
+        case owl.ReflexiveProperty:
+          of().fallsShort('facts that follow are not derived');
+          break;
+      }
+    }
+    return property;
+  }
+
+  /** `p owl:inverseOf q` makes each the inverse of the other (OWL 2 Structural Specification, 9.2.4). */
+  #linkInverses(): void {
+    const { axioms } = this.#reader;
+    for (const property of this.#properties.values()) {
+      for (const statement of property.statements) {
+        if (statement.predicate !== owl.inverseOf) continue;
+        const axiom = axioms.of('owl:inverseOf', property.iri, statement);
+        const other = this.#properties.get(statement.object as Node);
+        if (!other) {
+          axiom.fallsShort('the inverse is not a property of this ontology');
+          continue;
+        }
+        if ((property.inverse ?? other) !== other || (other.inverse ?? property) !== property) {
+          axiom.fallsShort('another inverse is named, and one is stored');
+        }
+        property.inverse ??= other;
+        other.inverse ??= property;
+        property.axioms.push({ says: 'inverse', axiom });
+      }
+      if (property.symmetric) property.inverse ??= property;
+    }
+  }
+
+  /** Statements about properties that data are not held to beyond domain and range. */
+  #readRelated(): void {
+    const { axioms } = this.#reader;
+    for (const property of this.#properties.values()) {
+      for (const statement of property.statements) {
+        const why = related.get(statement.predicate);
+        if (why === undefined) continue;
+        const axiom = axioms.of(statement.predicate, property.iri, statement);
+        axiom.fallsShort(why);
+        const isImplied = statement.predicate === rdfs.subPropertyOf || statement.predicate === owl.equivalentProperty;
+        if (isImplied && property.takesOver) property.axioms.push({ says: 'domain', axiom });
+      }
+    }
+  }
+
+  #expression(property: Property): Expression {
+    const named = new Set<Node>();
+    const unreadable: Node[] = [];
+    for (const { predicate, object } of property.statements) {
+      if (domainPredicates.has(predicate) && typeof object === 'string') this.#reader.namedClasses(object, named, unreadable);
+    }
+    return { named, unreadable };
+  }
+
+  #readRange(property: Property): { part: Part; axioms: AxiomDraft[] } {
+    const { axioms } = this.#reader;
+    const statements = property.statements.filter((s) => rangePredicates.has(s.predicate) && typeof s.object === 'string');
+    const part = this.#ranges.read(
+      statements.map((s) => s.object as Node),
+      this.#context(property),
+    );
+    return { part, axioms: statements.map((s) => axioms.of(s.predicate, property.iri, s)) };
+  }
+
+  #context(property: Property, cls?: ClassDraft) {
+    const reader = this.#reader;
+    return {
+      subject: property.iri,
+      // Seldom asked for.
+      get names() {
+        return [(cls?.name ?? '') + pascalName(reader.transliterate(reader.local(property.iri)))];
+      },
+    };
+  }
+
+  #domainOf(property: Property): ClassDraft[] | undefined {
+    const reader = this.#reader;
+    const stated = this.#expression(property);
+    for (const statement of property.statements) {
+      if (!domainPredicates.has(statement.predicate)) continue;
+      const axiom = reader.axioms.of(statement.predicate, property.iri, statement);
+      if (typeof statement.object === 'string' && isUniversal(statement.object)) axiom.settled = true;
+      property.axioms.push({ says: 'domain', axiom });
+    }
+    let named = [...stated.named].filter((iri) => !isUniversal(iri));
+    if (named.length === 0 && property.inverse) {
+      // The domain of a property is the range of its inverse.
+      named = this.#global.get(property.inverse)?.part.classes.map((cls) => cls.iri) ?? [];
+    }
+    if (named.length === 0) {
+      named = this.#domainOfSuper(property);
+      property.takesOver ||= named.length > 0;
+    }
+    let known = named.flatMap((iri) => this.#classes.get(iri) ?? []);
+    for (const cls of [...known]) known.push(...(this.#equivalents.get(cls) ?? []).filter((other) => !known.includes(other)));
+    // A restriction tells where a property is used, if nothing else does; a shape always does.
+    const users = [...(known.length === 0 ? this.#facts.restrictedIn(property.iri) : []), ...this.#facts.shapedIn(property.iri)];
+    const used = users.flatMap((iri) => this.#classes.get(iri) ?? []);
+    known = [...known, ...used.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other)))];
+    const name = () => reader.show(property.iri);
+    const left = known.length > 0;
+    for (const iri of named) {
+      if (this.#classes.has(iri)) continue;
+      const said = { domain: reader.show(iri), why: reader.noClass(iri), left };
+      reader.warnOf('domain-not-declared', name(), said, property.place);
+    }
+    if (stated.unreadable.length > 0) {
+      const consequence = left ? 'it is left out of the domain' : 'the property is not generated';
+      reader.warn('domain-unreadable', { property: name(), consequence }, property.place);
+    }
+    if (left) return withoutSubclasses([...new Set(known)]);
+    if (named.length === 0 && stated.unreadable.length === 0 && !this.#isForeign(property)) {
+      const [universal] = stated.named;
+      const said = { property: name(), universal: universal === undefined ? undefined : reader.show(universal) };
+      reader.warn('property-without-domain', said, property.place);
+    }
+    return undefined;
+  }
+
+  /**
+   * Whether a property is not the ontology's own business: a term of OWL itself, or one of another vocabulary that is
+   * only declared and annotated, as editors want it for annotations of their own.
+   */
+  #isForeign(property: Property): boolean {
+    if (isBuiltIn(property.iri)) return true;
+    if (property.statements.length === 0 || saysMore(property)) return false;
+    this.#ownNamespaces ??= ownNamespaces([...this.#classes.values()], [...this.#properties.values()]);
+    return this.#ownNamespaces.size > 0 && !this.#ownNamespaces.has(namespaceOf(property.iri));
+  }
+
+  /** What has a property has the more general one, too (RDF Schema 1.1, 3.5): its domain is that of the more special. */
+  #domainOfSuper(property: Property): Node[] {
+    for (const node of this.#moreGeneral(property.iri)) {
+      const other = this.#properties.get(node);
+      const named = other ? [...this.#expression(other).named].filter((iri) => this.#classes.has(iri)) : [];
+      if (named.length > 0) return named;
+    }
+    return [];
+  }
+
+  /** Properties that a property implies, nearest first; equivalent ones are, too. */
+  #moreGeneral(iri: Node): Set<Node> {
+    const { ontology } = this.#reader;
+    const found = new Set<Node>([iri]);
+    // A Set yields what is added while it is walked.
+    for (const node of found) {
+      for (const predicate of [owl.equivalentProperty, rdfs.subPropertyOf]) {
+        for (const other of ontology.nodes(node, predicate)) if (!isBlank(other)) found.add(other);
+      }
+    }
+    found.delete(iri);
+    return found;
+  }
+
+  /** Settles what the values of a property are in each class of its domain. */
+  #settleRanges(property: Property): void {
+    const { part, axioms } = this.#global.get(property) as { part: Part; axioms: AxiomDraft[] };
+    let range = this.#rangeOf(property, part, axioms);
+    if (!range.value && range.classes.length === 0) {
+      for (const node of this.#moreGeneral(property.iri)) {
+        const other = this.#properties.get(node);
+        const general = other && this.#global.get(other);
+        if (!other || !general || (general.part.values.length === 0 && general.part.classes.length === 0)) continue;
+        range = { ...this.#rangeOf(other, general.part, []), traces: [] };
+        property.takesOver = true;
+        break;
+      }
+    }
+    let isSilent = false;
+    const settle = (settled: Range): Range => {
+      if (settled.value || settled.classes.length > 0) return settled;
+      const opposite = property.inverse !== property ? (property.inverse?.domains ?? []) : [];
+      // The range of a property is the domain of its inverse.
+      if (opposite.length > 0) return { ...settled, classes: [...opposite] };
+      isSilent = true;
+      return { ...settled, value: this.#silent(property) };
+    };
+    let isGeneral = false;
+    for (const cls of property.domains) {
+      const facts = this.#facts.of(cls, property.iri);
+      if (facts.length === 0) {
+        isGeneral = true;
+        continue;
+      }
+      let bounds = boundsOf(facts);
+      if (property.functional) bounds = tighten(bounds, { max: 1 });
+      const narrowing = Object.assign(this.#context(property, cls), { single: bounds.max === 1, inherited: false });
+      property.ranges.set(cls, settle(narrow(this.#reader, this.#ranges, range, facts, narrowing)));
+    }
+    if (isGeneral) property.range = settle(range);
+    if (isSilent) {
+      const becomes = this.#isResource(property) ? IRI_OF_RESOURCE : 'a string';
+      this.#reader.warn('property-without-range', { property: this.#reader.show(property.iri), becomes }, property.place);
+    }
+  }
+
+  #isResource(property: Property): boolean {
+    const { types } = property;
+    return types.some((type) => objectTypes.has(type)) && !types.includes(owl.DatatypeProperty);
+  }
+
+  #silent(property: Property): ValueType {
+    return { kind: 'scalar', scalar: this.#isResource(property) ? 'iri' : 'string' };
+  }
+
+  /** What the range of a datatype property is that is not a known datatype: only classes have superclasses. */
+  #kindOfUnknown(iri: Node): 'unmapped' | 'untyped' | 'class' {
+    const { ontology } = this.#reader;
+    if (isUniversal(iri)) return 'class';
+    if (ontology.types(iri).length > 0 || ontology.statements(iri).length === 0) return 'unmapped';
+    return ontology.node(iri, rdfs.subClassOf) === undefined ? 'untyped' : 'class';
+  }
+
+  /** What `rdfs:range` says, with warnings of what it says in vain. */
+  #rangeOf(property: Property, part: Part, axioms: readonly AxiomDraft[]): Range {
+    const reader = this.#reader;
+    const { ontology } = reader;
+    const { types } = property;
+    const isObject = types.some((type) => objectTypes.has(type));
+    const isData = types.includes(owl.DatatypeProperty);
+    const name = () => reader.show(property.iri);
+    const values = [...part.values];
+    for (const iri of part.unknown) {
+      if (ontology.types(iri).includes(rdfs.Datatype) || iri.startsWith(XSD) || (isData && !isObject)) {
+        const is = this.#kindOfUnknown(iri);
+        reader.warnOf('datatype-unknown', name(), { datatype: reader.show(iri), is }, property.place);
+        const why = is === 'unmapped' ? 'has no mapping' : 'is no declared datatype';
+        for (const axiom of axioms) axiom.fallsShort(`${reader.show(iri)} ${why}, and becomes a string`);
+        values.push({ kind: 'scalar', scalar: 'string', datatype: iri });
+      } else {
+        if (!isUniversal(iri) && !isBuiltIn(iri)) {
+          reader.warnOf('range-not-declared', name(), { range: reader.show(iri), why: reader.noClass(iri) }, property.place);
+          for (const axiom of axioms)
+            axiom.fallsShort(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);
+        }
+        values.push({ kind: 'scalar', scalar: 'iri', datatype: iri });
+      }
+    }
+    for (const node of part.unreadable) {
+      const asData = isData || isDataRange(reader, node);
+      const becomes = asData ? 'a string' : IRI_OF_RESOURCE;
+      reader.warn('range-unreadable', { property: name(), becomes }, property.place);
+      for (const axiom of axioms) axiom.fallsShort(`this class expression is not read, and becomes ${becomes}`);
+      values.push({ kind: 'scalar', scalar: asData ? 'string' : 'iri' });
+    }
+    const classes = withoutSubclasses(part.classes);
+    const { value, loses } = this.#ranges.oneOf(values);
+    if (loses) {
+      reader.warn('range-ambiguous', { property: name(), becomes: 'any value of these datatypes' }, property.place);
+      for (const axiom of axioms) axiom.fallsShort('of several datatypes only the kinds are kept');
+    }
+    return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };
+  }
 }
 
-function rangeOf(reader: Reader, property: Property): Expression {
-  return expression(reader, property, rangePredicates);
+const IRI_OF_RESOURCE = 'the IRI of a resource';
+
+const related: ReadonlyMap<string, string> = new Map([
+  [rdfs.subPropertyOf, 'domain and range are taken over where none are stated; values are not copied'],
+  [owl.equivalentProperty, 'domain and range are taken over where none are stated; both stay fields of their own'],
+  [owl.propertyDisjointWith, 'values of different properties are not compared'],
+  [owl.propertyChainAxiom, 'facts that follow are not derived'],
+]);
+
+/** Types that only declare a property. */
+const plainTypes: ReadonlySet<string> = new Set([rdf.Property, owl.ObjectProperty, owl.DatatypeProperty]);
+
+/** Whether more is stated of a property than that it is one, and what people read. */
+function saysMore({ statements, types }: Property): boolean {
+  return (
+    types.some((type) => propertyTypes.has(type) && !plainTypes.has(type)) ||
+    statements.some(
+      ({ predicate: p }) => domainPredicates.has(p) || rangePredicates.has(p) || related.has(p) || p === owl.inverseOf,
+    )
+  );
+}
+
+/** The namespaces of the classes, and of the properties that the ontology defines, if there are any. */
+function ownNamespaces(classes: readonly ClassDraft[], properties: readonly Property[]): Set<string> {
+  const defined = properties.filter(saysMore);
+  return new Set(defined.length === 0 ? [] : [...classes, ...defined].map(({ iri }) => namespaceOf(iri)));
 }
 
 /** Classes without those that are subclasses of others among them. */
 function withoutSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
   return classes.filter((c) => !classes.some((d) => d !== c && c.ancestors.includes(d)));
-}
-
-function domainOf(
-  reader: Reader,
-  property: Property,
-  byIri: ReadonlyMap<string, ClassDraft>,
-  ranges: ReadonlyMap<Property, Expression>,
-): ClassDraft[] | undefined {
-  const stated = expression(reader, property, domainPredicates);
-  let named = [...stated.named].filter((iri) => !isUniversal(iri));
-  if (named.length === 0 && property.inverse) {
-    // The domain of a property is the range of its inverse.
-    named = [...(ranges.get(property.inverse)?.named ?? [])].filter((iri) => byIri.has(iri));
-  }
-  const known = named.flatMap((iri) => byIri.get(iri) ?? []);
-  const name = reader.show(property.iri);
-  for (const iri of named) {
-    if (byIri.has(iri)) continue;
-    const consequence = known.length > 0 ? 'it is left out of the domain' : 'the property is not generated';
-    reader.warn('domain-not-declared', { property: name, domain: reader.show(iri), consequence }, property.place);
-  }
-  if (stated.unreadable.length > 0) {
-    const consequence = known.length > 0 ? 'it is left out of the domain' : 'the property is not generated';
-    reader.warn('domain-unreadable', { property: name, consequence }, property.place);
-  }
-  if (known.length > 0) return withoutSubclasses(known);
-  if (named.length === 0 && stated.unreadable.length === 0) {
-    reader.warn('property-without-domain', { property: name }, property.place);
-  }
-  return undefined;
-}
-
-const IRI_OF_RESOURCE = 'the IRI of a resource';
-
-/** Settles what the values of a property are: of a scalar type, or instances of classes, or either. */
-function settleRange(
-  reader: Reader,
-  property: Property,
-  byIri: ReadonlyMap<string, ClassDraft>,
-  ranges: ReadonlyMap<Property, Expression>,
-): void {
-  const { ontology } = reader;
-  const types = ontology.types(property.iri);
-  const isObject = types.some((type) => objectTypes.includes(type));
-  const isData = types.includes(owl.DatatypeProperty);
-  const name = reader.show(property.iri);
-  const { named, unreadable } = ranges.get(property) ?? { named: new Set<Node>(), unreadable: [] };
-  const scalars: ScalarType[] = [];
-  const classes: ClassDraft[] = [];
-  for (const iri of named) {
-    const cls = byIri.get(iri);
-    const mapping = datatypeMapping(iri);
-    if (cls) {
-      classes.push(cls);
-    } else if (mapping) {
-      scalars.push({ kind: 'scalar', ...mapping, datatype: iri });
-    } else if (ontology.types(iri).includes(rdfs.Datatype) || iri.startsWith(XSD) || (isData && !isObject)) {
-      reader.warn('datatype-unknown', { property: name, datatype: reader.show(iri) }, property.place);
-      scalars.push({ kind: 'scalar', scalar: 'string', datatype: iri });
-    } else {
-      if (!isUniversal(iri) && !isBuiltIn(iri)) {
-        reader.warn('range-not-declared', { property: name, range: reader.show(iri) }, property.place);
-      }
-      scalars.push({ kind: 'scalar', scalar: 'iri', datatype: iri });
-    }
-  }
-  for (const node of unreadable) {
-    const base = ontology.node(node, owl.onDatatype);
-    const mapping = base === undefined ? undefined : datatypeMapping(base);
-    const isDataRange = isData || ontology.types(node).some((t) => t === rdfs.Datatype || t === `${OWL}DataRange`);
-    const scalar: ScalarType = mapping
-      ? { kind: 'scalar', ...mapping }
-      : { kind: 'scalar', scalar: isDataRange ? 'string' : 'iri' };
-    const becomes = mapping ? `a plain ${reader.show(base ?? '')}` : isDataRange ? 'a string' : IRI_OF_RESOURCE;
-    reader.warn('range-unreadable', { property: name, becomes }, property.place);
-    scalars.push(scalar);
-  }
-  property.classes = withoutSubclasses(classes);
-  property.scalar = oneScalar(reader, property, scalars);
-  if (property.scalar || property.classes.length > 0) return;
-  if (property.inverse && property.inverse !== property && property.inverse.domains.length > 0) {
-    // The range of a property is the domain of its inverse.
-    property.classes = [...property.inverse.domains];
-    return;
-  }
-  const isIri = isObject && !isData;
-  reader.warn('property-without-range', { property: name, becomes: isIri ? IRI_OF_RESOURCE : 'a string' }, property.place);
-  property.scalar = { kind: 'scalar', scalar: isIri ? 'iri' : 'string' };
-}
-
-/** The type that takes the values of all: the only one, or a string. */
-function oneScalar(reader: Reader, property: Property, scalars: readonly ScalarType[]): ScalarType | undefined {
-  const [first, ...others] = scalars;
-  if (!first || others.every((s) => s.scalar === first.scalar && s.minimum === first.minimum && s.maximum === first.maximum)) {
-    return first;
-  }
-  if (!scalars.every((s) => s.scalar === 'string' || s.scalar === 'iri')) {
-    reader.warn('range-ambiguous', { property: reader.show(property.iri), becomes: 'a string' }, property.place);
-  }
-  return { kind: 'scalar', scalar: 'string' };
 }

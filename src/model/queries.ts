@@ -1,6 +1,6 @@
 /** Questions that several targets ask of a model. */
 
-import type { DomainClass, Field, ReferenceField, Relation } from './types.ts';
+import type { Choice, Constraint, DomainClass, DomainModel, Field, Key, ReferenceField, Relation } from './types.ts';
 
 /** Whether a field holds references. */
 export function isReference(field: Field): field is ReferenceField {
@@ -13,9 +13,39 @@ export function isReference(field: Field): field is ReferenceField {
  */
 export function constructorFields(cls: DomainClass): readonly Field[] {
   const needed = cls.allFields.filter(
-    (f) => (f.cardinality === 'one' && f.generated === undefined) || (f.cardinality === 'many' && (f.minItems ?? 0) > 0),
+    (f) =>
+      (f.cardinality === 'one' && f.generated === undefined && f.constant === undefined && f.default === undefined) ||
+      (f.cardinality === 'many' && (f.minItems ?? 0) > 0),
   );
   return [...needed.filter((f) => !isReference(f)), ...needed.filter(isReference)];
+}
+
+/** What instances of a class keep to: what it adds itself, and what its superclasses do. */
+export function allKeys(cls: DomainClass): readonly Key[] {
+  return [...cls.ancestors, cls].flatMap((c) => c.keys);
+}
+
+/** Like {@link allKeys}, for alternatives. One that comes from two superclasses is one, as its fields are. */
+export function allChoices(cls: DomainClass): readonly Choice[] {
+  const byName = new Map<string, Choice>();
+  for (const c of [...[...cls.ancestors].reverse(), cls]) {
+    for (const choice of c.choices) if (!byName.has(choice.name)) byName.set(choice.name, choice);
+  }
+  return [...byName.values()];
+}
+
+/** What the axioms of a model come to, by class (what is said of the class itself) and by field. */
+export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClass | Field, readonly Constraint[]> {
+  const byElement = new Map<DomainClass | Field, Constraint[]>();
+  for (const axiom of model.axioms) {
+    for (const constraint of axiom.constraints) {
+      const element = ('field' in constraint && constraint.field) || constraint.class;
+      const list = byElement.get(element);
+      if (list) list.push(constraint);
+      else byElement.set(element, [constraint]);
+    }
+  }
+  return byElement;
 }
 
 /** The relations that a `<Class>With…` type holds. */

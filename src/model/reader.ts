@@ -3,68 +3,130 @@ import {
   DC,
   DCTERMS,
   isBlank,
+  type Literal,
   localName,
   type Node,
   type Ontology,
   OWL,
   owl,
   RDFS,
+  rdf,
   rdfs,
   SCHEMA,
   SKOS,
+  XSD,
 } from '../ontology/index.ts';
+import { AxiomLog } from './axioms.ts';
 import type { Transliterate } from './names.ts';
 import { chooseText, cleanText } from './text.ts';
 
-const LABELS = [rdfs.label, `${SKOS}prefLabel`, `${DCTERMS}title`, `${DC}title`];
-const COMMENTS = [
+/** Properties that give a name for people, the best first. */
+const labelRank = ranks([rdfs.label, `${SKOS}prefLabel`, `${DCTERMS}title`, `${DC}title`]);
+const commentRank = ranks([
   rdfs.comment,
   `${SKOS}definition`,
   `${DCTERMS}description`,
   `${DC}description`,
   ...SCHEMA.map((ns) => `${ns}description`),
-];
+]);
+
+function ranks(predicates: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(predicates.map((predicate, i) => [predicate, i]));
+}
+
+/** Types of which only properties are. */
+const propertyTypes: ReadonlySet<string> = new Set([
+  rdf.Property,
+  owl.ObjectProperty,
+  owl.DatatypeProperty,
+  owl.AnnotationProperty,
+]);
 
 /** What all builders share: the ontology, the warnings so far, and how its texts are read. */
 export class Reader {
   readonly ontology: Ontology;
-  readonly diagnostics: Diagnostic[] = [];
+  readonly axioms: AxiomLog;
+  readonly #warnings: (() => Diagnostic)[] = [];
+  readonly #said = new Set<string>();
+  /** The names that a warning is about which is given once for all of them. */
+  readonly #named = new Map<string, Set<string>>();
   readonly transliterate: Transliterate;
 
   constructor(ontology: Ontology, transliterate: Transliterate) {
     this.ontology = ontology;
+    this.axioms = new AxiomLog(ontology);
     this.transliterate = transliterate;
   }
 
+  /** Adds a warning. What was said already of the same place is not said again. */
   warn<C extends Code>(code: C, params: Params<C>, place?: Place): void {
-    this.diagnostics.push(diagnostic(code, params, place));
+    const warning = diagnostic(code, params, place);
+    const key = `${place?.file}:${place?.line} ${code} ${warning.message}`;
+    if (this.#said.has(key)) return;
+    this.#said.add(key);
+    this.#warnings.push(() => warning);
+  }
+
+  /** Adds a name to a warning that is given once for all names of which the same is said, at the place of the first. */
+  warnOf<C extends Code>(
+    code: C,
+    name: string,
+    params: Params<C> extends { readonly names: readonly string[] } ? Omit<Params<C>, 'names'> : never,
+    place?: Place,
+  ): void {
+    const key = `${code} ${JSON.stringify(params)}`;
+    const known = this.#named.get(key);
+    if (known) {
+      known.add(name);
+      return;
+    }
+    const names = new Set([name]);
+    this.#named.set(key, names);
+    // TypeScript cannot put together again what it took apart.
+    this.#warnings.push(() => diagnostic(code, { ...params, names: [...names] } as unknown as Params<C>, place));
+  }
+
+  /** All warnings so far. */
+  get diagnostics(): Diagnostic[] {
+    return this.#warnings.map((make) => make());
   }
 
   show(node: Node): string {
     return this.ontology.show(node);
   }
 
+  /** Why a name that should be that of a class is none of this ontology. */
+  noClass(node: Node): Params<'range-not-declared'>['why'] {
+    const types = this.ontology.types(node);
+    if (node.startsWith(XSD) || types.includes(rdfs.Datatype)) return 'datatype';
+    if (types.some((type) => propertyTypes.has(type))) return 'property';
+    const isTyped = types.includes(owl.Class) || types.includes(rdfs.Class);
+    return isTyped || this.ontology.statements(node).length === 0 ? 'undeclared' : 'untyped';
+  }
+
   /** `rdfs:label`, on one line. */
   rdfsLabel(node: Node): string | undefined {
-    return this.#text(node, [rdfs.label])?.replace(/\s+/g, ' ');
-  }
-
-  /** The name for people, from whichever property gives one; on one line. */
-  label(node: Node): string | undefined {
-    return this.#text(node, LABELS)?.replace(/\s+/g, ' ');
-  }
-
-  doc(node: Node): string | undefined {
-    return this.#text(node, COMMENTS);
+    return firstText([this.ontology.literals(node, rdfs.label)])?.replace(/\s+/g, ' ');
   }
 
   /** What the ontology says of a resource for people, as the model keeps it. */
-  described(node: Node): { label?: string; doc?: string; deprecated: boolean } {
-    const label = this.label(node);
-    const doc = this.doc(node);
-    const deprecated =
-      this.ontology.isTrue(node, owl.deprecated) ||
-      this.ontology.types(node).some((t) => t === owl.DeprecatedClass || t === owl.DeprecatedProperty);
+  described(node: Node, statements = this.ontology.statements(node)): { label?: string; doc?: string; deprecated: boolean } {
+    const labels: Literal[][] = [];
+    const comments: Literal[][] = [];
+    let deprecated = false;
+    for (const { predicate, object } of statements) {
+      if (typeof object === 'string') {
+        deprecated ||= predicate === rdf.type && (object === owl.DeprecatedClass || object === owl.DeprecatedProperty);
+        continue;
+      }
+      deprecated ||= predicate === owl.deprecated && (object.value === 'true' || object.value === '1');
+      const label = labelRank.get(predicate);
+      const comment = commentRank.get(predicate);
+      if (label !== undefined) labels[label] = [...(labels[label] ?? []), object];
+      else if (comment !== undefined) comments[comment] = [...(comments[comment] ?? []), object];
+    }
+    const label = firstText(labels)?.replace(/\s+/g, ' ');
+    const doc = firstText(comments);
     return { ...(label !== undefined && { label }), ...(doc !== undefined && { doc }), deprecated };
   }
 
@@ -105,20 +167,26 @@ export class Reader {
     }
     return { named: into, unreadable };
   }
+}
 
-  #text(node: Node, predicates: readonly string[]): string | undefined {
-    for (const predicate of predicates) {
-      const text = chooseText(this.ontology.literals(node, predicate));
-      const clean = text === undefined ? undefined : cleanText(text);
-      if (clean !== undefined) return clean;
-    }
-    return undefined;
+/** The best text of the first property that gives one. */
+function firstText(byRank: readonly (readonly Literal[] | undefined)[]): string | undefined {
+  for (const literals of byRank) {
+    const text = literals && chooseText(literals);
+    const clean = text === undefined ? undefined : cleanText(text);
+    if (clean !== undefined) return clean;
   }
+  return undefined;
 }
 
 /** Classes that everything belongs to; as a domain or superclass they say nothing. */
 export function isUniversal(iri: string): boolean {
   return iri === owl.Thing || iri === `${RDFS}Resource`;
+}
+
+/** An IRI without its local name. */
+export function namespaceOf(iri: string): string {
+  return iri.slice(0, iri.length - localName(iri).length);
 }
 
 /** Terms of RDF, RDFS and OWL themselves. */

@@ -49,20 +49,94 @@ export type ScalarKind =
   | 'gDay'
   | 'gMonth';
 
-export interface ScalarType {
+/** The least or the greatest value. */
+export interface Bound {
+  /**
+   * The value as it is written in JSON, without quotes: a plain decimal numeral for numbers (never an
+   * exponent; it may exceed a JavaScript number), RFC 3339 with `Z` for a dateTime, `2024-05-17`, `08:30:00`.
+   */
+  readonly value: string;
+  /** Whether the value itself is allowed. Always so for integer kinds. */
+  readonly inclusive: boolean;
+}
+
+/** A regular expression that is searched for in a text. */
+export interface Pattern {
+  readonly source: string;
+  /** Of `fn:matches` (XQuery and XPath Functions 3.1, 5.6.1.1): any of `smixq`. */
+  readonly flags: string;
+  /**
+   * `xpath`: the regular expressions of SPARQL and SHACL, which may match anywhere in the text;
+   * `xsd`: those of the facet xsd:pattern, which match the whole text (XML Schema 1.1 part 2, appendix G).
+   */
+  readonly syntax: 'xpath' | 'xsd';
+}
+
+/** What holds of each value beyond its kind. */
+export interface Facets {
+  /** Narrower than what the kind itself allows: 1 for xsd:positiveInteger. For numbers, dateTime, date and time. */
+  readonly minimum?: Bound;
+  readonly maximum?: Bound;
+  /** Length of a text, counted in Unicode code points. Only for kinds that are texts in JSON and no dates or numbers. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** All of them are found in the text. Only where lengths may be, too. They may be faulty. */
+  readonly patterns?: readonly Pattern[];
+  /** The only values, written as a {@link Bound} is (booleans as `true` and `false`); at least one. */
+  readonly values?: readonly string[];
+}
+
+export interface ScalarType extends Facets {
   readonly kind: 'scalar';
   readonly scalar: ScalarKind;
   /** IRI of the datatype in the ontology, where there is one. */
   readonly datatype?: string;
-  /** Inclusive bounds narrower than those of the integer kind itself: 1 for xsd:positiveInteger. */
-  readonly minimum?: number;
-  readonly maximum?: number;
+}
+
+/** One of the values of an enumeration. */
+export interface EnumerationValue extends Described {
+  /** What stands for it in JSON and SQL: any text, unique in the enumeration. */
+  readonly value: string;
+  /** snake_case, `[a-z][a-z0-9_]*`, unique in the enumeration. Targets make their identifiers of it. */
+  readonly name: string;
+  /** The individual, if it is one; its `value` is the local name. */
+  readonly iri?: string;
+  readonly place?: Place;
+}
+
+/** A closed list of texts, or of individuals. */
+export interface Enumeration extends Described {
+  /** PascalCase, unique among all types of the model, whatever the case. */
+  readonly name: string;
+  /** snake_case of the name, unique among classes, enumerations and unions; files are named by it. */
+  readonly slug: string;
+  /** At least one, in the order of the ontology. */
+  readonly values: readonly EnumerationValue[];
+  /** The class or datatype, if it has a name. */
+  readonly iri?: string;
+  readonly place?: Place;
+}
+
+/** A value of one of several scalar types. */
+export interface Union {
+  /** PascalCase, unique among all types of the model: `DateOrDateTime`. */
+  readonly name: string;
+  /** snake_case of the name, unique among classes, enumerations and unions. */
+  readonly slug: string;
+  /**
+   * At least two, without two of one kind. In the order in which a reader should try them: a kind
+   * that accepts more comes after one that accepts less; a string is last.
+   */
+  readonly members: readonly ScalarType[];
 }
 
 export type FieldType =
   /** The identity of an instance: a UUID. */
   | { readonly kind: 'id' }
   | ScalarType
+  /** One of the values of an enumeration; `only` those of them where a subclass allows fewer. */
+  | { readonly kind: 'enumeration'; readonly enumeration: Enumeration; readonly only?: readonly EnumerationValue[] }
+  | { readonly kind: 'union'; readonly union: Union }
   /** The `id` of an instance of `target`. */
   | { readonly kind: 'reference'; readonly target: DomainClass };
 
@@ -85,6 +159,8 @@ interface Described {
    */
   readonly doc?: string;
   readonly deprecated: boolean;
+  /** What to use instead of something deprecated: a name in this model (`Post`, `Post.title`), or an IRI as people write it. */
+  readonly replacedBy?: string;
 }
 
 export interface Field extends Described {
@@ -101,6 +177,26 @@ export interface Field extends Described {
   readonly maxItems?: number;
   /** Only where `cardinality` is `one`. */
   readonly generated?: GeneratedValue;
+  /**
+   * The value where none is given, written like a {@link Bound}, or the `value` of an enumeration. Never
+   * beside `generated`, nor for lists. A constructor supplies it. An optional field with a default is
+   * filled by constructors, and may still be absent or null in JSON.
+   */
+  readonly default?: string;
+  /** The only value that the field may have, written like `default`. A constructor supplies it. */
+  readonly constant?: string;
+  /** Values that are always among those of a list, written like `default`. */
+  readonly contains?: readonly string[];
+  /** For a refinement: instances of the class never have a value. The type stays as it is inherited. */
+  readonly absent?: true;
+  /** For a reference to the class itself or a superclass of it: never the instance's own `id`. */
+  readonly irreflexive?: true;
+  /**
+   * The field of a superclass that this one narrows. It has the same name and owner; what it adds are
+   * narrower facets or bounds, a constant, or the presence of an optional value; a reference may be to a
+   * subclass. A list stays a list, an enumeration the same enumeration (with `only`), a union the same union.
+   */
+  readonly refines?: Field;
   /** No two instances of the class share a value. */
   readonly unique: boolean;
   /** The class that declares the field; others inherit it. */
@@ -134,8 +230,29 @@ export interface Relation extends Described {
   readonly field: ReferenceField;
   /** Which end has `field`. A list of references (`field.cardinality` is `many`) is a join table in SQL. */
   readonly holder: 'source' | 'target';
-  /** The same relation seen from the other end. */
+  /** The same relation seen from the other end; of one that a subclass narrows, that of the relation it narrows. */
   readonly inverse?: Relation;
+  readonly iri?: string;
+  readonly place?: Place;
+}
+
+/** Fields whose values together tell the instances of a class apart. */
+export interface Key {
+  /** Two or more: a key of one makes its field `unique`. They may be inherited. No lists. */
+  readonly fields: readonly Field[];
+  readonly place?: Place;
+}
+
+/** Fields of which at most one has a value: the alternatives of a property whose range is a union. */
+export interface Choice {
+  /** snake_case, unique among the fields, relations and choices of every class that has it: `author`. */
+  readonly name: string;
+  /** PascalCase name for a type of the alternatives, unique among all types: `PostAuthor`. */
+  readonly typeName: string;
+  /** Two or more optional fields of the class, in order. */
+  readonly fields: readonly Field[];
+  /** Exactly one of them has a value. */
+  readonly required: boolean;
   readonly iri?: string;
   readonly place?: Place;
 }
@@ -160,17 +277,80 @@ export interface DomainClass extends Described {
   readonly children: readonly DomainClass[];
   /** Fields that this class adds; `id` is the first of a class without parents. Foreign keys come last. */
   readonly fields: readonly Field[];
-  /** Inherited fields (from the most distant ancestor down), then its own. Names are unique; `id` is first. */
+  /**
+   * Inherited fields (from the most distant ancestor down), then its own. Names are unique; `id` is first.
+   * A field that this class or one of its superclasses refines stands in its refined form.
+   */
   readonly allFields: readonly Field[];
+  /** The inherited fields that this class itself narrows; each is in `allFields`. */
+  readonly refinements: readonly Field[];
+  /** Composite keys that this class adds. */
+  readonly keys: readonly Key[];
+  /** Alternatives that this class adds. */
+  readonly choices: readonly Choice[];
+  /** Instances have no other fields than `allFields`; readers refuse unknown ones. */
+  readonly closed: boolean;
   /** Relations that this class adds, declared ones first. */
   readonly relations: readonly Relation[];
-  /** Inherited relations, then its own. */
+  /** Inherited relations, then its own. Those of refined fields are narrowed alike. */
   readonly allRelations: readonly Relation[];
   /**
    * PascalCase name of the type that holds an instance with its related objects, unique among
    * all types; absent if no relation of `allRelations` is declared.
    */
   readonly relationsName?: string;
+}
+
+/** What an axiom or a shape comes to in the model. A class's subclasses keep to it, too. */
+export type Constraint =
+  /** `class` specialises `parent`. */
+  | { readonly kind: 'inheritance'; readonly class: DomainClass; readonly parent: DomainClass }
+  /** No instance belongs to both classes. */
+  | { readonly kind: 'disjoint'; readonly class: DomainClass; readonly other: DomainClass }
+  | { readonly kind: 'key'; readonly class: DomainClass; readonly key: Key }
+  | { readonly kind: 'choice'; readonly class: DomainClass; readonly choice: Choice }
+  | { readonly kind: 'closed'; readonly class: DomainClass }
+  | { readonly kind: 'deprecated'; readonly class: DomainClass; readonly field?: Field }
+  /** A relation that is read in both directions and stored once. */
+  | { readonly kind: 'inverse'; readonly class: DomainClass; readonly field: ReferenceField }
+  | { readonly kind: 'pattern'; readonly class: DomainClass; readonly field: Field; readonly pattern: Pattern }
+  /** What the equally named part of the field says; `field` is that of `class.allFields`. */
+  | {
+      readonly kind:
+        | 'member' // the class has the field
+        | 'type' // the kind of its values: a scalar, an enumeration, a union, references to a class
+        | 'required' // it has a value
+        | 'single' // it has at most one
+        | 'min-items'
+        | 'max-items'
+        | 'absent'
+        | 'values' // only some of the values of its type: `values`, or `only` of an enumeration
+        | 'min-length'
+        | 'max-length'
+        | 'minimum'
+        | 'maximum'
+        | 'unique'
+        | 'default'
+        | 'constant'
+        | 'contains'
+        | 'irreflexive';
+      readonly class: DomainClass;
+      readonly field: Field;
+    };
+
+/** An axiom of the ontology, or a constraint of a shape, and what became of it. */
+export interface Axiom {
+  /** Its construct, as people write it: `owl:maxCardinality`, `sh:pattern`, `rdfs:range`. */
+  readonly construct: string;
+  /** On one line, of what it is said and what: `:Post :title sh:maxLength 200`. */
+  readonly statement: string;
+  /** The class, property or shape that it is said of; a blank node has none. */
+  readonly iri?: string | undefined;
+  readonly place?: Place;
+  /** All that it comes to; empty if it comes to nothing. */
+  readonly constraints: readonly Constraint[];
+  /** Why the model has nothing of it, or less than it says; then no target enforces it fully. */
+  readonly shortfall?: string;
 }
 
 export interface DomainModel extends Described {
@@ -182,4 +362,10 @@ export interface DomainModel extends Described {
   readonly source: string;
   /** In the ontology's order of declaration; at least one. */
   readonly classes: readonly DomainClass[];
+  /** Those that are used and those that are declared, in order of declaration. */
+  readonly enumerations: readonly Enumeration[];
+  /** Those that are used, in order of use. */
+  readonly unions: readonly Union[];
+  /** All axioms and shapes, in the order of their places. */
+  readonly axioms: readonly Axiom[];
 }

@@ -1,10 +1,11 @@
-import { type Bounds, type Cardinalities, tighten } from './cardinality.ts';
 import { isIntegerKind } from './datatypes.ts';
 import type { ClassDraft } from './draft.ts';
+import { type Bounds, type Facts, tighten } from './facts.ts';
 import { isPluralName } from './names.ts';
 import type { Property } from './properties.ts';
 import type { Reader } from './reader.ts';
 import type { Cardinality, GeneratedValue, ScalarType } from './types.ts';
+import { isWithin } from './wire.ts';
 
 /** How many values a field has, and the bounds of a list. */
 export interface Multiplicity {
@@ -14,9 +15,11 @@ export interface Multiplicity {
 }
 
 /** What is stated of a property in a class, the global characteristic included. */
-export function statedBounds(reader: Reader, cardinalities: Cardinalities, cls: ClassDraft, property: Property): Bounds {
-  let bounds = cardinalities.of(cls, property.iri);
+export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, property: Property): Bounds {
+  let bounds = facts.bounds(cls, property.iri);
   if (property.functional) bounds = tighten(bounds, { max: 1 });
+  // A value that must be there is the only one.
+  if (bounds.max === 1 && facts.of(cls, property.iri).some((fact) => fact.kind === 'value')) bounds = tighten(bounds, { min: 1 });
   if (bounds.min !== undefined && bounds.max !== undefined && bounds.min > bounds.max) {
     reader.warn(
       'cardinality-conflict',
@@ -27,6 +30,7 @@ export function statedBounds(reader: Reader, cardinalities: Cardinalities, cls: 
       },
       property.place,
     );
+    fallShort(facts, cls, property, 'max', `at least ${bounds.min} values are stated, too`);
     return { min: bounds.min, max: bounds.min };
   }
   if (bounds.max === 0) {
@@ -35,9 +39,15 @@ export function statedBounds(reader: Reader, cardinalities: Cardinalities, cls: 
       { property: reader.show(property.iri), class: cls.name, reason: 'at most 0; the field is optional' },
       property.place,
     );
+    fallShort(facts, cls, property, 'max', 'the class itself has the property, so that its field is optional');
     return { min: 0, max: 1 };
   }
   return bounds;
+}
+
+function fallShort(facts: Facts, cls: ClassDraft, property: Property, kind: 'max', why: string): void {
+  for (const fact of facts.of(cls, property.iri)) if (fact.kind === kind) fact.axiom.fallsShort(why);
+  for (const { says, axiom } of property.axioms) if (says === 'single') axiom.fallsShort(why);
 }
 
 /**
@@ -54,11 +64,21 @@ export function multiplicityOf({ min, max }: Bounds): Multiplicity {
   };
 }
 
+/** Whether 0 is among the values of a number type. */
+export function allowsZero(type: ScalarType): boolean {
+  return isWithin(type.scalar, '0', type) && (type.values?.includes('0') ?? true);
+}
+
 /** The value that a constructor supplies for a field of exactly one value. */
 export function generatedValue(name: string, type: ScalarType, doc: string | undefined): GeneratedValue | undefined {
-  if (type.scalar === 'dateTime') return 'now';
-  const allowsZero = (type.minimum ?? 0) <= 0 && (type.maximum ?? 0) >= 0;
-  return isIntegerKind(type.scalar) && allowsZero && isCount(name, doc) ? 'zero' : undefined;
+  if (type.values) return undefined;
+  if (type.scalar === 'dateTime') return isOpen(type) ? 'now' : undefined;
+  return isIntegerKind(type.scalar) && allowsZero(type) && isCount(name, doc) ? 'zero' : undefined;
+}
+
+/** Whether any time is a value. */
+function isOpen({ minimum, maximum }: ScalarType): boolean {
+  return minimum === undefined && maximum === undefined;
 }
 
 /** Whether an integer counts something, by its name (`upvotes`, `page_count`) or its comment. */

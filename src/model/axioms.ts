@@ -1,0 +1,147 @@
+import type { Place } from '../diagnostics/index.ts';
+import {
+  isBlank,
+  type Literal,
+  type Node,
+  type Ontology,
+  rdf,
+  type Statement,
+  wellKnownPrefixes,
+  XSD,
+} from '../ontology/index.ts';
+import type { Axiom, Constraint } from './types.ts';
+
+/** What an axiom is said of, or a part of what it says. */
+export type Term = Node | Literal;
+
+/**
+ * An axiom while the model is being built: what it comes to is added as it is found out. What is seldom asked for is
+ * composed when it is, for there may be hundreds of thousands.
+ */
+export class AxiomDraft implements Axiom {
+  readonly construct: string;
+  readonly constraints: Constraint[] = [];
+  shortfall?: string;
+  /** Nothing has to come of it: `sh:minCount 0`, `sh:deactivated true`. */
+  settled = false;
+  readonly #ontology: Ontology;
+  readonly #subject: Node;
+  readonly #stated: Statement;
+  readonly #property: Node | undefined;
+
+  constructor(ontology: Ontology, construct: string, subject: Node, stated: Statement, property: Node | undefined) {
+    this.construct = usualName(construct);
+    this.#ontology = ontology;
+    this.#subject = subject;
+    this.#stated = stated;
+    this.#property = property;
+  }
+
+  get iri(): string | undefined {
+    return isBlank(this.#subject) ? undefined : this.#subject;
+  }
+
+  get place(): Place {
+    return this.#ontology.placeOf(this.#stated);
+  }
+
+  get statement(): string {
+    const { predicate, object } = this.#stated;
+    const show = (term: Term) => showTerm(this.#ontology, term);
+    // What is stated of a node without a name is stated of nothing that could be shown.
+    if (isBlank(this.#subject)) return `${this.construct} ${show(object)}`;
+    const about = this.#property === undefined ? show(this.#subject) : `${show(this.#subject)} ${show(this.#property)}`;
+    return `${about} ${predicate === rdf.type ? 'a' : this.construct} ${show(object)}`;
+  }
+
+  fallsShort(why: string): void {
+    this.shortfall ??= why;
+  }
+
+  add(constraint: Constraint): void {
+    this.constraints.push(constraint);
+  }
+}
+
+/** All axioms, as they are read. */
+export class AxiomLog {
+  readonly all: AxiomDraft[] = [];
+  readonly #ontology: Ontology;
+
+  constructor(ontology: Ontology) {
+    this.#ontology = ontology;
+  }
+
+  /**
+   * An axiom that is one statement, at the place of its object.
+   *
+   * @param construct an IRI, or its usual short form
+   * @param subject what it is said of
+   * @param property the property that a restriction or a shape of the subject is about
+   */
+  of(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
+    const axiom = new AxiomDraft(this.#ontology, construct, subject, statement, property);
+    this.all.push(axiom);
+    return axiom;
+  }
+
+  /** In the order of their places; every one has come to something, or says why not. */
+  finish(): AxiomDraft[] {
+    for (const axiom of this.all) {
+      if (axiom.constraints.length === 0 && !axiom.settled) axiom.fallsShort('nothing that is generated has it');
+    }
+    const files = new Map(this.#ontology.files.map((file, i) => [file, i]));
+    const placed = this.all.map((axiom, i) => ({ axiom, i, place: axiom.place }));
+    const rank = (place: Place) => files.get(place.file) ?? files.size;
+    placed.sort(
+      (a, b) =>
+        rank(a.place) - rank(b.place) ||
+        (a.place.line ?? 0) - (b.place.line ?? 0) ||
+        (a.place.column ?? 0) - (b.place.column ?? 0) ||
+        a.i - b.i,
+    );
+    return placed.map(({ axiom }) => axiom);
+  }
+}
+
+const usualNames = new Map<string, string>();
+
+/** A term by the prefix that everybody uses for it, whatever the file does. */
+function usualName(construct: string): string {
+  let name = usualNames.get(construct);
+  if (name === undefined) {
+    const known = [...wellKnownPrefixes].find(([, namespace]) => construct.startsWith(namespace));
+    name = known ? `${known[0]}:${construct.slice(known[1].length)}` : construct;
+    usualNames.set(construct, name);
+  }
+  return name;
+}
+
+const MOST_MEMBERS = 5;
+
+/** A term as people write it, class expressions and lists included, on one line. */
+export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
+  if (typeof term !== 'string') return showLiteral(ontology, term);
+  if (term === rdf.nil) return '()';
+  if (!isBlank(term)) return ontology.show(term);
+  if (depth > 3) return '[…]';
+  if (ontology.node(term, rdf.rest) !== undefined) {
+    const members = ontology.terms(term);
+    const shown = members.slice(0, MOST_MEMBERS).map((member) => showTerm(ontology, member, depth + 1));
+    return `(${[...shown, ...(members.length > MOST_MEMBERS ? ['…'] : [])].join(' ')})`;
+  }
+  const parts = ontology
+    .statements(term)
+    .filter((s) => s.predicate !== rdf.type)
+    .map((s) => `${ontology.show(s.predicate)} ${showTerm(ontology, s.object, depth + 1)}`);
+  return `[${parts.length > MOST_MEMBERS ? [...parts.slice(0, MOST_MEMBERS), '…'].join(' ; ') : parts.join(' ; ')}]`;
+}
+
+const LONGEST = 60;
+
+function showLiteral(ontology: Ontology, { value, datatype, language }: Literal): string {
+  if ([`${XSD}integer`, `${XSD}decimal`, `${XSD}boolean`].includes(datatype)) return value;
+  const text = JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+  if (language !== '') return `${text}@${language}`;
+  return datatype === `${XSD}string` ? text : `${text}^^${ontology.show(datatype)}`;
+}

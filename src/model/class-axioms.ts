@@ -1,0 +1,173 @@
+import { isBlank, type Node, owl, rdf } from '../ontology/index.ts';
+import type { AxiomDraft, Term } from './axioms.ts';
+import type { ClassDraft } from './draft.ts';
+import type { Facts } from './facts.ts';
+import { areEnumerable, type NamedTypes } from './named-types.ts';
+import type { Reader } from './reader.ts';
+
+/**
+ * Takes the classes that are a list of individuals (`owl:oneOf`) and nothing more out of the classes: they
+ * become enumerations. One that has fields or subclasses stays a class.
+ *
+ * @param domains the classes that have properties
+ */
+export function takeEnumerations(
+  reader: Reader,
+  classes: readonly ClassDraft[],
+  types: NamedTypes,
+  domains: ReadonlySet<Node>,
+): ClassDraft[] {
+  const kept: ClassDraft[] = [];
+  for (const cls of classes) {
+    const found = individualsOf(reader, cls);
+    if (!found) {
+      kept.push(cls);
+    } else if (
+      cls.children.length > 0 ||
+      [cls, ...cls.ancestors].some((c) => domains.has(c.iri)) ||
+      !areEnumerable(found.members)
+    ) {
+      found.axiom.fallsShort('the class has fields or subclasses, and is generated like others');
+      kept.push(cls);
+    } else {
+      found.axiom.settled = true;
+      types.keep(cls, found.members, found.axiom);
+      for (const ancestor of cls.ancestors) {
+        ancestor.children = ancestor.children.filter((c) => c !== cls);
+        ancestor.descendants = ancestor.descendants.filter((c) => c !== cls);
+      }
+      for (const axiom of reader.axioms.all) {
+        for (const constraint of axiom.constraints.splice(0)) {
+          if (constraint.class === (cls as object)) axiom.fallsShort('an enumeration has no superclass in what is generated');
+          else axiom.constraints.push(constraint);
+        }
+      }
+    }
+  }
+  return kept;
+}
+
+/** The individuals that a class is said to consist of. */
+function individualsOf(reader: Reader, cls: ClassDraft): { members: Term[]; axiom: AxiomDraft } | undefined {
+  const { ontology } = reader;
+  const definitions = [cls.iri, ...ontology.nodes(cls.iri, owl.equivalentClass).filter(isBlank)];
+  for (const definition of definitions) {
+    for (const statement of ontology.statementsOf(definition, owl.oneOf)) {
+      if (typeof statement.object !== 'string') continue;
+      return { members: ontology.terms(statement.object), axiom: reader.axioms.of('owl:oneOf', cls.iri, statement) };
+    }
+  }
+  return undefined;
+}
+
+/** Notes what the ontology says of classes among each other, and of their deprecation. */
+export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]): void {
+  const { ontology, axioms } = reader;
+  const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
+  for (const cls of classes) {
+    for (const statement of ontology.statements(cls.iri)) {
+      const { predicate, object } = statement;
+      const other = typeof object === 'string' ? byIri.get(object) : undefined;
+      if (predicate === owl.disjointWith) {
+        const axiom = axioms.of(predicate, cls.iri, statement);
+        if (other) disjoint(axiom, cls, other);
+        else axiom.fallsShort('only classes of this ontology are told apart');
+      } else if (predicate === owl.equivalentClass && typeof object === 'string' && !isBlank(object)) {
+        const axiom = axioms.of(predicate, cls.iri, statement);
+        for (const field of cls.fields) {
+          if (field.iri !== undefined && other?.fields.some((f) => f.iri === field.iri))
+            axiom.add({ kind: 'member', class: cls, field });
+        }
+        if (other) axiom.fallsShort('both have the same fields, but stay types of their own');
+        else axiom.fallsShort(`${reader.show(object)} is not a class of this ontology`);
+      } else if (predicate === owl.disjointUnionOf && typeof object === 'string') {
+        const axiom = axioms.of(predicate, cls.iri, statement);
+        pairwise(axiom, members(reader, object, byIri));
+        axiom.fallsShort('that every instance belongs to one of the subclasses is not checked');
+      } else if (predicate === owl.complementOf) {
+        axioms.of(predicate, cls.iri, statement).fallsShort('complements are not read');
+      } else if (predicate === owl.deprecated && cls.deprecated) {
+        axioms.of(predicate, cls.iri, statement).add({ kind: 'deprecated', class: cls });
+      } else if (predicate === rdf.type && object === owl.DeprecatedClass) {
+        axioms.of(object, cls.iri, statement).add({ kind: 'deprecated', class: cls });
+      }
+    }
+  }
+  for (const node of ontology.typed) {
+    if (ontology.has(node, rdf.type, owl.AllDisjointProperties)) {
+      for (const statement of ontology.statementsOf(node, owl.members)) {
+        axioms.of(owl.AllDisjointProperties, node, statement).fallsShort('values of different properties are not compared');
+      }
+    }
+    if (!ontology.has(node, rdf.type, owl.AllDisjointClasses)) continue;
+    for (const statement of ontology.statementsOf(node, owl.members)) {
+      if (typeof statement.object !== 'string') continue;
+      pairwise(axioms.of(owl.AllDisjointClasses, node, statement), members(reader, statement.object, byIri));
+    }
+  }
+}
+
+function members(reader: Reader, head: Node, byIri: ReadonlyMap<string, ClassDraft>): ClassDraft[] {
+  return reader.ontology.list(head).flatMap((iri) => byIri.get(iri) ?? []);
+}
+
+function pairwise(axiom: AxiomDraft, classes: readonly ClassDraft[]): void {
+  for (const [i, cls] of classes.entries()) for (const other of classes.slice(i + 1)) disjoint(axiom, cls, other);
+}
+
+function disjoint(axiom: AxiomDraft, cls: ClassDraft, other: ClassDraft): void {
+  const both = cls.descendants.find((c) => c === other || other.descendants.includes(c));
+  if (both) axiom.fallsShort(`${both.name} is a subclass of both`);
+  else axiom.add({ kind: 'disjoint', class: cls, other });
+}
+
+/**
+ * Composite keys, and the uniqueness of single fields (OWL 2 Structural Specification, 9.5). After inheritance,
+ * because a key may name inherited fields.
+ */
+export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void {
+  const { ontology, axioms } = reader;
+  for (const cls of classes) {
+    for (const statement of ontology.statementsOf(cls.iri, owl.hasKey)) {
+      if (typeof statement.object !== 'string') continue;
+      const axiom = axioms.of(owl.hasKey, cls.iri, statement);
+      const properties = ontology.list(statement.object);
+      const fields = properties.map((iri) => cls.allFields.filter((f) => f.iri === iri && f.cardinality !== 'many'));
+      const missing = properties.filter((_, i) => fields[i]?.length !== 1);
+      if (properties.length === 0 || missing.length > 0) {
+        axiom.fallsShort(`${missing.map((iri) => reader.show(iri)).join(', ') || 'nothing'} is no single field of the class`);
+        const shown = properties.map((key) => reader.show(key)).join(', ');
+        reader.warn('key-not-applied', { class: cls.name, properties: shown }, axiom.place);
+        continue;
+      }
+      const [first, ...others] = fields.flat();
+      if (!first) continue;
+      if (others.length > 0) {
+        const key = { fields: fields.flat(), ...(axiom.place && { place: axiom.place }) };
+        cls.keys.push(key);
+        axiom.add({ kind: 'key', class: cls, key });
+      } else if (first.owner === (cls as object)) {
+        first.unique = true;
+        axiom.add({ kind: 'unique', class: cls, field: first });
+      } else {
+        axiom.fallsShort(`the field belongs to ${first.owner.name}, not all of whose instances the key is about`);
+      }
+    }
+  }
+}
+
+/** Closed shapes (SHACL, 4.8.1): the class has no fields but its own and inherited ones. */
+export function closeClasses(classes: readonly ClassDraft[], facts: Facts): void {
+  for (const cls of classes) {
+    const closing = facts.closed.get(cls.iri);
+    if (!closing) continue;
+    cls.closed = true;
+    closing.axiom.add({ kind: 'closed', class: cls });
+    const extra = cls.allFields.filter((f) => f.iri !== undefined && !closing.allowed.has(f.iri));
+    if (extra.length > 0) {
+      closing.axiom.fallsShort(`the class has fields that the shape does not name: ${extra.map((f) => f.name).join(', ')}`);
+    } else if (cls.children.length > 0) {
+      closing.axiom.fallsShort('subclasses may have fields of their own');
+    }
+  }
+}

@@ -1,0 +1,384 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../test/support/ontologies.ts';
+import type { Axiom, DomainClass, DomainModel, Field } from './types.ts';
+
+const A = ':A a owl:Class .\n';
+
+async function build(turtle: string): Promise<DomainModel> {
+  return (await modelOfTurtle(turtle)).model;
+}
+
+function cls(model: DomainModel, name: string): DomainClass {
+  const found = model.classes.find((c) => c.name === name);
+  if (!found) throw new Error(`no class ${name}`);
+  return found;
+}
+
+function field(model: DomainModel, name: string, of = 'A'): Field {
+  const found = cls(model, of).allFields.find((f) => f.name === name);
+  if (!found) throw new Error(`no field ${name} among ${cls(model, of).allFields.map((f) => f.name)}`);
+  return found;
+}
+
+/** What became of the axioms with a construct: constraints in a word each, and the shortfall. */
+function fate(model: DomainModel, construct: string): string[] {
+  return model.axioms.filter((a) => a.construct === construct).map(said);
+}
+
+function said({ constraints, shortfall }: Axiom): string {
+  const what = constraints.map((c) =>
+    'field' in c && c.field ? `${c.kind} ${c.class.name}.${c.field.name}` : `${c.kind} ${c.class.name}`,
+  );
+  return [...what, ...(shortfall === undefined ? [] : [`but ${shortfall}`])].join(', ');
+}
+
+const once = ', owl:FunctionalProperty ';
+const shape = (path: string, more: string, target = ':A') =>
+  `[] a sh:NodeShape ; sh:targetClass ${target} ; sh:property [ sh:path ${path} ; ${more} ] .\n`;
+const data = (name: string, range: string, more = '') =>
+  `:${name} a owl:DatatypeProperty ${more}; rdfs:domain :A ; rdfs:range ${range} .\n`;
+
+describe('facets', () => {
+  test.each([
+    ['sh:minLength 2 ; sh:maxLength 5', 'xsd:string', { minLength: 2, maxLength: 5 }],
+    ['sh:pattern "^a" ; sh:flags "i"', 'xsd:string', { patterns: [{ source: '^a', flags: 'i', syntax: 'xpath' }] }],
+    [
+      'sh:minInclusive 1.5 ; sh:maxExclusive 4',
+      'xsd:integer',
+      { minimum: { value: '2', inclusive: true }, maximum: { value: '3', inclusive: true } },
+    ],
+    ['sh:minExclusive -1.5', 'xsd:integer', { minimum: { value: '-1', inclusive: true } }],
+    ['sh:maxInclusive -1.5', 'xsd:integer', { maximum: { value: '-2', inclusive: true } }],
+    ['sh:minExclusive 0.10', 'xsd:decimal', { minimum: { value: '0.1', inclusive: false } }],
+    ['sh:maxInclusive 1.5E3', 'xsd:double', { maximum: { value: '1500', inclusive: true } }],
+    ['sh:minInclusive "2024-02-29"^^xsd:date', 'xsd:date', { minimum: { value: '2024-02-29', inclusive: true } }],
+    [
+      'sh:maxInclusive "2024-01-01T01:30:00.50+02:00"^^xsd:dateTime',
+      'xsd:dateTime',
+      { maximum: { value: '2023-12-31T23:30:00.5Z', inclusive: true } },
+    ],
+    ['sh:in ( 3 1 3 )', 'xsd:integer', { values: ['3', '1'] }],
+    ['sh:in ( true )', 'xsd:boolean', { values: ['true'] }],
+  ])('%s of %s', async (said, range, expected) => {
+    const model = await build(A + data('p', range, ', owl:FunctionalProperty ') + shape(':p', said));
+    expect(field(model, 'p').type).toMatchObject(expected);
+    expect(model.axioms.every((a) => a.shortfall === undefined)).toBe(true);
+  });
+
+  test.each([
+    ['sh:minInclusive 5 ; sh:maxInclusive 4', 'xsd:integer', 'no value could keep to it'],
+    ['sh:minInclusive "x"', 'xsd:integer', '"x" is no value of the kind int32'],
+    ['sh:pattern "a"', 'xsd:date', 'values of the kind date are not matched against patterns'],
+    ['sh:minLength 1', 'xsd:boolean', 'values of the kind boolean have no length'],
+    ['sh:in ( 1 "x" )', 'xsd:integer', 'not all of the values are of the kind int32'],
+    ['sh:maxInclusive "2023-02-29"^^xsd:date', 'xsd:date', '"2023-02-29" is no value of the kind date'],
+  ])('%s of %s is left out, and said so', async (said, range, why) => {
+    const model = await build(A + data('p', range) + shape(':p', said));
+    expect(model.axioms.map((a) => a.shortfall).filter((s) => s !== undefined)).toEqual([why]);
+  });
+
+  test('of a datatype that the ontology defines, with those of what it is defined by', async () => {
+    const model = await build(
+      `${A}${data('p', ':Small')}:Small a rdfs:Datatype ; owl:equivalentClass [ a rdfs:Datatype ; owl:onDatatype :Positive ; owl:withRestrictions ( [ xsd:maxInclusive 9 ] ) ] .
+       :Positive a rdfs:Datatype ; owl:onDatatype xsd:integer ; owl:withRestrictions ( [ xsd:minInclusive 1 ] ) .`,
+    );
+    expect(field(model, 'p').type).toMatchObject({
+      datatype: 'http://example.org/test#Small',
+      minimum: { value: '1' },
+      maximum: { value: '9' },
+    });
+    expect(fate(model, 'xsd:minInclusive')).toEqual(['minimum A.p']);
+  });
+
+  test('of a datatype that is defined by itself', async () => {
+    const model = await build(
+      `${A}${data('p', ':X')}:X a rdfs:Datatype ; owl:onDatatype :Y . :Y a rdfs:Datatype ; owl:onDatatype :X .`,
+    );
+    expect(field(model, 'p').type).toMatchObject({ scalar: 'string' });
+  });
+});
+
+describe('enumerations', () => {
+  test('a class of individuals', async () => {
+    const model = await build(
+      `${A}:Status a owl:Class ; rdfs:comment "How far." ; owl:oneOf ( :On :Off ) . :On rdfs:label "Turned on" . :p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :Status .`,
+    );
+    expect(model.classes.map((c) => c.name)).toEqual(['A']);
+    expect(model.enumerations).toMatchObject([
+      {
+        name: 'Status',
+        slug: 'status',
+        doc: 'How far.',
+        values: [
+          { value: 'On', name: 'on', label: 'Turned on' },
+          { value: 'Off', name: 'off' },
+        ],
+      },
+    ]);
+    expect(field(model, 'p')).toMatchObject({ cardinality: 'one', type: { kind: 'enumeration' } });
+  });
+
+  test('a class of individuals that has fields, or subclasses, stays a class', async () => {
+    const model = await build(
+      `:A a owl:Class ; owl:oneOf ( :x ) . ${data('p', 'xsd:string')}:B a owl:Class ; owl:oneOf ( :y ) . :C a owl:Class ; rdfs:subClassOf :B .`,
+    );
+    expect(model.classes.map((c) => c.name)).toEqual(['A', 'B', 'C']);
+    expect(fate(model, 'owl:oneOf')).toEqual(
+      Array(2).fill('but the class has fields or subclasses, and is generated like others'),
+    );
+  });
+
+  test('texts in a range, a shape and a datatype; equal lists of different owners are different', async () => {
+    const model = await build(
+      `${A}${data('p', '[ a rdfs:Datatype ; owl:oneOf ( "a" "b" "a" ) ]')}${data('q', 'xsd:string')}${shape(':q', 'sh:in ( "a" "b" )')}${data('r', ':T')}:T a rdfs:Datatype ; owl:oneOf ( "x" ) .`,
+    );
+    expect(model.enumerations.map((e) => [e.name, e.values.map((v) => v.value)])).toEqual([
+      ['P', ['a', 'b']],
+      ['T', ['x']],
+      ['AQ', ['a', 'b']],
+    ]);
+  });
+
+  test('values that are hard to name', async () => {
+    const model = await build(`${A}${data('p', '[ a rdfs:Datatype ; owl:oneOf ( "" "1" "a b" "a-b" "*/" "é" ) ]')}`);
+    expect(model.enumerations[0]?.values.map((v) => v.name)).toEqual(['empty', 'n1', 'a_b', 'a_b_2', 'value', 'e']);
+  });
+
+  test('a name that a class has', async () => {
+    const model = await build(`:P a owl:Class . ${A}${data('p', '[ a rdfs:Datatype ; owl:oneOf ( "a" ) ]')}`);
+    expect(model.enumerations.map((e) => e.name)).toEqual(['PValue']);
+  });
+});
+
+describe('unions', () => {
+  test.each([
+    ['xsd:date xsd:gYear', 'DateOrYear'],
+    ['xsd:string xsd:integer', 'IntegerOrText'],
+    ['xsd:boolean xsd:string xsd:double', 'BooleanOrFloatOrText'],
+  ])('of %s', async (members, name) => {
+    const model = await build(`${A}${data('p', `[ a rdfs:Datatype ; owl:unionOf ( ${members} ) ]`)}`);
+    expect([field(model, 'p').type.kind, model.unions.map((u) => u.name)]).toEqual(['union', [name]]);
+  });
+
+  test.each([
+    ['xsd:string xsd:date', 'string'],
+    ['xsd:int xsd:long', 'int64'],
+    ['xsd:unsignedInt xsd:int', 'int64'],
+    ['xsd:integer xsd:double', 'float64'],
+    ['xsd:float xsd:double', 'float64'],
+    ['xsd:anyURI xsd:string', 'string'],
+  ])('of %s are one kind', async (members, scalar) => {
+    const model = await build(`${A}${data('p', `[ a rdfs:Datatype ; owl:unionOf ( ${members} ) ]`)}`);
+    expect(field(model, 'p').type).toMatchObject({ kind: 'scalar', scalar });
+  });
+
+  test('of classes are a choice', async () => {
+    const model = await build(
+      `${A}:B a owl:Class . :C a owl:Class . :p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range [ a owl:Class ; owl:unionOf ( :B :C ) ] .${shape(':p', 'sh:minCount 1 ; sh:maxCount 1')}`,
+    );
+    expect(cls(model, 'A').choices).toMatchObject([
+      { name: 'p', typeName: 'AP', required: true, fields: [{ name: 'p_b_id' }, { name: 'p_c_id' }] },
+    ]);
+    expect(fate(model, 'sh:minCount')).toEqual(['choice A']);
+  });
+});
+
+describe('what a subclass states of an inherited field', () => {
+  const B = (restriction: string) =>
+    `:B a owl:Class ; rdfs:subClassOf :A , [ a owl:Restriction ; owl:onProperty :p ; ${restriction} ] .\n`;
+
+  test.each([
+    ['owl:minCardinality 1', ', owl:FunctionalProperty ', { cardinality: 'one' }],
+    ['owl:hasValue "x"', ', owl:FunctionalProperty ', { cardinality: 'one', constant: 'x' }],
+    ['owl:maxCardinality 0', ', owl:FunctionalProperty ', { cardinality: 'optional', absent: true }],
+  ])('%s', async (restriction, more, expected) => {
+    const model = await build(A + data('p', 'xsd:string', more) + B(restriction));
+    expect(field(model, 'p', 'B')).toMatchObject({ ...expected, owner: { name: 'A' }, refines: { name: 'p' } });
+    expect(cls(model, 'B').refinements).toHaveLength(1);
+    expect(field(model, 'p', 'A')).not.toHaveProperty('refines');
+  });
+
+  test('a default that a subclass does not allow is none of its own', async () => {
+    const model = await build(
+      `${A}${data('p', 'xsd:string', once)}:B a owl:Class ; rdfs:subClassOf :A .${shape(':p', 'sh:in ( "x" "y" ) ; sh:defaultValue "x"')}${shape(':p', 'sh:in ( "y" )', ':B')}`,
+    );
+    expect([field(model, 'p').default, field(model, 'p', 'B').default]).toEqual(['x', undefined]);
+  });
+
+  test('a list stays a list', async () => {
+    const model = await build(`${A}${data('p', 'xsd:string')}${shape(':p', 'sh:minCount 0')}${B('owl:maxCardinality 1')}`);
+    expect(field(model, 'p', 'B')).toMatchObject({ cardinality: 'many', maxItems: 1 });
+  });
+
+  test('what holds already is no refinement, but enforced', async () => {
+    const model = await build(A + data('p', 'xsd:string') + B('owl:cardinality 1'));
+    expect(cls(model, 'B').refinements).toEqual([]);
+    expect(fate(model, 'owl:cardinality')).toEqual(['required B.p, single B.p']);
+  });
+
+  test('a narrower class, also of its relation, which subclasses of it inherit', async () => {
+    const model = await build(
+      `${A}:X a owl:Class . :Y a owl:Class ; rdfs:subClassOf :X . :p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :X .${B('owl:allValuesFrom :Y')}:C a owl:Class ; rdfs:subClassOf :B .`,
+    );
+    for (const name of ['B', 'C']) {
+      expect(field(model, 'p_id', name).type).toMatchObject({ target: { name: 'Y' } });
+      expect(cls(model, name).allRelations.find((r) => r.name === 'p')?.target.name).toBe('Y');
+    }
+    expect(cls(model, 'C').refinements).toEqual([]);
+  });
+
+  test('another kind would not fit the superclass', async () => {
+    const model = await build(A + data('p', 'xsd:string') + B('owl:allValuesFrom xsd:integer'));
+    expect(fate(model, 'owl:allValuesFrom')).toEqual([
+      'but the field is inherited, and values of another kind would not fit the superclass',
+    ]);
+  });
+
+  test('two superclasses that narrow differently', async () => {
+    const model = await build(
+      `${A}${data('p', 'xsd:integer')}:B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :A . :D a owl:Class ; rdfs:subClassOf :B , :C .
+       ${shape(':p', 'sh:minInclusive 1', ':B')}${shape(':p', 'sh:maxInclusive 9', ':C')}`,
+    );
+    expect(field(model, 'p', 'D').type).toMatchObject({ minimum: { value: '1' }, maximum: { value: '9' } });
+  });
+
+  test('two superclasses that contradict each other: one of them is left out, and that is said', async () => {
+    const model = await build(
+      `${A}${data('p', 'xsd:string', once)}:B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :A . :D a owl:Class ; rdfs:subClassOf :B , :C .
+       ${shape(':p', 'sh:hasValue "b"', ':B')}${shape(':p', 'sh:hasValue "c"', ':C')}`,
+    );
+    const constants = ['B', 'C', 'D'].map((name) => field(model, 'p', name).constant);
+    expect([constants.filter((c) => c !== undefined).length, constants[2]]).toEqual([2, constants[0] ?? constants[1]]);
+    expect(
+      fate(model, 'sh:hasValue')
+        .sort()
+        .map((f) => f.replace(/[BC]\.p/g, '?.p')),
+    ).toEqual(['but D is a subclass of this and of another class that says the contrary', 'required ?.p, constant ?.p']);
+  });
+});
+
+describe('shapes', () => {
+  test('give a class properties that are declared nowhere', async () => {
+    const model = await build(
+      `${A}${shape(':p', 'sh:datatype xsd:string ; sh:minCount 1 ; sh:maxCount 1')}${shape('rdfs:label', 'sh:maxCount 1')}`,
+    );
+    expect(cls(model, 'A').fields.map((f) => f.name)).toEqual(['id', 'p', 'label']);
+  });
+
+  test('give one property different types in different classes', async () => {
+    const model = await build(
+      `${A}:B a owl:Class .${shape(':p', 'sh:datatype xsd:string')}${shape(':p', 'sh:datatype xsd:integer', ':B')}`,
+    );
+    expect([field(model, 'p').type, field(model, 'p', 'B').type]).toMatchObject([{ scalar: 'string' }, { scalar: 'int32' }]);
+  });
+
+  test('that are deactivated, advice, or of several steps constrain nothing', async () => {
+    const model = await build(
+      `${A}${data('p', 'xsd:string')}${shape(':p', 'sh:maxCount 1 ; sh:deactivated true')}${shape(':p', 'sh:minLength 3 ; sh:severity sh:Warning')}${shape('( :p :p )', 'sh:minCount 1')}`,
+    );
+    expect(field(model, 'p')).toMatchObject({ cardinality: 'one', type: { kind: 'scalar', scalar: 'string' } });
+    expect(field(model, 'p').type).not.toHaveProperty('minLength');
+    expect(model.axioms.filter((a) => a.construct.startsWith('sh:')).map(said)).toEqual([
+      '',
+      'but its severity is not sh:Violation, so it is advice',
+      'but paths of several steps are not read',
+    ]);
+  });
+
+  test('order fields, and describe them where the ontology does not', async () => {
+    const model = await build(
+      `${A}${data('p', 'xsd:string')}${data('q', 'xsd:string')}${shape(':q', 'sh:order 1 ; sh:name "The Q" ; sh:description "What it is."')}`,
+    );
+    expect(cls(model, 'A').fields.map((f) => f.name)).toEqual(['id', 'q', 'p']);
+    expect(field(model, 'q')).toMatchObject({ label: 'The Q', doc: 'What it is.' });
+  });
+
+  test('of an inverse that has a name, or a limit of one', async () => {
+    const model = await build(
+      `${A}:B a owl:Class . :p a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range :B .${shape('[ sh:inversePath :p ]', 'sh:maxCount 1 ; sh:minCount 1', ':B')}`,
+    );
+    expect(field(model, 'p_id').unique).toBe(true);
+    expect(fate(model, 'sh:minCount')).toEqual([
+      'but the inverse direction has no name, and the fields that store it are elsewhere',
+    ]);
+  });
+
+  test('close a class', async () => {
+    const model = await build(
+      `${A}${data('p', 'xsd:string')}:S a sh:NodeShape ; sh:targetClass :A ; sh:closed true ; sh:property [ sh:path :p ] .`,
+    );
+    expect([cls(model, 'A').closed, fate(model, 'sh:closed')]).toEqual([true, ['closed A']]);
+  });
+
+  test('take in others by sh:node and sh:and, though they go round in a circle', async () => {
+    const model = await build(
+      `${A}:S a sh:NodeShape ; sh:targetClass :A ; sh:node :T . :T sh:and ( :U ) ; sh:node :S . :U sh:property [ sh:path :p ; sh:datatype xsd:int ] .`,
+    );
+    expect(field(model, 'p').type).toMatchObject({ scalar: 'int32' });
+  });
+});
+
+describe('values that are given', () => {
+  test('a constant, a default, and what a list contains', async () => {
+    const model = await build(
+      `${A}${shape(':c', 'sh:datatype xsd:integer ; sh:hasValue 07 ; sh:maxCount 1')}${shape(':d', 'sh:datatype xsd:boolean ; sh:defaultValue true ; sh:minCount 1 ; sh:maxCount 1')}${shape(':l', 'sh:datatype xsd:string ; sh:hasValue "x" ; sh:minCount 1')}`,
+    );
+    expect(field(model, 'c')).toMatchObject({ cardinality: 'one', constant: '7' });
+    expect(field(model, 'd')).toMatchObject({ cardinality: 'one', default: 'true' });
+    expect(field(model, 'l')).toMatchObject({ cardinality: 'many', contains: ['x'] });
+  });
+
+  test('that are no values of the type', async () => {
+    const model = await build(`${A}${shape(':c', 'sh:datatype xsd:integer ; sh:hasValue "x" ; sh:maxCount 1')}`);
+    expect(fate(model, 'sh:hasValue')).toEqual(['but "x" is none of the values']);
+  });
+});
+
+describe('axioms', () => {
+  test('keys of several fields, and of inherited ones', async () => {
+    const model = await build(
+      `${A}${data('p', 'xsd:string')}:B a owl:Class ; rdfs:subClassOf :A ; owl:hasKey ( :p :q ) . ${shape(':q', 'sh:datatype xsd:string', ':B')}`,
+    );
+    expect(cls(model, 'B').keys.map((k) => k.fields.map((f) => f.name))).toEqual([['p', 'q']]);
+    expect(fate(model, 'owl:hasKey')).toEqual(['key B']);
+  });
+
+  test('disjoint classes, pairwise, unless a class belongs to both', async () => {
+    const model = await build(
+      `${A}:B a owl:Class . :C a owl:Class . :D a owl:Class ; rdfs:subClassOf :A , :B . [] a owl:AllDisjointClasses ; owl:members ( :B :C ) . :A owl:disjointWith :B .`,
+    );
+    expect(fate(model, 'owl:AllDisjointClasses')).toEqual(['disjoint B']);
+    expect(fate(model, 'owl:disjointWith')).toEqual(['but D is a subclass of both']);
+  });
+
+  test('equivalent classes have the same fields, and what a property implies gives it domain and range', async () => {
+    const model = await build(
+      `${A}:B a owl:Class ; owl:equivalentClass :A . ${data('p', 'xsd:int')}:q a owl:DatatypeProperty ; rdfs:subPropertyOf :p .`,
+    );
+    for (const name of ['A', 'B']) expect(cls(model, name).fields.map((f) => f.name)).toEqual(['id', 'p', 'q']);
+    expect(field(model, 'q').type).toMatchObject({ scalar: 'int32' });
+  });
+
+  test('restrictions tell the class of a property that has no domain', async () => {
+    const model = await build(
+      `:A a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:allValuesFrom xsd:date ] . :p a owl:DatatypeProperty .`,
+    );
+    expect(field(model, 'p').type).toMatchObject({ scalar: 'date' });
+  });
+
+  test('what replaces something deprecated', async () => {
+    const model = await build(
+      `${A}${data('p', 'xsd:int')}${data('q', 'xsd:int')}:p owl:deprecated true ; <http://purl.org/dc/terms/isReplacedBy> :q .`,
+    );
+    expect(field(model, 'p').replacedBy).toBe('A.q');
+  });
+
+  test('every one has a place, and comes to something or says why not', async () => {
+    const model = await build(`${A}${data('p', 'xsd:int', ', owl:FunctionalProperty ')}:p a owl:TransitiveProperty .`);
+    expect(model.axioms.length).toBeGreaterThan(3);
+    for (const axiom of model.axioms) {
+      expect(axiom.place?.line).toBeGreaterThan(0);
+      expect(axiom.constraints.length > 0 || axiom.shortfall !== undefined).toBe(true);
+    }
+  });
+});

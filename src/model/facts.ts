@@ -1,0 +1,160 @@
+import type { Place } from '../diagnostics/index.ts';
+import type { Node } from '../ontology/index.ts';
+import type { AxiomDraft, Term } from './axioms.ts';
+import type { ClassDraft } from './draft.ts';
+import type { Facet } from './facets.ts';
+
+/** How many values are stated: the bounds that are absent are not stated. */
+export interface Bounds {
+  min?: number;
+  max?: number;
+}
+
+/** What a restriction or a shape says of the values that instances of a class have for a property. */
+export type Fact = { readonly axiom: AxiomDraft } & (
+  | { readonly kind: 'min' | 'max'; readonly count: number }
+  /** Every value is one of these: names or expressions of classes and datatypes. */
+  | { readonly kind: 'range'; readonly nodes: readonly Node[] }
+  /** At least one value is one of these. */
+  | { readonly kind: 'some'; readonly nodes: readonly Node[] }
+  /** Every value is a member of the list. */
+  | { readonly kind: 'in'; readonly head: Node }
+  | { readonly kind: 'facet'; readonly facet: Facet }
+  /** The term is among the values. */
+  | { readonly kind: 'value'; readonly term: Term }
+  | { readonly kind: 'default'; readonly term: Term }
+  | { readonly kind: 'node-kind'; readonly literal: boolean }
+);
+
+/** At most one subject has an instance of the class as its value. */
+export interface InverseLimit {
+  readonly target: Node;
+  readonly axiom: AxiomDraft;
+}
+
+/** What a shape says of a property for people. */
+export interface Hints {
+  order?: number;
+  label?: string;
+  doc?: string;
+}
+
+/** Facts by class and property, both IRIs. */
+export class Facts {
+  readonly #byClass = new Map<Node, Map<Node, Fact[]>>();
+  /** The first axiom that speaks of a property. */
+  readonly #axioms = new Map<Node, AxiomDraft>();
+  readonly #inverse = new Map<Node, InverseLimit[]>();
+  readonly #hints = new Map<Node, Map<Node, Hints>>();
+  /** The classes whose restrictions, or shapes, speak of a property. */
+  readonly #restricting = new Map<Node, Set<Node>>();
+  readonly #shaping = new Map<Node, Set<Node>>();
+  readonly closed = new Map<Node, { readonly axiom: AxiomDraft; readonly allowed: ReadonlySet<Node> }>();
+
+  /** @param by whether a shape says it, which means that the class has the property, or a restriction, which may not */
+  add(cls: Node, property: Node, fact: Fact, by: 'shape' | 'restriction'): void {
+    const facts = at(at(this.#byClass, cls, newMap<Node, Fact[]>), property, () => []);
+    facts.push(fact);
+    if (!this.#axioms.has(property)) this.#axioms.set(property, fact.axiom);
+    // To have none is no way of having it.
+    if (fact.kind !== 'max' || fact.count > 0) this.mention(cls, property, by);
+  }
+
+  mention(cls: Node, property: Node, by: 'shape' | 'restriction'): void {
+    at(by === 'shape' ? this.#shaping : this.#restricting, property, () => new Set<Node>()).add(cls);
+  }
+
+  addInverse(property: Node, limit: InverseLimit): void {
+    at(this.#inverse, property, () => []).push(limit);
+  }
+
+  inverseLimits(property: Node): readonly InverseLimit[] {
+    return this.#inverse.get(property) ?? [];
+  }
+
+  hint(cls: Node, property: Node, hints: Hints): void {
+    Object.assign(
+      at(at(this.#hints, cls, newMap<Node, Hints>), property, () => ({})),
+      hints,
+    );
+  }
+
+  /** Properties that shapes or restrictions speak of, in the order in which they do. */
+  properties(): Iterable<Node> {
+    return new Set([...this.#shaping.keys(), ...this.#restricting.keys()]);
+  }
+
+  /** Where a property is spoken of first. */
+  placeOf(property: Node): Place | undefined {
+    return this.#axioms.get(property)?.place;
+  }
+
+  shapedIn(property: Node): ReadonlySet<Node> {
+    return this.#shaping.get(property) ?? NONE;
+  }
+
+  restrictedIn(property: Node): ReadonlySet<Node> {
+    return this.#restricting.get(property) ?? NONE;
+  }
+
+  hints(cls: Node, property: Node): Hints {
+    return this.#hints.get(cls)?.get(property) ?? {};
+  }
+
+  /** What is stated for the class itself. */
+  stated(cls: Node): ReadonlyMap<Node, readonly Fact[]> {
+    return this.#byClass.get(cls) ?? new Map<Node, readonly Fact[]>();
+  }
+
+  /** Takes back what is stated for a class, and says why. */
+  discard(cls: ClassDraft, property: Node, why: string): void {
+    const ofClass = this.#byClass.get(cls.iri);
+    for (const { axiom } of ofClass?.get(property) ?? []) axiom.fallsShort(why);
+    ofClass?.delete(property);
+  }
+
+  /** What holds for the class: its superclasses' statements, then its own. */
+  of(cls: ClassDraft, property: Node): readonly Fact[] {
+    const facts: Fact[] = [];
+    for (const c of [...cls.ancestors, cls]) facts.push(...(this.#byClass.get(c.iri)?.get(property) ?? []));
+    return facts;
+  }
+
+  /** How many values all statements for the class allow. */
+  bounds(cls: ClassDraft, property: Node): Bounds {
+    return boundsOf(this.of(cls, property));
+  }
+}
+
+const NONE: ReadonlySet<Node> = new Set();
+
+function newMap<K, V>(): Map<K, V> {
+  return new Map();
+}
+
+function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
+
+/** Both hold. */
+export function tighten(a: Bounds | undefined, b: Bounds): Bounds {
+  const min = Math.max(a?.min ?? -1, b.min ?? -1);
+  const max = Math.min(a?.max ?? Number.POSITIVE_INFINITY, b.max ?? Number.POSITIVE_INFINITY);
+  return { ...(min >= 0 && { min }), ...(max !== Number.POSITIVE_INFINITY && { max }) };
+}
+
+/** How many values facts allow by counting them. */
+export function boundsOf(facts: readonly Fact[]): Bounds {
+  let bounds: Bounds = {};
+  for (const fact of facts) {
+    if (fact.kind === 'min') bounds = tighten(bounds, { min: fact.count });
+    else if (fact.kind === 'max') bounds = tighten(bounds, { max: fact.count });
+    else if (fact.kind === 'some') bounds = tighten(bounds, { min: 1 });
+  }
+  return bounds;
+}

@@ -1,0 +1,186 @@
+import type { Place } from '../diagnostics/index.ts';
+import { isBlank, type Literal, type Node } from '../ontology/index.ts';
+import type { AxiomDraft, Term } from './axioms.ts';
+import type { ClassDraft } from './draft.ts';
+import { pascalName, shortened, snakeCase } from './names.ts';
+import type { Reader } from './reader.ts';
+import type { DomainModel, Enumeration, EnumerationValue, FieldType, ScalarKind, ScalarType, Union } from './types.ts';
+
+/** The types of a model that are no classes: they are made where they are first used, and used wherever the same is meant. */
+export class NamedTypes {
+  readonly enumerations: Enumeration[] = [];
+  readonly unions: Union[] = [];
+  readonly #reader: Reader;
+  readonly #names = new Set<string>();
+  readonly #slugs = new Set<string>();
+  readonly #axioms = new Map<Enumeration, AxiomDraft>();
+  readonly #byKey = new Map<string, Enumeration | Union>();
+
+  constructor(reader: Reader, classes: readonly ClassDraft[]) {
+    this.#reader = reader;
+    for (const { name, slug } of classes) {
+      this.#names.add(name.toLowerCase());
+      this.#slugs.add(slug);
+    }
+  }
+
+  /** Takes the first name that is free for a type, else the last with a number. */
+  claim(candidates: readonly string[]): { name: string; slug: string } {
+    const usable = candidates.filter((c) => c !== '');
+    const last = usable.at(-1) ?? 'Value';
+    let name = usable.find((c) => this.#isFree(c));
+    for (let n = 2; name === undefined; n++) if (this.#isFree(last + n)) name = last + n;
+    const slug = snakeCase(name);
+    this.#names.add(name.toLowerCase());
+    this.#slugs.add(slug);
+    return { name, slug };
+  }
+
+  /** Takes a name for a type that has no file, the first that is free. */
+  claimName(base: string): string {
+    let name = base;
+    for (let n = 2; this.#names.has(name.toLowerCase()); n++) name = base + n;
+    this.#names.add(name.toLowerCase());
+    return name;
+  }
+
+  /**
+   * The enumeration of texts or individuals.
+   *
+   * @param key what makes two uses the same enumeration: the resource that lists the values
+   * @param names PascalCase names, best first
+   */
+  enumeration(key: Node, names: readonly string[], members: readonly Term[], place: Place): Enumeration {
+    const known = this.#byKey.get(key);
+    if (known && 'values' in known) return known;
+    const iri = isBlank(key) ? undefined : key;
+    const enumeration: Enumeration = {
+      ...this.claim([...names, ...names.map((n) => `${n}Value`)]),
+      values: this.#values(members),
+      ...(iri === undefined ? { deprecated: false } : { iri, ...this.#reader.described(iri) }),
+      place,
+    };
+    this.#byKey.set(key, enumeration);
+    this.enumerations.push(enumeration);
+    return enumeration;
+  }
+
+  /** Makes an enumeration of a class, which has its name already. */
+  keep({ name, slug, iri, place, label, doc, deprecated }: ClassDraft, members: readonly Term[], axiom: AxiomDraft): void {
+    const enumeration: Enumeration = {
+      name,
+      slug,
+      values: this.#values(members),
+      iri,
+      ...(place && { place }),
+      ...(label !== undefined && { label }),
+      ...(doc !== undefined && { doc }),
+      deprecated,
+    };
+    this.#byKey.set(iri, enumeration);
+    this.#axioms.set(enumeration, axiom);
+    this.enumerations.push(enumeration);
+  }
+
+  /** The types that fields have, and the enumerations that the ontology declares. */
+  used(fields: readonly { readonly type: FieldType }[]): Pick<DomainModel, 'enumerations' | 'unions'> {
+    const used = new Set<object>();
+    for (const { type } of fields) {
+      if (type.kind === 'enumeration') used.add(type.enumeration);
+      if (type.kind === 'union') used.add(type.union);
+    }
+    return {
+      enumerations: this.enumerations.filter((e) => e.iri !== undefined || used.has(e)),
+      unions: this.unions.filter((u) => used.has(u)),
+    };
+  }
+
+  /** What says that a class has only the values of an enumeration. */
+  axiomOf(enumeration: Enumeration): AxiomDraft | undefined {
+    return this.#axioms.get(enumeration);
+  }
+
+  /** The enumeration that a class or datatype has become. */
+  enumerationOf(iri: Node): Enumeration | undefined {
+    const known = this.#byKey.get(iri);
+    return known && 'values' in known ? known : undefined;
+  }
+
+  /** @param members in the order of {@link Union.members}; two or more */
+  union(members: readonly ScalarType[]): Union {
+    const key = JSON.stringify(members.map(({ datatype: _, ...what }) => what));
+    const known = this.#byKey.get(key);
+    if (known && 'members' in known) return known;
+    const base = members.map((m) => kindNames[m.scalar] ?? pascalName(m.scalar)).join('Or');
+    const union: Union = { ...this.claim([base, `${base}Value`]), members };
+    this.#byKey.set(key, union);
+    this.unions.push(union);
+    return union;
+  }
+
+  #isFree(name: string): boolean {
+    return !this.#names.has(name.toLowerCase()) && !this.#slugs.has(snakeCase(name));
+  }
+
+  #values(members: readonly Term[]): EnumerationValue[] {
+    const values: EnumerationValue[] = [];
+    const texts = new Set<string>();
+    const names = new Set<string>();
+    for (const member of members) {
+      const value = typeof member === 'string' ? this.#reader.local(member) : member.value;
+      if (typeof member !== 'string' && texts.has(value)) continue;
+      let text = value;
+      for (let n = 2; texts.has(text); n++) text = `${value}_${n}`;
+      texts.add(text);
+      const name = this.#valueName(text, names);
+      names.add(name);
+      values.push({
+        value: text,
+        name,
+        ...(typeof member === 'string'
+          ? { iri: member, ...this.#reader.described(member), place: this.#reader.ontology.place(member) }
+          : { deprecated: false }),
+      });
+    }
+    return values;
+  }
+
+  #valueName(value: string, taken: ReadonlySet<string>): string {
+    const plain = value === '' ? 'empty' : shortened(snakeCase(this.#reader.transliterate(value)));
+    const base = plain === '' ? 'value' : /^\d/.test(plain) ? `n${plain}` : plain;
+    let name = base;
+    for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;
+    return name;
+  }
+}
+
+/** Kinds by the words that people use; those that are missing are called as they are. */
+const kindNames: Partial<Readonly<Record<ScalarKind, string>>> = {
+  string: 'Text',
+  ...Object.fromEntries(
+    ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'].map((kind) => [kind, 'Integer'] as const),
+  ),
+  float32: 'Float',
+  float64: 'Float',
+  base64: 'Base64',
+  gYear: 'Year',
+  gYearMonth: 'YearMonth',
+  gMonthDay: 'MonthDay',
+  gDay: 'Day',
+  gMonth: 'Month',
+};
+
+/** Whether terms can be the values of an enumeration: all texts, or all individuals. */
+export function areEnumerable(members: readonly Term[]): boolean {
+  return members.length > 0 && (members.every(isIndividual) || members.every((m) => typeof m !== 'string' && isText(m)));
+}
+
+function isIndividual(member: Term): boolean {
+  return typeof member === 'string' && !isBlank(member);
+}
+
+const TEXTS = ['http://www.w3.org/2001/XMLSchema#string', 'http://www.w3.org/1999/02/22-rdf-syntax-ns#langString'];
+
+function isText(literal: Literal): boolean {
+  return TEXTS.includes(literal.datatype);
+}

@@ -1,0 +1,179 @@
+import { isBlank, type Node } from '../ontology/index.ts';
+import { type ClassDraft, isA } from './draft.ts';
+import { bothOf, withFacet, withValues } from './facets.ts';
+import type { Fact } from './facts.ts';
+import type { Context, Part, Range, Ranges, Trace, ValueType } from './range.ts';
+import type { Reader } from './reader.ts';
+import type { EnumerationValue, ScalarType } from './types.ts';
+
+/** Of whom and for what a range is narrowed. */
+export interface Narrowing extends Context {
+  /** At most one value: then some value is every value. */
+  readonly single: boolean;
+  /**
+   * The range is that of a field which a superclass has: its kind has to stay, and only what is narrower of
+   * that kind is taken.
+   */
+  readonly inherited: boolean;
+}
+
+/** The range with what facts say of single values. What cannot be said in addition is told to the facts' axioms. */
+export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
+  let current: Range = { ...range, traces: [...range.traces] };
+  const steps: ((range: Range, fact: Fact) => Range | string | undefined)[] = [
+    (now, fact) => {
+      if (fact.kind !== 'range' && fact.kind !== 'some') return undefined;
+      if (fact.kind === 'some' && !narrowing.single) return someOf(now, ranges.read(fact.nodes, narrowing));
+      return withPart(reader, ranges, now, ranges.read(fact.nodes, narrowing), fact, narrowing);
+    },
+    (now, fact) => (fact.kind === 'node-kind' ? withNodeKind(now, fact.literal, narrowing) : undefined),
+    (now, fact) => (fact.kind === 'in' ? withMembers(reader, ranges, now, fact.head, narrowing) : undefined),
+    (now, fact) => (fact.kind === 'facet' ? withFacetOf(now, fact) : undefined),
+  ];
+  for (const step of steps) {
+    for (const fact of facts) {
+      const next = step(current, fact);
+      if (typeof next === 'string') fact.axiom.fallsShort(next);
+      else if (next) current = next;
+    }
+  }
+  return current;
+}
+
+const CONFLICT = 'it contradicts what else is said of the values';
+const KIND_STAYS = 'the field is inherited, and values of another kind would not fit the superclass';
+
+function trace(fact: Fact, kind: Trace['kind']): Trace {
+  return { axiom: fact.axiom, kind };
+}
+
+/** Some values among many: only that there is one is kept, unless all values are of that kind anyway. */
+function someOf(now: Range, part: Part): string | undefined {
+  const all = now.classes.length > 0 && now.classes.every((cls) => part.classes.some((other) => isA(cls, other)));
+  const [value] = part.values;
+  if (all || (value?.kind === 'scalar' && now.value?.kind === 'scalar' && value.scalar === now.value.scalar)) return undefined;
+  return now.classes.length === 0 && !now.value ? undefined : 'that one of several values is of this kind is not checked';
+}
+
+function withPart(
+  reader: Reader,
+  ranges: Ranges,
+  now: Range,
+  part: Part,
+  fact: Fact,
+  narrowing: Narrowing,
+): Range | string | undefined {
+  const unknown = [...part.unknown, ...part.unreadable];
+  if (part.values.length === 0 && part.classes.length === 0) {
+    const [first] = unknown;
+    if (first === undefined) return undefined;
+    if (isBlank(first)) return 'class expressions of this kind are not read here';
+    return `${reader.show(first)} is neither a class of this ontology nor a known datatype`;
+  }
+  const { value } = ranges.oneOf(part.values);
+  const traces = [...now.traces, trace(fact, 'type'), ...part.traces];
+  if (now.classes.length === 0 && !now.value) return { value, classes: part.classes, traces };
+  const classes = bothClasses(now.classes, part.classes);
+  let both: ValueType | undefined;
+  if (value && now.value) {
+    const met = bothValues(now.value, value, narrowing.inherited);
+    if (typeof met === 'string') return classes.length > 0 ? { ...now, classes, traces } : met;
+    both = met;
+  }
+  if (classes.length === 0 && !both) {
+    // Resources of no class that is known are of the class that is.
+    const isVague = now.value?.kind === 'scalar' && now.value.scalar === 'iri' && now.classes.length === 0;
+    if (isVague && part.classes.length > 0 && !narrowing.inherited) return { value: undefined, classes: part.classes, traces };
+    return narrowing.inherited ? KIND_STAYS : CONFLICT;
+  }
+  // Alternatives of an inherited property are fields of their own, which all stay.
+  return { value: both, classes, traces };
+}
+
+/** The more special ones of classes that are related. */
+function bothClasses(a: readonly ClassDraft[], b: readonly ClassDraft[]): ClassDraft[] {
+  const special = b.filter((cls) => a.some((other) => isA(cls, other)));
+  for (const cls of a) if (!special.includes(cls) && b.some((other) => isA(cls, other))) special.push(cls);
+  return special;
+}
+
+function bothValues(now: ValueType, value: ValueType, inherited: boolean): ValueType | string {
+  if (now.kind === 'enumeration' && value.kind === 'enumeration') {
+    if (now.enumeration === value.enumeration) return now;
+    const only = now.enumeration.values.filter((v) =>
+      value.enumeration.values.some((w) => (v.iri ?? v.value) === (w.iri ?? w.value)),
+    );
+    return only.length > 0 ? { ...now, only } : inherited ? KIND_STAYS : value;
+  }
+  // A text that is one of an enumeration is a text all the same.
+  if (now.kind === 'enumeration' && value.kind === 'scalar' && value.scalar === 'string') return now;
+  if (now.kind === 'scalar' && value.kind === 'scalar') {
+    if (now.scalar === value.scalar) return bothOf(now, value) ?? CONFLICT;
+    return inherited ? KIND_STAYS : value;
+  }
+  if (now.kind === 'union' && value.kind === 'union' && now.union === value.union) return now;
+  return inherited ? KIND_STAYS : value;
+}
+
+function withNodeKind(now: Range, literal: boolean, { inherited }: Narrowing): Range | string | undefined {
+  if (now.classes.length === 0 && !now.value) {
+    return { ...now, value: { kind: 'scalar', scalar: literal ? 'string' : 'iri' } };
+  }
+  const isResource = (value: ValueType | undefined) =>
+    value === undefined ||
+    (value.kind === 'scalar' && value.scalar === 'iri') ||
+    (value.kind === 'enumeration' && value.enumeration.values.some((v) => v.iri !== undefined));
+  if (literal ? now.classes.length === 0 && !isResource(now.value) : isResource(now.value)) return now;
+  if (inherited) return KIND_STAYS;
+  if (literal && now.value && !isResource(now.value)) return { ...now, classes: [] };
+  if (!literal && now.classes.length > 0) return { ...now, value: undefined };
+  return CONFLICT;
+}
+
+function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, narrowing: Narrowing): Range | string {
+  const members = reader.ontology.terms(head);
+  if (members.length === 0) return 'an empty list allows no value';
+  const current = now.value;
+  if (current?.kind === 'enumeration') {
+    const only = members.flatMap((member): EnumerationValue[] => {
+      const key = typeof member === 'string' ? 'iri' : 'value';
+      const text = typeof member === 'string' ? member : member.value;
+      return current.enumeration.values.filter((v) => v[key] === text);
+    });
+    if (only.length === 0) return CONFLICT;
+    const all = only.length === current.enumeration.values.length;
+    return { ...now, value: all ? current : { ...current, only } };
+  }
+  const isText =
+    current === undefined || (current.kind === 'scalar' && (current.scalar === 'string' || current.scalar === 'iri'));
+  const isResource = members.every((m) => typeof m === 'string');
+  if (!narrowing.inherited && (isText || (isResource && now.classes.length > 0))) {
+    const value = ranges.enumerate(head, members, narrowing);
+    if (value) return { ...now, value, classes: [] };
+  }
+  if (isResource && now.classes.length > 0) return 'instances are known by UUIDs, not by their IRIs';
+  if (current?.kind === 'scalar' || current === undefined) {
+    const texts = members.map((m) => (typeof m === 'string' ? m : m.value));
+    const type: ScalarType = current ?? { kind: 'scalar', scalar: 'string' };
+    const narrowed = withValues(type, texts);
+    return 'why' in narrowed ? narrowed.why : { ...now, value: narrowed.type };
+  }
+  return 'the alternatives of a union are not narrowed to single values';
+}
+
+function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range | string {
+  const current = now.value ?? (now.classes.length === 0 ? ({ kind: 'scalar', scalar: 'string' } as const) : undefined);
+  if (!current) return 'values are instances, which are known by UUIDs';
+  switch (current.kind) {
+    case 'scalar': {
+      const narrowed = withFacet(current, fact.facet);
+      return 'why' in narrowed ? narrowed.why : { ...now, value: narrowed.type };
+    }
+    case 'enumeration':
+      return 'the values are enumerated already';
+    case 'union':
+      return 'the values are of several datatypes';
+    default:
+      return current satisfies never;
+  }
+}

@@ -1,0 +1,401 @@
+import { isBlank, type Literal, localName, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../ontology/index.ts';
+import type { AxiomDraft, Term } from './axioms.ts';
+import { datatypeMapping, isIntegerKind } from './datatypes.ts';
+import type { ClassDraft } from './draft.ts';
+import { bothOf, type Facet, withFacet, withValues } from './facets.ts';
+import { areEnumerable, type NamedTypes } from './named-types.ts';
+import { pascalName } from './names.ts';
+import type { Reader } from './reader.ts';
+import type { Constraint, FieldType, Pattern, ScalarKind, ScalarType } from './types.ts';
+import { integerRange } from './wire.ts';
+
+/** The type of values that are no references. */
+export type ValueType = Exclude<FieldType, { kind: 'id' } | { kind: 'reference' }>;
+
+/** A part of a type that an axiom of its own states: a facet, an enumeration. */
+export interface Trace {
+  readonly axiom: AxiomDraft;
+  readonly kind: Exclude<Constraint['kind'], 'inheritance' | 'disjoint' | 'key' | 'choice' | 'closed' | 'deprecated' | 'inverse'>;
+  readonly pattern?: Pattern;
+}
+
+/** What the values of a property are: of a type, or instances of classes, or either. */
+export interface Range {
+  readonly value: ValueType | undefined;
+  readonly classes: readonly ClassDraft[];
+  readonly traces: readonly Trace[];
+}
+
+/** What a class expression or data range comes to, and what of it could not be read. */
+export interface Part {
+  readonly values: readonly ValueType[];
+  readonly classes: readonly ClassDraft[];
+  readonly traces: readonly Trace[];
+  /** Names that are neither classes of the ontology nor known datatypes. */
+  readonly unknown: readonly Node[];
+  /** Expressions that are not supported. */
+  readonly unreadable: readonly Node[];
+}
+
+/** Who asks: the resource that the range belongs to, and names for types that it makes. */
+export interface Context {
+  readonly subject: Node;
+  /** PascalCase, best first. */
+  readonly names: readonly string[];
+  /** The datatype that an expression is the definition of. */
+  readonly defines?: Node;
+}
+
+const DEEPEST = 32;
+
+/** Reads the class expressions and data ranges that say what the values of a property are. */
+export class Ranges {
+  readonly #reader: Reader;
+  readonly #classes: ReadonlyMap<string, ClassDraft>;
+  readonly #types: NamedTypes;
+  /** Named datatypes that the ontology defines. */
+  readonly #defined = new Map<Node, Part | 'open'>();
+  readonly #names = new Map<Node, Part>();
+  readonly #logged = new Map<Statement, AxiomDraft>();
+
+  constructor(reader: Reader, classes: readonly ClassDraft[], types: NamedTypes) {
+    this.#reader = reader;
+    this.#classes = new Map(classes.map((cls) => [cls.iri, cls]));
+    this.#types = types;
+  }
+
+  /** Reads alternatives, each a name or an expression. */
+  read(nodes: readonly Node[], context: Context, depth = 0): Part {
+    const [first] = nodes;
+    if (first !== undefined && nodes.length === 1) return this.#one(first, context, depth);
+    const whole: Record<keyof Part, unknown[]> = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
+    for (const node of new Set(nodes)) {
+      const part = this.#one(node, context, depth);
+      for (const key of ['values', 'classes', 'traces', 'unknown', 'unreadable'] as const) {
+        whole[key].push(...part[key]);
+      }
+    }
+    return { ...(whole as unknown as Part), classes: [...new Set(whole.classes as ClassDraft[])] };
+  }
+
+  /** An enumeration of the members of a list: one for each list, however often it is used. */
+  enumerate(head: Node, members: readonly Term[], context: Context): ValueType | undefined {
+    if (!areEnumerable(members)) return undefined;
+    const place = this.#reader.ontology.place(head);
+    return { kind: 'enumeration', enumeration: this.#types.enumeration(head, context.names, members, place) };
+  }
+
+  /** One type for the values of several, or a warning's worth of loss. */
+  oneOf(values: readonly ValueType[]): { readonly value: ValueType | undefined; readonly loses: boolean } {
+    const [first, ...others] = values;
+    if (!first || others.every((other) => isSame(first, other))) return { value: first, loses: false };
+    const scalars: ScalarType[] = [];
+    for (const value of values) {
+      if (value.kind === 'scalar') scalars.push(value);
+      else if (value.kind === 'union') scalars.push(...value.union.members);
+      // An enumeration beside other types is any text.
+      else scalars.push({ kind: 'scalar', scalar: 'string' });
+    }
+    const members = merged(scalars);
+    const loses = values.some((v) => v.kind === 'enumeration') || scalars.some((s) => hasFacets(s) && !members.includes(s));
+    const [only] = members;
+    if (members.length === 1) return { value: only, loses };
+    return { value: { kind: 'union', union: this.#types.union(members) }, loses };
+  }
+
+  #one(node: Node, context: Context, depth: number): Part {
+    if (isBlank(node)) return this.#expression(node, context, depth);
+    let part = this.#names.get(node);
+    if (!part) {
+      part = this.#named(node);
+      this.#names.set(node, part);
+    }
+    return part;
+  }
+
+  #named(iri: Node): Part {
+    const cls = this.#classes.get(iri);
+    if (cls) return { ...NOTHING, classes: [cls] };
+    const enumeration = this.#types.enumerationOf(iri);
+    if (enumeration) {
+      const axiom = this.#types.axiomOf(enumeration);
+      return { ...NOTHING, values: [{ kind: 'enumeration', enumeration }], traces: axiom ? [{ axiom, kind: 'type' }] : [] };
+    }
+    const scalar = namedScalar(iri);
+    if (scalar) return { ...NOTHING, values: [scalar] };
+    return this.#datatype(iri);
+  }
+
+  /** A datatype that the ontology defines (OWL 2 Structural Specification, 9.4). */
+  #datatype(iri: Node): Part {
+    const { ontology } = this.#reader;
+    const known = this.#defined.get(iri);
+    if (known === 'open') return { ...NOTHING, unreadable: [iri] };
+    if (known) return known;
+    this.#defined.set(iri, 'open');
+    const context: Context = {
+      subject: iri,
+      names: [pascalName(this.#reader.transliterate(this.#reader.local(iri)))],
+      defines: iri,
+    };
+    const isDatatype = ontology.types(iri).includes(rdfs.Datatype);
+    const definitions = isDatatype
+      ? [
+          ...ontology.nodes(iri, owl.equivalentClass),
+          ...(isDefinition(this.#reader, iri) ? [iri] : []),
+          ...ontology.nodes(iri, rdfs.subClassOf).filter((parent) => parent !== rdfs.Literal),
+        ]
+      : [];
+    let part: Part | undefined;
+    for (const definition of definitions) {
+      const one = definition === iri || isBlank(definition) ? this.#expression(definition, context, 1) : this.#named(definition);
+      if (one.values.length > 0) {
+        part = { ...one, values: one.values.map((v) => (v.kind === 'scalar' ? { ...v, datatype: iri } : v)) };
+        break;
+      }
+    }
+    part ??= { ...NOTHING, unknown: [iri] };
+    this.#defined.set(iri, part);
+    return part;
+  }
+
+  #expression(node: Node, context: Context, depth: number): Part {
+    const { ontology } = this.#reader;
+    if (depth > DEEPEST) return { ...NOTHING, unreadable: [node] };
+    // Parts of a definition define nothing themselves.
+    const inner: Context = { subject: context.subject, names: context.names };
+    const union = ontology.node(node, owl.unionOf);
+    if (union !== undefined) return this.read(ontology.list(union), inner, depth + 1);
+    const intersection = ontology.node(node, owl.intersectionOf);
+    if (intersection !== undefined) return this.#intersection(node, ontology.list(intersection), inner, depth);
+    const oneOf = ontology.node(node, owl.oneOf);
+    if (oneOf !== undefined) return this.#oneOf(node, oneOf, context);
+    const base = ontology.node(node, owl.onDatatype);
+    if (base !== undefined) return this.#restricted(node, base, context, depth);
+    return { ...NOTHING, unreadable: [node] };
+  }
+
+  /** What belongs to all members: values with the facets of all, or instances of the most special class. */
+  #intersection(node: Node, members: readonly Node[], context: Context, depth: number): Part {
+    const parts = members.map((member) => this.read([member], context, depth + 1));
+    const traces = parts.flatMap((part) => part.traces);
+    const classes = parts.flatMap((part) => part.classes);
+    if (classes.length > 0) {
+      const special = classes.filter((c) => !classes.some((d) => d !== c && d.ancestors.includes(c)));
+      const both = commonSubclasses(special);
+      if (special.length === 1 || both.length === 1)
+        return { ...NOTHING, classes: special.length === 1 ? special : both, traces };
+      return { ...NOTHING, unreadable: [node] };
+    }
+    let scalar: ScalarType | undefined;
+    for (const part of parts) {
+      const [value, other] = part.values;
+      if (value?.kind !== 'scalar' || other) return { ...NOTHING, unreadable: [node] };
+      scalar = scalar ? bothOf(scalar, value) : value;
+      if (!scalar) return { ...NOTHING, unreadable: [node] };
+    }
+    return scalar ? { ...NOTHING, values: [scalar], traces } : { ...NOTHING, unreadable: [node] };
+  }
+
+  /** An enumeration of literals (OWL 2 Structural Specification, 7.4). */
+  #oneOf(node: Node, head: Node, context: Context): Part {
+    const { ontology } = this.#reader;
+    const members = ontology.terms(head);
+    const [statement] = ontology.statementsOf(node, owl.oneOf);
+    const value = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members);
+    if (!value || !statement) return { ...NOTHING, unreadable: [node] };
+    const axiom = this.#axiom(statement, () => this.#reader.axioms.of('owl:oneOf', context.subject, statement));
+    return { ...NOTHING, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };
+  }
+
+  /** A datatype with facets (OWL 2 Structural Specification, 7.5). */
+  #restricted(node: Node, base: Node, context: Context, depth: number): Part {
+    const { ontology, axioms } = this.#reader;
+    const part = this.read([base], context, depth + 1);
+    let [type] = part.values;
+    if (type?.kind !== 'scalar' || part.values.length > 1) return { ...NOTHING, unreadable: [node] };
+    const traces = [...part.traces];
+    for (const head of ontology.nodes(node, owl.withRestrictions)) {
+      for (const member of ontology.list(head)) {
+        for (const statement of ontology.statements(member)) {
+          if (statement.predicate === rdf.type) continue;
+          const axiom = this.#axiom(statement, () => axioms.of(statement.predicate, context.subject, statement));
+          for (const facet of facetsOf(statement)) {
+            const narrowed: ReturnType<typeof withFacet> = withFacet(type as ScalarType, facet);
+            if ('why' in narrowed) {
+              axiom.fallsShort(narrowed.why);
+            } else {
+              type = narrowed.type;
+              traces.push({ axiom, kind: facet.kind, ...(facet.kind === 'pattern' && { pattern: facet.pattern }) });
+            }
+          }
+          if (facetsOf(statement).length === 0) axiom.fallsShort('this facet is not read');
+        }
+      }
+    }
+    return { ...NOTHING, values: [type], traces };
+  }
+
+  #axiom(statement: Statement, make: () => AxiomDraft): AxiomDraft {
+    let axiom = this.#logged.get(statement);
+    if (!axiom) {
+      axiom = make();
+      this.#logged.set(statement, axiom);
+    }
+    return axiom;
+  }
+}
+
+const NOTHING: Part = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
+
+function isDefinition({ ontology }: Reader, node: Node): boolean {
+  return ontology.statements(node).some((s) => definitions.has(s.predicate));
+}
+
+const definitions: ReadonlySet<string> = new Set([owl.onDatatype, owl.oneOf, owl.unionOf, owl.intersectionOf]);
+
+function isSame(a: ValueType, b: ValueType): boolean {
+  if (a.kind === 'scalar' && b.kind === 'scalar') {
+    const { datatype: _a, ...left } = a;
+    const { datatype: _b, ...right } = b;
+    return JSON.stringify(left) === JSON.stringify(right);
+  }
+  if (a.kind === 'enumeration') return b.kind === 'enumeration' && a.enumeration === b.enumeration;
+  return a.kind === 'union' && b.kind === 'union' && a.union === b.union;
+}
+
+function hasFacets({ kind: _k, scalar: _s, datatype: _d, ...facets }: ScalarType): boolean {
+  return Object.keys(facets).length > 0;
+}
+
+/** The facets that a statement about a data range or a property shape makes. */
+export function facetsOf({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): Facet[] {
+  if (typeof object === 'string') return [];
+  const name = localName(predicate);
+  const length = /^\+?\d{1,9}$/.test(object.value.trim()) ? Number(object.value) : undefined;
+  switch (name) {
+    case 'minInclusive':
+    case 'minExclusive':
+      return [{ kind: 'minimum', value: object, inclusive: name === 'minInclusive' }];
+    case 'maxInclusive':
+    case 'maxExclusive':
+      return [{ kind: 'maximum', value: object, inclusive: name === 'maxInclusive' }];
+    case 'minLength':
+      return length === undefined ? [] : [{ kind: 'min-length', length }];
+    case 'maxLength':
+      return length === undefined ? [] : [{ kind: 'max-length', length }];
+    case 'length':
+      return length === undefined
+        ? []
+        : [
+            { kind: 'min-length', length },
+            { kind: 'max-length', length },
+          ];
+    case 'pattern':
+      return predicate === `${XSD}pattern`
+        ? [{ kind: 'pattern', pattern: { source: object.value, flags: '', syntax: 'xsd' } }]
+        : [];
+    default:
+      return [];
+  }
+}
+
+/** The scalar type of a datatype that everybody knows. */
+export function namedScalar(iri: Node): ScalarType | undefined {
+  const mapping = datatypeMapping(iri);
+  if (!mapping) return undefined;
+  const { scalar, minimum, maximum } = mapping;
+  return {
+    kind: 'scalar',
+    scalar,
+    datatype: iri,
+    ...(minimum !== undefined && { minimum: { value: String(minimum), inclusive: true } }),
+    ...(maximum !== undefined && { maximum: { value: String(maximum), inclusive: true } }),
+  };
+}
+
+/** The type of literals that share one datatype, with only them as values. */
+export function scalarOf(members: readonly Term[]): ScalarType | undefined {
+  const literals = members.filter((m): m is Literal => typeof m !== 'string');
+  const [first] = literals;
+  if (!first || literals.length < members.length || literals.some((l) => l.datatype !== first.datatype)) return undefined;
+  const type = namedScalar(first.datatype);
+  if (!type) return undefined;
+  const narrowed = withValues(
+    type,
+    literals.map((l) => l.value),
+  );
+  return 'type' in narrowed ? narrowed.type : undefined;
+}
+
+function commonSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
+  const [first, ...others] = classes;
+  const common = (first?.descendants ?? []).filter((c) => others.every((other) => other.descendants.includes(c)));
+  return common.filter((c) => !common.some((d) => c.ancestors.includes(d)));
+}
+
+/** The order in which a reader tries kinds: those that accept less come first. */
+const attempts: readonly ScalarKind[] = [
+  'boolean',
+  ...(['int', 'uint'] as const).flatMap((sign) => ([8, 16, 32, 64] as const).map((bits): ScalarKind => `${sign}${bits}`)),
+  'float32',
+  'float64',
+  'dateTime',
+  'date',
+  'time',
+  'gYearMonth',
+  'gMonthDay',
+  'gMonth',
+  'gDay',
+  'gYear',
+  'duration',
+  'decimal',
+  'hex',
+  'base64',
+  'iri',
+  'string',
+];
+
+/** Scalars without those that others of them take in: numbers of one form in JSON are one, and a text takes all texts. */
+function merged(scalars: readonly ScalarType[]): ScalarType[] {
+  const byKind = new Map<ScalarKind, ScalarType>();
+  for (const scalar of scalars) {
+    const known = byKind.get(scalar.scalar);
+    byKind.set(scalar.scalar, known && !isSame(known, scalar) ? { kind: 'scalar', scalar: scalar.scalar } : scalar);
+  }
+  const kinds = [...byKind.keys()];
+  const integers = kinds.filter(isIntegerKind);
+  const floats = kinds.filter((k) => k === 'float32' || k === 'float64');
+  if (floats.length > 0) {
+    for (const kind of integers) byKind.delete(kind);
+    if (floats.length > 1) byKind.delete('float32');
+    const [kept] = floats.length > 1 ? ['float64' as const] : floats;
+    if (kept && integers.length > 0) byKind.set(kept, { kind: 'scalar', scalar: kept });
+  } else if (integers.length > 1) {
+    for (const kind of integers) byKind.delete(kind);
+    const widest = widestOf(integers);
+    byKind.set(widest, { kind: 'scalar', scalar: widest });
+  }
+  const text = byKind.get('string') ?? byKind.get('iri');
+  if (text && !hasFacets(text)) {
+    for (const kind of byKind.keys()) {
+      if (kind !== text.scalar && kind !== 'boolean' && !isIntegerKind(kind) && !kind.startsWith('float')) byKind.delete(kind);
+    }
+  }
+  return [...byKind.values()].sort((a, b) => attempts.indexOf(a.scalar) - attempts.indexOf(b.scalar));
+}
+
+/** An integer kind that holds the values of all. */
+function widestOf(kinds: readonly ScalarKind[]): ScalarKind {
+  const ranges = kinds.flatMap((kind) => integerRange(kind) ?? []);
+  const fitting = attempts.filter(isIntegerKind).find((kind) => {
+    const range = integerRange(kind);
+    return range && ranges.every((other) => range.least <= other.least && range.greatest >= other.greatest);
+  });
+  return fitting ?? 'int64';
+}
+
+/** Terms of OWL that are data ranges though no datatype is named. */
+export function isDataRange({ ontology }: Reader, node: Node): boolean {
+  return ontology.types(node).some((t) => t === rdfs.Datatype || t === `${OWL}DataRange`);
+}

@@ -1,0 +1,280 @@
+import { isBlank, localName, type Node, owl, rdf, SHACL, type Statement, sh } from '../ontology/index.ts';
+import type { AxiomDraft } from './axioms.ts';
+import type { ClassDraft } from './draft.ts';
+import type { Fact, Facts } from './facts.ts';
+import { facetsOf } from './range.ts';
+import type { Reader } from './reader.ts';
+import { countOf } from './restrictions.ts';
+
+/** Reads the node and property shapes of SHACL Core whose targets are classes (SHACL, 2.1.3, 2.2, 2.3 and 4). */
+export function readShapes(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
+  new Shapes(reader, classes, facts).read();
+}
+
+/** Parameters that constrain nothing. */
+const annotations: ReadonlySet<string> = new Set([
+  sh.message,
+  sh.severity,
+  sh.group,
+  sh.flags,
+  sh.targetClass,
+  sh.ignoredProperties,
+]);
+
+const ADVISORY = 'its severity is not sh:Violation, so it is advice';
+
+class Shapes {
+  readonly #reader: Reader;
+  readonly #classes: ReadonlySet<Node>;
+  readonly #facts: Facts;
+  /** Statements that became an axiom; a shape of several classes is read for each of them. */
+  readonly #axioms = new Map<Statement, AxiomDraft>();
+
+  #inverses: Map<Node, Node> | undefined;
+
+  constructor(reader: Reader, classes: readonly ClassDraft[], facts: Facts) {
+    this.#reader = reader;
+    this.#classes = new Set(classes.map((cls) => cls.iri));
+    this.#facts = facts;
+  }
+
+  read(): void {
+    const { ontology, axioms } = this.#reader;
+    for (const shape of ontology.subjects()) {
+      if (!ontology.statements(shape).some(isShacl)) continue;
+      const targets = ontology.nodes(shape, sh.targetClass);
+      // A shape that is a class constrains its instances (SHACL, 2.1.3.3).
+      if (this.#classes.has(shape) && !targets.includes(shape)) targets.push(shape);
+      const known = targets.filter((target) => this.#classes.has(target));
+      for (const statement of ontology.statements(shape)) {
+        const isTarget = statement.predicate.startsWith(`${SHACL}target`);
+        if (!isTarget) continue;
+        if (statement.predicate !== sh.targetClass) {
+          axioms.of(statement.predicate, shape, statement).fallsShort('only classes are read as targets');
+        } else if (!known.includes(statement.object as Node)) {
+          axioms.of('sh:targetClass', shape, statement).fallsShort('the target is not a class of this ontology');
+        }
+      }
+      if (known.length > 0) this.#shape(shape, known, new Set());
+    }
+  }
+
+  #shape(shape: Node, targets: readonly Node[], within: ReadonlySet<Node>): void {
+    if (within.has(shape) || this.#isDeactivated(shape)) return;
+    if (this.#reader.ontology.node(shape, sh.path) !== undefined) this.#property(shape, targets);
+    else this.#node(shape, targets, new Set([...within, shape]));
+  }
+
+  /** A deactivated shape constrains nothing (SHACL, 2.1.6); that is said once. */
+  #isDeactivated(shape: Node): boolean {
+    const { ontology } = this.#reader;
+    if (!ontology.isTrue(shape, sh.deactivated)) return false;
+    for (const statement of ontology.statementsOf(shape, sh.deactivated)) this.#axiom(shape, statement).settled = true;
+    return true;
+  }
+
+  #node(shape: Node, targets: readonly Node[], within: ReadonlySet<Node>): void {
+    const { ontology } = this.#reader;
+    for (const statement of ontology.statements(shape)) {
+      const { predicate, object } = statement;
+      if (!isShacl(statement) || annotations.has(predicate) || predicate.startsWith(`${SHACL}target`)) continue;
+      if (typeof object === 'string') {
+        if (predicate === sh.property || predicate === sh.node) {
+          this.#shape(object, targets, within);
+          continue;
+        }
+        if (predicate === sh.and) {
+          for (const member of ontology.list(object)) this.#shape(member, targets, within);
+          continue;
+        }
+      }
+      if (predicate === sh.closed) {
+        if (ontology.isTrue(shape, sh.closed)) this.#close(shape, statement, targets);
+        continue;
+      }
+      if (predicate === sh.name || predicate === sh.description || predicate === sh.order || predicate === sh.deactivated)
+        continue;
+      this.#axiom(shape, statement).fallsShort('of whole instances this is not read, only of their properties');
+    }
+  }
+
+  /** SHACL, 4.8.1: only the paths of the shape's own property shapes, and the ignored properties, are allowed. */
+  #close(shape: Node, statement: Statement, targets: readonly Node[]): void {
+    const { ontology } = this.#reader;
+    const axiom = this.#axiom(shape, statement);
+    const paths = ontology.nodes(shape, sh.property).flatMap((property) => ontology.nodes(property, sh.path));
+    const ignored = ontology.nodes(shape, sh.ignoredProperties).flatMap((list) => ontology.list(list));
+    for (const target of targets) this.#facts.closed.set(target, { axiom, allowed: new Set([...paths, ...ignored]) });
+  }
+
+  #property(shape: Node, targets: readonly Node[]): void {
+    const { ontology } = this.#reader;
+    const path = ontology.node(shape, sh.path) as Node;
+    const inverse = isBlank(path) ? ontology.node(path, sh.inversePath) : undefined;
+    const isSimple = !isBlank(path) && path !== rdf.type;
+    const isInverse = inverse !== undefined && !isBlank(inverse);
+    const severity = ontology.node(shape, sh.severity);
+    const isAdvice = severity !== undefined && severity !== sh.Violation;
+    const property = isInverse ? inverse : path;
+    if (isSimple && !isAdvice) for (const target of targets) this.#facts.mention(target, property, 'shape');
+    for (const statement of ontology.statements(shape)) {
+      const { predicate } = statement;
+      if (!isShacl(statement) || annotations.has(predicate) || predicate === sh.path || predicate === sh.deactivated) continue;
+      if (predicate === sh.name || predicate === sh.description || predicate === sh.order) {
+        if (isSimple) this.#hint(targets, property, statement);
+        continue;
+      }
+      const axiom = this.#axiom(targets[0] as Node, statement, path);
+      if (isAdvice) axiom.fallsShort(ADVISORY);
+      else if (isInverse) this.#inverse(property, statement, targets, axiom);
+      else if (!isSimple) axiom.fallsShort(path === rdf.type ? 'types are no field' : 'paths of several steps are not read');
+      else this.#parameter(shape, property, statement, targets, axiom);
+    }
+  }
+
+  #hint(targets: readonly Node[], property: Node, { predicate, object }: Statement): void {
+    if (typeof object === 'string') return;
+    for (const target of targets) {
+      const known = this.#facts.hints(target, property);
+      if (predicate === sh.order) {
+        if (Number.isFinite(Number(object.value))) this.#facts.hint(target, property, { order: Number(object.value) });
+      } else if (predicate === sh.name) {
+        this.#facts.hint(target, property, { label: known.label ?? object.value });
+      } else {
+        this.#facts.hint(target, property, { doc: known.doc ?? object.value });
+      }
+    }
+  }
+
+  /** What a shape says of the subjects that have an instance as value, where another property names that direction or it is a limit of one. */
+  #inverse(property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+    const named = this.#inverseOf(property);
+    if (named !== undefined) {
+      for (const target of targets) this.#facts.mention(target, named, 'shape');
+      this.#parameter(undefined, named, statement, targets, axiom);
+    } else if (statement.predicate === sh.maxCount && countOf(statement) === 1) {
+      for (const target of targets) this.#facts.addInverse(property, { target, axiom });
+    } else {
+      axiom.fallsShort('the inverse direction has no name, and the fields that store it are elsewhere');
+    }
+  }
+
+  /** The property that the ontology names as the inverse of another. */
+  #inverseOf(property: Node): Node | undefined {
+    const { ontology } = this.#reader;
+    if (!this.#inverses) {
+      this.#inverses = new Map();
+      for (const node of ontology.typed) {
+        for (const other of ontology.nodes(node, owl.inverseOf)) {
+          if (isBlank(node) || isBlank(other)) continue;
+          if (!this.#inverses.has(other)) this.#inverses.set(other, node);
+          if (!this.#inverses.has(node)) this.#inverses.set(node, other);
+        }
+      }
+    }
+    return this.#inverses.get(property);
+  }
+
+  #parameter(shape: Node | undefined, property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+    const { ontology } = this.#reader;
+    const { predicate, object } = statement;
+    const add = (fact: Fact) => {
+      for (const target of targets) this.#facts.add(target, property, fact, 'shape');
+    };
+    const count = countOf(statement);
+    switch (predicate) {
+      case sh.minCount:
+        if (count === 0) axiom.settled = true;
+        if (count !== undefined) add({ kind: 'min', count, axiom });
+        return;
+      case sh.maxCount:
+        if (count !== undefined) add({ kind: 'max', count, axiom });
+        return;
+      case sh.datatype:
+      case sh.class:
+        if (typeof object === 'string') add({ kind: 'range', nodes: [object], axiom });
+        return;
+      case sh.node: {
+        const classes = typeof object === 'string' ? this.#classesOf(object) : [];
+        if (classes.length > 0) add({ kind: 'range', nodes: classes, axiom });
+        else axiom.fallsShort('the shape of the values is that of no class');
+        return;
+      }
+      case sh.or:
+      case sh.xone: {
+        const nodes = typeof object === 'string' ? this.#alternatives(object) : undefined;
+        if (nodes) add({ kind: 'range', nodes, axiom });
+        else axiom.fallsShort('only alternatives of datatypes or classes are read');
+        return;
+      }
+      case sh.nodeKind:
+        if (object === sh.Literal || object === sh.IRI || object === sh.BlankNodeOrIRI) {
+          add({ kind: 'node-kind', literal: object === sh.Literal, axiom });
+        } else {
+          axiom.fallsShort('this kind of node is not told apart');
+        }
+        return;
+      case sh.in:
+        if (typeof object === 'string') add({ kind: 'in', head: object, axiom });
+        return;
+      case sh.hasValue:
+        add({ kind: 'value', term: object, axiom });
+        return;
+      case sh.defaultValue:
+        add({ kind: 'default', term: object, axiom });
+        return;
+      case sh.pattern: {
+        if (typeof object === 'string') return;
+        const flags = shape === undefined ? '' : (ontology.literals(shape, sh.flags)[0]?.value ?? '');
+        const pattern = { source: object.value, flags, syntax: 'xpath' } as const;
+        add({ kind: 'facet', facet: { kind: 'pattern', pattern }, axiom });
+        return;
+      }
+      case sh.uniqueLang:
+        axiom.fallsShort('texts are kept without their language');
+        return;
+      case sh.closed:
+      case sh.property:
+        axiom.fallsShort('what holds of the values themselves is read only where a shape of their class says it');
+        return;
+      default: {
+        const facets = facetsOf(statement);
+        for (const facet of facets) add({ kind: 'facet', facet, axiom });
+        if (facets.length === 0) axiom.fallsShort('this parameter is not read');
+      }
+    }
+  }
+
+  /** The classes whose instances a shape is about. */
+  #classesOf(shape: Node): Node[] {
+    const targets = this.#reader.ontology.nodes(shape, sh.targetClass).filter((target) => this.#classes.has(target));
+    return this.#classes.has(shape) ? [shape, ...targets] : targets;
+  }
+
+  /** Datatypes or classes, if every member of the list names one and says nothing else. */
+  #alternatives(head: Node): Node[] | undefined {
+    const { ontology } = this.#reader;
+    const nodes: Node[] = [];
+    for (const member of ontology.list(head)) {
+      const [only, ...others] = ontology.statements(member).filter((s) => isShacl(s) && s.predicate !== sh.nodeKind);
+      if (!only || others.length > 0 || typeof only.object !== 'string') return undefined;
+      if (only.predicate === sh.datatype || only.predicate === sh.class) nodes.push(only.object);
+      else if (only.predicate === sh.node && this.#classesOf(only.object).length > 0) nodes.push(...this.#classesOf(only.object));
+      else return undefined;
+    }
+    return nodes.length > 0 ? nodes : undefined;
+  }
+
+  #axiom(subject: Node, statement: Statement, property?: Node) {
+    let axiom = this.#axioms.get(statement);
+    if (!axiom) {
+      axiom = this.#reader.axioms.of(`sh:${localName(statement.predicate)}`, subject, statement, property);
+      this.#axioms.set(statement, axiom);
+    }
+    return axiom;
+  }
+}
+
+function isShacl({ predicate }: Statement): boolean {
+  return predicate.startsWith(SHACL);
+}
