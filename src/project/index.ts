@@ -6,14 +6,16 @@ import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { describeApi } from '../targets/openapi-spec/index.ts';
+import { optionalCrates } from '../targets/rust-models/index.ts';
 import { generatedFiles, migrationOf } from './files.ts';
 import { hashOf, LOCK_FILE, type Lock, parseLock, printLock } from './lock.ts';
 import { crateOf, missing, type Need, packageOf } from './manifests.ts';
 import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
-import { placeOntology } from './ontology.ts';
+import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { dependencies, devDependencies, type Project, scaffoldFiles } from './scaffold/index.ts';
 
 export { resolveTarget } from './names.ts';
+export type { ProjectSources } from './ontology.ts';
 
 export interface ProjectRequest {
   /** The project's folder, as it is to be shown; it need not exist. */
@@ -23,6 +25,8 @@ export interface ProjectRequest {
   /** The ontology file, and what it says. */
   readonly graph: string;
   readonly model: DomainModel;
+  /** What belongs to the ontology beside its file. */
+  readonly sources: ProjectSources;
   /** Whether what is there may be replaced. */
   readonly force: boolean;
   /** Told what is done next. */
@@ -46,6 +50,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   const lock = readLock(target);
   const name = lock?.name ?? path.basename(root);
   const ontology = placeOntology(root, graph);
+  const sources = placeSources(root, ontology, request.sources);
   // Headers name the ontology as the project calls it, so that generating from there changes nothing.
   const model = { ...request.model, source: path.posix.basename(ontology.path) };
 
@@ -59,12 +64,14 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     ...{ name: displayName(name), cargo: names.cargo, npm: names.npm, distribution: names.python },
     pythonPackage: placement.pythonPackage,
     ontology: ontology.path,
+    sourceOptions: sources.options,
     migration: migrationOf(generated),
-    hasDecimals: hasDecimals(model),
+    crates: optionalCrates(model),
     operation: describeApi(model).operations[0] as Project['operation'],
   };
-  const copy = ontology.copy === undefined ? [] : [{ path: ontology.path, content: ontology.copy }];
-  const scaffold: readonly PlannedFile[] = [...scaffoldFiles(project), ...copy].map((file) => ({ ...file, origin: undefined }));
+  const own = ontology.copy === undefined ? [] : [{ path: ontology.path, content: ontology.copy, from: graph }];
+  const copies = [...own, ...sources.copies];
+  const scaffold: readonly PlannedFile[] = [...scaffoldFiles(project), ...copies].map((file) => ({ ...file, origin: undefined }));
 
   await onStep?.('comparing');
   const isChanged = (file: string, text: string) => lock?.files[file] !== hashOf(text);
@@ -82,7 +89,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
       diagnostics: [
         ...plan.diagnostics,
         ...lockPlan.diagnostics.filter((d) => !plan.diagnostics.some((known) => known.code === d.code)),
-        ...notes(request, name, project, plan, kept),
+        ...notes(request, name, project, plan, kept, copies),
       ],
     },
   };
@@ -99,11 +106,12 @@ function nextLock(name: string, scaffold: readonly PlannedFile[], kept: Readonly
 
 /** What the user should know beside what goes wrong. */
 function notes(
-  { target, graph }: ProjectRequest,
+  { target }: ProjectRequest,
   name: string,
   project: Project,
   plan: Plan,
   kept: ReadonlySet<string>,
+  copies: PlacedSources['copies'],
 ): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   const adapted = adaptations(name, { cargo: project.cargo, npm: project.npm, python: project.distribution });
@@ -114,8 +122,10 @@ function notes(
     const lacking = kept.has(file) ? missing(read(target, file) ?? '', needs) : [];
     if (lacking.length > 0) found.push(diagnostic('scaffold-lacks', { path: path.join(target, file), needs: lacking }));
   }
-  if (kept.has(project.ontology)) {
-    found.push(diagnostic('project-ontology-kept', { path: path.join(target, project.ontology), graph }));
+  for (const { path: copy, from } of copies) {
+    if (from !== undefined && kept.has(copy)) {
+      found.push(diagnostic('project-ontology-kept', { path: path.join(target, copy), graph: from }));
+    }
   }
   return found;
 }
@@ -130,10 +140,6 @@ function needsOf(project: Project): Readonly<Record<string, readonly Need[]>> {
     })),
     'src/lib.rs': [{ pattern: /\bmod\s+models\b/, line: 'pub mod models;' }],
   };
-}
-
-function hasDecimals(model: DomainModel): boolean {
-  return model.classes.some((cls) => cls.fields.some(({ type }) => type.kind === 'scalar' && type.scalar === 'decimal'));
 }
 
 function readLock(target: string): Lock | undefined {

@@ -30,7 +30,7 @@ const reservedByCargo: ReadonlySet<string> = new Set([
     mut pub ref return self static struct super trait true type unsafe use where while abstract become box do final
     macro override priv try typeof unsized virtual yield`),
   ...words('alloc core proc_macro std test'),
-  ...words('chrono rust_decimal serde serde_json uuid'),
+  ...words('chrono regex rust_decimal serde serde_json uuid'),
   ...devices,
 ]);
 

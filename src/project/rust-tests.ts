@@ -1,5 +1,5 @@
 import type { DomainClass, DomainModel } from '../model/index.ts';
-import { moduleNames, typeName } from '../targets/rust-models/index.ts';
+import { moduleNames, rawLiteral, typeName } from '../targets/rust-models/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { NameScope, separated, text } from '../targets/text/index.ts';
 import { exampleJson } from './examples.ts';
@@ -60,7 +60,7 @@ function testFile(cls: DomainClass, crate: string): string {
         `    super::round_trip::<${type}>(EXAMPLE);`,
         '}',
       ],
-      `const EXAMPLE: &str = r#"${exampleJson(cls)}"#;`,
+      `const EXAMPLE: &str = ${rawLiteral(exampleJson(cls))};`,
     ]),
   );
 }

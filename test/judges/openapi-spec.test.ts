@@ -1,12 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { DomainModel } from '../../src/model/index.ts';
+import { buildModel, type DomainModel } from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
 import { openApiDocument } from '../../src/targets/openapi-spec/document.ts';
 import { openapiSpec } from '../../src/targets/openapi-spec/index.ts';
-import { allOntologies, modelOf } from '../support/ontologies.ts';
+import { allOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+
+/** All that an ontology can ask of values, in one file. */
+const constraints = 'constraints';
+const judged = [...new Set([...allOntologies, constraints])];
 
 interface Document {
   readonly paths: Record<string, Record<string, { operationId?: string }>>;
@@ -39,6 +45,30 @@ function validators(document: Document): (schema: string) => ValidateFunction {
   return (schema) => ajv.compile({ $ref: `openapi#/components/schemas/${schema}` });
 }
 
+/** What is wrong with the examples of all component schemas. */
+function wrongExamples(document: Document): string[] {
+  const validator = validators(document);
+  const failures: string[] = [];
+  for (const [schema, { examples = [] }] of Object.entries(document.components.schemas)) {
+    const validate = validator(schema);
+    for (const example of examples) {
+      if (!validate(example)) failures.push(`${schema}: ${JSON.stringify(validate.errors)}`);
+    }
+  }
+  return failures;
+}
+
+async function lint(source: string): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.yaml', config });
+  return (
+    problems
+      // Redocly's validator takes what every JavaScript object inherits for the value of an absent field of that name.
+      .filter(({ ruleId, message }) => !(ruleId === 'no-invalid-schema-examples' && message.includes('`constructor` property')))
+      .map(({ severity, ruleId, message, location }) => `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`)
+  );
+}
+
 const ontologies = new Map<string, { model: DomainModel; text: string; document: Document }>();
 
 function ontology(name: string) {
@@ -47,15 +77,21 @@ function ontology(name: string) {
   return found;
 }
 
-beforeAll(async () => {
-  for (const name of allOntologies) {
-    const model = await modelOf(name);
-    const text = generate(model);
-    ontologies.set(name, { model, text, document: parse(text, { maxAliasCount: 0 }) });
-  }
-});
+async function load(name: string): Promise<DomainModel> {
+  if (name !== constraints) return modelOf(name);
+  const file = fileURLToPath(new URL('../ontologies/constraints.ttl', import.meta.url));
+  return (await buildModel(await loadOntology(file))).model;
+}
 
-describe.each(allOntologies)('%s', (name) => {
+async function prepare(name: string): Promise<void> {
+  const model = await load(name);
+  const text = generate(model);
+  ontologies.set(name, { model, text, document: parse(text, { maxAliasCount: 0 }) });
+}
+
+describe.each(judged)('%s', (name) => {
+  beforeAll(() => prepare(name));
+
   test('the YAML holds the tree that was printed', () => {
     const { model, document } = ontology(name);
     // What JSON cannot hold: members without a value, and integers that only YAML writes in full.
@@ -64,26 +100,11 @@ describe.each(allOntologies)('%s', (name) => {
   });
 
   test('Redocly has nothing to say about it', async () => {
-    const config = await createConfig({ extends: ['recommended'] });
-    const problems = await lintFromString({ source: ontology(name).text, absoluteRef: '/openapi.yaml', config });
-    const found = problems
-      // Redocly's validator takes what every JavaScript object inherits for the value of an absent field of that name.
-      .filter(({ ruleId, message }) => !(ruleId === 'no-invalid-schema-examples' && message.includes('`constructor` property')))
-      .map(({ severity, ruleId, message, location }) => `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`);
-    expect(found).toEqual([]);
+    expect(await lint(ontology(name).text)).toEqual([]);
   });
 
   test('every example is an instance of its schema', () => {
-    const { document } = ontology(name);
-    const validator = validators(document);
-    const failures: string[] = [];
-    for (const [schema, { examples = [] }] of Object.entries(document.components.schemas)) {
-      const validate = validator(schema);
-      for (const example of examples) {
-        if (!validate(example)) failures.push(`${schema}: ${JSON.stringify(validate.errors)}`);
-      }
-    }
-    expect(failures).toEqual([]);
+    expect(wrongExamples(ontology(name).document)).toEqual([]);
   });
 
   test('every class has its schemas, with examples, and its operations', () => {
@@ -110,7 +131,8 @@ describe('instances of the tutorial', () => {
   const { title: _title, ...untitled } = post;
 
   let validator: (schema: string) => ValidateFunction;
-  beforeAll(() => {
+  beforeAll(async () => {
+    await prepare('blog-evolved');
     validator = validators(ontology('blog-evolved').document);
   });
 
@@ -149,5 +171,166 @@ describe('instances of the tutorial', () => {
     ['Error', { title: 'OK', status: 200 }],
   ])('%s refuses %j', (schema, instance) => {
     expect(validator(schema)(instance)).toBe(false);
+  });
+});
+
+describe('instances of what is constrained', () => {
+  const uuid = '0191f3c8-5a7e-4c1e-9d3a-6b1f0e2d4c5b';
+  const other = '5a1f9e3b-0b1c-4d2e-8f3a-7c6d5e4f3a2b';
+  const product = { id: uuid, sku: 'ABC-1234', catalogue: 'main', number: 7, tag: ['new'], available: true };
+  const digital = {
+    ...{ ...product, number: 1000, tag: ['new', 'ebook'], discount: '10', colour: 'blue', format: 'pdf' },
+    channel: ['app', 'web'],
+  };
+  const order = { id: uuid, status: 'Draft', placed_at: '2024-05-17T08:30:00Z', ordered_by_id: uuid, item_ids: [uuid] };
+
+  let validator: (schema: string) => ValidateFunction;
+  beforeAll(async () => {
+    await prepare(constraints);
+    validator = validators(ontology(constraints).document);
+  });
+
+  test.each<[string, unknown]>([
+    ['Product', product],
+    ['Product', { ...product, sku: 'ABC-١٢٣٤' }],
+    ['Product', { ...product, size: null, rating: 5.4999, grade: 3, released: '2024', weight: 'light', colour: '' }],
+    ['Product', { ...product, released: '2024-05-17', weight: 12, colour: 'back\\slash' }],
+    ['Product', { ...product, made_by_person_id: other }],
+    ['Product', { ...product, made_by_person_id: null, made_by_company_id: other }],
+    ['Product', { ...product, made_by_person_id: null, made_by_company_id: null }],
+    ['Product', { ...product, catalogue: '😀😀😀😀😀😀😀😀😀😀😀😀' }],
+    ['ProductWithRelations', { ...product, replaces: null }],
+    ['ProductCreate', { sku: 'ABC-1234', number: 7, tag: ['new'] }],
+    ['ProductUpdate', { made_by_person_id: null, made_by_company_id: other }],
+    ['DigitalProduct', digital],
+    ['DigitalProduct', { ...digital, size: null, grade: 2 }],
+    ['DigitalProduct', { ...digital, more: 1 }],
+    ['DigitalProductCreate', { sku: 'ABC-1234', number: 1000, tag: ['a', 'b'], discount: '1' }],
+    ['DigitalProductUpdate', { number: 1000 }],
+    ['Order', order],
+    ['Order', { ...order, reference: 'URN:ORDER:12' }],
+    ['CompanyOrder', { ...order, status: 'Shipped' }],
+    ['Wishlist', { id: uuid, wish_ids: [] }],
+  ])('%s takes %j', (schema, instance) => {
+    const validate = validator(schema);
+    expect(validate(instance), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  test('no example refers to itself where it must not', () => {
+    const [example] = ontology(constraints).document.components.schemas['Product']?.examples ?? [];
+    expect(example).toMatchObject({ id: expect.any(String), replaces_id: expect.any(String) });
+    const { id, replaces_id } = example as Record<string, string>;
+    expect(replaces_id).not.toBe(id);
+  });
+
+  const { channel: _channel, ...silent } = digital;
+  test.each<[string, unknown]>([
+    ['Product', { ...product, sku: 'ABC-12345' }],
+    ['Product', { ...product, sku: 'xABC-1234' }],
+    ['Product', { ...product, catalogue: 'm' }],
+    ['Product', { ...product, catalogue: '😀😀😀😀😀😀😀😀😀😀😀😀😀' }],
+    ['Product', { ...product, number: 0 }],
+    ['Product', { ...product, number: 100000 }],
+    ['Product', { ...product, rating: 0 }],
+    ['Product', { ...product, rating: 5.5 }],
+    ['Product', { ...product, grade: 4 }],
+    ['Product', { ...product, size: 'XXL' }],
+    ['Product', { ...product, colour: 'Red' }],
+    ['Product', { ...product, released: '2024-05' }],
+    ['Product', { ...product, weight: 1.5 }],
+    ['Product', { ...product, tag: [] }],
+    ['Product', { ...product, tag: ['a', 'b', 'c', 'd', 'e', 'f'] }],
+    ['Product', { ...product, tag: ['Not this'] }],
+    ['Product', { ...product, tag: ['much-too-long-for-a-tag'] }],
+    ['Product', { ...product, more: 1 }],
+    ['Product', { ...product, made_by_person_id: other, made_by_company_id: other }],
+    ['ProductWithRelations', { ...product, more: 1 }],
+    ['ProductCreate', { sku: 'ABC-1234', number: 7, tag: ['new'], more: 1 }],
+    ['ProductCreate', { sku: 'ABC-1234', number: 7, tag: ['new'], made_by_person_id: other, made_by_company_id: other }],
+    ['ProductUpdate', { more: 1 }],
+    ['ProductUpdate', { made_by_person_id: other, made_by_company_id: other }],
+    ['DigitalProduct', { ...digital, number: 999 }],
+    ['DigitalProduct', { ...digital, discount: null }],
+    ['DigitalProduct', { ...digital, colour: 'green' }],
+    ['DigitalProduct', { ...digital, grade: 1 }],
+    ['DigitalProduct', { ...digital, size: 'S' }],
+    ['DigitalProduct', { ...digital, tag: ['new'] }],
+    ['DigitalProduct', { ...digital, format: 'epub' }],
+    ['DigitalProduct', { ...digital, channel: ['app'] }],
+    ['DigitalProduct', { ...digital, sku: 'no' }],
+    ['DigitalProduct', { ...digital, made_by_person_id: other, made_by_company_id: other }],
+    ['DigitalProduct', silent],
+    ['DigitalProductCreate', { sku: 'ABC-1234', number: 1000, tag: ['a', 'b'] }],
+    ['DigitalProductUpdate', { number: 999 }],
+    ['DigitalProductUpdate', { colour: 'red' }],
+    ['Order', { ...order, status: 'Lost' }],
+    ['Order', { ...order, item_ids: [] }],
+    ['Order', { ...order, reference: 'urn:order:x' }],
+    ['CompanyOrder', { ...order, status: 'Draft' }],
+    ['Wishlist', { id: uuid, wish_ids: Array(11).fill(uuid) }],
+  ])('%s refuses %j', (schema, instance) => {
+    expect(validator(schema)(instance)).toBe(false);
+  });
+});
+
+describe('what is hard to write or to find an example of', () => {
+  const long = `A${'VeryLong'.repeat(30)}Name`;
+  const turtle = String.raw`
+:Odd a owl:Class . :Base a owl:Class . :Sub a owl:Class ; rdfs:subClassOf :Base . :${long} a owl:Class .
+:SubShape a sh:NodeShape ; sh:targetClass :Sub ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
+    sh:property [ sh:path :name ; sh:hasValue "fixed" ] , [ sh:path :extra ; sh:datatype xsd:string ; sh:maxCount 1 ] .
+:BaseShape a sh:NodeShape ; sh:targetClass :Base ;
+    sh:property [ sh:path :name ; sh:datatype xsd:string ; sh:minCount 1 ; sh:maxCount 1 ] .
+:LongShape a sh:NodeShape ; sh:targetClass :${long} ;
+    sh:property [ sh:path :code ; sh:in ( "a*/b" "\"q\"" "line\nbreak" "null" "007" "a b" "a-b" "" ) ; sh:minCount 1 ; sh:maxCount 1 ] .
+:OddShape a sh:NodeShape ; sh:targetClass :Odd ; sh:property
+    [ sh:path :huge ; sh:datatype xsd:unsignedLong ; sh:minCount 1 ; sh:maxCount 1 ; sh:minInclusive 18446744073709551615 ] ,
+    [ sh:path :exact ; sh:datatype xsd:decimal ; sh:minCount 1 ; sh:maxCount 1 ;
+        sh:minExclusive 0.12345678901234567890123456789 ; sh:maxExclusive 0.1234567890123456789012345679 ] ,
+    [ sh:path :small ; sh:datatype xsd:double ; sh:minCount 1 ; sh:maxCount 1 ; sh:maxExclusive -1.0E30 ] ,
+    [ sh:path :tiny ; sh:datatype xsd:double ; sh:minCount 1 ; sh:maxCount 1 ; sh:minExclusive 0 ; sh:maxInclusive 1.0E-9 ] ,
+    [ sh:path :later ; sh:datatype xsd:dateTime ; sh:minCount 1 ; sh:maxCount 1 ;
+        sh:minExclusive "2030-01-01T00:00:00.5Z"^^xsd:dateTime ] ,
+    [ sh:path :earlier ; sh:datatype xsd:date ; sh:minCount 1 ; sh:maxCount 1 ; sh:maxExclusive "1999-01-01"^^xsd:date ] ,
+    [ sh:path :early ; sh:datatype xsd:time ; sh:minCount 1 ; sh:maxCount 1 ; sh:maxInclusive "07:00:00"^^xsd:time ] ,
+    [ sh:path :words ; sh:datatype xsd:string ; sh:minCount 3 ; sh:pattern "^(\\w+) \\1$" ; sh:minLength 11 ] ,
+    [ sh:path :both ; sh:datatype xsd:string ; sh:minCount 1 ; sh:maxCount 1 ; sh:pattern "@" ; sh:minLength 400 ] ,
+    [ sh:path :digest ; sh:datatype xsd:hexBinary ; sh:minCount 1 ; sh:maxCount 1 ; sh:minLength 64 ; sh:maxLength 64 ] ,
+    [ sh:path :page ; sh:datatype xsd:anyURI ; sh:minCount 1 ; sh:maxCount 1 ; sh:pattern "^https://[^/]+/.*\\.html$" ] .
+`;
+
+  test('is valid, and shown by valid examples', async () => {
+    const { model } = await modelOfTurtle(turtle);
+    const text = generate(model);
+    const document: Document = parse(text, { maxAliasCount: 0 });
+    expect(await lint(text)).toEqual([]);
+    expect(wrongExamples(document)).toEqual([]);
+    for (const { name } of model.classes) expect(document.components.schemas[name]?.examples, name).toHaveLength(1);
+
+    const [example] = document.components.schemas['Odd']?.examples ?? [];
+    const { small, exact, later, earlier, early } = example as Record<string, string>;
+    expect(Number(small)).toBeLessThan(-1e30);
+    expect(exact).toMatch(/^0\.1234567890123456789012345678\d+$/);
+    expect(Date.parse(later ?? '')).toBeGreaterThan(Date.parse('2030-01-01T00:00:00.5Z'));
+    expect(earlier?.localeCompare('1999-01-01')).toBe(-1);
+    expect(early?.localeCompare('07:00:00')).not.toBe(1);
+
+    const validate = validators(document)('Sub');
+    const id = '0191f3c8-5a7e-4c1e-9d3a-6b1f0e2d4c5b';
+    expect(validate({ id, name: 'fixed', extra: 'x' }), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ id, name: 'fixed', other: 'x' })).toBe(false);
+    expect(validators(document)('SubCreate')({})).toBe(true);
+    expect(validators(document)('SubCreate')({ name: 'other' })).toBe(false);
+    expect(validators(document)('SubUpdate')({ name: 'fixed' })).toBe(true);
+    expect(validators(document)('SubUpdate')({ other: 'x' })).toBe(false);
+  });
+
+  test('has no example where none is found', async () => {
+    const { model } = await modelOfTurtle(`:A a owl:Class .
+:AShape a sh:NodeShape ; sh:targetClass :A ;
+    sh:property [ sh:path :p ; sh:datatype xsd:string ; sh:minCount 1 ; sh:maxCount 1 ; sh:pattern "^a$" ; sh:pattern "^b$" ] .`);
+    const document: Document = parse(generate(model));
+    expect(wrongExamples(document)).toEqual([]);
+    expect(document.components.schemas['A']?.examples).toBeUndefined();
   });
 });

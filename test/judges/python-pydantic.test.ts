@@ -11,12 +11,17 @@ import {
   declaredRelations,
   type Field,
   type FieldType,
+  type Pattern,
+  type ScalarType,
 } from '../../src/model/index.ts';
+import { isNumeric, isOrdered, isWithin } from '../../src/model/wire.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
+import { printedFields } from '../../src/targets/python-pydantic/fields.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { className } from '../../src/targets/python-pydantic/names.ts';
+import { invalidPattern } from '../../src/targets/text/index.ts';
 import { describeWith, python, run } from '../support/judges.ts';
-import { allOntologies, modelOf } from '../support/ontologies.ts';
+import { allOntologies, giants, modelOf } from '../support/ontologies.ts';
 
 /** Names that mean something in a class body, to Python, to Pydantic or to type checkers. */
 const words = `
@@ -38,12 +43,80 @@ const words = `
 :hasException a owl:ObjectProperty ; rdfs:domain :Rule ; rdfs:range :Exception .
 `;
 
+/** Constraints that are hard to print, or to keep to. */
+const odd = String.raw`
+@prefix : <http://example.org/odd#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:Literal a owl:Class ; rdfs:comment "A class by the name of what its module needs." .
+:Part a owl:Class .
+:SmallPart a owl:Class ; rdfs:subClassOf :Part .
+:Odd a owl:Class .
+:model_validator a owl:DatatypeProperty ; rdfs:domain :Literal .
+:LiteralShape a sh:NodeShape ; sh:targetClass :Literal ; sh:property
+  [ sh:path :kind ; sh:datatype xsd:int ; sh:in ( 1 2 ) ; sh:maxCount 1 ] ,
+  [ sh:path :model_validator ; sh:datatype xsd:string ; sh:hasValue "x" ] .
+:OddShape a sh:NodeShape ; sh:targetClass :Odd ; sh:property
+  [ sh:path :text ; sh:in ( "" " " "None" "mro" "a b" "a_b" "A B" "7" "\\" "\\n" "\n" "\t" "\u0000" "\u202e" "*/" "\"\"\"" "it's" "\"'" "🙂" "日本語" "עברית"
+      "a text that is so long that it does not fit on a line, because it goes on and on, and on" ) ; sh:maxCount 1 ;
+    sh:defaultValue "7" ] ,
+  [ sh:path :largest ; sh:datatype xsd:unsignedLong ; sh:in ( 18446744073709551615 1 ) ; sh:maxCount 1 ] ,
+  [ sh:path :large ; sh:datatype xsd:unsignedLong ; sh:maxInclusive 18446744073709551614 ; sh:minExclusive 9223372036854775807 ; sh:maxCount 1 ] ,
+  [ sh:path :tiny ; sh:datatype xsd:byte ; sh:maxInclusive 300 ; sh:maxCount 1 ] ,
+  [ sh:path :price ; sh:datatype xsd:decimal ; sh:in ( 0.1 2.50 ) ; sh:minCount 1 ; sh:maxCount 1 ; sh:defaultValue 2.5 ] ,
+  [ sh:path :exact ; sh:datatype xsd:decimal ; sh:minExclusive 0.12345678901234567890123456789012345678901234567890123456789012345678901234567890123456789 ; sh:maxInclusive 1e40 ; sh:maxCount 1 ] ,
+  [ sh:path :ratio ; sh:datatype xsd:double ; sh:in ( 5e-1 1.5e300 ) ; sh:maxCount 1 ; sh:defaultValue 5e-1 ] ,
+  [ sh:path :factor ; sh:datatype xsd:float ; sh:minExclusive 0 ; sh:maxInclusive 1e39 ; sh:maxCount 1 ] ,
+  [ sh:path :yes ; sh:datatype xsd:boolean ; sh:hasValue true ] ,
+  [ sh:path :half ; sh:datatype xsd:decimal ; sh:hasValue 0.5 ] ,
+  [ sh:path :birthday ; sh:datatype xsd:date ; sh:hasValue "2024-02-29"^^xsd:date ] ,
+  [ sh:path :opens ; sh:datatype xsd:time ; sh:minInclusive "08:30:00"^^xsd:time ; sh:maxExclusive "18:00:00.5"^^xsd:time ; sh:maxCount 1 ; sh:defaultValue "09:00:00"^^xsd:time ] ,
+  [ sh:path :starts ; sh:datatype xsd:dateTime ; sh:minInclusive "2020-01-01T00:00:00.1234567Z"^^xsd:dateTime ; sh:maxCount 1 ] ,
+  [ sh:path :day ; sh:datatype xsd:date ; sh:in ( "2024-01-01"^^xsd:date "2025-01-01"^^xsd:date ) ; sh:maxCount 1 ] ,
+  [ sh:path :ancient ; sh:datatype xsd:date ; sh:minInclusive "0000-01-01"^^xsd:date ; sh:maxCount 1 ] ,
+  [ sh:path :twice ; sh:datatype xsd:string ; sh:pattern "^(.)\\1$" ; sh:maxCount 1 ] ,
+  [ sh:path :several ; sh:datatype xsd:string ; sh:pattern "^a" ; sh:maxLength 6 ; sh:maxCount 1 ] ,
+  [ sh:path :several ; sh:pattern "\"'\\p{Lu}" ] ,
+  [ sh:path :several ; sh:pattern "(.)\\1$" ] ,
+  [ sh:path :quoted ; sh:datatype xsd:string ; sh:pattern "\"" ; sh:maxCount 1 ] ,
+  [ sh:path :never ; sh:datatype xsd:string ; sh:pattern "(" ; sh:maxCount 1 ] ,
+  [ sh:path :emoji ; sh:datatype xsd:string ; sh:minLength 2 ; sh:maxLength 3 ; sh:maxCount 1 ] ,
+  [ sh:path :marks ; sh:datatype xsd:int ; sh:in ( 1 2 3 4 5 ) ; sh:minCount 1 ; sh:maxCount 4 ; sh:hasValue 3 ] ,
+  [ sh:path :words ; sh:datatype xsd:string ; sh:maxCount 3 ] ,
+  [ sh:path :sizes ; sh:in ( "S" "M" "L" ) ; sh:maxCount 3 ] ,
+  [ sh:path :scalar ; sh:or ( [ sh:datatype xsd:boolean ] [ sh:datatype xsd:double ] [ sh:datatype xsd:dateTime ] [ sh:datatype xsd:date ] [ sh:datatype xsd:time ] [ sh:datatype xsd:decimal ] [ sh:datatype xsd:string ] ) ; sh:maxCount 1 ] ,
+  [ sh:path :aFieldByAVeryLongNameThatGoesOnAndOnUntilItDoesNotFitIntoALineOfTheUsualWidthAnyMore ; sh:datatype xsd:string ; sh:in ( "first" "second" ) ; sh:maxCount 1 ; sh:defaultValue "second" ] ,
+  [ sh:path :aFieldByAVeryLongNameThatGoesOnAndOnUntilItDoesNotFitIntoALineOfTheUsualWidthToo ; sh:datatype xsd:decimal ; sh:in ( 1.5 2.5 ) ; sh:maxCount 5 ; sh:hasValue 1.5 ] ,
+  [ sh:path :moment ; sh:or ( [ sh:datatype xsd:dateTime ] [ sh:datatype xsd:date ] [ sh:datatype xsd:time ] [ sh:datatype xsd:decimal ] [ sh:datatype xsd:hexBinary ] [ sh:datatype xsd:gYear ] ) ; sh:maxCount 1 ] ,
+  [ sh:path :part ; sh:class :Part ; sh:maxCount 4 ] ,
+  [ sh:path :like ; sh:class :Odd ; sh:maxCount 4 ] ,
+  [ sh:path :class ; sh:datatype xsd:string ; sh:minLength 1 ; sh:hasValue "c" ; sh:maxCount 3 ] .
+:part a owl:ObjectProperty . :like a owl:ObjectProperty , owl:IrreflexiveProperty .
+:Bin a owl:Class .
+:BinShape a sh:NodeShape ; sh:targetClass :Bin ; sh:property [ sh:path :thing ; sh:class :Part ; sh:maxCount 9 ] .
+:OddOne a owl:Class ; rdfs:subClassOf :Odd .
+:OddOneShape a sh:NodeShape ; sh:targetClass :OddOne ; sh:closed true ; sh:property
+  [ sh:path :marks ; sh:in ( 3 4 ) ; sh:minCount 2 ] ,
+  [ sh:path :words ; sh:in ( "one" "two" ) ] ,
+  [ sh:path :sizes ; sh:in ( "M" "L" ) ] ,
+  [ sh:path :part ; sh:class :SmallPart ] ,
+  [ sh:path :twice ; sh:maxCount 0 ] , [ sh:path :text ; sh:in ( "7" "mro" ) ; sh:minCount 1 ] ,
+  [ sh:path :tiny ; sh:minCount 1 ; sh:minInclusive 5 ] .
+:OddestOne a owl:Class ; rdfs:subClassOf :OddOne .
+:OddestOneShape a sh:NodeShape ; sh:targetClass :OddestOne ; sh:property
+  [ sh:path :marks ; sh:minCount 3 ] , [ sh:path :words ; sh:in ( "two" ) ] , [ sh:path :part ; sh:maxCount 0 ] .
+`;
+
 /** What type checkers must accept and refuse; \`--warn-unused-ignores\` fails where nothing is refused. */
 const usage = `
 import datetime as dt
+from decimal import Decimal
 from uuid import uuid4
 
 from blog_evolved_models import Comment, PostWithRelations, User
+from constraints_models import CompanyOrder, DigitalProduct, Order, OrderStatus, Product
 from words_models import Word
 
 user = User(email="a@example.org", name="A")
@@ -54,6 +127,11 @@ word = Word(class_="noun", date=dt.date(2024, 5, 17), json_=1, field_id=user.id)
 number: int = word.json_
 post = PostWithRelations(title="T", content="C", author_id=user.id, author=user, comments=[comment])
 remarks: list[Comment] = post.comments
+product = Product(sku="ABC-1234", number=1, tag=["red"], grade=1, weight=5, released="2024")
+DigitalProduct(sku="ABC-1234", number=1000, tag=["a", "b"], discount=Decimal(5), channel=["web"], colour="blue")  # type: ignore[arg-type]
+order: Order = CompanyOrder(status=OrderStatus.PLACED, ordered_by_id=user.id, item_ids=[product.id])
+Product(sku="ABC-1234", number=1, tag=["red"], grade=4)  # type: ignore[arg-type]
+CompanyOrder(status=OrderStatus.DRAFT, ordered_by_id=user.id, item_ids=[product.id])  # type: ignore[arg-type]
 
 User(email="a@example.org")  # type: ignore[call-arg]
 Comment(text=1, post_id=uuid4(), author_id=user.id)  # type: ignore[arg-type]
@@ -87,6 +165,59 @@ assert Word.model_validate(word.model_dump()) == word
 assert "class" in Word.model_json_schema()["properties"]
 `;
 
+/** How values of unions are told apart, and what a constraint says when it is broken. */
+const constrained = `
+import datetime as dt
+from decimal import Decimal
+from uuid import UUID, uuid4
+from pydantic import TypeAdapter, ValidationError
+from constraints_models import CompanyOrder, DateOrYear, DigitalProduct, IntegerOrText, OrderStatus, Product, ProductColour
+from odd_models import Odd
+
+def of(type, value):
+    adapter = TypeAdapter(type)
+    found = adapter.validate_python(value)
+    assert adapter.validate_json(adapter.dump_json(value)) == found
+    assert adapter.dump_python(found, mode="json") == value, (found, value)
+    return found
+
+assert of(DateOrYear, "2024-05-17") == dt.date(2024, 5, 17)
+assert of(DateOrYear, "86400") == "86400"
+assert of(IntegerOrText, 5) == 5 and of(IntegerOrText, "5") == "5"
+moment = Odd.model_fields["moment"].annotation
+assert of(moment, "2024-05-17T00:00:00Z") == dt.datetime(2024, 5, 17, tzinfo=dt.UTC)
+assert type(of(moment, "2024-05-17")) is dt.date
+assert of(moment, "12:30:00") == dt.time(12, 30)
+assert of(moment, "86400") == Decimal(86400) or of(moment, "86400") == "86400"
+assert of(moment, "1e50") == "1e50"
+
+def refusal(model, **values):
+    try:
+        model(**values)
+    except ValidationError as error:
+        return [fault["msg"] for fault in error.errors()]
+
+some = dict(sku="ABC-1234", number=1, tag=["red"])
+product = Product(**some)
+assert product.colour is ProductColour.RED and product.catalogue == "main" and product.available is True
+assert "sku" in Product.model_json_schema()["properties"]
+assert refusal(Product, **some, made_by_person_id=uuid4(), made_by_company_id=uuid4()) == [
+    "Value error, at most one of made_by_person_id and made_by_company_id may have a value"
+]
+assert refusal(Product, **some, id=product.id, replaces_id=product.id) == [
+    "Value error, replaces_id must not be the id of the instance itself"
+]
+assert refusal(Product, **some, other=1) == ["Extra inputs are not permitted"]
+digital = dict(sku="ABC-1234", number=1000, tag=["red", "blue"], discount="5", channel=["web"])
+assert DigitalProduct(**digital).format == "pdf"
+assert isinstance(DigitalProduct(**digital), Product)
+assert refusal(DigitalProduct, **digital | {"channel": ["shop"]}) == ['Value error, channel must contain "web"']
+assert refusal(DigitalProduct, **digital | {"number": 999}) == ["Input should be greater than or equal to 1000"]
+order = CompanyOrder(status="Placed", ordered_by_id=uuid4(), item_ids=[uuid4()])
+assert order.status is OrderStatus.PLACED
+assert refusal(CompanyOrder, status="Draft", ordered_by_id=uuid4(), item_ids=[uuid4()])
+`;
+
 let folder: string;
 const models = new Map<string, DomainModel>();
 
@@ -95,6 +226,8 @@ beforeAll(async () => {
   for (const name of allOntologies) models.set(name, await modelOf(name));
   writeFileSync(path.join(folder, 'words.ttl'), words);
   models.set('words', (await buildModel(await loadOntology(path.join(folder, 'words.ttl')))).model);
+  writeFileSync(path.join(folder, 'odd.ttl'), odd);
+  models.set('odd', (await buildModel(await loadOntology(path.join(folder, 'odd.ttl')))).model);
 
   models.set('prose', proseModel());
 
@@ -106,7 +239,8 @@ beforeAll(async () => {
       writeFileSync(path.join(directory, file.path), `# Generated.\n# From ${model.source}.\n\n${file.content}`);
     }
     const models = model.classes.flatMap((c) => [c.name, c.relationsName ?? []].flat()).map(className);
-    writeFileSync(path.join(directory, 'cases.json'), JSON.stringify({ models, cases: model.classes.flatMap(cases) }));
+    const types = [...model.enumerations, ...model.unions].map((type) => className(type.name));
+    writeFileSync(path.join(directory, 'cases.json'), JSON.stringify({ models, types, cases: model.classes.flatMap(cases) }));
   }
   writeFileSync(path.join(folder, 'usage.py'), usage);
 });
@@ -139,7 +273,8 @@ function proseModel(): DomainModel {
     .map((words) => words.flat().join('').trim() || 'x');
   const docs = fc.sample(fc.tuple(prose, prose, prose), { seed: 1, numRuns: 300 });
   const classes = docs.map(([doc, ...fieldDocs], i) => {
-    const cls = { name: `Prose${i}`, slug: `prose${i}`, doc, deprecated: false, parents: [], relations: [], allRelations: [] };
+    const none = { parents: [], ancestors: [], refinements: [], choices: [], relations: [], allRelations: [] };
+    const cls = { name: `Prose${i}`, slug: `prose${i}`, doc, deprecated: false, closed: false, ...none };
     const fields = fieldDocs.map((fieldDoc, n) => ({
       name: 'n'.repeat(1 + ((i * 7 + n * 11) % 80)),
       doc: fieldDoc,
@@ -149,7 +284,8 @@ function proseModel(): DomainModel {
     }));
     return { ...cls, fields, allFields: fields } as unknown as DomainClass;
   });
-  return { name: 'prose', source: 'prose.ttl', doc: docs[0]?.[0] ?? '', deprecated: false, classes };
+  const others = { enumerations: [], unions: [], axioms: [] };
+  return { name: 'prose', source: 'prose.ttl', doc: docs[0]?.[0] ?? '', deprecated: false, classes, ...others };
 }
 
 function packageName(ontology: string): string {
@@ -157,6 +293,7 @@ function packageName(ontology: string): string {
 }
 
 const id = '5f6a1c1e-8f0b-4d2a-9c3e-0123456789ab';
+const otherId = 'c2b8a7f0-1d3e-4c5b-8a69-0123456789ab';
 const binary32 = ['1e39', '-1e39', 'NaN', 'Infinity', '"1.5"', 'true'];
 
 /** Of each kind of value: one in the form in which it is written again, and texts of JSON values to be refused. */
@@ -188,74 +325,220 @@ const values = {
   gMonth: ['--05', ['"--13"', '"05"']],
 } as const;
 
-function sampleOf(type: FieldType): unknown {
-  if (type.kind !== 'scalar') return id;
-  const [value] = values[type.scalar];
-  if (typeof value !== 'number') return value;
-  return Math.min(Math.max(value, type.minimum ?? value), type.maximum ?? value);
+/** For each pattern that occurs: a text that matches, and one that does not. */
+const matches: Readonly<Record<string, readonly [string, string]>> = {
+  '[A-Z]{3}-\\d{4}': ['ABC-1234', 'ABC-12345'],
+  '^[a-z]+(-[a-z]+)*$': ['dark-red', 'dark-red-'],
+  '^urn:order:\\d+$': ['URN:order:1', 'urn:order:'],
+  '^(.)\\1$': ['aa', 'ab'],
+  '^a': [`a"'Éaa`, `b"'Éaa`],
+  '"\'\\p{Lu}': [`a"'Éaa`, `a"'éaa`],
+  '(.)\\1$': [`a"'Éaa`, `a"'Éab`],
+  '"': ['"', "'"],
+  '[0-9]{9}[0-9X]\\/*': ['012345678X', '012345678Y'],
+  'https://ror.org/[0-9][0-9][a-z0-9][a-z0-9][a-z0-9][a-z0-9][a-z0-9][0-9][0-9]': [
+    'https://ror.org/02dwt0q81',
+    'https://ror.org/02',
+  ],
+  'https://orcid.org/[0-9][0-9][0-9][0-9]-[0-9][0-9][0-9][0-9]-[0-9][0-9][0-9][0-9]-[0-9][0-9][0-9][0-9X]': [
+    'https://orcid.org/0000-0002-1825-0097',
+    'https://orcid.org/0000-0002-1825-009Y',
+  ],
+};
+
+/** Patterns that do not follow their own syntax are not kept to. */
+function isKept(pattern: Pattern): boolean {
+  return invalidPattern(pattern) === undefined;
 }
 
-function refusalsOf(type: FieldType): readonly string[] {
-  if (type.kind !== 'scalar') return ['"no-uuid"', '5'];
-  const beyond = [
-    type.minimum !== undefined ? `${type.minimum - 1}` : [],
-    type.maximum !== undefined ? `${type.maximum + 1}` : [],
+/** The value in JSON that the model writes as text. */
+function wire(type: FieldType, text: string): unknown {
+  if (type.kind !== 'scalar') return text;
+  if (type.scalar === 'boolean') return text === 'true';
+  return isNumeric(type.scalar) && type.scalar !== 'decimal' ? Number(text) : text;
+}
+
+/** A text of JSON that says the number with all its digits. */
+function json(type: ScalarType, text: string): string {
+  return isNumeric(type.scalar) && type.scalar !== 'decimal' ? text : JSON.stringify(text);
+}
+
+function scalarSample(type: ScalarType): unknown {
+  const { scalar, values: allowed, minimum, maximum, minLength = 0, maxLength, patterns = [] } = type;
+  const [pattern] = patterns.filter(isKept);
+  if (allowed) return wire(type, allowed.at(-1) as string);
+  if (pattern) {
+    const match = matches[pattern.source];
+    if (!match) throw new Error(`no text is known that matches ${pattern.source}`);
+    return match[0];
+  }
+  const [value] = values[scalar];
+  if (typeof value === 'string' && !isOrdered(scalar)) return [...value.padEnd(minLength, 'x')].slice(0, maxLength).join('');
+  if (!minimum && !maximum) return value;
+  const candidates = [value, minimum?.value, maximum?.value, 5, 3, '10:00:00'].filter((v) => v !== undefined).map(String);
+  const within = candidates.find(
+    (candidate) => typeof value === 'boolean' || (!candidate.includes('e') && isWithin(scalar, candidate, type)),
+  );
+  if (within === undefined) throw new Error(`no sample of ${JSON.stringify(type)}`);
+  return typeof value === 'boolean' ? value : wire(type, within);
+}
+
+function sampleOf({ type, constant }: Pick<Field, 'type' | 'constant'>): unknown {
+  if (constant !== undefined) return wire(type, constant);
+  switch (type.kind) {
+    case 'id':
+      return id;
+    case 'reference':
+      return otherId;
+    case 'scalar':
+      return scalarSample(type);
+    case 'enumeration':
+      return (type.only ?? type.enumeration.values).at(-1)?.value;
+    case 'union':
+      return scalarSample(type.union.members[0] as ScalarType);
+    default:
+      return type satisfies never;
+  }
+}
+
+function refusalsOf(field: Pick<Field, 'type' | 'constant'>): readonly string[] {
+  const { type, constant } = field;
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+      return ['"no-uuid"', '5'];
+    case 'union': {
+      const refusedByAll = (text: string) =>
+        type.union.members.every((m) => values[m.scalar][1].some((refused) => refused === text));
+      return ['[]', '{}', ...['true', '5', '"now"', '"5"', '"05-17"'].filter(refusedByAll)];
+    }
+    case 'enumeration': {
+      const allowed = constant === undefined ? (type.only ?? type.enumeration.values).map((v) => v.value) : [constant];
+      const others = type.enumeration.values.map((v) => v.value).filter((value) => !allowed.includes(value));
+      return ['"no value"', '5', 'true', ...others.map((value) => JSON.stringify(value))];
+    }
+    case 'scalar': {
+      const only = constant === undefined ? type.values : [constant];
+      const other = values[type.scalar][0];
+      const strangers = only && !only.includes(String(other)) ? [JSON.stringify(other)] : [];
+      return [...values[type.scalar][1], ...beyond(type), ...strangers];
+    }
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Values of a kind that break facets. */
+function beyond(type: ScalarType): string[] {
+  const { scalar, minimum, maximum, minLength = 0, maxLength, patterns = [] } = type;
+  const bounds = [minimum, maximum].flatMap((bound) => bound ?? []);
+  const ends: Partial<Record<typeof scalar, readonly string[]>> = {
+    dateTime: ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
+    date: ['0001-01-01', '9999-12-31'],
+    time: ['00:00:00', '23:59:59.999999'],
+  };
+  const near = isNumeric(scalar)
+    ? bounds.flatMap(({ value }) => (value.includes('.') ? [`-${value}`] : [-1n, 1n].map((step) => String(BigInt(value) + step))))
+    : (ends[scalar] ?? []);
+  const outside = [...near, ...bounds.map(({ value }) => value)].filter((value) => !isWithin(scalar, value, type));
+  return [
+    ...(bounds.length > 0 ? outside.map((value) => json(type, value)) : []),
+    ...(minLength > 0 ? [JSON.stringify('🙂'.repeat(minLength - 1))] : []),
+    ...(maxLength === undefined ? [] : [JSON.stringify('🙂'.repeat(maxLength + 1))]),
+    ...patterns.filter(isKept).map(({ source }) => JSON.stringify(matches[source]?.[1])),
   ];
-  return [...values[type.scalar][1], ...beyond.flat()];
 }
 
-/** An instance that has all fields of its class. */
+/** An instance that has all fields of its class that it can have. */
 function sample(cls: DomainClass): Record<string, unknown> {
+  const choices = [...cls.ancestors, cls].flatMap((c) => c.choices);
+  const alternatives = new Set(choices.flatMap(({ fields: [_, ...others] }) => others.map(({ name }) => name)));
   const value = (field: Field) => {
-    const one = sampleOf(field.type);
-    return field.cardinality === 'many' ? Array(Math.max(field.minItems ?? 1, 1)).fill(one) : one;
+    if (field.cardinality === 'many') return listSample(field);
+    return field.absent || alternatives.has(field.name) ? null : sampleOf(field);
   };
   return Object.fromEntries(cls.allFields.map((field) => [field.name, value(field)]));
 }
 
+function listSample(
+  field: Field,
+  size = Math.min(Math.max(field.minItems ?? 1, 1), field.maxItems ?? Number.POSITIVE_INFINITY),
+): unknown[] {
+  const contained = (field.contains ?? []).map((value) => wire(field.type, value));
+  return [...contained, ...Array<unknown>(size).fill(sampleOf(field))].slice(0, Math.max(size, contained.length));
+}
+
 /** The instances by which a class and its relationship model are judged. */
 function cases(cls: DomainClass): unknown[] {
-  const own = cls.fields;
+  const own = printedFields(cls);
   const single = own.filter((f) => f.cardinality === 'one');
   const optional = own.filter((f) => f.cardinality === 'optional').map((f) => f.name);
   const many = own.filter((f) => f.cardinality === 'many');
+  const isSupplied = (f: Field) => (f.generated ?? f.constant ?? f.default) !== undefined;
   const ofOne = {
     model: className(cls.name),
     sample: sample(cls),
     docs: own.filter((f) => f.doc !== undefined).map((f) => [f.name, f.doc]),
-    omissible: [...optional, ...single.filter((f) => f.generated !== undefined).map((f) => f.name)],
-    nullable: optional,
-    required: [...single.filter((f) => f.generated === undefined), ...many.filter((f) => (f.minItems ?? 0) > 0)].map(
-      (f) => f.name,
-    ),
-    refused: own.flatMap((field) => {
-      const refused = refusalsOf(field.type);
-      if (field.cardinality === 'one') return [...refused, 'null'].map((text) => [field.name, text]);
-      if (field.cardinality === 'optional') return refused.map((text) => [field.name, text]);
-      const one = JSON.stringify(sampleOf(field.type));
-      const tooFew = field.minItems ? [`[${Array(field.minItems - 1).fill(one)}]`] : [];
-      const tooMany = field.maxItems === undefined ? [] : [`[${Array(field.maxItems + 1).fill(one)}]`];
-      return ['null', one, '[null]', ...refused.map((text) => `[${text}]`), ...tooFew, ...tooMany].map((text) => [
-        field.name,
-        text,
-      ]);
+    omissible: [...optional, ...single.filter(isSupplied).map((f) => f.name)],
+    supplied: own.flatMap((f) => {
+      const value = f.constant ?? f.default;
+      return value === undefined ? [] : [[f.name, wire(f.type, value)]];
     }),
+    nullable: optional,
+    required: [
+      ...single.filter((f) => !isSupplied(f)),
+      ...many.filter((f) => (f.minItems ?? 0) > 0 || f.contains !== undefined),
+    ].map((f) => f.name),
+    refused: [
+      ...own.flatMap((field) => {
+        const itself = field.irreflexive ? [`"${id}"`] : [];
+        const refused = [...refusalsOf(field), ...itself];
+        if (field.absent && field.cardinality !== 'many') return [[field.name, JSON.stringify(sampleOf(field))]];
+        if (field.cardinality === 'one') return [...refused, 'null'].map((text) => [field.name, text]);
+        if (field.cardinality === 'optional') return refused.map((text) => [field.name, text]);
+        const one = JSON.stringify(sampleOf(field));
+        const list = (size: number) => JSON.stringify(listSample(field, size));
+        const withoutContained = field.contains?.includes(String(sampleOf(field))) ? [] : [`[${one}]`];
+        const contained = (text: string) =>
+          JSON.stringify([...(field.contains ?? []).map((v) => wire(field.type, v)), 0]).replace(/0\]$/, `${text}]`);
+        return [
+          ...['null', one, '[null]', ...refused.map(contained)],
+          ...(field.minItems && field.minItems > (field.contains?.length ?? 0) ? [list(field.minItems - 1)] : []),
+          ...(field.maxItems === undefined ? [] : [list(field.maxItems + 1)]),
+          ...(field.contains ? withoutContained : []),
+        ].map((text) => [field.name, text]);
+      }),
+      ...cls.choices.flatMap(({ fields: [_, ...others] }) => others.map((f) => [f.name, JSON.stringify(sampleOf(f))])),
+      ...(cls.closed ? [['unknown_key', '5']] : []),
+    ],
+    accepted: cls.closed ? [] : [['unknown_key', '5']],
   };
   if (cls.relationsName === undefined) return [ofOne];
 
   const relations = declaredRelations(cls);
-  const related = relations.map((r) => [r.name, r.many ? [sample(r.target)] : sample(r.target)]);
+  const nothing = (many: boolean) => (many ? [] : null);
+  const alternatives = new Set([...cls.ancestors, cls].flatMap((c) => c.choices.flatMap(({ fields: [_, ...others] }) => others)));
+  const related = relations.map((r) => {
+    if (r.field.absent || alternatives.has(r.field)) return [r.name, nothing(r.many)];
+    return [r.name, r.many ? [sample(r.target)] : sample(r.target)];
+  });
   const full = { ...sample(cls), ...Object.fromEntries(related) };
   // In schema.org, an instance with all its related objects can be half a megabyte.
   if (JSON.stringify(full).length > 20_000) return [ofOne];
+  const present = relations.filter((r) => !r.field.absent);
   const withRelations = {
     model: className(cls.relationsName),
     sample: full,
     docs: relations.filter((r) => r.doc !== undefined).map((r) => [r.name, r.doc]),
     omissible: relations.filter((r) => r.many || !r.required).map((r) => r.name),
+    supplied: [],
     nullable: relations.filter((r) => !r.many && !r.required).map((r) => r.name),
-    required: relations.filter((r) => !r.many && r.required).map((r) => r.name),
-    refused: relations.flatMap((r) => [`"${id}"`, r.many ? 'null' : '[]'].map((text) => [r.name, text])),
+    required: present.filter((r) => !r.many && r.required).map((r) => r.name),
+    refused: [
+      ...present.flatMap((r) => [`"${id}"`, r.many ? 'null' : '[]'].map((text) => [r.name, text])),
+      ...(cls.closed ? [['unknown_key', '5']] : []),
+    ],
+    accepted: cls.closed ? [] : [['unknown_key', '5']],
   };
   return [ofOne, withRelations];
 }
@@ -265,6 +548,10 @@ describeWith(['pydantic'], 'Pydantic', () => {
     const script = fileURLToPath(new URL('python_pydantic.py', import.meta.url));
     const judged = run(python, ['-W', 'error', '-B', script, folder], { cwd: folder });
     expect(Number(judged)).toBeGreaterThan(10_000);
+  });
+
+  test('constraints', () => {
+    run(python, ['-W', 'error', '-B', '-c', constrained], { cwd: folder });
   });
 
   test('the tutorial', () => {
@@ -287,7 +574,7 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
     const ini = ['[mypy]', 'plugins = pydantic.mypy', '[pydantic-mypy]', ...options, ''].join('\n');
     writeFileSync(path.join(folder, 'plugin.ini'), ini);
     const plugin = ['--config-file', 'plugin.ini'];
-    mypy('.mypy-plugin', ...plugin, ...packages([...models.keys()].filter((name) => name !== 'schema')));
+    mypy('.mypy-plugin', ...plugin, ...packages([...models.keys()].filter((name) => !giants.has(name))));
     mypy('.mypy-plugin', ...plugin, 'usage.py');
   });
 });

@@ -19,9 +19,11 @@ def accepts(model: type[BaseModel], instance: dict[str, object]) -> bool:
     return True
 
 
-def judge(package: str, models: list[str], cases: list[dict[str, object]]) -> int:
+def judge(
+    package: str, models: list[str], types: list[str], cases: list[dict[str, object]]
+) -> int:
     module = importlib.import_module(package)
-    assert sorted(module.__all__) == sorted(models), f"{package}.__all__"
+    assert sorted(module.__all__) == sorted(models + types), f"{package}.__all__"
     for name in models:
         model = getattr(module, name)
         assert model.__pydantic_complete__, f"{package}.{name} is incomplete"
@@ -32,7 +34,10 @@ def judge(package: str, models: list[str], cases: list[dict[str, object]]) -> in
         model = getattr(module, case["model"])
         sample = case["sample"]
 
-        instance = model.model_validate_json(json.dumps(sample))
+        try:
+            instance = model.model_validate_json(json.dumps(sample))
+        except ValidationError as error:
+            raise AssertionError(f"{where}: {sample} is refused") from error
         text = instance.model_dump_json()
         assert json.loads(text) == sample, f"{where}: {sample} became {text}"
         assert model.model_validate_json(text) == instance, f"{where}: round trip"
@@ -48,6 +53,10 @@ def judge(package: str, models: list[str], cases: list[dict[str, object]]) -> in
         for key in case["omissible"]:
             rest = {k: v for k, v in sample.items() if k != key}
             assert accepts(model, rest), f"{where}: {key} must be given"
+        for key, value in case["supplied"]:
+            rest = {k: v for k, v in sample.items() if k != key}
+            text = model.model_validate_json(json.dumps(rest)).model_dump_json()
+            assert json.loads(text)[key] == value, f"{where}: {key} is not supplied"
         for key in case["nullable"]:
             assert accepts(model, sample | {key: None}), f"{where}: {key} refuses null"
         for key in case["required"]:
@@ -56,8 +65,12 @@ def judge(package: str, models: list[str], cases: list[dict[str, object]]) -> in
         for key, text in case["refused"]:
             value = json.loads(text)
             assert not accepts(model, sample | {key: value}), f"{where}: {key} = {text}"
+        for key, text in case["accepted"]:
+            value = json.loads(text)
+            assert accepts(model, sample | {key: value}), f"{where}: no {key} = {text}"
         count += 1 + sum(
-            len(case[kind]) for kind in ("omissible", "nullable", "required", "refused")
+            len(case[kind])
+            for kind in ("omissible", "nullable", "required", "refused", "accepted")
         )
     return count
 

@@ -9,7 +9,9 @@ import {
   type DomainModel,
   declaredRelations,
   type Field,
+  type FieldType,
   type ScalarKind,
+  type ScalarType,
 } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
@@ -30,12 +32,20 @@ const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 /**
  * What serde derives for schema.org's 89,000 fields, inherited ones included, takes rustc more than 10 GB.
- * So it is only parsed as a whole; what is compiled is every nth class, with its own fields alone.
+ * So the largest are only parsed as a whole; what is compiled is every nth class, with its own fields alone.
  */
-const excerpts: ReadonlyMap<string, number> = new Map([['schema', 5]]);
+const excerpts: ReadonlyMap<string, number> = new Map([
+  ['crm', 4],
+  ['dbo', 10],
+  ['dpv', 3],
+  ['ebucore', 4],
+  ['qudt', 3],
+  ['rico', 4],
+  ['schema', 5],
+]);
 
 /** Instances of these have so many fields that building them in a test takes rustc minutes. */
-const unwired: ReadonlySet<string> = new Set(['schema', 'as', 'gr', 'prov']);
+const unwired: ReadonlySet<string> = new Set([...excerpts.keys(), 'as', 'gr', 'gs1', 'prov']);
 
 const cargo = (...args: string[]) =>
   run('cargo', args, {
@@ -73,7 +83,7 @@ describeWith(['cargo'], 'rust-models', () => {
 
   test('instances survive JSON, and nothing in the documentation runs as a test', () => {
     const output = cargo('test', '--package', 'judged');
-    expect(output).toContain(`${allOntologies.length - unwired.size + 1} passed; 0 failed`);
+    expect(output).toContain(`${allOntologies.filter((name) => !unwired.has(name)).length + 1} passed; 0 failed`);
     expect(output).toMatch(/running 0 tests\n\ntest result: ok\. 0 passed; 0 failed; 0 ignored; [^\n]*\n\n$/);
   });
 });
@@ -92,13 +102,18 @@ interface Ontology {
 /** The model with every nth class, each with `id` and what it declares itself; all of it if there is no step. */
 function excerpt(model: DomainModel, step: number | undefined): DomainModel {
   if (step === undefined) return model;
-  const chosen = new Set(model.classes.filter((_, i) => i % step === 0));
-  const classes = [...chosen].map((cls) => ({
-    ...cls,
-    allFields: cls.allFields.filter((f) => f.name === 'id' || f.owner === cls),
-    allRelations: cls.relations.filter((r) => chosen.has(r.target)),
-  }));
-  return { ...model, classes };
+  const chosen = new Map(model.classes.filter((_, i) => i % step === 0).map((cls) => [cls, { ...cls }]));
+  for (const [cls, copy] of chosen) {
+    Object.assign(copy, {
+      ancestors: [],
+      allFields: cls.allFields.filter((f) => f.name === 'id' || f.owner === cls),
+      allRelations: cls.relations.flatMap((r) => {
+        const target = chosen.get(r.target);
+        return target === undefined ? [] : [{ ...r, target }];
+      }),
+    });
+  }
+  return { ...model, classes: [...chosen.values()] };
 }
 
 /** Names of every length, because rustfmt's rules are about widths. */
@@ -138,9 +153,11 @@ edition = "2021"
 
 [lib]
 test = false
+bench = false
 
 [dependencies]
 chrono = { version = "0.4", features = ["serde"] }
+regex = "1"
 rust_decimal = { version = "1", features = ["serde"] }
 serde = { version = "1", features = ["derive"] }
 uuid = { version = "1", features = ["serde", "v4"] }
@@ -191,13 +208,33 @@ const samples: Readonly<Record<ScalarKind, string>> = {
   gMonth: '"--05"',
 };
 
+function sampleOf(type: FieldType): string {
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+      return '"6f9619ff-8b86-4d01-b42d-00cf4fc964ff"';
+    case 'scalar':
+      return samples[type.scalar];
+    case 'enumeration':
+      return JSON.stringify((type.only ?? type.enumeration.values)[0]?.value);
+    case 'union':
+      return samples[(type.union.members[0] as ScalarType).scalar];
+    default:
+      return type satisfies never;
+  }
+}
+
 function sample(field: Field): string {
-  const value = field.type.kind === 'scalar' ? samples[field.type.scalar] : '"6f9619ff-8b86-4d01-b42d-00cf4fc964ff"';
+  const value = sampleOf(field.type);
   return field.cardinality === 'many' ? `[${value},${value}]` : value;
 }
 
 const entries = (fields: readonly Field[]) => fields.map((f) => `"${f.name}":${sample(f)}`);
-const optional = (cls: DomainClass) => cls.allFields.filter((f) => f.cardinality === 'optional').map((f) => f.name);
+
+/** The keys that may be absent because there need be no value, and those that may because a default stands for it. */
+const optional = (cls: DomainClass) =>
+  cls.allFields.filter((f) => f.cardinality === 'optional' && f.default === undefined).map((f) => f.name);
+const defaulted = (cls: DomainClass) => cls.allFields.filter((f) => f.default !== undefined).map((f) => f.name);
 
 /** Rust code: a slice of names, and a JSON object. */
 const names = (list: readonly string[]) => `&[${list.map((n) => `"${n}"`).join(', ')}]`;
@@ -209,20 +246,23 @@ function ontologyTest({ name, model }: Ontology): string {
   const lines = model.classes.flatMap((cls) => {
     const type = `judged::${module}::${typeName(cls)}`;
     const generated = (kind: string) => names(cls.allFields.filter((f) => f.generated === kind).map((f) => f.name));
-    const args = constructorFields(cls).map((f) => (isText(f) ? '"text"' : 'Default::default()'));
+    const args = constructorFields(cls).map(argument);
+    const made = cls.allFields.filter((f) => f.cardinality !== 'optional' || (f.constant ?? f.default) !== undefined);
+    const flags = `${names(defaulted(cls))}, ${cls.closed}`;
     const checks = [
-      `made(through::<${type}>, serde_json::to_value(${type}::new(${args.join(', ')})), ${names(cls.allFields.map((f) => f.name))}, ${names(optional(cls))}, ${generated('now')}, ${generated('zero')});`,
-      `wire(through::<${type}>, ${object(entries(cls.allFields))}, ${names(optional(cls))});`,
+      `made(through::<${type}>, serde_json::to_value(${type}::new(${args.join(', ')})), ${names(made.map((f) => f.name))}, ${generated('now')}, ${generated('zero')});`,
+      `wire(through::<${type}>, ${object(entries(cls.allFields))}, ${names(optional(cls))}, ${flags});`,
     ];
     if (cls.relationsName !== undefined) {
       const relations = declaredRelations(cls);
       const related = relations.map((r) => {
-        const instance = `{${entries(r.target.allFields.filter((f) => f.cardinality !== 'optional')).join(',')}}`;
+        const written = r.target.allFields.filter((f) => f.cardinality !== 'optional' || f.default !== undefined);
+        const instance = `{${entries(written).join(',')}}`;
         return `"${r.name}":${r.many ? `[${instance}]` : instance}`;
       });
       const missing = relations.filter((r) => !r.many && !r.required).map((r) => r.name);
       checks.push(
-        `wire(through::<judged::${module}::${cls.relationsName}>, ${object([...entries(cls.allFields), ...related])}, ${names([...optional(cls), ...missing])});`,
+        `wire(through::<judged::${module}::${cls.relationsName}>, ${object([...entries(cls.allFields), ...related])}, ${names([...optional(cls), ...missing])}, ${flags});`,
       );
     }
     return checks;
@@ -235,6 +275,14 @@ const texts: ReadonlySet<ScalarKind> = new Set([
   ...(['string', 'iri', 'duration', 'base64', 'hex'] as const),
   ...(['gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth'] as const),
 ]);
+
+/** Rust code: an argument for a constructor. */
+function argument(field: Field): string {
+  const { type, cardinality } = field;
+  if (isText(field)) return '"text"';
+  const hasNoDefault = cardinality === 'one' && (type.kind === 'enumeration' || type.kind === 'union');
+  return hasNoDefault ? `serde_json::from_str(r##"${sampleOf(type)}"##).unwrap()` : 'Default::default()';
+}
 
 function isText(field: Field): boolean {
   return field.cardinality === 'one' && field.type.kind === 'scalar' && texts.has(field.type.scalar);
@@ -255,18 +303,17 @@ fn through<T: Serialize + DeserializeOwned>(json: Value) -> serde_json::Result<V
 
 type Through = fn(Value) -> serde_json::Result<Value>;
 
-/// What \`new\` makes has the keys that are required, generated values, and is read back.
+/// What \`new\` makes has the keys that are required or have a value that is stated, generated values, and is read back.
 fn made(
     through: Through,
     instance: serde_json::Result<Value>,
     keys: &[&str],
-    optional: &[&str],
     timestamps: &[&str],
     counts: &[&str],
 ) {
     let json = instance.unwrap();
-    let expected: BTreeSet<&str> = keys.iter().copied().filter(|key| !optional.contains(key)).collect();
-    assert_eq!(json.as_object().unwrap().keys().map(String::as_str).collect::<BTreeSet<_>>(), expected);
+    let found: BTreeSet<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(found, keys.iter().copied().collect());
     assert_eq!(json["id"].as_str().map(|id| &id[14..15]), Some("4"));
     for key in timestamps {
         assert_eq!(json[*key], json[timestamps[0]]);
@@ -278,9 +325,9 @@ fn made(
     assert_eq!(through(json.clone()).unwrap(), json);
 }
 
-/// What is read is written again as it was; what is optional may be absent or null, and nothing else;
-/// unknown keys do no harm.
-fn wire(through: Through, full: &str, optional: &[&str]) {
+/// What is read is written again as it was; what is optional may be absent or null, what has a default may be absent,
+/// and nothing else; unknown keys do no harm, unless the class is closed.
+fn wire(through: Through, full: &str, optional: &[&str], defaulted: &[&str], closed: bool) {
     let full: Map<String, Value> = serde_json::from_str(full).unwrap();
     assert_eq!(through(Value::Object(full.clone())).unwrap(), Value::Object(full.clone()));
 
@@ -290,13 +337,17 @@ fn wire(through: Through, full: &str, optional: &[&str]) {
 
     let mut null = absent.clone();
     null.extend(optional.iter().map(|key| (key.to_string(), Value::Null)));
+    assert_eq!(through(Value::Object(null.clone())).unwrap(), Value::Object(absent.clone()));
     null.insert("an unknown key".to_owned(), Value::Bool(true));
-    assert_eq!(through(Value::Object(null)).unwrap(), Value::Object(absent.clone()));
+    match through(Value::Object(null)) {
+        Ok(read) => assert!(!closed && read == Value::Object(absent.clone())),
+        Err(error) => assert!(closed, "{error}"),
+    }
 
     for key in absent.keys() {
         let mut incomplete = absent.clone();
         incomplete.remove(key);
-        assert!(through(Value::Object(incomplete)).is_err(), "{key} may be missing");
+        assert_eq!(through(Value::Object(incomplete)).is_ok(), defaulted.contains(&key.as_str()), "{key}");
     }
 }
 

@@ -1,9 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DomainModel, ScalarKind, ScalarType } from '../../src/model/index.ts';
+import type { DomainModel, ScalarKind } from '../../src/model/index.ts';
 import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
-import { type Column, planSchema } from '../../src/targets/sql-schema/schema.ts';
+import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { type ClassSpec, modelFrom } from '../../src/targets/sql-schema/test-models.ts';
+import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
 import { allOntologies, modelOf } from '../support/ontologies.ts';
 
 let db: PGlite;
@@ -43,88 +44,30 @@ async function failure(sql: string): Promise<string | undefined> {
   }
 }
 
-/** The value number `n` of a kind, as text in a form that every target reads. */
-const samples: Readonly<Record<Exclude<ScalarKind, `${'u' | ''}int${string}`>, (n: number) => string>> = {
-  string: (n) => `text ${n}`,
-  iri: (n) => `http://example.org/${n}`,
-  boolean: (n) => String(n < 5),
-  float32: (n) => `${n}.5`,
-  float64: (n) => `${n}.25`,
-  decimal: (n) => `${n}.10`,
-  dateTime: (n) => `2024-05-17T08:30:0${n}+02:00`,
-  date: (n) => `2024-05-1${n}`,
-  time: (n) => `08:30:0${n}.5`,
-  duration: (n) => `P1Y2M3DT4H5M${n}.5S`,
-  base64: (n) => `AQI${n}`,
-  hex: (n) => `0${n}ff`,
-  gYear: (n) => `202${n}`,
-  gYearMonth: (n) => `2024-0${n}`,
-  gMonthDay: (n) => `--05-1${n}`,
-  gDay: (n) => `---1${n}`,
-  gMonth: (n) => `--0${n}`,
-};
-
-function sample({ scalar, minimum, maximum }: ScalarType, n: number): string {
-  if (!/int\d/.test(scalar)) return samples[scalar as keyof typeof samples](n);
-  if (minimum !== undefined) return String(minimum + n - 1);
-  return String(maximum === undefined ? n : maximum - n);
-}
-
-function mustBeGiven(column: Column): boolean {
-  return column.notNull && column.default === undefined;
-}
-
-/** A row for a table: every key in it is `id`. Its values are numbered from `n`; its lists are as short as may be, or not. */
-function insertion(table: string, columns: readonly Column[], id: string, n: number, filled: boolean): string {
-  const value = ({ field }: Column): string => {
-    if (field?.type.kind !== 'scalar') return `'${id}'`;
-    if (field.cardinality !== 'many') return `'${sample(field.type, n)}'`;
-    const length = Math.min(Math.max(field.minItems ?? 0, filled ? 2 : 0), field.maxItems ?? 2);
-    return `'{${Array.from({ length }, (_, i) => `"${sample(field.type as ScalarType, n + i)}"`).join(',')}}'`;
-  };
-  return `INSERT INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join(', ')}) VALUES (${columns.map(value).join(', ')});`;
-}
-
-/**
- * One row in every table, all with the same `id`, in one transaction; then a second one with all columns, where
- * references that close a cycle but are not required are set once their row is there.
- */
+/** An instance of every class without what it can do without, then one with all that it can have. */
 async function fillTables(model: DomainModel): Promise<void> {
-  const { groups, laterForeignKeys } = planSchema(model);
-  const late = laterForeignKeys.filter((key) => !key.deferred);
-  const isLate = new Set(late.map(({ table, column }) => `${table}.${column}`));
-  for (const [n, all] of [
-    [1, false],
-    [5, true],
-  ] as const) {
-    const id = `00000000-0000-4000-8000-00000000000${n}`;
-    const insertions = groups.flat().map(({ name: table, columns }) => {
-      const given = columns.filter((c) => (all && !isLate.has(`${table}.${c.name}`)) || c.primaryKey || mustBeGiven(c));
-      return insertion(table, given, id, n, all);
-    });
-    const updates = late.map(({ table, column }) => `UPDATE "${table}" SET "${column}" = '${id}' WHERE id = '${id}';`);
-    await db.exec(`BEGIN; ${insertions.join('\n')} ${all ? updates.join('\n') : ''} COMMIT;`);
-  }
+  for (const transaction of transactions(model)) await db.exec(transaction);
 }
 
 const objectsSql = `
   SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
   UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace
-  UNION ALL SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace`;
+  UNION ALL SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
 
-/** Every text of the model is stored as it is, and where it belongs. */
+/** Every text of the model is stored as it is, and where it belongs; others may stand behind it. */
 async function expectDocumentation(model: DomainModel): Promise<void> {
   const stored = await rows<{ of: string; text: string }>(`
     SELECT concat_ws('.', relname, attname) AS of, description AS text
     FROM pg_description JOIN pg_class ON pg_class.oid = objoid AND classoid = 'pg_class'::regclass
       LEFT JOIN pg_attribute ON attrelid = objoid AND attnum = objsubid AND objsubid > 0
     WHERE relnamespace = 'public'::regnamespace`);
-  const documented = model.classes.flatMap((cls) => [cls.doc, ...cls.fields.map((field) => field.doc)]);
-  expect(stored.map(({ text }) => text).sort()).toEqual(documented.filter((doc) => doc !== undefined).sort());
-
   const byName = new Map(stored.map(({ of, text }) => [of, text]));
-  for (const { name: table, columns } of planSchema(model).groups.flat()) {
-    for (const { name, field } of columns) expect(byName.get(`${table}.${name}`)).toBe(field?.doc);
+  for (const { name: table, of, columns } of planSchema(model).groups.flat()) {
+    const elements = [[table, of] as const, ...columns.map(({ name, field }) => [`${table}.${name}`, field] as const)];
+    for (const [name, element] of elements) {
+      if (element?.doc !== undefined) expect(`${byName.get(name)}\n`.startsWith(`${element.doc}\n`), name).toBe(true);
+    }
   }
 }
 
@@ -230,10 +173,11 @@ describe('the blog', () => {
 });
 
 describe('values', () => {
-  const kinds = Object.keys({
-    ...samples,
-    ...{ int8: 0, int16: 0, int32: 0, int64: 0, uint8: 0, uint16: 0, uint32: 0, uint64: 0 },
-  }) as ScalarKind[];
+  const kinds: readonly ScalarKind[] = [
+    ...(['string', 'iri', 'boolean', 'float32', 'float64', 'decimal', 'dateTime', 'date', 'time', 'duration'] as const),
+    ...(['base64', 'hex', 'gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth'] as const),
+    ...(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'] as const),
+  ];
   const model = modelFrom({
     thing: {
       fields: Object.fromEntries(

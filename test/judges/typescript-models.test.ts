@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   constructorFields,
@@ -9,9 +10,13 @@ import {
   type DomainModel,
   declaredRelations,
   type Field,
+  type FieldType,
   type Relation,
+  type ScalarKind,
+  type ScalarType,
 } from '../../src/model/index.ts';
-import { typescriptModels } from '../../src/targets/typescript-models/index.ts';
+import type { Element, Spelling } from '../../src/targets/target.ts';
+import { moduleNames, typescriptModels } from '../../src/targets/typescript-models/index.ts';
 import { run } from '../support/judges.ts';
 import { allOntologies, modelOf } from '../support/ontologies.ts';
 
@@ -63,15 +68,56 @@ function write(file: string, content: string): void {
   writeFileSync(full, content);
 }
 
-/** What `JSON.parse` gives for a value, worked out from the model alone. */
-function jsonType({ type, cardinality }: Field): string {
-  const kind = type.kind === 'scalar' ? type.scalar : type.kind;
-  const one = kind === 'boolean' ? 'boolean' : /^(u?int|float)\d+$/.test(kind) ? 'number' : 'string';
-  return cardinality === 'many' ? `${one}[]` : one;
+/** Kinds of which one value has several spellings in JSON. */
+const manySpellings: ReadonlySet<string> = new Set(['decimal', 'dateTime', 'time', 'hex']);
+
+/** What `JSON.parse` gives for a value of a kind. */
+function primitive(kind: string): 'string' | 'number' | 'boolean' {
+  if (kind === 'boolean') return 'boolean';
+  return /^(u?int|float)\d+$/.test(kind) ? 'number' : 'string';
+}
+
+/** A value that the model holds as text, as JSON. */
+function jsonValue(type: FieldType, text: string): string | number | boolean {
+  const kinds =
+    type.kind === 'union' ? type.union.members.map((m) => m.scalar) : [type.kind === 'scalar' ? type.scalar : type.kind];
+  if (kinds.some((kind) => primitive(kind) === 'number') && /^-?[\d.]+$/.test(text)) return Number(text);
+  return kinds.includes('boolean') && /^(true|false)$/.test(text) ? text === 'true' : text;
+}
+
+function scalarType(type: ScalarType): string {
+  if (type.values === undefined || manySpellings.has(type.scalar)) return primitive(type.scalar);
+  return type.values.map((value) => JSON.stringify(jsonValue(type, value))).join(' | ');
+}
+
+/** The type of a field's value, worked out from the model alone. */
+function jsonType({ type, cardinality, constant, absent }: Field): string {
+  const of = (): string => {
+    if (absent) return 'never';
+    if (constant !== undefined && !(type.kind === 'scalar' && manySpellings.has(type.scalar))) {
+      return JSON.stringify(jsonValue(type, constant));
+    }
+    switch (type.kind) {
+      case 'id':
+      case 'reference':
+        return 'string';
+      case 'scalar':
+        return scalarType(type);
+      case 'enumeration':
+        return (type.only ?? type.enumeration.values).map(({ value }) => JSON.stringify(value)).join(' | ');
+      case 'union':
+        return type.union.members.map(scalarType).join(' | ');
+      default:
+        return type satisfies never;
+    }
+  };
+  if (cardinality === 'many') return `(${of()})[]`;
+  return cardinality === 'optional' ? `${of()} | null` : of();
 }
 
 function fieldMember(field: Field): string {
-  return field.cardinality === 'optional' ? `${field.name}?: ${jsonType(field)} | null` : `${field.name}: ${jsonType(field)}`;
+  const { name, cardinality, constant } = field;
+  return `${constant === undefined ? '' : 'readonly '}${name}${cardinality === 'optional' ? '?' : ''}: ${jsonType(field)}`;
 }
 
 function relationMember({ name, target, many, required }: Relation): string {
@@ -79,15 +125,27 @@ function relationMember({ name, target, many, required }: Relation): string {
   return required ? `${name}: m.${target.name}` : `${name}?: m.${target.name} | null`;
 }
 
-/** Fields of a class that its factory takes one by one and may be left out, takes in the last argument, or does not take. */
-function parts(cls: DomainClass): { required: readonly Field[]; counts: Field[]; rest: Field[]; assigned: Field[] } {
+interface Parts {
+  /** Fields that a factory takes one by one, and that must be given. */
+  readonly required: readonly Field[];
+  /** Fields that it takes one by one, and that may be left out. */
+  readonly defaulted: readonly Field[];
+  /** Fields that it takes in its last argument. */
+  readonly rest: readonly Field[];
+  /** Fields whose value it knows itself. */
+  readonly fixed: readonly Field[];
+  /** Fields that it knows nothing of. */
+  readonly assigned: readonly Field[];
+}
+
+function parts(cls: DomainClass): Parts {
   const required = constructorFields(cls);
-  return {
-    required,
-    counts: cls.allFields.filter((f) => f.generated === 'zero'),
-    rest: cls.allFields.filter((f) => f.generated === undefined && !required.includes(f)),
-    assigned: cls.allFields.filter((f) => f.generated === 'uuid' || f.generated === 'now'),
-  };
+  const others = cls.allFields.filter((f) => !required.includes(f));
+  const assigned = others.filter((f) => f.generated === 'uuid' || f.generated === 'now');
+  const fixed = others.filter((f) => f.absent || (f.constant !== undefined && f.cardinality !== 'many'));
+  const free = others.filter((f) => !assigned.includes(f) && !fixed.includes(f));
+  const defaulted = free.filter((f) => f.generated === 'zero' || f.default !== undefined);
+  return { required, defaulted, rest: free.filter((f) => !defaulted.includes(f)), fixed, assigned };
 }
 
 /** A module that compiles only if each class of the model has exactly the types it should have. */
@@ -99,7 +157,7 @@ function typeAssertions(name: string, model: DomainModel): string {
   const same = (a: string, b: string) => lines.push(`true satisfies Same<${a}, ${b}>;`);
   for (const cls of model.classes) {
     const fields = cls.allFields.map(fieldMember);
-    const { required, counts, rest, assigned } = parts(cls);
+    const { required, defaulted, rest, assigned } = parts(cls);
     same(`m.${cls.name}`, `{ ${fields.join('; ')} }`);
     if (cls.relationsName !== undefined) {
       same(`m.${cls.relationsName}`, `{ ${[...fields, ...declaredRelations(cls).map(relationMember)].join('; ')} }`);
@@ -107,7 +165,7 @@ function typeAssertions(name: string, model: DomainModel): string {
     const keys = (list: readonly Field[]) => list.map((f) => `'${f.name}'`).join(' | ');
     const parameters = [
       ...required.map((f, i) => `r${i}: ${jsonType(f)}`),
-      ...counts.map((_, i) => `c${i}?: number`),
+      ...defaulted.map((f, i) => `d${i}?: ${jsonType(f)}`),
       ...(rest.length > 0 ? [`rest?: Partial<Pick<m.${cls.name}, ${keys(rest)}>>`] : []),
     ];
     same(`typeof m.create${cls.name}`, `(${parameters.join(', ')}) => Omit<m.${cls.name}, ${keys(assigned)}>`);
@@ -149,27 +207,102 @@ export const dated: User = { ...user, joined_at: new Date() };
 export const alone: PostWithRelations = { ...post, comments: undefined };
 `;
 
-/** Any value of a field. */
-function sample({ type, cardinality }: Field): unknown {
-  const kind = type.kind === 'scalar' ? type.scalar : type.kind;
-  const one = kind === 'boolean' ? true : /^(u?int|float)\d+$/.test(kind) ? 7 : 'text';
-  return cardinality === 'many' ? [one] : one;
+/** Values of each kind. */
+const samples: Readonly<Record<ScalarKind, readonly (string | number | boolean)[]>> = {
+  string: ['text', 'other text'],
+  iri: ['https://example.org/a', '../b'],
+  boolean: [true, false],
+  int8: [7, -128],
+  int16: [7, -32768],
+  int32: [7, -2147483648],
+  int64: [7, -9007199254740991],
+  uint8: [7, 255],
+  uint16: [7, 65535],
+  uint32: [7, 4294967295],
+  uint64: [7, 9007199254740991],
+  float32: [1.5, -1],
+  float64: [1.5, -1e300],
+  decimal: ['12.50', '-7'],
+  dateTime: ['2024-05-17T08:30:00Z', '2024-05-17T08:30:00.5+02:00'],
+  date: ['2024-05-17', '2024-02-29'],
+  time: ['08:30:00', '23:59:59.999'],
+  duration: ['P1DT12H', '-PT0.5S'],
+  base64: ['SGVsbG8=', ''],
+  hex: ['48656C', ''],
+  gYear: ['2024', '-0044'],
+  gYearMonth: ['2024-05', '2024-12Z'],
+  gMonthDay: ['--05-17', '--02-29'],
+  gDay: ['---17', '---31'],
+  gMonth: ['--05', '--12'],
+};
+
+/** A value of a type; patterns, lengths and exclusive bounds are not looked at. */
+function sampleValue(type: FieldType, nth: number): string | number | boolean {
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+      return `f81d4fae-7dec-41d0-a765-00a0c91e6bf${nth}`;
+    case 'enumeration': {
+      const values = type.only ?? type.enumeration.values;
+      return values[nth % values.length]?.value ?? '';
+    }
+    case 'union':
+      return sampleValue(type.union.members[nth % type.union.members.length] as ScalarType, 0);
+    case 'scalar': {
+      const allowed = type.values?.map((value) => jsonValue(type, value));
+      const among = (allowed ?? samples[type.scalar]).filter((value) => {
+        if (typeof value !== 'number' && type.scalar !== 'decimal') return true;
+        const { minimum, maximum } = type;
+        return Number(value) >= Number(minimum?.value ?? -Infinity) && Number(value) <= Number(maximum?.value ?? Infinity);
+      });
+      return among[nth % among.length] ?? jsonValue(type, type.minimum?.value ?? type.maximum?.value ?? '');
+    }
+    default:
+      return type satisfies never;
+  }
+}
+
+/** A value that a field may have. */
+function sample({ type, cardinality, minItems = 1, contains = [] }: Field): unknown {
+  if (cardinality !== 'many') return sampleValue(type, 0);
+  const items = Array.from({ length: Math.max(minItems - contains.length, 1) }, (_, nth) => sampleValue(type, nth));
+  return [...contains.map((value) => jsonValue(type, value)), ...items];
+}
+
+/** The value that a factory gives a field by itself. */
+function supplied({ type, cardinality, generated, constant, default: initial, contains = [] }: Field): unknown {
+  if (cardinality === 'many') return contains.map((value) => jsonValue(type, value));
+  if (generated === 'zero') return 0;
+  const text = constant ?? initial;
+  return text === undefined ? undefined : jsonValue(type, text);
+}
+
+type Instance = Record<string, unknown>;
+
+/** The fields with their values, without those that have none. */
+function object(fields: readonly Field[], valueIn: (field: Field) => unknown): Instance {
+  return Object.fromEntries(fields.map((f) => [f.name, valueIn(f)]).filter(([, value]) => value !== undefined));
 }
 
 /** Calls of every factory, each with the object that it must return. */
-function factoryCalls(model: DomainModel): { factory: string; args: unknown[]; result: Record<string, unknown> }[] {
+function factoryCalls(model: DomainModel): { factory: string; args: unknown[]; result: Instance }[] {
   return model.classes.flatMap((cls) => {
-    const { required, counts, rest } = parts(cls);
-    const object = (fields: readonly Field[]) => Object.fromEntries(fields.map((f) => [f.name, sample(f)]));
-    const zeros = Object.fromEntries(counts.map((f) => [f.name, 0]));
-    const empty = Object.fromEntries(rest.filter((f) => f.cardinality === 'many').map((f) => [f.name, []]));
+    const { required, defaulted, rest, fixed } = parts(cls);
     const least = required.map(sample);
+    const constants = object(
+      fixed.filter((f) => !f.absent || f.cardinality === 'many'),
+      supplied,
+    );
     return [
-      { factory: `create${cls.name}`, args: least, result: { ...object(required), ...zeros, ...empty } },
       {
         factory: `create${cls.name}`,
-        args: [...least, ...counts.map(sample), ...(rest.length > 0 ? [object(rest)] : [])],
-        result: { ...object(required), ...object(counts), ...object(rest) },
+        args: least,
+        result: { ...constants, ...object(required, sample), ...object([...defaulted, ...rest], supplied) },
+      },
+      {
+        factory: `create${cls.name}`,
+        args: [...least, ...defaulted.map(sample), ...(rest.length > 0 ? [object(rest, sample)] : [])],
+        result: { ...constants, ...object([...required, ...defaulted, ...rest], sample) },
       },
     ];
   });
@@ -184,6 +317,176 @@ for (const [name, calls] of Object.entries(JSON.parse(readFileSync('calls.json',
   const models = await import(\`./js/models/\${name}/index.js\`);
   for (const { factory, args, result } of calls) {
     assert.deepEqual(models[factory](...args), result, \`\${name}: \${factory}\`);
+    count++;
+  }
+}
+console.log(count);
+`;
+
+/** A value that should be an instance, and what a validator must find in it. */
+interface Case {
+  readonly cls: string;
+  readonly value: unknown;
+  /** `path message`, sorted. */
+  readonly found: readonly string[];
+}
+
+/** Whether samples of a class are instances: not where there is more to a value than {@link sampleValue} looks at. */
+function hasSamples({ allFields, ancestors, choices }: DomainClass): boolean {
+  if ([...ancestors, { choices }].some((cls) => cls.choices.length > 0)) return false;
+  return allFields.every(({ type, irreflexive }) => {
+    const scalars = type.kind === 'scalar' ? [type] : type.kind === 'union' ? type.union.members : [];
+    return (
+      !irreflexive &&
+      scalars.every((t) => !t.patterns && !t.minLength && t.maxLength === undefined && t.minimum?.inclusive !== false)
+    );
+  });
+}
+
+/** Instances of each class, and what becomes of them without a field, or with a value that no field has. */
+function samplesOf(model: DomainModel): Case[] {
+  return model.classes.filter(hasSamples).flatMap((cls): Case[] => {
+    const valueIn = (field: Field) => {
+      if (field.absent) return field.cardinality === 'many' ? [] : undefined;
+      return field.constant === undefined ? sample(field) : jsonValue(field.type, field.constant);
+    };
+    const whole = object(cls.allFields, valueIn);
+    const needed = cls.allFields.filter((field) => field.cardinality !== 'optional');
+    const known = cls.allFields.filter((field) => !field.absent);
+    const nulls = Object.fromEntries(cls.allFields.filter((f) => !needed.includes(f)).map((f) => [f.name, null]));
+    return [
+      { cls: cls.name, value: whole, found: [] },
+      { cls: cls.name, value: { ...whole, ...nulls }, found: [] },
+      {
+        cls: cls.name,
+        value: nulls,
+        found: needed.map((f) => (f.absent ? `/${f.name} must be an empty list` : `/${f.name} is required`)),
+      },
+      {
+        cls: cls.name,
+        value: { ...whole, ...Object.fromEntries(known.map((f) => [f.name, {}])) },
+        found: known.map((f) => `/${f.name}`),
+      },
+      { cls: cls.name, value: { ...whole, 'un/known': 1 }, found: cls.closed ? ['/un~1known must not be there'] : [] },
+    ];
+  });
+}
+
+const id = (n: number): string => `f81d4fae-7dec-41d0-a765-00a0c91e6b0${n}`;
+
+const product: Instance = {
+  id: id(0),
+  sku: 'ABC-1234',
+  catalogue: 'main',
+  number: 1000,
+  tag: ['a', 'b-c'],
+  available: false,
+};
+const digital: Instance = { ...product, discount: '5', colour: 'blue', format: 'pdf', channel: ['app', 'web'] };
+const order: Instance = {
+  id: id(0),
+  status: 'Placed',
+  placed_at: '2024-05-17T08:30:00Z',
+  ordered_by_id: id(1),
+  item_ids: [id(2)],
+};
+
+/** What the validators of the ontology of constraints find in instances that differ from a good one in some fields. */
+const constrained: readonly (readonly [cls: string, good: Instance, change: Instance, ...found: string[]])[] = [
+  ['Product', product, {}],
+  [
+    'Product',
+    product,
+    { size: 'XL', colour: "it's", rating: 5.4, grade: 3, released: '2024', weight: 'light', discount: '100.00' },
+  ],
+  ['Product', product, { size: null, colour: '', released: '2024-05-17', weight: 3, checked_at: '2019-12-31T23:00:00.001Z' }],
+  ['Product', product, { introduced: '2000-01-01', made_by_person_id: id(1), made_by_company_id: null, replaces_id: id(2) }],
+  ['Product', product, { sku: 'abc-1234' }, '/sku must match /^[A-Z]{3}-\\p{Nd}{4}$/u'],
+  [
+    'Product',
+    product,
+    { sku: 'ABC-12345' },
+    '/sku must be at most 8 characters long',
+    '/sku must match /^[A-Z]{3}-\\p{Nd}{4}$/u',
+  ],
+  ['Product', product, { catalogue: '😀' }, '/catalogue must be at least 2 characters long'],
+  ['Product', product, { catalogue: '😀'.repeat(12) }],
+  ['Product', product, { catalogue: '😀'.repeat(13) }, '/catalogue must be at most 12 characters long'],
+  ['Product', product, { number: 0 }, '/number must be at least 1'],
+  ['Product', product, { number: 100000 }, '/number must be at most 99999'],
+  ['Product', product, { discount: '100.01' }, '/discount must be at most 100'],
+  ['Product', product, { discount: '-0.0000000000000000000000001' }, '/discount must be at least 0'],
+  ['Product', product, { rating: 0 }, '/rating must be more than 0'],
+  ['Product', product, { rating: 5.5 }, '/rating must be less than 5.5'],
+  ['Product', product, { size: 's' }, '/size must be "S", "M", "L" or "XL"'],
+  ['Product', product, { grade: 4 }, '/grade must be 1, 2 or 3'],
+  ['Product', product, { released: '17 May' }, '/released must be a date, such as 2024-05-17, or must be a year, such as 2024'],
+  ['Product', product, { weight: 1.5 }, '/weight must be an integer of 32 bits, or must be a text'],
+  ['Product', product, { introduced: '1999-12-31' }, '/introduced must be at least 2000-01-01'],
+  ['Product', product, { checked_at: '2020-01-01T00:00:00+01:00' }, '/checked_at must be more than 2019-12-31T23:00:00Z'],
+  ['Product', product, { tag: [] }, '/tag must have at least 1 value'],
+  [
+    'Product',
+    product,
+    { tag: ['a', 'a', 'a', 'a', 'a', 'A'] },
+    '/tag must have at most 5 values',
+    '/tag/5 must match /^[a-z]+(-[a-z]+)*$/u',
+  ],
+  ['Product', product, { replaces_id: id(0).toUpperCase() }, '/replaces_id must not be the id of the object itself'],
+  [
+    'Product',
+    product,
+    { made_by_person_id: id(1), made_by_company_id: id(2) },
+    'must have at most one of made_by_person_id and made_by_company_id',
+  ],
+  ['Product', product, { 'a/b': 1, format: 'pdf' }, '/a~1b must not be there', '/format must not be there'],
+  ['DigitalProduct', digital, { size: null, grade: 2 }],
+  ['DigitalProduct', digital, { size: 'M' }, '/size must not have a value'],
+  ['DigitalProduct', digital, { colour: 'red' }, '/colour must be "blue"'],
+  [
+    'DigitalProduct',
+    digital,
+    { colour: null, discount: null },
+    '/colour must be a text',
+    '/discount must be a decimal number as a text',
+  ],
+  ['DigitalProduct', digital, { grade: 1, number: 999 }, '/grade must be 2 or 3', '/number must be at least 1000'],
+  [
+    'DigitalProduct',
+    digital,
+    { tag: ['a'], channel: ['app'] },
+    '/channel must contain "web"',
+    '/tag must have at least 2 values',
+  ],
+  ['Order', order, { status: 'Draft', reference: 'URN:order:12' }],
+  ['Order', order, { status: 'draft' }, '/status must be "Draft", "Placed", "Shipped" or "Cancelled"'],
+  ['Order', order, { reference: 'urn:order:a b' }, '/reference must be an IRI'],
+  [
+    'Order',
+    order,
+    { item_ids: [id(1), id(1), id(1), 'x'] },
+    '/item_ids must have at most 3 values',
+    '/item_ids/3 must be a UUID',
+  ],
+  ['CompanyOrder', order, { status: 'Draft' }, '/status must be "Placed" or "Shipped"'],
+];
+
+const validateAll = `
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+let count = 0;
+for (const [name, cases] of Object.entries(JSON.parse(readFileSync('cases.json', 'utf8')))) {
+  const validation = await import(\`./js/models/\${name}/validation/index.js\`);
+  for (const { cls, value, found } of cases) {
+    const what = \`\${name}: \${cls} \${JSON.stringify(value)}\`;
+    const violations = validation[\`validate\${cls}\`](value).map(({ path, message }) => \`\${path} \${message}\`.trim());
+    assert.equal(violations.length, found.length, \`\${what}\\n\${violations.join('\\n')}\`);
+    for (const [i, text] of violations.sort().entries()) {
+      const wanted = [...found].sort()[i];
+      assert.equal(wanted.includes(' ') ? text : text.replace(/ .*/, ''), wanted, what);
+    }
+    assert.equal(validation[\`is\${cls}\`](value), found.length === 0);
     count++;
   }
 }
@@ -210,6 +513,31 @@ describe('typescript-models', () => {
     expect(JSON.parse(printed)).toEqual([comment, { ...comment, upvotes: 3 }]);
   });
 
+  test('every validator of every ontology accepts instances, and finds all that is wrong', () => {
+    const cases = Object.fromEntries([...models].map(([name, model]) => [name, samplesOf(model)]));
+    cases['constraints']?.push(
+      ...constrained.map(([cls, good, change, ...found]) => ({ cls, value: { ...good, ...change }, found })),
+    );
+    write('cases.json', JSON.stringify(cases));
+    write('validate-all.mjs', validateAll);
+    const expected = Object.values(cases).reduce((sum, list) => sum + list.length, 0);
+    expect(expected).toBeGreaterThan(3000);
+    expect(run(process.execPath, ['validate-all.mjs'], { cwd: folder }).trim()).toBe(String(expected));
+  });
+
+  test('a bundle holds no more than what is imported', () => {
+    const bundle = (code: string) =>
+      buildSync({ stdin: { contents: code, resolveDir: folder, loader: 'ts' }, bundle: true, format: 'esm', write: false })
+        .outputFiles[0]?.text ?? '';
+    const factories = bundle("export { createComment } from './models/blog/index.js'");
+    expect(factories.match(/^function \w+/gm)).toEqual(['function createComment']);
+    const validator = bundle("export { validateComment } from './models/blog/validation/index.js'");
+    expect(validator).toContain('function shapeOfComment');
+    expect(validator).not.toMatch(/shapeOf(Post|User)|rulesOf[A-Z]|isComment|createComment/);
+    // Of kinds and rules, too, only those that are used.
+    expect(validator).not.toMatch(/BigInt|closed|isFinite/);
+  });
+
   test('the modules resolve in a bundler too', () => {
     const options = { ...compilerOptions, module: 'esnext', moduleResolution: 'bundler', noEmit: true };
     write('tsconfig.bundler.json', JSON.stringify({ compilerOptions: options, include: ['usage.ts', 'models/torture'] }));
@@ -218,8 +546,8 @@ describe('typescript-models', () => {
 
   test('the formatter and the linter have nothing to say', () => {
     const rules = {
-      // A class keeps its name, be it that of a global.
-      suspicious: { noShadowRestrictedNames: 'off' },
+      // A class keeps its name, be it that of a global; a field, be it `then`.
+      suspicious: { noShadowRestrictedNames: 'off', noThenProperty: 'off' },
     };
     write(
       'models/biome.json',
@@ -245,27 +573,87 @@ describe('typescript-models', () => {
   test('no file name is taken twice, or kept by the index or Windows', () => {
     for (const [name, model] of models) {
       const paths = typescriptModels.generate(model).map((file) => file.path.toLowerCase());
-      expect(new Set(paths).size, name).toBe(model.classes.length + 1);
-      expect(paths.filter((file) => /^(con|aux|nul|prn|com\d|lpt\d)\./.test(file))).toEqual([]);
+      const { classes, enumerations, unions } = model;
+      expect(new Set(paths).size, name).toBe(2 * classes.length + enumerations.length + unions.length + 3);
+      expect(paths.filter((file) => /^(validation\/)?(con|aux|nul|prn|com\d|lpt\d)\./.test(file))).toEqual([]);
     }
   });
 
-  test('the only tags in comments are those of deprecated elements', () => {
+  test.each(['blog-evolved', 'torture', 'constraints'])('every element of %s is found where it is said to be', (name) => {
+    const model = models.get(name) as DomainModel;
+    const files = new Map(typescriptModels.generate(model).map(({ path, content }) => [path, content.split('\n')]));
+    const elements: Element[] = [
+      ...model.enumerations.map((enumeration) => ({ kind: 'enumeration', enumeration }) as const),
+      ...model.classes.flatMap((cls) => [
+        { kind: 'class', class: cls } as const,
+        ...cls.allFields.map((field) => ({ kind: 'field', class: cls, field }) as const),
+      ]),
+    ];
+    for (const element of elements) {
+      const { path, name, type, declaration, scope } = typescriptModels.spelling(element, model) as Spelling;
+      const lines = files.get(path) ?? [];
+      const from = scope === undefined ? 0 : lines.findIndex((line) => line.startsWith(scope));
+      const at = lines.findIndex((line, i) => i >= from && line.trimStart().startsWith(declaration));
+      expect(at, `${name} in ${path}`).toBeGreaterThanOrEqual(from);
+      const end = lines.findIndex((line, i) => i > from && line === '}');
+      if (scope !== undefined) expect(at).toBeLessThan(end);
+      // A type that is broken into lines has a bar in front of its first member.
+      const text = lines.slice(at, end).join('').replace(/\s+/g, ' ');
+      if (type !== undefined && !text.includes('| |')) expect(text.replace(/: (\| )/, ': ')).toContain(`: ${type};`);
+    }
+  });
+
+  test('deprecated elements are tagged as such, and nothing else is', () => {
     for (const [name, model] of models) {
-      const text = typescriptModels
-        .generate(model)
-        .map((file) => file.content)
-        .join('');
-      const deprecated = model.classes.flatMap((cls) => [
-        cls.deprecated,
-        cls.deprecated,
-        cls.deprecated && cls.relationsName !== undefined,
-        ...cls.fields.map((field) => field.deprecated),
-        ...cls.relations.map((relation) => relation.declared && relation.deprecated),
-      ]);
-      const tags = text.match(/(?<=\s)@\w+/g) ?? [];
-      expect(new Set([...tags, '@deprecated']), name).toEqual(new Set(['@deprecated']));
-      expect(tags.length, name).toBe(deprecated.filter(Boolean).length);
+      const files = typescriptModels.generate(model);
+      const tagged = new Set(
+        files.flatMap(({ path, content }) => taggedIn(content).map((declaration) => `${path} ${declaration}`)),
+      );
+      const expected = new Set<string>();
+      const declare = (path: string, ...names: (string | undefined)[]) => {
+        for (const n of names) if (n !== undefined) expected.add(`${path} ${n}`);
+      };
+      for (const cls of model.classes) {
+        const path = `${moduleNames(model).get(cls)}.ts`;
+        if (cls.deprecated) {
+          declare(path, cls.name, cls.relationsName, `create${cls.name}`);
+          declare(`validation/${path}`, `shapeOf${cls.name}`, `validate${cls.name}`, `is${cls.name}`);
+        }
+        for (const member of [...cls.fields, ...cls.refinements, ...cls.relations.filter((r) => r.declared)]) {
+          if (member.deprecated) declare(path, member.name);
+        }
+      }
+      for (const { slug, name, deprecated, values } of model.enumerations) {
+        if (deprecated) declare(`${slug}.ts`, name);
+        for (const value of values) if (value.deprecated) declare(`${slug}.ts`, value.name.toUpperCase());
+      }
+      // What is inherited in another form is shown again; not every class has rules.
+      const again = new Set(
+        model.classes.flatMap((cls) => {
+          const path = `${moduleNames(model).get(cls)}.ts`;
+          const members = [...cls.allFields, ...declaredRelations(cls)].filter((member) => member.deprecated);
+          const rules = cls.deprecated ? [`validation/${path} rulesOf${cls.name}`] : [];
+          return [...members.map((member) => `${path} ${member.name}`), ...rules];
+        }),
+      );
+      expect(
+        [...expected].filter((element) => !tagged.has(element)),
+        name,
+      ).toEqual([]);
+      expect(
+        [...tagged].filter((element) => !expected.has(element) && !again.has(element)),
+        name,
+      ).toEqual([]);
     }
   });
 });
+
+/** The names of what stands below comments with tags. */
+function taggedIn(text: string): string[] {
+  return [...text.matchAll(/^ *(\/\*\*(?:(?!\*\/)[\s\S])*)\*\/\n(.*)/gm)].flatMap(([, comment = '', declaration = '']) => {
+    const tags = comment.match(/(?<=\s)@\w+/g) ?? [];
+    if (tags.length === 0) return [];
+    expect(tags).toEqual(['@deprecated']);
+    return [/^ *(?:export (?:interface|type|const|function) |readonly )?(\w+)/.exec(declaration)?.[1] ?? declaration];
+  });
+}

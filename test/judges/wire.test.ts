@@ -1,11 +1,22 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { transformSync } from 'esbuild';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import type { DomainModel } from '../../src/model/index.ts';
 import { loadTarget } from '../../src/targets/index.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { allOntologies, modelOf } from '../support/ontologies.ts';
+
+/** The example of each class in the OpenAPI document. */
+async function examplesOf(model: DomainModel): Promise<Record<string, unknown>> {
+  const [document] = (await loadTarget('openapi-spec')).generate(model);
+  const { schemas } = parse(document?.content ?? '', { maxAliasCount: 0 }).components;
+  const examples = Object.fromEntries(model.classes.map((cls) => [cls.name, schemas[cls.name]?.examples?.[0] ?? null]));
+  expect(Object.values(examples)).not.toContain(null);
+  return examples;
+}
 
 /** The example of every class in the OpenAPI document is an instance that the Pydantic model accepts and gives back. */
 describeWith(['pydantic'], 'what OpenAPI accepts, Pydantic accepts', () => {
@@ -14,14 +25,11 @@ describeWith(['pydantic'], 'what OpenAPI accepts, Pydantic accepts', () => {
 
   test.each(allOntologies)('%s', async (name) => {
     const model = await modelOf(name);
-    const [document] = (await loadTarget('openapi-spec')).generate(model);
-    const { schemas } = parse(document?.content ?? '', { maxAliasCount: 0 }).components;
     const into = path.join(folder, `models_${name.replaceAll('-', '_')}`);
     mkdirSync(into);
     for (const file of (await loadTarget('python-pydantic')).generate(model))
       writeFileSync(path.join(into, file.path), file.content);
-    const examples = Object.fromEntries(model.classes.map((cls) => [cls.name, schemas[cls.name]?.examples?.[0] ?? null]));
-    expect(Object.values(examples)).not.toContain(null);
+    const examples = await examplesOf(model);
     const script = `
 import json, sys
 import ${path.basename(into)} as models
@@ -36,5 +44,31 @@ for name, example in json.load(sys.stdin).items():
         faults.append(f"{name}: {error}")
 print(json.dumps(faults))`;
     expect(JSON.parse(run(python, ['-c', script], { cwd: folder, input: JSON.stringify(examples) }))).toEqual([]);
+  });
+});
+
+/** They are instances to the TypeScript validators, too. */
+describe('what OpenAPI accepts, TypeScript accepts', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'codegen-wire-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+
+  test.each(allOntologies)('%s', async (name) => {
+    const model = await modelOf(name);
+    const into = path.join(folder, name);
+    mkdirSync(path.join(into, 'validation'), { recursive: true });
+    for (const file of (await loadTarget('typescript-models')).generate(model)) {
+      const { code } = transformSync(file.content, { loader: 'ts' });
+      writeFileSync(path.join(into, file.path.replace(/ts$/, 'js')), code);
+    }
+    const script = `
+import { readFileSync } from 'node:fs';
+import * as validation from './${name}/validation/index.js';
+const faults = Object.entries(JSON.parse(readFileSync(0, 'utf8'))).flatMap(([name, example]) =>
+  validation['validate' + name](example).map(({ path, message }) => name + path + ' ' + message));
+console.log(JSON.stringify(faults));`;
+    const input = JSON.stringify(await examplesOf(model));
+    const printed = run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder, input });
+    expect(JSON.parse(printed)).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { inProse, type Project, type ScaffoldFile } from './project.ts';
 
 /** The crates that the models need, by name, as they stand in a manifest. */
-export function dependencies({ hasDecimals }: Pick<Project, 'hasDecimals'>): Readonly<Record<string, string>> {
+export function dependencies({ crates }: Pick<Project, 'crates'>): Readonly<Record<string, string>> {
   return {
     chrono: '{ version = "0.4", features = ["serde"] }',
-    ...(hasDecimals && { rust_decimal: '{ version = "1", features = ["serde"] }' }),
+    ...(crates.has('regex') && { regex: '"1"' }),
+    ...(crates.has('rust_decimal') && { rust_decimal: '{ version = "1", features = ["serde"] }' }),
     serde: '{ version = "1", features = ["derive"] }',
     uuid: '{ version = "1", features = ["serde", "v4"] }',
   };

@@ -1,4 +1,4 @@
-import { type Project, type ScaffoldFile, shellWord } from './project.ts';
+import { type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
 
 const folder = 'examples/hooks';
 
@@ -8,6 +8,7 @@ const enterProject = 'cd "$(dirname "$0")/../.."';
 /** A script for each event; each says how it is registered. */
 export function hookFiles(project: Project): readonly ScaffoldFile[] {
   const graph = shellWord(project.ontology);
+  const sources = shellWords(project.sourceOptions);
   const scripts: Readonly<Record<string, string>> = {
     'post-generate': `# After \`codegen project gen\`: checks that what was generated compiles.
 #
@@ -33,8 +34,8 @@ ${enterProject}
 
 graph=\${CODEGEN_GRAPH:-${graph}}
 
-codegen graph load "$graph" >/dev/null
-codegen project gen . --graph "$graph" --check --quiet
+codegen graph load "$graph"${sources} >/dev/null
+codegen project gen . --graph "$graph"${sources} --check --quiet
 `,
     'on-ontology-change': `# When the ontology changes: regenerates the project and tests it. If that fails, everything is put back.
 #
@@ -99,9 +100,9 @@ save
 saved=true
 
 if [ "$force" = true ]; then
-  codegen project gen . --graph "$graph" --force || exit 1
+  codegen project gen . --graph "$graph"${sources} --force || exit 1
 else
-  codegen project gen . --graph "$graph" || exit 1
+  codegen project gen . --graph "$graph"${sources} || exit 1
 fi
 cargo test --quiet || exit 1
 `,
@@ -119,9 +120,9 @@ graph=\${CODEGEN_GRAPH:-${graph}}
 force=\${CODEGEN_FORCE:-false}
 
 if [ "$force" = true ]; then
-  codegen project gen . --graph "$graph" --force --quiet
+  codegen project gen . --graph "$graph"${sources} --force --quiet
 else
-  codegen project gen . --graph "$graph" --quiet
+  codegen project gen . --graph "$graph"${sources} --quiet
 fi
 `,
     'post-deploy': `# After a deployment: notes the environment, the version, and the ontology that it was generated from.

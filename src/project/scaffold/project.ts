@@ -1,4 +1,5 @@
 import type { Operation } from '../../targets/openapi-spec/index.ts';
+import type { OptionalCrate } from '../../targets/rust-models/index.ts';
 
 /** All that the scaffold files speak of. */
 export interface Project {
@@ -12,10 +13,12 @@ export interface Project {
   readonly pythonPackage: string;
   /** The ontology, relative to the project, with `/` between folders. There are no control characters in it. */
   readonly ontology: string;
+  /** The options that name what belongs to the ontology beside it. */
+  readonly sourceOptions: readonly string[];
   /** The files of the migration, relative to the project. */
   readonly migration: { readonly up: string; readonly down: string };
-  /** Whether the models hold decimals. */
-  readonly hasDecimals: boolean;
+  /** The crates that these models need beside those that all need. */
+  readonly crates: ReadonlySet<OptionalCrate>;
   /** An operation to show how the client is used. */
   readonly operation: Operation;
 }
@@ -31,6 +34,11 @@ export interface ScaffoldFile {
 export function shellWord(path: string): string {
   if (/^[\p{L}\p{N}_./+@%,-]+$/u.test(path) && !path.startsWith('-')) return path;
   return `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** Arguments of a command after others. */
+export function shellWords(words: readonly string[]): string {
+  return words.map((word) => ` ${word.startsWith('--') ? word : shellWord(word)}`).join('');
 }
 
 /** A path in prose, as code. */

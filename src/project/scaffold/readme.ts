@@ -1,4 +1,4 @@
-import { inProse, type Project, type ScaffoldFile, shellWord } from './project.ts';
+import { inProse, type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
 
 export function readmeFile(project: Project): ScaffoldFile {
   const { name, pythonPackage, ontology, migration, operation } = project;
@@ -10,7 +10,7 @@ export function readmeFile(project: Project): ScaffoldFile {
 Generated from the ontology ${inProse(ontology)} by codegen. The ontology is the source: change it, regenerate, and every part follows.
 
 \`\`\`sh
-codegen project gen . --graph ${graph} --force
+codegen project gen . --graph ${graph}${shellWords(project.sourceOptions)} --force
 \`\`\`
 
 ## Parts

@@ -1,6 +1,6 @@
 /** The names of types and of the fields of the root types. */
 
-import type { DomainClass, DomainModel } from '../../model/index.ts';
+import type { Choice, DomainClass, DomainModel, Enumeration, EnumerationValue, Union } from '../../model/index.ts';
 import { camelCase, NameScope } from '../text/index.ts';
 import type { CustomScalar } from './scalars.ts';
 
@@ -31,6 +31,20 @@ export interface Names {
   readonly mutation: string;
   readonly scalar: (name: string) => string;
   readonly of: (cls: DomainClass) => ClassNames;
+  /** The type of an enumeration, the scalar of a union of scalars, the union of a choice between classes. */
+  readonly other: (type: Enumeration | Union | Choice) => string;
+}
+
+/** What stands for the values of an enumeration: themselves where they are names, else a name made of them. */
+export function valueNames({ values }: Enumeration): ReadonlyMap<EnumerationValue, string> {
+  const scope = new NameScope(['true', 'false', 'null']);
+  const names = new Map<EnumerationValue, string>();
+  // Introspection keeps names with two underscores in front for itself (section 2.1.9.1).
+  const isName = ({ value }: EnumerationValue) =>
+    /^(?!__)[_A-Za-z][_0-9A-Za-z]*$/.test(value) && !['true', 'false', 'null'].includes(value);
+  for (const each of values) if (isName(each)) names.set(each, scope.claim(each.value));
+  for (const each of values) if (!isName(each)) names.set(each, scope.claim(each.name.toUpperCase()));
+  return names;
 }
 
 /** Settles every name of a schema. Classes come first, so that what else is in the schema never renames one. */
@@ -42,6 +56,10 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): N
   const typeNames = new Map<DomainClass, string>();
   for (const cls of model.classes.filter((c) => !isBuiltIn(c))) typeNames.set(cls, claim(cls.name));
   for (const cls of model.classes.filter(isBuiltIn)) typeNames.set(cls, claim(cls.name));
+
+  const otherNames = new Map<object, string>();
+  for (const each of [...model.enumerations, ...model.unions]) otherNames.set(each, claim(each.name));
+  for (const each of model.classes.flatMap((cls) => cls.choices)) otherNames.set(each, claim(each.typeName));
 
   const query = claim('Query');
   const mutation = claim('Mutation');
@@ -70,6 +88,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): N
     mutation,
     scalar: (name) => scalarNames.get(name) ?? name,
     of: (cls) => names.get(cls) as ClassNames,
+    other: (type) => otherNames.get(type) as string,
   };
 }
 

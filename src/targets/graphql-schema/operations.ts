@@ -6,6 +6,9 @@ import { createFields, updateFields } from './classes.ts';
 import { type Names, words } from './names.ts';
 import { definition, field, type Member } from './syntax.ts';
 
+/** Where only the number of fields matters. */
+const NOTHING = () => undefined;
+
 /** Items of a page unless the caller says otherwise. */
 const PAGE_SIZE = 20;
 
@@ -23,11 +26,11 @@ function queries(cls: DomainClass, names: Names): readonly Member[] {
   return [
     {
       doc: `The ${words(cls.slug)} with this id, if there is one.`,
-      lines: field(one, ['id: ID!'], any, cls.deprecated),
+      lines: field(one, ['id: ID!'], any, cls),
     },
     {
       doc: `A page of ${words(cls.plural)}.`,
-      lines: field(list, [`limit: Int! = ${PAGE_SIZE}`, 'offset: Int! = 0'], `${page}!`, cls.deprecated),
+      lines: field(list, [`limit: Int! = ${PAGE_SIZE}`, 'offset: Int! = 0'], `${page}!`, cls),
     },
   ];
 }
@@ -49,22 +52,22 @@ function mutations(cls: DomainClass, names: Names): readonly Member[] {
       doc: `Creates a new ${thing}.`,
       lines: field(
         `create${cls.name}`,
-        createFields(cls, names).length > 0 ? [`input: ${createInput}!`] : [],
+        createFields(cls, names, NOTHING).length > 0 ? [`input: ${createInput}!`] : [],
         `${type}!`,
-        cls.deprecated,
+        cls,
       ),
     },
   ];
   // An input without fields is invalid (section 3.10), and there would be nothing to change.
-  if (updateFields(cls, names).length > 0) {
+  if (updateFields(cls, names, NOTHING).length > 0) {
     members.push({
       doc: `Changes the ${thing} with this id; null if there is none.`,
-      lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], any, cls.deprecated),
+      lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], any, cls),
     });
   }
   members.push({
     doc: `Deletes the ${thing} with this id; false if there is none.`,
-    lines: field(`delete${cls.name}`, ['id: ID!'], 'Boolean!', cls.deprecated),
+    lines: field(`delete${cls.name}`, ['id: ID!'], 'Boolean!', cls),
   });
   return members;
 }

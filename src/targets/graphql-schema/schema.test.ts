@@ -20,6 +20,10 @@ function domainClass(name: string, parents: DomainClass[] = [], rest: Partial<Do
     children: [],
     fields: [],
     allFields: parents.flatMap((p) => p.allFields),
+    refinements: [],
+    keys: [],
+    choices: [],
+    closed: false,
     relations: [],
     allRelations: parents.flatMap((p) => p.allRelations),
     ...(rest as Partial<Mutable<DomainClass>>),
@@ -60,7 +64,16 @@ function addRelation(
 }
 
 function schemaOf(classes: readonly DomainClass[], rest: Partial<DomainModel> = {}): string {
-  const files = graphqlSchema.generate({ name: 'shop', source: 'shop.ttl', deprecated: false, classes, ...rest });
+  const files = graphqlSchema.generate({
+    name: 'shop',
+    source: 'shop.ttl',
+    deprecated: false,
+    classes,
+    enumerations: [],
+    unions: [],
+    axioms: [],
+    ...rest,
+  });
   expect(files.map((f) => f.path)).toEqual(['schema.graphql']);
   return files[0]?.content ?? '';
 }

@@ -2,7 +2,8 @@
 
 import { indent, type Lines } from '../text/index.ts';
 
-const WIDTH = 80;
+/** The width that Prettier keeps to. */
+export const WIDTH = 80;
 
 /** A part of a type: a field with its description. */
 export interface Member {
@@ -24,6 +25,12 @@ export function typeHead(keyword: 'type' | 'interface', name: string, interfaces
   return `${line} {`.length <= WIDTH ? line : head + interfaces.join(' &\n  ');
 }
 
+/** A union type; its members stand one below the other where they do not fit. */
+export function unionHead(name: string, members: readonly string[]): string {
+  const line = `union ${name} = ${members.join(' | ')}`;
+  return line.length <= WIDTH ? line : `union ${name} =\n${members.map((member) => `  | ${member}`).join('\n')}`;
+}
+
 /** Members one below the other; one with a description stands apart. */
 function body(members: readonly Member[]): Lines {
   return members.map((member, i) => {
@@ -32,9 +39,21 @@ function body(members: readonly Member[]): Lines {
   });
 }
 
+/** What is deprecated, and by what it is replaced. */
+export interface Deprecation {
+  readonly deprecated: boolean;
+  readonly replacedBy?: string;
+}
+
+/** The directive of fields and enumeration values that are deprecated (section 3.13.3). */
+export function deprecation({ deprecated, replacedBy }: Deprecation): string | undefined {
+  if (!deprecated) return undefined;
+  return replacedBy === undefined ? '@deprecated' : `@deprecated(reason: ${JSON.stringify(`Use ${replacedBy}.`)})`;
+}
+
 /** A field of an object or interface type. */
-export function field(name: string, args: readonly string[], type: string, deprecated: boolean): readonly string[] {
-  const directive = deprecated ? '@deprecated' : undefined;
+export function field(name: string, args: readonly string[], type: string, about: Deprecation): readonly string[] {
+  const directive = deprecation(about);
   if (args.length === 0) return withDirective(`${name}: ${type}`, directive, WIDTH - 2);
   const line = `${name}(${args.join(', ')}): ${type}`;
   if (line.length <= WIDTH - 2) return withDirective(line, directive, WIDTH - 2);
@@ -69,7 +88,8 @@ export function description(doc: string | undefined): Lines {
 }
 
 /** The documentation of what takes no `@deprecated`: that directive is for output fields (section 3.13.3). */
-export function remark(doc: string | undefined, deprecated: boolean): string | undefined {
-  if (!deprecated) return doc;
-  return doc === undefined ? 'Deprecated.' : `${doc}\n\nDeprecated.`;
+export function remark(doc: string | undefined, { deprecated, replacedBy }: Deprecation, note?: string): string | undefined {
+  const said = deprecated ? `Deprecated.${replacedBy === undefined ? '' : ` Use ${replacedBy}.`}` : undefined;
+  const parts = [doc, said, note].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join('\n\n');
 }

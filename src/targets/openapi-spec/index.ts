@@ -3,9 +3,11 @@ import type { Target } from '../target.ts';
 import { openApiDocument } from './document.ts';
 import { type Names, planNames } from './names.ts';
 import { type Operation, operations } from './operations.ts';
+import { spelling } from './spelling.ts';
+import { support } from './support.ts';
 import { yaml } from './yaml.ts';
 
-export { entityExample } from './examples.ts';
+export { instanceExample as entityExample } from './examples.ts';
 export type { Names } from './names.ts';
 export type { Operation } from './operations.ts';
 export { isAssigned } from './schemas.ts';
@@ -17,6 +19,8 @@ export const openapiSpec: Target = {
   language: 'OpenAPI',
   description: 'OpenAPI 3.1 document with a schema for each class and the operations on its instances',
   generate: (model) => [{ path: 'openapi.yaml', content: yaml(openApiDocument(model)) }],
+  support,
+  spelling,
 };
 
 /** The API that the document describes, for those who print a client of it: the names of its schemas, and its operations. */

@@ -20,12 +20,16 @@ export interface Names {
 }
 
 /**
- * Names for everything that is not a class or a type with relations: those keep the names that the model gives them,
+ * Names for everything that is not a class, an enumeration, a union or a type with relations: those keep the names that the model gives them,
  * whatever else there is. Names that differ only in case count as equal, because client generators make files of them.
  */
 export function planNames(model: DomainModel): Names {
   const schemas = new NameScope(
-    model.classes.flatMap((cls) => (cls.relationsName === undefined ? [cls.name] : [cls.name, cls.relationsName])),
+    [
+      ...model.classes.flatMap((cls) => (cls.relationsName === undefined ? [cls.name] : [cls.name, cls.relationsName])),
+      ...model.enumerations.map(({ name }) => name),
+      ...model.unions.map(({ name }) => name),
+    ],
     true,
   );
   const operations = new NameScope([], true);

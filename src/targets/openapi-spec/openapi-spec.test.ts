@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
+import type { Choice, Constraint, DomainClass, DomainModel, Enumeration, Field, ScalarType } from '../../model/index.ts';
 import { openApiDocument } from './document.ts';
+import { openapiSpec } from './index.ts';
 import { planNames } from './names.ts';
 import { description } from './prose.ts';
 import type { YamlMap } from './yaml.ts';
@@ -9,6 +10,11 @@ import { yaml } from './yaml.ts';
 type FieldDraft = Pick<Field, 'name' | 'type'> & Partial<Field>;
 
 const id: FieldDraft = { name: 'id', type: { kind: 'id' }, generated: 'uuid', unique: true };
+
+const between = (minimum: string, maximum: string, inclusive = true) => ({
+  minimum: { value: minimum, inclusive },
+  maximum: { value: maximum, inclusive },
+});
 
 function classOf(name: string, drafts: readonly FieldDraft[] = [id], extra: Partial<DomainClass> = {}): DomainClass {
   const slug = name.replace(/(?<=.)(?=[A-Z])/g, '_').toLowerCase();
@@ -24,9 +30,11 @@ function classOf(name: string, drafts: readonly FieldDraft[] = [id], extra: Part
       ancestors: parents,
       children: [],
     },
-    ...{ fields, relations: [], allRelations: [], ...extra, parents },
+    ...{ fields, refinements: [], keys: [], choices: [], closed: false, relations: [], allRelations: [], ...extra, parents },
     get allFields() {
-      return [...parents.flatMap((parent) => parent.allFields), ...fields];
+      const inherited = parents.flatMap((parent) => parent.allFields);
+      const { refinements = [] } = extra;
+      return [...inherited.map((field) => refinements.find(({ name }) => name === field.name) ?? field), ...fields];
     },
   };
   for (const draft of drafts) fields.push({ cardinality: 'one', unique: false, deprecated: false, owner: cls, ...draft });
@@ -34,7 +42,12 @@ function classOf(name: string, drafts: readonly FieldDraft[] = [id], extra: Part
 }
 
 function modelOf(...classes: DomainClass[]): DomainModel {
-  return { name: 'test', source: 'test.ttl', deprecated: false, classes };
+  const types = classes.flatMap(({ fields }) => fields.map(({ type }) => type));
+  return {
+    ...{ name: 'test', source: 'test.ttl', deprecated: false, classes, axioms: [] },
+    enumerations: [...new Set(types.flatMap((type) => (type.kind === 'enumeration' ? [type.enumeration] : [])))],
+    unions: [...new Set(types.flatMap((type) => (type.kind === 'union' ? [type.union] : [])))],
+  };
 }
 
 function schemasOf(model: DomainModel): Record<string, YamlMap> {
@@ -52,7 +65,7 @@ test('a subclass extends the schemas of its superclass, and its examples hold wh
     'Person',
     [
       { name: 'born_on', type: { kind: 'scalar', scalar: 'date' }, cardinality: 'optional', doc: 'Day of birth.' },
-      { name: 'stars', type: { kind: 'scalar', scalar: 'uint8', minimum: 1, maximum: 5 } },
+      { name: 'stars', type: { kind: 'scalar', scalar: 'uint8', ...between('1', '5') } },
       { name: 'logins', type: { kind: 'scalar', scalar: 'int64' }, generated: 'zero' },
       { name: 'nicknames', type: { kind: 'scalar', scalar: 'string' }, cardinality: 'many', deprecated: true },
       { name: 'friend_ids', type: { kind: 'reference', target: agent }, cardinality: 'many', minItems: 1, maxItems: 3 },
@@ -173,4 +186,214 @@ test.each([
 test('a label stands in for documentation only if it says more than the name', () => {
   expect(description({ name: 'BlogPost', label: 'Blog post' })).toBeUndefined();
   expect(description({ name: 'Strasse', label: 'Straße' })).toBe('Straße');
+});
+
+const status: Enumeration = {
+  ...{ name: 'Status', slug: 'status', doc: 'How far it is.', deprecated: false },
+  values: [
+    { value: 'draft', name: 'draft', label: 'Draft', deprecated: false },
+    { value: 'in `review`\n', name: 'in_review', label: 'In review, still', deprecated: true, replacedBy: 'draft' },
+  ],
+};
+
+const text = (facets: Partial<ScalarType> = {}): ScalarType => ({ kind: 'scalar', scalar: 'string', ...facets });
+
+test('what is asked of values is asked by the schemas, and kept to by the examples', () => {
+  const parcel = classOf('Parcel', [
+    id,
+    { name: 'status', type: { kind: 'enumeration', enumeration: status }, default: 'draft' },
+    { name: 'weight', type: { kind: 'scalar', scalar: 'float64', ...between('0', '0.5', false) }, cardinality: 'optional' },
+    { name: 'code', type: text({ minLength: 2, maxLength: 4, patterns: [{ source: '[A-Z]', flags: '', syntax: 'xpath' }] }) },
+    { name: 'kind', type: text(), constant: 'parcel', deprecated: true, replacedBy: 'Parcel.code' },
+    { name: 'total', type: { kind: 'scalar', scalar: 'uint64', ...between('18446744073709551615', '18446744073709551615') } },
+    { name: 'marks', type: text({ values: ['a', 'b'] }), cardinality: 'many', contains: ['b', 'a'] },
+  ]);
+  const { Parcel, ParcelCreate, Status } = schemasOf(modelOf(parcel));
+  expect(yaml({ Parcel, ParcelCreate, Status })).toMatchInlineSnapshot(`
+    "Parcel:
+      type: object
+      required: [id, status, code, kind, total, marks]
+      properties:
+        id:
+          type: string
+          format: uuid
+          description: Identifier, assigned by the server.
+          readOnly: true
+        status:
+          $ref: "#/components/schemas/Status"
+        weight:
+          type: [number, "null"]
+          format: double
+          exclusiveMinimum: 0
+          exclusiveMaximum: 0.5
+        code:
+          type: string
+          minLength: 2
+          maxLength: 4
+          pattern: "[A-Z]"
+        kind:
+          type: string
+          const: parcel
+          description: "Use \`Parcel.code\` instead."
+          deprecated: true
+        total:
+          type: integer
+          minimum: 18446744073709551615
+          maximum: 18446744073709551615
+        marks:
+          type: array
+          items:
+            type: string
+            enum: [a, b]
+          allOf:
+            - contains:
+                const: b
+            - contains:
+                const: a
+      examples:
+        - id: 4d6651e0-b1fd-467d-989c-a3a24587d64f
+          status: draft
+          weight: 0.25
+          code: Exam
+          kind: parcel
+          total: 18446744073709551615
+          marks: [b, a]
+    ParcelCreate:
+      description: A new parcel, as a client sends it.
+      type: object
+      required: [code, total]
+      properties:
+        status:
+          $ref: "#/components/schemas/Status"
+          default: draft
+        weight:
+          type: [number, "null"]
+          format: double
+          exclusiveMinimum: 0
+          exclusiveMaximum: 0.5
+        code:
+          type: string
+          minLength: 2
+          maxLength: 4
+          pattern: "[A-Z]"
+        kind:
+          type: string
+          const: parcel
+          description: "Use \`Parcel.code\` instead."
+          deprecated: true
+          default: parcel
+        total:
+          type: integer
+          minimum: 18446744073709551615
+          maximum: 18446744073709551615
+        marks:
+          type: array
+          items:
+            type: string
+            enum: [a, b]
+          allOf:
+            - contains:
+                const: b
+            - contains:
+                const: a
+          default: [b, a]
+      examples:
+        - code: Exam
+          total: 18446744073709551615
+    Status:
+      description: |-
+        How far it is.
+
+        - \`draft\`
+        - \`\`"in \`review\`\\n"\`\`: In review, still. Deprecated. Use \`draft\` instead.
+      type: string
+      enum: [draft, "in \`review\`\\n"]
+    "
+  `);
+});
+
+test('alternatives exclude each other, null is none, and a closed class is not extended', () => {
+  const [shop, person] = [classOf('Shop'), classOf('Person')];
+  const ids = ['shop_id', 'person_id'] as const;
+  const drafts = ids.map((name, i) => ({
+    ...{ name, type: { kind: 'reference', target: i === 0 ? shop : person } as const, cardinality: 'optional' as const },
+  }));
+  const choices: Choice[] = [];
+  const offer = classOf('Offer', [id, ...drafts], { closed: true, choices });
+  choices.push({ name: 'by', typeName: 'OfferBy', fields: offer.fields.slice(1), required: true });
+  const late = classOf('LateOffer', [{ name: 'note', type: text() }], { parents: [offer], ancestors: [offer] });
+  const { Offer, LateOffer, OfferUpdate } = schemasOf(modelOf(offer, late));
+  const given = ids.map((name) => ({ not: { properties: { [name]: { type: 'null' } } } }));
+  const titled = given.map((branch, i) => ({ title: ids[i], ...branch }));
+  expect(Offer).toMatchObject({ type: 'object', oneOf: titled, additionalProperties: false });
+  expect(OfferUpdate).toMatchObject({ oneOf: [...titled, { title: 'none', not: { anyOf: given } }] });
+  expect(Object.keys(LateOffer?.['properties'] as YamlMap)).toEqual(['id', ...ids, 'note']);
+  expect(LateOffer?.['additionalProperties']).toBeUndefined();
+  const [example = {}] = (Offer?.['examples'] ?? []) as YamlMap[];
+  expect(Object.keys(example)).toEqual(['id', 'shop_id']);
+});
+
+test('a subclass may supply what its superclass asks for', () => {
+  const thing = classOf('Thing', [id, { name: 'kind', type: text() }]);
+  const kind: Field = { ...(thing.fields[1] as Field), constant: 'car', refines: thing.fields[1] as Field };
+  const car = classOf('Car', [], { parents: [thing], ancestors: [thing], refinements: [kind] });
+  const { Car, CarCreate } = schemasOf(modelOf(thing, car));
+  const narrowed = { type: 'string', const: 'car' };
+  expect(Car?.['allOf']).toMatchObject([{ $ref: '#/components/schemas/Thing' }, { properties: { kind: narrowed } }]);
+  expect(CarCreate).toMatchObject({ properties: { kind: { ...narrowed, default: 'car' } }, examples: [{}] });
+  expect(CarCreate?.['required']).toBeUndefined();
+});
+
+test('what is not enforced is told where it is declared', () => {
+  const cls = classOf('Item', [
+    id,
+    { name: 'price', type: { kind: 'scalar', scalar: 'decimal', ...between('0', '10') }, doc: 'In euros.' },
+    { name: 'code', type: text({ maxLength: 3 }), default: 'abc', unique: true },
+  ]);
+  const [, price, code] = cls.fields as [Field, Field, Field];
+  const constraints: Constraint[] = [
+    { kind: 'maximum', class: cls, field: price },
+    { kind: 'max-length', class: cls, field: code },
+    { kind: 'default', class: cls, field: code },
+    { kind: 'unique', class: cls, field: code },
+    { kind: 'closed', class: cls },
+  ];
+  const axioms = [{ construct: 'sh:property', statement: ':Item', constraints }];
+  const { Item } = schemasOf({ ...modelOf(cls), axioms });
+  const properties = Item?.['properties'] as Record<string, YamlMap>;
+  expect(properties['price']?.['description']).toBe('In euros.\n\nNot enforced here: at most 10.');
+  expect(properties['code']?.['description']).toBe('Not enforced here: values are unique.');
+  expect(Item?.['description']).toBeUndefined();
+  expect(constraints.map((constraint) => openapiSpec.support(constraint).status)).toEqual([
+    ...['dropped', 'enforced', 'approximated', 'dropped', 'enforced'],
+  ]);
+});
+
+test('classes, fields and enumerations are found where they are declared', () => {
+  const agent = classOf('No', [id, { name: 'seen_at', type: { kind: 'scalar', scalar: 'dateTime' }, cardinality: 'optional' }]);
+  const person = classOf('Person', [{ name: 'status', type: { kind: 'enumeration', enumeration: status } }], {
+    ...{ parents: [agent], ancestors: [agent] },
+  });
+  const model = modelOf(agent, person);
+  const lines =
+    openapiSpec
+      .generate(model)[0]
+      ?.content.split('\n')
+      .map((line) => line.trim()) ?? [];
+  const [, seenAt] = agent.fields as [Field, Field];
+  const spellings = [
+    openapiSpec.spelling({ kind: 'class', class: agent }, model),
+    openapiSpec.spelling({ kind: 'field', class: person, field: seenAt }, model),
+    openapiSpec.spelling({ kind: 'enumeration', enumeration: status }, model),
+  ];
+  expect(spellings).toMatchObject([
+    { name: 'No', declaration: '"No":' },
+    { name: 'Person.seen_at', type: 'string (date-time) or null', declaration: 'seen_at:', scope: '"No":' },
+    { name: 'Status', declaration: 'Status:', scope: 'schemas:' },
+  ]);
+  for (const spelling of spellings) {
+    const from = lines.indexOf(spelling?.scope ?? '');
+    expect(from, spelling?.scope).toBeGreaterThan(0);
+    expect(lines.indexOf(spelling?.declaration ?? '', from), spelling?.declaration).toBeGreaterThan(from);
+  }
 });

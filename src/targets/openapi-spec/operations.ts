@@ -1,4 +1,4 @@
-import type { DomainClass, DomainModel } from '../../model/index.ts';
+import { allKeys, type DomainClass, type DomainModel } from '../../model/index.ts';
 import type { Names } from './names.ts';
 import { words } from './prose.ts';
 import { isChangeable } from './schemas.ts';
@@ -44,7 +44,7 @@ function classOperations(cls: DomainClass, names: Names): readonly Operation[] {
   const several = words(cls.plural);
   const all = `/${cls.plural.replaceAll('_', '-')}`;
   const single = `${all}/{id}`;
-  const conflict: readonly ErrorStatus[] = hasUniqueField(cls) ? [409] : [];
+  const conflict: readonly ErrorStatus[] = hasUniqueValues(cls) ? [409] : [];
   const ofAll = { cls, path: all, pathParameters: [], queryParameters: [] } as const;
   const ofOne = { cls, path: single, pathParameters: ['id'], queryParameters: [] } as const;
   const list: Operation[] = [
@@ -98,8 +98,8 @@ function classOperations(cls: DomainClass, names: Names): readonly Operation[] {
 }
 
 /** Whether an instance can clash with another by anything but its id, which the server makes up. */
-export function hasUniqueField(cls: DomainClass): boolean {
-  return cls.allFields.some((field) => field.unique && field.type.kind !== 'id');
+export function hasUniqueValues(cls: DomainClass): boolean {
+  return cls.allFields.some((field) => field.unique && field.type.kind !== 'id') || allKeys(cls).length > 0;
 }
 
 /** `UserWithPosts` → `with posts` */

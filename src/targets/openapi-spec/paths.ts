@@ -1,7 +1,8 @@
 import type { DomainModel } from '../../model/index.ts';
 import type { Names } from './names.ts';
-import { type ErrorStatus, hasUniqueField, type Operation, operations, type ParameterName } from './operations.ts';
-import { PAGE_LIMIT, schemaRef } from './schemas.ts';
+import { type ErrorStatus, hasUniqueValues, type Operation, operations, type ParameterName } from './operations.ts';
+import { PAGE_LIMIT } from './schemas.ts';
+import { schemaRef } from './types.ts';
 import type { YamlMap } from './yaml.ts';
 
 const JSON_TYPE = 'application/json';
@@ -62,7 +63,7 @@ export function sharedComponents(model: DomainModel, names: Names): YamlMap {
     responses: {
       BadRequest: problem('The request is malformed.', names),
       NotFound: problem('There is no such instance.', names),
-      Conflict: model.classes.some(hasUniqueField)
+      Conflict: model.classes.some(hasUniqueValues)
         ? problem('Another instance has a value that must be unique.', names)
         : undefined,
       UnprocessableContent: problem('The request body breaks a rule of its schema, or refers to what does not exist.', names),

@@ -1,5 +1,7 @@
 /** What an ontology says about its elements, as the CommonMark that OpenAPI's descriptions are. */
 
+import type { EnumerationValue } from '../../model/index.ts';
+
 interface Described {
   readonly name: string;
   readonly label?: string;
@@ -16,6 +18,38 @@ export function description(element: Described): string | undefined {
 /** `blog_post` → `blog post` */
 export function words(snake: string): string {
   return snake.replaceAll('_', ' ');
+}
+
+/** What to use instead of something deprecated. */
+export function replacement(element: { readonly deprecated: boolean; readonly replacedBy?: string }): string | undefined {
+  const { deprecated, replacedBy } = element;
+  return deprecated && replacedBy !== undefined ? `Use ${code(replacedBy)} instead.` : undefined;
+}
+
+/** The values of an enumeration as a list, if there is more to say of any than its value. */
+export function valueList(values: readonly EnumerationValue[]): string | undefined {
+  const items = values.map((value) => {
+    const { label, doc } = value;
+    const heading = label !== undefined && letters(label) !== letters(value.value) ? commonMark(label) : undefined;
+    const deprecated = value.deprecated ? ['Deprecated.', replacement(value)] : [];
+    const said = [heading, doc && commonMark(doc), ...deprecated].filter((part) => part !== undefined && part !== '');
+    const about = said.map((part = '') => (/[.!?]$/.test(part) ? part : `${part}.`)).join(' ');
+    return { shown: code(value.value), about: about.replace(/\s*\n\s*/g, ' ') };
+  });
+  if (items.every(({ about }) => about === '')) return undefined;
+  return items.map(({ shown, about }) => `- ${shown}${about && `: ${about}`}`).join('\n');
+}
+
+/** Parts of a description below each other. */
+export function paragraphs(...parts: readonly (string | undefined)[]): string | undefined {
+  return parts.filter((part) => part !== undefined).join('\n\n') || undefined;
+}
+
+/** A text as a code span (CommonMark 0.31, section 6.1); as JSON, if a span would not show it as it is. */
+function code(text: string): string {
+  const shown = /^[^\s`](?:[^\n`]*[^\s`])?$/.test(text) ? text : JSON.stringify(text);
+  const fence = '`'.repeat(1 + Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)));
+  return fence + shown + fence;
 }
 
 function letters(name: string): string {

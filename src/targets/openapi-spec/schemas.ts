@@ -1,30 +1,49 @@
-import { constructorFields, type DomainClass, type DomainModel, type Field, type Relation } from '../../model/index.ts';
-import { entityExample, membersExample, pageExample, pageInfoExample, relationsExample } from './examples.ts';
+import {
+  type Choice,
+  type Constraint,
+  constraintsByElement,
+  constructorFields,
+  type DomainClass,
+  type DomainModel,
+  type Enumeration,
+  type Field,
+  type Relation,
+  type Union,
+} from '../../model/index.ts';
+import { createExample, entityExample, pageExample, pageInfoExample, relationsExample, updateExample } from './examples.ts';
+import { instanceLayout, layout, ownRelations } from './layout.ts';
 import type { Names } from './names.ts';
-import { description, words } from './prose.ts';
-import { nullable, valueSchema } from './types.ts';
-import type { YamlMap } from './yaml.ts';
+import { description, paragraphs, replacement, valueList, words } from './prose.ts';
+import { unenforcedHere } from './support.ts';
+import { nullable, oneValue, schemaRef, valueSchema } from './types.ts';
+import { jsonValue } from './values.ts';
+import type { Yaml, YamlMap } from './yaml.ts';
 
 export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 
-/** The component schemas of a model: those of each class in order, then those that all share. */
+/** What the schemas of one document share. */
+interface Context {
+  readonly names: Names;
+  readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
+}
+
+/** The component schemas of a model: those of each class in order, those of other types, then those that all share. */
 export function componentSchemas(model: DomainModel, names: Names): YamlMap {
+  const context = { names, constraints: constraintsByElement(model) };
   const schemas: Record<string, YamlMap> = {};
   for (const cls of model.classes) {
     const { create, update, page } = names.of(cls);
-    schemas[cls.name] = entitySchema(cls);
-    if (cls.relationsName !== undefined) schemas[cls.relationsName] = relationsSchema(cls);
-    schemas[create] = createSchema(cls, names);
-    if (isChangeable(cls)) schemas[update] = updateSchema(cls, names);
+    schemas[cls.name] = entitySchema(cls, context);
+    if (cls.relationsName !== undefined) schemas[cls.relationsName] = relationsSchema(cls, context);
+    schemas[create] = createSchema(cls, context);
+    if (isChangeable(cls)) schemas[update] = updateSchema(cls, context);
     schemas[page] = pageSchema(cls, names);
   }
+  for (const enumeration of model.enumerations) schemas[enumeration.name] = enumerationSchema(enumeration);
+  for (const union of model.unions) schemas[union.name] = unionSchema(union);
   schemas[names.page] = pageInfoSchema;
   schemas[names.error] = errorSchema;
   return schemas;
-}
-
-export function schemaRef(name: string): YamlMap {
-  return { $ref: `#/components/schemas/${name}` };
 }
 
 /** Whether an instance has anything that may change: all but what the server assigns once. */
@@ -37,90 +56,145 @@ export function isAssigned(field: Field): boolean {
   return field.type.kind === 'id' || field.generated === 'uuid' || field.generated === 'now';
 }
 
-function entitySchema(cls: DomainClass): YamlMap {
-  const own = objectSchema(
-    cls.fields.filter((field) => field.cardinality !== 'optional'),
-    cls.fields.map((field) => [field.name, { ...fieldSchema(field), readOnly: isAssigned(field) || undefined }]),
-  );
+function entitySchema(cls: DomainClass, context: Context): YamlMap {
+  const { bases, fields, choices } = instanceLayout(cls);
   return {
-    description: description(cls),
+    description: paragraphs(description(cls), replacement(cls), unenforcedHere(context.constraints.get(cls))),
     deprecated: cls.deprecated || undefined,
     ...extending(
-      cls.parents.map((parent) => parent.name),
-      own,
+      cls,
+      bases.map(({ name }) => name),
+      objectSchema(
+        fields.filter((field) => field.cardinality !== 'optional'),
+        fields.map((field) => [field.name, memberSchema(field, context)]),
+        choices.map(choiceRule),
+      ),
     ),
-    examples: [entityExample(cls)],
+    examples: examples(entityExample(cls)),
   };
 }
 
+/** A field as the server sends it. */
+function memberSchema(field: Field, context: Context): YamlMap {
+  return { ...fieldSchema(field, context), readOnly: isAssigned(field) || undefined };
+}
+
 /** An instance with its related objects. */
-function relationsSchema(cls: DomainClass): YamlMap {
-  const relations = cls.relations.filter((relation) => relation.declared);
-  const parents = cls.parents.flatMap((parent) => parent.relationsName ?? []);
-  const example = relationsExample(cls);
+function relationsSchema(cls: DomainClass, context: Context): YamlMap {
+  const parents = cls.parents.filter(({ closed, relationsName }) => !closed && relationsName !== undefined);
+  // Nothing can be added to the schema of a closed class; its members are repeated.
+  const { bases, fields, choices } = cls.closed ? instanceLayout(cls) : { bases: [cls], fields: [], choices: [] };
+  const relations = ownRelations(cls, parents);
   return {
     description: `The ${words(cls.slug)} with the objects that it is related to.`,
     deprecated: cls.deprecated || undefined,
     ...extending(
-      [cls.name, ...parents],
+      cls,
+      [...bases.map(({ name }) => name), ...parents.flatMap(({ relationsName }) => relationsName ?? [])],
       objectSchema(
-        relations.filter((relation) => relation.many || relation.required),
-        relations.map((relation) => [relation.name, relationSchema(relation)]),
+        [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isAlwaysThere)],
+        [
+          ...fields.map((field) => [field.name, memberSchema(field, context)] as const),
+          ...relations.map((relation) => [relation.name, relationSchema(relation)] as const),
+        ],
+        choices.map(choiceRule),
       ),
     ),
-    examples: example && [example],
+    examples: examples(relationsExample(cls)),
   };
 }
 
 /** What a client sends to create an instance: what the server cannot make up, and what it may leave out. */
-function createSchema(cls: DomainClass, names: Names): YamlMap {
-  const fields = cls.fields.filter((field) => !isAssigned(field));
-  const own = objectSchema(
-    constructorFields(cls).filter((field) => field.owner === cls),
-    fields.map((field) => [field.name, { ...fieldSchema(field), default: absentValue(field) }]),
+function createSchema(cls: DomainClass, context: Context): YamlMap {
+  const given = constructorFields(cls);
+  const needed = new Set(given.map(({ name }) => name));
+  const { bases, fields, choices } = layout(
+    cls,
+    // A subclass may supply what clients have to give for its superclass.
+    (superclass) => !superclass.closed && constructorFields(superclass).every(({ name }) => needed.has(name)),
   );
+  const own = fields.filter((field) => !isAssigned(field));
   return {
     description: `A new ${words(cls.slug)}, as a client sends it.`,
     deprecated: cls.deprecated || undefined,
     ...extending(
-      cls.parents.map((parent) => names.of(parent).create),
-      own,
+      cls,
+      bases.map((base) => context.names.of(base).create),
+      objectSchema(
+        given.filter((field) => own.includes(field)),
+        own.map((field) => [field.name, { ...fieldSchema(field, context), default: suppliedValue(field) }]),
+        choices.map(choiceRule),
+      ),
     ),
-    examples: [membersExample(cls, constructorFields(cls))],
+    examples: examples(createExample(cls, given)),
   };
 }
 
 /** The value of a field that a client leaves out, where it is not null. */
-function absentValue(field: Field): 0 | readonly [] | undefined {
+function suppliedValue(field: Field): Yaml | undefined {
+  const value = field.constant ?? field.default;
+  if (value !== undefined) return jsonValue(field.type, value);
   if (field.generated === 'zero') return 0;
-  return field.cardinality === 'many' && (field.minItems ?? 0) === 0 ? [] : undefined;
+  return field.cardinality === 'many' && (field.minItems ?? 0) === 0
+    ? (field.contains?.map((v) => jsonValue(field.type, v)) ?? [])
+    : undefined;
 }
 
 /** What a client sends to change an instance, in the manner of JSON Merge Patch (RFC 7396). */
-function updateSchema(cls: DomainClass, names: Names): YamlMap {
-  const fields = cls.fields.filter((field) => !isAssigned(field));
-  const parents = cls.parents.filter(isChangeable);
-  const changed = fields[0] ?? cls.allFields.find((field) => !isAssigned(field));
-  const own = objectSchema(
+function updateSchema(cls: DomainClass, context: Context): YamlMap {
+  const { bases, fields, choices } = layout(cls, (superclass) => !superclass.closed);
+  const changeable = bases.filter(isChangeable);
+  const own = fields.filter((field) => !isAssigned(field));
+  const parts = objectSchema(
     [],
-    fields.map((field) => [field.name, fieldSchema(field)]),
+    own.map((field) => [field.name, fieldSchema(field, context)]),
+    // Of a choice that must be made, all alternatives may stay as they are.
+    choices.map((choice) => choiceRule({ ...choice, required: false })),
   );
   return {
     description: `Changes to the ${words(cls.slug)}; fields that are left out stay as they are.`,
     deprecated: cls.deprecated || undefined,
     ...extending(
-      parents.map((parent) => names.of(parent).update),
-      parents.length > 0 ? own : { ...own, minProperties: 1 },
+      cls,
+      changeable.map((base) => context.names.of(base).update),
+      changeable.length > 0 ? parts : { ...parts, minProperties: 1 },
     ),
-    examples: changed && [membersExample(cls, [changed])],
+    examples: examples(updateExample(cls, [...own, ...cls.allFields.filter((field) => !isAssigned(field))])),
   };
+}
+
+const examples = (example: YamlMap | undefined): YamlMap[] | undefined => example && [example];
+
+/**
+ * Of the alternatives, one at most has a value; exactly one if it must. What is absent or null has none. The properties
+ * stand below `not`, where they leave open which of them are evaluated: Redocly's validator takes others for unknown
+ * where it has to find that out for itself.
+ */
+function choiceRule({ fields, required }: Choice): YamlMap {
+  const given = fields.map(({ name }) => ({ not: { properties: { [name]: { type: 'null' } } } }));
+  const titled = given.map((branch, i) => ({ title: fields[i]?.name, ...branch }));
+  return { oneOf: required ? titled : [...titled, { title: 'none', not: { anyOf: given } }] };
+}
+
+function enumerationSchema(enumeration: Enumeration): YamlMap {
+  return {
+    description: paragraphs(description(enumeration), replacement(enumeration), valueList(enumeration.values)),
+    deprecated: enumeration.deprecated || undefined,
+    type: 'string',
+    enum: enumeration.values.map(({ value }) => value),
+  };
+}
+
+/** Any of the members: one value may be of two of them, as 1 is of a whole and of a floating point number. */
+function unionSchema(union: Union): YamlMap {
+  return { anyOf: union.members.map((member) => valueSchema(member)) };
 }
 
 function pageSchema(cls: DomainClass, names: Names): YamlMap {
   const items = { type: 'array', items: schemaRef(cls.name) };
   return {
     description: `One page of ${words(cls.plural)}.`,
-    ...extending([names.page], objectSchema([{ name: 'items' }], [['items', items]])),
+    allOf: [schemaRef(names.page), objectSchema([{ name: 'items' }], [['items', items]])],
     examples: [pageExample(cls)],
   };
 }
@@ -184,55 +258,100 @@ const errorSchema: YamlMap = {
 function objectSchema(
   required: readonly { readonly name: string }[],
   properties: readonly (readonly [string, YamlMap])[],
+  rules: readonly YamlMap[] = [],
 ): YamlMap {
   return {
     type: 'object',
     required: required.length > 0 ? required.map(({ name }) => name) : undefined,
     properties: properties.length > 0 ? Object.fromEntries(properties) : undefined,
+    ...(rules.length > 1 ? { allOf: rules } : rules[0]),
   };
 }
 
-/** An object schema on top of others. */
-function extending(bases: readonly string[], own: YamlMap): YamlMap {
-  if (bases.length === 0) return own;
+/** The object schema of a class on top of others. */
+function extending(cls: DomainClass, bases: readonly string[], own: YamlMap): YamlMap {
+  if (bases.length === 0) return { ...own, additionalProperties: cls.closed ? false : undefined };
   const refs = bases.map(schemaRef);
-  return { allOf: own['properties'] === undefined ? refs : [...refs, own] };
+  const allOf =
+    own['properties'] === undefined && own['oneOf'] === undefined && own['allOf'] === undefined ? refs : [...refs, own];
+  // `additionalProperties` would not know the properties of the others.
+  return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };
 }
 
-function fieldSchema(field: Field): YamlMap {
-  const value = valueSchema(field.type);
-  const said = { description: description(field) ?? ownDescription(field), deprecated: field.deprecated || undefined };
-  switch (field.cardinality) {
+function fieldSchema(field: Field, context: Context): YamlMap {
+  const said = {
+    description: paragraphs(
+      description(field) ?? ownDescription(field),
+      replacement(field),
+      unenforcedHere(constraintsOf(field, context)),
+    ),
+    deprecated: field.deprecated || undefined,
+  };
+  const { cardinality, type, constant, absent, minItems, maxItems, contains = [] } = field;
+  switch (cardinality) {
     case 'one':
-      return { ...value, ...said };
+      return { ...valueSchema(type, constant), ...said };
     case 'optional':
-      return { ...nullable(value), ...said };
-    case 'many':
-      return { type: 'array', items: value, minItems: field.minItems || undefined, maxItems: field.maxItems, ...said };
+      return { ...(absent ? { type: 'null' } : nullable(valueSchema(type, constant))), ...said };
+    case 'many': {
+      const containing = contains.flatMap((value) => {
+        const one = oneValue(type, value);
+        return one ? [{ contains: one }] : [];
+      });
+      return {
+        type: 'array',
+        items: valueSchema(type, constant),
+        minItems: minItems || undefined,
+        maxItems: absent ? 0 : maxItems,
+        ...(containing.length > 1 ? { allOf: containing } : containing[0]),
+        ...said,
+      };
+    }
     default:
-      return field.cardinality satisfies never;
+      return cardinality satisfies never;
   }
+}
+
+/** What holds of a field, and of those that it narrows as far as it does not say the same more narrowly. */
+function constraintsOf(field: Field, context: Context): readonly Constraint[] {
+  const own = context.constraints.get(field) ?? [];
+  if (field.refines === undefined) return own;
+  const kinds = new Set(own.map(({ kind }) => kind));
+  kinds.delete('pattern');
+  return [...constraintsOf(field.refines, context).filter(({ kind }) => !kinds.has(kind)), ...own];
 }
 
 /** What is known of a field that the ontology does not describe. */
-function ownDescription(field: Field): string | undefined {
-  switch (field.type.kind) {
+function ownDescription({ type, cardinality }: Field): string | undefined {
+  switch (type.kind) {
     case 'id':
       return 'Identifier, assigned by the server.';
     case 'reference':
-      return field.cardinality === 'many'
-        ? `Identifiers of ${words(field.type.target.plural)}.`
-        : `Identifier of the ${words(field.type.target.slug)}.`;
+      return cardinality === 'many'
+        ? `Identifiers of ${words(type.target.plural)}.`
+        : `Identifier of the ${words(type.target.slug)}.`;
     case 'scalar':
+    case 'enumeration':
+    case 'union':
       return undefined;
     default:
-      return field.type satisfies never;
+      return type satisfies never;
   }
 }
 
+function isAlwaysThere({ many, required }: Relation): boolean {
+  return many || required;
+}
+
 function relationSchema(relation: Relation): YamlMap {
+  const { many, required, field, holder } = relation;
   const target = schemaRef(relation.target.name);
-  const said = { description: description(relation), deprecated: relation.deprecated || undefined };
-  if (relation.many) return { type: 'array', items: target, ...said };
-  return relation.required ? { ...target, ...said } : { oneOf: [target, { type: 'null' }], ...said };
+  const said = {
+    description: paragraphs(description(relation), replacement(relation)),
+    deprecated: relation.deprecated || undefined,
+  };
+  const absent = field.absent && holder === 'source';
+  if (many) return { type: 'array', items: target, maxItems: absent ? 0 : undefined, ...said };
+  if (absent) return { type: 'null', ...said };
+  return required ? { ...target, ...said } : { oneOf: [target, { type: 'null' }], ...said };
 }

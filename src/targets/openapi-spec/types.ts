@@ -1,5 +1,7 @@
-import type { DomainClass, Field, FieldType, ScalarKind } from '../../model/index.ts';
-import type { YamlMap } from './yaml.ts';
+import type { FieldType, ScalarKind, ScalarType } from '../../model/index.ts';
+import { translatePattern } from '../text/index.ts';
+import { hasOneSpelling, isNumber, jsonNumber, jsonValue } from './values.ts';
+import type { Yaml, YamlMap } from './yaml.ts';
 
 /** How a kind of value looks in JSON, and a value of it. */
 interface ScalarSchema {
@@ -31,7 +33,7 @@ function text(keywords: YamlMap, example: string): ScalarSchema {
   return { schema: { type: 'string', ...keywords }, example };
 }
 
-const scalars: Record<ScalarKind, ScalarSchema> = {
+export const scalars: Readonly<Record<ScalarKind, ScalarSchema>> = {
   string: text({}, 'Example'),
   iri: text({ format: 'iri-reference' }, 'https://example.com/'),
   boolean: { schema: { type: 'boolean' }, example: true },
@@ -62,63 +64,97 @@ const scalars: Record<ScalarKind, ScalarSchema> = {
   gMonth: text({ pattern: `^--${MONTH}${OFFSET}$` }, '--05'),
 };
 
-/** The schema of one value of a type. */
-export function valueSchema(type: FieldType): YamlMap {
+/** The schema of one value of a type; of the `constant` alone, if there is one. */
+export function valueSchema(type: FieldType, constant?: string): YamlMap {
   switch (type.kind) {
     case 'id':
     case 'reference':
-      return { type: 'string', format: 'uuid' };
-    case 'scalar': {
-      const { schema } = scalars[type.scalar];
-      // A pattern cannot compare numbers, so bounds of a decimal, a string in JSON, are not said.
-      if (schema['type'] === 'string') return schema;
-      return { ...schema, minimum: type.minimum ?? schema['minimum'], maximum: type.maximum ?? schema['maximum'] };
+      return { type: 'string', format: 'uuid', ...fixed(type, constant) };
+    case 'scalar':
+      return scalarSchema(type, constant);
+    case 'enumeration': {
+      if (constant !== undefined) return { type: 'string', ...fixed(type, constant) };
+      if (type.only === undefined) return schemaRef(type.enumeration.name);
+      return { type: 'string', enum: type.only.map(({ value }) => value) };
     }
+    case 'union':
+      if (constant === undefined) return schemaRef(type.union.name);
+      return { type: jsonType(jsonValue(type, constant)), ...fixed(type, constant) };
     default:
       return type satisfies never;
   }
+}
+
+export function schemaRef(name: string): YamlMap {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function fixed(type: FieldType, constant: string | undefined): YamlMap {
+  return constant === undefined ? {} : { const: jsonValue(type, constant) };
+}
+
+function jsonType(value: unknown): string {
+  return typeof value === 'bigint' ? 'integer' : (typeof value as 'string' | 'number' | 'boolean');
+}
+
+function scalarSchema(type: ScalarType, constant: string | undefined): YamlMap {
+  const { schema } = scalars[type.scalar];
+  const { minLength, maxLength } = type;
+  const { minimum, maximum, pattern, ...kind } = schema;
+  // A list of values says more than the limits of their kind.
+  const values = constant === undefined ? type.values : [constant];
+  if (values !== undefined && hasOneSpelling(type)) {
+    return constant === undefined
+      ? { ...kind, enum: values.map((value) => jsonValue(type, value)) }
+      : { ...kind, ...fixed(type, constant) };
+  }
+  if (values !== undefined && type.scalar === 'decimal') return { ...kind, pattern: spellings(values) };
+  if (isNumber(type.scalar)) return { ...kind, ...least(type, minimum), ...greatest(type, maximum) };
+  return { ...kind, minLength: minLength || undefined, maxLength, ...matching(pattern, type) };
+}
+
+/** Only values of a type are looked for: by themselves, or by their spellings. Undefined if these cannot be told. */
+export function oneValue(type: FieldType, value: string): YamlMap | undefined {
+  if (hasOneSpelling(type)) return { const: jsonValue(type, value) };
+  return type.kind === 'scalar' && type.scalar === 'decimal' ? { pattern: spellings([value]) } : undefined;
+}
+
+/** A regular expression for all ways to write decimals: signs and zeros that say nothing may be there. */
+function spellings(values: readonly string[]): string {
+  const each = values.map((value) => {
+    const [whole = '', fraction] = value.replace('-', '').split('.');
+    const sign = value.startsWith('-') ? '-' : value === '0' ? '[+-]?' : '\\+?';
+    return `${sign}0*${whole === '0' ? '' : whole}${fraction === undefined ? '(\\.0*)?' : `\\.${fraction}0*`}`;
+  });
+  // Something has to stand for zero.
+  return `^(?=.*[0-9])(${each.join('|')})$`;
+}
+
+function least({ scalar, minimum }: ScalarType, ofKind: Yaml | undefined): YamlMap {
+  if (minimum === undefined) return { minimum: ofKind };
+  const limit = jsonNumber(scalar, minimum.value);
+  return minimum.inclusive ? { minimum: limit } : { exclusiveMinimum: limit };
+}
+
+function greatest({ scalar, maximum }: ScalarType, ofKind: Yaml | undefined): YamlMap {
+  if (maximum === undefined) return { maximum: ofKind };
+  const limit = jsonNumber(scalar, maximum.value);
+  return maximum.inclusive ? { maximum: limit } : { exclusiveMaximum: limit };
+}
+
+function matching(ofKind: Yaml | undefined, { patterns = [] }: ScalarType): YamlMap {
+  const sources = patterns.flatMap((pattern) => {
+    const translation = translatePattern(pattern, 'ecmascript');
+    return translation.ok ? [translation.source] : [];
+  });
+  const [first, ...others] = ofKind === undefined ? sources : [ofKind, ...sources];
+  return others.length === 0 ? { pattern: first } : { allOf: [first, ...others].map((pattern) => ({ pattern })) };
 }
 
 /** The same schema that takes null too. */
 export function nullable(schema: YamlMap): YamlMap {
-  return { ...schema, type: [schema['type'] as string, 'null'] };
-}
-
-/** A value that a field of a class may have; `nth` tells apart the values of a list. */
-export function exampleValue(field: Field, cls: DomainClass, nth: number): string | number | boolean {
-  const { type } = field;
-  switch (type.kind) {
-    case 'id':
-      return exampleId(cls, nth);
-    case 'reference':
-      return exampleId(type.target, nth);
-    case 'scalar': {
-      const { example } = scalars[type.scalar];
-      if (typeof example === 'number') {
-        return Math.min(Math.max(example, type.minimum ?? -Infinity), type.maximum ?? Infinity);
-      }
-      return type.scalar === 'string' ? exampleText(field.name, nth) : example;
-    }
-    default:
-      return type satisfies never;
-  }
-}
-
-function exampleText(name: string, nth: number): string {
-  const words = nth === 0 ? name : `${name}_${nth + 1}`;
-  return /(^|_)email$/.test(name) ? `${words}@example.com` : `Example ${words.replaceAll('_', ' ')}`;
-}
-
-/** A UUID of version 4 (RFC 9562, section 5.4) that stands for the nth instance of a class in all examples. */
-export function exampleId(cls: DomainClass, nth: number): string {
-  const hex = [0, 1, 2, 3].map((part) => fnv1a(`${part}:${nth}:${cls.name}`)).join('');
-  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
-
-/** FNV-1a, 32 bits, as eight hexadecimal digits (http://www.isthe.com/chongo/tech/comp/fnv/). */
-function fnv1a(value: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < value.length; i++) hash = Math.imul(hash ^ value.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
+  const { type, enum: values, const: constant } = schema;
+  if (typeof type !== 'string') return { oneOf: [schema, { type: 'null' }] };
+  const listed = constant === undefined ? (values as readonly Yaml[] | undefined) : [constant];
+  return { ...schema, type: [type, 'null'], const: undefined, enum: listed && [...listed, null] };
 }

@@ -47,7 +47,7 @@ function printMap(map: YamlMap, lead: string, pad: string, out: LineBuffer): voi
   let before = lead;
   for (const [key, value] of Object.entries(map)) {
     if (value === undefined) continue;
-    printValue(`${before}${scalar(key)}:`, value, pad, out);
+    printValue(`${before}${scalarText(key)}:`, value, pad, out);
     before = pad;
   }
 }
@@ -80,7 +80,7 @@ function printValue(head: string, value: Yaml, pad: string, out: LineBuffer): vo
       printMap(value, inner, inner, out);
     }
   } else {
-    out.push(`${head} ${value}`);
+    out.push(`${head} ${plain(value)}`);
   }
 }
 
@@ -96,7 +96,12 @@ function printString(head: string, value: string, pad: string, out: LineBuffer):
     for (const line of wrap(value, Math.max(40, WIDTH - pad.length))) out.push(pad + line);
     return;
   }
-  out.push(`${head} ${scalar(value)}`);
+  out.push(`${head} ${scalarText(value)}`);
+}
+
+/** A value that is no text. Readers of YAML 1.1 take only what has a point for a floating point number. */
+function plain(value: number | bigint | boolean | null): string {
+  return `${value}`.replace(/^(-?\d+)e/, '$1.0e');
 }
 
 /** A list of scalars in brackets, unless it holds anything else. */
@@ -105,7 +110,7 @@ function flowList(list: readonly Yaml[]): string | undefined {
   for (const item of list) {
     if (typeof item === 'object' && item !== null) return undefined;
     // Within brackets these end a plain scalar, the colon at least for some readers of YAML 1.1.
-    items.push(typeof item !== 'string' ? `${item}` : /[,:{}]/.test(item) ? quoted(item) : scalar(item));
+    items.push(typeof item !== 'string' ? plain(item) : /[,:{}]/.test(item) ? quoted(item) : scalarText(item));
   }
   return `[${items.join(', ')}]`;
 }
@@ -122,9 +127,10 @@ const NO_NUMBER = /^(?:\d+\.\d+\.\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
 /** Words that YAML 1.1 or 1.2 takes for a boolean or null (https://yaml.org/type/bool.html). */
 const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null']);
 
-function scalar(value: string): string {
-  const plain = (PLAIN.test(value) && !value.endsWith(' ') && !RESERVED.has(value.toLowerCase())) || NO_NUMBER.test(value);
-  return plain ? value : quoted(value);
+/** A text as a key or value on one line. */
+export function scalarText(value: string): string {
+  const bare = (PLAIN.test(value) && !value.endsWith(' ') && !RESERVED.has(value.toLowerCase())) || NO_NUMBER.test(value);
+  return bare ? value : quoted(value);
 }
 
 /** Characters that are line breaks to YAML 1.1 or not printable (section 5.1), apart from the line feed. */

@@ -14,6 +14,27 @@ export function stringLiteral(text: string): string {
   return quote + escapeText(text).replaceAll('\n', '\\n').replaceAll(quote, `\\${quote}`) + quote;
 }
 
+/** The same for a value, which may hold anything: characters that nobody sees are escaped. */
+export function valueLiteral(text: string): string {
+  return escapeInvisible(stringLiteral(text));
+}
+
+/** A regular expression: a raw literal, unless that cannot hold it. */
+export function patternLiteral(source: string): string {
+  const quote = source.includes('"') ? "'" : '"';
+  const isRaw = !source.includes(quote) && !/(?<!\\)(?:\\\\)*\\$/.test(source) && escapeInvisible(source) === source;
+  return isRaw ? `r${quote}${source}${quote}` : valueLiteral(source);
+}
+
+function escapeInvisible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    if (character === '\t') return '\\t';
+    const code = (character.codePointAt(0) as number).toString(16);
+    if (code.length <= 2) return `\\x${code.padStart(2, '0')}`;
+    return code.length <= 4 ? `\\u${code.padStart(4, '0')}` : `\\U${code.padStart(8, '0')}`;
+  });
+}
+
 /**
  * A text as literals that Python joins. They end behind line breaks, and at blanks so that each is at
  * most `width` columns wide. A text that fits, or whose width is not known for certain, stays whole:
@@ -85,6 +106,11 @@ export function displayWidth(line: string): number | undefined {
   return narrow.test(rest) ? 2 * line.length - rest.length : undefined;
 }
 
+/** Whether a line fits into so many columns for certain, however wide the characters are whose width is not known. */
+export function surelyFits(line: string, columns: number): boolean {
+  return (displayWidth(line) ?? 2 * line.length) <= columns;
+}
+
 /**
  * A docstring in a block of the given indentation (PEP 257). A quote at its beginning is set apart by
  * a blank, as formatters do; one at its end is escaped.
@@ -104,3 +130,9 @@ function docstringLine(line: string): string {
 
 /** A quote at the end, behind an even number of backslashes. */
 const unescapedQuote = /(?<!\\)((?:\\\\)*)"$/;
+
+/** The paragraph that marks something deprecated, if it is. */
+export function deprecation({ deprecated, replacedBy }: { deprecated: boolean; replacedBy?: string }): string[] {
+  if (!deprecated) return [];
+  return [replacedBy === undefined ? 'Deprecated.' : `Deprecated. Use ${replacedBy} instead.`];
+}

@@ -1,27 +1,31 @@
 /** The module of a class: its model and its relationship model. */
 
-import { type DomainClass, declaredRelations, type Field, type GeneratedValue, type Relation } from '../../model/index.ts';
-import { indent, type Lines, separated, text } from '../text/index.ts';
-import { type Annotation, type Argument, assignment } from './assignment.ts';
-import { displayWidth, docstring, lineWidth, literalParts } from './literals.ts';
+import { type DomainClass, declaredRelations, type Field, type Relation } from '../../model/index.ts';
+import { indent, type Lines, separated, text, wrap } from '../text/index.ts';
+import { type Annotation, type Argument, assignment, type Value } from './assignment.ts';
+import { modelValidator } from './checks.ts';
+import { classHeader } from './expressions.ts';
+import { emptyList, fieldForm, isAnotherList, none, printedFields } from './fields.ts';
+import { deprecation, displayWidth, docstring, lineWidth, literalParts, stringLiteral } from './literals.ts';
 import { attributeName, className, isBuiltin, isProtected, moduleName } from './names.ts';
 import { Preamble } from './preamble.ts';
-import { type PythonType, pythonType } from './types.ts';
+import type { Shortfalls } from './shortfalls.ts';
 
 const tab = '    ';
 
 /** Text of the module `<slug>.py`. */
-export function printModule(cls: DomainClass): string {
-  const preamble = new Preamble(new Set(namesIn(cls)));
+export function printModule(cls: DomainClass, shortfalls: Shortfalls): string {
+  const fields = printedFields(cls);
+  const preamble = new Preamble(new Set(namesIn(cls, fields)));
   const forTypeCheckers = new Preamble();
-  const model = printClass(cls, preamble);
+  const model = printClass(cls, fields, shortfalls, preamble);
   const relationsModel = printRelationsClass(cls, preamble, forTypeCheckers);
   if (forTypeCheckers.hasImports) preamble.from('typing', 'TYPE_CHECKING');
   return text([
     separated([
       preamble.imports(),
       forTypeCheckers.hasImports && ['if TYPE_CHECKING:', ...indent(forTypeCheckers.imports(tab.length), tab)],
-      ...preamble.definitions,
+      preamble.definitions,
     ]),
     ['', '', model],
     relationsModel && ['', '', relationsModel],
@@ -29,26 +33,57 @@ export function printModule(cls: DomainClass): string {
 }
 
 /**
- * The names of the classes that the module defines or imports, and of those that its relationship
- * model inherits: Pydantic looks for them in this module first.
+ * The names of the types that the module defines or imports, of those that its relationship model inherits
+ * (Pydantic looks for them in this module first), and of attributes, which hide what has their name in the class body.
  */
-function namesIn(cls: DomainClass): string[] {
+function namesIn(cls: DomainClass, fields: readonly Field[]): string[] {
   const models = [cls, ...cls.parents].flatMap((c) => [c.name, c.relationsName ?? c.name]);
-  return [...models, ...declaredRelations(cls).map((relation) => relation.target.name)].map(className);
+  const related = declaredRelations(cls).map((relation) => relation.target.name);
+  return [...models, ...related, ...fields.flatMap(typeNames)].map(className).concat(fields.map((f) => attributeName(f.name)));
 }
 
-/** The relations that the class's relationship model adds to those it inherits. */
+function typeNames({ type }: Field): string[] {
+  if (type.kind === 'enumeration') return [type.enumeration.name];
+  return type.kind === 'union' ? [type.union.name] : [];
+}
+
+/** The relations that the class's relationship model adds to those it inherits, or narrows. */
 function ownRelations(cls: DomainClass): readonly Relation[] {
-  return cls.relations.filter((relation) => relation.declared);
+  return declaredRelations(cls).filter((relation) => relation.source === cls || isNarrowedBy(cls, relation));
 }
 
-function printClass(cls: DomainClass, preamble: Preamble): Lines {
+/**
+ * Whether a relation is not what all superclasses have it as. Of several of them, Pydantic takes what the first one has,
+ * even if only another one has narrowed it.
+ */
+function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
+  if (relation.source === cls || relation.field.refines === undefined) return false;
+  return cls.parents.some((parent) => parent.allRelations.some((r) => r.name === relation.name && r !== relation));
+}
+
+function printClass(cls: DomainClass, fields: readonly Field[], shortfalls: Shortfalls, preamble: Preamble): Lines {
   const parents = cls.parents.map((parent) => preamble.fromPackage(moduleName(parent.slug), className(parent.name)));
-  const doc = [cls.doc ?? cls.label ?? cls.name, ...(cls.deprecated ? ['Deprecated.'] : [])].join('\n\n');
+  const doc = [cls.doc ?? cls.label ?? cls.name, ...deprecation(cls), ...shortfalls.ofClass(cls, fields)].join('\n\n');
+  const printOne = (field: Field, room: number) => [
+    comment(shortfalls.ofField(cls, field), room),
+    printField(field, room, preamble),
+  ];
   return [
     classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.from('pydantic', 'BaseModel')]),
-    classBody(doc, cls.fields, (field) => printField(field, preamble), preamble),
+    indent(
+      separated([
+        docstring(doc, tab.length),
+        printConfig(fields, extraOf(cls), preamble),
+        printMembers(fields, isAnotherList, printOne, preamble),
+        modelValidator(cls, fields, preamble),
+      ]),
+      tab,
+    ),
   ];
+}
+
+function comment(sentence: string | undefined, room: number): Lines {
+  return sentence !== undefined && wrap(sentence, room - '# '.length).map((line) => `# ${line}`);
 }
 
 /**
@@ -60,32 +95,25 @@ function printRelationsClass(cls: DomainClass, preamble: Preamble, forTypeChecke
   const parents = cls.parents.flatMap(({ slug, relationsName }) =>
     relationsName === undefined ? [] : [preamble.fromPackage(moduleName(slug), className(relationsName))],
   );
-  const printOne = (relation: Relation): Lines => {
+  const printOne = (relation: Relation, room: number): Lines => {
     const { target } = relation;
-    if (!isForward(relation)) return printRelation(relation, className(target.name), false, preamble);
+    if (!isForward(relation, cls)) return printRelation(relation, className(target.name), false, room, preamble);
     const name = forTypeCheckers.fromPackage(moduleName(target.slug), className(target.name), forwardName(target));
-    return printRelation(relation, name, true, preamble);
+    return printRelation(relation, name, true, room, preamble);
   };
+  const relations = ownRelations(cls);
+  const config = printConfig(relations, relationsExtraOf(cls), preamble);
   return [
     classHeader(className(cls.relationsName), [className(cls.name), ...parents]),
-    classBody(relationsDoc(cls), ownRelations(cls), printOne, preamble),
+    indent(
+      separated([
+        docstring(relationsDoc(cls), tab.length),
+        config,
+        printMembers(relations, (relation) => relation.many && isNarrowedBy(cls, relation), printOne, preamble),
+      ]),
+      tab,
+    ),
   ];
-}
-
-function classHeader(name: string, bases: readonly string[]): Lines {
-  const line = `class ${name}(${bases.join(', ')}):`;
-  if (line.length <= lineWidth) return line;
-  const within = tab + bases.join(', ');
-  return [`class ${name}(`, within.length <= lineWidth ? within : bases.map((base) => `${tab}${base},`), '):'];
-}
-
-function classBody<M extends Field | Relation>(
-  doc: string,
-  members: readonly M[],
-  print: (member: M) => Lines,
-  preamble: Preamble,
-): Lines {
-  return indent(separated([docstring(doc, tab.length), printConfig(members, preamble), members.map(print)]), tab);
 }
 
 /**
@@ -94,13 +122,13 @@ function classBody<M extends Field | Relation>(
  */
 export function forwardReferences(cls: DomainClass): readonly DomainClass[] {
   return declaredRelations(cls)
-    .filter(isForward)
+    .filter((relation) => isForward(relation, isNarrowedBy(cls, relation) ? cls : relation.source))
     .map((relation) => relation.target);
 }
 
-/** A module knows its own class and the superclasses. */
-function isForward({ source, target }: Relation): boolean {
-  return target !== source && !source.parents.includes(target);
+/** The module of a class knows that and the superclasses. */
+function isForward({ target }: Relation, cls: DomainClass): boolean {
+  return target !== cls && !cls.parents.includes(target);
 }
 
 /** The name by which modules call a class that they do not know yet. A built-in of its name would be found instead. */
@@ -115,10 +143,39 @@ function relationsDoc(cls: DomainClass): string {
   return `${cls.name} with its ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}.`;
 }
 
-/** The configuration that unusual names need; subclasses inherit it. */
-function printConfig(members: readonly (Field | Relation)[], preamble: Preamble): Lines {
+/** What a model does with unknown keys; subclasses inherit it. */
+type Extra = 'forbid' | 'ignore';
+
+/** What a class has to say of unknown keys that it does not inherit. */
+function extraOf(cls: DomainClass): Extra | undefined {
+  const inherited = inheritedExtra(cls);
+  if (cls.closed) return inherited === 'forbid' ? undefined : 'forbid';
+  return inherited === 'forbid' ? 'ignore' : undefined;
+}
+
+/** Of several superclasses the last one counts that says anything. */
+function inheritedExtra(cls: DomainClass): Extra | undefined {
+  if (!cls.ancestors.some(({ closed }) => closed)) return undefined;
+  return cls.parents.map(effectiveExtra).findLast((extra) => extra !== undefined);
+}
+
+function effectiveExtra(cls: DomainClass): Extra | undefined {
+  return extraOf(cls) ?? inheritedExtra(cls);
+}
+
+/** The relationship model inherits from its class first, and then from the relationship models of the superclasses. */
+function relationsExtraOf(cls: DomainClass): Extra | undefined {
+  const parents = cls.parents.filter(({ relationsName }) => relationsName !== undefined);
+  const inherited = [cls, ...parents].map(effectiveExtra).findLast((extra) => extra !== undefined);
+  const own = effectiveExtra(cls);
+  return own === inherited ? undefined : own;
+}
+
+/** The configuration that unusual names and closed classes need; subclasses inherit it. */
+function printConfig(members: readonly (Field | Relation)[], extra: Extra | undefined, preamble: Preamble): Lines {
   const attributes = members.map((member) => attributeName(member.name));
   const args: Argument[] = [];
+  if (extra !== undefined) args.push({ name: 'extra', value: `"${extra}"` });
   if (attributes.some((attribute, i) => attribute !== members[i]?.name)) {
     args.push({ name: 'validate_by_name', value: 'True' }, { name: 'serialize_by_alias', value: 'True' });
   }
@@ -126,65 +183,64 @@ function printConfig(members: readonly (Field | Relation)[], preamble: Preamble)
   return args.length > 0 && assignment('model_config', undefined, { callee: preamble.from('pydantic', 'ConfigDict'), args });
 }
 
-function printField(field: Field, preamble: Preamble): Lines {
-  const type = pythonType(field.type, preamble);
-  switch (field.cardinality) {
-    case 'one': {
-      const generated = field.generated === undefined ? [] : [generatedDefault(field.generated, preamble)];
-      return printMember(field, { form: 'name', text: type.name }, [...generated, ...type.constraints], preamble);
-    }
-    case 'optional':
-      return printMember(field, { form: 'union', text: `${type.name} | None` }, [none, ...type.constraints], preamble);
-    case 'many':
-      return printMember(field, { form: 'list', item: listItem(type, preamble) }, listArguments(field), preamble);
-    default:
-      return field.cardinality satisfies never;
-  }
+/** @param room columns that there are for a line */
+function printField(field: Field, room: number, preamble: Preamble): Lines {
+  const { annotation, value } = typedValue(field, room, preamble);
+  return assignment(attributeName(field.name), annotation, value, room);
 }
 
-function printRelation(relation: Relation, related: string, forward: boolean, preamble: Preamble): Lines {
-  const quoted = (name: string) => (forward ? `"${name}"` : name);
-  if (relation.many) return printMember(relation, { form: 'list', item: quoted(related) }, [emptyList], preamble);
-  if (relation.required) return printMember(relation, { form: 'name', text: quoted(related) }, [], preamble);
-  return printMember(relation, { form: forward ? 'name' : 'union', text: quoted(`${related} | None`) }, [none], preamble);
+function typedValue(field: Field, room: number, preamble: Preamble) {
+  const { args, annotation } = fieldForm(field, preamble);
+  const value = memberValue(field, args, preamble);
+  return { annotation: annotation(value, room), value };
 }
 
-const none: Argument = { name: 'default', value: 'None' };
-const emptyList: Argument = { name: 'default_factory', value: 'list' };
-
-function generatedDefault(generated: GeneratedValue, preamble: Preamble): Argument {
-  switch (generated) {
-    case 'uuid':
-      return { name: 'default_factory', value: preamble.from('uuid', 'uuid4') };
-    case 'now': {
-      const dt = preamble.module('datetime', 'dt');
-      return { name: 'default_factory', value: `lambda: ${dt}.datetime.now(${dt}.UTC)` };
-    }
-    case 'zero':
-      return { name: 'default', value: '0' };
-    default:
-      return generated satisfies never;
-  }
+/** The type of a field as the class body spells it. */
+export function fieldType(field: Field): string {
+  const { annotation } = typedValue(field, lineWidth - tab.length, new Preamble());
+  return annotation.form === 'list' ? `list[${annotation.item}]` : annotation.text;
 }
 
-function listItem({ name, constraints }: PythonType, preamble: Preamble): string {
-  if (constraints.length === 0) return name;
-  const args = constraints.map((c) => `${c.name}=${c.value}`).join(', ');
-  return `${preamble.from('typing', 'Annotated')}[${name}, ${preamble.from('pydantic', 'Field')}(${args})]`;
-}
-
-function listArguments({ minItems = 0, maxItems }: Field): Argument[] {
+/** Members of a class, in the end those that type checkers would refuse: to them they stay what they are inherited as. */
+function printMembers<M extends Field | Relation>(
+  members: readonly M[],
+  isHidden: (member: M) => boolean,
+  print: (member: M, room: number) => Lines,
+  preamble: Preamble,
+): Lines {
+  const hidden = members.filter(isHidden);
   return [
-    minItems > 0 ? { name: 'min_length', value: String(minItems) } : emptyList,
-    ...(maxItems === undefined ? [] : [{ name: 'max_length', value: String(maxItems) }]),
+    members.filter((member) => !isHidden(member)).map((member) => print(member, lineWidth - tab.length)),
+    hidden.length > 0 && [
+      '# Lists of narrower items are another type to type checkers.',
+      `if not ${preamble.from('typing', 'TYPE_CHECKING')}:`,
+      indent(
+        hidden.map((member) => print(member, lineWidth - 2 * tab.length)),
+        tab,
+      ),
+    ],
   ];
 }
 
+function printRelation(relation: Relation, related: string, forward: boolean, room: number, preamble: Preamble): Lines {
+  const quoted = (name: string) => (forward ? `"${name}"` : name);
+  const print = (annotation: Annotation, ...args: readonly Argument[]) =>
+    assignment(attributeName(relation.name), annotation, memberValue(relation, args, preamble), room);
+  const { absent } = relation.field;
+  if (relation.many) {
+    const most = absent ? [{ name: 'max_length', value: '0' }] : [];
+    return print({ form: 'list', item: quoted(related) }, emptyList, ...most);
+  }
+  if (absent) return print({ form: 'name', text: 'None' }, none);
+  if (relation.required) return print({ form: 'name', text: quoted(related) });
+  return print({ form: forward ? 'name' : 'union', text: quoted(`${related} | None`) }, none);
+}
+
 /**
- * An attribute of a model. An escaped one has its wire name as alias, given for both directions:
- * from a plain `alias` type checkers would take it for the name of the argument, too.
+ * What is assigned to an attribute of a model. An escaped one has its wire name as alias, given for both
+ * directions: from a plain `alias` type checkers would take it for the name of the argument, too.
  */
-function printMember(member: Field | Relation, annotation: Annotation, args: readonly Argument[], preamble: Preamble): Lines {
+function memberValue(member: Field | Relation, args: readonly Argument[], preamble: Preamble): Value | undefined {
   const attribute = attributeName(member.name);
   const wireName = `"${member.name}"`;
   const all: Argument[] = [
@@ -195,13 +251,19 @@ function printMember(member: Field | Relation, annotation: Annotation, args: rea
           { name: 'validation_alias', value: wireName },
           { name: 'serialization_alias', value: wireName },
         ]),
-    ...(member.deprecated ? [{ name: 'deprecated', value: 'True' }] : []),
+    ...deprecated(member),
     ...(member.doc === undefined ? [] : [description(member.doc)]),
   ];
   const [first] = all;
-  if (first === undefined) return assignment(attribute, annotation);
-  if (all.length === 1 && first.name === 'default') return assignment(attribute, annotation, `${first.value}`);
-  return assignment(attribute, annotation, { callee: preamble.from('pydantic', 'Field'), args: all });
+  if (first === undefined) return undefined;
+  if (all.length === 1 && first.name === 'default' && typeof first.value === 'string') return first.value;
+  return { callee: preamble.from('pydantic', 'Field'), args: all };
+}
+
+function deprecated(member: Field | Relation): Argument[] {
+  if (!member.deprecated) return [];
+  const { replacedBy } = member;
+  return [{ name: 'deprecated', value: replacedBy === undefined ? 'True' : stringLiteral(`Use ${replacedBy} instead.`) }];
 }
 
 /** Text that does not fit behind its name stands in parentheses, in as many parts as it needs. */

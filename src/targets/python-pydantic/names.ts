@@ -58,12 +58,17 @@ export function isProtected(attribute: string): boolean {
   return attribute.startsWith('model_validate') || attribute.startsWith('model_dump');
 }
 
-/** The Python name of a class or of its relationship model; only `False`, `None` and `True` differ. */
+/** The Python name of a class, of its relationship model, or of another type; only `False`, `None` and `True` differ. */
 export function className(name: string): string {
   return keywords.has(name) ? `${name}_` : name;
 }
 
-/** The module of a class, which is also its file without the extension. */
+/** The member of an enumeration. In capitals, it meets neither a keyword nor a member of `str` or `Enum`. */
+export function memberName(name: string): string {
+  return name.toUpperCase();
+}
+
+/** The module of a class, an enumeration or a union, which is also its file without the extension. */
 export function moduleName(slug: string): string {
   return keywords.has(slug) || deviceNames.test(slug) ? `${slug}_` : slug;
 }

@@ -2,7 +2,7 @@
 
 import type { DomainClass, DomainModel } from '../../model/index.ts';
 import { type Lines, separated, text } from '../text/index.ts';
-import { docstring } from './literals.ts';
+import { deprecation, docstring } from './literals.ts';
 import { forwardName, forwardReferences } from './module.ts';
 import { className, moduleName } from './names.ts';
 import { compareNames, Preamble } from './preamble.ts';
@@ -13,12 +13,15 @@ import { compareNames, Preamble } from './preamble.ts';
  */
 export function printPackage(model: DomainModel): string {
   const preamble = new Preamble();
-  const names = model.classes.flatMap((cls) =>
-    exportedNames(cls).map((name) => preamble.fromPackage(moduleName(cls.slug), name)),
+  const names = [...model.classes, ...model.enumerations, ...model.unions].flatMap((element) =>
+    exportedNames(element).map((name) => preamble.fromPackage(moduleName(element.slug), name)),
   );
   return text(
     separated([
-      docstring([model.label ?? model.name, ...(model.doc === undefined ? [] : [model.doc])].join('\n\n'), 0),
+      docstring(
+        [model.label ?? model.name, ...(model.doc === undefined ? [] : [model.doc]), ...deprecation(model)].join('\n\n'),
+        0,
+      ),
       preamble.imports(),
       ['__all__ = [', ...names.sort(compareNames).map((name) => `    "${name}",`), ']'],
       rebuilds(model.classes),
@@ -26,8 +29,8 @@ export function printPackage(model: DomainModel): string {
   );
 }
 
-function exportedNames(cls: DomainClass): readonly string[] {
-  return [cls.name, ...(cls.relationsName === undefined ? [] : [cls.relationsName])].map(className);
+function exportedNames({ name, relationsName }: { name: string; relationsName?: string }): readonly string[] {
+  return [name, ...(relationsName === undefined ? [] : [relationsName])].map(className);
 }
 
 function rebuilds(classes: readonly DomainClass[]): Lines {

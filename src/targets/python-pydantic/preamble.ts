@@ -2,7 +2,7 @@
 
 import { lineWidth } from './literals.ts';
 
-const standardLibrary: ReadonlySet<string> = new Set(['datetime', 'decimal', 'typing', 'uuid']);
+const standardLibrary: ReadonlySet<string> = new Set(['datetime', 'decimal', 'enum', 're', 'typing', 'uuid']);
 
 interface Member {
   readonly name: string;
@@ -23,7 +23,7 @@ export class Preamble {
   }
 
   /** `import <module> as <local>`. A name in lower case meets no class. */
-  module(module: string, local: string): string {
+  module(module: string, local = module): string {
     this.#modules.set(module, local);
     return local;
   }
@@ -49,8 +49,21 @@ export class Preamble {
     return name;
   }
 
-  get definitions(): readonly (readonly string[])[] {
-    return [...this.#definitions.values()];
+  /** The same for a name that other definitions may have already: then it gets a number. */
+  defineNew(name: string, lines: (name: string) => readonly string[]): string {
+    let unique = name;
+    for (let n = 2; this.#definitions.has(unique); n++) unique = `${name}${n}`;
+    return this.define(unique, lines(unique));
+  }
+
+  /** The definitions; functions stand two lines apart from what is around them (PEP 8). */
+  get definitions(): readonly string[] {
+    const isFunction = (lines: readonly string[] | undefined) => lines?.[0]?.startsWith('def ');
+    const all = [...this.#definitions.values()];
+    return all.flatMap((lines, i) => {
+      if (i === 0) return isFunction(lines) ? ['', ...lines] : lines;
+      return ['', ...(isFunction(lines) || isFunction(all[i - 1]) ? [''] : []), ...lines];
+    });
   }
 
   get hasImports(): boolean {
@@ -62,7 +75,7 @@ export class Preamble {
     const sections: string[][] = [[], [], []];
     const section = (module: string) => sections[module.startsWith('.') ? 2 : standardLibrary.has(module) ? 0 : 1];
     for (const [module, local] of [...this.#modules].sort(([a], [b]) => compareNatural(a, b))) {
-      section(module)?.push(`import ${module} as ${local}`);
+      section(module)?.push(module === local ? `import ${module}` : `import ${module} as ${local}`);
     }
     for (const [module, members] of [...this.#members].sort(([a], [b]) => compareNatural(a, b))) {
       section(module)?.push(...fromLines(module, [...members.values()], lineWidth - indentation));

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { DomainClass, DomainModel, Field, FieldType, Relation, ScalarKind } from '../../model/index.ts';
+import type {
+  Constraint,
+  DomainClass,
+  DomainModel,
+  Enumeration,
+  Field,
+  FieldType,
+  Relation,
+  ScalarKind,
+  ScalarType,
+  Union,
+} from '../../model/index.ts';
 import { pythonPydantic } from './index.ts';
 import { docstring, literalParts, stringLiteral } from './literals.ts';
 import { attributeName, className, moduleName } from './names.ts';
@@ -7,7 +18,10 @@ import { compareNames } from './preamble.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-const scalar = (kind: ScalarKind): FieldType => ({ kind: 'scalar', scalar: kind });
+const scalar = (kind: ScalarKind, facets: Partial<ScalarType> = {}): ScalarType => ({ kind: 'scalar', scalar: kind, ...facets });
+const at = (value: string) => ({ value, inclusive: true });
+const beyond = (value: string) => ({ value, inclusive: false });
+const xpath = (source: string) => ({ source, flags: '', syntax: 'xpath' }) as const;
 
 /** A class with an `id`, or one below `parents`; `fields` are added to it. */
 function domainClass(
@@ -15,7 +29,13 @@ function domainClass(
   fields: readonly (Pick<Field, 'name'> & Partial<Field>)[] = [],
   parents: readonly DomainClass[] = [],
 ): Mutable<DomainClass> {
-  const cls = { name, slug: name.toLowerCase(), deprecated: false, parents } as Mutable<DomainClass>;
+  const cls = { name, slug: name.toLowerCase(), deprecated: false, closed: false, parents } as Mutable<DomainClass>;
+  cls.ancestors = parents.flatMap((parent) => [parent, ...parent.ancestors]);
+  cls.refinements = [];
+  cls.choices = [];
+  cls.keys = [];
+  cls.children = [];
+  for (const parent of parents) (parent as Mutable<DomainClass>).children = [...parent.children, cls];
   const id = { name: 'id', type: { kind: 'id' }, generated: 'uuid' } as const;
   cls.fields = (parents.length === 0 ? [id, ...fields] : fields).map((field) => ({
     type: scalar('string'),
@@ -37,14 +57,18 @@ function relate(
   relations: readonly (Pick<Relation, 'name' | 'target'> & Partial<Relation>)[],
 ) {
   source.relationsName = name;
-  source.relations = relations.map(
-    (relation) => ({ source, many: false, required: true, declared: true, deprecated: false, ...relation }) as Relation,
-  );
+  const base = { source, many: false, required: true, declared: true, deprecated: false, field: {} };
+  source.relations = relations.map((relation) => ({ ...base, ...relation }) as Relation);
   source.allRelations = [...source.allRelations, ...source.relations];
 }
 
 function files(...classes: DomainClass[]): Record<string, string> {
-  const model: DomainModel = { name: 'test', source: 'test.ttl', label: 'Test', deprecated: false, classes };
+  return filesOf({ classes });
+}
+
+function filesOf(parts: Partial<DomainModel>): Record<string, string> {
+  const empty = { classes: [], enumerations: [], unions: [], axioms: [] };
+  const model: DomainModel = { name: 'test', source: 'test.ttl', label: 'Test', deprecated: false, ...empty, ...parts };
   return Object.fromEntries(pythonPydantic.generate(model).map(({ path, content }) => [path, content]));
 }
 
@@ -69,7 +93,7 @@ describe('modules', () => {
     { name: 'replies', target: comment, many: true },
     { name: 'way_back', target: user, many: true, declared: false },
   ]);
-  const review = domainClass('Review', [{ name: 'stars', type: { ...scalar('uint8'), maximum: 5 } as FieldType }], [comment]);
+  const review = domainClass('Review', [{ name: 'stars', type: scalar('uint8', { maximum: at('5') }) }], [comment]);
   relate(review, 'ReviewWithRelations', []);
 
   test('a class is a model, and one that holds the related objects', () => {
@@ -186,7 +210,7 @@ describe('fields', () => {
   test('lists have bounds of their own and of their items', () => {
     const lists = domainClass('Lists', [
       { name: 'tags', cardinality: 'many', maxItems: 3 },
-      { name: 'sizes', cardinality: 'many', minItems: 1, type: { ...scalar('int16'), minimum: 1 } as FieldType },
+      { name: 'sizes', cardinality: 'many', minItems: 1, type: scalar('int16', { minimum: at('1') }) },
       { name: 'old', cardinality: 'many', deprecated: true },
     ]);
     expect(body(lists).slice(1)).toEqual([
@@ -223,6 +247,233 @@ describe('fields', () => {
       '        ),',
       '    )',
     ]);
+  });
+});
+
+describe('constraints', () => {
+  const status: Enumeration = {
+    name: 'Status',
+    slug: 'status',
+    doc: 'How far it is.',
+    deprecated: false,
+    values: [
+      { value: 'in "work"', name: 'in_work', doc: 'Somebody is at it.', deprecated: false },
+      { value: '', name: 'none', deprecated: true, replacedBy: 'Status.new' },
+    ],
+  };
+  const enumerated: FieldType = { kind: 'enumeration', enumeration: status };
+
+  test('facets are arguments of Field', () => {
+    const fields = [
+      { name: 'title', type: scalar('string', { minLength: 1, maxLength: 9, patterns: [xpath('^[^"]')] }) },
+      { name: 'rate', type: scalar('decimal', { minimum: at('0'), maximum: beyond('0.10') }) },
+      { name: 'size', type: scalar('int8', { minimum: at('-5'), maximum: at('300') }) },
+      { name: 'share', type: scalar('float64', { minimum: beyond('0'), maximum: at(`1${'0'.repeat(30)}`) }) },
+      { name: 'day', type: scalar('date', { minimum: beyond('2024-02-29') }) },
+      { name: 'at', type: scalar('time', { maximum: at('08:30:00.1234567') }) },
+    ];
+    expect(body(domainClass('Facets', fields)).slice(1)).toEqual([
+      `    title: str = Field(min_length=1, max_length=9, pattern=r'^[^"]')`,
+      '    rate: _PlainDecimal = Field(ge=0, lt=Decimal("0.10"))',
+      '    size: StrictInt = Field(ge=-5, le=2**7 - 1)',
+      '    share: StrictFloat = Field(gt=0, le=1e30, allow_inf_nan=False)',
+      '    day: dt.date = Field(gt=dt.date(2024, 2, 29))',
+      '    at: _LocalTime = Field(le=dt.time(8, 30, 0, 123456))',
+    ]);
+  });
+
+  test('what does not go into Field is defined above the class', () => {
+    const fields = [
+      { name: 'twice', type: scalar('string', { patterns: [xpath('(.)\\1'), xpath('^a')] }) },
+      { name: 'grade', type: scalar('int32', { values: ['1', '2'] }) },
+      { name: 'price', type: scalar('decimal', { values: ['0.5'] }) },
+    ];
+    expect(files(domainClass('Rules', fields))['rules.py']).toContain(String.raw`
+_TwiceValue = Annotated[
+    str,
+    Field(pattern=re.compile(r"([^\n\r])(?:\1)")),
+    AfterValidator(TypeAdapter(Annotated[str, Field(pattern=r"^a")]).validate_python),
+]
+
+_GradeValue = Annotated[
+    Literal[1, 2],
+    BeforeValidator(TypeAdapter(StrictInt).validate_python),
+]
+
+# Written without an exponent, which xsd:decimal does not have.
+_PlainDecimal = Annotated[
+    Decimal,
+    PlainSerializer(lambda n: f"{n:f}", return_type=str, when_used="json"),
+]
+
+
+def _check_price(value: _PlainDecimal) -> _PlainDecimal:
+    allowed = [Decimal("0.5")]
+    if value not in allowed:
+        raise ValueError("must be 0.5")
+    return value
+
+
+_PriceValue = Annotated[_PlainDecimal, AfterValidator(_check_price)]
+
+
+class Rules(BaseModel):
+    """Rules"""
+
+    id: UUID = Field(default_factory=uuid4)
+    twice: _TwiceValue
+    grade: _GradeValue
+    price: _PriceValue
+`);
+  });
+
+  test('enumerations and unions have modules, which the package exports', () => {
+    const union: Union = { name: 'DateOrText', slug: 'date_or_text', members: [scalar('boolean'), scalar('string')] };
+    const word = domainClass('Word', [
+      { name: 'status', type: enumerated, default: '', cardinality: 'optional' },
+      { name: 'only', type: { ...enumerated, only: status.values.slice(1) }, cardinality: 'many' },
+      { name: 'said', type: { kind: 'union', union } },
+    ]);
+    const printed = filesOf({ classes: [word], enumerations: [status], unions: [union] });
+    expect(printed['status.py']).toBe(`from enum import StrEnum
+
+
+class Status(StrEnum):
+    """How far it is."""
+
+    IN_WORK = 'in "work"'
+    """Somebody is at it."""
+
+    NONE = ""
+    """Deprecated. Use Status.new instead."""
+`);
+    expect(printed['date_or_text.py']).toBe(`from typing import Annotated
+
+from pydantic import Field, StrictBool
+
+DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
+"""A value of one of several types; the first that fits is taken."""
+`);
+    expect(printed['word.py']).toContain(`
+    status: Status | None = Status.NONE
+    only: list[Literal[Status.NONE]] = Field(default_factory=list)
+    said: DateOrText
+`);
+    expect(printed['__init__.py']).toContain('from .date_or_text import DateOrText\nfrom .status import Status\n');
+  });
+
+  test('values are escaped where nobody would see them', () => {
+    const values = ['\0', '\u202e', '\r\n', "it's", '\\'].map((value, i) => ({ value, name: `n${i}`, deprecated: false }));
+    const printed = filesOf({ enumerations: [{ name: 'Odd', slug: 'odd', values, deprecated: false }] });
+    expect(printed['odd.py']?.split('"""\n\n')[1]).toBe(
+      ['N0 = "\\x00"', 'N1 = "\\u202e"', 'N2 = "\\x0d\\n"', `N3 = "it's"`, 'N4 = "\\\\"'].map((line) => `    ${line}\n`).join(''),
+    );
+  });
+
+  test('what concerns the instance as a whole is one validator', () => {
+    const whole = domainClass('Whole', [
+      { name: 'tags', cardinality: 'many', contains: ['new'] },
+      { name: 'a', cardinality: 'optional', deprecated: true },
+      { name: 'b', cardinality: 'optional' },
+      { name: 'after', cardinality: 'optional', irreflexive: true },
+    ]);
+    const [a, b] = whole.fields.slice(2) as [Field, Field];
+    whole.choices = [{ name: 'either', typeName: 'WholeEither', fields: [a, b], required: true }];
+    whole.closed = true;
+    expect(body(whole)).toEqual([
+      '    model_config = ConfigDict(extra="forbid")',
+      '',
+      '    id: UUID = Field(default_factory=uuid4)',
+      '    tags: list[str]',
+      '    a: str | None = Field(default=None, deprecated=True)',
+      '    b: str | None = None',
+      '    after: str | None = None',
+      '',
+      '    @model_validator(mode="after")',
+      '    def _check_rules_of_whole(self) -> Self:',
+      '        given = [self.__dict__["a"] is not None, self.b is not None]',
+      '        if given.count(True) != 1:',
+      '            raise ValueError("exactly one of a and b must have a value")',
+      '        if "new" not in self.tags:',
+      `            raise ValueError('tags must contain "new"')`,
+      '        if self.after == self.id:',
+      '            raise ValueError("after must not be the id of the instance itself")',
+      '        return self',
+    ]);
+  });
+
+  test('a subclass declares anew what it narrows, lists of narrower items out of the sight of type checkers', () => {
+    const base = domainClass('Base', [
+      { name: 'state', cardinality: 'optional', type: enumerated },
+      { name: 'gone', cardinality: 'optional' },
+      { name: 'marks', cardinality: 'many', type: scalar('string') },
+    ]);
+    base.closed = true;
+    const below = domainClass('Below', [], [base]);
+    const [state, gone, marks] = base.fields.slice(1) as [Field, Field, Field];
+    below.refinements = [
+      { ...state, cardinality: 'one', constant: '', refines: state },
+      { ...gone, absent: true, refines: gone },
+      { ...marks, type: scalar('string', { values: ['x', 'y'] }), refines: marks },
+    ];
+    below.allFields = [base.fields[0] as Field, ...below.refinements];
+    expect(files(base, below)['below.py']).toBe(`from typing import TYPE_CHECKING, Literal
+
+from pydantic import ConfigDict, Field
+
+from .base import Base
+from .status import Status
+
+
+class Below(Base):
+    """Below"""
+
+    model_config = ConfigDict(extra="ignore")
+
+    state: Literal[Status.NONE] = Status.NONE
+    gone: None = None
+    # Lists of narrower items are another type to type checkers.
+    if not TYPE_CHECKING:
+        marks: list[Literal["x", "y"]] = Field(default_factory=list)
+`);
+    expect(
+      pythonPydantic.spelling({ kind: 'field', class: below, field: below.refinements[0] as Field }, {} as DomainModel),
+    ).toEqual({
+      path: 'below.py',
+      name: 'Below.state',
+      type: 'Literal[Status.NONE]',
+      declaration: 'state:',
+      scope: 'class Below(',
+    });
+  });
+
+  test('what is not enforced is said where it is declared', () => {
+    const user = domainClass('User', [{ name: 'email' }, { name: 'name' }]);
+    const admin = domainClass('Admin', [], [user]);
+    const [, email, name] = user.fields as [Field, Field, Field];
+    const key = { fields: [email, name] };
+    const constraints: Constraint[] = [
+      { kind: 'unique', class: user, field: email },
+      { kind: 'key', class: user, key },
+      { kind: 'unique', class: admin, field: name },
+    ];
+    const axioms = constraints.map((constraint) => ({ construct: 'c', statement: 's', constraints: [constraint] }));
+    const printed = filesOf({ classes: [user, admin], axioms });
+    expect(printed['user.py']).toContain('    # Not enforced here: values are unique.\n    email: str\n    name: str\n');
+    expect(printed['user.py']).toContain('\n\n    Not enforced here: no two instances have the same email and name.\n    """');
+    expect(printed['admin.py']).toContain('\n\n    name: Not enforced here: values are unique.\n    """');
+  });
+
+  test('support', () => {
+    const user = domainClass('User', [{ name: 'email' }]);
+    const other = domainClass('Other');
+    const field = user.fields[1] as Field;
+    const supportOf = (constraint: Constraint) => pythonPydantic.support(constraint);
+    expect(supportOf({ kind: 'closed', class: user }).status).toBe('enforced');
+    expect(supportOf({ kind: 'unique', class: user, field }).status).toBe('dropped');
+    expect(supportOf({ kind: 'pattern', class: user, field, pattern: xpath('(.)\\1') }).status).toBe('enforced');
+    expect(supportOf({ kind: 'pattern', class: user, field, pattern: xpath('(') }).status).toBe('dropped');
+    expect(supportOf({ kind: 'disjoint', class: user, other }).status).toBe('dropped');
   });
 });
 

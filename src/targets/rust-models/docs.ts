@@ -1,10 +1,18 @@
 import { wrap } from '../text/index.ts';
 
 /**
- * The paragraph that marks deprecated things. The attribute would warn wherever the generated code
- * itself names them.
+ * The paragraph that marks something deprecated. The attribute would warn wherever the generated code
+ * itself names it.
  */
-export const deprecation = '**Deprecated.**';
+export function deprecation({ deprecated, replacedBy }: { deprecated: boolean; replacedBy?: string }): string | false {
+  if (!deprecated) return false;
+  return replacedBy === undefined ? '**Deprecated.**' : `**Deprecated.** Use ${replacement(replacedBy)} instead.`;
+}
+
+/** A name is code; an IRI is written as people write it. */
+function replacement(name: string): string {
+  return /^[\w.:-]+$/.test(name) ? `\`${name}\`` : name;
+}
 
 /** `comment_width` of rustfmt. */
 const commentWidth = 80;

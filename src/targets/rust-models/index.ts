@@ -1,11 +1,19 @@
-import type { DomainClass, DomainModel } from '../../model/index.ts';
+import type { DomainModel } from '../../model/index.ts';
 import type { GeneratedFile, Target } from '../target.ts';
 import { separated, text } from '../text/index.ts';
 import { classFile, declaredTypes } from './class.ts';
 import { deprecation, docComment } from './docs.ts';
+import { enumerationFile } from './enumeration.ts';
 import { useDeclaration } from './layout.ts';
-import { moduleNames } from './names.ts';
+import { moduleNames, typeName } from './names.ts';
+import { type Run, shortfalls } from './run.ts';
+import { spelling } from './spelling.ts';
+import { support } from './support.ts';
+import { unionFile } from './union.ts';
+import { Validation } from './validation.ts';
 
+export { type OptionalCrate, optionalCrates } from './crates.ts';
+export { rawLiteral } from './literals.ts';
 export { moduleNames, typeName } from './names.ts';
 
 /** Rust structs with serde: a module of one file per class, such as `src/models/`. */
@@ -15,27 +23,50 @@ export const rustModels: Target = {
   language: 'Rust',
   description: 'Rust structs with serde, constructors and relationship types; one file per class',
   generate(model) {
-    const modules = moduleNames(model.classes);
+    const { classes, enumerations, unions } = model;
+    const names = moduleNames<{ readonly slug: string }>([...classes, ...enumerations, ...unions]);
+    const validation = new Validation(model, names.values());
+    const run: Run = { validation, shortfall: shortfalls(model) };
+    const module = (named: { readonly slug: string }, types: readonly string[], content: string): Module => {
+      return { name: names.get(named) as string, types, content };
+    };
+    const modules = [
+      ...classes.map((cls) => module(cls, declaredTypes(cls), classFile(cls, run))),
+      ...enumerations.map((enumeration) => module(enumeration, [typeName(enumeration)], enumerationFile(enumeration))),
+      ...unions.map((union) => module(union, [typeName(union)], unionFile(union, validation))),
+    ];
+    // Last, because printing the others gathers what it holds.
+    const helpers = validation.file();
+    if (helpers !== undefined) modules.push({ name: validation.module, types: validation.publicTypes(), content: helpers });
     return [
-      ...[...modules].map(([cls, module]): GeneratedFile => ({ path: `${module}.rs`, content: classFile(cls) })),
+      ...modules.map(({ name, content }): GeneratedFile => ({ path: `${name}.rs`, content })),
       { path: 'mod.rs', content: modFile(model, modules) },
     ];
   },
+  support,
+  spelling,
 };
 
-/** The parent of the classes' modules, which re-exports their types. */
-function modFile(model: DomainModel, names: ReadonlyMap<DomainClass, string>): string {
+interface Module {
+  readonly name: string;
+  /** What users see of it. */
+  readonly types: readonly string[];
+  readonly content: string;
+}
+
+/** The parent of the modules, which re-exports their types. */
+function modFile(model: DomainModel, modules: readonly Module[]): string {
   // rustfmt wants both groups in this order.
-  const modules = [...names].sort(([, a], [, b]) => (a < b ? -1 : 1));
+  const sorted = [...modules].sort((a, b) => (a.name < b.name ? -1 : 1));
   return text(
     separated([
-      docComment([model.label ?? `The \`${model.name}\` domain.`, model.doc, model.deprecated && deprecation], '//!'),
-      modules.map(([, module]) => [
+      docComment([model.label ?? `The \`${model.name}\` domain.`, model.doc, deprecation(model)], '//!'),
+      sorted.map(({ name }) => [
         // The module that the specification puts these files in.
-        module === 'models' && '#[allow(clippy::module_inception)]',
-        `pub mod ${module};`,
+        name === 'models' && '#[allow(clippy::module_inception)]',
+        `pub mod ${name};`,
       ]),
-      modules.flatMap(([cls, module]) => useDeclaration('pub use', module, declaredTypes(cls))),
+      sorted.flatMap(({ name, types }) => (types.length === 0 ? [] : useDeclaration('pub use', name, types))),
     ]),
   );
 }

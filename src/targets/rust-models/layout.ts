@@ -9,8 +9,14 @@ const maxWidth = 100;
 /** `struct_lit_width`: the fields of a struct literal that stays on one line. */
 const structLitWidth = 18;
 
+/** Lines with an attribute that are no longer than this are left as they are (`attr_fn_like_width` is about less). */
+export const attributeWidth = 70;
+
 /** The longest identifier that the rules below are made for. */
 const longestIdentifier = 70;
+
+/** The attribute that keeps rustfmt from an item. */
+export const skipFormatting = '#[rustfmt::skip]';
 
 /**
  * The attribute that keeps rustfmt from an item, if one of its identifiers is so long that rustfmt
@@ -18,9 +24,14 @@ const longestIdentifier = 70;
  */
 export function skipLongNames(identifiers: Iterable<string>): string | false {
   for (const identifier of identifiers) {
-    if (identifier.length > longestIdentifier) return '#[rustfmt::skip]';
+    if (identifier.length > longestIdentifier) return skipFormatting;
   }
   return false;
+}
+
+/** Whether no line is too long for rustfmt, or of a width that cannot be told: rustfmt measures columns. */
+export function fits(lines: readonly string[], width = maxWidth): boolean {
+  return lines.every((line) => line.length <= width && /^[ -~]*$/.test(line));
 }
 
 /** Prints `use path::{names};`; the names are put in order. */
@@ -46,10 +57,10 @@ export function useDeclaration(keyword: 'use' | 'pub use', path: string, names: 
   return [...lines, current, '};'];
 }
 
-/** The order of names in a `use` list: `CamelCase` before `UPPER_CASE`, else by code point. */
+/** The order of names in a `use` list: `snake_case`, `CamelCase`, then `UPPER_CASE`, else by code point. */
 function compareNames(a: string, b: string): number {
-  const upper = Number(/^[A-Z0-9_]+$/.test(a)) - Number(/^[A-Z0-9_]+$/.test(b));
-  if (upper !== 0) return upper;
+  const rank = (name: string) => (/^[a-z]/.test(name) ? 0 : /^[A-Z0-9_]+$/.test(name) ? 2 : 1);
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -97,4 +108,90 @@ function initializerLines(init: Initializer): string[] {
 /** Whether a field of a struct literal fits on one line. */
 export function initializerFits(init: Initializer): boolean {
   return initializerLines(init).length === 1;
+}
+
+/** `fn_call_width`, `array_width`, `chain_width`: what stands on one line of arguments, of elements, of a chain of calls. */
+const smallWidth = 60;
+
+/** The longest name of a field whose accesses and calls all fit into {@link smallWidth}. */
+const longestAccess = 35;
+
+/**
+ * The statements of a function's body, and whether they are laid out as rustfmt would do it. Where something is too
+ * long for the rules below, or of a width that cannot be told (rustfmt measures columns), rustfmt has to be kept away.
+ */
+export class Body {
+  readonly lines: string[] = [];
+  /** Whether rustfmt changes nothing. */
+  isRegular = true;
+  #indent: number;
+
+  /** @param indent blanks in front of its statements */
+  constructor(indent = 8) {
+    this.#indent = indent;
+  }
+
+  /** A statement on one line. */
+  line(code: string): void {
+    const line = ' '.repeat(this.#indent) + code;
+    if (!fits([line])) this.isRegular = false;
+    this.lines.push(line);
+  }
+
+  /** A statement that calls something, and nothing more. */
+  call(callee: string, args: readonly string[]): void {
+    this.#list(`${callee}(`, args, ');');
+  }
+
+  /** A variable that holds an array of elements that are no short words. */
+  array(variable: string, elements: readonly string[]): void {
+    this.#list(`let ${variable} = [`, elements, '];');
+  }
+
+  /** The declaration of something that is made of one literal. */
+  declaration(head: string, callee: string, literal: string): void {
+    const call = `${callee}(${literal});`;
+    if (this.#indent + `${head} = ${call}`.length <= maxWidth) {
+      this.line(`${head} = ${call}`);
+    } else if (this.#indent + 4 + call.length <= maxWidth) {
+      this.line(`${head} =`);
+      this.line(`    ${call}`);
+    } else {
+      this.#list(`${head} = ${callee}(`, [literal], ');');
+    }
+  }
+
+  /** Statements in braces after `head`. */
+  block(head: string, statements: () => void): void {
+    this.line(`${head} {`);
+    this.#indent += 4;
+    statements();
+    this.#indent -= 4;
+    this.line('}');
+  }
+
+  /** Says that the statements access a field. */
+  accesses(identifier: string): void {
+    if (identifier.length > longestAccess) this.isRegular = false;
+  }
+
+  #list(open: string, items: readonly string[], close: string): void {
+    const line = open + items.join(', ') + close;
+    if (line.length - open.length - close.length <= smallWidth && this.#indent + line.length <= maxWidth) {
+      this.line(line);
+      return;
+    }
+    this.line(open);
+    for (const item of items) {
+      if (!staysOnLine(item)) this.isRegular = false;
+      this.line(`    ${item},`);
+    }
+    this.line(close);
+  }
+}
+
+/** Whether an expression stays on one line that has room for it. A literal always does; a single call does with its receiver. */
+function staysOnLine(expression: string): boolean {
+  const [, elements] = /^\[(.*)\]\.contains\(/s.exec(expression) ?? [];
+  return (elements ?? expression).length <= smallWidth || /^r?#*"/.test(expression);
 }

@@ -1,5 +1,5 @@
-import type { DomainClass } from '../../model/index.ts';
-import { NameScope } from '../text/index.ts';
+import type { Enumeration } from '../../model/index.ts';
+import { NameScope, pascalCase } from '../text/index.ts';
 
 /**
  * Strict and reserved keywords of the editions 2021 and 2024 that a raw identifier may spell
@@ -20,9 +20,24 @@ const pathKeywords: ReadonlySet<string> = new Set(['crate', 'self', 'super', 'Se
 /** Names that Windows keeps for devices, whatever the extension. */
 const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
-/** The Rust identifier of a class's type. Names of types are PascalCase, and one keyword is as well. */
-export function typeName(cls: DomainClass): string {
-  return pathKeywords.has(cls.name) ? `${cls.name}_` : cls.name;
+/** The Rust identifier of the type of a class, an enumeration or a union. Names of types are PascalCase, and one keyword is as well. */
+export function typeName({ name }: { readonly name: string }): string {
+  return pathKeywords.has(name) ? `${name}_` : name;
+}
+
+/**
+ * The variants of an enumeration, by the names of its values. Where two of them meet in PascalCase (`a_1` and
+ * `a1`), the later one is told apart without an underscore, which the compiler would complain of.
+ */
+export function variantNames({ values }: Enumeration): ReadonlyMap<string, string> {
+  const scope = new NameScope(pathKeywords);
+  return new Map(
+    values.map(({ name }) => {
+      const variant = pascalCase(name);
+      const numbered = values.map((_, i) => `${variant}Value${i + 2}`);
+      return [name, scope.claim(variant, `${variant}Value`, ...numbered)];
+    }),
+  );
 }
 
 /**
@@ -53,13 +68,13 @@ export function needsRename(wireName: string, identifier: string): boolean {
 const maxModuleName = 200;
 
 /**
- * The modules of the classes, each of which is a file of that name. A keyword gets an underscore
- * rather than `r#`, because the name is also written in paths and on disk; so does a name that Windows
- * keeps for a device, and `mod`, whose file is the parent's.
+ * The modules of classes, enumerations and unions, each of which is a file of that name. A keyword gets an
+ * underscore rather than `r#`, because the name is also written in paths and on disk; so does a name that
+ * Windows keeps for a device, and `mod`, whose file is the parent's.
  */
-export function moduleNames(classes: readonly DomainClass[]): ReadonlyMap<DomainClass, string> {
-  const scope = new NameScope(classes.map((cls) => cls.slug));
-  return new Map(classes.map((cls) => [cls, moduleName(cls.slug, scope)]));
+export function moduleNames<T extends { readonly slug: string }>(elements: readonly T[]): ReadonlyMap<T, string> {
+  const scope = new NameScope(elements.map(({ slug }) => slug));
+  return new Map(elements.map((element) => [element, moduleName(element.slug, scope)]));
 }
 
 function moduleName(slug: string, scope: NameScope): string {

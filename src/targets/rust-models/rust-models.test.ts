@@ -1,11 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { modelOf } from '../../../test/support/ontologies.ts';
-import type { DomainClass, Field, FieldType } from '../../model/index.ts';
-import { classFile } from './class.ts';
+import type {
+  Bound,
+  Constraint,
+  DomainClass,
+  DomainModel,
+  Enumeration,
+  Facets,
+  Field,
+  FieldType,
+  Pattern,
+  ScalarKind,
+  ScalarType,
+} from '../../model/index.ts';
+import { classFile as printClass } from './class.ts';
 import { docComment } from './docs.ts';
-import { rustModels } from './index.ts';
+import { enumerationFile } from './enumeration.ts';
+import { optionalCrates, rustModels } from './index.ts';
 import { useDeclaration } from './layout.ts';
-import { identifiers, moduleNames } from './names.ts';
+import { floatLiteral, patternLiteral, stringLiteral } from './literals.ts';
+import { identifiers, moduleNames, variantNames } from './names.ts';
+import { Validation } from './validation.ts';
 
 const string: FieldType = { kind: 'scalar', scalar: 'string' };
 const dateTime: FieldType = { kind: 'scalar', scalar: 'dateTime' };
@@ -17,6 +32,9 @@ function domainClass(name: string, fields: readonly (Pick<Field, 'name'> & Parti
     slug: name.toLowerCase(),
     deprecated: false,
     parents: [],
+    ancestors: [],
+    choices: [],
+    closed: false,
     allRelations: [],
     ...rest,
   } as unknown as DomainClass;
@@ -25,6 +43,16 @@ function domainClass(name: string, fields: readonly (Pick<Field, 'name'> & Parti
     (f) => ({ type: string, cardinality: 'one', deprecated: false, owner: cls, ...f }) as Field,
   );
   return Object.assign(cls, { allFields });
+}
+
+const pattern = (source: string): Pattern => ({ source, flags: '', syntax: 'xpath' });
+const bound = (value: string, inclusive = true): Bound => ({ value, inclusive });
+
+function classFile(cls: DomainClass): string {
+  return printClass(cls, {
+    validation: new Validation({ classes: [cls], enumerations: [], unions: [] }, []),
+    shortfall: () => undefined,
+  });
 }
 
 async function blogFile(path: string): Promise<string | undefined> {
@@ -203,7 +231,13 @@ describe('documentation', () => {
     const text = classFile(
       domainClass(
         'Child',
-        [{ name: 'stars', type: { kind: 'scalar', scalar: 'int32', minimum: 1, maximum: 5 }, deprecated: true }],
+        [
+          {
+            name: 'stars',
+            type: { kind: 'scalar', scalar: 'int32', minimum: bound('1'), maximum: bound('5') },
+            deprecated: true,
+          },
+        ],
         {
           doc: 'A child.',
           parents: [domainClass('Parent', [])],
@@ -212,5 +246,247 @@ describe('documentation', () => {
     );
     expect(text).toContain('/// A child.\n///\n/// Specialises `Parent`.\n#[derive');
     expect(text).toContain('    /// From 1 to 5.\n    ///\n    /// **Deprecated.**\n    pub stars: i32,\n');
+  });
+});
+
+const scalar = (kind: ScalarKind, facets: Facets = {}): FieldType => ({ kind: 'scalar', scalar: kind, ...facets });
+
+function enumeration(name: string, values: Record<string, string>): Enumeration {
+  const all = Object.entries(values).map(([name, value]) => ({ name, value, deprecated: false }));
+  return { name, slug: name.toLowerCase(), deprecated: false, values: all };
+}
+
+const colour = enumeration('Colour', { red: 'red', green: 'green' });
+
+function modelWith(cls: DomainClass, axioms: readonly Constraint[] = []): DomainModel {
+  const rest = { name: 'test', source: 'test.ttl', deprecated: false, enumerations: [colour], unions: [] };
+  const statement = { construct: 'owl:test', statement: '' };
+  return { ...rest, classes: [cls], axioms: axioms.map((constraint) => ({ ...statement, constraints: [constraint] })) };
+}
+
+function generated(cls: DomainClass, axioms?: readonly Constraint[]): Record<string, string> {
+  return Object.fromEntries(rustModels.generate(modelWith(cls, axioms)).map(({ path, content }) => [path, content]));
+}
+
+describe('validate', () => {
+  test('is not there where types say all', () => {
+    const files = generated(domainClass('Tag', [{ name: 'note', type: scalar('int8', { minimum: bound('-128') }) }]));
+    expect(Object.keys(files)).toEqual(['tag.rs', 'colour.rs', 'mod.rs']);
+    expect(files['tag.rs']).not.toContain('validate');
+  });
+
+  test('checks what a field demands, each value of it by its path', () => {
+    const files = generated(
+      domainClass('Tag', [
+        { name: 'stars', type: scalar('int32', { minimum: bound('1'), maximum: bound('6', false) }) },
+        { name: 'words', type: scalar('string', { maxLength: 9 }), cardinality: 'many', minItems: 1 },
+        { name: 'code', type: scalar('string', { patterns: [pattern('^\\S+$')] }), cardinality: 'optional' },
+      ]),
+    );
+    expect(files['tag.rs']).toContain(`    pub fn validate(&self) -> Result<(), Vec<Violation>> {
+        static CODE: Pattern = Pattern::new(r"^[^\\t\\n\\r ]+$");
+        let mut violations = Violations::default();
+        violations.check("/stars", self.stars >= 1, "must be at least 1");
+        violations.check("/stars", self.stars < 6, "must be less than 6");
+        violations.check(
+            "/words",
+            !self.words.is_empty(),
+            "must have at least 1 value",
+        );
+        for (index, value) in self.words.iter().enumerate() {
+            violations.check(
+                format_args!("/words/{index}"),
+                value.chars().count() <= 9,
+                "must be at most 9 characters long",
+            );
+        }
+        if let Some(value) = &self.code {
+            violations.check(
+                "/code",
+                CODE.is_match(value),
+                "must match the pattern ^\\\\S+$",
+            );
+        }
+        violations.into_result()
+    }
+`);
+    expect(files['mod.rs']).toContain('pub mod validation;\n');
+    expect(files['mod.rs']).toContain('pub use validation::Violation;\n');
+  });
+
+  test('includes related objects', () => {
+    const related = domainClass('Tag', [{ name: 'stars', type: scalar('int32', { minimum: bound('1') }) }]);
+    const relation = { name: 'tags', target: related, many: true, declared: true, deprecated: false };
+    const cls = domainClass('Post', [], { relationsName: 'PostWithTags', allRelations: [relation as never] });
+    expect(classFile(cls)).toContain(`impl PostWithTags {
+    /// Checks what the types leave open.
+    ///
+    /// # Errors
+    ///
+    /// All violations that there are, with their paths.
+    pub fn validate(&self) -> Result<(), Vec<Violation>> {
+        let mut violations = Violations::default();
+        for (index, related) in self.tags.iter().enumerate() {
+            violations.include(format_args!("/tags/{index}"), related.validate());
+        }
+        violations.into_result()
+    }
+}
+`);
+  });
+
+  test('does without a pattern that the crate cannot take, and the documentation says so', () => {
+    const backwards = pattern('(a)\\1');
+    const cls = domainClass('Tag', [{ name: 'code', type: scalar('string', { patterns: [backwards] }) }]);
+    const field = cls.allFields[1] as Field;
+    const constraint: Constraint = { kind: 'pattern', class: cls, field, pattern: backwards };
+    const files = generated(cls, [constraint]);
+    expect(files['tag.rs']).toContain('    /// Not enforced here: matches /(a)\\1/.\n    pub code: String,\n');
+    expect(Object.keys(files)).not.toContain('validation.rs');
+    expect(rustModels.support(constraint)).toMatchObject({ status: 'dropped', why: expect.any(String) });
+    expect(optionalCrates(modelWith(cls))).toEqual(new Set());
+  });
+});
+
+describe('what the ontology states', () => {
+  test('is supplied by the constructor; a default also stands for an absent key', () => {
+    const text = classFile(
+      domainClass('Tag', [
+        { name: 'kind', constant: 'tag' },
+        { name: 'price', type: scalar('decimal'), cardinality: 'optional', default: '0.5' },
+        { name: 'colour', type: { kind: 'enumeration', enumeration: colour }, default: 'green' },
+      ]),
+    );
+    expect(text).toContain('    pub fn new() -> Self {\n');
+    expect(text).toContain('            kind: "tag".into(),\n            price: Self::default_price(),\n');
+    expect(text).toContain('    #[serde(default = "Tag::default_price")]\n    pub price: Option<Decimal>,\n');
+    expect(text).toContain('    fn default_price() -> Option<Decimal> {\n        Some(literal("0.5"))\n    }\n');
+    expect(text).toContain('    fn default_colour() -> Colour {\n        Colour::Green\n    }\n');
+    expect(text).toContain('        violations.check("/kind", self.kind == "tag", "must be \\"tag\\"");\n');
+  });
+
+  test('closes a class', () => {
+    const text = classFile(domainClass('Tag', [], { closed: true }));
+    expect(text).toContain('#[serde(deny_unknown_fields)]\npub struct Tag {\n');
+  });
+
+  test('is deprecated in favour of something', () => {
+    const text = classFile(domainClass('Tag', [{ name: 'old', deprecated: true, replacedBy: 'Tag.new' }]));
+    expect(text).toContain('    /// **Deprecated.** Use `Tag.new` instead.\n    pub old: String,\n');
+  });
+
+  test('and is not enforced, is owned up to', () => {
+    const cls = domainClass('Tag', [{ name: 'code', unique: true }]);
+    const field = cls.allFields[1] as Field;
+    const constraints: Constraint[] = [
+      { kind: 'unique', class: cls, field },
+      { kind: 'key', class: cls, key: { fields: cls.allFields } },
+      { kind: 'type', class: cls, field },
+    ];
+    const file = generated(cls, constraints)['tag.rs'];
+    expect(file).toContain('/// Not enforced here: no two instances have the same id and code.\n#[derive(');
+    expect(file).toContain('    /// Not enforced here: values are unique.\n    pub code: String,\n');
+    expect(constraints.map((constraint) => rustModels.support(constraint).status)).toEqual(['dropped', 'dropped', 'enforced']);
+  });
+});
+
+test('of types, it is told which are not checked', () => {
+  const cls = domainClass('Tag', []);
+  const status = (type: FieldType) =>
+    rustModels.support({ kind: 'type', class: cls, field: { ...(cls.allFields[0] as Field), type } }).status;
+  const union = (...members: ScalarType[]): FieldType => ({ kind: 'union', union: { name: 'U', slug: 'u', members } });
+  expect(['string', 'dateTime', 'uint64', 'float64'].map((kind) => status(scalar(kind as ScalarKind)))).toEqual(
+    Array(4).fill('enforced'),
+  );
+  expect(['iri', 'gYear', 'float32'].map((kind) => status(scalar(kind as ScalarKind)))).toEqual(Array(3).fill('approximated'));
+  expect(status({ kind: 'reference', target: cls })).toBe('approximated');
+  expect(status({ kind: 'enumeration', enumeration: colour })).toBe('enforced');
+  expect(status(union({ kind: 'scalar', scalar: 'date' }, { kind: 'scalar', scalar: 'string' }))).toBe('enforced');
+  expect(status(union({ kind: 'scalar', scalar: 'date' }, { kind: 'scalar', scalar: 'gYear' }))).toBe('approximated');
+});
+
+describe('an enumeration', () => {
+  test('is an enum of a file of its own', () => {
+    expect(enumerationFile(enumeration('Size', { small: 'S', extra_large: 'XL' }))).toBe(`use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{value, IntoDeserializer};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Size {
+    #[serde(rename = "S")]
+    Small,
+    #[serde(rename = "XL")]
+    ExtraLarge,
+}
+
+impl Size {
+    /// The text that stands for the value in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Small => "S",
+            Self::ExtraLarge => "XL",
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Size {
+    type Err = value::Error;
+
+    fn from_str(text: &str) -> Result<Self, value::Error> {
+        Deserialize::deserialize(text.into_deserializer())
+    }
+}
+`);
+  });
+
+  test('has variants that differ', () => {
+    const names = variantNames(enumeration('Odd', { a_1: '', a1: ' ', a__1: '  ', self: 'self' }));
+    expect([...names.values()]).toEqual(['A1', 'A1Value', 'A1Value2', 'SelfValue']);
+  });
+});
+
+describe('literals', () => {
+  test('of texts show what is in them', () => {
+    expect(stringLiteral('a"\\\n\u202eé\u00a0')).toBe('"a\\"\\\\\\n\\u{202e}é\\u{a0}"');
+    expect(patternLiteral('^a$')).toBe('"^a$"');
+    expect(patternLiteral('\\d"#')).toBe('r##"\\d"#"##');
+  });
+
+  test('of floats have no digits too many', () => {
+    expect(floatLiteral('float64', '5')).toBe('5.0');
+    expect(floatLiteral('float64', '0.1000000000000000055511151231257827')).toBe('0.1');
+    expect(floatLiteral('float32', '16777217')).toBe('16777216.0');
+    expect(floatLiteral('float32', '0.1')).toBe('0.1');
+    expect(floatLiteral('float32', '1'.padEnd(50, '0'))).toBeUndefined();
+  });
+});
+
+test('spellings are found in the files', async () => {
+  const model = await modelOf('blog');
+  const post = model.classes.find((cls) => cls.name === 'Post') as DomainClass;
+  const field = post.allFields.find((f) => f.name === 'published_at') as Field;
+  expect(rustModels.spelling({ kind: 'class', class: post }, model)).toEqual({
+    path: 'post.rs',
+    name: 'Post',
+    declaration: 'pub struct Post {',
+  });
+  expect(rustModels.spelling({ kind: 'field', class: post, field }, model)).toEqual({
+    path: 'post.rs',
+    name: 'Post.published_at',
+    type: 'DateTime<Utc>',
+    declaration: 'pub published_at:',
+    scope: 'pub struct Post {',
+  });
+  expect(rustModels.spelling({ kind: 'enumeration', enumeration: colour }, modelWith(post))).toMatchObject({
+    path: 'colour.rs',
+    declaration: 'pub enum Colour {',
   });
 });

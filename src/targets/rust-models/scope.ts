@@ -5,11 +5,12 @@ const prelude = {
   Default: 'default',
   Into: 'convert',
   Option: 'option',
+  Result: 'result',
   String: 'string',
   Vec: 'vec',
 } as const;
 
-/** All that generated code imports from other crates. */
+/** All that the files of classes import from other crates. */
 const imported = [
   'DateTime',
   'Decimal',
@@ -22,8 +23,8 @@ const imported = [
   'Uuid',
 ] as const;
 
-/** An item of another crate. */
-export type Imported = (typeof imported)[number];
+/** An item of another crate; the last two are imported by the files of enumerations. */
+export type Imported = (typeof imported)[number] | 'FromStr' | 'IntoDeserializer';
 
 /** What generated code derives without importing it. */
 const derived = ['Clone', 'Debug', 'PartialEq'];
@@ -62,7 +63,19 @@ export class Scope {
     this.#add(crate, this.#own.has(name) ? `${name} as _` : name);
   }
 
-  /** How the file writes the type of another class; imports it. */
+  /** Imports a module, which no type can be called like. */
+  useModule(path: string): void {
+    const separator = path.lastIndexOf('::');
+    this.#add(path.slice(0, separator), path.slice(separator + 2));
+  }
+
+  /** How the file writes an item of a sibling module that no type is called like; imports it. */
+  sibling(module: string, name: string): string {
+    this.#add(`super::${module}`, name);
+    return name;
+  }
+
+  /** How the file writes the type of another class, an enumeration or a union; imports it. */
   model(name: string): string {
     if (this.#own.has(name)) return name;
     if (wellKnown.has(name)) return `super::${name}`;
@@ -70,12 +83,15 @@ export class Scope {
     return name;
   }
 
-  /** The `use` declarations: other crates, then the sibling modules. */
+  /** The `use` declarations: the standard library, other crates, then the sibling modules. */
   declarations(): string[][] {
-    const crates = [...this.#uses.keys()].filter((path) => path !== 'super').sort();
-    return [crates, this.#uses.has('super') ? ['super'] : []].map((paths) =>
-      paths.flatMap((path) => useDeclaration('use', path, [...(this.#uses.get(path) ?? [])])),
-    );
+    const groups: [string[], string[], string[]] = [[], [], []];
+    const uses = [...this.#uses].map(([path, names]) => ({ path, names: [...names] }));
+    for (const { path, names } of uses.sort((a, b) => compareUses(sortKey(a), sortKey(b)))) {
+      const root = path.replace(/::.*/, '');
+      groups[root === 'std' ? 0 : root === 'super' ? 2 : 1].push(...useDeclaration('use', path, names));
+    }
+    return groups;
   }
 
   #add(path: string, name: string): void {
@@ -83,4 +99,23 @@ export class Scope {
     if (names) names.add(name);
     else this.#uses.set(path, new Set([name]));
   }
+}
+
+interface Use {
+  readonly path: string;
+  readonly names: readonly string[];
+}
+
+/** What rustfmt compares, segment by segment: modules come before types, and both before lists in braces. */
+function sortKey({ path, names: [first = '', ...others] }: Use): string[] {
+  return [...path.split('::'), others.length > 0 ? '{' : first].map((segment) => {
+    const rank = segment === '{' ? 2 : /^[a-z]/.test(segment) ? 0 : 1;
+    return `${rank}${segment}`;
+  });
+}
+
+function compareUses(a: readonly string[], b: readonly string[]): number {
+  const i = a.findIndex((segment, i) => segment !== b[i]);
+  const [x, y] = [a[i] ?? '', b[i] ?? ''];
+  return x < y ? -1 : x > y ? 1 : 0;
 }

@@ -1,4 +1,6 @@
-import type { Field, ScalarKind } from '../../model/index.ts';
+import type { Field, FieldType, ScalarKind, ScalarType, Union } from '../../model/index.ts';
+import { pascalCase } from '../text/index.ts';
+import { typeName } from './names.ts';
 import type { Imported, Scope } from './scope.ts';
 
 /** What a scalar is in Rust: a type of the prelude or the language, or one that is imported. */
@@ -47,20 +49,27 @@ const scalarTypes: Readonly<Record<ScalarKind, RustType>> = {
   gMonth: string,
 };
 
+/** The type of one scalar value. */
+export function scalarType(scalar: ScalarKind, scope: Scope): string {
+  const rust = scalarTypes[scalar];
+  if ('primitive' in rust) return rust.primitive;
+  if ('std' in rust) return scope.std(rust.std);
+  const name = scope.use(rust.from, rust.name);
+  return rust.argument === undefined ? name : `${name}<${scope.use(rust.from, rust.argument)}>`;
+}
+
 /** The type of one value of a field. */
-function valueType(field: Field, scope: Scope): string {
-  const { type } = field;
+export function valueType(type: FieldType, scope: Scope): string {
   switch (type.kind) {
     case 'id':
     case 'reference':
       return scope.use('uuid', 'Uuid');
-    case 'scalar': {
-      const rust = scalarTypes[type.scalar];
-      if ('primitive' in rust) return rust.primitive;
-      if ('std' in rust) return scope.std(rust.std);
-      const name = scope.use(rust.from, rust.name);
-      return rust.argument === undefined ? name : `${name}<${scope.use(rust.from, rust.argument)}>`;
-    }
+    case 'scalar':
+      return scalarType(type.scalar, scope);
+    case 'enumeration':
+      return scope.model(typeName(type.enumeration));
+    case 'union':
+      return scope.model(typeName(type.union));
     default:
       return type satisfies never;
   }
@@ -68,7 +77,7 @@ function valueType(field: Field, scope: Scope): string {
 
 /** The type of a field, its cardinality included. */
 export function fieldType(field: Field, scope: Scope): string {
-  const value = valueType(field, scope);
+  const value = valueType(field.type, scope);
   switch (field.cardinality) {
     case 'one':
       return value;
@@ -81,7 +90,44 @@ export function fieldType(field: Field, scope: Scope): string {
   }
 }
 
+/** Whether a scalar is held as the text that it is in JSON. */
+export function isTextual(scalar: ScalarKind): boolean {
+  return 'std' in scalarTypes[scalar];
+}
+
 /** Whether a field holds one text, so that a constructor takes anything that turns into it. */
-export function isText(field: Field): boolean {
-  return field.type.kind === 'scalar' && field.cardinality === 'one' && 'std' in scalarTypes[field.type.scalar];
+export function isText({ type, cardinality }: Field): boolean {
+  return type.kind === 'scalar' && cardinality === 'one' && isTextual(type.scalar);
+}
+
+/** Whether values are copied where they are used, rather than borrowed. */
+export function isCopied(type: FieldType): boolean {
+  return type.kind === 'scalar' ? !isTextual(type.scalar) : type.kind !== 'union';
+}
+
+/** A variant of a union's enum, and the members that it stands for. */
+export interface UnionVariant {
+  readonly name: string;
+  readonly members: readonly [ScalarType, ...ScalarType[]];
+}
+
+/**
+ * The variants of a union, in the order in which they are tried. Members that are held as text share the last one:
+ * any text can be read as each of them.
+ */
+export function unionVariants({ members }: Union): readonly UnionVariant[] {
+  const [firstText, ...texts] = members.filter(({ scalar }) => isTextual(scalar));
+  const typed = members.filter(({ scalar }) => !isTextual(scalar));
+  return [
+    ...typed.map((member): UnionVariant => ({ name: pascalCase(member.scalar), members: [member] })),
+    ...(firstText === undefined ? [] : [{ name: 'Text', members: [firstText, ...texts] } as const]),
+  ];
+}
+
+/** The least and the greatest value of an integer kind. */
+export function integerRange(scalar: ScalarKind): readonly [bigint, bigint] | undefined {
+  const [, unsigned, width] = /^(u?)int(\d+)$/.exec(scalar) ?? [];
+  if (width === undefined) return undefined;
+  const bits = BigInt(width);
+  return unsigned ? [0n, 2n ** bits - 1n] : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
 }

@@ -2,6 +2,8 @@ import type { Target } from '../target.ts';
 import { text } from '../text/index.ts';
 import { printSchema } from './print.ts';
 import { planSchema } from './schema.ts';
+import { schemaPath, spelling } from './spelling.ts';
+import { support } from './support.ts';
 
 export { dropSchema } from './print.ts';
 
@@ -11,5 +13,7 @@ export const sqlSchema: Target = {
   category: 'rdf-generators',
   language: 'SQL',
   description: 'PostgreSQL schema with one table per class, keys, constraints, indexes and comments',
-  generate: (model) => [{ path: `001_create_${model.name}_schema.sql`, content: text(printSchema(planSchema(model))) }],
+  generate: (model) => [{ path: schemaPath(model), content: text(printSchema(planSchema(model))) }],
+  support,
+  spelling,
 };

@@ -1,7 +1,9 @@
 /** From tables to text. */
 
 import type { DomainModel } from '../../model/index.ts';
-import { indent, type Lines, separated, text } from '../text/index.ts';
+import { flatten, indent, type Lines, separated, text } from '../text/index.ts';
+import type { SqlFunction } from './functions.ts';
+import type { Affected, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
 import { type Column, type LaterForeignKey, planSchema, type Reference, type Schema, type Table } from './schema.ts';
 
@@ -13,9 +15,11 @@ const INDENT = '    ';
  */
 export function printSchema(schema: Schema): Lines {
   return separated([
+    ...schema.functions.map(createFunction),
     ...schema.groups.flat().flatMap((table) => [createTable(table), createIndexes(table), comments(table)]),
     schema.laterForeignKeys.length > 0 && '-- References within cycles, to tables that did not exist yet.',
     ...schema.laterForeignKeys.map(addForeignKey),
+    ...schema.guards.flatMap((guard) => [createGuard(guard), createTriggers(guard)]),
   ]);
 }
 
@@ -24,8 +28,13 @@ export function printSchema(schema: Schema): Lines {
  * to each other go in one statement, so that nothing else is dropped with them as CASCADE would do.
  */
 export function dropSchema(model: DomainModel): string {
-  const groups = planSchema(model).groups.map((group) => group.map((table) => identifier(table.name)).reverse());
-  return text(
+  const schema = planSchema(model);
+  const groups = schema.groups.map((group) => group.map((table) => identifier(table.name)).reverse());
+  const functions = [
+    ...schema.functions.map(({ name, signature }) => `${identifier(name)}(${signature})`),
+    ...schema.guards.map((guard) => `${identifier(guard.function)}()`),
+  ];
+  return text([
     groups
       .reverse()
       .map((names) =>
@@ -33,7 +42,8 @@ export function dropSchema(model: DomainModel): string {
           ? `DROP TABLE IF EXISTS ${names[0]};`
           : ['DROP TABLE IF EXISTS', indent(`${listed(names).join('\n')};`, INDENT)],
       ),
-  );
+    functions.reverse().map((name) => `DROP FUNCTION IF EXISTS ${name};`),
+  ]);
 }
 
 function createTable(table: Table): Lines {
@@ -41,7 +51,8 @@ function createTable(table: Table): Lines {
   const severalParents = table.columns
     .filter(({ references }) => references.length > 1)
     .flatMap(({ name, references }) => references.map((to) => `FOREIGN KEY (${identifier(name)}) ${referencesClause(to)}`));
-  const parts = [...table.columns.map(columnDefinition), ...keys, ...severalParents];
+  const named = table.constraints.map(({ name, sql }) => `CONSTRAINT ${identifier(name)} ${sql}`);
+  const parts = [...table.columns.map(columnDefinition), ...keys, ...severalParents, ...named];
   return [`CREATE TABLE ${identifier(table.name)} (`, indent(listed(parts), INDENT), ');'];
 }
 
@@ -74,10 +85,10 @@ function createIndexes(table: Table): Lines {
 function comments(table: Table): Lines {
   const name = identifier(table.name);
   return [
-    table.doc !== undefined && `COMMENT ON TABLE ${name} IS ${literal(table.doc)};`,
+    table.comment !== undefined && `COMMENT ON TABLE ${name} IS ${literal(table.comment)};`,
     ...table.columns.map(
-      ({ name: column, field }) =>
-        field?.doc !== undefined && `COMMENT ON COLUMN ${name}.${identifier(column)} IS ${literal(field.doc)};`,
+      ({ name: column, comment }) =>
+        comment !== undefined && `COMMENT ON COLUMN ${name}.${identifier(column)} IS ${literal(comment)};`,
     ),
   ];
 }
@@ -88,6 +99,114 @@ function addForeignKey(key: LaterForeignKey): Lines {
     `${INDENT}ADD CONSTRAINT ${identifier(key.name)} FOREIGN KEY (${identifier(key.column)})`,
     `${INDENT}${referencesClause(key.reference)}${key.deferred ? ' DEFERRABLE INITIALLY DEFERRED' : ''};`,
   ];
+}
+
+function createFunction({ name, purpose, parameters, returns, body }: SqlFunction): Lines {
+  return [
+    `-- ${purpose}`,
+    `CREATE FUNCTION ${identifier(name)}(${parameters}) RETURNS ${returns}`,
+    `${INDENT}LANGUAGE sql IMMUTABLE PARALLEL SAFE`,
+    dollarQuoted(indent(body, INDENT)),
+  ];
+}
+
+/**
+ * The function finds the tables wherever they were created. Names that a table shares with PL/pgSQL are the table's; the
+ * function's own begin with `_`, as no table's do.
+ */
+function createGuard({ function: name, table, joined, rules, affected }: Guard): Lines {
+  const joins = joined.map((other) => `JOIN ${identifier(other)} USING (id)`);
+  const values = rules.map((rule) => `(${[rule.name, rule.table, rule.column].map(literal).join(', ')}, ${rule.sql})`);
+  const body: Lines = [
+    '#variable_conflict use_column',
+    'DECLARE',
+    indent([`_ids UUID[]${affected.length === 0 ? ' := ARRAY[NEW.id]' : ''};`, '_broken RECORD;'], INDENT),
+    'BEGIN',
+    indent(
+      [
+        affected.length > 0 && affectedRows(affected),
+        '-- Whoever changes the same rows at the same time waits.',
+        `PERFORM FROM ${[identifier(table), ...joins].join(' ')} WHERE id = ANY (_ids) FOR NO KEY UPDATE;`,
+        'SELECT id, _rule.* INTO _broken',
+        `FROM ${identifier(table)}`,
+        joins,
+        'CROSS JOIN LATERAL (VALUES',
+        indent(listed(values), INDENT),
+        ') AS _rule (name, of_table, of_column, holds)',
+        'WHERE id = ANY (_ids) AND NOT _rule.holds',
+        'LIMIT 1;',
+        'IF FOUND THEN',
+        indent(
+          [
+            'RAISE check_violation USING',
+            indent(
+              [
+                'MESSAGE = format(',
+                indent(
+                  [
+                    `'row %s of table "%s" violates "%s" on column "%s" of table "%s"',`,
+                    `_broken.id, ${literal(table)}, _broken.name, _broken.of_column, _broken.of_table`,
+                  ],
+                  INDENT,
+                ),
+                '),',
+                'CONSTRAINT = _broken.name,',
+                'TABLE = _broken.of_table,',
+                'COLUMN = _broken.of_column;',
+              ],
+              INDENT,
+            ),
+          ],
+          INDENT,
+        ),
+        'END IF;',
+        'RETURN NULL;',
+      ],
+      INDENT,
+    ),
+    'END',
+  ];
+  return [
+    `-- What no condition of a single table can say of ${table}.`,
+    `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,
+    indent(['LANGUAGE plpgsql', 'SET search_path FROM CURRENT'], INDENT),
+    dollarQuoted(body),
+  ];
+}
+
+/** Which rows an event bears on: that of the event itself, or those that refer to it. */
+function affectedRows(affected: readonly Affected[]): Lines {
+  return [
+    affected.map(({ table, event, ids }, index) => [
+      `${index === 0 ? 'IF' : 'ELSIF'} TG_TABLE_NAME = ${literal(table)}${event === undefined ? '' : ` AND TG_OP = '${event}'`} THEN`,
+      `${INDENT}_ids := ${ids};`,
+    ]),
+    'ELSE',
+    `${INDENT}_ids := ARRAY[NEW.id];`,
+    'END IF;',
+  ];
+}
+
+function createTriggers({ function: name, triggers, deferred }: Guard): Lines {
+  return triggers.map((trigger) => [
+    `CREATE CONSTRAINT TRIGGER ${identifier(trigger.name)}`,
+    indent(
+      [
+        `AFTER ${trigger.events} ON ${identifier(trigger.table)}`,
+        `DEFERRABLE INITIALLY ${deferred ? 'DEFERRED' : 'IMMEDIATE'}`,
+        `FOR EACH ROW EXECUTE FUNCTION ${identifier(name)}();`,
+      ],
+      INDENT,
+    ),
+  ]);
+}
+
+/** The body of a function, in quotes that do not occur in it. */
+function dollarQuoted(body: Lines): Lines {
+  const code = flatten(body);
+  let quotes = '$$';
+  for (let n = 1; code.some((line) => line.includes(quotes)); n++) quotes = `$body${n}$`;
+  return [`AS ${quotes}`, code, `${quotes};`];
 }
 
 /** The parts of a list, with commas between them. */

@@ -1,10 +1,24 @@
 /** From a domain model to tables: every name, type and constraint is settled here, before any text exists. */
 
-import { type DomainClass, type DomainModel, type Field, isReference, type ReferenceField } from '../../model/index.ts';
+import {
+  type Choice,
+  constraintsByElement,
+  type DomainClass,
+  type DomainModel,
+  type Field,
+  type Key,
+  type ReferenceField,
+} from '../../model/index.ts';
 import { NameScope } from '../text/index.ts';
+import { documentation } from './comments.ts';
+import { conditions, isOfColumn, ownColumn } from './conditions.ts';
+import { Functions, type SqlFunction } from './functions.ts';
+import { type Guard, isListOfReferences, type Join, type Layout, planGuard } from './guards.ts';
 import { claim, claimRelation, cut, identifier, SYSTEM_COLUMNS } from './identifiers.ts';
 import { creationOrder, isForeignKey } from './order.ts';
-import { arrayType, columnType, listChecks, valueCheck } from './types.ts';
+import { constraintOf, declared, disjointClasses, isOwn } from './queries.ts';
+import { columnType } from './types.ts';
+import { arrayValue, sqlValue } from './values.ts';
 
 export interface Reference {
   readonly table: string;
@@ -25,6 +39,14 @@ export interface Column {
   readonly references: readonly Reference[];
   /** What it holds; the key columns of subclasses and join tables hold none. */
   readonly field?: Field;
+  readonly comment?: string;
+}
+
+/** A constraint of a table with a name of its own. */
+export interface TableConstraint {
+  readonly name: string;
+  /** What follows the name. */
+  readonly sql: string;
 }
 
 export interface Index {
@@ -38,8 +60,11 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Columns of the primary key, where it is more than one column. */
   readonly primaryKey: readonly string[];
+  readonly constraints: readonly TableConstraint[];
   readonly indexes: readonly Index[];
-  readonly doc?: string;
+  readonly comment?: string;
+  /** The class whose instances are its rows, or the list of references whose pairs are. */
+  readonly of: DomainClass | ReferenceField;
 }
 
 /** A foreign key that is added once its table exists. */
@@ -56,15 +81,19 @@ export interface Schema {
   /** Groups in order of creation; tables of one group refer to each other in a cycle. */
   readonly groups: readonly (readonly Table[])[];
   readonly laterForeignKeys: readonly LaterForeignKey[];
+  /** What the conditions of the tables call. */
+  readonly functions: readonly SqlFunction[];
+  /** What holds across tables. */
+  readonly guards: readonly Guard[];
 }
 
-/** The tables of a model, in an order in which they can be created. */
+/** The tables of a model, in an order in which they can be created, and all that belongs to them. */
 export function planSchema(model: DomainModel): Schema {
   return new Planner(model).plan();
 }
 
-class Planner {
-  readonly #classes: readonly DomainClass[];
+class Planner implements Layout {
+  readonly #model: DomainModel;
   readonly #order: readonly (readonly DomainClass[])[];
   /** When the table of a class is created. */
   readonly #position: ReadonlyMap<DomainClass, number>;
@@ -72,56 +101,134 @@ class Planner {
   /** Names of tables and indexes. */
   readonly #relations = new NameScope();
   readonly #laterForeignKeys: LaterForeignKey[] = [];
+  readonly #functionNames = new NameScope();
+  readonly #functions: Functions;
+  readonly #columns = new Map<Field, string>();
+  readonly #joins = new Map<Field, Join>();
+  /** Names of the constraints of a table, its triggers among them. */
+  readonly #constraints = new Map<string, NameScope>();
+  readonly #constraintsOf: ReturnType<typeof constraintsByElement>;
+  /** Without these, a row has none of the alternatives of which it must have one. */
+  readonly #requiredAlternatives: ReadonlySet<Field>;
 
   constructor(model: DomainModel) {
-    this.#classes = model.classes;
+    this.#model = model;
     this.#order = creationOrder(model.classes);
     this.#position = new Map(this.#order.flat().map((cls, index) => [cls, index]));
     this.#tableNames = new Map(model.classes.map((cls) => [cls, claimRelation(this.#relations, cls.plural)]));
+    this.#functions = new Functions(model, this.#functionNames);
+    this.#constraintsOf = constraintsByElement(model);
+    const choices = model.classes.flatMap((cls) => cls.choices).filter((choice) => choice.required);
+    this.#requiredAlternatives = new Set(choices.flatMap((choice) => choice.fields.map(declared)));
   }
 
   plan(): Schema {
-    const lists = this.#classes.flatMap((cls) => cls.fields.filter(isReference).filter((field) => !isForeignKey(field)));
-    const joins = lists.map((field) => [this.#joinTable(field)]);
+    const { classes } = this.#model;
+    const joins = classes.flatMap((cls) => cls.fields.filter(isListOfReferences)).map((field) => [this.#joinTable(field)]);
     const groups = this.#order.map((group) => group.map((cls) => this.#classTable(cls)));
-    return { groups: [...groups, ...joins], laterForeignKeys: this.#laterForeignKeys };
+    const disjoint = disjointClasses(this.#model);
+    const guards = classes.map((cls) =>
+      planGuard(cls, disjoint.get(cls) ?? [], this, this.#functions, (name) => claim(this.#functionNames, name)),
+    );
+    return {
+      groups: [...groups, ...joins],
+      laterForeignKeys: this.#laterForeignKeys,
+      functions: this.#functions.all,
+      guards: guards.filter((guard) => guard !== undefined),
+    };
+  }
+
+  tableOf(cls: DomainClass): string {
+    return this.#tableNames.get(cls) as string;
+  }
+
+  columnOf(field: Field): string {
+    return this.#columns.get(field) as string;
+  }
+
+  joinOf(field: Field): Join {
+    return this.#joins.get(field) as Join;
+  }
+
+  constraintsOf(table: string): NameScope {
+    const names = this.#constraints.get(table) ?? new NameScope();
+    this.#constraints.set(table, names);
+    return names;
   }
 
   #classTable(cls: DomainClass): Table {
-    const table = this.#tableOf(cls);
+    const table = this.tableOf(cls);
     const names = new NameScope(SYSTEM_COLUMNS);
     const columns: Column[] = [];
+    const constraints: TableConstraint[] = [];
     const indexes: Index[] = [];
-    if (cls.parents.length > 0) columns.push(inheritedId(cls.parents.map((parent) => this.#tableOf(parent))));
+    if (cls.parents.length > 0) columns.push(inheritedId(cls.parents.map((parent) => this.tableOf(parent))));
     for (const field of cls.fields) {
+      if (isListOfReferences(field)) continue;
       const foreignKey = isForeignKey(field);
-      if (isReference(field) && !foreignKey) continue;
       const name = claim(names, field.name, `${field.name}_`);
+      this.#columns.set(field, name);
       const sorted = isPublicationTime(field);
       // A list is no value that a unique index could compare: two empty ones would meet.
       const unique = field.unique && field.type.kind !== 'id' && field.cardinality !== 'many';
       const index = unique || sorted || foreignKey ? this.#indexName(table, name) : undefined;
       if (index !== undefined && !unique) indexes.push({ name: index, column: name, descending: sorted });
+      if (index !== undefined && unique) this.constraintsOf(table).claim(index);
+      const all = conditions(field, ownColumn(name), this.#functions);
+      for (const { about, sql } of all.filter((condition) => !isOfColumn(condition))) {
+        constraints.push({ name: this.#constraintName(table, `${name}_${about}`), sql: `CHECK (${sql})` });
+      }
       columns.push({
         name,
-        ...fieldColumn(field, identifier(name)),
+        ...columnParts(field),
+        checks: all.filter(isOfColumn).map(({ sql }) => sql),
         ...(unique && index !== undefined && { unique: index }),
         references: foreignKey ? this.#references(field, name) : [],
         field,
+        ...this.#documentation(field),
       });
     }
-    return { name: table, columns, primaryKey: [], indexes, ...(cls.doc !== undefined && { doc: cls.doc }) };
+    constraints.push(
+      ...cls.keys.filter((key) => isOwn(cls, key)).map((key) => this.#key(table, key)),
+      ...cls.choices.filter((choice) => isOwn(cls, choice)).map((choice) => this.#choice(table, choice)),
+    );
+    return { name: table, columns, primaryKey: [], constraints, indexes, of: cls, ...this.#documentation(cls) };
+  }
+
+  #key(table: string, { fields }: Key): TableConstraint {
+    const columns = fields.map((field) => this.columnOf(field));
+    const name = this.#indexName(table, columns.map((column) => column.replace(/_id$/, '')).join('_'));
+    this.constraintsOf(table).claim(name);
+    return { name, sql: `UNIQUE (${columns.map(identifier).join(', ')})` };
+  }
+
+  #choice(table: string, choice: Choice): TableConstraint {
+    const columns = choice.fields.map((field) => identifier(this.columnOf(field)));
+    return {
+      name: this.#constraintName(table, constraintOf(choice)),
+      sql: `CHECK (num_nonnulls(${columns.join(', ')}) ${choice.required ? '=' : '<='} 1)`,
+    };
+  }
+
+  #constraintName(table: string, name: string): string {
+    return claim(this.constraintsOf(table), `${table}_${name}`);
+  }
+
+  #documentation(element: DomainClass | Field): { readonly comment?: string } {
+    const comment = documentation(element, this.#constraintsOf);
+    return comment === undefined ? {} : { comment };
   }
 
   /** What a foreign key refers to, unless that table is created later. */
   #references(field: ReferenceField, column: string): Reference[] {
     const { owner, type, cardinality } = field;
     const required = cardinality === 'one';
-    const reference: Reference = { table: this.#tableOf(type.target), onDelete: required ? 'CASCADE' : 'SET NULL' };
+    const cascades = required || this.#requiredAlternatives.has(field);
+    const reference: Reference = { table: this.tableOf(type.target), onDelete: cascades ? 'CASCADE' : 'SET NULL' };
     if (this.#created(type.target) <= this.#created(owner)) return [reference];
-    const table = this.#tableOf(owner);
+    const table = this.tableOf(owner);
     // The name that PostgreSQL gives to a foreign key in CREATE TABLE.
-    this.#laterForeignKeys.push({ name: cut(`${table}_${column}_fkey`), table, column, reference, deferred: required });
+    this.#laterForeignKeys.push({ name: cut(`${table}_${column}_fkey`), table, column, reference, deferred: cascades });
     return [];
   }
 
@@ -135,20 +242,27 @@ class Planner {
     const source = claim(names, `${owner.slug}_id`);
     const target = claim(names, `${role}_id`, `related_${role}_id`);
     const index = this.#indexName(table, target);
+    this.#joins.set(field, { table, source, target });
+    if (field.unique) this.constraintsOf(table).claim(index);
     return {
       name: table,
       columns: [
-        joinColumn(source, this.#tableOf(owner)),
-        { ...joinColumn(target, this.#tableOf(type.target)), ...(field.unique && { unique: index }) },
+        joinColumn(source, this.tableOf(owner)),
+        { ...joinColumn(target, this.tableOf(type.target)), ...(field.unique && { unique: index }) },
       ],
       primaryKey: [source, target],
+      constraints: field.irreflexive
+        ? [
+            {
+              name: this.#constraintName(table, 'irreflexive'),
+              sql: `CHECK (${identifier(source)} <> ${identifier(target)})`,
+            },
+          ]
+        : [],
       indexes: field.unique ? [] : [{ name: index, column: target, descending: false }],
-      ...(field.doc !== undefined && { doc: field.doc }),
+      of: field,
+      ...this.#documentation(field),
     };
-  }
-
-  #tableOf(cls: DomainClass): string {
-    return this.#tableNames.get(cls) as string;
   }
 
   #created(cls: DomainClass): number {
@@ -161,34 +275,20 @@ class Planner {
   }
 }
 
-/** What a field alone says about its column. */
-function fieldColumn(field: Field, column: string): Pick<Column, 'type' | 'notNull' | 'primaryKey' | 'default' | 'checks'> {
+/** What a field alone says about its column, but for the conditions that its values keep to. */
+function columnParts(field: Field): Pick<Column, 'type' | 'notNull' | 'primaryKey' | 'default'> {
   const { type } = field;
   const notNull = field.cardinality !== 'optional';
   switch (type.kind) {
     case 'id':
-      return { type: 'UUID', notNull, primaryKey: true, default: 'gen_random_uuid()', checks: [] };
+      return { type: 'UUID', notNull, primaryKey: true, default: 'gen_random_uuid()' };
     case 'reference':
-      return { type: 'UUID', notNull, primaryKey: false, checks: [] };
-    case 'scalar': {
-      if (field.cardinality === 'many') {
-        return {
-          type: arrayType(type),
-          notNull,
-          primaryKey: false,
-          ...(!field.minItems && { default: "'{}'" }),
-          checks: listChecks(type, column, field.minItems, field.maxItems),
-        };
-      }
-      const check = valueCheck(type, column);
+      return { type: 'UUID', notNull, primaryKey: false };
+    case 'scalar':
+    case 'enumeration':
+    case 'union': {
       const value = defaultValue(field);
-      return {
-        type: columnType(type, field.name),
-        notNull,
-        primaryKey: false,
-        ...(value !== undefined && { default: value }),
-        checks: check === undefined ? [] : [check],
-      };
+      return { type: columnType(field, type), notNull, primaryKey: false, ...(value !== undefined && { default: value }) };
     }
     default:
       return type satisfies never;
@@ -196,7 +296,14 @@ function fieldColumn(field: Field, column: string): Pick<Column, 'type' | 'notNu
 }
 
 function defaultValue(field: Field): string | undefined {
-  switch (field.generated) {
+  const { type, generated, contains = [] } = field;
+  if (field.cardinality === 'many') {
+    if (contains.length < (field.minItems ?? 0)) return undefined;
+    return contains.length === 0 || type.kind === 'id' || type.kind === 'reference' ? "'{}'" : arrayValue(type, contains);
+  }
+  const stated = field.constant ?? field.default;
+  if (stated !== undefined && type.kind !== 'id' && type.kind !== 'reference') return sqlValue(type, stated);
+  switch (generated) {
     case undefined:
       return undefined;
     case 'uuid':
@@ -206,7 +313,7 @@ function defaultValue(field: Field): string | undefined {
     case 'zero':
       return '0';
     default:
-      return field.generated satisfies never;
+      return generated satisfies never;
   }
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Constraint, DomainClass, Field, Key } from '../../model/index.ts';
+import type { Element, Support } from '../target.ts';
 import { NameScope } from '../text/index.ts';
 import { claimRelation, cut, identifier, literal } from './identifiers.ts';
 import { dropSchema, sqlSchema } from './index.ts';
 import { creationOrder } from './order.ts';
-import { type ClassSpec, modelFrom } from './test-models.ts';
+import { type ClassSpec, enumerationOf, modelFrom } from './test-models.ts';
 
 function sqlOf(classes: Record<string, ClassSpec>): string {
   return sqlSchema.generate(modelFrom(classes))[0]?.content ?? '';
@@ -176,6 +178,204 @@ describe('names', () => {
     const sql = sqlOf({ post: { fields: { author: { unique: true }, author_id: { type: { to: 'post' } } } } });
     expect(sql).toContain('CONSTRAINT idx_posts_author UNIQUE');
     expect(sql).toContain('CREATE INDEX idx_posts_author_id ON posts (author_id);');
+  });
+});
+
+describe('constraints', () => {
+  const state = {
+    ...enumerationOf('State', 'draft', "it's"),
+    values: [
+      { value: 'draft', name: 'draft', label: 'Draft', doc: 'Not sent yet.', deprecated: false },
+      { value: "it's", name: 'its', deprecated: true, replacedBy: 'draft' },
+    ],
+  };
+
+  test('of one column stand beside it, or have names of their own', () => {
+    const sql = sqlOf({
+      post: {
+        fields: {
+          title: { minLength: 1, patterns: [{ source: '^\\S', flags: '', syntax: 'xpath' }] },
+          state: { type: { values: state }, default: "it's" },
+          states: { type: { values: state }, cardinality: 'many', contains: ['draft'] },
+          score: { type: 'float32', cardinality: 'optional', minimum: '0!', maximum: 1 },
+          kind: { constant: 'post' },
+          parent_id: { type: { to: 'post' }, cardinality: 'optional', irreflexive: true },
+        },
+        keys: [['title', 'parent_id']],
+      },
+    });
+    expect(sql).toContain(`\
+    title VARCHAR(500) NOT NULL,
+    state TEXT NOT NULL DEFAULT 'it''s' CHECK (state IN ('draft', 'it''s')),
+    states TEXT[] NOT NULL DEFAULT ARRAY['draft']::TEXT[] CHECK (states <@ ARRAY['draft', 'it''s']::TEXT[] AND array_position(states, NULL) IS NULL),
+    score REAL CHECK (score > '0' AND score <= '1'),
+    kind TEXT NOT NULL DEFAULT 'post',
+    parent_id UUID REFERENCES posts (id) ON DELETE SET NULL,
+    CONSTRAINT posts_title_length CHECK (char_length(title) >= 1),
+    CONSTRAINT posts_title_pattern CHECK (title ~ `);
+    expect(sql).toContain(`\
+    CONSTRAINT posts_states_contains CHECK (states @> ARRAY['draft']::TEXT[]),
+    CONSTRAINT posts_kind_constant CHECK (kind = 'post'),
+    CONSTRAINT posts_parent_id_irreflexive CHECK (parent_id <> id),
+    CONSTRAINT idx_posts_title_parent UNIQUE (title, parent_id)
+);
+`);
+    expect(sql).toContain(
+      "COMMENT ON COLUMN posts.state IS E'- draft: Draft; Not sent yet.\\n- it''s: deprecated, use draft instead';\n",
+    );
+  });
+
+  test('a length that the ontology states is not cut short by the one that a name suggests', () => {
+    const sql = sqlOf({
+      post: { fields: { title: { maxLength: 800 }, name: { maxLength: 10 }, email: { constant: 'x'.repeat(256) } } },
+    });
+    expect(sql).toContain('    title TEXT NOT NULL,\n    name VARCHAR(255) NOT NULL,\n    email TEXT NOT NULL DEFAULT ');
+  });
+
+  test('across tables are checked by triggers', () => {
+    const sql = sqlOf({
+      person: { fields: { salary: { type: 'decimal' }, mail: { cardinality: 'optional' } } },
+      boss: { plural: 'bosses', parents: ['person'], refinements: { salary: { minimum: 1000 }, mail: { cardinality: 'one' } } },
+    });
+    expect(sql.slice(sql.indexOf('-- What'))).toBe(`\
+-- What no condition of a single table can say of bosses.
+CREATE FUNCTION check_bosses() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path FROM CURRENT
+AS $$
+#variable_conflict use_column
+DECLARE
+    _ids UUID[] := ARRAY[NEW.id];
+    _broken RECORD;
+BEGIN
+    -- Whoever changes the same rows at the same time waits.
+    PERFORM FROM bosses JOIN persons USING (id) WHERE id = ANY (_ids) FOR NO KEY UPDATE;
+    SELECT id, _rule.* INTO _broken
+    FROM bosses
+    JOIN persons USING (id)
+    CROSS JOIN LATERAL (VALUES
+        ('bosses_salary_range', 'persons', 'salary', persons.salary >= 1000 AND persons.salary <> 'NaN'),
+        ('bosses_mail_required', 'persons', 'mail', persons.mail IS NOT NULL)
+    ) AS _rule (name, of_table, of_column, holds)
+    WHERE id = ANY (_ids) AND NOT _rule.holds
+    LIMIT 1;
+    IF FOUND THEN
+        RAISE check_violation USING
+            MESSAGE = format(
+                'row %s of table "%s" violates "%s" on column "%s" of table "%s"',
+                _broken.id, 'bosses', _broken.name, _broken.of_column, _broken.of_table
+            ),
+            CONSTRAINT = _broken.name,
+            TABLE = _broken.of_table,
+            COLUMN = _broken.of_column;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE CONSTRAINT TRIGGER check_bosses
+    AFTER INSERT OR UPDATE OF id ON bosses
+    DEFERRABLE INITIALLY IMMEDIATE
+    FOR EACH ROW EXECUTE FUNCTION check_bosses();
+CREATE CONSTRAINT TRIGGER check_bosses
+    AFTER UPDATE OF salary, mail ON persons
+    DEFERRABLE INITIALLY IMMEDIATE
+    FOR EACH ROW EXECUTE FUNCTION check_bosses();
+`);
+  });
+
+  test('functions go after the tables that call them', () => {
+    const model = modelFrom({
+      person: {
+        fields: { tags: { cardinality: 'many', minLength: 1, patterns: [{ source: 'x', flags: '', syntax: 'xpath' }] } },
+      },
+      boss: { plural: 'bosses', parents: ['person'], refinements: { tags: { cardinality: 'many', minItems: 1 } } },
+    });
+    expect(dropSchema(model)).toBe(`\
+DROP TABLE IF EXISTS bosses;
+DROP TABLE IF EXISTS persons;
+DROP FUNCTION IF EXISTS check_bosses();
+DROP FUNCTION IF EXISTS sample_each_matches(TEXT[], TEXT);
+DROP FUNCTION IF EXISTS sample_lengths(TEXT[]);
+`);
+  });
+});
+
+describe('what is said of the schema', () => {
+  const model = modelFrom({
+    agent: {
+      fields: {
+        label: { unique: true, doc: 'A name.', deprecated: true, replacedBy: 'agent.name' },
+        names: { cardinality: 'many' },
+      },
+    },
+    person: {
+      parents: ['agent'],
+      fields: { born: { type: 'date' }, friend_ids: { type: { to: 'person' }, cardinality: 'many' } },
+      refinements: { label: { default: 'x' } },
+      keys: [['label', 'born']],
+    },
+    robot: { parents: ['agent'], disjoint: ['person'] },
+    cyborg: { parents: ['person', 'robot'] },
+    stone: {},
+  });
+  const [agent, person, robot, , stone] = model.classes as [DomainClass, ...DomainClass[]] & DomainClass[];
+  const field = (cls: DomainClass | undefined, name: string) => cls?.allFields.find((f) => f.name === name) as Field;
+  const constraints: readonly (readonly [Constraint, Support['status']])[] = [
+    [{ kind: 'unique', class: agent, field: field(agent, 'label') }, 'enforced'],
+    [{ kind: 'unique', class: agent, field: field(agent, 'names') }, 'dropped'],
+    [{ kind: 'default', class: person as DomainClass, field: field(person, 'label') }, 'dropped'],
+    [{ kind: 'key', class: person as DomainClass, key: (person as DomainClass).keys[0] as Key }, 'dropped'],
+    [{ kind: 'disjoint', class: robot as DomainClass, other: person as DomainClass }, 'dropped'],
+    [{ kind: 'disjoint', class: robot as DomainClass, other: stone as DomainClass }, 'approximated'],
+    [
+      { kind: 'pattern', class: agent, field: field(agent, 'label'), pattern: { source: '(', flags: '', syntax: 'xpath' } },
+      'dropped',
+    ],
+  ];
+
+  test('what it cannot enforce has a reason', () => {
+    for (const [constraint, status] of constraints) {
+      const support = sqlSchema.support(constraint);
+      expect(support.status, constraint.kind).toBe(status);
+      if (support.status === 'dropped') expect(support.why).toMatch(/^\S.*[^.]$/);
+    }
+  });
+
+  test('and stands in the comments', () => {
+    const axioms = [{ construct: 'x', statement: 'x', constraints: constraints.map(([constraint]) => constraint) }];
+    const sql = sqlSchema.generate({ ...model, axioms })[0]?.content ?? '';
+    expect(sql.match(/^COMMENT.*$/gm)).toEqual([
+      "COMMENT ON COLUMN agents.label IS E'A name.\\nDeprecated: use agent.name instead.\\nNot enforced here: matches /(/.';",
+      "COMMENT ON COLUMN agents.names IS 'Not enforced here: values are unique.';",
+      "COMMENT ON TABLE persons IS E'Not enforced here: no two instances have the same label and born.\\nlabel: Not enforced here: x by default.';",
+      "COMMENT ON TABLE robots IS 'Not enforced here: no instance is a person as well; no instance is a stone as well (in part).';",
+    ]);
+  });
+
+  test('and where each element is declared', () => {
+    const lines = (sqlSchema.generate(model)[0]?.content ?? '').split('\n').map((line) => line.trim());
+    const find = (element: Element) => {
+      const { declaration = '', scope = '', ...rest } = sqlSchema.spelling(element, model) ?? {};
+      const start = lines.findIndex((line) => line.startsWith(scope));
+      return { ...rest, line: lines.slice(start).find((line) => line.startsWith(declaration)) };
+    };
+    const path = '001_create_sample_schema.sql';
+    const cls = person as DomainClass;
+    expect(find({ kind: 'class', class: cls })).toEqual({ path, name: 'persons', line: 'CREATE TABLE persons (' });
+    expect(find({ kind: 'field', class: cls, field: field(cls, 'label') })).toEqual({
+      path,
+      name: 'agents.label',
+      type: 'TEXT NOT NULL',
+      line: 'label TEXT NOT NULL CONSTRAINT idx_agents_label UNIQUE,',
+    });
+    expect(find({ kind: 'field', class: cls, field: field(cls, 'friend_ids') })).toEqual({
+      path,
+      name: 'person_friend.friend_id',
+      type: 'UUID NOT NULL',
+      line: 'friend_id UUID NOT NULL REFERENCES persons (id) ON DELETE CASCADE,',
+    });
+    expect(sqlSchema.spelling({ kind: 'enumeration', enumeration: enumerationOf('State', 'x') }, model)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,7 @@
-import type { ScalarKind, ScalarType } from '../../model/index.ts';
-import { literal } from './identifiers.ts';
+import type { Bound, Field, FieldType, ScalarKind, ScalarType } from '../../model/index.ts';
+
+/** What a column holds that is no key of a row. */
+export type ValueType = Exclude<FieldType, { readonly kind: 'id' | 'reference' }>;
 
 /** How values of a kind are stored, and what of the kind the type alone does not enforce. */
 interface ColumnType {
@@ -47,52 +49,57 @@ const COLUMN_TYPES: Readonly<Record<ScalarKind, ColumnType>> = {
   gMonth: dated(`--${MONTH}`),
 };
 
-/** String columns that are short by the specification's table; all others are TEXT. */
-const STRING_TYPES: ReadonlyMap<string, string> = new Map([
-  ['email', 'VARCHAR(255)'],
-  ['name', 'VARCHAR(255)'],
-  ['title', 'VARCHAR(500)'],
+/** The lengths of string columns that are short by the specification's table; all others are TEXT. */
+const STRING_LENGTHS: ReadonlyMap<string, number> = new Map([
+  ['email', 255],
+  ['name', 255],
+  ['title', 500],
 ]);
 
-/** The type of a column that holds one value of a scalar type; `name` is the field's. */
-export function columnType(scalar: ScalarType, name: string): string {
-  return (scalar.scalar === 'string' && STRING_TYPES.get(name)) || COLUMN_TYPES[scalar.scalar].type;
+/** The type of a column that holds one value, or a list of values. */
+export function columnType(field: Field, type: ValueType): string {
+  if (field.cardinality === 'many') return arrayType(type);
+  if (type.kind !== 'scalar' || type.scalar !== 'string') return elementType(type);
+  const length = STRING_LENGTHS.get(field.name);
+  return length === undefined || longest(field, type) > length ? 'TEXT' : `VARCHAR(${length})`;
+}
+
+/** The greatest length that the ontology itself speaks of: it is never cut short. */
+function longest(
+  { default: initial = '', constant = '' }: Field,
+  { minLength = 0, maxLength = 0, values = [] }: ScalarType,
+): number {
+  return Math.max(minLength, maxLength, ...[initial, constant, ...values].map((text) => [...text].length));
 }
 
 /** The type of a column that holds a list of values. */
-export function arrayType(scalar: ScalarType): string {
-  return `${COLUMN_TYPES[scalar.scalar].type}[]`;
+export function arrayType(type: ValueType): string {
+  return `${elementType(type)}[]`;
 }
 
-/** The condition that values of a scalar type meet beyond the column's own type, if there is one. */
-export function valueCheck(scalar: ScalarType, column: string): string | undefined {
-  const { pattern } = COLUMN_TYPES[scalar.scalar];
-  const { minimum, maximum } = bounds(scalar);
-  if (pattern !== undefined) return `${column} ~ ${literal(pattern)}`;
-  return between(column, minimum, maximum);
+function elementType(type: ValueType): string {
+  switch (type.kind) {
+    case 'scalar':
+      return COLUMN_TYPES[type.scalar].type;
+    case 'enumeration':
+      return 'TEXT';
+    case 'union':
+      // It keeps the number 5 and the text "5" apart.
+      return 'JSONB';
+    default:
+      return type satisfies never;
+  }
 }
 
-/**
- * The conditions that a list meets. Arrays may hold NULL and have several dimensions, which no other
- * reader of the data expects; `array_position` refuses both. A pattern cannot be asked of elements.
- */
-export function listChecks(scalar: ScalarType, column: string, minItems?: number, maxItems?: number): string[] {
-  const { minimum, maximum } = bounds(scalar);
-  return [
-    between(`cardinality(${column})`, minItems ? String(minItems) : undefined, maxItems?.toString()),
-    minimum === undefined ? undefined : `${minimum} <= ALL (${column})`,
-    maximum === undefined ? undefined : `${maximum} >= ALL (${column})`,
-    `array_position(${column}, NULL) IS NULL`,
-  ].filter((check) => check !== undefined);
+/** The form that values of a kind have which is stored as text but is no free text. */
+export function kindPattern(scalar: ScalarKind): string | undefined {
+  return COLUMN_TYPES[scalar].pattern;
 }
 
 /** Bounds of the model, which are the narrower ones, or else of the kind. */
-function bounds(scalar: ScalarType): { minimum: string | undefined; maximum: string | undefined } {
-  const type = COLUMN_TYPES[scalar.scalar];
-  return { minimum: scalar.minimum?.toString() ?? type.minimum, maximum: scalar.maximum?.toString() ?? type.maximum };
-}
-
-function between(value: string, minimum: string | undefined, maximum: string | undefined): string | undefined {
-  if (minimum === undefined) return maximum === undefined ? undefined : `${value} <= ${maximum}`;
-  return maximum === undefined ? `${value} >= ${minimum}` : `${value} BETWEEN ${minimum} AND ${maximum}`;
+export function bounds(scalar: ScalarType): { readonly minimum: Bound | undefined; readonly maximum: Bound | undefined } {
+  const kind = COLUMN_TYPES[scalar.scalar];
+  const inclusive = (value: string | undefined): Bound | undefined =>
+    value === undefined ? undefined : { value, inclusive: true };
+  return { minimum: scalar.minimum ?? inclusive(kind.minimum), maximum: scalar.maximum ?? inclusive(kind.maximum) };
 }

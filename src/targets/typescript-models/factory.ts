@@ -3,25 +3,28 @@ import { indent, type Lines } from '../text/index.ts';
 import { comment } from './jsdoc.ts';
 import { braced, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
-import { valueType } from './scalars.ts';
+import { literalOf, valueType } from './types.ts';
 
 /** The fields of a class by the way its factory treats them. */
 interface Roles {
   /** Arguments that must be given. */
   readonly required: readonly Field[];
-  /** Arguments that are 0 unless they are given. */
-  readonly counts: readonly Field[];
+  /** Arguments with a value that is taken unless another is given: defaults, and 0 for counts. */
+  readonly defaulted: readonly Field[];
   /** Members of the last argument, which may be left out. */
   readonly optional: readonly Field[];
   /** Assigned later, no business of the factory: the id and timestamps. */
   readonly assigned: readonly Field[];
+  /** No arguments, because there is nothing to choose: constants, and lists that stay empty. */
+  readonly fixed: readonly Field[];
 }
 
 function rolesOf(cls: DomainClass): Roles {
   const required = constructorFields(cls);
-  const counts: Field[] = [];
+  const defaulted: Field[] = [];
   const optional: Field[] = [];
   const assigned: Field[] = [];
+  const fixed: Field[] = [];
   const given = new Set(required);
   for (const field of cls.allFields) {
     if (given.has(field)) continue;
@@ -31,16 +34,30 @@ function rolesOf(cls: DomainClass): Roles {
         assigned.push(field);
         break;
       case 'zero':
-        counts.push(field);
+        defaulted.push(field);
         break;
       case undefined:
-        optional.push(field);
+        if (field.absent || fixedValue(field) !== undefined) fixed.push(field);
+        else if (initialValue(field) !== undefined) defaulted.push(field);
+        else optional.push(field);
         break;
       default:
         field.generated satisfies never;
     }
   }
-  return { required, counts, optional, assigned };
+  return { required, defaulted, optional, assigned, fixed };
+}
+
+/** The value of a field that is always the same; nothing if there is never one. */
+function fixedValue({ absent, cardinality, constant, type }: Field): string | undefined {
+  if (cardinality === 'many') return absent ? '[]' : undefined;
+  return absent || constant === undefined ? undefined : literalOf(type, constant);
+}
+
+/** The value of a field unless another is given. */
+function initialValue(field: Field): string | undefined {
+  if (field.generated === 'zero') return '0';
+  return field.default === undefined ? undefined : literalOf(field.type, field.default);
 }
 
 /** The name of a class's factory. */
@@ -48,16 +65,22 @@ export function factoryName(cls: DomainClass): string {
   return `create${cls.name}`;
 }
 
+/** The fields whose types stand in the head of a class's factory. */
+export function parameterFields(cls: DomainClass): readonly Field[] {
+  const { required, defaulted } = rolesOf(cls);
+  return [...required, ...defaulted];
+}
+
 /**
  * The factory of a class: it takes what the author of an instance knows, and returns the instance
- * without its id and generated timestamps. Required fields are arguments, then come counts, then an
- * object with the optional fields and the lists that may be empty.
+ * without its id and generated timestamps. Required fields are arguments, then come those with a
+ * default, then an object with the optional fields and the lists that may be empty.
  *
  * @param typesInScope names of the types that the module declares or imports
  */
 export function factory(cls: DomainClass, typesInScope: ReadonlySet<string>): Lines {
-  const { required, counts, optional, assigned } = rolesOf(cls);
-  const given = [...required, ...counts];
+  const { required, defaulted, optional, assigned, fixed } = rolesOf(cls);
+  const given = [...required, ...defaulted];
   const names = parameterNames(given);
 
   // A class may be called like a type of TypeScript's library: then the module's own type hides that.
@@ -69,27 +92,41 @@ export function factory(cls: DomainClass, typesInScope: ReadonlySet<string>): Li
 
   const parameters: Parameter[] = [
     ...required.map((field) => ({ name: names.of(field), type: valueType(field) })),
-    ...counts.map((field) => ({ name: names.of(field), initial: '0' })),
+    ...defaulted.map((field) => ({ name: names.of(field), ...initialized(field) })),
   ];
   const givenFields = new Set(given);
   const properties = cls.allFields.flatMap((field) => {
     if (givenFields.has(field)) return [property(field.name, names.of(field))];
-    return field.cardinality === 'many' ? [`${field.name}: ${names.optional}.${field.name} ?? []`] : [];
+    const value = fixedValue(field);
+    if (value !== undefined) return [property(field.name, value)];
+    return field.cardinality === 'many' ? [`${field.name}: ${names.optional}.${field.name} ?? ${leastList(field)}`] : [];
   });
   if (optional.length > 0) {
     // Whichever says it in fewer words.
-    const others = [...assigned, ...given];
+    const others = [...assigned, ...given, ...fixed];
     const members = optional.length <= others.length ? select('Pick', optional) : select('Omit', others);
     parameters.push({ name: names.optional, type: { generic: library('Partial'), args: [members] }, initial: '{}' });
     properties.unshift(`...${names.optional}`);
   }
 
   return [
-    comment(`A new {@link ${cls.name}}, before it is given its ${listed(assigned)}.`, cls.deprecated),
+    comment(`A new {@link ${cls.name}}, before it is given its ${listed(assigned)}.`, cls),
     signature(`export function ${factoryName(cls)}`, parameters, select('Omit', assigned)),
     indent(braced('return ', properties, ';', 2)),
     '}',
   ];
+}
+
+/** A list with no more values than it must have. */
+function leastList({ contains = [], type }: Field): string {
+  return `[${contains.map((value) => literalOf(type, value)).join(', ')}]`;
+}
+
+/** The type and the initial value of a parameter; without a type where it follows from the value. */
+function initialized(field: Field): { readonly type?: TypeText; readonly initial: string } {
+  const initial = initialValue(field) ?? '';
+  const type = valueType(field);
+  return ['string', 'number', 'boolean'].includes(type.union.join()) ? { initial } : { type, initial };
 }
 
 function property(key: string, value: string): string {

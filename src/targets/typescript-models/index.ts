@@ -1,63 +1,96 @@
 import type { DomainClass, DomainModel } from '../../model/index.ts';
 import type { GeneratedFile, Target } from '../target.ts';
 import { type Lines, separated, text } from '../text/index.ts';
-import { factory, factoryName } from './factory.ts';
-import { entityInterface, ownRelations, relationsInterface } from './interfaces.ts';
-import { braced } from './layout.ts';
-import { moduleNames } from './names.ts';
+import { factory, factoryName, parameterFields } from './factory.ts';
+import {
+  type Admissions,
+  admissions,
+  entityInterface,
+  printedFields,
+  printedRelations,
+  relationsInterface,
+  relationsParents,
+} from './interfaces.ts';
+import { braced, importLines } from './layout.ts';
+import { enumerationModule, unionModule } from './named-types.ts';
+import { type Element, elementModules } from './names.ts';
+import { spelling } from './spelling.ts';
+import { support } from './support.ts';
+import { namedType } from './types.ts';
+import { checksModule, validationFolder, validatorExports, validatorModule } from './validators.ts';
+import { valueChecks } from './value-checks.ts';
 
 export { moduleNames } from './names.ts';
 
-/** One module a class, with its interfaces and its factory, and `index.ts`, which exports them all. */
+/**
+ * One module a class, with its interfaces and its factory, one for each enumeration and union, and `index.ts`,
+ * which exports them all. The validators stand in a folder of their own, with an index of their own: who wants
+ * the types alone does not load them, and the modules of the classes stay short.
+ */
 export const typescriptModels: Target = {
   name: 'typescript-models',
   category: 'rdf-generators',
   language: 'TypeScript',
-  description: 'Interfaces and factories for a frontend, one module per class',
+  description: 'Interfaces, factories and validators for a frontend, one module per class',
   generate(model: DomainModel): readonly GeneratedFile[] {
-    const modules = moduleNames(model);
+    const { classes, enumerations, unions } = model;
+    const modules = elementModules(model);
+    const admits = admissions(model);
+    const file = (path: string, lines: Lines): GeneratedFile => ({ path: `${path}.ts`, content: text(lines) });
+    const validator = (path: string, lines: Lines) => file(`${validationFolder}/${path}`, lines);
     return [
-      ...model.classes.map((cls) => ({
-        path: `${modules.get(cls)}.ts`,
-        content: text(classModule(cls, modules)),
-      })),
-      { path: 'index.ts', content: text(model.classes.map((cls) => exports(cls, modules))) },
+      ...classes.map((cls) => file(`${modules.get(cls)}`, classModule(cls, modules, admits))),
+      ...enumerations.map((enumeration) => file(`${modules.get(enumeration)}`, enumerationModule(enumeration))),
+      ...unions.map((union) => file(`${modules.get(union)}`, unionModule(union))),
+      file('index', [
+        classes.map((cls) => exports(cls, modules)),
+        enumerations.map((enumeration) => `export { ${enumeration.name} } from ${specifier(enumeration, modules)};`),
+        unions.map((union) => `export type { ${union.name} } from ${specifier(union, modules)};`),
+      ]),
+      ...classes.map((cls) => validator(`${modules.get(cls)}`, validatorModule(cls, modules))),
+      validator('index', [
+        classes.map((cls) => validatorExports(cls, modules)),
+        `export type { Violation } from './${checksModule}.js';`,
+      ]),
+      { path: `${validationFolder}/${checksModule}.ts`, content: valueChecks },
     ];
   },
+  support,
+  spelling,
 };
 
 /** The path from one generated module to another, as Node and bundlers both resolve it. */
-function specifier(cls: DomainClass, modules: ReadonlyMap<DomainClass, string>): string {
-  return `'./${modules.get(cls)}.js'`;
+function specifier(element: Element, modules: ReadonlyMap<Element, string>): string {
+  return `'./${modules.get(element)}.js'`;
 }
 
-function classModule(cls: DomainClass, modules: ReadonlyMap<DomainClass, string>): Lines {
+function classModule(cls: DomainClass, modules: ReadonlyMap<Element, string>, admits: Admissions): Lines {
   const imports = importedTypes(cls);
   return separated([
     [...imports]
       .map(([other, names]) => ({ from: specifier(other, modules), names: [...names] }))
       .sort((a, b) => (a.from < b.from ? -1 : 1))
-      .map(({ from, names }) => importLines(names, from)),
-    entityInterface(cls),
+      .map(({ from, names }) => importLines('import type ', names, from)),
+    entityInterface(cls, admits),
     relationsInterface(cls),
     factory(cls, new Set([ownTypes(cls), ...imports.values()].flatMap((names) => [...names]))),
   ]);
 }
 
 /** The types that the module of a class needs from the modules of others. */
-function importedTypes(cls: DomainClass): ReadonlyMap<DomainClass, ReadonlySet<string>> {
-  const imports = new Map<DomainClass, Set<string>>();
-  const add = (from: DomainClass, names: readonly string[]) => {
+function importedTypes(cls: DomainClass): ReadonlyMap<Element, ReadonlySet<string>> {
+  const imports = new Map<Element, Set<string>>();
+  const add = (from: Element, names: readonly string[]) => {
     if (from !== cls) imports.set(from, new Set([...(imports.get(from) ?? []), ...names]));
   };
-  for (const parent of cls.parents) add(parent, ownTypes(parent));
-  for (const relation of ownRelations(cls)) add(relation.target, [relation.target.name]);
+  for (const parent of cls.parents) add(parent, [parent.name]);
+  for (const parent of relationsParents(cls)) add(parent, ownTypes(parent));
+  for (const relation of printedRelations(cls)) add(relation.target, [relation.target.name]);
+  for (const field of [...printedFields(cls), ...parameterFields(cls)]) {
+    const type = namedType(field);
+    if (type !== undefined) add(type, [type.name]);
+  }
   return imports;
-}
-
-function importLines(names: readonly string[], from: string): Lines {
-  // An import of a single name is never broken, however long.
-  return names.length === 1 ? `import type { ${names[0]} } from ${from};` : braced('import type ', names, ` from ${from};`);
 }
 
 /** The types that the module of a class declares. */
@@ -65,7 +98,7 @@ function ownTypes(cls: DomainClass): readonly string[] {
   return cls.relationsName === undefined ? [cls.name] : [cls.name, cls.relationsName];
 }
 
-function exports(cls: DomainClass, modules: ReadonlyMap<DomainClass, string>): Lines {
+function exports(cls: DomainClass, modules: ReadonlyMap<Element, string>): Lines {
   const names = [...ownTypes(cls).map((name) => `type ${name}`), factoryName(cls)];
   return braced('export ', names, ` from ${specifier(cls, modules)};`);
 }

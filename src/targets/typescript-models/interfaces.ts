@@ -1,19 +1,35 @@
-import type { DomainClass, Field, Relation } from '../../model/index.ts';
-import { indent, type Lines } from '../text/index.ts';
+import {
+  constraintsByElement,
+  type DomainClass,
+  type DomainModel,
+  declaredRelations,
+  type Field,
+  type Relation,
+} from '../../model/index.ts';
+import { indent, type Lines, unenforced } from '../text/index.ts';
 import { comment, documentation } from './jsdoc.ts';
-import { lineWidth } from './layout.ts';
-import { notation, valueType } from './scalars.ts';
+import { lineWidth, typeLines } from './layout.ts';
+import { support } from './support.ts';
+import { notation, valueType } from './types.ts';
 
 const memberDepth = 2;
 
+/** Says of a class or a field what the generated code does not see to. */
+export type Admissions = (element: DomainClass | Field) => string | undefined;
+
+export function admissions(model: DomainModel): Admissions {
+  const constraints = constraintsByElement(model);
+  return (element) => unenforced(constraints.get(element), support);
+}
+
 /** The interface of a class: what an instance is in JSON. Inherited fields come with its parents. */
-export function entityInterface(cls: DomainClass): Lines {
+export function entityInterface(cls: DomainClass, admits: Admissions): Lines {
   return [
-    documentation(cls),
+    documentation({ ...cls, unenforced: admits(cls) }),
     interfaceOf(
       cls.name,
       cls.parents.map((parent) => parent.name),
-      cls.fields.map((field) => fieldMember(field)),
+      printedFields(cls).map((field) => fieldMember(field, admits)),
     ),
   ];
 }
@@ -25,18 +41,72 @@ export function entityInterface(cls: DomainClass): Lines {
 export function relationsInterface(cls: DomainClass): Lines {
   if (cls.relationsName === undefined) return undefined;
   return [
-    comment(`A {@link ${cls.name}} with its related objects.`, cls.deprecated),
+    comment(`A {@link ${cls.name}} with its related objects.`, cls),
     interfaceOf(
       cls.relationsName,
-      [cls.name, ...cls.parents.flatMap((parent) => parent.relationsName ?? [])],
-      ownRelations(cls).map((relation) => relationMember(relation)),
+      [cls.name, ...relationsParents(cls).map((parent) => parent.relationsName as string)],
+      printedRelations(cls).map((relation) => [documentation(relation, memberDepth), relationSignature(relation)]),
     ),
   ];
 }
 
-/** The relations that a class adds to the `…With…` interfaces of its parents. */
-export function ownRelations(cls: DomainClass): readonly Relation[] {
-  return cls.relations.filter((relation) => relation.declared);
+/**
+ * The parents whose `…With…` interfaces that of a class extends: not those of which it narrows a field, because
+ * an interface cannot extend two that have a member in different forms.
+ */
+export function relationsParents(cls: DomainClass): readonly DomainClass[] {
+  const parents = cls.parents.filter((parent) => parent.relationsName !== undefined);
+  if (parents.length === 0) return [];
+  const changed = changedFields(cls, parents);
+  return changed.size === 0 ? parents : parents.filter((parent) => !parent.allFields.some(({ name }) => changed.has(name)));
+}
+
+/**
+ * The fields that the interface of a class shows: its own, and those of its parents that it narrows. A field that
+ * several parents have in different forms is shown, too, because an interface does not choose between them.
+ */
+export function printedFields(cls: DomainClass): readonly Field[] {
+  const own = new Set([...cls.fields, ...cls.refinements]);
+  const changed = changedFields(cls, cls.parents);
+  return cls.allFields.filter((field) => own.has(field) || changed.has(field.name));
+}
+
+/** The relations that a class adds to the `…With…` interfaces that its own extends, or has in another form. */
+export function printedRelations(cls: DomainClass): readonly Relation[] {
+  const parents = relationsParents(cls).map(declaredRelations);
+  const inherited = new Set(parents.flat().map(({ name }) => name));
+  const changed = changedMembers(declaredRelations(cls), parents, relationSignature);
+  return declaredRelations(cls).filter(({ name }) => !inherited.has(name) || changed.has(name));
+}
+
+/** The names of the fields that some of the parents have in another form. */
+function changedFields(cls: DomainClass, parents: readonly DomainClass[]): ReadonlySet<string> {
+  const refined = cls.allFields.filter((field) => field.refines !== undefined);
+  if (refined.length === 0) return new Set();
+  return changedMembers(
+    refined,
+    parents.map((parent) => parent.allFields),
+    fieldSignature,
+  );
+}
+
+/** The names of the members that are in another form elsewhere. */
+function changedMembers<T extends { readonly name: string }>(
+  members: readonly T[],
+  elsewhere: readonly (readonly T[])[],
+  print: (member: T) => string,
+): ReadonlySet<string> {
+  const byName = new Map(members.map((member) => [member.name, member]));
+  const isChanged = (other: T) => {
+    const member = byName.get(other.name);
+    return member !== undefined && member !== other && print(member) !== print(other);
+  };
+  return new Set(
+    elsewhere
+      .flat()
+      .filter(isChanged)
+      .map(({ name }) => name),
+  );
 }
 
 function interfaceOf(name: string, parents: readonly string[], members: readonly Lines[]): Lines {
@@ -49,16 +119,20 @@ function interfaceOf(name: string, parents: readonly string[], members: readonly
   return [`export interface ${name}`, `  extends ${broken} ${open}`, body];
 }
 
-function fieldMember(field: Field): Lines {
-  const type = valueType(field);
+function fieldMember(field: Field, admits: Admissions): Lines {
   return [
-    documentation({ ...field, notation: notation(field) }, memberDepth),
-    field.cardinality === 'optional' ? `${field.name}?: ${type} | null;` : `${field.name}: ${type};`,
+    documentation({ ...field, notation: notation(field), unenforced: admits(field) }, memberDepth),
+    typeLines(`${fieldKey(field)}: `, valueType(field), ';', memberDepth),
   ];
 }
 
-function relationMember(relation: Relation): Lines {
-  return [documentation(relation, memberDepth), relationSignature(relation)];
+/** What stands before the type of a field: `title`, `subtitle?`, `readonly kind`. */
+export function fieldKey({ name, cardinality, constant }: Field): string {
+  return `${constant === undefined ? '' : 'readonly '}${name}${cardinality === 'optional' ? '?' : ''}`;
+}
+
+function fieldSignature(field: Field): string {
+  return typeLines(`${fieldKey(field)}: `, valueType(field), ';').join(' ');
 }
 
 function relationSignature({ name, target, many, required }: Relation): string {

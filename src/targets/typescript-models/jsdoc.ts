@@ -1,12 +1,19 @@
 import { wrap } from '../text/index.ts';
 import { lineWidth } from './layout.ts';
 
-interface Documentation {
+interface Deprecation {
+  readonly deprecated: boolean;
+  /** What to use instead. */
+  readonly replacedBy?: string | undefined;
+}
+
+interface Documentation extends Deprecation {
   /** Text from the ontology. */
   readonly doc?: string | undefined;
   /** How a value is written; follows the text. */
   readonly notation?: string | undefined;
-  readonly deprecated: boolean;
+  /** A sentence on what the code does not see to; a paragraph of its own. */
+  readonly unenforced?: string | undefined;
 }
 
 /**
@@ -14,7 +21,7 @@ interface Documentation {
  * a tag. Both escapes are those of Markdown and TSDoc, so that editors show the text as it was. TypeScript
  * reads a tag wherever `@` begins a word, not only at the start of a line.
  */
-function escapeProse(prose: string): string {
+export function escapeProse(prose: string): string {
   return prose.replaceAll('*/', '*\\/').replace(/(?<![\w`])@(?=\S)/g, '\\@');
 }
 
@@ -32,14 +39,19 @@ function describe(doc: string | undefined, notation: string | undefined): string
  *
  * @param depth how many columns the comment will be indented
  */
-export function documentation({ doc, notation, deprecated }: Documentation, depth = 0): readonly string[] {
-  return comment(describe(doc, notation), deprecated, depth);
+export function documentation({ doc, notation, unenforced, ...deprecation }: Documentation, depth = 0): readonly string[] {
+  const paragraphs = [describe(doc, notation), unenforced && escapeProse(unenforced)].filter((prose) => prose !== undefined);
+  return comment(paragraphs.length === 0 ? undefined : paragraphs.join('\n\n'), deprecation, depth);
 }
 
 /** A JSDoc comment of `prose`, which must be safe in it, and a tag if what follows is deprecated. */
-export function comment(prose: string | undefined, deprecated: boolean, depth = 0): readonly string[] {
-  const lines = prose === undefined ? [] : wrap(prose, lineWidth - depth - ' * '.length);
-  if (deprecated) lines.push(...(lines.length === 0 ? [] : ['']), '@deprecated');
+export function comment(prose: string | undefined, { deprecated, replacedBy }: Deprecation, depth = 0): readonly string[] {
+  const width = lineWidth - depth - ' * '.length;
+  const lines = prose === undefined ? [] : wrap(prose, width);
+  if (deprecated) {
+    const advice = replacedBy === undefined ? '' : ` Use \`${escapeProse(replacedBy)}\` instead.`;
+    lines.push(...(lines.length === 0 ? [] : ['']), ...wrap(`@deprecated${advice}`, width));
+  }
   if (lines.length === 0) return [];
   const line = `/** ${lines[0]} */`;
   if (lines.length === 1 && depth + line.length <= lineWidth) return [line];

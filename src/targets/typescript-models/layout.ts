@@ -8,33 +8,68 @@ import { indent } from '../text/index.ts';
 /** The longest line that is printed, wherever it can be broken. */
 export const lineWidth = 100;
 
+/** One of several types, or a list of them. Broken, its members stand one below the other. */
+export interface UnionText {
+  readonly union: readonly string[];
+  readonly list?: boolean;
+}
+
 /** A type expression that can be broken. */
-export type TypeText =
-  | string
-  | { readonly generic: string; readonly args: readonly TypeText[] }
-  /** Only as an argument: broken, its members stand one below the other. */
-  | { readonly union: readonly string[] };
+export type TypeText = string | { readonly generic: string; readonly args: readonly TypeText[] } | UnionText;
 
 function flat(type: TypeText): string {
   if (typeof type === 'string') return type;
-  if ('union' in type) return type.union.join(' | ');
-  return `${type.generic}<${type.args.map(flat).join(', ')}>`;
+  if ('generic' in type) return `${type.generic}<${type.args.map(flat).join(', ')}>`;
+  const members = type.union.join(' | ');
+  if (!type.list) return members;
+  return type.union.length === 1 ? `${members}[]` : `(${members})[]`;
 }
 
 /** `before`, the type and `after`, in one line or as many as it takes, indented by `depth` later. */
-function typeLines(before: string, type: TypeText, after: string, depth = 0): readonly string[] {
+export function typeLines(before: string, type: TypeText, after: string, depth = 0): readonly string[] {
   const line = before + flat(type) + after;
   if (depth + line.length <= lineWidth || typeof type === 'string') return [line];
-  if ('union' in type) {
-    const last = type.union.length - 1;
-    return type.union.map((member, i) => `| ${member}${i < last ? '' : after}`);
+  if ('generic' in type) {
+    const last = type.args.length - 1;
+    return [
+      `${before}${type.generic}<`,
+      ...indent(type.args.map((arg, i) => typeLines('', arg, i < last ? ',' : '', depth + 2))),
+      `>${after}`,
+    ];
   }
-  const last = type.args.length - 1;
-  return [
-    `${before}${type.generic}<`,
-    ...indent(type.args.map((arg, i) => typeLines('', arg, i < last ? ',' : '', depth + 2))),
-    `>${after}`,
-  ];
+  if (type.union.length === 1) return [line];
+  const members = type.union.map((member) => `| ${member}`);
+  if (type.list) return [`${before}(`, ...indent(members), `)[]${after}`];
+  const lines = [...members.slice(0, -1), `${members.at(-1)}${after}`];
+  return before === '' ? lines : [before.trimEnd(), ...indent(lines)];
+}
+
+/** A call, or an argument that cannot be broken. */
+export type CallText = string | { readonly call: string; readonly args: readonly CallText[] };
+
+/** `before`, the call and `after`, in one line or with each argument in a line of its own. */
+export function callLines(before: string, text: CallText, after: string, depth = 0): readonly string[] {
+  const line = before + flatCall(text) + after;
+  if (depth + line.length <= lineWidth || typeof text === 'string' || text.args.length === 0) return [line];
+  return [`${before}${text.call}(`, ...indent(text.args.map((arg) => callLines('', arg, ',', depth + 2))), `)${after}`];
+}
+
+/** A call on one line, however long. */
+export function flatCall(text: CallText): string {
+  return typeof text === 'string' ? text : `${text.call}(${text.args.map(flatCall).join(', ')})`;
+}
+
+/** `before`, a list of calls and `after`, in one line or with each in a line of its own. */
+export function listLines(before: string, items: readonly CallText[], after: string, depth = 0): readonly string[] {
+  const line = `${before}[${items.map(flatCall).join(', ')}]${after}`;
+  if (depth + line.length <= lineWidth) return [line];
+  return [`${before}[`, ...indent(items.map((item) => callLines('', item, ',', depth + 2))), `]${after}`];
+}
+
+/** An import of names from a module; of a single name it is never broken, however long. Without names, of the whole. */
+export function importLines(before: string, names: readonly string[], from: string): readonly string[] {
+  if (names.length === 0) return [`${before} from ${from};`];
+  return names.length === 1 ? [`${before}{ ${names[0]} } from ${from};`] : braced(before, names, ` from ${from};`);
 }
 
 /**
@@ -48,10 +83,14 @@ export function braced(before: string, items: readonly string[], after: string, 
   return [`${before}{`, ...indent(items.map((item) => itemLines(`${item},`, depth + 2))), `}${after}`];
 }
 
+const shortKey = 4;
+
 /** An item in a line of its own; if it is a property that does not fit, the value goes below its key. */
 function itemLines(item: string, depth: number): readonly string[] {
   const colon = item.indexOf(': ');
   if (depth + item.length <= lineWidth || colon < 0) return [item];
+  // Below a key so short a text would gain too little room.
+  if (colon <= shortKey && /^['"]/.test(item.slice(colon + 2))) return [item];
   return [item.slice(0, colon + 1), ...indent(item.slice(colon + 2))];
 }
 

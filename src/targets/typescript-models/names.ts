@@ -1,4 +1,4 @@
-import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
+import type { DomainClass, DomainModel, Enumeration, Field, Union } from '../../model/index.ts';
 import { NameScope } from '../text/index.ts';
 
 /**
@@ -88,8 +88,18 @@ export function parameterNames(fields: readonly Field[]): ParameterNames {
   return { of: (field) => escaped.get(field) ?? field.name, optional: scope.claim('optional', 'options') };
 }
 
-/** The file of each class, without its extension: the slug, or with `_` behind it where it is reserved. */
+/** What has a module of its own. */
+export type Element = DomainClass | Enumeration | Union;
+
+/** The file of each element, without its extension: the slug, or with `_` behind it where it is reserved. */
+export function elementModules({ classes, enumerations, unions }: DomainModel): ReadonlyMap<Element, string> {
+  const elements = [...classes, ...enumerations, ...unions];
+  const scope = new NameScope([...reservedModules, ...elements.map(({ slug }) => slug)]);
+  return new Map(elements.map((e) => [e, reservedModules.has(e.slug) ? scope.claim(`${e.slug}_`) : e.slug]));
+}
+
+/** The files of the classes alone; those of their validators are called alike. */
 export function moduleNames(model: DomainModel): ReadonlyMap<DomainClass, string> {
-  const scope = new NameScope([...reservedModules, ...model.classes.map((c) => c.slug)]);
-  return new Map(model.classes.map((c) => [c, reservedModules.has(c.slug) ? scope.claim(`${c.slug}_`) : c.slug]));
+  const modules = elementModules(model);
+  return new Map(model.classes.map((cls) => [cls, modules.get(cls) as string]));
 }

@@ -1,13 +1,15 @@
-import type { Field, FieldType, ScalarKind } from '../../model/index.ts';
+import type { ScalarKind } from '../../model/index.ts';
 
 interface Scalar {
   readonly type: 'string' | 'number' | 'boolean';
-  /** How the value is spelt, where the type does not show it; it becomes part of the field's comment. */
+  /** How the value is spelt, where the type does not show it; it becomes part of comments. */
   readonly notation?: string;
+  /** Whether one value has several spellings in JSON, so that no literal type holds them all. */
+  readonly manySpellings?: true;
 }
 
 /** What each kind of value is in TypeScript: the type that `JSON.parse` gives for its wire form. */
-const scalars: Readonly<Record<ScalarKind, Scalar>> = {
+export const scalars: Readonly<Record<ScalarKind, Scalar>> = {
   string: { type: 'string' },
   iri: { type: 'string' },
   boolean: { type: 'boolean' },
@@ -21,39 +23,16 @@ const scalars: Readonly<Record<ScalarKind, Scalar>> = {
   uint64: { type: 'number' },
   float32: { type: 'number' },
   float64: { type: 'number' },
-  decimal: { type: 'string', notation: 'decimal number: `12.50`' },
-  dateTime: { type: 'string', notation: 'ISO 8601: `2024-05-17T08:30:00Z`' },
+  decimal: { type: 'string', notation: 'decimal number: `12.50`', manySpellings: true },
+  dateTime: { type: 'string', notation: 'ISO 8601: `2024-05-17T08:30:00Z`', manySpellings: true },
   date: { type: 'string', notation: 'ISO 8601: `2024-05-17`' },
-  time: { type: 'string', notation: 'ISO 8601: `08:30:00`' },
+  time: { type: 'string', notation: 'ISO 8601: `08:30:00`', manySpellings: true },
   duration: { type: 'string', notation: 'ISO 8601: `P1DT12H`' },
   base64: { type: 'string', notation: 'Base64' },
-  hex: { type: 'string', notation: 'hexadecimal' },
+  hex: { type: 'string', notation: 'hexadecimal', manySpellings: true },
   gYear: { type: 'string', notation: 'year: `2024`' },
   gYearMonth: { type: 'string', notation: 'year and month: `2024-05`' },
   gMonthDay: { type: 'string', notation: 'month and day: `--05-17`' },
   gDay: { type: 'string', notation: 'day of the month: `---17`' },
   gMonth: { type: 'string', notation: 'month: `--05`' },
 };
-
-function scalarOf(type: FieldType): Scalar {
-  switch (type.kind) {
-    case 'id':
-    case 'reference':
-      return scalars.string;
-    case 'scalar':
-      return scalars[type.scalar];
-    default:
-      return type satisfies never;
-  }
-}
-
-/** The type of a field's value where it is given: `string`, `number[]`. */
-export function valueType(field: Field): string {
-  const { type } = scalarOf(field.type);
-  return field.cardinality === 'many' ? `${type}[]` : type;
-}
-
-/** How the text of a field's value is written, if its type does not say it. */
-export function notation(field: Field): string | undefined {
-  return scalarOf(field.type).notation;
-}

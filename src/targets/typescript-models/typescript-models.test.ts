@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DomainClass, DomainModel, Field, Relation } from '../../model/index.ts';
+import type {
+  Axiom,
+  Constraint,
+  DomainClass,
+  DomainModel,
+  Enumeration,
+  EnumerationValue,
+  Facets,
+  Field,
+  Relation,
+  ScalarKind,
+  ScalarType,
+  Union,
+} from '../../model/index.ts';
 import { typescriptModels } from './index.ts';
 import { documentation } from './jsdoc.ts';
 
@@ -29,15 +42,53 @@ function domainClass(
   cls.parents = parents;
   cls.fields = own;
   cls.allFields = [...new Set([...parents.flatMap((parent) => parent.allFields), ...own])];
+  cls.ancestors = [...new Set(parents.flatMap((parent) => [parent, ...parent.ancestors]))];
+  cls.refinements = [];
+  cls.keys = [];
+  cls.choices = [];
+  cls.closed = false;
   cls.relations = [];
   cls.allRelations = [];
   return cls;
 }
 
+/** A class below another one that has one of its fields in a narrower form. */
+function narrowed(name: string, parent: DomainClass, field: string, narrower: Partial<Field>): Mutable<DomainClass> {
+  const cls = domainClass(name, [], [parent]);
+  const refines = parent.allFields.find((f) => f.name === field) as Field;
+  const refined = { ...refines, ...narrower, refines };
+  cls.refinements = [refined];
+  cls.allFields = cls.allFields.map((f) => (f === refines ? refined : f));
+  return cls;
+}
+
+function enumeration(name: string, values: readonly Partial<EnumerationValue>[], more: Partial<Enumeration> = {}): Enumeration {
+  const slug = name.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase();
+  return {
+    name,
+    slug,
+    values: values.map((v) => ({ name: v.value?.toLowerCase() ?? '', value: '', deprecated: false, ...v })),
+    deprecated: false,
+    ...more,
+  };
+}
+
+function scalar(kind: ScalarKind, facets: Facets = {}): ScalarType {
+  return { kind: 'scalar', scalar: kind, ...facets };
+}
+
+function modelOf(classes: readonly DomainClass[], more: Partial<DomainModel> = {}): DomainModel {
+  return { name: 'test', source: 'test.ttl', classes, enumerations: [], unions: [], axioms: [], deprecated: false, ...more };
+}
+
+/** A file of a model. */
+function fileOf(path: string, model: DomainModel): string | undefined {
+  return typescriptModels.generate(model).find((f) => f.path === path)?.content;
+}
+
 /** The file of a model with the given classes. */
 function file(path: string, ...classes: DomainClass[]): string | undefined {
-  const model: DomainModel = { name: 'test', source: 'test.ttl', classes, deprecated: false };
-  return typescriptModels.generate(model).find((f) => f.path === path)?.content;
+  return fileOf(path, modelOf(classes));
 }
 
 describe('typescript-models', () => {
@@ -146,6 +197,235 @@ export function createBoth(name: string, left: string): Omit<Both, 'id'> {
   return { name, left };
 }
 `);
+  });
+
+  test('enumerations and unions have modules of their own', () => {
+    const values = [
+      { value: 'draft', doc: 'Not public yet.' },
+      { value: 'in review', name: 'in_review', label: 'In Review', deprecated: true, replacedBy: 'draft' },
+      { value: "*/ '\\'\n", name: 'odd', label: 'Odd one', doc: 'Ends a comment: */' },
+    ];
+    const status = enumeration('PostStatus', values, { doc: 'Where a post stands.', deprecated: true });
+    const members = [scalar('date'), scalar('int32'), scalar('float64', { values: ['1'] }), scalar('string', { values: ['a'] })];
+    const union: Union = { name: 'When', slug: 'when', members };
+    const post = domainClass('Post', [
+      { name: 'status', type: { kind: 'enumeration', enumeration: status }, cardinality: 'many' },
+      { name: 'at', type: { kind: 'union', union }, cardinality: 'optional' },
+    ]);
+    const model = modelOf([post], { enumerations: [status], unions: [union] });
+    expect(fileOf('post_status.ts', model)).toBe(`/**
+ * Where a post stands.
+ *
+ * @deprecated
+ */
+export const PostStatus = {
+  /** Not public yet. */
+  DRAFT: 'draft',
+  /** @deprecated Use \`draft\` instead. */
+  IN_REVIEW: 'in review',
+  /** Odd one: Ends a comment: *\\/ */
+  ODD: "*/ '\\\\'\\n",
+} as const;
+
+/** @deprecated */
+export type PostStatus = (typeof PostStatus)[keyof typeof PostStatus];
+`);
+    expect(fileOf('when.ts', model)).toBe(`/** One of these: date (ISO 8601: \`2024-05-17\`), integer, number, string. */
+export type When = string | number;
+`);
+    expect(fileOf('post.ts', model)).toContain(`import type { PostStatus } from './post_status.js';
+import type { When } from './when.js';
+
+export interface Post {
+  id: string;
+  status: PostStatus[];
+  at?: When | null;
+}
+`);
+    expect(fileOf('index.ts', model)).toBe(`export { type Post, createPost } from './post.js';
+export { PostStatus } from './post_status.js';
+export type { When } from './when.js';
+`);
+    expect(fileOf('validation/post.ts', model)).toBe(`import type { Post } from '../post.js';
+import { PostStatus } from '../post_status.js';
+import * as check from './value-checks.js';
+
+/** What the fields of a {@link Post} hold. */
+export function shapeOfPost(): check.Shape<Post> {
+  return {
+    id: check.one(check.uuid),
+    status: check.many(check.enumeration(PostStatus)),
+    at: check.optional(
+      check.union(
+        check.date,
+        check.int32,
+        check.restricted(check.float64, check.among(1)),
+        check.restricted(check.string, check.among('a')),
+      ),
+    ),
+  };
+}
+
+/** All that is wrong with parsed JSON that should be a {@link Post}. */
+export function validatePost(value: unknown): check.Violation[] {
+  return check.violations(value, shapeOfPost);
+}
+
+/** Whether parsed JSON is a {@link Post}. */
+export function isPost(value: unknown): value is Post {
+  return validatePost(value).length === 0;
+}
+`);
+  });
+
+  test('the only values are literal types; constants and defaults are supplied by the factory', () => {
+    const item = domainClass('Item', [
+      { name: 'stars', type: scalar('int32', { values: ['1', '2', '18446744073709551615'] }) },
+      { name: 'kind', constant: 'item' },
+      { name: 'scale', type: scalar('decimal'), constant: '1.50', doc: 'Never another.' },
+      { name: 'note', cardinality: 'optional', constant: 'fix' },
+      { name: 'size', type: scalar('int16'), default: '3' },
+      { name: 'colour', type: scalar('string', { values: ['red', 'blue'] }), default: 'red' },
+      { name: 'nick', cardinality: 'optional', default: "it's" },
+      { name: 'tags', cardinality: 'many', contains: ['a', 'b'] },
+    ]);
+    expect(file('item.ts', item)).toBe(`export interface Item {
+  id: string;
+  stars: 1 | 2 | 18446744073709552000;
+  readonly kind: 'item';
+  /** Never another. Decimal number: \`12.50\`. */
+  readonly scale: string;
+  readonly note?: 'fix' | null;
+  size: number;
+  colour: 'red' | 'blue';
+  nick?: string | null;
+  tags: string[];
+}
+
+/** A new {@link Item}, before it is given its \`id\`. */
+export function createItem(
+  stars: 1 | 2 | 18446744073709552000,
+  size = 3,
+  colour: 'red' | 'blue' = 'red',
+  nick: string | null = "it's",
+  optional: Partial<Pick<Item, 'tags'>> = {},
+): Omit<Item, 'id'> {
+  return {
+    ...optional,
+    stars,
+    kind: 'item',
+    scale: '1.50',
+    note: 'fix',
+    size,
+    colour,
+    nick,
+    tags: optional.tags ?? ['a', 'b'],
+  };
+}
+`);
+  });
+
+  test('a subclass shows what it narrows, and what its parents have in different forms', () => {
+    const thing = domainClass('Thing', [
+      { name: 'name', cardinality: 'optional' },
+      { name: 'size', type: scalar('int32') },
+      { name: 'tags', cardinality: 'many' },
+    ]);
+    const named = narrowed('Named', thing, 'name', { cardinality: 'one', constant: 'N', doc: 'Its name.' });
+    const small = narrowed('Small', thing, 'size', { type: scalar('int32', { maximum: { value: '5', inclusive: true } }) });
+    const untagged = narrowed('Untagged', thing, 'tags', { absent: true });
+    const nameless = narrowed('Nameless', thing, 'name', { absent: true });
+    const both = domainClass('Both', [], [small, named]);
+    both.allFields = both.allFields.filter((f) => f.name !== 'name' || f.constant).filter((f) => f.name !== 'size' || f.refines);
+    const all = [thing, named, small, untagged, nameless, both];
+    const members = (path: string) => /^export interface .*?^}/ms.exec(file(path, ...all) ?? '')?.[0];
+    expect(members('named.ts')).toBe(`export interface Named extends Thing {
+  /** Its name. */
+  readonly name: 'N';
+}`);
+    expect(members('small.ts')).toBe('export interface Small extends Thing {\n  size: number;\n}');
+    expect(members('untagged.ts')).toBe('export interface Untagged extends Thing {\n  tags: never[];\n}');
+    expect(file('untagged.ts', ...all)).toContain('return { ...optional, size, tags: [] };');
+    expect(members('nameless.ts')).toBe('export interface Nameless extends Thing {\n  name?: null;\n}');
+    expect(file('nameless.ts', ...all)).toContain("optional: Partial<Pick<Nameless, 'tags'>> = {}");
+    expect(members('both.ts')).toContain("{\n  /** Its name. */\n  readonly name: 'N';\n}");
+    // The shape of the parent that stands last counts.
+    expect(file('validation/both.ts', ...all)).toContain(`    ...shapeOfSmall(),
+    ...shapeOfNamed(),
+    size: check.one(check.int32, check.atMost(5)),
+  };`);
+    const inherited = { kind: 'field', class: both, field: both.allFields.find((f) => f.name === 'size') as Field } as const;
+    expect(typescriptModels.spelling(inherited, modelOf(all))).toEqual({
+      path: 'small.ts',
+      name: 'Both.size',
+      type: 'number',
+      declaration: 'size:',
+      scope: 'export interface Small',
+    });
+  });
+
+  test('a class has the rules of its parents, none twice, and no list of its own that adds nothing', () => {
+    const thing = domainClass('Thing', [
+      { name: 'a', cardinality: 'optional' },
+      { name: 'b', cardinality: 'optional' },
+    ]);
+    const [, a, b] = thing.fields as [Field, Field, Field];
+    thing.choices = [{ name: 'c', typeName: 'ThingC', fields: [a, b], required: false }];
+    const left = domainClass(
+      'Left',
+      [{ name: 'left_id', type: { kind: 'reference', target: thing }, irreflexive: true }],
+      [thing],
+    );
+    const right = domainClass('Right', [], [thing]);
+    const closed = domainClass('Closed', [], [thing]);
+    closed.closed = true;
+    const both = domainClass('Both', [], [left, right]);
+    const open = domainClass('Open', [], [closed]);
+    const model = modelOf([thing, left, right, closed, both, open]);
+    const rules = (slug: string) => {
+      const text = fileOf(`validation/${slug}.ts`, model) ?? '';
+      return {
+        list: /ObjectRule\[\] \{\n {2}return \[([\s\S]*?)\];/.exec(text)?.[1],
+        used: /violations\(value, \w+, (\w+)/.exec(text)?.[1],
+        imported: text.match(/rulesOf\w+(?=,| \}|\n)/g)?.[0],
+      };
+    };
+    const choice = "check.atMostOneOf('a', 'b')";
+    expect(rules('thing')).toEqual({ list: choice, used: 'rulesOfThing', imported: undefined });
+    expect(rules('left')).toEqual({
+      list: "...rulesOfThing(), check.notItself('left_id')",
+      used: 'rulesOfLeft',
+      imported: 'rulesOfThing',
+    });
+    expect(rules('right')).toEqual({ list: undefined, used: 'rulesOfThing', imported: 'rulesOfThing' });
+    expect(rules('closed')).toEqual({ list: '...rulesOfThing(), check.closed', used: 'rulesOfClosed', imported: 'rulesOfThing' });
+    expect(rules('both')).toEqual({ list: undefined, used: 'rulesOfLeft', imported: 'rulesOfLeft' });
+    expect(rules('open')).toEqual({ list: choice, used: 'rulesOfOpen', imported: undefined });
+  });
+
+  test('what is not enforced stands in the comment of the class or the field', () => {
+    const post = domainClass('Post', [{ name: 'code', doc: 'Its code.', unique: true }, { name: 'a' }, { name: 'b' }]);
+    const [, code, a, b] = post.fields as [Field, Field, Field, Field];
+    const constraints: Constraint[] = [
+      { kind: 'unique', class: post, field: code },
+      { kind: 'required', class: post, field: code },
+      { kind: 'pattern', class: post, field: code, pattern: { source: '^(a)?\\1$', flags: '', syntax: 'xpath' } },
+      { kind: 'key', class: post, key: { fields: [a, b] } },
+    ];
+    const axiom: Axiom = { construct: 'sh:property', statement: '', constraints };
+    expect(
+      fileOf('post.ts', modelOf([post], { axioms: [axiom] })),
+    ).toContain(`/** Not enforced here: no two instances have the same a and b. */
+export interface Post {
+  id: string;
+  /**
+   * Its code.
+   *
+   * Not enforced here: values are unique; matches /^(a)?\\1$/.
+   */
+  code: string;
+`);
+    expect(constraints.map((c) => typescriptModels.support(c).status)).toEqual(['dropped', 'enforced', 'dropped', 'dropped']);
   });
 
   test('names of library types and of special files stay free', () => {

@@ -16,6 +16,19 @@ export type Translation = { readonly ok: true; readonly source: string } | { rea
  *   expression does not follow its own syntax
  */
 export function translatePattern(pattern: Pattern, dialect: PatternDialect): Translation {
+  const key = JSON.stringify([dialect, pattern.syntax, pattern.flags, pattern.source]);
+  let translation = known.get(key);
+  if (!translation) {
+    translation = translated(pattern, dialect);
+    known.set(key, translation);
+  }
+  return translation;
+}
+
+/** One pattern is often that of many fields, and is asked for when it is printed and when it is reported. */
+const known = new Map<string, Translation>();
+
+function translated(pattern: Pattern, dialect: PatternDialect): Translation {
   try {
     return { ok: true, source: print(parse(pattern), dialects[dialect]) };
   } catch (error) {

@@ -1,0 +1,47 @@
+/** Which members of a class its own schemas list, and which they take over from other schemas by `allOf`. */
+
+import type { Choice, DomainClass, Field, Relation } from '../../model/index.ts';
+
+export interface Layout {
+  /** Superclasses whose schemas are extended. */
+  readonly bases: readonly DomainClass[];
+  /** What the schema lists itself, in the form that it has in the class. */
+  readonly fields: readonly Field[];
+  readonly choices: readonly Choice[];
+}
+
+/**
+ * Divides the members of a class. The schema of a superclass that cannot be extended is not referred to; its members are
+ * repeated, and so are those of its own superclasses that cannot.
+ */
+export function layout(cls: DomainClass, isExtendable: (superclass: DomainClass) => boolean): Layout {
+  const bases = new Set<DomainClass>();
+  const listed = new Set<DomainClass>();
+  const visit = (superclass: DomainClass) => {
+    if (isExtendable(superclass)) bases.add(superclass);
+    else list(superclass);
+  };
+  const list = (member: DomainClass) => {
+    member.parents.forEach(visit);
+    listed.add(member);
+  };
+  list(cls);
+  const refined = new Set([...listed].flatMap(({ refinements }) => refinements.map(({ name }) => name)));
+  const isPlain = listed.size === 1 && refined.size === 0;
+  return {
+    bases: [...bases],
+    fields: isPlain ? cls.fields : cls.allFields.filter(({ owner, name }) => listed.has(owner) || refined.has(name)),
+    choices: [...listed].flatMap(({ choices }) => choices),
+  };
+}
+
+/** The schema of an instance: that of a closed class allows nothing to be added to it. */
+export function instanceLayout(cls: DomainClass): Layout {
+  return layout(cls, (superclass) => !superclass.closed);
+}
+
+/** The relations that the schema with related objects lists, beyond those of the same schemas of `bases`. */
+export function ownRelations(cls: DomainClass, bases: readonly DomainClass[]): readonly Relation[] {
+  const inherited = new Set(bases.flatMap(({ allRelations }) => allRelations));
+  return cls.allRelations.filter((relation) => relation.declared && !inherited.has(relation));
+}

@@ -1,0 +1,47 @@
+/** The modules of enumerations and unions. */
+
+import type { Enumeration, EnumerationValue, Union } from '../../model/index.ts';
+import { indent, type Lines, separated, text } from '../text/index.ts';
+import { assignment } from './assignment.ts';
+import { classHeader, layOut } from './expressions.ts';
+import { deprecation, docstring, lineWidth, valueLiteral } from './literals.ts';
+import { className, memberName } from './names.ts';
+import { Preamble } from './preamble.ts';
+import { unionType } from './types.ts';
+
+const tab = '    ';
+
+/** Text of the module of an enumeration. */
+export function printEnumeration(enumeration: Enumeration): string {
+  const name = className(enumeration.name);
+  const preamble = new Preamble(new Set([name]));
+  const base = preamble.from('enum', 'StrEnum');
+  const doc = [enumeration.doc ?? enumeration.label ?? enumeration.name, ...deprecation(enumeration)].join('\n\n');
+  const members = enumeration.values.map(printMember);
+  const isDocumented = members.some((lines) => lines.length > 1);
+  return text([
+    separated([preamble.imports()]),
+    ['', ''],
+    classHeader(name, [base]),
+    indent(separated([docstring(doc, tab.length), ...(isDocumented ? members : [members.flat()])]), tab),
+  ]);
+}
+
+/** A member with its documentation below it, where editors and documentation tools look for it. */
+function printMember(value: EnumerationValue): string[] {
+  const label = value.label === value.value ? undefined : value.label;
+  const paragraphs = [value.doc ?? label ?? [], ...deprecation(value)].flat();
+  return [
+    ...assignment(memberName(value.name), undefined, valueLiteral(value.value)),
+    ...(paragraphs.length > 0 ? docstring(paragraphs.join('\n\n'), tab.length) : []),
+  ];
+}
+
+/** Text of the module of a union, which is a name for the types that it is made of. */
+export function printUnion(union: Union): string {
+  const name = className(union.name);
+  const preamble = new Preamble(new Set([name]));
+  const type = layOut(`${name} = `, unionType(union, preamble), '', lineWidth);
+  const lines: Lines = [...type, '"""A value of one of several types; the first that fits is taken."""'];
+  return text([separated([preamble.imports(), preamble.definitions, lines])]);
+}

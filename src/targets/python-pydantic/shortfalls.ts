@@ -1,0 +1,44 @@
+/** What the models do not hold their users to, for the comments that say so. */
+
+import { type Constraint, constraintsByElement, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
+import { unenforced } from '../text/index.ts';
+import { attributeName } from './names.ts';
+import { support } from './support.ts';
+
+export interface Shortfalls {
+  /** Of a class, and of inherited fields that it does not print. */
+  readonly ofClass: (cls: DomainClass, printed: readonly Field[]) => readonly string[];
+  /** Of a field that a class prints. */
+  readonly ofField: (cls: DomainClass, field: Field) => string | undefined;
+}
+
+export function shortfallsOf(model: DomainModel): Shortfalls {
+  const byElement = constraintsByElement(model);
+  const inherited = new Map<DomainClass, Map<Field, Constraint[]>>();
+  for (const [element, constraints] of byElement) {
+    for (const constraint of constraints) {
+      if (element === constraint.class) continue;
+      const fields = inherited.get(constraint.class) ?? new Map<Field, Constraint[]>();
+      const field = element as Field;
+      inherited.set(constraint.class, fields.set(field, [...(fields.get(field) ?? []), constraint]));
+    }
+  }
+  return {
+    ofClass: (cls, printed) => {
+      const others = [...(inherited.get(cls) ?? [])].filter(([field]) => !printed.includes(field));
+      const ofOthers = others.map(([field, constraints]) => {
+        const sentence = unenforced(constraints, support);
+        return sentence && `${attributeName(field.name)}: ${sentence}`;
+      });
+      return [unenforced(byElement.get(cls), support), ...ofOthers].filter((line) => line !== undefined);
+    },
+    ofField: (cls, field) => {
+      const lineage = [cls, ...cls.ancestors];
+      const constraints: Constraint[] = [];
+      for (let form: Field | undefined = field; form !== undefined; form = form.refines) {
+        constraints.push(...(byElement.get(form) ?? []).filter((constraint) => lineage.includes(constraint.class)));
+      }
+      return unenforced(constraints, support);
+    },
+  };
+}

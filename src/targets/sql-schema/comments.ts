@@ -1,0 +1,40 @@
+/** What the catalogue of the database says about tables and columns. */
+
+import type { Constraint, DomainClass, Field } from '../../model/index.ts';
+import { unenforced } from '../text/index.ts';
+import { support } from './support.ts';
+
+/** The text of the comment on the table of a class or list, or on the column of a field; undefined if there is nothing to say. */
+export function documentation(
+  element: DomainClass | Field,
+  constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>,
+): string | undefined {
+  const { doc, deprecated, replacedBy } = element;
+  const parts = [
+    doc,
+    deprecated && (replacedBy === undefined ? 'Deprecated.' : `Deprecated: use ${replacedBy} instead.`),
+    'type' in element && meanings(element),
+    unenforced(constraints.get(element), support),
+    // What a class says about an inherited column is told of the class.
+    ...('refinements' in element ? element.refinements : []).map((field) => {
+      const sentence = unenforced(constraints.get(field), support);
+      return sentence && `${field.name}: ${sentence}`;
+    }),
+  ].filter((part) => typeof part === 'string');
+  return parts.length === 0 ? undefined : parts.join('\n');
+}
+
+/** The values of an enumeration, each on a line, if there is more to say than what they are called. */
+function meanings({ type }: Field): string | undefined {
+  if (type.kind !== 'enumeration') return undefined;
+  const values = type.enumeration.values.map(({ value, label, doc, deprecated, replacedBy }) => {
+    const about = [
+      label !== undefined && label !== value && label,
+      doc,
+      deprecated && (replacedBy === undefined ? 'deprecated' : `deprecated, use ${replacedBy} instead`),
+    ].filter((part) => typeof part === 'string');
+    return { value, about: about.join('; ') };
+  });
+  if (values.every(({ about }) => about === '')) return undefined;
+  return values.map(({ value, about }) => `- ${value}${about === '' ? '' : `: ${about}`}`).join('\n');
+}

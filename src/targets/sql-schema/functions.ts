@@ -1,0 +1,105 @@
+/** Functions that conditions call, because a condition of a column can hold no query. */
+
+import type { DomainModel, Union } from '../../model/index.ts';
+import { type Lines, type NameScope, translatePattern } from '../text/index.ts';
+import { claim, literal } from './identifiers.ts';
+import { eachBelongs, membersInWords } from './unions.ts';
+
+/** A function of the schema. */
+export interface SqlFunction {
+  readonly name: string;
+  /** The types of its arguments, by which it is told from others of its name. */
+  readonly signature: string;
+  /** What it is for, on one line. */
+  readonly purpose: string;
+  /** The names and types of its arguments. */
+  readonly parameters: string;
+  readonly returns: string;
+  readonly body: Lines;
+}
+
+/** The functions that the tables of a model need: each is made when it is first asked for. */
+export class Functions {
+  readonly #model: DomainModel;
+  readonly #names: NameScope;
+  readonly #made = new Map<string | Union, SqlFunction>();
+
+  /** @param names those of the functions of the schema; they begin with the model's, so that two schemas share none */
+  constructor(model: DomainModel, names: NameScope) {
+    this.#model = model;
+    this.#names = names;
+  }
+
+  /** In the order in which they were asked for. */
+  get all(): readonly SqlFunction[] {
+    return [...this.#made.values()];
+  }
+
+  /** The condition that each text of an array matches a regular expression. */
+  eachMatches(array: string, pattern: string): string {
+    const { name } = this.#make('each_matches', 'each_matches', {
+      signature: 'TEXT[], TEXT',
+      parameters: 'items TEXT[], pattern TEXT',
+      returns: 'BOOLEAN',
+      purpose: 'Whether each of the texts matches a regular expression.',
+      body: 'SELECT coalesce(bool_and(item ~ pattern), TRUE) FROM unnest(items) AS item',
+    });
+    return `${name}(${array}, ${this.pattern(pattern)})`;
+  }
+
+  /** A regular expression. The digits that `\d` stands for, those of all scripts, are written down once for all. */
+  pattern(source: string): string {
+    const digits = digitRanges();
+    const parts = source.split(digits);
+    if (parts.length === 1) return literal(source);
+    const { name } = this.#make('digits', 'digits', {
+      signature: '',
+      parameters: '',
+      returns: 'TEXT',
+      purpose: 'The decimal digits of all scripts, to stand in brackets in a regular expression.',
+      body: `SELECT ${literal(digits)}`,
+    });
+    const texts = parts.flatMap((part, i) => [...(i > 0 ? [`${name}()`] : []), ...(part === '' ? [] : [literal(part)])]);
+    return `(${texts.join(' || ')})`;
+  }
+
+  /** The lengths of the texts of an array, counted in code points. */
+  lengths(array: string): string {
+    const { name } = this.#make('lengths', 'lengths', {
+      signature: 'TEXT[]',
+      parameters: 'items TEXT[]',
+      returns: 'INTEGER[]',
+      purpose: 'The number of characters of each of the texts.',
+      body: 'SELECT ARRAY(SELECT char_length(item) FROM unnest(items) AS item)',
+    });
+    return `${name}(${array})`;
+  }
+
+  /** The condition that each value of an array belongs to a union. */
+  unionCheck(union: Union, array: string): string {
+    const { name } = this.#make(union, `each_${union.slug}`, {
+      signature: 'JSONB[]',
+      parameters: 'items JSONB[]',
+      returns: 'BOOLEAN',
+      purpose: `Whether each of the values is ${membersInWords(union)}.`,
+      body: eachBelongs(union),
+    });
+    return `${name}(${array})`;
+  }
+
+  #make(key: string | Union, name: string, parts: Omit<SqlFunction, 'name'>): SqlFunction {
+    let made = this.#made.get(key);
+    if (!made) {
+      made = { name: claim(this.#names, `${this.#model.name}_${name}`), ...parts };
+      this.#made.set(key, made);
+    }
+    return made;
+  }
+}
+
+/** What stands between the brackets where a pattern has `\d`. */
+function digitRanges(): string {
+  const translation = translatePattern({ source: '\\d', flags: '', syntax: 'xsd' }, 'postgresql');
+  if (!translation.ok) throw new Error(translation.reason);
+  return /\[(.*)\]/s.exec(translation.source)?.[1] as string;
+}

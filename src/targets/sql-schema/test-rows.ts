@@ -1,0 +1,332 @@
+/** Rows for the tables of a model, made for tests: valid values, and rows that refer to each other as they must. */
+
+import {
+  type DomainClass,
+  type DomainModel,
+  type Field,
+  isReference,
+  type ReferenceField,
+  type ScalarType,
+} from '../../model/index.ts';
+import { textsMatching } from '../text/index.ts';
+import { isForeignKey } from './order.ts';
+import { declared } from './queries.ts';
+import { planSchema, type Table } from './schema.ts';
+import type { ValueType } from './types.ts';
+
+interface Instance {
+  readonly class: DomainClass;
+  readonly id: string;
+  readonly n: number;
+  readonly values: Map<Field, string>;
+  /** The instances that it refers to, by field. */
+  readonly references: Map<Field, Instance[]>;
+}
+
+/**
+ * Transactions that give every class an instance, with a row in its table and in those of its superclasses: first one
+ * without what it can do without, then one with all that it can have.
+ */
+export function transactions(model: DomainModel): readonly string[] {
+  const rows = new Rows(model);
+  return [false, true].flatMap((filled) => rows.fill(filled));
+}
+
+class Rows {
+  readonly #classes: readonly DomainClass[];
+  readonly #tables: readonly Table[];
+  readonly #tableOf: ReadonlyMap<DomainClass | Field, Table>;
+  /** Foreign keys that close a cycle, but are checked at once, with what their update begins with. */
+  readonly #late: ReadonlyMap<Field, string>;
+  /** Texts that match the patterns of a type. */
+  readonly #texts = new Map<ScalarType, readonly string[]>();
+  /** Those of them that have been taken, by field. */
+  readonly #takenTexts = new Map<Field, Set<string>>();
+  #filled = false;
+  #instances = new Map<string, Instance>();
+  /** Instances that are referred to, by the unique reference that does. */
+  #taken = new Map<Field, Set<Instance>>();
+  /** Instances that have no values yet. */
+  #waiting: Instance[] = [];
+  #made = 0;
+
+  constructor(model: DomainModel) {
+    const { groups, laterForeignKeys } = planSchema(model);
+    this.#classes = model.classes;
+    this.#tables = groups.flat();
+    this.#tableOf = new Map(this.#tables.map((table) => [table.of, table]));
+    const late = laterForeignKeys.filter((key) => !key.deferred).map(({ table, column }) => `"${table}" SET "${column}"`);
+    this.#late = new Map(
+      this.#tables.flatMap(({ name: table, columns }) =>
+        columns.flatMap(({ name, field }): [Field, string][] => {
+          const update = `"${table}" SET "${name}"`;
+          return field && late.includes(update) ? [[field, update]] : [];
+        }),
+      ),
+    );
+  }
+
+  fill(filled: boolean): string[] {
+    this.#filled = filled;
+    this.#instances = new Map();
+    this.#taken = new Map();
+    return this.#classes.flatMap((cls) => {
+      this.#instance(cls, 0);
+      const made = this.#waiting;
+      for (const one of made) this.#complete(one);
+      this.#waiting = [];
+      return made.length === 0 ? [] : [this.#transaction(made)];
+    });
+  }
+
+  #instance(cls: DomainClass, k: number): Instance {
+    const key = `${cls.slug}#${k}`;
+    const known = this.#instances.get(key);
+    if (known) return known;
+    const n = ++this.#made;
+    const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    const one: Instance = { class: cls, id, n, values: new Map(), references: new Map() };
+    this.#instances.set(key, one);
+    this.#waiting.push(one);
+    return one;
+  }
+
+  /** Gives an instance its values and references; what it refers to is made as well. */
+  #complete(one: Instance): void {
+    const { chosen, without } = decide(one.class, this.#filled);
+    for (const field of storedFields(one.class)) {
+      const stored = declared(field);
+      if (field.type.kind === 'id' || without.has(stored)) continue;
+      const isRequired =
+        field.cardinality === 'one' || chosen.has(stored) || (field.minItems ?? 0) > 0 || field.contains !== undefined;
+      if (!this.#filled && !isRequired) continue;
+      const wanted = Math.max(field.minItems ?? 0, this.#filled ? 2 : 0);
+      const count = field.cardinality === 'many' ? Math.min(wanted, field.maxItems ?? wanted) : 1;
+      if (isReference(field)) {
+        one.references.set(stored, this.#referred(one, field, count, isRequired));
+        // What the column supplies by itself is left to it, as long as the class does not ask for more.
+      } else if (this.#filled || field.refines || (field.default ?? field.constant ?? field.generated) === undefined) {
+        one.values.set(stored, this.#value(field, field.type as ValueType, one.n, count));
+      }
+    }
+  }
+
+  /** As many instances as a reference wants, none of them twice where it must not be. */
+  #referred(from: Instance, field: ReferenceField, count: number, isRequired: boolean): Instance[] {
+    const taken = this.#taken.get(declared(field)) ?? new Set();
+    this.#taken.set(declared(field), taken);
+    const found: Instance[] = [];
+    for (let k = 0; found.length < count && (isRequired || k < count); k++) {
+      const one = this.#instance(field.type.target, k);
+      if ((field.irreflexive && one === from) || (field.unique && taken.has(one))) continue;
+      taken.add(one);
+      found.push(one);
+    }
+    return found;
+  }
+
+  #transaction(instances: readonly Instance[]): string {
+    const rows = new Map<DomainClass | Field, (readonly string[])[]>();
+    const add = (of: DomainClass | Field, row: readonly string[]) => {
+      const known = rows.get(of);
+      if (known) known.push(row);
+      else rows.set(of, [row]);
+    };
+    const updates: string[] = [];
+    for (const one of instances) {
+      for (const cls of [one.class, ...one.class.ancestors]) add(cls, this.#row(this.#tableOf.get(cls) as Table, one));
+      for (const [field, others] of one.references) {
+        const late = this.#late.get(field);
+        if (field.cardinality === 'many') for (const other of others) add(field, [`'${one.id}'`, `'${other.id}'`]);
+        else if (late && others[0]) updates.push(`UPDATE ${late} = '${others[0].id}' WHERE id = '${one.id}';`);
+      }
+    }
+    const insertions = this.#tables.flatMap((table) => {
+      const all = rows.get(table.of);
+      return all ? [insertion(table, all)] : [];
+    });
+    return ['BEGIN;', ...insertions, ...updates, 'COMMIT;'].join('\n');
+  }
+
+  #row(table: Table, one: Instance): string[] {
+    return table.columns.map(({ field }) => {
+      if (field === undefined || field.type.kind === 'id') return `'${one.id}'`;
+      if (!isForeignKey(field)) return one.values.get(field) ?? 'DEFAULT';
+      const [other] = one.references.get(field) ?? [];
+      return other === undefined || this.#late.has(field) ? 'DEFAULT' : `'${other.id}'`;
+    });
+  }
+
+  /** A text that matches the patterns of a field: another one each time, as long as there are others. */
+  #text(field: Field, type: ScalarType): string | undefined {
+    const texts = this.#texts.get(type) ?? [...textsMatching(type.patterns ?? [], type)];
+    this.#texts.set(type, texts);
+    const taken = this.#takenTexts.get(declared(field)) ?? new Set();
+    this.#takenTexts.set(declared(field), taken);
+    const text = texts.find((one) => !taken.has(one)) ?? texts[0];
+    if (text !== undefined) taken.add(text);
+    return text;
+  }
+
+  #sample(field: Field, type: ValueType, n: number): string {
+    const hasPatterns = type.kind === 'scalar' && type.patterns !== undefined && type.values === undefined;
+    return (hasPatterns ? this.#text(field, type) : undefined) ?? sample(type, n);
+  }
+
+  #value(field: Field, type: ValueType, n: number, count: number): string {
+    const one = (i: number) => quoted(type, field.constant ?? this.#sample(field, type, i));
+    if (field.cardinality !== 'many') return one(n);
+    const given = (field.contains ?? []).map((value) => quoted(type, value));
+    const more = Array.from({ length: Math.max(0, count - given.length) }, (_, i) => one(n + i));
+    return `ARRAY[${[...given, ...more].join(', ')}]::${elementType(type)}[]`;
+  }
+}
+
+/** Columns that no row gives a value are not named. */
+function insertion(table: Table, rows: readonly (readonly string[])[]): string {
+  const given = table.columns.map((_, i) => rows.some((row) => row[i] !== 'DEFAULT'));
+  const columns = table.columns.filter((_, i) => given[i]).map(({ name }) => `"${name}"`);
+  const values = rows.map((row) => `(${row.filter((_, i) => given[i]).join(', ')})`);
+  return `INSERT INTO "${table.name}" (${columns.join(', ')}) VALUES ${values.join(', ')};`;
+}
+
+/** What the rows of an instance hold: two superclasses may have a column each for one field. */
+function storedFields(cls: DomainClass): readonly Field[] {
+  const narrowed = new Map(cls.allFields.map((field) => [declared(field), field]));
+  return [...cls.ancestors, cls].flatMap((c) => c.fields.map((field) => narrowed.get(field) ?? field));
+}
+
+/**
+ * Of each choice, the alternative that has a value and those that have none. One that comes from two superclasses is
+ * decided in the table of each.
+ */
+function decide(
+  cls: DomainClass,
+  filled: boolean,
+): { readonly chosen: ReadonlySet<Field>; readonly without: ReadonlySet<Field> } {
+  const absent = new Set(cls.allFields.filter((field) => field.absent).map(declared));
+  const chosen = new Set<Field>();
+  const without = new Set(absent);
+  const choices = [...cls.ancestors, cls].flatMap((c) => c.choices);
+  for (const { fields, required } of choices.toSorted((a, b) => Number(b.required) - Number(a.required))) {
+    const alternatives = fields.map(declared);
+    const one = alternatives.find((f) => chosen.has(f)) ?? alternatives.find((f) => (required || filled) && !without.has(f));
+    if (one) chosen.add(one);
+    for (const other of alternatives) if (other !== one) without.add(other);
+  }
+  return { chosen, without };
+}
+
+function elementType(type: ValueType): string {
+  if (type.kind === 'union') return 'JSONB';
+  if (type.kind === 'enumeration') return 'TEXT';
+  const { scalar } = type;
+  if (scalar === 'hex' || scalar === 'base64') return 'BYTEA';
+  if (scalar === 'dateTime') return 'TIMESTAMPTZ';
+  if (scalar === 'duration') return 'INTERVAL';
+  if (scalar === 'float32') return 'REAL';
+  if (['boolean', 'date', 'time'].includes(scalar)) return scalar;
+  return /int\d|float|decimal/.test(scalar) ? 'NUMERIC' : 'TEXT';
+}
+
+function quoted(type: ValueType, value: string): string {
+  const text = `'${value.replaceAll("'", "''")}'`;
+  if (type.kind !== 'scalar') return text;
+  if (type.scalar === 'hex') return `'\\x${value}'`;
+  return type.scalar === 'base64' ? `decode(${text}, 'base64')` : text;
+}
+
+function sample(type: ValueType, n: number): string {
+  switch (type.kind) {
+    case 'scalar':
+      return scalarSample(type, n);
+    case 'enumeration': {
+      const values = type.only ?? type.enumeration.values;
+      return values[n % values.length]?.value ?? '';
+    }
+    case 'union': {
+      const member = type.union.members[n % type.union.members.length] as ScalarType;
+      const value = scalarSample(member, n);
+      return /int\d|float|boolean/.test(member.scalar) ? value : JSON.stringify(value);
+    }
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The value number `n` of a type, as text in a form that every target reads. */
+export function scalarSample(type: ScalarType, n: number): string {
+  const { scalar, values, minimum, maximum, minLength = 0, maxLength } = type;
+  if (values) return values[n % values.length] as string;
+  const two = (number: number) => String(number).padStart(2, '0');
+  switch (scalar) {
+    case 'string':
+    case 'iri': {
+      const text = (scalar === 'iri' ? `http://example.org/${n}` : `text ${n}`).padEnd(minLength, 'x');
+      return maxLength === undefined ? text : text.slice(-maxLength || text.length);
+    }
+    case 'boolean':
+      return String(n % 2 === 1);
+    case 'float32':
+    case 'float64':
+    case 'decimal': {
+      const least = minimum && Number(minimum.value);
+      const most = maximum && Number(maximum.value);
+      if (least !== undefined && most !== undefined)
+        return String(least === most ? least : least + ((most - least) * ((n % 97) + 1)) / 98.5);
+      if (least !== undefined) return String(least + n + 0.5);
+      return String(most === undefined ? n + 0.25 : most - n - 0.5);
+    }
+    case 'dateTime': {
+      const at = instant(minimum?.value, maximum?.value, n * 1000);
+      return new Date(at).toISOString();
+    }
+    case 'date': {
+      const at = instant(minimum?.value, maximum?.value, n * 86_400_000);
+      return new Date(at).toISOString().slice(0, 10);
+    }
+    case 'time': {
+      const at = instant(minimum && `1970-01-01T${minimum.value}Z`, maximum && `1970-01-01T${maximum.value}Z`, (n % 3600) * 1000);
+      return new Date(at).toISOString().slice(11, 23);
+    }
+    case 'duration':
+      return `P1Y2M3DT4H${n % 1000}M5.5S`;
+    case 'base64':
+      return Buffer.from(`bytes ${n}`).toString('base64');
+    case 'hex':
+      return Buffer.from(`bytes ${n}`).toString('hex');
+    case 'gYear':
+      return String(2000 + (n % 1000));
+    case 'gYearMonth':
+      return `${2000 + (n % 1000)}-05`;
+    case 'gMonthDay':
+      return `--${two((n % 12) + 1)}-17`;
+    case 'gDay':
+      return `---${two((n % 28) + 1)}`;
+    case 'gMonth':
+      return `--${two((n % 12) + 1)}`;
+    case 'int8':
+    case 'int16':
+    case 'int32':
+    case 'int64':
+    case 'uint8':
+    case 'uint16':
+    case 'uint32':
+    case 'uint64': {
+      if (minimum === undefined) return String(maximum === undefined ? n % 128 : BigInt(maximum.value) - BigInt(n % 128));
+      const span = maximum === undefined ? 100n : BigInt(maximum.value) - BigInt(minimum.value) + 1n;
+      return String(BigInt(minimum.value) + (BigInt(n) % span));
+    }
+    default:
+      return scalar satisfies never;
+  }
+}
+
+/** A time within bounds, `step` milliseconds from one of them. */
+function instant(minimum: string | undefined, maximum: string | undefined, step: number): number {
+  const least = minimum === undefined ? undefined : Date.parse(minimum);
+  const most = maximum === undefined ? undefined : Date.parse(maximum);
+  if (least !== undefined && most !== undefined) return least + Math.floor((most - least) / 2);
+  if (least !== undefined) return least + step;
+  return most === undefined ? Date.parse('2024-05-17T08:30:00Z') + step : most - step;
+}

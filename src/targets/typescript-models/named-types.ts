@@ -1,0 +1,61 @@
+import type { Enumeration, EnumerationValue, ScalarKind, Union } from '../../model/index.ts';
+import { indent, type Lines } from '../text/index.ts';
+import { comment, documentation } from './jsdoc.ts';
+import { lineWidth, typeLines } from './layout.ts';
+import { stringLiteral } from './literals.ts';
+import { scalars } from './scalars.ts';
+import { unionMembers } from './types.ts';
+
+const memberDepth = 2;
+
+/**
+ * The module of an enumeration: an object with its values, and the type of them under the same name. It is what
+ * Prisma and graphql-codegen make of an enumeration, and needs nothing of TypeScript that is not erased.
+ */
+export function enumerationModule(enumeration: Enumeration): Lines {
+  const { name, values } = enumeration;
+  return [
+    documentation(enumeration),
+    `export const ${name} = {`,
+    indent(values.map((value) => [valueDocumentation(value), `${valueName(value)}: ${stringLiteral(value.value)},`])),
+    '} as const;',
+    '',
+    comment(undefined, enumeration),
+    assignment(`export type ${name} =`, `(typeof ${name})[keyof typeof ${name}];`),
+  ];
+}
+
+function assignment(left: string, right: string): Lines {
+  const line = `${left} ${right}`;
+  return line.length <= lineWidth ? line : [left, indent(right)];
+}
+
+/** The key of an enumeration's value: `IN_REVIEW`. */
+function valueName({ name }: EnumerationValue): string {
+  return name.toUpperCase();
+}
+
+/** What the ontology says of a value; its label only where that says more than the value itself. */
+function valueDocumentation(value: EnumerationValue): readonly string[] {
+  const { label, doc } = value;
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const title = label !== undefined && plain(label) !== plain(value.value) ? label : undefined;
+  return documentation({ ...value, doc: title && doc ? `${title}: ${doc}` : (title ?? doc) }, memberDepth);
+}
+
+/** The module of a union: a name for the types of its members, which may be a single one. */
+export function unionModule(union: Union): Lines {
+  const members = union.members.map(({ scalar }) => inWords(scalar));
+  return [
+    comment(`One of these: ${members.join(', ')}.`, { deprecated: false }),
+    typeLines(`export type ${union.name} = `, { union: unionMembers(union) }, ';'),
+  ];
+}
+
+function inWords(scalar: ScalarKind): string {
+  const { type, notation } = scalars[scalar];
+  if (type === 'number') return scalar.startsWith('float') ? 'number' : 'integer';
+  const noun = { date: 'date', dateTime: 'date and time', time: 'time of day', duration: 'duration' };
+  if (scalar in noun) return `${noun[scalar as keyof typeof noun]} (${notation})`;
+  return notation ?? (scalar === 'iri' ? 'IRI' : scalar);
+}

@@ -1,0 +1,101 @@
+/** How TypeScript spells the model's types and their values. */
+
+import type { Enumeration, Field, FieldType, ScalarType, Union } from '../../model/index.ts';
+import type { UnionText } from './layout.ts';
+import { numberLiteral, stringLiteral } from './literals.ts';
+import { scalars } from './scalars.ts';
+
+/** A type that other modules import by its name. */
+export type Named = Enumeration | Union;
+
+/** The type of a field's value: `string`, `'draft' | 'published' | null`, `number[]`. */
+export function valueType(field: Field): UnionText {
+  const { absent } = field;
+  switch (field.cardinality) {
+    case 'one':
+      return { union: memberTypes(field) };
+    case 'optional':
+      return { union: absent ? ['null'] : [...memberTypes(field), 'null'] };
+    case 'many':
+      return { union: absent ? ['never'] : memberTypes(field), list: true };
+    default:
+      return field.cardinality satisfies never;
+  }
+}
+
+function memberTypes({ type, constant }: Field): readonly string[] {
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+      return [constant === undefined ? 'string' : stringLiteral(constant)];
+    case 'scalar':
+      return scalarMembers(constant === undefined ? type : { ...type, values: [constant] });
+    case 'enumeration':
+      if (constant !== undefined) return [stringLiteral(constant)];
+      return type.only?.map(({ value }) => stringLiteral(value)) ?? [type.enumeration.name];
+    case 'union': {
+      if (constant === undefined) return [type.union.name];
+      const member = memberOf(type.union, constant);
+      return scalarMembers({ ...member, values: [constant] });
+    }
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The types of a scalar's values: one, or a literal for each of the only values. */
+export function scalarMembers(type: ScalarType): readonly string[] {
+  const { type: name, manySpellings } = scalars[type.scalar];
+  if (type.values === undefined || manySpellings) return [name];
+  return [...new Set(type.values.map((value) => literalOf(type, value)))];
+}
+
+/** The types of a union's values. A literal is left out where its own type is a member. */
+export function unionMembers({ members }: Union): readonly string[] {
+  const baseOf = ({ scalar }: ScalarType) => scalars[scalar].type;
+  const bases = new Set(members.filter((member) => scalarMembers(member)[0] === baseOf(member)).map(baseOf));
+  return [...new Set(members.flatMap((member) => (bases.has(baseOf(member)) ? [baseOf(member)] : scalarMembers(member))))];
+}
+
+/** The named type that a field's type mentions. */
+export function namedType({ type, constant, absent }: Field): Named | undefined {
+  if (constant !== undefined || absent) return undefined;
+  if (type.kind === 'union') return type.union;
+  return type.kind === 'enumeration' && type.only === undefined ? type.enumeration : undefined;
+}
+
+/** A value of a type, written in the model as text, as a literal. */
+export function literalOf(type: FieldType, value: string): string {
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+    case 'enumeration':
+      return stringLiteral(value);
+    case 'union':
+      return literalOf(memberOf(type.union, value), value);
+    case 'scalar': {
+      const base = scalars[type.scalar].type;
+      if (base === 'string') return stringLiteral(value);
+      return base === 'number' ? numberLiteral(value) : value;
+    }
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The member of a union that a value, written as text, belongs to: the first that a reader would take it for. */
+function memberOf({ members }: Union, value: string): ScalarType {
+  const isOf = (member: ScalarType) => {
+    const { type } = scalars[member.scalar];
+    if (type === 'number') return /^-?\d+(\.\d+)?$/.test(value);
+    return type === 'string' || value === 'true' || value === 'false';
+  };
+  return members.find(isOf) ?? (members[0] as ScalarType);
+}
+
+/** How the text of a field's value is written, if its type does not say it. */
+export function notation({ type, constant, absent }: Field): string | undefined {
+  if (type.kind !== 'scalar' || absent) return undefined;
+  const { notation, manySpellings } = scalars[type.scalar];
+  return constant === undefined || manySpellings ? notation : undefined;
+}

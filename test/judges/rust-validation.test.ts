@@ -1,0 +1,624 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  buildModel,
+  type Choice,
+  type DomainClass,
+  type DomainModel,
+  type Enumeration,
+  type Field,
+  type FieldType,
+  type Relation,
+  type ScalarKind,
+  type ScalarType,
+  type Union,
+} from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
+import { rustModels } from '../../src/targets/rust-models/index.ts';
+import { describeWith, run } from '../support/judges.ts';
+
+/** Beside the workspace of the other test of this target, with the same compiled dependencies. */
+const cache = fileURLToPath(new URL('../../.cache/cargo/', import.meta.url));
+const workspace = path.join(cache, 'rust-validation');
+
+/** Constraints of every sort, as ontologies state them. */
+const ontology = fileURLToPath(new URL('../ontologies/constraints.ttl', import.meta.url));
+
+const cargo = (...args: string[]) =>
+  run('cargo', args, {
+    cwd: workspace,
+    env: {
+      CARGO_TARGET_DIR: path.join(cache, 'target'),
+      CARGO_INCREMENTAL: '0',
+      CARGO_PROFILE_DEV_DEBUG: '0',
+      RUSTDOCFLAGS: '-D warnings',
+    },
+  });
+
+// ---------------------------------------------------------------------------------------------------- models by hand
+
+type Parts = Omit<Partial<Field>, 'name' | 'type'>;
+
+const scalar = (kind: ScalarKind, facets: Partial<ScalarType> = {}): ScalarType => ({ kind: 'scalar', scalar: kind, ...facets });
+const at = (value: string) => ({ value, inclusive: true });
+const beyond = (value: string) => ({ value, inclusive: false });
+const xpath = (source: string, flags = '') => ({ source, flags, syntax: 'xpath' as const });
+
+function domainClass(
+  name: string,
+  fields: Record<string, FieldType | [FieldType, Parts]>,
+  rest: Partial<DomainClass> = {},
+): DomainClass {
+  const cls = {
+    name,
+    slug: name.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase(),
+    plural: `${name.toLowerCase()}s`,
+    iri: `http://example.org/#${name}`,
+    deprecated: false,
+    ...{
+      parents: [],
+      ancestors: [],
+      children: [],
+      refinements: [],
+      keys: [],
+      choices: [],
+      closed: false,
+      relations: [],
+      allRelations: [],
+    },
+  } as unknown as { -readonly [K in keyof DomainClass]: DomainClass[K] };
+  const base = { cardinality: 'one', deprecated: false, unique: false, owner: cls } as const;
+  const own = Object.entries(fields).map(([name, field]): Field => {
+    const [type, parts] = Array.isArray(field) ? field : [field, {}];
+    return { ...base, name, type, ...parts };
+  });
+  const allFields: Field[] = [{ ...base, name: 'id', type: { kind: 'id' }, generated: 'uuid' }, ...own];
+  return Object.assign(cls, { fields: allFields, allFields }, rest);
+}
+
+function enumeration(name: string, values: Record<string, string>): Enumeration {
+  return {
+    name,
+    slug: name.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase(),
+    deprecated: false,
+    values: Object.entries(values).map(([name, value]) => ({ name, value, deprecated: false })),
+  };
+}
+
+const odd = enumeration('OddValue', {
+  empty: '',
+  quotes: '"\'`',
+  backslash: '\\n\\',
+  line_break: 'a\nb\r\n\tc',
+  comment: '*/ // "#',
+  value_1: '1',
+  self: 'self',
+  type: 'type',
+  a_1: 'a-1',
+  a1: 'a1',
+  a__1: 'A1',
+  no_latin: 'Straße 東京 \u202eabc\u200b',
+  long: 'word '.repeat(40),
+  [`very_${'long_'.repeat(30)}name`]: 'x',
+});
+const colour = enumeration('Colour', { red: 'red', green: 'green', blue: 'blue' });
+const [red, green] = colour.values as [Enumeration['values'][number], Enumeration['values'][number]];
+
+const union = (name: string, slug: string, ...members: ScalarType[]): Union => ({ name, slug, members });
+const dated = union(
+  'DateOrText',
+  'date_or_text',
+  scalar('date', { minimum: at('2000-01-01') }),
+  scalar('gYear'),
+  scalar('string'),
+);
+const numbered = union(
+  'NumberOrDecimal',
+  'number_or_decimal',
+  scalar('uint8', { maximum: at('200') }),
+  scalar('decimal'),
+  scalar('string', { patterns: [xpath('^n/a$')] }),
+);
+
+const optional = { cardinality: 'optional' } as const;
+const many = { cardinality: 'many' } as const;
+const enumerated: FieldType = { kind: 'enumeration', enumeration: colour };
+const long = 'n'.repeat(58);
+
+const limits = domainClass('Limits', {
+  title: scalar('string', { minLength: 1, maxLength: 200 }),
+  subtitle: [scalar('string', { minLength: 3, maxLength: 5, patterns: [xpath('^\\d+$'), xpath('[a-z]"#', 'i')] }), optional],
+  tags: [scalar('string', { maxLength: 3, values: ['a', 'b"', 'c\n'] }), { ...many, minItems: 1, maxItems: 3 }],
+  codes: [scalar('uint8', { minimum: at('255') }), { ...many, maxItems: 0 }],
+  whole: [scalar('int64', { minimum: at('-9223372036854775808'), maximum: at('9223372036854775807') }), optional],
+  most: [scalar('uint64', { minimum: at('18446744073709551615') }), optional],
+  none: [scalar('int8', { minimum: at('300') }), optional],
+  small: [scalar('uint32', { maximum: at('0') }), optional],
+  positive: [scalar('uint32', { minimum: at('1') }), optional],
+  real: [scalar('float64', { minimum: beyond('0'), maximum: beyond('0.30000000000000004440892098500626') }), optional],
+  single: [scalar('float32', { minimum: at('-0.1'), maximum: at('16777217') }), optional],
+  huge: [scalar('float32', { maximum: at(`1${'0'.repeat(60)}`) }), optional],
+  price: [scalar('decimal', { minimum: beyond('0'), maximum: at('99999999999999999999.99999999') }), optional],
+  tiny: [scalar('decimal', { minimum: at(`0.${'0'.repeat(40)}1`), maximum: at(`1${'0'.repeat(40)}`) }), optional],
+  seen_at: [scalar('dateTime', { minimum: at('2024-01-01T00:00:00Z'), maximum: beyond('2025-01-01T00:00:00.5Z') }), optional],
+  days: [scalar('date', { minimum: at('2024-02-29'), values: ['2024-02-29', '2024-03-01'] }), many],
+  opens: [scalar('time', { minimum: beyond('08:30:00'), maximum: at('20:00:00.25') }), optional],
+  flag: [scalar('boolean', { values: ['true'] }), optional],
+  any_flag: [scalar('boolean', { values: ['true', 'false'] }), optional],
+  stars: [scalar('int32', { values: ['1', '2', '3'] }), optional],
+  [long]: [scalar('string', { maxLength: 3, patterns: [xpath(`^(${'long|'.repeat(40)})$`)] }), optional],
+  colour: [{ ...enumerated, only: [red, green] }, optional],
+  colours: [{ ...enumerated, only: [red] }, many],
+  when: [{ kind: 'union', union: dated }, optional],
+  numbers: [{ kind: 'union', union: numbered }, many],
+});
+
+const stated = domainClass(
+  'Stated',
+  {
+    kind: [scalar('string'), { constant: 'a "kind"' }],
+    level: [scalar('uint64'), { ...optional, constant: '18446744073709551615' }],
+    is_fixed: [scalar('boolean'), { constant: 'false' }],
+    shade: [enumerated, { constant: 'red' }],
+    since: [scalar('dateTime'), { constant: '2024-05-17T08:30:00.123456Z' }],
+    rate: [scalar('decimal'), { ...optional, default: '0.50' }],
+    colour: [enumerated, { default: 'green' }],
+    title: [scalar('string'), { ...optional, default: 'line\nbreak' }],
+    factor: [scalar('float32'), { default: '1' }],
+    opens: [scalar('time'), { default: '08:30:00' }],
+    day: [{ kind: 'union', union: dated }, { default: '2024-05-17' }],
+    number: [{ kind: 'union', union: numbered }, { constant: '1.5' }],
+    tags: [scalar('string'), { ...many, contains: ['a', 'b'] }],
+    marks: [scalar('int16'), { ...many, minItems: 1, contains: ['-5'] }],
+    gone: [scalar('string'), { ...optional, absent: true }],
+    all_gone: [scalar('date'), { ...many, absent: true }],
+    [`x${long}`]: [scalar('string'), { default: 'word '.repeat(30) }],
+  },
+  { closed: true },
+);
+
+const node: DomainClass = domainClass('Node', {});
+const refers = { kind: 'reference', target: node } as const;
+const optionalReference: [FieldType, Parts] = [refers, optional];
+Object.assign(node, {
+  ...domainClass(
+    'Node',
+    {
+      parent_id: [refers, { ...optional, irreflexive: true }],
+      peer_ids: [refers, { ...many, irreflexive: true }],
+      first_id: optionalReference,
+      second_id: optionalReference,
+      third_id: [refers, {}],
+      fourth_id: optionalReference,
+    },
+    { closed: true, relationsName: 'NodeWithRelations' },
+  ),
+});
+const nodeField = (name: string) => node.allFields.find((f) => f.name === name) as Field;
+const choice = (name: string, required: boolean, ...fields: string[]): Choice => ({
+  name,
+  typeName: name,
+  required,
+  fields: fields.map(nodeField),
+});
+const relation = (name: string, target: DomainClass, rest: Partial<Relation>): Relation =>
+  ({ name, source: node, target, many: false, required: false, declared: true, deprecated: false, ...rest }) as Relation;
+Object.assign(node, {
+  choices: [choice('either', true, 'first_id', 'second_id'), choice('at_most_one', false, 'third_id', 'fourth_id')],
+  allRelations: [
+    relation('parent', node, {}),
+    relation('limits', limits, { many: true }),
+    relation('stated', stated, { required: true }),
+    relation('plain', domainClass('Plain', {}), {}),
+  ],
+});
+
+/** Classes that are called like what the code uses. */
+const named = ['Violation', 'Violations', 'Pattern', 'Result', 'Validation', 'FromStr', 'Decimal', 'Vec', 'Option', 'String'].map(
+  (name) =>
+    domainClass(name, {
+      text: scalar('string', { patterns: [xpath('a')], maxLength: 3 }),
+      prices: [scalar('decimal', { minimum: at('1') }), many],
+    }),
+);
+
+const words = enumeration('Deserialize', { err: 'Err', ok: 'Ok', none: 'None' });
+
+/** Names, patterns and values of every length, because rustfmt's rules are about widths. */
+function modelOfWidths(): DomainModel {
+  const lengths = Array.from({ length: 100 }, (_, i) => i + 1);
+  const classes = lengths.flatMap((n) => {
+    const name = 'n'.repeat(Math.min(n, 70));
+    const words = (prefix: string) => prefix + 'w'.repeat(n);
+    const named = domainClass(`Named${n}`, {
+      [name]: [scalar('string', { maxLength: 5, patterns: [xpath('a')], values: ['a', 'b'] }), optional],
+      [`l${name}`]: [scalar('int32', { minimum: at('1') }), { ...many, maxItems: 3 }],
+      [`m${name}`]: [refers, { ...many, irreflexive: true, minItems: 1 }],
+      [`o${name}`]: optionalReference,
+      [`p${name}`]: optionalReference,
+      [`q${name}`]: [scalar('decimal', { maximum: at('5') }), { ...optional, default: '1' }],
+      [`r${name}`]: [scalar('string'), { default: 'd' }],
+    });
+    const [, , , , o, p] = named.allFields as [Field, Field, Field, Field, Field, Field];
+    Object.assign(named, { choices: [{ ...choice('c', false), fields: [o, p] }] });
+    const filled = domainClass(`Filled${n}`, {
+      text: [scalar('string', { patterns: [xpath(words('')), xpath(words('\\.'))] }), {}],
+      listed: [scalar('string', { values: [words('a'), words('b')] }), many],
+      fixed: [scalar('string'), { constant: words('') }],
+      given: [scalar('string'), { default: words('') }],
+      kept: [scalar('string'), { ...many, contains: [words(''), 'x'] }],
+      count: [scalar('decimal', { minimum: at('1'.repeat(Math.min(n, 28))) }), {}],
+      kind: { kind: 'enumeration', enumeration: kinds(n) },
+    });
+    return [named, filled];
+  });
+  return modelOf(classes, lengths.map(kinds), []);
+}
+
+const kinds = (n: number): Enumeration => enumeration(`Kind${n}`, { ['v'.repeat(n)]: 'a', b: 'w'.repeat(n) });
+
+function modelOf(classes: readonly DomainClass[], enumerations: readonly Enumeration[], unions: readonly Union[]): DomainModel {
+  return { name: 'test', source: 'test.ttl', deprecated: false, classes, enumerations, unions, axioms: [] };
+}
+
+const byHand: Readonly<Record<string, DomainModel>> = {
+  demands: modelOf(
+    [
+      limits,
+      stated,
+      node,
+      ...node.allRelations.map((r) => r.target).filter((cls) => cls.name === 'Plain'),
+      domainClass('Odd', { value: { kind: 'enumeration', enumeration: odd } }),
+    ],
+    [odd, colour],
+    [dated, numbered],
+  ),
+  names: modelOf(named, [words], [union('Serialize', 'serialize', scalar('decimal'), scalar('dateTime'))]),
+  // Nothing but a default needs a helper.
+  defaults: modelOf([domainClass('Price', { amount: [scalar('decimal'), { default: '1' }] })], [], []),
+};
+
+describeWith(['cargo'], 'validation in rust-models', () => {
+  beforeAll(async () => {
+    const { model: shop } = await buildModel(await loadOntology(ontology));
+    const crates = { ...byHand, shop };
+    rmSync(workspace, { recursive: true, force: true });
+    const write = (file: string, content: string) => {
+      const target = path.join(workspace, file);
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, content);
+    };
+    write(
+      'Cargo.toml',
+      `[package]
+name = "validated"
+version = "0.0.0"
+edition = "2021"
+
+[lib]
+test = false
+
+[dependencies]
+chrono = { version = "0.4", features = ["serde"] }
+regex = "1"
+rust_decimal = { version = "1", features = ["serde"] }
+serde = { version = "1", features = ["derive"] }
+uuid = { version = "1", features = ["serde", "v4"] }
+
+[dev-dependencies]
+serde_json = "1"
+
+[workspace]
+`,
+    );
+    write(
+      'src/lib.rs',
+      Object.keys(crates)
+        .sort()
+        .map((name) => `pub mod ${name};\n`)
+        .join(''),
+    );
+    for (const [name, model] of Object.entries(crates)) {
+      for (const file of rustModels.generate(model)) write(`src/${name}/${file.path}`, file.content);
+    }
+    write('tests/validation.rs', validationTest);
+    for (const file of rustModels.generate(modelOfWidths())) write(`widths/${file.path}`, file.content);
+  });
+
+  test('rustfmt changes nothing', () => {
+    cargo('fmt', '--check');
+    run('rustfmt', ['--edition', '2021', '--check', 'widths/mod.rs'], { cwd: workspace });
+  });
+
+  test('clippy has no complaint', () => {
+    cargo('clippy', '--all-targets', '--', '--deny', 'warnings');
+  });
+
+  test('rustdoc has no complaint', () => {
+    cargo('doc', '--no-deps');
+  });
+
+  test('instances that break a demand are found out, and no others', () => {
+    expect(cargo('test')).toContain('8 passed; 0 failed');
+  });
+});
+
+const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const other = '00000000-0000-4000-8000-000000000000';
+
+const validationTest = `#![cfg_attr(rustfmt, rustfmt_skip)]
+
+use serde_json::{from_value, json, to_value, Value};
+use validated::demands::*;
+
+const ID: &str = "${id}";
+const OTHER: &str = "${other}";
+
+/// The least that can be read, with other values for some keys.
+fn with(mut least: Value, changes: Value) -> Value {
+    least.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+    least
+}
+
+fn limits(changes: Value) -> Vec<(String, String)> {
+    let least = json!({ "id": ID, "title": "t", "tags": ["a"], "codes": [], "days": [], "colours": [], "numbers": [] });
+    let read: Limits = from_value(with(least, changes)).unwrap();
+    found(read.validate())
+}
+
+fn found(result: Result<(), Vec<Violation>>) -> Vec<(String, String)> {
+    result.err().into_iter().flatten().map(|v| (v.path, v.message)).collect()
+}
+
+fn paths(found: Vec<(String, String)>) -> Vec<String> {
+    found.into_iter().map(|(path, _)| path).collect()
+}
+
+#[test]
+fn limits_hold() {
+    let valid = [
+        json!({}),
+        json!({ "title": "\\u{1F600}".repeat(200) }),
+        json!({ "subtitle": null }),
+        json!({ "tags": ["a", "b\\"", "c\\n"] }),
+        json!({ "whole": i64::MIN, "most": u64::MAX, "small": 0, "positive": 1, "flag": true, "any_flag": false, "stars": 3 }),
+        json!({ "real": 0.1, "single": -0.1, "huge": 3e38, "price": "0.0000001", "tiny": "0.00000001" }),
+        json!({ "seen_at": "2024-01-01T01:00:00+01:00", "days": ["2024-02-29", "2024-03-01"], "opens": "20:00:00.25" }),
+        json!({ "${long}": "l" , "colour": "green", "colours": ["red", "red"] }),
+        json!({ "when": "2000-01-01", "numbers": [200, "1.5", "n/a"] }),
+        json!({ "when": "1999", "numbers": [] }),
+    ];
+    for (i, changes) in valid.into_iter().enumerate() {
+        let expected: &[(String, String)] = &[];
+        // The long pattern asks for a longer text than is allowed.
+        assert_eq!(limits(changes).into_iter().filter(|(_, m)| !m.contains("long|long")).collect::<Vec<_>>(), expected, "{i}");
+    }
+    for (changes, expected) in [
+        (json!({ "title": "" }), "/title: must be at least 1 character long"),
+        (json!({ "title": "x".repeat(201) }), "/title: must be at most 200 characters long"),
+        (json!({ "tags": [] }), "/tags: must have at least 1 value"),
+        (json!({ "tags": ["a", "a", "a", "a"] }), "/tags: must have at most 3 values"),
+        (json!({ "tags": ["a", "x"] }), "/tags/1: must be one of \\"a\\", \\"b\\\\\\"\\", \\"c\\\\n\\""),
+        (json!({ "codes": [255] }), "/codes: must have at most 0 values"),
+        (json!({ "most": u64::MAX - 1 }), "/most: must be at least 18446744073709551615"),
+        (json!({ "none": 127 }), "/none: must be at least 300"),
+        (json!({ "small": 1 }), "/small: must be at most 0"),
+        (json!({ "positive": 0 }), "/positive: must be at least 1"),
+        (json!({ "flag": false }), "/flag: must be true"),
+        (json!({ "stars": 4 }), "/stars: must be one of 1, 2, 3"),
+        (json!({ "real": 0 }), "/real: must be greater than 0"),
+        (json!({ "real": 0.1 + 0.2 }), "/real: must be less than 0.30000000000000004440892098500626"),
+        (json!({ "single": -0.11 }), "/single: must be at least -0.1"),
+        (json!({ "price": "0" }), "/price: must be greater than 0"),
+        (json!({ "price": "100000000000000000000" }), "/price: must be at most 99999999999999999999.99999999"),
+        (json!({ "tiny": "-0.1" }), "/tiny: must be at least 0.${'0'.repeat(40)}1"),
+        (json!({ "seen_at": "2023-12-31T23:59:59.999Z" }), "/seen_at: must be at least 2024-01-01T00:00:00Z"),
+        (json!({ "seen_at": "2025-01-01T00:00:00.5Z" }), "/seen_at: must be less than 2025-01-01T00:00:00.5Z"),
+        (json!({ "days": ["2024-03-02"] }), "/days/0: must be one of 2024-02-29, 2024-03-01"),
+        (json!({ "opens": "08:30:00" }), "/opens: must be greater than 08:30:00"),
+        (json!({ "colour": "blue" }), "/colour: must be one of \\"red\\", \\"green\\""),
+        (json!({ "colours": ["red", "green"] }), "/colours/1: must be \\"red\\""),
+        (json!({ "when": "1999-12-31" }), "/when: must be at least 2000-01-01"),
+        (json!({ "numbers": [201] }), "/numbers/0: must be at most 200"),
+        (json!({ "numbers": ["1.5", "none"] }), "/numbers/1: must match the pattern ^n/a$"),
+    ] {
+        let found: Vec<String> = limits(changes).iter().map(|(path, message)| format!("{path}: {message}")).collect();
+        assert_eq!(found, [expected]);
+    }
+}
+
+#[test]
+fn all_violations_are_found() {
+    let changes = json!({ "title": "", "subtitle": "x", "days": ["2024-02-01", "2024-02-29", "2024-02-02"] });
+    assert_eq!(paths(limits(changes)), ["/title", "/subtitle", "/subtitle", "/subtitle", "/days/0", "/days/0", "/days/2", "/days/2"]);
+    assert_eq!(limits(json!({ "days": ["2024-02-01"] }))[0].1, "must be at least 2024-02-29");
+    let invalid: Limits = from_value(json!({ "id": ID, "title": "", "tags": ["a"], "codes": [], "days": [], "colours": [], "numbers": [] })).unwrap();
+    let violation = invalid.validate().unwrap_err().remove(0);
+    assert_eq!(violation.to_string(), "/title: must be at least 1 character long");
+    assert_eq!(to_value(violation).unwrap(), json!({ "path": "/title", "message": "must be at least 1 character long" }));
+}
+
+#[test]
+fn what_is_stated_is_supplied() {
+    let made = Stated::new(vec![-5]);
+    assert_eq!(made.validate(), Ok(()));
+    let json = to_value(&made).unwrap();
+    let expected = json!({
+        "id": json["id"], "kind": "a \\"kind\\"", "level": u64::MAX, "is_fixed": false, "shade": "red",
+        "since": "2024-05-17T08:30:00.123456Z", "rate": "0.50", "colour": "green", "title": "line\\nbreak", "factor": 1.0,
+        "opens": "08:30:00", "day": "2024-05-17", "number": "1.5", "tags": ["a", "b"], "marks": [-5], "all_gone": [],
+        "x${long}": "word ".repeat(30),
+    });
+    assert_eq!(json, expected);
+
+    // A default stands for an absent key; null is no value.
+    let defaults = ["rate", "colour", "title", "factor", "opens", "day", "x${long}"];
+    let mut absent = json.clone();
+    absent.as_object_mut().unwrap().retain(|key, _| !defaults.contains(&key.as_str()));
+    assert_eq!(from_value::<Stated>(absent).unwrap(), made);
+    let none = from_value::<Stated>(with(json.clone(), json!({ "rate": null }))).unwrap();
+    assert_eq!(none.rate, None);
+    assert_eq!(from_value::<Stated>(to_value(&none).unwrap()).unwrap(), none);
+    assert!(from_value::<Stated>(with(json.clone(), json!({ "colour": null }))).is_err());
+
+    for (changes, path) in [
+        (json!({ "kind": "x" }), "/kind"),
+        (json!({ "level": 5 }), "/level"),
+        (json!({ "is_fixed": true }), "/is_fixed"),
+        (json!({ "shade": "green" }), "/shade"),
+        (json!({ "since": "2024-05-17T08:30:00Z" }), "/since"),
+        (json!({ "number": "1.6" }), "/number"),
+        (json!({ "tags": ["b", "c"] }), "/tags"),
+        (json!({ "marks": [5] }), "/marks"),
+        (json!({ "gone": "" }), "/gone"),
+        (json!({ "all_gone": ["2024-01-01"] }), "/all_gone"),
+    ] {
+        assert_eq!(paths(found(from_value::<Stated>(with(json.clone(), changes)).unwrap().validate())), [path]);
+    }
+    assert!(from_value::<Stated>(with(json, json!({ "unknown": null }))).is_err());
+}
+
+#[test]
+fn references_and_related_objects() {
+    let least = json!({ "id": ID, "peer_ids": [], "first_id": OTHER, "third_id": OTHER });
+    let read = |changes| found(from_value::<Node>(with(least.clone(), changes)).unwrap().validate());
+    let none: Vec<(String, String)> = Vec::new();
+    assert_eq!(read(json!({})), none);
+    assert_eq!(paths(read(json!({ "parent_id": ID, "peer_ids": [OTHER, ID] }))), ["/parent_id", "/peer_ids/1"]);
+    assert_eq!(paths(read(json!({ "parent_id": OTHER, "peer_ids": [OTHER] }))), [""; 0]);
+    let one = |of: &str| vec![(String::new(), of.to_owned())];
+    assert_eq!(read(json!({ "second_id": OTHER })), one("must have exactly one of first_id and second_id"));
+    assert_eq!(read(json!({ "first_id": null })), one("must have exactly one of first_id and second_id"));
+    assert_eq!(read(json!({ "fourth_id": OTHER })).len(), 1);
+    assert!(from_value::<Node>(with(least.clone(), json!({ "unknown": 1 }))).is_err());
+
+    let stated = to_value(Stated::new(vec![-5])).unwrap();
+    let limits = json!({ "id": ID, "title": "", "tags": ["a"], "codes": [], "days": [], "colours": [], "numbers": [] });
+    let full = with(least.clone(), json!({ "parent_id": ID, "parent": with(least.clone(), json!({ "peer_ids": [ID] })), "limits": [limits], "stated": with(stated, json!({ "kind": "x" })) }));
+    let read: NodeWithRelations = from_value(full.clone()).unwrap();
+    let expected = ["/parent_id", "/parent/peer_ids/0", "/limits/0/title", "/stated/kind"];
+    assert_eq!(paths(found(read.validate())), expected);
+    assert_eq!(to_value(&read).unwrap()["limits"], full["limits"].as_array().map(|l| json!(l)).unwrap());
+    assert!(from_value::<NodeWithRelations>(with(full, json!({ "unknown": 1 }))).is_err());
+}
+
+#[test]
+fn enumerations_are_texts() {
+    let texts: &[&str] = &[${odd.values.map(({ value }) => `"${rustText(value)}"`).join(', ')}];
+    for text in texts {
+        let value: OddValue = from_value(json!(text)).unwrap();
+        assert_eq!(to_value(value).unwrap(), json!(text));
+        assert_eq!(value.as_str(), *text);
+        assert_eq!(value.to_string(), *text);
+        assert_eq!(text.parse::<OddValue>().unwrap(), value);
+    }
+    assert!(from_value::<OddValue>(json!("other")).is_err());
+    assert_eq!("other".parse::<Colour>().unwrap_err().to_string(), "unknown variant \`other\`, expected one of \`red\`, \`green\`, \`blue\`");
+}
+
+fn product() -> Value {
+    json!({ "id": ID, "sku": "ABC-1234", "catalogue": "main", "number": 1, "tag": ["new"], "colour": "", "available": false })
+}
+
+#[test]
+fn products_of_the_shop() {
+    use validated::shop::{Company, Person, Product, ProductColour, ProductWithRelations};
+    let read = |changes| from_value::<Product>(with(product(), changes)).map(|p| p.validate().err().unwrap_or_default());
+    let found = |changes| read(changes).unwrap().into_iter().map(|v| v.path).collect::<Vec<_>>();
+    for valid in [
+        json!({}),
+        json!({ "sku": "XYZ-\u{0660}\u{0661}\u{0662}\u{0663}", "number": 99999, "discount": "100", "size": "XL", "rating": 5.49, "grade": 3 }),
+        json!({ "released": "2024-02-29", "weight": 5, "introduced": "2000-01-01", "checked_at": "2020-01-01T00:00:00.001+01:00" }),
+        json!({ "released": "2024", "weight": "heavy", "tag": ["a-b", "c", "d", "e", "f"], "made_by_company_id": OTHER, "replaces_id": OTHER }),
+    ] {
+        assert_eq!(read(valid).unwrap(), []);
+    }
+    for (changes, path) in [
+        (json!({ "sku": "ABC-12345" }), vec!["/sku", "/sku"]),
+        (json!({ "sku": "xABC-123" }), vec!["/sku"]),
+        (json!({ "catalogue": "m" }), vec!["/catalogue"]),
+        (json!({ "catalogue": "a catalogue too long" }), vec!["/catalogue"]),
+        (json!({ "number": 0 }), vec!["/number"]),
+        (json!({ "number": 100000 }), vec!["/number"]),
+        (json!({ "discount": "100.01" }), vec!["/discount"]),
+        (json!({ "rating": 0.0 }), vec!["/rating"]),
+        (json!({ "rating": 5.5 }), vec!["/rating"]),
+        (json!({ "grade": 4 }), vec!["/grade"]),
+        (json!({ "tag": [] }), vec!["/tag"]),
+        (json!({ "tag": ["a", "B", "-", "this-is-longer-than-twenty"] }), vec!["/tag/1", "/tag/2", "/tag/3"]),
+        (json!({ "tag": ["a", "b", "c", "d", "e", "f"] }), vec!["/tag"]),
+        (json!({ "introduced": "1999-12-31" }), vec!["/introduced"]),
+        (json!({ "checked_at": "2019-12-31T23:00:00Z" }), vec!["/checked_at"]),
+        (json!({ "replaces_id": ID }), vec!["/replaces_id"]),
+        (json!({ "made_by_person_id": ID, "made_by_company_id": OTHER }), vec![""]),
+    ] {
+        assert_eq!(found(changes), path);
+    }
+    for refused in [
+        json!({ "colour": "pink" }),
+        json!({ "size": "XXL" }),
+        json!({ "number": -1 }),
+        json!({ "weight": 1.5 }),
+        json!({ "unknown": 1 }),
+        json!({ "available": null }),
+    ] {
+        assert!(read(refused).is_err());
+    }
+
+    let made = Product::new("ABC-1234", 5, vec!["new".into()]);
+    assert_eq!(made.validate(), Ok(()));
+    assert_eq!((made.catalogue.as_str(), made.colour, made.available), ("main", Some(ProductColour::Red), true));
+    let mut json = product();
+    for key in ["catalogue", "colour", "available"] {
+        json.as_object_mut().unwrap().remove(key);
+    }
+    let read: Product = from_value(json).unwrap();
+    assert_eq!((read.catalogue.as_str(), read.colour, read.available), ("main", Some(ProductColour::Red), true));
+
+    let related = with(product(), json!({ "made_by_person": Person::new("Ada"), "made_by_company": Company::new("Acme"), "replaces": with(product(), json!({ "number": 0 })) }));
+    let found = from_value::<ProductWithRelations>(related.clone()).unwrap().validate().unwrap_err();
+    assert_eq!(found.into_iter().map(|v| v.path).collect::<Vec<_>>(), ["/replaces/number"]);
+    assert!(from_value::<ProductWithRelations>(with(related, json!({ "unknown": 1 }))).is_err());
+}
+
+#[test]
+fn subclasses_of_the_shop() {
+    use validated::shop::{CompanyOrder, DigitalProduct, OrderStatus};
+    let made = DigitalProduct::new("ABC-1234", 1000, "5".parse().unwrap(), vec!["a".into(), "b".into()]);
+    assert_eq!(made.validate(), Ok(()));
+    let json = to_value(&made).unwrap();
+    assert_eq!((&json["colour"], &json["format"], &json["channel"]), (&json!("blue"), &json!("pdf"), &json!(["web"])));
+    for (changes, path) in [
+        (json!({ "number": 999 }), "/number"),
+        (json!({ "colour": "green" }), "/colour"),
+        (json!({ "grade": 1 }), "/grade"),
+        (json!({ "size": "S" }), "/size"),
+        (json!({ "tag": ["a"] }), "/tag"),
+        (json!({ "format": "epub" }), "/format"),
+        (json!({ "channel": ["shop"] }), "/channel"),
+    ] {
+        assert_eq!(paths(from_value::<DigitalProduct>(with(json.clone(), changes)).unwrap().validate().unwrap_err().into_iter().map(|v| (v.path, v.message)).collect()), [path]);
+    }
+    assert!(from_value::<DigitalProduct>(with(json, json!({ "discount": null }))).is_err());
+
+    let order = CompanyOrder::new(OrderStatus::Draft, made.id, vec![made.id]);
+    assert_eq!(order.validate().unwrap_err()[0].path, "/status");
+    assert_eq!(CompanyOrder { status: OrderStatus::Placed, reference: Some("URN:order:5".into()), ..order }.validate(), Ok(()));
+}
+
+#[test]
+fn unions_are_read_as_the_first_that_fits() {
+    assert!(matches!(from_value(json!("2024-05-17")), Ok(DateOrText::Date(_))));
+    assert!(matches!(from_value(json!("2024")), Ok(DateOrText::Text(_))));
+    assert!(matches!(from_value(json!(5)), Ok(NumberOrDecimal::Uint8(5))));
+    assert!(matches!(from_value(json!("300")), Ok(NumberOrDecimal::Decimal(_))));
+    assert!(from_value::<NumberOrDecimal>(json!(300)).is_err());
+    assert!(from_value::<NumberOrDecimal>(json!(true)).is_err());
+}
+`;
+
+function rustText(text: string): string {
+  return [...text].map((c) => `\\u{${(c.codePointAt(0) as number).toString(16)}}`).join('');
+}

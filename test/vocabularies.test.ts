@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DiagnosticError } from '../src/diagnostics/index.ts';
+import { buildModel } from '../src/model/index.ts';
+import { loadOntology } from '../src/ontology/index.ts';
+import { loadTarget, type Target, templateNames } from '../src/targets/index.ts';
+import { allVocabularies, ontologyFile } from './support/ontologies.ts';
+
+/** The code of the error by which a vocabulary is refused, told from its text alone. */
+function refusal(text: string): string | undefined {
+  // Every IRI of N-Quads is absolute (RDF 1.1 N-Quads, 2.2).
+  if (/^[^"]*<[^:>"]*>/m.test(text)) return 'syntax-error';
+  const declaresClass =
+    /#type> <http:\/\/www\.w3\.org\/(2002\/07\/owl|2000\/01\/rdf-schema)#Class>/.test(text) ||
+    // A type of its own whose instances are classes.
+    /subClassOf> <http:\/\/www\.w3\.org\/(2002\/07\/owl|2000\/01\/rdf-schema)#Class>/.test(text);
+  return declaresClass ? undefined : 'no-classes';
+}
+
+const outcomes = allVocabularies.map((name) => ({ name, refused: refusal(readFileSync(ontologyFile(name), 'utf8')) }));
+
+test('all vocabularies of the development dependencies are there', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const declared = Object.keys(manifest.devDependencies).filter((name) => name.startsWith('@vocabulary/'));
+  expect(declared.sort()).toEqual(allVocabularies.map((name) => `@vocabulary/${name}`));
+  expect(outcomes.filter(({ refused }) => refused === undefined).length).toBeGreaterThan(80);
+});
+
+test.each(outcomes.filter(({ refused }) => refused !== undefined))('$name is refused: $refused', async ({ name, refused }) => {
+  const error = await loadOntology(ontologyFile(name))
+    .then(buildModel)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DiagnosticError);
+  expect((error as DiagnosticError).diagnostics.map(({ code }) => code)).toEqual([refused]);
+});
+
+describe('through every template', () => {
+  let targets: readonly Target[];
+
+  beforeAll(async () => {
+    targets = await Promise.all(templateNames.map(loadTarget));
+  });
+
+  test.each(outcomes.filter(({ refused }) => refused === undefined))('$name', async ({ name }) => {
+    const file = ontologyFile(name);
+    const { model, diagnostics } = await buildModel(await loadOntology(file));
+    for (const target of targets) {
+      const files = target.generate(model);
+      expect(files.length, target.name).toBeGreaterThan(0);
+      const paths = files.map((f) => f.path.toLowerCase());
+      expect(new Set(paths).size, target.name).toBe(paths.length);
+      for (const { path, content } of files) {
+        if (!content.endsWith('\n') || content.includes('[object Object]')) throw new Error(`${target.name}: ${path}`);
+      }
+    }
+
+    // Warnings name places in the file, and none is given twice.
+    const lines = diagnostics.map(({ message, place }) => `${place?.file}:${place?.line}: ${message}`);
+    expect(lines.filter((line) => !line.startsWith(`${file}:`) || line.includes(':undefined:'))).toEqual([]);
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+});
