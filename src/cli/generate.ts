@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
-import { buildModel } from '../model/index.ts';
-import { loadOntology } from '../ontology/index.ts';
 import { applyPlan, changes, type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { isTemplateName, loadTarget, type TemplateName, templateNames } from '../targets/index.ts';
 import type { Io } from './io.ts';
+import { loadCommand, modelOf, readOntology, type SourceOptions } from './ontology.ts';
 import { diagnosticData, report } from './report.ts';
 import { suggest } from './suggest.ts';
 
-export interface GenerateOptions {
+export interface GenerateOptions extends SourceOptions {
   readonly ontology: string;
   readonly template: readonly string[];
   readonly outputDir: string;
@@ -21,8 +20,7 @@ export interface GenerateOptions {
 export async function generate(io: Io, options: GenerateOptions): Promise<number> {
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
   const names = await chosenTemplates(options.template);
-  const ontology = await loadOntology(options.ontology);
-  const { model, diagnostics } = await buildModel(ontology);
+  const { model, diagnostics } = await modelOf(await readOntology(options.ontology, options));
   // One template writes into the directory itself; several have a folder each.
   const inFolders = options.template.length > 1 || options.template.includes('all');
   const files: PlannedFile[] = [];
@@ -41,7 +39,7 @@ export async function generate(io: Io, options: GenerateOptions): Promise<number
   if (options.json) {
     io.stdout.write(`${JSON.stringify(summary(options, names, plan, found), undefined, 2)}\n`);
   }
-  const status = report(io, found, `codegen graph load ${options.ontology} lists them all`);
+  const status = report(io, found, `${loadCommand(options.ontology, options)} lists them all`);
   if (!options.json && !failed) {
     for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
   }

@@ -1,38 +1,75 @@
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, DiagnosticError, fail, reasonOf } from '../diagnostics/index.ts';
 import { formatSummary, type QueryFormat, runQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
-import { buildModel, type DomainModel } from '../model/index.ts';
-import { loadOntology } from '../ontology/index.ts';
-import type { Io } from './io.ts';
+import type { DomainModel } from '../model/index.ts';
+import { reportOf, toHtml, totalsOf } from '../report/index.ts';
+import { loadTarget, type Target, templateNames } from '../targets/index.ts';
+import { reportText, totalsText } from './axioms.ts';
+import { type Io, painter, widthOf } from './io.ts';
+import { printJson } from './json.ts';
+import { loadCommand, loadOptions, modelOf, readOntology, type SourceOptions } from './ontology.ts';
 import { diagnosticData, report } from './report.ts';
 
 /** `graph load` */
-export async function load(io: Io, file: string, options: { readonly json?: boolean }): Promise<number> {
-  const ontology = await loadOntology(file);
+export async function load(io: Io, file: string, options: SourceOptions & { readonly json?: boolean }): Promise<number> {
+  const ontology = await readOntology(file, options);
   let model: DomainModel | undefined;
   let diagnostics: readonly Diagnostic[];
   try {
-    ({ model, diagnostics } = await buildModel(ontology));
+    ({ model, diagnostics } = await modelOf(ontology));
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     // The file is sound RDF all the same, which is what is asked here.
     diagnostics = error.diagnostics.map((d) => ({ ...d, severity: 'warning' }));
   }
   const summary = summarize(ontology, model, diagnostics);
+  const axioms = model?.axioms.length ?? 0;
+  const totals = model && axioms > 0 ? totalsOf(model, await allTargets()) : {};
   if (options.json) {
-    io.stdout.write(`${JSON.stringify({ ...summary, diagnostics: diagnostics.map(diagnosticData) }, undefined, 2)}\n`);
+    printJson(io, { ...summary, files: ontology.files, axioms, totals, diagnostics: diagnostics.map(diagnosticData) });
     return 0;
   }
   const status = report(io, diagnostics);
-  io.stdout.write(`${formatSummary(summary)}\n`);
+  const [main, ...others] = ontology.files;
+  const shown = others.length === 0 ? summary.file : `${main} with ${others.join(', ')}`;
+  io.stdout.write(`${formatSummary({ ...summary, file: shown })}\n`);
+  if (axioms > 0) io.stdout.write(`${totalsText(axioms, totals).join('\n')}\n`);
   return status;
+}
+
+function allTargets(): Promise<Target[]> {
+  return Promise.all(templateNames.map(loadTarget));
+}
+
+/** `graph report` */
+export async function reportAxioms(
+  io: Io,
+  file: string,
+  options: SourceOptions & { readonly format: 'text' | 'json' | 'html' },
+): Promise<number> {
+  const { model, diagnostics } = await modelOf(await readOntology(file, options));
+  const axioms = reportOf(file, model, await allTargets());
+  switch (options.format) {
+    case 'text':
+      io.stdout.write(reportText(axioms, painter(io.stdout, io.env), widthOf(io.stdout)));
+      break;
+    case 'json':
+      printJson(io, axioms);
+      break;
+    case 'html':
+      io.stdout.write(toHtml(axioms));
+      break;
+    default:
+      options.format satisfies never;
+  }
+  return report(io, diagnostics, `${loadCommand(file, options)} lists them all`);
 }
 
 /** `graph query` */
 export async function query(
   io: Io,
   file: string,
-  options: { readonly sparql?: string; readonly queryFile?: string; readonly format: QueryFormat },
+  options: SourceOptions & { readonly sparql?: string; readonly queryFile?: string; readonly format: QueryFormat },
 ): Promise<number> {
   const sparql = options.queryFile === undefined ? options.sparql : readQuery(options.queryFile);
   if (sparql === undefined) {
@@ -40,6 +77,7 @@ export async function query(
   }
   const text = await runQuery(file, sparql, {
     format: options.format,
+    sources: loadOptions(options),
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
     ...(io.stdout.isTTY && io.stdout.columns !== undefined && { maxWidth: io.stdout.columns }),
   });
@@ -62,9 +100,9 @@ function readQuery(file: string): string {
 export async function visualize(
   io: Io,
   file: string,
-  options: { readonly format: 'dot' | 'svg' | 'mermaid'; readonly output?: string },
+  options: SourceOptions & { readonly format: 'dot' | 'svg' | 'mermaid'; readonly output?: string },
 ): Promise<number> {
-  const { model, diagnostics } = await buildModel(await loadOntology(file));
+  const { model, diagnostics } = await modelOf(await readOntology(file, options));
   let picture: string;
   switch (options.format) {
     case 'dot':
@@ -87,5 +125,5 @@ export async function visualize(
     writeTextFile(options.output, picture);
     io.stdout.write(`wrote ${options.output}\n`);
   }
-  return report(io, diagnostics, `codegen graph load ${file} lists them all`);
+  return report(io, diagnostics, `${loadCommand(file, options)} lists them all`);
 }

@@ -1,7 +1,8 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { DiagnosticError } from '../diagnostics/index.ts';
-import { collect, example } from './declare.ts';
+import { collect, example, withSources } from './declare.ts';
+import { during } from './during.ts';
 import { registerHookCommands } from './hook-commands.ts';
 import type { Io } from './io.ts';
 import { report } from './report.ts';
@@ -49,23 +50,30 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       getOutHelpWidth: () => io.stdout.columns ?? 100,
       getErrHelpWidth: () => io.stderr.columns ?? 100,
     })
+    // Also on a narrow terminal.
+    .configureHelp({ minWidthToWrap: 16 })
     .showHelpAfterError('(add --help for the options)')
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()
+    .addHelpText('after', example('codegen template generate-rdf --ontology blog.ttl --template all --output-dir out'))
     .exitOverride();
 
-  const group = (name: string, description: string, declare: (group: Command) => void) => {
+  const group = (name: string, description: string, show: string, declare: (group: Command) => void) => {
     const command = program.command(name).description(description);
-    if (only === undefined || only === name) declare(command);
+    if (only !== undefined && only !== name) return;
+    declare(command);
+    command.addHelpText('after', example(show));
   };
 
-  group('template', 'generate sources from an ontology', (template) => {
-    template
-      .command('generate-rdf')
-      .description('generate sources from an ontology with named templates')
-      .requiredOption('--ontology <path>', 'the ontology: Turtle, or another RDF syntax by its extension')
-      .requiredOption('--template <name>', 'the template; may be repeated; "all" for all of them', collect)
-      .requiredOption('--output-dir <path>', 'where to write; several templates get a folder each')
+  group('template', 'generate sources from an ontology', 'codegen template list', (template) => {
+    withSources(
+      template
+        .command('generate-rdf')
+        .description('generate sources from an ontology with named templates')
+        .requiredOption('--ontology <path>', 'the ontology: Turtle, or another RDF syntax by its extension')
+        .requiredOption('--template <name>', 'the template; may be repeated; "all" for all of them', collect)
+        .requiredOption('--output-dir <path>', 'where to write; several templates get a folder each'),
+    )
       .option('--json', 'print what was done as JSON')
       .option('--dry-run', 'print what would be done, and write nothing')
       .addOption(new Option('--check', 'write nothing; exit with 1 unless everything is up to date').conflicts('dryRun'))
@@ -75,7 +83,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       )
       .action(async (options) => {
         const { generate } = await import('./generate.ts');
-        done(await generate(io, options));
+        done(await during(io, `generating from ${options.ontology}`, (io) => generate(io, options)));
       });
     template
       .command('list')
@@ -89,48 +97,67 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       });
   });
 
-  group('graph', 'look at an ontology', (graph) => {
-    graph
-      .command('load <ontology-file>')
-      .description('parse an ontology, and say what is in it and what generation would warn of')
-      .option('--json', 'print JSON')
+  group('graph', 'look at an ontology', 'codegen graph load blog.ttl', (graph) => {
+    withSources(
+      graph
+        .command('load <ontology-file>')
+        .description('parse an ontology, and say what is in it and what generation would warn of')
+        .option('--json', 'print JSON'),
+    )
       .addHelpText('after', example('codegen graph load blog.ttl'))
       .action(async (file, options) => {
         const { load } = await import('./graph.ts');
-        done(await load(io, file, options));
+        done(await during(io, `reading ${file}`, (io) => load(io, file, options)));
       });
-    graph
-      .command('query <ontology-file>')
-      .description('run a SPARQL query on an ontology; its prefixes are declared already')
-      .option('--sparql <query>', 'the query')
-      .addOption(new Option('--query-file <path>', 'read the query from a file').conflicts('sparql'))
-      .addOption(
-        new Option('--format <format>', 'how to print the result')
-          .choices(['table', 'json', 'csv', 'tsv', 'turtle'])
-          .default('table'),
-      )
+    withSources(
+      graph
+        .command('report <ontology-file>')
+        .description('list all axioms and shapes of an ontology, and whether each template enforces them')
+        .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json', 'html']).default('text')),
+    )
+      .addHelpText('after', example('codegen graph report shop.ttl --format html > report.html'))
+      .action(async (file, options) => {
+        const { reportAxioms } = await import('./graph.ts');
+        done(await during(io, `reading ${file}`, (io) => reportAxioms(io, file, options)));
+      });
+    withSources(
+      graph
+        .command('query <ontology-file>')
+        .description('run a SPARQL query on an ontology; its prefixes are declared already')
+        .option('--sparql <query>', 'the query')
+        .addOption(new Option('--query-file <path>', 'read the query from a file').conflicts('sparql'))
+        .addOption(
+          new Option('--format <format>', 'how to print the result')
+            .choices(['table', 'json', 'csv', 'tsv', 'turtle'])
+            .default('table'),
+        ),
+    )
       .addHelpText('after', example("codegen graph query blog.ttl --sparql 'SELECT ?class WHERE { ?class a owl:Class }'"))
       .action(async (file, options) => {
         const { query } = await import('./graph.ts');
-        done(await query(io, file, options));
+        done(await during(io, `querying ${file}`, (io) => query(io, file, options)));
       });
-    graph
-      .command('visualize <ontology-file>')
-      .description('draw the classes of an ontology and their relationships')
-      .addOption(new Option('--format <format>', 'what to write').choices(['dot', 'svg', 'mermaid']).default('dot'))
-      .option('--output <path>', 'the file to write; standard output if absent')
+    withSources(
+      graph
+        .command('visualize <ontology-file>')
+        .description('draw the classes of an ontology and their relationships')
+        .addOption(new Option('--format <format>', 'what to write').choices(['dot', 'svg', 'mermaid']).default('dot'))
+        .option('--output <path>', 'the file to write; standard output if absent'),
+    )
       .addHelpText('after', example('codegen graph visualize blog.ttl --format svg --output blog.svg'))
       .action(async (file, options) => {
         const { visualize } = await import('./graph.ts');
-        done(await visualize(io, file, options));
+        done(await during(io, `drawing ${file}`, (io) => visualize(io, file, options)));
       });
   });
 
-  group('project', 'generate whole projects', (project) => {
-    project
-      .command('gen <target>')
-      .description('generate a project from an ontology: a Rust crate, a frontend, a Python package, and the schemas')
-      .requiredOption('--graph <path>', 'the ontology')
+  group('project', 'generate whole projects', 'codegen project gen blog-app --graph blog.ttl', (project) => {
+    withSources(
+      project
+        .command('gen <target>')
+        .description('generate a project from an ontology: a Rust crate, a frontend, a Python package, and the schemas')
+        .requiredOption('--graph <path>', 'the ontology'),
+    )
       .option('--force', 'replace what was generated before, and scaffold files that nobody changed since')
       .addOption(new Option('--check', 'write nothing; exit with 1 unless everything is up to date').conflicts('dryRun'))
       .option('--dry-run', 'print what would be done, and write nothing')
@@ -146,12 +173,19 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       });
   });
 
-  group('ai', 'write and look at texts of a project', (ai) => {
+  group('ai', 'write and look at texts of a project', 'codegen ai analyze --project . --format text', (ai) => {
     ai.command('generate <prompt>')
       .description('write a text: with a model, or without one from what the ontology and the sources say')
       .option('--code <text>', 'code or Turtle that it is about; "-" reads standard input')
       .option('--project <path>', 'the folder of the project that it is about')
-      .option('--provider <name>', 'offline, openai-compatible, anthropic or ollama (default: $CODEGEN_AI_PROVIDER, or offline)')
+      .addOption(
+        new Option('--provider <name>', 'who writes (default: $CODEGEN_AI_PROVIDER, or offline)').choices([
+          'offline',
+          'openai-compatible',
+          'anthropic',
+          'ollama',
+        ]),
+      )
       .option('--model <name>', 'the model (default: $CODEGEN_AI_MODEL)')
       .option('--base-url <url>', 'where the model is (default: $CODEGEN_AI_BASE_URL)')
       .option('--timeout <seconds>', 'how long the model may be silent (default: $CODEGEN_AI_TIMEOUT, or 120)')
@@ -188,7 +222,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       });
   });
 
-  group('utils', 'look after the tool itself', (utils) => {
+  group('utils', 'look after the tool itself', 'codegen utils doctor', (utils) => {
     utils
       .command('doctor')
       .description('check what the tool, and the projects that it generates, need on this machine')
@@ -201,7 +235,25 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       });
   });
 
-  group('hook', 'run scripts of your own when something happens', (hook) => registerHookCommands(hook, io, done));
+  group('hook', 'run scripts of your own when something happens', 'codegen hook list', (hook) =>
+    registerHookCommands(hook, io, done),
+  );
+
+  withSources(
+    program
+      .command('explain <name>')
+      .description('say where a class or field comes from, what shaped it, and what each template calls it')
+      .option('--ontology <path>', 'the ontology; for a line of a generated file it is found by itself'),
+  )
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `\n<name> is a class, a field as Class.field, or a line of a generated file.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
+    )
+    .action(async (name, options) => {
+      const { explain } = await import('./explain.ts');
+      done(await during(io, `explaining ${name}`, (io) => explain(io, name, options)));
+    });
 
   program
     .command('completion')
@@ -210,7 +262,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     .addHelpText('after', COMPLETION)
     .action(async (shell) => {
       const { completion } = await import('./completion.ts');
-      done(completion(io, program, shell));
+      done(await completion(io, program, shell));
     });
 
   return program;

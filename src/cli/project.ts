@@ -1,17 +1,16 @@
 import path from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { findProject, readHooks } from '../hooks/index.ts';
-import { buildModel } from '../model/index.ts';
-import { loadOntology } from '../ontology/index.ts';
 import { applyPlan, changes, type Plan, type Step } from '../output/index.ts';
 import { type PlannedProject, planProject, resolveTarget } from '../project/index.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
+import { loadCommand, loadOptions, modelOf, readOntology, type SourceOptions } from './ontology.ts';
 import { Progress } from './progress.ts';
 import { diagnosticData, report } from './report.ts';
 
-export interface ProjectOptions {
+export interface ProjectOptions extends SourceOptions {
   readonly graph: string;
   readonly force?: boolean;
   readonly dryRun?: boolean;
@@ -24,17 +23,19 @@ export interface ProjectOptions {
 export async function generateProject(io: Io, target: string, options: ProjectOptions): Promise<number> {
   const cwd = process.cwd();
   const root = resolveTarget(target, cwd);
-  const progress = new Progress(io.stderr, options.quiet !== true);
+  const progress = new Progress(io, options.quiet !== true);
   let planned: PlannedProject;
   const found: Diagnostic[] = [];
   try {
     await progress.step(`reading ${options.graph}`);
-    const { model, diagnostics } = await buildModel(await loadOntology(options.graph));
+    const ontology = await readOntology(options.graph, options);
+    const { model, diagnostics } = await modelOf(ontology);
     planned = await planProject({
       target,
       root,
       graph: options.graph,
       model,
+      sources: { imports: ontology.imports, given: loadOptions(options) },
       force: options.force === true || options.check === true,
       onStep: (step) => progress.step(step),
     });
@@ -51,7 +52,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   if (stale > 0) found.push(diagnostic('output-stale', { count: stale }));
   if (options.json) printJson(io, summary(planned, target, options, found));
   const shown = options.quiet ? found.filter(isError) : found;
-  const status = report(io, shown, `codegen graph load ${options.graph} lists them all`);
+  const status = report(io, shown, `${loadCommand(options.graph, options)} lists them all`);
   if (plan.diagnostics.some(isError)) return status;
   if (!options.json && !options.quiet) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
   if (status !== 0 || options.dryRun || options.check) return status;

@@ -4,9 +4,12 @@ import { type Io, painter } from './io.ts';
 /** Of one kind of warning, so many are shown in full. */
 const SHOWN = 10;
 
+/** Of more warnings than these, their numbers by kind follow: nobody counts them. */
+const MANY = 50;
+
 /**
  * Prints diagnostics on standard error. Errors are all shown; of each kind of warning the first ones are,
- * and a line says how many more there are, and where to see them.
+ * and a line says how many more there are, and where to see them. Where many are shown, it says how many of each.
  *
  * @param more says where all of them can be seen; without it all are shown
  * @returns the exit status: 0 if there was no error
@@ -30,6 +33,10 @@ export function report(io: Io, diagnostics: readonly Diagnostic[], more?: string
       if (count > SHOWN) {
         io.stderr.write(`${paint('yellow', 'warning')}: ${count - SHOWN} more of ${paint('dim', `[${code}]`)}; ${more}\n`);
       }
+    }
+  } else if ([...counts.values()].reduce((sum, count) => sum + count, 0) > MANY) {
+    for (const [code, count] of [...counts].sort((a, b) => b[1] - a[1])) {
+      io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
     }
   }
   return status;

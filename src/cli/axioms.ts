@@ -1,0 +1,46 @@
+/** Reports on axioms for people at a terminal. */
+
+import { formatPlace, type Paint } from '../diagnostics/index.ts';
+import { type AxiomReport, type Entry, notesOf, type Totals } from '../report/index.ts';
+import { columns } from './columns.ts';
+
+const colours = { approximated: 'yellow', dropped: 'red' } as const;
+
+/** How many axioms each target enforces: a line with their number, then a table. */
+export function totalsText(count: number, totals: Readonly<Record<string, Totals>>): string[] {
+  const head = ['target', 'enforced', 'approximated', 'dropped'];
+  const rows = Object.entries(totals).map(([name, t]) => [name, ...[t.enforced, t.approximated, t.dropped].map(String)]);
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const aligned = (row: readonly string[]) =>
+    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ');
+  return [`${count} ${count === 1 ? 'axiom' : 'axioms'}`, '', aligned(head), ...rows.map(aligned)];
+}
+
+/**
+ * Axioms with their places, and what is not enforced of each.
+ *
+ * @param width of the terminal, if it is one
+ */
+export function axiomLines(axioms: readonly Entry[], paint: Paint, width: number | undefined): string[] {
+  return axioms.flatMap((axiom) => {
+    const { statement, place } = axiom;
+    const notes = notesOf(axiom).map(({ status, by, note }) => {
+      const gap = ' '.repeat('approximated'.length - status.length);
+      return [`    ${paint(colours[status], status)}${gap}`, `by ${by}: ${note}`];
+    });
+    const head = place ? [paint('bold', formatPlace(place)), statement] : [statement];
+    return [...columns([head], width), ...columns(notes, width)];
+  });
+}
+
+/** The report: totals, then what is not enforced by all and why, then what is. */
+export function reportText(report: AxiomReport, paint: Paint, width: number | undefined): string {
+  const [count = '', ...table] = totalsText(report.axioms.length, report.totals);
+  const lines = [`${report.ontology}: ${count}`, ...table];
+  const isPartly = (axiom: Entry) => notesOf(axiom).length > 0;
+  const partly = report.axioms.filter(isPartly);
+  const wholly = report.axioms.filter((axiom) => !isPartly(axiom));
+  if (partly.length > 0) lines.push('', 'Not enforced by all', '', ...axiomLines(partly, paint, width));
+  if (wholly.length > 0) lines.push('', 'Enforced by all', '', ...axiomLines(wholly, paint, width));
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fail, formatPlace, type Paint, reasonOf } from '../diagnostics/index.ts';
+import type { DomainModel } from '../model/index.ts';
+import type { Ontology } from '../ontology/index.ts';
+import { readHeader, withHeader } from '../output/index.ts';
+import { type Explanation, elementAt, elementsOf, explain as explainElement, findElement, nameOf } from '../report/index.ts';
+import { type Element, isTemplateName, loadTarget, templateNames } from '../targets/index.ts';
+import { axiomLines } from './axioms.ts';
+import { columns } from './columns.ts';
+import { type Io, painter, widthOf } from './io.ts';
+import { printJson } from './json.ts';
+import { modelOf, readOntology, type SourceOptions } from './ontology.ts';
+import { suggest } from './suggest.ts';
+
+export interface ExplainOptions extends SourceOptions {
+  readonly ontology?: string;
+  readonly json?: boolean;
+}
+
+/** `explain` */
+export async function explain(io: Io, what: string, options: ExplainOptions): Promise<number> {
+  const at = /^(.+?):(\d+)(?::\d+)?$/s.exec(what);
+  const file = at?.[1];
+  const isLine = file !== undefined && existsSync(file);
+  if (!isLine && options.ontology === undefined) {
+    fail('usage', {
+      message: `${what} is no line of a generated file that is there, and no ontology is given to look for the name in`,
+      help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
+    });
+  }
+  const { element, model } = isLine
+    ? await ofLine(file, Number(at?.[2]), options)
+    : await ofName(what, options.ontology as string, options);
+  const targets = await Promise.all(templateNames.map(loadTarget));
+  const explanation = explainElement(element, model, targets, (generated, target) =>
+    withHeader(generated, { generator: target.name, ontology: model.source }),
+  );
+  if (options.json) printJson(io, explanation);
+  else io.stdout.write(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout)));
+  return 0;
+}
+
+interface Found {
+  readonly element: Element;
+  readonly model: DomainModel;
+}
+
+async function read(file: string, options: SourceOptions): Promise<{ ontology: Ontology; model: DomainModel }> {
+  const ontology = await readOntology(file, options);
+  return { ontology, model: (await modelOf(ontology)).model };
+}
+
+async function ofName(name: string, file: string, options: SourceOptions): Promise<Found> {
+  const { ontology, model } = await read(file, options);
+  const element = findElement(model, name, (iri) => ontology.show(iri));
+  if (element) return { element, model };
+  const suggestion = await suggest(name, [...elementsOf(model)].map(nameOf));
+  return fail('unknown-element', { name, file, suggestion });
+}
+
+/** What a line of a generated file declares. The ontology is looked for by the name in the file's header. */
+async function ofLine(file: string, line: number, options: ExplainOptions): Promise<Found> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return fail('file-unreadable', { file, reason: reasonOf(error) });
+  }
+  const header = readHeader(text);
+  if (!header || !isTemplateName(header.generator)) return fail('not-generated', { file });
+  const ontology = options.ontology ?? ontologyNear(file, header.ontology);
+  if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
+  const { model } = await read(ontology, options);
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
+  const target = await loadTarget(header.generator);
+  const element = elementAt(model, target, path.resolve(file), text, line);
+  return element ? { element, model } : fail('nothing-declared', { file, line });
+}
+
+/** The ontology of a generated file, in its folder or one above it, or in an `ontology` folder there. */
+function ontologyNear(file: string, name: string): string | undefined {
+  for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {
+    for (const candidate of [path.join(folder, name), path.join(folder, 'ontology', name)]) {
+      if (existsSync(candidate)) return path.relative('', candidate);
+    }
+    if (path.dirname(folder) === folder) return undefined;
+  }
+}
+
+function toText({ name, iri, place, label, doc, fields, axioms, targets }: Explanation, paint: Paint, width?: number): string {
+  const wrapped = (text: string, indent = '  ') => columns([[indent.slice(2), text]], width);
+  const lines = [paint('bold', name)];
+  const about = [
+    ...(iri === undefined ? [] : [['IRI', iri]]),
+    ...(place ? [['place', formatPlace(place)]] : []),
+    ...(label === undefined || label === name ? [] : [['label', label]]),
+    ...(fields ? [['fields', fields.join(', ')]] : []),
+  ];
+  lines.push(...columns(about, width).map((line) => `  ${line}`));
+  if (doc !== undefined) lines.push('', ...doc.split('\n').flatMap((line) => wrapped(line)));
+  lines.push('', 'Axioms', '');
+  if (axioms.length > 0) lines.push(...axiomLines(axioms, paint, width));
+  else lines.push(iri === undefined && !place ? 'none: every class has it' : 'none');
+  const rows = targets.map((t) => [t.target, t.name, t.type ?? '', `${t.path}${t.line === undefined ? '' : `:${t.line}`}`]);
+  lines.push('', 'Names', '', ...columns(rows, width));
+  return `${lines.join('\n')}\n`;
+}

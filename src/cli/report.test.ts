@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { diagnostic } from '../diagnostics/index.ts';
+import { report } from './report.ts';
+
+/** What is printed of warnings of two kinds, so many of each. */
+function printed(few: number, many: number, more?: string): string[] {
+  const parts: string[] = [];
+  const output = { write: (text: string) => parts.push(text) };
+  const diagnostics = [
+    ...Array.from({ length: few }, (_, i) => diagnostic('annotation-property', { property: `:a${i}` })),
+    ...Array.from({ length: many }, (_, i) => diagnostic('subclass-cycle', { classes: `:c${i}` })),
+  ];
+  expect(report({ stdout: output, stderr: output, env: {} }, diagnostics, more)).toBe(0);
+  return parts
+    .join('')
+    .split('\n')
+    .filter((line) => line.startsWith('warning'));
+}
+
+test('a list of many warnings ends with their numbers, the greatest first', () => {
+  expect(printed(9, 41)).toHaveLength(50);
+  const lines = printed(9, 42);
+  expect(lines.slice(51)).toEqual(['warning: 42 of [subclass-cycle]', 'warning: 9 of [annotation-property]']);
+});
+
+test('of each kind the first are shown, where another command lists all', () => {
+  const lines = printed(9, 42, 'see there');
+  expect(lines.slice(19)).toEqual(['warning: 32 more of [subclass-cycle]; see there']);
+});

@@ -1,0 +1,121 @@
+import type { Place } from '../diagnostics/index.ts';
+import type { Axiom, Constraint, DomainModel, Field } from '../model/index.ts';
+import type { Element, GeneratedFile, Target } from '../targets/index.ts';
+import { nameOf } from './find.ts';
+import { type Entry, entryOf } from './report.ts';
+import { Source } from './source.ts';
+
+/** How one target spells an element, and where. */
+export interface Spelt {
+  readonly target: string;
+  /** Relative to the output directory of the target. */
+  readonly path: string;
+  /** The line of its declaration, from 1. */
+  readonly line?: number;
+  readonly name: string;
+  readonly type?: string;
+}
+
+/** Where an element of the generated code comes from, and what shaped it. */
+export interface Explanation {
+  /** `Post`, `Post.published_at` */
+  readonly name: string;
+  readonly iri?: string;
+  readonly place?: Place;
+  readonly label?: string;
+  readonly doc?: string;
+  /** Of a class: the names of all its fields. */
+  readonly fields?: readonly string[];
+  readonly axioms: readonly Entry[];
+  readonly targets: readonly Spelt[];
+}
+
+/**
+ * Explains an element by the model and what the targets make of it.
+ *
+ * @param written the text of a file of a target as it is written, header included
+ */
+export function explain(
+  element: Element,
+  model: DomainModel,
+  targets: readonly Target[],
+  written: (file: GeneratedFile, target: Target) => string,
+): Explanation {
+  const { iri, place, label, doc } = subjectOf(element);
+  return {
+    name: nameOf(element),
+    ...(iri !== undefined && { iri }),
+    ...(place && { place }),
+    ...(label !== undefined && { label }),
+    ...(doc !== undefined && { doc }),
+    ...(element.kind === 'class' && { fields: element.class.allFields.map((field) => field.name) }),
+    axioms: model.axioms.filter((axiom) => isAbout(axiom, element)).map((axiom) => entryOf(axiom, targets)),
+    targets: targets.flatMap((target): Spelt[] => {
+      const spelling = target.spelling(element, model);
+      if (!spelling) return [];
+      const { path, name, type } = spelling;
+      const file = target.generate(model).find((f) => f.path === path);
+      const line = file && new Source(path, written(file, target)).lineOf(spelling);
+      return [{ target: target.name, path, ...(line !== undefined && { line }), name, ...(type !== undefined && { type }) }];
+    }),
+  };
+}
+
+function subjectOf(element: Element) {
+  switch (element.kind) {
+    case 'class':
+      return element.class;
+    case 'field':
+      return element.field;
+    case 'enumeration':
+      return element.enumeration;
+    default:
+      return element satisfies never;
+  }
+}
+
+/** Whether an axiom shaped an element, or is said of it. */
+function isAbout(axiom: Axiom, element: Element): boolean {
+  const { iri } = subjectOf(element);
+  switch (element.kind) {
+    case 'class':
+      return (
+        axiom.iri === iri ||
+        axiom.constraints.some(
+          (c) => (c.class === element.class && !isOfField(c)) || (c.kind === 'disjoint' && c.other === element.class),
+        )
+      );
+    case 'field': {
+      // What is said of a field that this one narrows holds of it, too.
+      const forms = new Set<Field>();
+      for (let form: Field | undefined = element.field; form; form = form.refines) forms.add(form);
+      return (
+        axiom.constraints.some((c) => fieldsOf(c).some((field) => forms.has(field))) ||
+        (axiom.constraints.length === 0 && iri !== undefined && axiom.iri === iri)
+      );
+    }
+    case 'enumeration':
+      return (
+        (iri !== undefined && axiom.iri === iri) ||
+        axiom.constraints.some(
+          (c) =>
+            (c.kind === 'type' || c.kind === 'values') &&
+            c.field.type.kind === 'enumeration' &&
+            c.field.type.enumeration === element.enumeration,
+        )
+      );
+    default:
+      return element satisfies never;
+  }
+}
+
+function isOfField(constraint: Constraint): boolean {
+  return 'field' in constraint && constraint.field !== undefined;
+}
+
+/** The fields that a constraint is about; none if it is about the class alone. */
+function fieldsOf(constraint: Constraint): readonly Field[] {
+  if (constraint.kind === 'key') return constraint.key.fields;
+  if (constraint.kind === 'choice') return constraint.choice.fields;
+  return 'field' in constraint && constraint.field ? [constraint.field] : [];
+}

@@ -1,0 +1,85 @@
+import type { DomainClass, DomainModel, Field } from '../model/index.ts';
+import { localName } from '../ontology/index.ts';
+import type { Element } from '../targets/index.ts';
+
+export function nameOf(element: Element): string {
+  switch (element.kind) {
+    case 'class':
+      return element.class.name;
+    case 'field':
+      return `${element.class.name}.${element.field.name}`;
+    case 'enumeration':
+      return element.enumeration.name;
+    default:
+      return element satisfies never;
+  }
+}
+
+/** All that can be asked after in a model. */
+export function* elementsOf(model: DomainModel): Iterable<Element> {
+  for (const cls of model.classes) {
+    yield { kind: 'class', class: cls };
+    for (const field of cls.allFields) yield { kind: 'field', class: cls, field };
+  }
+  for (const enumeration of model.enumerations) yield { kind: 'enumeration', enumeration };
+}
+
+/**
+ * The class, field or enumeration that a name means: as it is generated (`Post`, `posts`, `Post.published_at`,
+ * `PostWithAuthor`), or in the ontology (an IRI, with `<…>` or without, or with a prefix, also behind the dot).
+ *
+ * @param show writes an IRI as the ontology does
+ */
+export function findElement(model: DomainModel, name: string, show: (iri: string) => string): Element | undefined {
+  // What is called exactly so comes before what differs in the case of its letters.
+  return find(model, name, show, (a) => a) ?? find(model, name, show, (a) => a.toLowerCase());
+}
+
+interface Named {
+  readonly name: string;
+  readonly iri?: string;
+}
+
+function find(
+  model: DomainModel,
+  name: string,
+  show: (iri: string) => string,
+  form: (name: string) => string,
+): Element | undefined {
+  const pick = <T extends Named>(all: readonly T[], given: string, others: (one: T) => readonly (string | undefined)[]) =>
+    all.find((one) => {
+      const { iri } = one;
+      const names = [one.name, ...(iri === undefined ? [] : [iri, show(iri)]), ...others(one)];
+      return names.some((n) => n !== undefined && form(n) === form(given));
+    });
+  const classOf = (called: string) => pick(model.classes, called, (c) => [c.relationsName, c.slug, c.plural]);
+  const fieldOf = (cls: DomainClass, called: string): Field | undefined => {
+    const others = ({ iri }: Named) => [iri && localName(iri)];
+    const choices = [cls, ...cls.ancestors].flatMap((c) => c.choices);
+    return (
+      pick(cls.allFields, called, others) ??
+      pick(cls.allRelations, called, others)?.field ??
+      pick(choices, called, others)?.fields[0]
+    );
+  };
+  const given = bare(name);
+  const cls = classOf(given);
+  if (cls) return { kind: 'class', class: cls };
+  const enumeration = pick(model.enumerations, given, (e) => [e.slug]);
+  if (enumeration) return { kind: 'enumeration', enumeration };
+  // An IRI may have dots of its own.
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+    const owner = classOf(bare(name.slice(0, dot)));
+    const field = owner && fieldOf(owner, bare(name.slice(dot + 1)));
+    if (owner && field) return { kind: 'field', class: owner.allFields.includes(field) ? owner : field.owner, field };
+  }
+  for (const c of model.classes) {
+    const field = c.fields.find(({ iri }) => iri !== undefined && [iri, show(iri)].some((n) => form(n) === form(given)));
+    if (field) return { kind: 'field', class: c, field };
+  }
+  return undefined;
+}
+
+function bare(iri: string): string {
+  return iri.replace(/^<(.*)>$/s, '$1');
+}

@@ -1,0 +1,6 @@
+export { type Explanation, explain } from './explain.ts';
+export { elementsOf, findElement, nameOf } from './find.ts';
+export { toHtml } from './html.ts';
+export { type AxiomReport, type Entry, notesOf, reportOf } from './report.ts';
+export { elementAt } from './source.ts';
+export { type Totals, totalsOf } from './verdict.ts';

@@ -1,0 +1,374 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { modelOf, modelOfTurtle } from '../../test/support/ontologies.ts';
+import type { DomainModel } from '../model/index.ts';
+import { type Element, type GeneratedFile, loadTarget, type Support, type Target, templateNames } from '../targets/index.ts';
+import { elementsOf, explain, findElement, nameOf, notesOf, reportOf, toHtml, totalsOf } from './index.ts';
+import { declaredIn, Source } from './source.ts';
+
+const shop = await modelOf('constraints');
+const show = (iri: string) => iri.replace('http://example.org/shop#', ':').replace('http://example.org/test#', ':');
+
+/** A target that says the same of every constraint, or what a function says. */
+function target(name: string, support: Support | Target['support']): Target {
+  return {
+    ...{ name, category: 'test', language: 'test', description: 'test' },
+    generate: () => [],
+    support: typeof support === 'function' ? support : () => support,
+    spelling: () => undefined,
+  };
+}
+
+const enforced: Support = { status: 'enforced' };
+const inPart: Support = { status: 'approximated', how: 'by half' };
+const dropped: Support = { status: 'dropped', why: 'no means' };
+
+describe('verdicts', () => {
+  const turtle = ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .\n';
+
+  test.each([
+    [enforced, { status: 'enforced' }],
+    [inPart, { status: 'approximated', note: 'by half' }],
+    [dropped, { status: 'dropped', note: 'no means' }],
+  ])('%o of all that an axiom comes to', async (support, verdict) => {
+    const { model } = await modelOfTurtle(turtle);
+    const { axioms } = reportOf('x.ttl', model, [target('t', support)]);
+    expect(axioms.map((a) => a.targets['t'])).toEqual([verdict, verdict]);
+  });
+
+  test('an axiom of which one part is dropped is approximated, and each reason is said once', async () => {
+    const { model } = await modelOfTurtle(
+      `${turtle}:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:cardinality 1 ] .`,
+    );
+    const partly = target('t', ({ kind }) => (kind === 'single' ? dropped : enforced));
+    const { axioms } = reportOf('x.ttl', model, [partly]);
+    expect(axioms.find((a) => a.construct === 'owl:cardinality')?.targets).toEqual({
+      t: { status: 'approximated', note: 'no means' },
+    });
+  });
+
+  test('what the model has nothing of is dropped by all, and what it has less of is enforced by none', async () => {
+    const { model } = await modelOfTurtle(
+      `${turtle}:A owl:disjointUnionOf ( :B :C ) . :B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :A .
+       :A owl:complementOf :B .`,
+    );
+    const { axioms } = reportOf('x.ttl', model, [target('t', enforced)]);
+    const of = (construct: string) => axioms.find((a) => a.construct === construct)?.targets['t'];
+    expect(of('owl:complementOf')).toEqual({ status: 'dropped', note: 'complements are not read' });
+    expect(of('owl:disjointUnionOf')?.status).toBe('approximated');
+  });
+
+  test('totals are those of the verdicts', () => {
+    const targets = [target('a', enforced), target('b', ({ kind }) => (kind === 'type' ? dropped : inPart))];
+    const report = reportOf('shop.ttl', shop, targets);
+    expect(report.totals).toEqual(totalsOf(shop, targets));
+    for (const [name, { enforced: all, approximated, dropped: none }] of Object.entries(report.totals)) {
+      expect(all + approximated + none, name).toBe(shop.axioms.length);
+    }
+    const statuses = report.axioms.map((a) => a.targets['b']?.status);
+    expect(report.totals['b']?.dropped).toBe(statuses.filter((s) => s === 'dropped').length);
+  });
+
+  test('totals put no axiom in words', () => {
+    const silent: DomainModel = {
+      ...shop,
+      axioms: shop.axioms.map(({ construct, constraints }) => ({
+        construct,
+        constraints,
+        get statement(): string {
+          throw new Error('put in words');
+        },
+      })),
+    };
+    expect(totalsOf(silent, [target('a', enforced)])['a']?.dropped).toBe(0);
+  });
+
+  test('every axiom has its construct, its words and its place, in the order of places', () => {
+    const { axioms } = reportOf('shop.ttl', shop, []);
+    for (const { construct, statement, place } of axioms) {
+      expect(construct).toMatch(/^(owl|rdfs|sh|xsd):\w+$/);
+      expect(statement).not.toMatch(/[\n]|^undefined|undefined$/);
+      expect(place?.line, statement).toBeGreaterThan(0);
+    }
+    const lines = axioms.map((a) => a.place?.line ?? 0);
+    expect(lines).toEqual([...lines].sort((a, b) => a - b));
+  });
+});
+
+describe('notes', () => {
+  const of = (verdicts: Readonly<Record<string, Support>>) =>
+    notesOf({
+      targets: Object.fromEntries(
+        Object.entries(verdicts).map(([name, s]) => [
+          name,
+          s.status === 'enforced' ? { status: s.status } : { status: s.status, note: 'how' in s ? s.how : s.why },
+        ]),
+      ),
+    }).map(({ status, by, note }) => `${status} by ${by}: ${note}`);
+
+  test.each<[Readonly<Record<string, Support>>, string[]]>([
+    [{ a: enforced, b: enforced }, []],
+    [{ a: dropped, b: dropped }, ['dropped by all: no means']],
+    [{ a: enforced, b: dropped }, ['dropped by b: no means']],
+    [{ a: dropped, b: dropped, c: dropped, d: enforced }, ['dropped by all but d: no means']],
+    [
+      { a: dropped, b: dropped, c: dropped, d: enforced, e: inPart },
+      ['dropped by all but d and e: no means', 'approximated by e: by half'],
+    ],
+    [{ a: dropped, b: inPart }, ['dropped by a: no means', 'approximated by b: by half']],
+    [{ a: dropped, b: dropped, c: enforced, d: enforced }, ['dropped by a, b: no means']],
+  ])('%o', (verdicts, expected) => {
+    expect(of(verdicts)).toEqual(expected);
+  });
+});
+
+describe('the page', () => {
+  test('is one document whose tags are closed, with a row for each axiom', () => {
+    const page = toHtml(reportOf('shop.ttl', shop, [target('a', enforced), target('b', dropped)]));
+    const open: string[] = [];
+    for (const [, slash, name = ''] of page.replace(/<style>.*<\/style>/s, '').matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
+      if (name === 'meta' || name === 'input') continue;
+      if (slash === '') open.push(name);
+      else expect(open.pop()).toBe(name);
+    }
+    expect(open).toEqual([]);
+    expect(page.match(/<tr class="partly">/g)).toHaveLength(shop.axioms.length);
+    expect(page).not.toMatch(/<script|src=|href=|http-equiv/);
+    expect(page).toContain('prefers-color-scheme: dark');
+  });
+
+  test('holds no text of the ontology unescaped', async () => {
+    const { model } = await modelOfTurtle(
+      ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .\n' +
+        '[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:pattern "<b>\'&amp;\\u202E\\"</style>" ] .',
+    );
+    const page = toHtml(reportOf('<i>.ttl', model, [target('<t>', { status: 'dropped', why: '<why>&' })]));
+    expect(page).not.toMatch(/<b>|<i>|<t>|<why>|\u202e|&amp;amp;\u202e/);
+    expect(page).toContain('&lt;b&gt;&#39;&amp;amp;\ufffd\\&quot;&lt;/style&gt;');
+    expect(page).toContain('&lt;why&gt;&amp;');
+    expect(page.match(/<\/style>/g)).toHaveLength(1);
+  });
+});
+
+describe('elements by name', () => {
+  test.each([
+    ['Product', 'Product'],
+    ['product', 'Product'],
+    ['products', 'Product'],
+    [':Product', 'Product'],
+    ['http://example.org/shop#Product', 'Product'],
+    ['<http://example.org/shop#Product>', 'Product'],
+    ['OrderWithRelations', 'Order'],
+    ['OrderStatus', 'OrderStatus'],
+    [':OrderStatus', 'OrderStatus'],
+    ['product_colour', 'ProductColour'],
+    ['Product.sku', 'Product.sku'],
+    ['products.sku', 'Product.sku'],
+    ['Product.oldName', 'Product.old_name'],
+    ['Product.:oldName', 'Product.old_name'],
+    ['Product.<http://example.org/shop#oldName>', 'Product.old_name'],
+    ['http://example.org/shop#Product.http://example.org/shop#oldName', 'Product.old_name'],
+    [':oldName', 'Product.old_name'],
+    ['DigitalProduct.sku', 'DigitalProduct.sku'],
+    ['Order.items', 'Order.item_ids'],
+    ['Product.made_by', 'Product.made_by_person_id'],
+    ['Product.made_by_company_id', 'Product.made_by_company_id'],
+    ['Order.id', 'Order.id'],
+  ])('%s is %s', (name, expected) => {
+    const element = findElement(shop, name, show);
+    expect(element && nameOf(element)).toBe(expected);
+  });
+
+  test.each(['', '.', 'Produc', 'Product.', '.sku', 'Product.none', 'None.sku', 'Product.sku.more'])(
+    '"%s" is nothing',
+    (name) => {
+      expect(findElement(shop, name, show)).toBeUndefined();
+    },
+  );
+
+  test('what is called exactly so comes before what differs in case', async () => {
+    const { model } = await modelOfTurtle(
+      ':A a owl:Class . :b a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string . :a a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .',
+    );
+    expect(nameOf(findElement(model, ':a', show) as never)).toBe('A.a');
+    expect(nameOf(findElement(model, ':A', show) as never)).toBe('A');
+  });
+});
+
+describe.each(templateNames)('declarations of %s', (name) => {
+  const written = ({ path, content }: GeneratedFile) => `header of ${path}\n\n${content}`;
+  let printed: Target;
+  let shopFiles: Map<string, string>;
+  beforeAll(async () => {
+    printed = await loadTarget(name);
+    shopFiles = new Map(printed.generate(shop).map((file) => [file.path, written(file)]));
+  });
+
+  test.each(['constraints', 'blog'])('each element of %s has a line, at which it is found again', async (ontology) => {
+    const model = await modelOf(ontology);
+    const files = new Map(printed.generate(model).map((file) => [file.path, new Source(file.path, file.content)]));
+    const declared = new Map<string, ReturnType<typeof declaredIn>>();
+    const declaredAt = (path: string) => {
+      const known = declared.get(path) ?? declaredIn(model, printed, `/some/where/${path}`);
+      declared.set(path, known);
+      return known;
+    };
+    for (const element of elementsOf(model)) {
+      const spelling = printed.spelling(element, model);
+      if (!spelling) {
+        // An enumeration of SQL is the condition of a column.
+        expect(element.kind, nameOf(element)).toBe('enumeration');
+        continue;
+      }
+      const { path } = spelling;
+      const line = files.get(path)?.lineOf(spelling);
+      expect(line, `${nameOf(element)} in ${path}: ${spelling.declaration}`).toBeDefined();
+      const found = files.get(path)?.elementAt(declaredAt(path), line ?? 0);
+      expect(found?.kind, `${nameOf(element)} at ${path}:${line}`).toBe(element.kind);
+      // An inherited field may be declared by the class that it is inherited from.
+      if (element.kind === 'field' && found?.kind === 'field') expect(found.field.name).toBe(element.field.name);
+      else expect(found && nameOf(found)).toBe(nameOf(element));
+    }
+  });
+
+  test('what stands in a class or enumeration is about it, or about one of its fields', () => {
+    for (const element of elementsOf(shop)) {
+      const spelling = element.kind === 'field' ? undefined : printed.spelling(element, shop);
+      if (!spelling) continue;
+      const text = shopFiles.get(spelling.path) ?? '';
+      const lines = text.split('\n');
+      const source = new Source(spelling.path, text);
+      const declared = declaredIn(shop, printed, spelling.path);
+      const at = source.lineOf(spelling) ?? 0;
+      const depth = (line = '') => line.search(/\S/);
+      // In Python a line without indentation may close the list of superclasses.
+      const end = lines.findIndex((line, i) => i >= at && depth(line) >= 0 && depth(line) <= depth(lines[at - 1]));
+      for (let line = at + 1; line < end; line++) {
+        if (lines[line - 1]?.trim() === '') continue;
+        const found = source.elementAt(declared, line);
+        const [of] = found ? nameOf(found).split('.') : [];
+        expect(of, `${spelling.path}:${line} ${lines[line - 1]}`).toBe(nameOf(element));
+      }
+    }
+  });
+
+  test('the explanation says where it is written', () => {
+    const sku = findElement(shop, 'Product.sku', show);
+    if (!sku) throw new Error('no sku');
+    const { targets, axioms, ...about } = explain(sku, shop, [printed], written);
+    expect(about).toMatchObject({
+      name: 'Product.sku',
+      iri: 'http://example.org/shop#sku',
+      label: 'SKU',
+      doc: 'Number in the stock.',
+    });
+    const [spelt] = targets;
+    expect(spelt?.name.split('.').at(-1)).toBe('sku');
+    expect((shopFiles.get(spelt?.path ?? '') ?? '').split('\n')[(spelt?.line ?? 0) - 1]).toMatch(/^\s*(pub )?sku\b/);
+    expect(axioms.map((a) => a.construct)).toEqual([
+      'xsd:pattern',
+      'xsd:maxLength',
+      'owl:InverseFunctionalProperty',
+      'rdfs:domain',
+      'rdfs:range',
+    ]);
+  });
+});
+
+describe('what shaped an element', () => {
+  const constructs = (name: string) => {
+    const element = findElement(shop, name, show);
+    if (!element) throw new Error(`no ${name}`);
+    return explain(element, shop, [], () => '').axioms.map((a) => a.statement);
+  };
+
+  test('a class: what is said of it, and keys, choices and closed shapes', () => {
+    expect(constructs('Product')).toEqual(
+      expect.arrayContaining([':Product owl:hasKey (:catalogue :number)', ':ProductShape sh:closed true']),
+    );
+    expect(constructs('Company')).toEqual([':Person owl:disjointWith :Company', ':Company rdfs:subClassOf :Party']);
+  });
+
+  test('a narrowed field: what is said of it, and of the one that it narrows', () => {
+    const inherited = constructs('Product.discount');
+    expect(constructs('DigitalProduct.discount')).toEqual([...inherited, ':DigitalProduct :discount owl:cardinality 1']);
+  });
+
+  test('a field of a key', () => {
+    expect(constructs('Product.number')).toContain(':Product owl:hasKey (:catalogue :number)');
+  });
+
+  test('an enumeration without a name: the list, and what narrows it', () => {
+    expect(constructs('ProductColour')).toEqual([
+      expect.stringContaining(':Product :colour sh:in'),
+      ':DigitalProduct :colour sh:in ("blue" "green")',
+    ]);
+  });
+
+  test('an id: nothing', () => {
+    expect(constructs('Order.id')).toEqual([]);
+  });
+});
+
+describe('lines of other texts', () => {
+  const post = findClass();
+  function findClass(): Element {
+    const element = findElement(shop, 'Product', show);
+    if (!element) throw new Error('no class');
+    return element;
+  }
+  const field = findElement(shop, 'Product.sku', show) as Element;
+  const at = (path: string, text: string, line: number, declaration: string, scope: string) =>
+    new Source(path, text).elementAt(
+      [
+        [post, { path, name: 'Product', declaration: scope }],
+        [field, { path, name: 'Product.sku', declaration, scope }],
+      ],
+      line,
+    );
+
+  test('a longer name is another one', () => {
+    const text =
+      'export interface ProductPage {\n  sku: string;\n}\n\nexport interface Product {\n  sku_code: string;\n  sku: string;\n}\n';
+    const spelling = { path: 'a.ts', name: 'Product.sku', declaration: 'sku', scope: 'export interface Product' };
+    expect(new Source('a.ts', text).lineOf(spelling)).toBe(7);
+    expect(at('a.ts', text, 2, 'sku', 'export interface Product')).toBeUndefined();
+    expect(at('a.ts', text, 6, 'sku', 'export interface Product')).toBe(post);
+  });
+
+  test('a comment or decorator is of what stands below it', () => {
+    const text =
+      '/** A thing. */\n#[derive(Debug)]\npub struct Product {\n    /// Its number.\n    #[serde(default)]\n    pub sku: String,\n}\n';
+    expect([1, 2, 3, 4, 5, 6, 7].map((line) => at('a.rs', text, line, 'pub sku:', 'pub struct Product'))).toEqual([
+      ...[post, post, post],
+      ...[field, field, field],
+      post,
+    ]);
+  });
+
+  test('texts of several lines declare nothing', () => {
+    const python = 'class Product(\n    Base,\n):\n    """A thing.\n\n    sku: its number\n    """\n\n    sku: str\n';
+    expect(new Source('a.py', python).lineOf({ path: 'a.py', name: '', declaration: 'sku:', scope: 'class Product' })).toBe(9);
+    expect([4, 6, 9, 2].map((line) => at('a.py', python, line, 'sku:', 'class Product'))).toEqual([post, post, field, post]);
+    const yaml =
+      'schemas:\n  Product:\n    description: |-\n      properties:\n        sku:\n    properties:\n      sku:\n        type: string\n';
+    expect(new Source('a.yaml', yaml).lineOf({ path: '', name: '', declaration: 'sku:', scope: 'Product:' })).toBe(7);
+    const graphql = 'type Product {\n  """\n  sku: its number\n  """\n  sku: String\n}\n';
+    expect(new Source('a.graphql', graphql).lineOf({ path: '', name: '', declaration: 'sku:', scope: 'type Product' })).toBe(5);
+    expect(at('a.graphql', graphql, 3, 'sku:', 'type Product')).toBe(field);
+  });
+
+  test('what is declared elsewhere is about what it names', () => {
+    const sql =
+      "CREATE TABLE Product (\n    sku TEXT\n);\n\nCOMMENT ON COLUMN Product.sku IS 'x';\nCREATE INDEX i ON Product (sku);\nCREATE INDEX j ON Products (sku);\n";
+    expect([1, 2, 3, 4, 5, 6, 7].map((line) => at('a.sql', sql, line, 'sku TEXT', 'CREATE TABLE Product ('))).toEqual([
+      ...[post, field, post, undefined],
+      ...[field, post, undefined],
+    ]);
+  });
+
+  test('line ends of Windows change nothing', () => {
+    expect(at('a.rs', 'pub struct Product {\r\n    pub sku: String,\r\n}\r\n', 2, 'pub sku:', 'pub struct Product {')).toBe(
+      field,
+    );
+  });
+});

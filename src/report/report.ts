@@ -1,0 +1,74 @@
+import type { Place } from '../diagnostics/index.ts';
+import type { Axiom, DomainModel } from '../model/index.ts';
+import type { Target } from '../targets/index.ts';
+import { type Status, type Totals, totalsOf, type Verdict, verdictOf } from './verdict.ts';
+
+/** An axiom or a constraint of a shape, and what each target does about it. */
+export interface Entry {
+  /** `sh:pattern`, `owl:maxCardinality` */
+  readonly construct: string;
+  /** `:Post :title sh:maxLength 200` */
+  readonly statement: string;
+  /** The class, property or shape that it is said of. */
+  readonly iri?: string;
+  readonly place?: Place;
+  /** By the name of the target. */
+  readonly targets: Readonly<Record<string, Verdict>>;
+}
+
+/** What `graph report` says; as JSON it is described in docs/constraints.md. */
+export interface AxiomReport {
+  /** The path of the ontology, as the user gave it. */
+  readonly ontology: string;
+  /** By the name of the target. */
+  readonly totals: Readonly<Record<string, Totals>>;
+  /** In the order of their places. */
+  readonly axioms: readonly Entry[];
+}
+
+/** What targets make of all that an ontology states. */
+export function reportOf(ontology: string, model: DomainModel, targets: readonly Target[]): AxiomReport {
+  return {
+    ontology,
+    totals: totalsOf(model, targets),
+    axioms: model.axioms.map((axiom) => entryOf(axiom, targets)),
+  };
+}
+
+export function entryOf(axiom: Axiom, targets: readonly Target[]): Entry {
+  const { construct, statement, iri, place } = axiom;
+  return {
+    construct,
+    statement,
+    ...(iri !== undefined && { iri }),
+    ...(place && { place }),
+    targets: Object.fromEntries(targets.map((target) => [target.name, verdictOf(axiom, target)])),
+  };
+}
+
+/** Why several targets do not enforce an axiom: `{ status: 'dropped', by: 'all but sql-schema', note: … }`. */
+export interface Note {
+  readonly status: Exclude<Status, 'enforced'>;
+  readonly by: string;
+  readonly note: string;
+}
+
+/** What is not enforced of an axiom, each reason once. */
+export function notesOf({ targets }: Pick<Entry, 'targets'>): Note[] {
+  const names = Object.keys(targets);
+  const byReason = new Map<string, { readonly status: Note['status']; readonly note: string; readonly by: string[] }>();
+  for (const [name, { status, note = '' }] of Object.entries(targets)) {
+    if (status === 'enforced') continue;
+    const reason = byReason.get(`${status} ${note}`);
+    if (reason) reason.by.push(name);
+    else byReason.set(`${status} ${note}`, { status, note, by: [name] });
+  }
+  return [...byReason.values()].map(({ status, note, by }) => ({ status, note, by: mostOf(by, names) }));
+}
+
+/** Some of several names, in the fewest words. */
+function mostOf(some: readonly string[], all: readonly string[]): string {
+  const others = all.filter((name) => !some.includes(name));
+  if (others.length === 0) return 'all';
+  return others.length < 3 && others.length < some.length ? `all but ${others.join(' and ')}` : some.join(', ');
+}

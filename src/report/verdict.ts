@@ -1,0 +1,38 @@
+import type { Axiom, DomainModel } from '../model/index.ts';
+import type { Support, Target } from '../targets/index.ts';
+
+export type Status = Support['status'];
+
+/** What a target does about an axiom, and how or why if it is not all. */
+export interface Verdict {
+  readonly status: Status;
+  readonly note?: string;
+}
+
+/** Judges an axiom by all that it comes to: it is enforced only if each part of it is, and the model has all of it. */
+export function verdictOf(axiom: Axiom, target: Target): Verdict {
+  const supports = axiom.constraints.map((constraint) => target.support(constraint));
+  const notes = new Set<string>();
+  for (const support of supports) {
+    if (support.status === 'approximated') notes.add(support.how);
+    else if (support.status === 'dropped') notes.add(support.why);
+  }
+  if (axiom.shortfall !== undefined) notes.add(axiom.shortfall);
+  if (notes.size === 0) return { status: 'enforced' };
+  const isNothing = supports.every((support) => support.status === 'dropped');
+  return { status: isNothing ? 'dropped' : 'approximated', note: [...notes].join('; ') };
+}
+
+/** How many axioms a target enforces, approximates and drops. */
+export type Totals = Readonly<Record<Status, number>>;
+
+/** By the name of the target. Costs no more than the verdicts: the axioms are not put in words. */
+export function totalsOf(model: DomainModel, targets: readonly Target[]): Readonly<Record<string, Totals>> {
+  return Object.fromEntries(
+    targets.map((target) => {
+      const totals = { enforced: 0, approximated: 0, dropped: 0 };
+      for (const axiom of model.axioms) totals[verdictOf(axiom, target).status]++;
+      return [target.name, totals] as const;
+    }),
+  );
+}
