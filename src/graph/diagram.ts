@@ -1,6 +1,6 @@
 /** What every picture of a model shows, in no picture language's terms. */
 
-import type { DomainClass, DomainModel, Field, Relation, ScalarKind } from '../model/index.ts';
+import type { DomainClass, DomainModel, Field, FieldType, Relation, ScalarKind } from '../model/index.ts';
 
 /** Names of value spaces. They are those of XML Schema, which the author of an ontology knows. */
 const scalarNames: Readonly<Record<ScalarKind, string>> = {
@@ -33,9 +33,25 @@ const scalarNames: Readonly<Record<ScalarKind, string>> = {
 
 const marks = { one: '', optional: '?', many: '[]' } as const;
 
-/** The type of a field with a mark for what is optional or a list: `string`, `dateTime?`, `uuid[]`. */
+/** The type of a field with a mark for what is optional or a list: `string`, `dateTime?`, `uuid[]`, `OrderStatus`. */
 export function typeName({ type, cardinality }: Field): string {
-  return `${type.kind === 'scalar' ? scalarNames[type.scalar] : 'uuid'}${marks[cardinality]}`;
+  return valueName(type) + marks[cardinality];
+}
+
+function valueName(type: FieldType): string {
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+      return 'uuid';
+    case 'scalar':
+      return scalarNames[type.scalar];
+    case 'enumeration':
+      return type.enumeration.name;
+    case 'union':
+      return type.union.name;
+    default:
+      return type satisfies never;
+  }
 }
 
 /** One end of a line between two classes. */

@@ -17,7 +17,7 @@ function classNamed(name: string, more: Partial<DomainClass> = {}): DomainClass 
 }
 
 function modelWith(classes: readonly DomainClass[], name = 'hostile'): DomainModel {
-  return { name, source: 'x.ttl', deprecated: false, classes };
+  return { name, source: 'x.ttl', deprecated: false, classes, enumerations: [], unions: [], axioms: [] };
 }
 
 /** What Graphviz reads in a DOT text. */

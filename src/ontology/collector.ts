@@ -2,20 +2,6 @@ import { isBlank, type Literal, type Node, type OntologyParts, type Statement, t
 import type { Position, TripleSink } from './sink.ts';
 import { DCTERMS, OWL, owl, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.ts';
 
-/** The constraining facets of datatypes: W3C XML Schema Definition Language 1.1 Part 2, 4.3. */
-const facets = [
-  'minInclusive',
-  'maxInclusive',
-  'minExclusive',
-  'maxExclusive',
-  'pattern',
-  'length',
-  'minLength',
-  'maxLength',
-  'totalDigits',
-  'fractionDigits',
-];
-
 /** Predicates outside the schema vocabularies that say something about classes and properties. */
 const described = new Set([
   rdf.type,
@@ -33,7 +19,6 @@ const described = new Set([
   // "term replaced by", of the OBO ontologies
   'http://purl.obolibrary.org/obo/IAO_0100001',
   ...SCHEMA.flatMap((ns) => ['domainIncludes', 'rangeIncludes', 'description', 'supersededBy'].map((name) => ns + name)),
-  ...facets.map((name) => XSD + name),
 ]);
 
 function isSchema(predicate: string): boolean {
@@ -42,6 +27,8 @@ function isSchema(predicate: string): boolean {
     predicate.startsWith(OWL) ||
     predicate.startsWith(SHACL) ||
     predicate.startsWith(SKOS) ||
+    // The facets of datatypes.
+    predicate.startsWith(XSD) ||
     described.has(predicate)
   );
 }

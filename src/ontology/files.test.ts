@@ -167,13 +167,14 @@ test('collections give their literals, too', async () => {
 test('facets and replacements are kept', async () => {
   write(
     'main.ttl',
-    `${PREFIXES}<${EX}d> xsd:minInclusive 1 ; xsd:pattern "a" ; xsd:string "no facet" ;
+    `${PREFIXES}<${EX}d> xsd:minInclusive 1 ; xsd:pattern "a" ; xsd:whiteSpace "collapse" ; <${EX}price> 5 ;
       <http://www.w3.org/1999/02/22-rdf-syntax-ns#langRange> "de" ; <http://purl.org/dc/terms/isReplacedBy> <${EX}e> ;
       <http://purl.obolibrary.org/obo/IAO_0100001> <${EX}e> ; <https://schema.org/supersededBy> <${EX}e> .`,
   );
   expect((await loadOntology(at('main.ttl'))).statements(`${EX}d`).map((s) => s.predicate.replace(/^.*[/#]/, ''))).toEqual([
     'minInclusive',
     'pattern',
+    'whiteSpace',
     'langRange',
     'isReplacedBy',
     'IAO_0100001',

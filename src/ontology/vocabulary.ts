@@ -37,6 +37,7 @@ export const rdfs = {
 export const owl = {
   AllDifferent: `${OWL}AllDifferent`,
   AllDisjointClasses: `${OWL}AllDisjointClasses`,
+  AllDisjointProperties: `${OWL}AllDisjointProperties`,
   AnnotationProperty: `${OWL}AnnotationProperty`,
   AsymmetricProperty: `${OWL}AsymmetricProperty`,
   Class: `${OWL}Class`,

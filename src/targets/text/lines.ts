@@ -9,7 +9,7 @@ export type Lines = string | undefined | false | readonly Lines[];
 /** The lines, flattened. A string that holds line breaks counts as several lines. */
 export function flatten(lines: Lines, into: string[] = []): string[] {
   if (typeof lines === 'string') {
-    if (lines.includes('\n')) into.push(...lines.split('\n'));
+    if (lines.includes('\n')) for (const line of lines.split('\n')) into.push(line);
     else into.push(lines);
   } else if (Array.isArray(lines)) {
     for (const line of lines) flatten(line, into);
@@ -34,7 +34,8 @@ export function separated(groups: readonly Lines[]): string[] {
     const lines = flatten(group);
     if (lines.length === 0) continue;
     if (out.length > 0) out.push('');
-    out.push(...lines);
+    // One by one: a type may have more lines than a call takes arguments.
+    for (const line of lines) out.push(line);
   }
   return out;
 }

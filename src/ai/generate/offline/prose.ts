@@ -1,6 +1,6 @@
 /** What the documents have in common: text of the ontology as Markdown, and how fields are described. */
 
-import { type DomainClass, type Field, isReference, type ScalarKind } from '../../../model/index.ts';
+import { type DomainClass, type Field, isReference, type ScalarKind, type ScalarType } from '../../../model/index.ts';
 
 /** Text of the ontology on one line of Markdown: nothing in it is markup, except code between backticks. */
 export function inline(text: string): string {
@@ -108,7 +108,13 @@ export function typeWords(field: Field): string {
       word = 'UUID';
       break;
     case 'scalar':
-      word = scalarWords[type.scalar] + bounds(type.minimum, type.maximum);
+      word = scalarWords[type.scalar] + facets(type);
+      break;
+    case 'enumeration':
+      word = `one of ${some((type.only ?? type.enumeration.values).map((v) => v.value))}`;
+      break;
+    case 'union':
+      word = type.union.members.map((member) => scalarWords[member.scalar] + facets(member)).join(' or ');
       break;
     case 'reference':
       word = `id of ${type.target.name}`;
@@ -119,10 +125,30 @@ export function typeWords(field: Field): string {
   return cardinality === 'many' ? `list: ${word}` : word;
 }
 
-function bounds(minimum: number | undefined, maximum: number | undefined): string {
-  if (minimum !== undefined && maximum !== undefined) return `, ${minimum} to ${maximum}`;
-  if (minimum !== undefined) return `, at least ${minimum}`;
-  return maximum === undefined ? '' : `, at most ${maximum}`;
+const MOST_VALUES = 8;
+
+function some(values: readonly string[]): string {
+  const shown = values.slice(0, MOST_VALUES).map((value) => JSON.stringify(value));
+  return shown.join(', ') + (values.length > MOST_VALUES ? `, and ${values.length - MOST_VALUES} more` : '');
+}
+
+/** What values keep to beyond their kind: `, 1 to 5`, `, at most 20 characters`. */
+function facets({ minimum, maximum, minLength, maxLength, patterns = [], values }: ScalarType): string {
+  const least = minimum && (minimum.inclusive ? `at least ${minimum.value}` : `more than ${minimum.value}`);
+  const most = maximum && (maximum.inclusive ? `at most ${maximum.value}` : `less than ${maximum.value}`);
+  const range =
+    minimum?.inclusive && maximum?.inclusive
+      ? [`${minimum.value} to ${maximum.value}`]
+      : [least, most].filter((part) => part !== undefined);
+  const lengths =
+    minLength !== undefined && maxLength !== undefined
+      ? [minLength === maxLength ? `${minLength} characters` : `${minLength} to ${maxLength} characters`]
+      : [
+          ...(minLength === undefined ? [] : [`at least ${minLength} characters`]),
+          ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+        ];
+  const matched = patterns.map((pattern) => `matches ${pattern.source}`);
+  return [...range, ...lengths, ...matched, ...(values ? [`one of ${some(values)}`] : [])].map((part) => `, ${part}`).join('');
 }
 
 /** How many values: `required`, `optional`, `1 or more`. */

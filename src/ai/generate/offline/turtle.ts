@@ -1,4 +1,11 @@
-import type { DomainClass, Field, Relation, ScalarKind } from '../../../model/index.ts';
+import {
+  type DomainClass,
+  type Field,
+  isReference,
+  type Relation,
+  type ScalarKind,
+  type ScalarType,
+} from '../../../model/index.ts';
 import type { Subject } from './subject.ts';
 
 const xsdNames: Readonly<Record<ScalarKind, string>> = {
@@ -129,7 +136,7 @@ interface Limits {
 function restricted(cls: DomainClass): [iri: string, Limits][] {
   const found: [string, Limits][] = [];
   for (const field of cls.fields) {
-    if (field.iri === undefined || field.type.kind !== 'scalar') continue;
+    if (field.iri === undefined || isReference(field)) continue;
     if (field.cardinality === 'optional') found.push([field.iri, { min: undefined, max: 1 }]);
     if (field.cardinality === 'many') found.push([field.iri, { min: field.minItems ?? 0, max: field.maxItems }]);
   }
@@ -164,7 +171,7 @@ function properties(classes: readonly DomainClass[]): readonly Property[] {
     else if (!known.domains.includes(cls)) known.domains.push(cls);
   };
   for (const cls of classes) {
-    for (const field of cls.fields) if (field.type.kind === 'scalar') add(field, cls);
+    for (const field of cls.fields) if (!isReference(field)) add(field, cls);
     for (const relation of cls.relations) if (relation.declared) add(relation, cls);
   }
   return [...found.values()];
@@ -176,7 +183,7 @@ function declaration({ iri, about, domains }: Property, inverseOf: string | unde
   const isRelation = 'target' in about;
   const range = isRelation ? show(about.target.iri) : rangeOf(about, show);
   const types = [
-    isRelation ? 'owl:ObjectProperty' : 'owl:DatatypeProperty',
+    isRelation || areIndividuals(about) ? 'owl:ObjectProperty' : 'owl:DatatypeProperty',
     ...(!isRelation && about.unique ? ['owl:InverseFunctionalProperty'] : []),
   ];
   return statement(show(iri), types.join(', '), [
@@ -188,7 +195,30 @@ function declaration({ iri, about, domains }: Property, inverseOf: string | unde
   ]);
 }
 
+/** Whether the values of a property are individuals of an enumeration. */
+function areIndividuals(about: Field | Relation): boolean {
+  return 'type' in about && about.type.kind === 'enumeration' && about.type.enumeration.values.every((v) => v.iri !== undefined);
+}
+
 function rangeOf({ type }: Field, show: (iri: string) => string): string {
-  if (type.kind !== 'scalar') return 'xsd:string';
-  return type.datatype === undefined ? `xsd:${xsdNames[type.scalar]}` : show(type.datatype);
+  switch (type.kind) {
+    case 'scalar':
+      return scalarRange(type, show);
+    case 'enumeration': {
+      const individuals = type.enumeration.values.flatMap((v) => (v.iri === undefined ? [] : [show(v.iri)]));
+      if (individuals.length > 0) return `[ a owl:Class ; owl:oneOf ( ${individuals.join(' ')} ) ]`;
+      return `[ a rdfs:Datatype ; owl:oneOf ( ${type.enumeration.values.map((v) => quoted(v.value)).join(' ')} ) ]`;
+    }
+    case 'union':
+      return `[ a rdfs:Datatype ; owl:unionOf ( ${type.union.members.map((m) => scalarRange(m, show)).join(' ')} ) ]`;
+    case 'id':
+    case 'reference':
+      return 'xsd:string';
+    default:
+      return type satisfies never;
+  }
+}
+
+function scalarRange({ scalar, datatype }: ScalarType, show: (iri: string) => string): string {
+  return datatype === undefined ? `xsd:${xsdNames[scalar]}` : show(datatype);
 }
