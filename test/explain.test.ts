@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { templateNames } from '../src/targets/index.ts';
+import { ontologyFile } from './support/ontologies.ts';
+import { codegen } from './support/program.ts';
+
+interface Explained {
+  readonly name: string;
+  readonly iri?: string;
+  readonly place?: { readonly file: string; readonly line: number };
+  readonly fields?: readonly string[];
+  readonly axioms: readonly { readonly statement: string }[];
+  readonly targets: readonly { readonly target: string; readonly path: string; readonly line: number; readonly name: string }[];
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'codegen-explain-'));
+
+beforeAll(() => {
+  cpSync(ontologyFile('constraints'), path.join(folder, 'shop.ttl'));
+  const { status, stderr } = codegen(
+    folder,
+    'template generate-rdf --ontology shop.ttl --template all --output-dir out'.split(' '),
+  );
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function explain(...args: readonly string[]): Explained {
+  const { status, stdout, stderr } = codegen(folder, ['explain', ...args, '--json']);
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return JSON.parse(stdout);
+}
+
+function fails(...args: readonly string[]): string {
+  const { status, stdout, stderr } = codegen(folder, ['explain', ...args]);
+  expect(stdout).toBe('');
+  expect(status).toBeGreaterThan(0);
+  return stderr;
+}
+
+// All others are found in the same way, which the tests of src/report/ see to for every element.
+describe.each(['Product', 'OrderStatus', 'DigitalProduct.discount'])('%s', (name) => {
+  test('by its name, and by each line of a file that declares it', () => {
+    const byName = explain(name, '--ontology', 'shop.ttl');
+    expect(byName.name).toBe(name);
+    const isEnumeration = name === 'OrderStatus';
+    expect(byName.targets.map((t) => t.target)).toEqual(templateNames.filter((t) => !isEnumeration || t !== 'sql-schema'));
+    for (const { target, path: file, line } of byName.targets) {
+      const byLine = explain(`out/${target}/${file}:${line}`);
+      expect(byLine.iri, `${target}/${file}:${line}`).toBe(byName.iri);
+      // Where a superclass declares an inherited field, the line is that one's.
+      expect(byLine.name.split('.').at(-1), `${target}/${file}:${line}`).toBe(name.split('.').at(-1));
+    }
+  });
+});
+
+test('the lines that are told are those of the files', () => {
+  for (const { target, path: file, line, name } of explain('Product', '--ontology', 'shop.ttl').targets) {
+    const text = readFileSync(path.join(folder, 'out', target, file), 'utf8').split('\n')[line - 1];
+    expect(text, `${target}/${file}:${line}`).toMatch(new RegExp(`\\b${name}\\b`));
+  }
+});
+
+test('the ontology is looked for beside a file and above it, or is given', () => {
+  cpSync(path.join(folder, 'out/rust-models/product.rs'), path.join(folder, 'other/product.rs'));
+  const product = explain('Product', '--ontology', 'shop.ttl').targets.find((t) => t.target === 'rust-models');
+  const at = `product.rs:${product?.line}`;
+  expect(explain(`other/${at}`).place?.file).toBe('shop.ttl');
+  expect(explain(`${folder}/other/${at}:5`).name).toBe('Product');
+  cpSync(path.join(folder, 'shop.ttl'), path.join(folder, 'elsewhere/shop.ttl'));
+  expect(explain(`other/${at}`, '--ontology', 'elsewhere/shop.ttl').place?.file).toBe('elsewhere/shop.ttl');
+  const lonely = mkdtempSync(path.join(tmpdir(), 'codegen-lonely-'));
+  cpSync(path.join(folder, 'other'), lonely, { recursive: true });
+  expect(fails(`${lonely}/${at}`)).toContain('cannot find shop.ttl');
+  rmSync(lonely, { recursive: true });
+});
+
+test('people read the name, where it comes from, what shaped it, and what it is called', () => {
+  const { stdout } = codegen(folder, ['explain', 'Product.catalogue', '--ontology', 'shop.ttl']);
+  const lines = stdout.split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    'Product.catalogue',
+    '  IRI    http://example.org/shop#catalogue',
+    expect.stringMatching(/^ {2}place {2}shop\.ttl:\d+:1$/),
+  ]);
+  expect(stdout).toMatch(/^shop\.ttl:\d+:\d+ {2}:Product :catalogue sh:maxLength 12$/m);
+  expect(stdout).toMatch(/^sql-schema +products\.catalogue +TEXT NOT NULL +001_create_shop_schema\.sql:\d+$/m);
+});
+
+test('what cannot be explained is said', () => {
+  writeFileSync(path.join(folder, 'mine.rs'), 'pub struct Product;\n');
+  expect(fails('Prodct', '--ontology', 'shop.ttl')).toContain('did you mean Product?');
+  expect(fails('Product.skus', '--ontology', 'shop.ttl')).toContain('did you mean Product.sku?');
+  expect(fails('Product')).toContain('no ontology is given');
+  expect(fails('none.rs:3')).toContain('no line of a generated file that is there');
+  expect(fails('mine.rs:1')).toContain('was not generated by a template');
+  expect(fails('out/rust-models/product.rs:99999')).toContain('has no line 99999');
+  expect(fails('out/rust-models/product.rs:0')).toContain('has no line 0');
+  expect(fails('out/rust-models/mod.rs:1')).toContain('declares nothing that comes from the ontology');
+});
