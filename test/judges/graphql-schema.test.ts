@@ -82,7 +82,10 @@ function faults(model: DomainModel, schema: GraphQLSchema): string[] {
     const required = inputFields(mutations[`create${cls.name}`]?.args.at(-1)).filter(isRequiredInputField);
     check(names(required) === names(constructorFields(cls)), `${cls.name}: required fields of the create input`);
     const changes = inputFields(mutations[`update${cls.name}`]?.args.at(-1));
-    check(names(changes) === names(cls.allFields.filter((f) => f.name !== 'id' && !f.absent)), `${cls.name}: fields of the update input`);
+    check(
+      names(changes) === names(cls.allFields.filter((f) => f.name !== 'id' && !f.absent)),
+      `${cls.name}: fields of the update input`,
+    );
     check(!changes.some(isRequiredInputField), `${cls.name}: required fields of the update input`);
   }
   if (new Set(types.values()).size < model.classes.length) out.push('two classes share a type');

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadTarget, type TemplateName, templateNames } from '../../src/targets/index.ts';
+import { describeWith, lacks, type Judge as Needed } from '../support/judges.ts';
+import { graphql } from './graphql.ts';
+import type { Judge } from './judge.ts';
+import { type Cell, cellOf, differences, documentOf, titles } from './matrix.ts';
+import { openapi } from './openapi.ts';
+import { postgresql } from './postgresql.ts';
+import { type Prepared, prepareCases } from './prepare.ts';
+import { pydantic } from './pydantic.ts';
+import { rust } from './rust.ts';
+import { shacl } from './shacl.ts';
+import { typescript } from './typescript.ts';
+
+const judges: Readonly<Record<TemplateName, readonly [judge: Judge, ...needs: Needed[]]>> = {
+  'rust-models': [rust, 'cargo'],
+  'typescript-models': [typescript],
+  'sql-schema': [postgresql],
+  'graphql-schema': [graphql],
+  'openapi-spec': [openapi],
+  'python-pydantic': [pydantic, 'pydantic'],
+};
+
+const recordFile = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
+
+let cases: readonly Prepared[] = [];
+
+beforeAll(async () => {
+  cases = await prepareCases();
+});
+
+test('every case has a name of its own', () => {
+  expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+});
+
+const judged = new Map<TemplateName, readonly Cell[]>();
+
+describe.each(templateNames)('%s', (name) => {
+  const [judge, ...needs] = judges[name];
+
+  describeWith(needs, titles[name], () => {
+    test('accepts what keeps to the ontology, and does of the rest what it says', async () => {
+      const target = await loadTarget(name);
+      const outcomes = await judge(cases, target);
+      const cells = cases.map((one, i) => cellOf(one, target, outcomes[i] ?? []));
+      judged.set(name, cells);
+      expect(cells.flatMap(({ faults }) => faults)).toEqual([]);
+    });
+  });
+});
+
+test('a SHACL validator agrees where shapes say it', async () => {
+  const wrong: string[] = [];
+  const stated = cases.filter((one) => one.case.shacl);
+  for (const one of stated) {
+    for (const [i, { by, message }] of (await shacl(one)).entries()) {
+      const because = one.samples[i]?.because;
+      const values = JSON.stringify(one.samples[i]?.instances.map(({ value }) => value));
+      if (because === undefined && by !== 'nobody') wrong.push(`${one.name}: ${values} does not conform: ${message}`);
+      if (because !== undefined && by === 'nobody') wrong.push(`${one.name}: ${values} conforms: ${because}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(stated.length).toBeGreaterThan(20);
+});
+
+test('the matrix is as recorded in docs/conformance.md', () => {
+  const missing = templateNames.filter((name) => !judged.has(name));
+  const unexpected = missing.filter((name) => !judges[name].slice(1).some((need) => lacks(need as Needed)));
+  expect(unexpected, 'columns that could not be judged').toEqual([]);
+
+  const rows = cases.map(({ group, name }, i) => ({
+    group,
+    name,
+    cells: Object.fromEntries([...judged].map(([column, cells]) => [column, cells[i]])),
+  }));
+  const recorded = existsSync(recordFile) ? readFileSync(recordFile, 'utf8') : '';
+  const { worse, other } = differences(recorded, rows);
+  const record = process.env['RECORD'];
+  if (worse.length > 0 && record !== 'worse') {
+    throw new Error(`The matrix got worse. If that is meant, record it with RECORD=worse.\n${worse.join('\n')}`);
+  }
+  if (record !== undefined) {
+    expect(missing, 'all columns must be judged to be recorded').toEqual([]);
+    writeFileSync(recordFile, documentOf(rows));
+    return;
+  }
+  expect(other, 'record docs/conformance.md anew with RECORD=1').toEqual([]);
+  // Without a judge there are no notes on its column.
+  if (missing.length === 0) {
+    expect(documentOf(rows), 'record docs/conformance.md anew with RECORD=1').toBe(recorded);
+  }
+});

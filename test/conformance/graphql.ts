@@ -1,0 +1,122 @@
+import {
+  buildSchema,
+  coerceInputValue,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLSchema,
+  getDirectiveValues,
+  isInputObjectType,
+} from 'graphql';
+import type { DomainClass, Field, ScalarKind } from '../../src/model/index.ts';
+import { valueNames } from '../../src/targets/graphql-schema/names.ts';
+import type { Json } from './cases.ts';
+import { type Judge, type Outcome, refused, taken } from './judge.ts';
+import type { Complete } from './prepare.ts';
+
+/**
+ * Lets graphql-js coerce instances to the inputs that create them. What it takes is looked at like a server that
+ * reads the schema's own scalars and checks `@constraint`.
+ */
+export const graphql: Judge = async (cases, target) =>
+  cases.map(({ model, samples }) => {
+    const schema = buildSchema(target.generate(model)[0]?.content ?? '');
+    return samples.map(({ instances }): Outcome => {
+      let stated: string | undefined;
+      for (const { class: cls, value } of instances) {
+        const type = schema.getType(`Create${cls.name}Input`);
+        const input = inputOf(cls, value);
+        if (!isInputObjectType(type)) {
+          // What has no fields is created without an input.
+          if (Object.keys(input).length > 0) return refused(`${cls.name} has no fields`);
+          continue;
+        }
+        const fault = faultOf(input, type);
+        if (fault !== undefined) return refused(fault);
+        stated ??= brokenDirective(schema, type, input) ?? unreadable(cls, input);
+      }
+      return stated === undefined ? taken : { by: 'its user', message: stated };
+    });
+  });
+
+function faultOf(input: object, type: GraphQLInputObjectType): string | undefined {
+  let fault: string | undefined;
+  coerceInputValue(input, type, (path, _, error) => {
+    fault ??= `${path.join('.')}: ${error.message}`;
+  });
+  return fault;
+}
+
+/** The first field whose directive a value breaks. */
+function brokenDirective(schema: GraphQLSchema, type: GraphQLInputObjectType, input: Record<string, Json>): string | undefined {
+  const directive = schema.getDirective('constraint');
+  const breaks = ({ name, astNode }: GraphQLInputField): boolean => {
+    const says = directive && astNode ? getDirectiveValues(directive, astNode) : undefined;
+    return says !== undefined && !keeps(input[name] ?? null, says);
+  };
+  return Object.values(type.getFields()).find(breaks)?.name;
+}
+
+/** Whether a value keeps to the arguments of the directive. */
+function keeps(value: Json, says: Readonly<Record<string, unknown>>): boolean {
+  const limit = (argument: string, unlimited: number): number => (says[argument] as number | undefined) ?? unlimited;
+  const isWithin = (size: number, least: string, most: string): boolean =>
+    size >= limit(least, Number.NEGATIVE_INFINITY) && size <= limit(most, Number.POSITIVE_INFINITY);
+  if (Array.isArray(value)) {
+    return isWithin(value.length, 'minItems', 'maxItems') && value.every((each: Json) => keeps(each, says));
+  }
+  if (typeof value === 'string') {
+    const pattern = says['pattern'] === undefined ? undefined : new RegExp(String(says['pattern']), 'u');
+    return isWithin([...value].length, 'minLength', 'maxLength') && (pattern?.test(value) ?? true);
+  }
+  if (typeof value !== 'number') return true;
+  const isInside =
+    value > limit('exclusiveMin', Number.NEGATIVE_INFINITY) && value < limit('exclusiveMax', Number.POSITIVE_INFINITY);
+  return isInside && isWithin(value, 'min', 'max');
+}
+
+/** The texts of the scalars that GraphQL does not have, as their descriptions say. */
+const texts: Readonly<Partial<Record<ScalarKind, RegExp>>> = {
+  decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
+  dateTime: /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  time: /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?$/,
+  duration: /^-?P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/,
+  hex: /^([\da-fA-F]{2})*$/,
+};
+
+/** The first field that holds what a server cannot read as one of its own scalars. */
+function unreadable(cls: DomainClass, input: Record<string, Json>): string | undefined {
+  const fault = cls.allFields.find(({ name, type }) => {
+    const value = input[name] ?? null;
+    const kinds =
+      type.kind === 'union' ? type.union.members.map(({ scalar }) => scalar) : type.kind === 'scalar' ? [type.scalar] : [];
+    if (kinds.length === 0 || value === null) return false;
+    const values: readonly Json[] = Array.isArray(value) ? value : [value];
+    return !values.every((one) => kinds.some((kind) => isOfKind(kind, one)));
+  });
+  return fault?.name;
+}
+
+function isOfKind(kind: ScalarKind, value: Json): boolean {
+  if (kind === 'boolean') return typeof value === 'boolean';
+  if (/^u?int/.test(kind)) return Number.isInteger(value) && (kind.startsWith('i') || Number(value) >= 0);
+  if (kind.startsWith('float')) return typeof value === 'number';
+  return typeof value === 'string' && (texts[kind]?.test(value) ?? true);
+}
+
+/** An instance as a client sends it: without `id`, which the server gives, and with the names of enumeration values. */
+function inputOf(cls: DomainClass, value: Complete['value']): Record<string, Json> {
+  const input: Record<string, Json> = {};
+  for (const [key, each] of Object.entries(value)) {
+    if (key === 'id') continue;
+    const field = cls.allFields.find((candidate) => candidate.name === key);
+    input[key] = field === undefined ? each : Array.isArray(each) ? each.map((one) => spelt(field, one)) : spelt(field, each);
+  }
+  return input;
+}
+
+function spelt({ type }: Field, value: Json): Json {
+  if (type.kind !== 'enumeration') return value;
+  for (const [each, name] of valueNames(type.enumeration)) if (each.value === value) return name;
+  return value;
+}

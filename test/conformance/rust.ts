@@ -1,0 +1,91 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '../support/judges.ts';
+import { type Judge, outcomes, readings } from './judge.ts';
+
+/** See `test/judges/rust-models.test.ts`: all crates share what they depend on, compiled. */
+const cache = fileURLToPath(new URL('../../.cache/cargo/', import.meta.url));
+const crate = path.join(cache, 'conformance');
+
+const MANIFEST = `[package]
+name = "conformance"
+version = "0.0.0"
+edition = "2021"
+
+[dependencies]
+chrono = { version = "0.4", features = ["serde"] }
+regex = "1"
+rust_decimal = { version = "1", features = ["serde"] }
+serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+uuid = { version = "1", features = ["serde", "v4"] }
+
+[workspace]
+`;
+
+/** Compiles the structs of all cases into one program, which reads instances and validates those that can be. */
+export const rust: Judge = async (cases, target) => {
+  rmSync(crate, { recursive: true, force: true });
+  const write = (file: string, content: string) => {
+    const full = path.join(crate, file);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, content);
+  };
+  const arms: string[] = [];
+  for (const { slug, model, samples } of cases) {
+    const files = target.generate(model);
+    for (const file of files) write(`src/${slug}/${file.path}`, file.content);
+    for (const name of new Set(samples.flatMap(({ instances }) => instances.map((one) => one.class.name)))) {
+      const content = files.find((file) => file.content.includes(`pub struct ${name} {`))?.content;
+      if (content === undefined) throw new Error(`${slug} has no struct ${name}`);
+      const own = content.slice(content.indexOf(`impl ${name} {`));
+      const check =
+        own.startsWith('impl') && /pub fn validate\(&self\)/.test(own.slice(0, own.indexOf('\n}'))) ? 'checked' : 'read';
+      arms.push(`        ("${slug}", "${name}") => ${check}!(${slug}::${name}, value),`);
+    }
+  }
+  const modules = cases.map(({ slug }) => `#[allow(dead_code, unused_imports)]\nmod ${slug};\n`);
+  write('Cargo.toml', MANIFEST);
+  write('src/main.rs', `${modules.join('')}${PROGRAM.replace('/* arms */', arms.join('\n'))}`);
+  const env = { CARGO_TARGET_DIR: path.join(cache, 'target'), CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
+  const printed = run('cargo', ['run', '--quiet'], { cwd: crate, env, input: JSON.stringify(readings(cases)) });
+  return outcomes(cases, JSON.parse(printed));
+};
+
+const PROGRAM = `
+use serde_json::Value;
+
+/// Why the JSON is no instance.
+macro_rules! read {
+    ($class:ty, $value:expr) => {
+        serde_json::from_value::<$class>($value).err().map(|e| e.to_string())
+    };
+}
+
+/// Why the JSON is no instance, or no valid one.
+macro_rules! checked {
+    ($class:ty, $value:expr) => {
+        match serde_json::from_value::<$class>($value) {
+            Err(e) => Some(e.to_string()),
+            Ok(instance) => instance.validate().err().map(|all| all[0].to_string()),
+        }
+    };
+}
+
+fn judge(module: &str, class: &str, value: Value) -> Option<String> {
+    match (module, class) {
+/* arms */
+        _ => panic!("{module}::{class}"),
+    }
+}
+
+fn main() {
+    let all: Vec<Value> = serde_json::from_reader(std::io::stdin()).unwrap();
+    let faults: Vec<Option<String>> = all
+        .into_iter()
+        .map(|one| judge(one["module"].as_str().unwrap(), one["class"].as_str().unwrap(), one["value"].clone()))
+        .collect();
+    println!("{}", serde_json::to_string(&faults).unwrap());
+}
+`;
