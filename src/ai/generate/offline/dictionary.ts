@@ -38,6 +38,8 @@ export function dataDictionary(subject: Subject): string {
 }
 
 function entry(cls: DomainClass): string[] {
+  // Also the inherited ones of which it says more.
+  const printed = [...cls.fields, ...cls.refinements];
   return [
     `## ${cls.name}`,
     '',
@@ -45,23 +47,37 @@ function entry(cls: DomainClass): string[] {
     ...(cls.doc === undefined ? [] : [paragraphs(cls.doc), '']),
     `<${cls.iri}>`,
     '',
-    ...(cls.fields.length === 0
+    ...(printed.length === 0
       ? []
       : [
           ...table(
             ['Field', 'Type', 'Values', 'Remarks', 'Meaning'],
-            cls.fields.map((field) => [
+            printed.map((field) => [
               `\`${field.name}\``,
               typeWords(field),
               presence(field),
-              remarks(field),
+              [remarks(field), ...(field.refines ? [`narrows that of ${field.owner.name}`] : [])]
+                .filter((r) => r !== '')
+                .join('; '),
               field.type.kind === 'id' ? `Identifies the ${cls.slug.replaceAll('_', ' ')}.` : meaning(field),
             ]),
           ),
           '',
         ]),
+    ...together(cls),
     ...inherited(cls),
   ];
+}
+
+/** What holds of several fields together. */
+function together(cls: DomainClass): string[] {
+  const named = (fields: readonly { readonly name: string }[]) => enumerate(fields.map(({ name }) => `\`${name}\``));
+  const rules = [
+    ...cls.keys.map(({ fields }) => `No two have the same ${named(fields)}.`),
+    ...cls.choices.map(({ fields, required }) => `${required ? 'Exactly' : 'At most'} one of ${named(fields)} has a value.`),
+    ...(cls.closed ? ['There are no other fields.'] : []),
+  ];
+  return rules.length === 0 ? [] : [...rules.map((rule) => `- ${rule}`), ''];
 }
 
 /** What the class has from others, by class, most distant first. */

@@ -128,8 +128,15 @@ export function typeWords(field: Field): string {
 const MOST_VALUES = 8;
 
 function some(values: readonly string[]): string {
-  const shown = values.slice(0, MOST_VALUES).map((value) => JSON.stringify(value));
-  return shown.join(', ') + (values.length > MOST_VALUES ? `, and ${values.length - MOST_VALUES} more` : '');
+  return (
+    values.slice(0, MOST_VALUES).map(shown).join(', ') +
+    (values.length > MOST_VALUES ? `, and ${values.length - MOST_VALUES} more` : '')
+  );
+}
+
+/** A value; texts that are more than a word are quoted. */
+function shown(value: string): string {
+  return /^[\p{L}\p{N}_.:+-]+$/u.test(value) ? value : JSON.stringify(value);
 }
 
 /** What values keep to beyond their kind: `, 1 to 5`, `, at most 20 characters`. */
@@ -152,7 +159,8 @@ function facets({ minimum, maximum, minLength, maxLength, patterns = [], values 
 }
 
 /** How many values: `required`, `optional`, `1 or more`. */
-export function presence({ cardinality, minItems = 0, maxItems }: Field): string {
+export function presence({ cardinality, minItems = 0, maxItems, absent }: Field): string {
+  if (absent) return 'none';
   if (cardinality !== 'many') return cardinality === 'one' ? 'required' : 'optional';
   if (maxItems !== undefined) return minItems === maxItems ? `exactly ${minItems}` : `${minItems} to ${maxItems}`;
   return minItems > 0 ? `${minItems} or more` : 'any number';
@@ -169,7 +177,11 @@ export function remarks(field: Field): string {
   const found: string[] = [];
   if (field.type.kind !== 'id' && field.unique) found.push('unique');
   if (field.generated) found.push(generatedWords[field.generated]);
-  if (field.deprecated) found.push('deprecated');
+  if (field.default !== undefined) found.push(`${shown(field.default)} by default`);
+  if (field.constant !== undefined) found.push(`always ${shown(field.constant)}`);
+  if (field.contains) found.push(`${enumerate(field.contains.map(shown))} among the values`);
+  if (field.irreflexive) found.push('never the instance itself');
+  if (field.deprecated) found.push(field.replacedBy === undefined ? 'deprecated' : `deprecated: use ${field.replacedBy}`);
   return found.join('; ');
 }
 
