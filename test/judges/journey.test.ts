@@ -32,8 +32,9 @@ const tables: Record<Kind, string> = { User: 'users', Post: 'posts', Comment: 'c
 async function generate(template: TemplateName, into?: string): Promise<string> {
   const files = (await loadTarget(template)).generate(await modelOf(ontology));
   for (const file of into === undefined ? [] : files) {
-    mkdirSync(into as string, { recursive: true });
-    writeFileSync(path.join(into as string, file.path), file.content);
+    const written = path.join(into as string, file.path);
+    mkdirSync(path.dirname(written), { recursive: true });
+    writeFileSync(written, file.content);
   }
   return files[0]?.content ?? '';
 }
