@@ -184,6 +184,10 @@ function readHierarchy(reader: Reader, classes: readonly ClassDraft[], byIri: Re
       if (typeof statement.object !== 'string' || !isBlank(statement.object)) continue;
       for (const member of intersection(reader, statement.object)) add(member, statement);
     }
+    // A class may also be an intersection by itself.
+    for (const statement of ontology.statementsOf(cls.iri, owl.intersectionOf)) {
+      for (const member of intersection(reader, cls.iri)) add(member, statement);
+    }
     stated.set(cls, parents);
   }
   const order = orderParentsFirst(reader, classes, stated);

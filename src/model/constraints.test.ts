@@ -366,6 +366,15 @@ describe('axioms', () => {
     expect(field(model, 'p').type).toMatchObject({ scalar: 'date' });
   });
 
+  test('a class that is an intersection by itself', async () => {
+    const model = await build(
+      `${A}${data('p', 'xsd:string', once)}:B a owl:Class ; owl:intersectionOf ( :A [ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality 1 ] ) . :C a owl:Class ; owl:unionOf ( :A ) .`,
+    );
+    expect(cls(model, 'B').parents.map((c) => c.name)).toEqual(['A']);
+    expect(field(model, 'p', 'B').cardinality).toBe('one');
+    expect(fate(model, 'owl:unionOf')).toEqual(['but that every instance belongs to one of the classes is not checked']);
+  });
+
   test('what replaces something deprecated', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:int')}${data('q', 'xsd:int')}:p owl:deprecated true ; <http://purl.org/dc/terms/isReplacedBy> :q .`,

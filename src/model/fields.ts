@@ -516,7 +516,9 @@ class FieldBuilder {
     const { deprecated, iri, place } = property;
     const hints = this.#facts.hints(cls.iri, iri);
     const label = property.label ?? hints.label?.replace(/\s+/g, ' ');
-    const doc = property.doc ?? (hints.doc === undefined ? undefined : cleanText(hints.doc));
+    // A name that only a shape gives is told where there is nothing else to tell.
+    const said = hints.doc ?? (property.label === undefined ? hints.label : undefined);
+    const doc = property.doc ?? (said === undefined ? undefined : cleanText(said));
     return { ...(label !== undefined && { label }), ...(doc !== undefined && { doc }), deprecated, iri, place };
   }
 
