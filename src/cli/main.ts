@@ -51,7 +51,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       getErrHelpWidth: () => io.stderr.columns ?? 100,
     })
     // Also on a narrow terminal.
-    .configureHelp({ minWidthToWrap: 16 })
+    .configureHelp({ minWidthToWrap: 10 })
     .showHelpAfterError('(add --help for the options)')
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()
