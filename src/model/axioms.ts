@@ -14,13 +14,16 @@ import type { Axiom, Constraint } from './types.ts';
 /** What an axiom is said of, or a part of what it says. */
 export type Term = Node | Literal;
 
+/** What axioms that come to nothing have in common; never added to. */
+const NONE: Constraint[] = [];
+
 /**
  * An axiom while the model is being built: what it comes to is added as it is found out. What is seldom asked for is
  * composed when it is, for there may be hundreds of thousands.
  */
 export class AxiomDraft implements Axiom {
   readonly construct: string;
-  readonly constraints: Constraint[] = [];
+  constraints: Constraint[] = NONE;
   shortfall?: string;
   /** Nothing has to come of it: `sh:minCount 0`, `sh:deactivated true`. */
   settled = false;
@@ -59,7 +62,9 @@ export class AxiomDraft implements Axiom {
   }
 
   add(constraint: Constraint): void {
-    this.constraints.push(constraint);
+    // Most come to one, and an array that grows takes room for many.
+    if (this.constraints.length === 0) this.constraints = [constraint];
+    else this.constraints.push(constraint);
   }
 }
 

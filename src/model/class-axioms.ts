@@ -37,10 +37,9 @@ export function takeEnumerations(
         ancestor.descendants = ancestor.descendants.filter((c) => c !== cls);
       }
       for (const axiom of reader.axioms.all) {
-        for (const constraint of axiom.constraints.splice(0)) {
-          if (constraint.class === (cls as object)) axiom.fallsShort('an enumeration has no superclass in what is generated');
-          else axiom.constraints.push(constraint);
-        }
+        if (!axiom.constraints.some((constraint) => constraint.class === (cls as object))) continue;
+        axiom.fallsShort('an enumeration has no superclass in what is generated');
+        axiom.constraints = axiom.constraints.filter((constraint) => constraint.class !== (cls as object));
       }
     }
   }

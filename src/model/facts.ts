@@ -98,7 +98,7 @@ export class Facts {
   }
 
   hints(cls: Node, property: Node): Hints {
-    return this.#hints.get(cls)?.get(property) ?? {};
+    return this.#hints.get(cls)?.get(property) ?? NO_HINTS;
   }
 
   /** What is stated for the class itself. */
@@ -127,6 +127,9 @@ export class Facts {
 }
 
 const NONE: ReadonlySet<Node> = new Set();
+
+/** What is said of most properties. */
+export const NO_HINTS: Hints = {};
 
 function newMap<K, V>(): Map<K, V> {
   return new Map();

@@ -1,6 +1,6 @@
 import { applyFacts, traceType } from './apply.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from './draft.ts';
-import type { Bounds, Facts } from './facts.ts';
+import { type Bounds, type Facts, NO_HINTS } from './facts.ts';
 import { FieldNames, type Meaning } from './field-names.ts';
 import type { NamedTypes } from './named-types.ts';
 import { endsInPreposition, isPluralName, pascalName, pluralOf, shortened, singularOf, snakeCase } from './names.ts';
@@ -515,6 +515,7 @@ class FieldBuilder {
   #described(property: Property, cls: ClassDraft) {
     const { deprecated, iri, place } = property;
     const hints = this.#facts.hints(cls.iri, iri);
+    if (hints === NO_HINTS) return property.described;
     const label = property.label ?? hints.label?.replace(/\s+/g, ' ');
     // A name that only a shape gives is told where there is nothing else to tell.
     const said = hints.doc ?? (property.label === undefined ? hints.label : undefined);

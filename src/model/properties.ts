@@ -25,6 +25,14 @@ export interface Property {
   readonly inverseFunctional: boolean;
   readonly symmetric: boolean;
   inverse: Property | undefined;
+  /** What fields say of themselves for people. */
+  readonly described: {
+    readonly label?: string;
+    readonly doc?: string;
+    readonly deprecated: boolean;
+    readonly iri: string;
+    readonly place: Place;
+  };
   /** All that is stated of it, and its types among that. */
   readonly statements: readonly Statement[];
   readonly types: readonly Node[];
@@ -168,6 +176,7 @@ class PropertyReader {
       iri: node,
       place,
       ...described,
+      described: { ...described, iri: node, place },
       domains: [],
       range: NO_RANGE,
       ranges: new Map(),

@@ -35,9 +35,8 @@ export function inherit(reader: Reader, classes: readonly ClassDraft[], ranges: 
       facts.discard(cls, property, `${below.name} is a subclass of this and of another class that says the contrary`);
     }
     for (const cls of classes) cls.refinements = [];
-    for (const { constraints } of reader.axioms.all) {
-      const kept = constraints.filter((c) => !('field' in c && c.field) || c.class === c.field.owner);
-      if (kept.length < constraints.length) constraints.splice(0, constraints.length, ...kept);
+    for (const axiom of reader.axioms.all) {
+      axiom.constraints = axiom.constraints.filter((c) => !('field' in c && c.field) || c.class === c.field.owner);
     }
   }
   for (const cls of classes) {
@@ -302,7 +301,7 @@ function loosen(reader: Reader, a: FieldDraft, b: FieldDraft): void {
       (c) => !('field' in c && c.field && loosened.includes(c.field) && !lasting.has(c.kind)),
     );
     if (kept.length === axiom.constraints.length) continue;
-    axiom.constraints.splice(0, axiom.constraints.length, ...kept);
+    axiom.constraints = kept;
     axiom.fallsShort('a subclass inherits the property from two superclasses, which state different things of it');
   }
 }
