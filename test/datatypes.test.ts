@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { knownDatatypes } from '../src/model/datatypes.ts';
+import { knownDatatypes } from '../src/model/kinds/datatypes.ts';
 import { OWL, RDF, RDFS, SCHEMA, XSD } from '../src/ontology/index.ts';
 import { loadTarget, templateNames } from '../src/targets/index.ts';
 import { modelOfTurtle } from './support/ontologies.ts';

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { type Diagnostic, fail, type Place } from '../diagnostics/index.ts';
 import { DCTERMS, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
-import { applyKeys, closeClasses, readClassAxioms, takeEnumerations } from './class-axioms.ts';
-import { readClasses } from './classes.ts';
-import { AcyclicGraph } from './cycles.ts';
+import { AcyclicGraph } from './check/cycles.ts';
 import type { ClassDraft, FieldDraft } from './draft.ts';
-import { Facts } from './facts.ts';
-import { addFields, type RequiredReference } from './fields.ts';
-import { NamedTypes } from './named-types.ts';
-import { pascalName, snakeCase, transliteratorFor } from './names.ts';
-import { domainNames, readProperties } from './properties.ts';
-import { Ranges } from './range.ts';
-import { Reader } from './reader.ts';
-import { inherit } from './refine.ts';
-import { readRestrictions } from './restrictions.ts';
-import { readShapes } from './shapes.ts';
+import { inherit } from './inherit/refine.ts';
+import { readClasses } from './read/classes.ts';
+import { Facts } from './read/facts.ts';
+import { Reader } from './read/reader.ts';
+import { readRestrictions } from './read/restrictions.ts';
+import { readShapes } from './read/shapes.ts';
+import { applyKeys, closeClasses, readClassAxioms, takeEnumerations } from './settle/class-axioms.ts';
+import { addFields, type RequiredReference } from './settle/fields.ts';
+import { NamedTypes } from './type/named-types.ts';
+import { domainNames, readProperties } from './type/properties.ts';
+import { Ranges } from './type/range.ts';
 import type { DomainModel } from './types.ts';
+import { pascalName, snakeCase, transliteratorFor } from './words/names.ts';
 
 export interface ModelResult {
   readonly model: DomainModel;

@@ -14,7 +14,7 @@ import {
   type Pattern,
   type ScalarType,
 } from '../../src/model/index.ts';
-import { isNumeric, isOrdered, isWithin } from '../../src/model/wire.ts';
+import { isNumeric, isOrdered, isWithin } from '../../src/model/kinds/wire.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { printedFields } from '../../src/targets/python-pydantic/fields.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';

@@ -1,5 +1,3 @@
-export { camelCase, pascalCase } from './case.ts';
-export { flatten, indent, type Lines, separated, text } from './lines.ts';
 export {
   invalidPattern,
   type Lengths,
@@ -9,7 +7,9 @@ export {
   type Translation,
   textsMatching,
   translatePattern,
-} from './pattern/index.ts';
+} from '../../pattern/index.ts';
+export { camelCase, pascalCase } from './case.ts';
+export { flatten, indent, type Lines, separated, text } from './lines.ts';
 export { wrap } from './prose.ts';
 export { NameScope } from './scope.ts';
 export { unenforced } from './unenforced.ts';

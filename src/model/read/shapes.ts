@@ -1,8 +1,8 @@
-import { isBlank, localName, type Node, owl, rdf, SHACL, type Statement, sh } from '../ontology/index.ts';
+import { isBlank, localName, type Node, owl, rdf, SHACL, type Statement, sh } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import { facetsOf } from '../type/range.ts';
 import type { AxiomDraft } from './axioms.ts';
-import type { ClassDraft } from './draft.ts';
 import type { Fact, Facts } from './facts.ts';
-import { facetsOf } from './range.ts';
 import type { Reader } from './reader.ts';
 import { countOf } from './restrictions.ts';
 

@@ -1,5 +1,5 @@
-import type { Literal } from '../ontology/index.ts';
-import type { Bound, Pattern, ScalarKind, ScalarType } from './types.ts';
+import type { Literal } from '../../ontology/index.ts';
+import type { Bound, Pattern, ScalarKind, ScalarType } from '../types.ts';
 import { boundOf, compareValues, isOrdered, isWithin, narrower, wireValue } from './wire.ts';
 
 /** A facet of XML Schema (1.1 part 2, 4.3), or the parameter of SHACL (4.3, 4.4) that says the same. */

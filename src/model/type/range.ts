@@ -1,13 +1,13 @@
-import { isBlank, type Literal, localName, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../ontology/index.ts';
-import type { AxiomDraft, Term } from './axioms.ts';
-import { datatypeMapping, isIntegerKind } from './datatypes.ts';
-import type { ClassDraft } from './draft.ts';
-import { bothOf, type Facet, withFacet, withValues } from './facets.ts';
+import { isBlank, type Literal, localName, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import { datatypeMapping, isIntegerKind } from '../kinds/datatypes.ts';
+import { bothOf, type Facet, withFacet, withValues } from '../kinds/facets.ts';
+import { integerRange } from '../kinds/wire.ts';
+import type { AxiomDraft, Term } from '../read/axioms.ts';
+import type { Reader } from '../read/reader.ts';
+import type { Constraint, FieldType, Pattern, ScalarKind, ScalarType } from '../types.ts';
+import { pascalName } from '../words/names.ts';
 import { areEnumerable, type NamedTypes } from './named-types.ts';
-import { pascalName } from './names.ts';
-import type { Reader } from './reader.ts';
-import type { Constraint, FieldType, Pattern, ScalarKind, ScalarType } from './types.ts';
-import { integerRange } from './wire.ts';
 
 /** The type of values that are no references. */
 export type ValueType = Exclude<FieldType, { kind: 'id' } | { kind: 'reference' }>;

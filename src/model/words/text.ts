@@ -1,4 +1,4 @@
-import type { Literal } from '../ontology/index.ts';
+import type { Literal } from '../../ontology/index.ts';
 
 /**
  * Chooses among texts in several languages: one without a tag, else English, else a regional

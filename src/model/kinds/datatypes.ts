@@ -1,5 +1,5 @@
-import { OWL, RDF, RDFS, SCHEMA, XSD } from '../ontology/index.ts';
-import type { ScalarKind } from './types.ts';
+import { OWL, RDF, RDFS, SCHEMA, XSD } from '../../ontology/index.ts';
+import type { ScalarKind } from '../types.ts';
 
 interface Mapping {
   readonly scalar: ScalarKind;

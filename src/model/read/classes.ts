@@ -1,7 +1,7 @@
-import { isBlank, type Node, type Ontology, owl, rdfs, SCHEMA, type Statement } from '../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, rdfs, SCHEMA, type Statement } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from '../words/names.ts';
 import type { AxiomDraft } from './axioms.ts';
-import type { ClassDraft } from './draft.ts';
-import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from './names.ts';
 import { isBuiltIn, isUniversal, namespaceOf, type Reader } from './reader.ts';
 
 const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);

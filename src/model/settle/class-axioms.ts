@@ -1,9 +1,9 @@
-import { isBlank, type Node, owl, rdf } from '../ontology/index.ts';
-import type { AxiomDraft, Term } from './axioms.ts';
-import type { ClassDraft } from './draft.ts';
-import type { Facts } from './facts.ts';
-import { areEnumerable, type NamedTypes } from './named-types.ts';
-import type { Reader } from './reader.ts';
+import { isBlank, type Node, owl, rdf } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import type { AxiomDraft, Term } from '../read/axioms.ts';
+import type { Facts } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+import { areEnumerable, type NamedTypes } from '../type/named-types.ts';
 
 /**
  * Takes the classes that are a list of individuals (`owl:oneOf`) and nothing more out of the classes: they

@@ -1,4 +1,4 @@
-import { type Code, type Diagnostic, diagnostic, type Params, type Place } from '../diagnostics/index.ts';
+import { type Code, type Diagnostic, diagnostic, type Params, type Place } from '../../diagnostics/index.ts';
 import {
   DC,
   DCTERMS,
@@ -15,10 +15,10 @@ import {
   SCHEMA,
   SKOS,
   XSD,
-} from '../ontology/index.ts';
+} from '../../ontology/index.ts';
+import type { Transliterate } from '../words/names.ts';
+import { chooseText, cleanText } from '../words/text.ts';
 import { AxiomLog } from './axioms.ts';
-import type { Transliterate } from './names.ts';
-import { chooseText, cleanText } from './text.ts';
 
 /** Properties that give a name for people, the best first. */
 const labelRank = ranks([rdfs.label, `${SKOS}prefLabel`, `${DCTERMS}title`, `${DC}title`]);

@@ -1,4 +1,4 @@
-import type { Place } from '../diagnostics/index.ts';
+import type { Place } from '../../diagnostics/index.ts';
 import {
   isBlank,
   type Literal,
@@ -8,8 +8,8 @@ import {
   type Statement,
   wellKnownPrefixes,
   XSD,
-} from '../ontology/index.ts';
-import type { Axiom, Constraint } from './types.ts';
+} from '../../ontology/index.ts';
+import type { Axiom, Constraint } from '../types.ts';
 
 /** What an axiom is said of, or a part of what it says. */
 export type Term = Node | Literal;

@@ -1,12 +1,12 @@
-import type { Place } from '../diagnostics/index.ts';
-import { isBlank, type Node, OWL, owl, rdf, rdfs, SCHEMA, type Statement, XSD } from '../ontology/index.ts';
-import type { AxiomDraft } from './axioms.ts';
-import type { ClassDraft } from './draft.ts';
-import { boundsOf, type Facts, tighten } from './facts.ts';
-import { pascalName } from './names.ts';
+import type { Place } from '../../diagnostics/index.ts';
+import { isBlank, type Node, OWL, owl, rdf, rdfs, SCHEMA, type Statement, XSD } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import type { AxiomDraft } from '../read/axioms.ts';
+import { boundsOf, type Facts, tighten } from '../read/facts.ts';
+import { isBuiltIn, isUniversal, namespaceOf, type Reader } from '../read/reader.ts';
+import { pascalName } from '../words/names.ts';
 import { narrow } from './narrow.ts';
 import { isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
-import { isBuiltIn, isUniversal, namespaceOf, type Reader } from './reader.ts';
 
 /** A property, with domain and range settled. */
 export interface Property {

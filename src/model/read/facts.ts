@@ -1,8 +1,8 @@
-import type { Place } from '../diagnostics/index.ts';
-import type { Node } from '../ontology/index.ts';
+import type { Place } from '../../diagnostics/index.ts';
+import type { Node } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import type { Facet } from '../kinds/facets.ts';
 import type { AxiomDraft, Term } from './axioms.ts';
-import type { ClassDraft } from './draft.ts';
-import type { Facet } from './facets.ts';
 
 /** How many values are stated: the bounds that are absent are not stated. */
 export interface Bounds {

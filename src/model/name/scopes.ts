@@ -1,4 +1,4 @@
-import type { ClassDraft } from './draft.ts';
+import type { ClassDraft } from '../draft.ts';
 
 /** What a name stands for; equal ones are the same object. */
 export interface Meaning {

@@ -1,13 +1,13 @@
-import type { Node } from '../ontology/index.ts';
-import { applyFacts, isValueOf, traceType } from './apply.ts';
-import { areRelated, type ClassDraft, type FieldDraft, isA, type RelationDraft } from './draft.ts';
-import { boundsOf, type Fact, type Facts } from './facts.ts';
-import { pascalName } from './names.ts';
-import { narrow } from './narrow.ts';
-import type { Range, Ranges } from './range.ts';
-import type { Reader } from './reader.ts';
-import type { Choice, DomainClass, FieldType, ReferenceField } from './types.ts';
-import { generatedValue } from './values.ts';
+import type { Node } from '../../ontology/index.ts';
+import { generatedValue } from '../assume/values.ts';
+import { areRelated, type ClassDraft, type FieldDraft, isA, type RelationDraft } from '../draft.ts';
+import { boundsOf, type Fact, type Facts } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+import { applyFacts, isValueOf, traceType } from '../settle/apply.ts';
+import { narrow } from '../type/narrow.ts';
+import type { Range, Ranges } from '../type/range.ts';
+import type { Choice, DomainClass, FieldType, ReferenceField } from '../types.ts';
+import { pascalName } from '../words/names.ts';
 
 /**
  * Gives every class what it inherits, narrowed by what it or a superclass of it states for inherited fields.

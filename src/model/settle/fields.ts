@@ -1,15 +1,15 @@
+import { generatedValue, type Multiplicity, multiplicityOf, statedBounds } from '../assume/values.ts';
+import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
+import { FieldNames, type Meaning } from '../name/scopes.ts';
+import { type Bounds, type Facts, NO_HINTS } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+import type { NamedTypes } from '../type/named-types.ts';
+import { type Property, rangeIn } from '../type/properties.ts';
+import type { Range, ValueType } from '../type/range.ts';
+import type { Choice, Field, ReferenceField } from '../types.ts';
+import { endsInPreposition, isPluralName, pascalName, pluralOf, shortened, singularOf, snakeCase } from '../words/names.ts';
+import { cleanText } from '../words/text.ts';
 import { applyFacts, traceType } from './apply.ts';
-import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from './draft.ts';
-import { type Bounds, type Facts, NO_HINTS } from './facts.ts';
-import { FieldNames, type Meaning } from './field-names.ts';
-import type { NamedTypes } from './named-types.ts';
-import { endsInPreposition, isPluralName, pascalName, pluralOf, shortened, singularOf, snakeCase } from './names.ts';
-import { type Property, rangeIn } from './properties.ts';
-import type { Range, ValueType } from './range.ts';
-import type { Reader } from './reader.ts';
-import { cleanText } from './text.ts';
-import type { Choice, Field, ReferenceField } from './types.ts';
-import { generatedValue, type Multiplicity, multiplicityOf, statedBounds } from './values.ts';
 
 /** An object property between one class of its domain and one of its range. */
 interface Edge {

@@ -1,10 +1,10 @@
-import { isBlank, type Node } from '../ontology/index.ts';
-import { type ClassDraft, isA } from './draft.ts';
-import { bothOf, withFacet, withValues } from './facets.ts';
-import type { Fact } from './facts.ts';
+import { isBlank, type Node } from '../../ontology/index.ts';
+import { type ClassDraft, isA } from '../draft.ts';
+import { bothOf, withFacet, withValues } from '../kinds/facets.ts';
+import type { Fact } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+import type { EnumerationValue, ScalarType } from '../types.ts';
 import type { Context, Part, Range, Ranges, Trace, ValueType } from './range.ts';
-import type { Reader } from './reader.ts';
-import type { EnumerationValue, ScalarType } from './types.ts';
 
 /** Of whom and for what a range is narrowed. */
 export interface Narrowing extends Context {

@@ -1,7 +1,7 @@
 /** Values of an ontology in the form that the model keeps them in. */
 
+import type { Bound, ScalarKind } from '../types.ts';
 import { isIntegerKind } from './datatypes.ts';
-import type { Bound, ScalarKind } from './types.ts';
 
 /**
  * A number in plain decimal notation: no exponent, no sign but `-`, no zeros that say nothing. Undefined if it is none.

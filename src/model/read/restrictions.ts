@@ -1,5 +1,5 @@
-import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../ontology/index.ts';
-import type { ClassDraft } from './draft.ts';
+import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
 import type { Fact, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
 

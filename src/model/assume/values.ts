@@ -1,11 +1,11 @@
-import { isIntegerKind } from './datatypes.ts';
-import type { ClassDraft } from './draft.ts';
-import { type Bounds, type Facts, tighten } from './facts.ts';
-import { isPluralName } from './names.ts';
-import type { Property } from './properties.ts';
-import type { Reader } from './reader.ts';
-import type { Cardinality, GeneratedValue, ScalarType } from './types.ts';
-import { isWithin } from './wire.ts';
+import type { ClassDraft } from '../draft.ts';
+import { isIntegerKind } from '../kinds/datatypes.ts';
+import { isWithin } from '../kinds/wire.ts';
+import { type Bounds, type Facts, tighten } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+import type { Property } from '../type/properties.ts';
+import type { Cardinality, GeneratedValue, ScalarType } from '../types.ts';
+import { isPluralName } from '../words/names.ts';
 
 /** How many values a field has, and the bounds of a list. */
 export interface Multiplicity {

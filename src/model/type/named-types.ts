@@ -1,10 +1,10 @@
-import type { Place } from '../diagnostics/index.ts';
-import { isBlank, type Literal, type Node } from '../ontology/index.ts';
-import type { AxiomDraft, Term } from './axioms.ts';
-import type { ClassDraft } from './draft.ts';
-import { pascalName, shortened, snakeCase } from './names.ts';
-import type { Reader } from './reader.ts';
-import type { DomainModel, Enumeration, EnumerationValue, FieldType, ScalarKind, ScalarType, Union } from './types.ts';
+import type { Place } from '../../diagnostics/index.ts';
+import { isBlank, type Literal, type Node } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import type { AxiomDraft, Term } from '../read/axioms.ts';
+import type { Reader } from '../read/reader.ts';
+import type { DomainModel, Enumeration, EnumerationValue, FieldType, ScalarKind, ScalarType, Union } from '../types.ts';
+import { pascalName, shortened, snakeCase } from '../words/names.ts';
 
 /** The types of a model that are no classes: they are made where they are first used, and used wherever the same is meant. */
 export class NamedTypes {

@@ -1,10 +1,10 @@
-import { isBlank } from '../ontology/index.ts';
-import type { Term } from './axioms.ts';
-import type { ClassDraft, FieldDraft } from './draft.ts';
-import type { Fact } from './facts.ts';
-import type { Range } from './range.ts';
-import type { FieldType } from './types.ts';
-import { isWithin, wireValue } from './wire.ts';
+import { isBlank } from '../../ontology/index.ts';
+import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { isWithin, wireValue } from '../kinds/wire.ts';
+import type { Term } from '../read/axioms.ts';
+import type { Fact } from '../read/facts.ts';
+import type { Range } from '../type/range.ts';
+import type { FieldType } from '../types.ts';
 
 /** Notes what the parts of a field's type come from. */
 export function traceType(range: Range, cls: ClassDraft, field: FieldDraft): void {

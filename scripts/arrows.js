@@ -1,0 +1,81 @@
+// Which room of src/ may import which: one table, from which the linter's restrictions in biome.json are made.
+// `node scripts/arrows.js` writes them; `node scripts/arrows.js --check` only tells whether they are as the table says.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** A room and the rooms that it may enter, each by its index.ts. */
+const rooms = {
+  diagnostics: [],
+  pattern: [],
+  ontology: ['diagnostics'],
+  model: ['ontology', 'pattern', 'diagnostics'],
+  instances: ['model', 'pattern'],
+  targets: ['model', 'instances', 'pattern'],
+  output: ['diagnostics'],
+  project: ['model', 'instances', 'targets', 'output', 'diagnostics'],
+  graph: ['ontology', 'model', 'diagnostics'],
+  report: ['ontology', 'model', 'targets', 'diagnostics'],
+  hooks: ['diagnostics', 'ontology', 'output'],
+  ai: ['ontology', 'model', 'diagnostics', 'hooks', 'output', 'graph', 'targets'],
+  doctor: ['diagnostics', 'hooks', 'output', 'ai', 'graph'],
+  cli: ['*'],
+};
+
+/** Rooms that others enter by more doors than one. */
+const doors = { targets: ['*/index.ts', 'target.ts', 'core/index.ts'], ai: ['*/index.ts'] };
+
+/** What no code outside the program's edge may load: targets are pure. */
+const pure = {
+  includes: ['src/targets/**/*.ts', '!**/*.test.ts', '!src/targets/**/test-models.ts'],
+  linter: { rules: { correctness: { noNodejsModules: 'error' } } },
+};
+
+/** How a file of a room writes the way to another room, from each depth of its folders. */
+const ways = ['../', '../../', '../../../'];
+
+function restrictions(room, may) {
+  const others = Object.keys(rooms).filter((other) => other !== room);
+  const forbidden = others.filter((other) => !may.includes(other));
+  const patterns = [
+    {
+      group: ways.flatMap((way) => forbidden.map((other) => `${way}${other}/**`)),
+      message: `src/${room} may import ${may.length === 0 ? 'nothing' : `${may.join(', ')} only`} (docs/architecture.md).`,
+    },
+  ];
+  if (may.length > 0) {
+    const open = may.flatMap((other) => ['index.ts', ...(doors[other] ?? [])].map((door) => `${other}/${door}`));
+    patterns.push({
+      group: ways.flatMap((way) => [...may.map((other) => `${way}${other}/**`), ...open.map((door) => `!${way}${door}`)]),
+      message: 'Other rooms are entered by their front door, index.ts.',
+    });
+  }
+  const includes = [`src/${room}/**/*.ts`, '!**/*.test.ts'];
+  if (room === 'targets') {
+    includes.push('!src/targets/*.ts');
+    const shared = ['text', 'core', 'shared/*'].map((folder) => `!../${folder}/index.ts`);
+    patterns.push({
+      group: ['../*/**', ...shared, '!../target.ts', '!../../**'],
+      message: 'A target sees the model and what targets share, never another target.',
+    });
+  }
+  return { includes, linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } } };
+}
+
+const file = new URL('../biome.json', import.meta.url);
+const before = readFileSync(file, 'utf8');
+const config = JSON.parse(before);
+const isMade = (override) =>
+  override.linter?.rules?.style?.noRestrictedImports || override.linter?.rules?.correctness?.noNodejsModules;
+const kept = config.overrides.filter((override) => !isMade(override));
+const made = Object.entries(rooms)
+  .filter(([, may]) => !may.includes('*'))
+  .map(([room, may]) => restrictions(room, may));
+config.overrides = [...kept, ...made, pure];
+const after = `${JSON.stringify(config, undefined, 2)}\n`;
+if (process.argv.includes('--check')) {
+  if (JSON.stringify(JSON.parse(before)) !== JSON.stringify(config)) {
+    console.error('biome.json is not as scripts/arrows.js says: run node scripts/arrows.js');
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(file, after);
+}
