@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allOntologies, modelOf, vocabularies } from '../../test/support/ontologies.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel, Field } from '../model/index.ts';
+import { defaultPolicies } from '../model/index.ts';
 import { associations } from './diagram.ts';
 import { toDot } from './dot.ts';
 import { toMermaid } from './mermaid.ts';
@@ -17,7 +18,17 @@ function classNamed(name: string, more: Partial<DomainClass> = {}): DomainClass 
 }
 
 function modelWith(classes: readonly DomainClass[], name = 'hostile'): DomainModel {
-  return { name, source: 'x.ttl', deprecated: false, classes, enumerations: [], unions: [], axioms: [] };
+  return {
+    name,
+    source: 'x.ttl',
+    deprecated: false,
+    classes,
+    enumerations: [],
+    unions: [],
+    axioms: [],
+    assumptions: [],
+    policies: defaultPolicies,
+  };
 }
 
 /** What Graphviz reads in a DOT text. */

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { type Diagnostic, fail, type Place } from '../diagnostics/index.ts';
 import { DCTERMS, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
+import { AssumptionLog } from './assume/decision.ts';
 import { AcyclicGraph } from './check/cycles.ts';
 import type { ClassDraft, FieldDraft } from './draft.ts';
 import { inherit } from './inherit/refine.ts';
+import { defaultPolicies, type Policies } from './policies.ts';
 import { readClasses } from './read/classes.ts';
 import { Facts } from './read/facts.ts';
 import { Reader } from './read/reader.ts';
@@ -26,9 +28,11 @@ export interface ModelResult {
 /**
  * Builds the domain model of an ontology.
  *
+ * @param policies what decides where the ontology is silent
  * @throws DiagnosticError if the ontology declares no class.
  */
-export async function buildModel(ontology: Ontology): Promise<ModelResult> {
+export async function buildModel(ontology: Ontology, policies: Policies = defaultPolicies): Promise<ModelResult> {
+  const assumptions = new AssumptionLog();
   const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)));
   const declaredClasses = readClasses(reader);
   if (declaredClasses.length === 0) fail('no-classes', { file: ontology.file });
@@ -58,6 +62,8 @@ export async function buildModel(ontology: Ontology): Promise<ModelResult> {
       classes,
       ...types.used(classes.flatMap((cls) => [...cls.fields, ...cls.refinements])),
       axioms: reader.axioms.finish(),
+      assumptions: assumptions.all,
+      policies,
     },
     diagnostics: inOrder(ontology, reader.diagnostics),
   };

@@ -1,6 +1,18 @@
 export { buildModel, type ModelResult } from './build.ts';
+export {
+  defaultPolicies,
+  isPolicyName,
+  isPolicyValue,
+  type Policies,
+  type PolicyName,
+  policiesOf,
+  policyNames,
+  policySpecs,
+} from './policies.ts';
 export { allChoices, allKeys, constraintsByElement, constructorFields, declaredRelations, isReference } from './queries.ts';
 export type {
+  Assumption,
+  AssumptionKind,
   Axiom,
   Bound,
   Cardinality,

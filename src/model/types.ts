@@ -7,6 +7,7 @@
  */
 
 import type { Place } from '../diagnostics/index.ts';
+import type { Policies, PolicyName } from './policies.ts';
 
 /**
  * The value spaces that targets tell apart. Each XSD or RDF datatype maps to one of them
@@ -353,6 +354,51 @@ export interface Axiom {
   readonly shortfall?: string;
 }
 
+/** What the tool decides because a target needs an answer that the ontology does not give. */
+export type AssumptionKind =
+  /** At least one value. */
+  | 'required'
+  /** At most one value. */
+  | 'single'
+  /** Any number of values, by the name of the property. */
+  | 'list'
+  /** Where a to-many reference is kept: as a key in the other class. */
+  | 'direction'
+  /** At which end of an inverse pair the one key stands. */
+  | 'inverse'
+  /** What deleting what is referred to does. */
+  | 'deletion'
+  /** The current time as the value of a new record. */
+  | 'timestamp'
+  /** The greatest length of a text. */
+  | 'length'
+  /** No two instances share the value. */
+  | 'unique'
+  /** 0 as the value of a new record. */
+  | 'zero'
+  /** One most specific class for each instance. */
+  | 'one-class';
+
+/** A decision of the tool where the ontology is silent. */
+export interface Assumption {
+  readonly kind: AssumptionKind;
+  /** The policy that would decide otherwise. */
+  readonly policy: PolicyName;
+  /** What it is about, by its name in the model: `Post.title`, `User`. */
+  readonly element: string;
+  /** The property or class of the ontology. */
+  readonly iri?: string | undefined;
+  readonly place?: Place | undefined;
+  /** What was decided, as a clause: `has at least one value`. */
+  readonly decided: string;
+  /** Why, as a clause: `nothing says how many values it has`. */
+  readonly because: string;
+  /** What in the ontology would state it: `owl:minCardinality, owl:someValuesFrom or sh:minCount`. */
+  readonly otherwise: string;
+  /** What it comes to in the model, as of an {@link Axiom}. */
+  readonly constraints: readonly Constraint[];
+}
+
 export interface DomainModel extends Described {
   /** snake_case: `blog`. */
   readonly name: string;
@@ -368,4 +414,8 @@ export interface DomainModel extends Described {
   readonly unions: readonly Union[];
   /** All axioms and shapes, in the order of their places. */
   readonly axioms: readonly Axiom[];
+  /** What was decided by policies that nobody set, in the order of the classes. */
+  readonly assumptions: readonly Assumption[];
+  /** By which what is not stated was decided. */
+  readonly policies: Policies;
 }

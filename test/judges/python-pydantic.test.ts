@@ -9,6 +9,7 @@ import {
   type DomainClass,
   type DomainModel,
   declaredRelations,
+  defaultPolicies,
   type Field,
   type FieldType,
   type Pattern,
@@ -284,7 +285,7 @@ function proseModel(): DomainModel {
     }));
     return { ...cls, fields, allFields: fields } as unknown as DomainClass;
   });
-  const others = { enumerations: [], unions: [], axioms: [] };
+  const others = { enumerations: [], unions: [], axioms: [], assumptions: [], policies: defaultPolicies };
   return { name: 'prose', source: 'prose.ttl', doc: docs[0]?.[0] ?? '', deprecated: false, classes, ...others };
 }
 

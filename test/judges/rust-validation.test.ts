@@ -7,6 +7,7 @@ import {
   type Choice,
   type DomainClass,
   type DomainModel,
+  defaultPolicies,
   type Enumeration,
   type Field,
   type FieldType,
@@ -260,7 +261,17 @@ function modelOfWidths(): DomainModel {
 const kinds = (n: number): Enumeration => enumeration(`Kind${n}`, { ['v'.repeat(n)]: 'a', b: 'w'.repeat(n) });
 
 function modelOf(classes: readonly DomainClass[], enumerations: readonly Enumeration[], unions: readonly Union[]): DomainModel {
-  return { name: 'test', source: 'test.ttl', deprecated: false, classes, enumerations, unions, axioms: [] };
+  return {
+    name: 'test',
+    source: 'test.ttl',
+    deprecated: false,
+    classes,
+    enumerations,
+    unions,
+    axioms: [],
+    assumptions: [],
+    policies: defaultPolicies,
+  };
 }
 
 const byHand: Readonly<Record<string, DomainModel>> = {

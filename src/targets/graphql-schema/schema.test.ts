@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DomainClass, DomainModel, Field, FieldType, ReferenceField, Relation, ScalarKind } from '../../model/index.ts';
+import { defaultPolicies } from '../../model/index.ts';
 import { graphqlSchema } from './index.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
@@ -72,6 +73,8 @@ function schemaOf(classes: readonly DomainClass[], rest: Partial<DomainModel> = 
     enumerations: [],
     unions: [],
     axioms: [],
+    assumptions: [],
+    policies: defaultPolicies,
     ...rest,
   });
   expect(files.map((f) => f.path)).toEqual(['schema.graphql']);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Choice, Constraint, DomainClass, DomainModel, Enumeration, Field, ScalarType } from '../../model/index.ts';
+import { defaultPolicies } from '../../model/index.ts';
 import { openApiDocument } from './document.ts';
 import { openapiSpec } from './index.ts';
 import { planNames } from './names.ts';
@@ -44,7 +45,7 @@ function classOf(name: string, drafts: readonly FieldDraft[] = [id], extra: Part
 function modelOf(...classes: DomainClass[]): DomainModel {
   const types = classes.flatMap(({ fields }) => fields.map(({ type }) => type));
   return {
-    ...{ name: 'test', source: 'test.ttl', deprecated: false, classes, axioms: [] },
+    ...{ name: 'test', source: 'test.ttl', deprecated: false, classes, axioms: [], assumptions: [], policies: defaultPolicies },
     enumerations: [...new Set(types.flatMap((type) => (type.kind === 'enumeration' ? [type.enumeration] : [])))],
     unions: [...new Set(types.flatMap((type) => (type.kind === 'union' ? [type.union] : [])))],
   };

@@ -11,6 +11,7 @@ import type {
   ScalarType,
   Union,
 } from '../../model/index.ts';
+import { defaultPolicies } from '../../model/index.ts';
 import { pythonPydantic } from './index.ts';
 import { docstring, literalParts, stringLiteral } from './literals.ts';
 import { attributeName, className, moduleName } from './names.ts';
@@ -67,7 +68,7 @@ function files(...classes: DomainClass[]): Record<string, string> {
 }
 
 function filesOf(parts: Partial<DomainModel>): Record<string, string> {
-  const empty = { classes: [], enumerations: [], unions: [], axioms: [] };
+  const empty = { classes: [], enumerations: [], unions: [], axioms: [], assumptions: [], policies: defaultPolicies };
   const model: DomainModel = { name: 'test', source: 'test.ttl', label: 'Test', deprecated: false, ...empty, ...parts };
   return Object.fromEntries(pythonPydantic.generate(model).map(({ path, content }) => [path, content]));
 }

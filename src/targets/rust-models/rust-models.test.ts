@@ -13,6 +13,7 @@ import type {
   ScalarKind,
   ScalarType,
 } from '../../model/index.ts';
+import { defaultPolicies } from '../../model/index.ts';
 import { classFile as printClass } from './class.ts';
 import { docComment } from './docs.ts';
 import { enumerationFile } from './enumeration.ts';
@@ -261,7 +262,13 @@ const colour = enumeration('Colour', { red: 'red', green: 'green' });
 function modelWith(cls: DomainClass, axioms: readonly Constraint[] = []): DomainModel {
   const rest = { name: 'test', source: 'test.ttl', deprecated: false, enumerations: [colour], unions: [] };
   const statement = { construct: 'owl:test', statement: '' };
-  return { ...rest, classes: [cls], axioms: axioms.map((constraint) => ({ ...statement, constraints: [constraint] })) };
+  return {
+    ...rest,
+    assumptions: [],
+    policies: defaultPolicies,
+    classes: [cls],
+    axioms: axioms.map((constraint) => ({ ...statement, constraints: [constraint] })),
+  };
 }
 
 function generated(cls: DomainClass, axioms?: readonly Constraint[]): Record<string, string> {

@@ -16,6 +16,7 @@ import type {
   ScalarKind,
   Union,
 } from '../../model/index.ts';
+import { defaultPolicies } from '../../model/index.ts';
 
 type TypeSpec = ScalarKind | { readonly to: string } | { readonly values: Enumeration } | { readonly union: Union };
 
@@ -157,6 +158,8 @@ export function modelFrom(specs: Readonly<Record<string, ClassSpec>>, name = 'sa
     enumerations: [],
     unions: [],
     axioms: constraints.length > 0 ? [axiom] : [],
+    assumptions: [],
+    policies: defaultPolicies,
   };
 }
 

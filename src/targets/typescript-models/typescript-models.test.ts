@@ -14,6 +14,7 @@ import type {
   ScalarType,
   Union,
 } from '../../model/index.ts';
+import { defaultPolicies } from '../../model/index.ts';
 import { typescriptModels } from './index.ts';
 import { documentation } from './jsdoc.ts';
 
@@ -78,7 +79,18 @@ function scalar(kind: ScalarKind, facets: Facets = {}): ScalarType {
 }
 
 function modelOf(classes: readonly DomainClass[], more: Partial<DomainModel> = {}): DomainModel {
-  return { name: 'test', source: 'test.ttl', classes, enumerations: [], unions: [], axioms: [], deprecated: false, ...more };
+  return {
+    name: 'test',
+    source: 'test.ttl',
+    classes,
+    enumerations: [],
+    unions: [],
+    axioms: [],
+    assumptions: [],
+    policies: defaultPolicies,
+    deprecated: false,
+    ...more,
+  };
 }
 
 /** A file of a model. */
