@@ -17,6 +17,21 @@ const withoutChildProcess = {
   },
 };
 
+/** `import text from './file.ts?raw'` is the text of a file; its line breaks are those that Git keeps. */
+const rawTexts = {
+  name: 'raw-texts',
+  setup(on) {
+    on.onResolve({ filter: /\?raw$/ }, ({ path: file, resolveDir }) => ({
+      path: path.resolve(resolveDir, file.slice(0, -'?raw'.length)),
+      namespace: 'raw',
+    }));
+    on.onLoad({ filter: /./, namespace: 'raw' }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8').replaceAll('\r\n', '\n'),
+      loader: 'text',
+    }));
+  },
+};
+
 const result = await build({
   // The thread is started by its path, which is beside the chunk that starts it.
   entryPoints: { codegen: 'src/cli/run.ts', 'chunks/analyze-thread': 'src/ai/analyze/thread.ts' },
@@ -26,7 +41,7 @@ const result = await build({
   splitting: true,
   // node need not look for the package.json that says what kind of module a file is.
   outExtension: { '.js': '.mjs' },
-  plugins: [withoutChildProcess],
+  plugins: [withoutChildProcess, rawTexts],
   format: 'esm',
   // write-file-atomic names its temporary files by it.
   define: { __filename: 'import.meta.filename' },

@@ -1,0 +1,130 @@
+/** The API to call. */
+export interface Api {
+  /** What stands in front of every path: `https://api.example.com/v1`. */
+  readonly baseUrl: string;
+  /** Sent with every request: `{ authorization: 'Bearer …' }`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Takes the place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+/** What one call may add. */
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Cancels the call. */
+  readonly signal?: AbortSignal;
+}
+
+/** What came of a call: the data, or a failure that the API describes. */
+export type Result<Status extends number, Data, FailureStatus extends number> =
+  | { readonly ok: true; readonly status: Status; readonly data: Data }
+  | { readonly ok: false; readonly status: FailureStatus; readonly problem: Problem };
+
+/** What went wrong, as problem details (RFC 9457). */
+export interface Problem {
+  /** Identifies the kind of problem. */
+  type?: string;
+  /** Summary of the kind of problem. */
+  title: string;
+  /** HTTP status of the response. */
+  status: number;
+  /** What went wrong this time. */
+  detail?: string;
+  /** Identifies this occurrence of the problem. */
+  instance?: string;
+  /** The parts of the request that are to blame; `pointer` is a JSON pointer (RFC 6901) as a URI fragment. */
+  errors?: { pointer?: string; detail: string }[];
+}
+
+/** The part of a list to ask for. */
+export interface PageQuery {
+  /** Largest number of entries on a page, from 1 to 100; 20 if left out. */
+  readonly limit?: number;
+  /** Number of entries to skip. */
+  readonly offset?: number;
+}
+
+/** Which part of a list a page holds. */
+export interface Page {
+  /** Number of entries in the whole list. */
+  total: number;
+  /** Largest number of entries on a page. */
+  limit: number;
+  /** Number of entries before the page. */
+  offset: number;
+}
+
+/** An instance without what the server assigns; what has a default may be left out. */
+export type Draft<T, Assigned extends keyof T, Defaulted extends keyof T = never> = Omit<
+  T,
+  Assigned | Defaulted
+> &
+  Partial<Pick<T, Defaulted>>;
+
+/** Some members of an instance, but for those that the server assigns. */
+export type Changes<T, Assigned extends keyof T> = Partial<Omit<T, Assigned>>;
+
+/** Thrown when the answer is none that the API describes, as that of a proxy or of a server that is overloaded. */
+export class UnexpectedResponse extends Error {
+  override readonly name = 'UnexpectedResponse';
+  readonly response: Response;
+
+  constructor(response: Response, options?: ErrorOptions) {
+    super(`unexpected response: ${response.status} ${response.statusText}`.trimEnd(), options);
+    this.response = response;
+  }
+}
+
+/** A request, and the statuses that may answer it. */
+export interface Call<Status extends number, FailureStatus extends number> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: PageQuery;
+  readonly body?: unknown;
+  readonly success: Status;
+  readonly failures: readonly FailureStatus[];
+  readonly options: CallOptions | undefined;
+}
+
+/**
+ * Sends a request. The body of the answer is taken for what the API says that it is; it is not checked.
+ *
+ * @throws UnexpectedResponse, or what `fetch` throws when there is no answer at all.
+ */
+export async function call<Status extends number, Data, FailureStatus extends number>(
+  api: Api,
+  { method, path, query = {}, body, success, failures, options = {} }: Call<Status, FailureStatus>,
+): Promise<Result<Status, Data, FailureStatus>> {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const url = api.baseUrl.replace(/\/+$/, '') + path + (search.size > 0 ? `?${search}` : '');
+  const send = api.fetch ?? fetch;
+  const response = await send(url, {
+    method,
+    headers: {
+      accept: 'application/json, application/problem+json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...api.headers,
+      ...options.headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(options.signal && { signal: options.signal }),
+  });
+  if (response.status === success) {
+    const data = response.status === 204 ? undefined : await json(response);
+    return { ok: true, status: success, data: data as Data };
+  }
+  const status = failures.find((failure) => failure === response.status);
+  if (status === undefined) throw new UnexpectedResponse(response);
+  return { ok: false, status, problem: (await json(response)) as Problem };
+}
+
+async function json(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new UnexpectedResponse(response, { cause });
+  }
+}
