@@ -27,6 +27,7 @@ function modelWith(classes: readonly DomainClass[], name = 'hostile'): DomainMod
     unions: [],
     axioms: [],
     assumptions: [],
+    chosen: [],
     policies: defaultPolicies,
   };
 }

@@ -63,6 +63,7 @@ export async function buildModel(ontology: Ontology, policies: Policies = defaul
       ...types.used(classes.flatMap((cls) => [...cls.fields, ...cls.refinements])),
       axioms: reader.axioms.finish(),
       assumptions: assumptions.all,
+      chosen: assumptions.chosen,
       policies,
     },
     diagnostics: inOrder(ontology, reader.diagnostics),

@@ -416,6 +416,8 @@ export interface DomainModel extends Described {
   readonly axioms: readonly Axiom[];
   /** What was decided by policies that nobody set, in the order of the classes. */
   readonly assumptions: readonly Assumption[];
+  /** What was decided by policies that the user set: no assumptions, but told by `explain` where they come from. */
+  readonly chosen: readonly Assumption[];
   /** By which what is not stated was decided. */
   readonly policies: Policies;
 }

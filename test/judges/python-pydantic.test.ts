@@ -285,7 +285,7 @@ function proseModel(): DomainModel {
     }));
     return { ...cls, fields, allFields: fields } as unknown as DomainClass;
   });
-  const others = { enumerations: [], unions: [], axioms: [], assumptions: [], policies: defaultPolicies };
+  const others = { enumerations: [], unions: [], axioms: [], assumptions: [], chosen: [], policies: defaultPolicies };
   return { name: 'prose', source: 'prose.ttl', doc: docs[0]?.[0] ?? '', deprecated: false, classes, ...others };
 }
 

@@ -270,6 +270,7 @@ function modelOf(classes: readonly DomainClass[], enumerations: readonly Enumera
     unions,
     axioms: [],
     assumptions: [],
+    chosen: [],
     policies: defaultPolicies,
   };
 }

@@ -74,6 +74,7 @@ function schemaOf(classes: readonly DomainClass[], rest: Partial<DomainModel> = 
     unions: [],
     axioms: [],
     assumptions: [],
+    chosen: [],
     policies: defaultPolicies,
     ...rest,
   });

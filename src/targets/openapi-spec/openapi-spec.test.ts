@@ -45,7 +45,16 @@ function classOf(name: string, drafts: readonly FieldDraft[] = [id], extra: Part
 function modelOf(...classes: DomainClass[]): DomainModel {
   const types = classes.flatMap(({ fields }) => fields.map(({ type }) => type));
   return {
-    ...{ name: 'test', source: 'test.ttl', deprecated: false, classes, axioms: [], assumptions: [], policies: defaultPolicies },
+    ...{
+      name: 'test',
+      source: 'test.ttl',
+      deprecated: false,
+      classes,
+      axioms: [],
+      assumptions: [],
+      chosen: [],
+      policies: defaultPolicies,
+    },
     enumerations: [...new Set(types.flatMap((type) => (type.kind === 'enumeration' ? [type.enumeration] : [])))],
     unions: [...new Set(types.flatMap((type) => (type.kind === 'union' ? [type.union] : [])))],
   };

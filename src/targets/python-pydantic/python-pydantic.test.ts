@@ -68,7 +68,7 @@ function files(...classes: DomainClass[]): Record<string, string> {
 }
 
 function filesOf(parts: Partial<DomainModel>): Record<string, string> {
-  const empty = { classes: [], enumerations: [], unions: [], axioms: [], assumptions: [], policies: defaultPolicies };
+  const empty = { classes: [], enumerations: [], unions: [], axioms: [], assumptions: [], chosen: [], policies: defaultPolicies };
   const model: DomainModel = { name: 'test', source: 'test.ttl', label: 'Test', deprecated: false, ...empty, ...parts };
   return Object.fromEntries(pythonPydantic.generate(model).map(({ path, content }) => [path, content]));
 }

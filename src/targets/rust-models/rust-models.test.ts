@@ -265,6 +265,7 @@ function modelWith(cls: DomainClass, axioms: readonly Constraint[] = []): Domain
   return {
     ...rest,
     assumptions: [],
+    chosen: [],
     policies: defaultPolicies,
     classes: [cls],
     axioms: axioms.map((constraint) => ({ ...statement, constraints: [constraint] })),

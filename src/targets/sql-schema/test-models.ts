@@ -159,6 +159,7 @@ export function modelFrom(specs: Readonly<Record<string, ClassSpec>>, name = 'sa
     unions: [],
     axioms: constraints.length > 0 ? [axiom] : [],
     assumptions: [],
+    chosen: [],
     policies: defaultPolicies,
   };
 }

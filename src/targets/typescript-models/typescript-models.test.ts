@@ -87,6 +87,7 @@ function modelOf(classes: readonly DomainClass[], more: Partial<DomainModel> = {
     unions: [],
     axioms: [],
     assumptions: [],
+    chosen: [],
     policies: defaultPolicies,
     deprecated: false,
     ...more,
