@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Diagnostic, fail, type Place } from '../diagnostics/index.ts';
 import { DCTERMS, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
+import { decideDeletions } from './assume/deletion.ts';
 import { AcyclicGraph } from './check/cycles.ts';
 import type { ClassDraft, FieldDraft } from './draft.ts';
 import { inherit } from './inherit/refine.ts';
@@ -46,6 +47,7 @@ export async function buildModel(ontology: Ontology, policies: Policies = defaul
   const required = addFields(reader, classes, properties, facts, types);
   openCircles(reader, classes, required);
   inherit(reader, classes, ranges, facts);
+  decideDeletions(classes, policies, assumptions);
   applyKeys(reader, classes);
   readClassAxioms(reader, classes);
   closeClasses(classes, facts);

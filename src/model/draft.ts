@@ -1,4 +1,4 @@
-import type { Choice, DomainClass, Field, Key, Relation } from './types.ts';
+import type { Choice, DomainClass, Field, Key, Relation, Total } from './types.ts';
 
 /** The model while it is being built. */
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
@@ -14,6 +14,7 @@ export type ClassDraft = Draft<
     | 'refinements'
     | 'keys'
     | 'choices'
+    | 'totals'
     | 'relations'
     | 'allRelations'
   >
@@ -28,6 +29,7 @@ export type ClassDraft = Draft<
   refinements: FieldDraft[];
   keys: Key[];
   choices: Choice[];
+  totals: Total[];
   relations: RelationDraft[];
   allRelations: RelationDraft[];
 };

@@ -9,7 +9,15 @@ export {
   policyNames,
   policySpecs,
 } from './policies.ts';
-export { allChoices, allKeys, constraintsByElement, constructorFields, declaredRelations, isReference } from './queries.ts';
+export {
+  allChoices,
+  allKeys,
+  allTotals,
+  constraintsByElement,
+  constructorFields,
+  declaredRelations,
+  isReference,
+} from './queries.ts';
 export type {
   Assumption,
   AssumptionKind,
@@ -27,10 +35,12 @@ export type {
   FieldType,
   GeneratedValue,
   Key,
+  OnDelete,
   Pattern,
   ReferenceField,
   Relation,
   ScalarKind,
   ScalarType,
+  Total,
   Union,
 } from './types.ts';

@@ -1,6 +1,6 @@
 /** Questions that several targets ask of a model. */
 
-import type { Choice, Constraint, DomainClass, DomainModel, Field, Key, ReferenceField, Relation } from './types.ts';
+import type { Choice, Constraint, DomainClass, DomainModel, Field, Key, ReferenceField, Relation, Total } from './types.ts';
 
 /** Whether a field holds references. */
 export function isReference(field: Field): field is ReferenceField {
@@ -32,6 +32,11 @@ export function allChoices(cls: DomainClass): readonly Choice[] {
     for (const choice of c.choices) if (!byName.has(choice.name)) byName.set(choice.name, choice);
   }
   return [...byName.values()];
+}
+
+/** Like {@link allKeys}, for fields that are counted together; what a superclass says of the same fields holds, too. */
+export function allTotals(cls: DomainClass): readonly Total[] {
+  return [...[...cls.ancestors].reverse(), cls].flatMap((c) => c.totals);
 }
 
 /** What the axioms of a model come to, by class (what is said of the class itself) and by field. */

@@ -150,6 +150,9 @@ export type Cardinality = 'one' | 'optional' | 'many';
 /** A value that a constructor supplies by itself: a fresh UUID (version 4), the current time, or 0. */
 export type GeneratedValue = 'uuid' | 'now' | 'zero';
 
+/** What becomes of a reference when what it refers to is deleted: it goes with it, becomes null, or forbids it. */
+export type OnDelete = 'cascade' | 'set-null' | 'restrict';
+
 interface Described {
   /** The name for people: `rdfs:label` as written. */
   readonly label?: string;
@@ -179,6 +182,11 @@ export interface Field extends Described {
   /** Only where `cardinality` is `one`. */
   readonly generated?: GeneratedValue;
   /**
+   * For a time that is generated: clients never write it. `updated` is set to the current time again at each update,
+   * `created` never changes.
+   */
+  readonly managed?: 'created' | 'updated';
+  /**
    * The value where none is given, written like a {@link Bound}, or the `value` of an enumeration. Never
    * beside `generated`, nor for lists. A constructor supplies it. An optional field with a default is
    * filled by constructors, and may still be absent or null in JSON.
@@ -198,6 +206,11 @@ export interface Field extends Described {
    * subclass. A list stays a list, an enumeration the same enumeration (with `only`), a union the same union.
    */
   readonly refines?: Field;
+  /**
+   * For references: what deleting the instance that is referred to does. The entry of a list goes (`cascade`), or
+   * forbids it (`restrict`); entries always go with the instance that has the list.
+   */
+  readonly onDelete?: OnDelete;
   /** No two instances of the class share a value. */
   readonly unique: boolean;
   /** The class that declares the field; others inherit it. */
@@ -258,6 +271,22 @@ export interface Choice {
   readonly place?: Place;
 }
 
+/**
+ * Fields whose values are counted together, though each is a field of its own: the alternatives of a property whose
+ * range is a union, of which there may be many, or properties of which an instance has one or the other.
+ */
+export interface Total {
+  /** snake_case, for messages; unique among the fields, relations, choices and totals of every class that has it. */
+  readonly name: string;
+  /** Two or more, lists or optional fields; inherited ones in the form of the class that declares them. */
+  readonly fields: readonly Field[];
+  /** How many values they have in all; at least one of the bounds is there. */
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly iri?: string;
+  readonly place?: Place;
+}
+
 export interface DomainClass extends Described {
   /** PascalCase, `[A-Z][A-Za-z0-9]*`; no two classes differ only in case. */
   readonly name: string;
@@ -289,6 +318,8 @@ export interface DomainClass extends Described {
   readonly keys: readonly Key[];
   /** Alternatives that this class adds. */
   readonly choices: readonly Choice[];
+  /** Bounds that this class adds of several fields together; see `allTotals`. */
+  readonly totals: readonly Total[];
   /** Instances have no other fields than `allFields`; readers refuse unknown ones. */
   readonly closed: boolean;
   /** Relations that this class adds, declared ones first. */
@@ -310,6 +341,10 @@ export type Constraint =
   | { readonly kind: 'disjoint'; readonly class: DomainClass; readonly other: DomainClass }
   | { readonly kind: 'key'; readonly class: DomainClass; readonly key: Key }
   | { readonly kind: 'choice'; readonly class: DomainClass; readonly choice: Choice }
+  /** The fields of `total` have so many values in all. */
+  | { readonly kind: 'total'; readonly class: DomainClass; readonly total: Total }
+  /** An instance of `class` belongs to one of its subclasses and their superclasses, and to no other subclass. */
+  | { readonly kind: 'one-class'; readonly class: DomainClass }
   | { readonly kind: 'closed'; readonly class: DomainClass }
   | { readonly kind: 'deprecated'; readonly class: DomainClass; readonly field?: Field }
   /** A relation that is read in both directions and stored once. */
@@ -331,6 +366,8 @@ export type Constraint =
         | 'minimum'
         | 'maximum'
         | 'unique'
+        | 'deletion' // `onDelete`
+        | 'generated'
         | 'default'
         | 'constant'
         | 'contains'

@@ -117,5 +117,6 @@ function isOfField(constraint: Constraint): boolean {
 function fieldsOf(constraint: Constraint): readonly Field[] {
   if (constraint.kind === 'key') return constraint.key.fields;
   if (constraint.kind === 'choice') return constraint.choice.fields;
+  if (constraint.kind === 'total') return constraint.total.fields;
   return 'field' in constraint && constraint.field ? [constraint.field] : [];
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildModel, type DomainModel, type ModelResult } from '../../src/model/index.ts';
+import { buildModel, type DomainModel, type ModelResult, type Policies } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -73,12 +73,12 @@ const PREFIXES = `@prefix : <http://example.org/test#> .
 `;
 
 /** The model of an ontology given as Turtle; the usual prefixes are declared, and the empty one. */
-export async function modelOfTurtle(turtle: string): Promise<ModelResult> {
+export async function modelOfTurtle(turtle: string, policies?: Policies): Promise<ModelResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-model-'));
   try {
     const file = path.join(folder, 'test.ttl');
     writeFileSync(file, PREFIXES + turtle);
-    return await buildModel(await loadOntology(file));
+    return await buildModel(await loadOntology(file), policies);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -159,8 +159,10 @@ class Refiner {
       inherited: true,
     });
     field.type = typeOf(narrowed, base.type);
-    if (field.generated && field.type.kind === 'scalar' && !generatedValue(field.name, field.type, field.doc))
+    if (field.generated && field.type.kind === 'scalar' && !generatedValue(field.name, field.type, field.doc)) {
       delete field.generated;
+      delete field.managed;
+    }
     if (field.default !== undefined && (field.absent || !isValueOf(field.default, field.type))) delete field.default;
     applyFacts(cls, field, facts);
     traceType(narrowed, cls, field);
@@ -290,7 +292,10 @@ function loosen(reader: Reader, a: FieldDraft, b: FieldDraft): void {
     field.cardinality = cardinality;
     for (const key of ['minItems', 'maxItems', 'default', 'constant', 'contains', 'absent', 'irreflexive'] as const)
       delete field[key];
-    if (cardinality !== 'one') delete field.generated;
+    if (cardinality !== 'one') {
+      delete field.generated;
+      delete field.managed;
+    }
     if (isFaceted && field.type.kind === 'scalar') field.type = { kind: 'scalar', scalar: field.type.scalar };
     else if (isFaceted && field.type.kind === 'enumeration')
       field.type = { kind: 'enumeration', enumeration: field.type.enumeration };

@@ -37,6 +37,7 @@ export function readClasses(reader: Reader): ClassDraft[] {
       refinements: [],
       keys: [],
       choices: [],
+      totals: [],
       closed: false,
       relations: [],
       allRelations: [],

@@ -64,6 +64,7 @@ export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly F
         } else {
           field.constant = value;
           delete field.generated;
+          delete field.managed;
           delete field.default;
           if (field.cardinality === 'one') add('required');
           add('constant');
@@ -78,6 +79,7 @@ export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly F
         else {
           field.default = value;
           delete field.generated;
+          delete field.managed;
           add('default');
         }
         break;

@@ -1,3 +1,4 @@
+import { managedBy } from '../assume/moments.ts';
 import { generatedValue, type Multiplicity, multiplicityOf, statedBounds } from '../assume/values.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
 import { FieldNames, type Meaning } from '../name/scopes.ts';
@@ -235,6 +236,7 @@ class FieldBuilder {
           type,
           ...multiplicity,
           ...(generated && { generated }),
+          ...(generated === 'now' && managedBy(name) && { managed: managedBy(name) as 'created' }),
           unique: multiplicity.cardinality !== 'many' && (property.inverseFunctional || isEmail),
           ...this.#described(property, cls),
           owner: cls,

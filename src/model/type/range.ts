@@ -15,7 +15,10 @@ export type ValueType = Exclude<FieldType, { kind: 'id' } | { kind: 'reference' 
 /** A part of a type that an axiom of its own states: a facet, an enumeration. */
 export interface Trace {
   readonly axiom: AxiomDraft;
-  readonly kind: Exclude<Constraint['kind'], 'inheritance' | 'disjoint' | 'key' | 'choice' | 'closed' | 'deprecated' | 'inverse'>;
+  readonly kind: Exclude<
+    Constraint['kind'],
+    'inheritance' | 'disjoint' | 'key' | 'choice' | 'total' | 'one-class' | 'closed' | 'deprecated' | 'inverse'
+  >;
   readonly pattern?: Pattern;
 }
 

@@ -70,6 +70,10 @@ const dropped = (why: string): Support => ({ status: 'dropped', why });
 /** What a GraphQL server refuses by the schema alone, what it has to be taught, and what the language cannot say. */
 export function support(constraint: Constraint): Support {
   switch (constraint.kind) {
+    case 'total':
+      return { status: 'dropped', why: 'each of the fields is looked at by itself' };
+    case 'one-class':
+      return { status: 'dropped', why: 'an instance is read as one class, and identities of others are not seen' };
     case 'inheritance':
     case 'member':
     case 'single':
@@ -85,6 +89,10 @@ export function support(constraint: Constraint): Support {
       return typeSupport(constraint.field);
     case 'disjoint':
       return dropped('an instance is of one type, and the ids of other types are not seen');
+    case 'generated':
+      return { status: 'enforced' };
+    case 'deletion':
+      return { status: 'dropped', why: 'what is stored is deleted by the database' };
     case 'key':
     case 'unique':
       return dropped('uniqueness spans instances, which a type cannot see');

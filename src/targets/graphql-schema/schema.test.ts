@@ -24,6 +24,7 @@ function domainClass(name: string, parents: DomainClass[] = [], rest: Partial<Do
     refinements: [],
     keys: [],
     choices: [],
+    totals: [],
     closed: false,
     relations: [],
     allRelations: parents.flatMap((p) => p.allRelations),

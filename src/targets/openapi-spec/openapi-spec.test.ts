@@ -31,7 +31,18 @@ function classOf(name: string, drafts: readonly FieldDraft[] = [id], extra: Part
       ancestors: parents,
       children: [],
     },
-    ...{ fields, refinements: [], keys: [], choices: [], closed: false, relations: [], allRelations: [], ...extra, parents },
+    ...{
+      fields,
+      refinements: [],
+      keys: [],
+      choices: [],
+      totals: [],
+      closed: false,
+      relations: [],
+      allRelations: [],
+      ...extra,
+      parents,
+    },
     get allFields() {
       const inherited = parents.flatMap((parent) => parent.allFields);
       const { refinements = [] } = extra;

@@ -8,6 +8,10 @@ const enforced: Support = { status: 'enforced' };
 /** What the schemas of the document do about a constraint, where a validator of JSON Schema reads them. */
 export function support(constraint: Constraint): Support {
   switch (constraint.kind) {
+    case 'total':
+      return { status: 'dropped', why: 'each of the fields is looked at by itself' };
+    case 'one-class':
+      return { status: 'dropped', why: 'an instance is read as one class, and identities of others are not seen' };
     case 'choice':
     case 'closed':
     case 'inverse':
@@ -39,6 +43,10 @@ export function support(constraint: Constraint): Support {
       return isTold(constraint.field.type) ? enforced : dropped('a value has several spellings, and JSON Schema compares texts');
     case 'default':
       return approximated('the keyword `default`, which servers are to follow');
+    case 'generated':
+      return { status: 'enforced' };
+    case 'deletion':
+      return { status: 'dropped', why: 'what is stored is deleted by the database' };
     case 'key':
     case 'unique':
       return dropped('uniqueness spans instances, which a schema cannot see; operations tell of a response 409');

@@ -10,6 +10,10 @@ const outOfCalendar: Support = { status: 'dropped', why: "Python's calendar begi
 /** What the models do about a constraint when they read an instance. */
 export function support(constraint: Constraint): Support {
   switch (constraint.kind) {
+    case 'total':
+      return { status: 'dropped', why: 'each of the fields is looked at by itself' };
+    case 'one-class':
+      return { status: 'dropped', why: 'an instance is read as one class, and identities of others are not seen' };
     case 'inheritance':
     case 'choice':
     case 'closed':
@@ -37,6 +41,10 @@ export function support(constraint: Constraint): Support {
       if (rust.ok || translatePattern(constraint.pattern, 'python').ok) return enforced;
       return { status: 'dropped', why: `no equal expression for Pydantic: ${rust.reason}` };
     }
+    case 'generated':
+      return { status: 'enforced' };
+    case 'deletion':
+      return { status: 'dropped', why: 'what is stored is deleted by the database' };
     case 'key':
     case 'unique':
       return acrossInstances;

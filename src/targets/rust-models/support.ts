@@ -9,6 +9,10 @@ const enforced: Support = { status: 'enforced' };
 /** What the structs and their `validate` do about a constraint. */
 export function support(constraint: Constraint): Support {
   switch (constraint.kind) {
+    case 'total':
+      return { status: 'dropped', why: 'each of the fields is looked at by itself' };
+    case 'one-class':
+      return { status: 'dropped', why: 'an instance is read as one class, and identities of others are not seen' };
     case 'inheritance':
       return { status: 'approximated', how: 'the struct holds the inherited fields; Rust has no subtypes' };
     case 'closed':
@@ -31,6 +35,10 @@ export function support(constraint: Constraint): Support {
       return enforced;
     case 'disjoint':
       return { status: 'dropped', why: 'an instance is read as one class, and identities of others are not seen' };
+    case 'generated':
+      return { status: 'enforced' };
+    case 'deletion':
+      return { status: 'dropped', why: 'what is stored is deleted by the database' };
     case 'key':
     case 'unique':
       return { status: 'dropped', why: 'uniqueness spans instances, which a type cannot see' };

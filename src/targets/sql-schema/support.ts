@@ -8,6 +8,10 @@ const enforced: Support = { status: 'enforced' };
 /** Whether the schema refuses rows that break a constraint. */
 export function support(constraint: Constraint): Support {
   switch (constraint.kind) {
+    case 'total':
+      return { status: 'dropped', why: 'each of the fields is looked at by itself' };
+    case 'one-class':
+      return { status: 'dropped', why: 'rows of several subclasses may share an id' };
     case 'inheritance':
     case 'inverse':
     case 'closed':
@@ -39,6 +43,9 @@ export function support(constraint: Constraint): Support {
     case 'constant':
     case 'contains':
       return valueSupport(constraint.kind, constraint.field);
+    case 'deletion':
+    case 'generated':
+      return enforced;
     case 'key':
       return isOwn(constraint.class, constraint.key)
         ? enforced

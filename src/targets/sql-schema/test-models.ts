@@ -109,6 +109,7 @@ export function modelFrom(specs: Readonly<Record<string, ClassSpec>>, name = 'sa
       refinements: [],
       keys: [],
       choices: [],
+      totals: [],
       closed: false,
       relations: [],
       allRelations: [],

@@ -1,5 +1,5 @@
 import type { Constraint, FieldType } from '../../model/index.ts';
-import type { Target } from '../target.ts';
+import type { Support } from '../target.ts';
 
 /**
  * The sentence by which a generated file owns up to what it does not hold its users to: `Not enforced here: values are
@@ -10,7 +10,10 @@ import type { Target } from '../target.ts';
  *
  * @param constraints those of one class or field, as `constraintsByElement` gives them
  */
-export function unenforced(constraints: readonly Constraint[] | undefined, support: Target['support']): string | undefined {
+export function unenforced(
+  constraints: readonly Constraint[] | undefined,
+  support: (constraint: Constraint) => Support,
+): string | undefined {
   const phrases = new Set<string>();
   for (const constraint of constraints ?? []) {
     const phrase = inWords(constraint);
@@ -30,6 +33,8 @@ function inWords(constraint: Constraint): string | undefined {
     case 'member':
     case 'type':
     case 'single':
+    case 'deletion':
+    case 'generated':
       return undefined;
     case 'disjoint':
       return `no instance is a ${constraint.other.name} as well`;
@@ -39,6 +44,13 @@ function inWords(constraint: Constraint): string | undefined {
       const { required, fields } = constraint.choice;
       return `${required ? 'exactly' : 'at most'} one of ${names(fields)} has a value`;
     }
+    case 'total': {
+      const { minItems, maxItems, fields } = constraint.total;
+      const bounds = [minItems && `at least ${minItems}`, maxItems !== undefined && `at most ${maxItems}`].filter(Boolean);
+      return `${bounds.join(' and ')} of ${names(fields)} in all`;
+    }
+    case 'one-class':
+      return `no instance belongs to two subclasses, unless one is a subclass of the other`;
     case 'closed':
       return 'there are no other fields';
     case 'pattern': {

@@ -12,6 +12,10 @@ const rounded: Support = {
 /** What the types, the factory and the validator of a class do about a constraint. */
 export function support(constraint: Constraint): Support {
   switch (constraint.kind) {
+    case 'total':
+      return { status: 'dropped', why: 'each of the fields is looked at by itself' };
+    case 'one-class':
+      return { status: 'dropped', why: 'an instance is read as one class, and identities of others are not seen' };
     case 'inheritance':
     case 'choice':
     case 'closed':
@@ -39,6 +43,10 @@ export function support(constraint: Constraint): Support {
     case 'constant':
     case 'contains':
       return isRounded(constraint.field) ? rounded : enforced;
+    case 'generated':
+      return { status: 'enforced' };
+    case 'deletion':
+      return { status: 'dropped', why: 'what is stored is deleted by the database' };
     case 'key':
     case 'unique':
       return acrossInstances;

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+import { policiesOf } from '../policies.ts';
+
+const ontology = `
+  :Post a owl:Class . :User a owl:Class . :Tag a owl:Class .
+  :author a owl:ObjectProperty ; rdfs:domain :Post ; rdfs:range :User .
+  :editor a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Post ; rdfs:range :User .
+  :tags a owl:ObjectProperty ; rdfs:domain :Post ; rdfs:range :Tag .
+  :marks a owl:ObjectProperty ; rdfs:domain :User ; rdfs:range :Tag .
+  :Draft a owl:Class ; rdfs:subClassOf :Post , [ owl:onProperty :editor ; owl:minCardinality 1 ] .`;
+
+/** What deletion does by field, and how many times that was assumed. */
+async function outcomes(policies = policiesOf()) {
+  const { model } = await modelOfTurtle(ontology, policies);
+  const references = model.classes.flatMap((cls) => [...cls.fields, ...cls.refinements].map((field) => ({ cls, field })));
+  return {
+    outcomes: Object.fromEntries(
+      references.flatMap(({ cls, field }) => (field.onDelete ? [[`${cls.name}.${field.name}`, field.onDelete]] : [])),
+    ),
+    assumed: model.assumptions.filter((a) => a.kind === 'deletion').map((a) => `${a.element} ${a.decided}`),
+  };
+}
+
+describe('deletion of what is referred to', () => {
+  test('takes what cannot be without it, and leaves the rest', async () => {
+    expect(await outcomes()).toEqual({
+      outcomes: {
+        'Post.author_id': 'cascade',
+        'Post.editor_id': 'set-null',
+        'Post.tag_ids': 'cascade',
+        'User.mark_ids': 'cascade',
+        'Draft.editor_id': 'cascade',
+      },
+      assumed: [
+        'Post.author_id goes when what it refers to is deleted',
+        'Post.editor_id loses its value when what it refers to is deleted',
+        'Post.tag_ids loses the entry that is deleted',
+        'User.mark_ids loses the entry that is deleted',
+        'Draft.editor_id goes when what it refers to is deleted',
+      ],
+    });
+  });
+
+  test('is refused where the user says so, and then nothing is assumed', async () => {
+    const { outcomes: refused, assumed } = await outcomes(policiesOf({ 'on-delete': 'restrict' }));
+    expect([new Set(Object.values(refused)), assumed]).toEqual([new Set(['restrict']), []]);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { isOfRecord, managedBy } from './moments.ts';
+
+describe('times that a record is given', () => {
+  test.each([
+    ['created', 'created'],
+    ['created_at', 'created'],
+    ['date_created', 'created'],
+    ['updated_on', 'updated'],
+    ['modified_time', 'updated'],
+    ['time_modified', 'updated'],
+    ['joined_at', undefined],
+    ['published_date', undefined],
+    ['enrolled', undefined],
+  ])('%s', (name, managed) => {
+    expect([isOfRecord(name), managedBy(name)]).toEqual([true, managed]);
+  });
+
+  test.each(['starts_at', 'held_at', 'ended_at_time', 'died_at', 'invalidated_at_time', 'at', 'created_by', 'last_created_at'])(
+    '%s is the user’s to give',
+    (name) => {
+      expect([isOfRecord(name), managedBy(name)]).toEqual([false, undefined]);
+    },
+  );
+});
