@@ -5,6 +5,7 @@ import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
 import { AcyclicGraph } from './check/cycles.ts';
 import type { ClassDraft, FieldDraft } from './draft.ts';
+import { addBases } from './inherit/bases.ts';
 import { inherit } from './inherit/refine.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
 import { readClasses } from './read/classes.ts';
@@ -52,6 +53,7 @@ export async function buildModel(ontology: Ontology, policies: Policies = defaul
   readClassAxioms(reader, classes);
   closeClasses(classes, facts);
   nameRelationTypes(classes, types);
+  addBases(classes);
   nameReplacements(reader, classes, types);
   const declared = ontology.iri;
   const name = modelName(declared, ontology.file, reader);

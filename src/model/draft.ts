@@ -7,6 +7,7 @@ export type ClassDraft = Draft<
   Omit<
     DomainClass,
     | 'parents'
+    | 'bases'
     | 'ancestors'
     | 'children'
     | 'fields'
@@ -20,6 +21,7 @@ export type ClassDraft = Draft<
   >
 > & {
   parents: ClassDraft[];
+  bases: readonly ClassDraft[];
   ancestors: ClassDraft[];
   children: ClassDraft[];
   /** All subclasses, direct and indirect. */

@@ -296,12 +296,14 @@ export interface DomainClass extends Described {
   readonly plural: string;
   readonly iri: string;
   readonly place?: Place;
-  /**
-   * Direct superclasses, most derived first, without those implied by others. Linearising them as
-   * Python does never fails.
-   */
+  /** Direct superclasses, most derived first, without those implied by others. */
   readonly parents: readonly DomainClass[];
-  /** All superclasses, nearest first, each once. */
+  /**
+   * The parents, and where they alone could not be linearised as Python does it (C3), as many more of the ancestors as it
+   * takes, most derived first.
+   */
+  readonly bases: readonly DomainClass[];
+  /** All superclasses, each once and before its own; any two of them stand in the same order in all classes. */
   readonly ancestors: readonly DomainClass[];
   /** Direct subclasses, in order of declaration. */
   readonly children: readonly DomainClass[];
@@ -331,6 +333,8 @@ export interface DomainClass extends Described {
    * all types; absent if no relation of `allRelations` is declared.
    */
   readonly relationsName?: string;
+  /** The superclasses whose types with related objects that of this class specialises beside the class, like `bases`. */
+  readonly relationsBases: readonly DomainClass[];
 }
 
 /** What an axiom or a shape comes to in the model. A class's subclasses keep to it, too. */

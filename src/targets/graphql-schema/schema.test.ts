@@ -17,6 +17,7 @@ function domainClass(name: string, parents: DomainClass[] = [], rest: Partial<Do
     iri: `http://example.org/${name}`,
     deprecated: false,
     parents,
+    bases: parents,
     ancestors: [...new Set(parents.flatMap((p) => [p, ...p.ancestors]))],
     children: [],
     fields: [],
@@ -28,6 +29,7 @@ function domainClass(name: string, parents: DomainClass[] = [], rest: Partial<Do
     closed: false,
     relations: [],
     allRelations: parents.flatMap((p) => p.allRelations),
+    relationsBases: [],
     ...(rest as Partial<Mutable<DomainClass>>),
   };
   for (const parent of parents) (parent.children as DomainClass[]).push(cls);

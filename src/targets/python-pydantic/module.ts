@@ -37,7 +37,7 @@ export function printModule(cls: DomainClass, shortfalls: Shortfalls): string {
  * (Pydantic looks for them in this module first), and of attributes, which hide what has their name in the class body.
  */
 function namesIn(cls: DomainClass, fields: readonly Field[]): string[] {
-  const models = [cls, ...cls.parents].flatMap((c) => [c.name, c.relationsName ?? c.name]);
+  const models = [cls, ...cls.bases, ...cls.relationsBases].flatMap((c) => [c.name, c.relationsName ?? c.name]);
   const related = declaredRelations(cls).map((relation) => relation.target.name);
   return [...models, ...related, ...fields.flatMap(typeNames)].map(className).concat(fields.map((f) => attributeName(f.name)));
 }
@@ -62,7 +62,7 @@ function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
 }
 
 function printClass(cls: DomainClass, fields: readonly Field[], shortfalls: Shortfalls, preamble: Preamble): Lines {
-  const parents = cls.parents.map((parent) => preamble.fromPackage(moduleName(parent.slug), className(parent.name)));
+  const parents = cls.bases.map((parent) => preamble.fromPackage(moduleName(parent.slug), className(parent.name)));
   const doc = [cls.doc ?? cls.label ?? cls.name, ...deprecation(cls), ...shortfalls.ofClass(cls, fields)].join('\n\n');
   const printOne = (field: Field, room: number) => [
     comment(shortfalls.ofField(cls, field), room),
@@ -92,7 +92,7 @@ function comment(sentence: string | undefined, room: number): Lines {
  */
 function printRelationsClass(cls: DomainClass, preamble: Preamble, forTypeCheckers: Preamble): Lines {
   if (cls.relationsName === undefined) return undefined;
-  const parents = cls.parents.flatMap(({ slug, relationsName }) =>
+  const parents = cls.relationsBases.flatMap(({ slug, relationsName }) =>
     relationsName === undefined ? [] : [preamble.fromPackage(moduleName(slug), className(relationsName))],
   );
   const printOne = (relation: Relation, room: number): Lines => {
@@ -128,7 +128,7 @@ export function forwardReferences(cls: DomainClass): readonly DomainClass[] {
 
 /** The module of a class knows that and the superclasses. */
 function isForward({ target }: Relation, cls: DomainClass): boolean {
-  return target !== cls && !cls.parents.includes(target);
+  return target !== cls && !cls.bases.includes(target);
 }
 
 /** The name by which modules call a class that they do not know yet. A built-in of its name would be found instead. */
@@ -156,7 +156,7 @@ function extraOf(cls: DomainClass): Extra | undefined {
 /** Of several superclasses the last one counts that says anything. */
 function inheritedExtra(cls: DomainClass): Extra | undefined {
   if (!cls.ancestors.some(({ closed }) => closed)) return undefined;
-  return cls.parents.map(effectiveExtra).findLast((extra) => extra !== undefined);
+  return cls.bases.map(effectiveExtra).findLast((extra) => extra !== undefined);
 }
 
 function effectiveExtra(cls: DomainClass): Extra | undefined {
@@ -165,8 +165,7 @@ function effectiveExtra(cls: DomainClass): Extra | undefined {
 
 /** The relationship model inherits from its class first, and then from the relationship models of the superclasses. */
 function relationsExtraOf(cls: DomainClass): Extra | undefined {
-  const parents = cls.parents.filter(({ relationsName }) => relationsName !== undefined);
-  const inherited = [cls, ...parents].map(effectiveExtra).findLast((extra) => extra !== undefined);
+  const inherited = [cls, ...cls.relationsBases].map(effectiveExtra).findLast((extra) => extra !== undefined);
   const own = effectiveExtra(cls);
   return own === inherited ? undefined : own;
 }

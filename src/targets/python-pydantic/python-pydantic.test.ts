@@ -31,6 +31,8 @@ function domainClass(
   parents: readonly DomainClass[] = [],
 ): Mutable<DomainClass> {
   const cls = { name, slug: name.toLowerCase(), deprecated: false, closed: false, parents } as Mutable<DomainClass>;
+  cls.bases = parents;
+  cls.relationsBases = parents.filter(({ relationsName }) => relationsName !== undefined);
   cls.ancestors = parents.flatMap((parent) => [parent, ...parent.ancestors]);
   cls.refinements = [];
   cls.choices = [];

@@ -102,6 +102,7 @@ export function modelFrom(specs: Readonly<Record<string, ClassSpec>>, name = 'sa
       iri: `http://example.org/${slug}`,
       deprecated: false,
       parents: [],
+      bases: [],
       ancestors: [],
       children: [],
       fields: [],
@@ -113,6 +114,7 @@ export function modelFrom(specs: Readonly<Record<string, ClassSpec>>, name = 'sa
       closed: false,
       relations: [],
       allRelations: [],
+      relationsBases: [],
       ...(doc !== undefined && { doc }),
     });
   }
@@ -120,6 +122,7 @@ export function modelFrom(specs: Readonly<Record<string, ClassSpec>>, name = 'sa
   for (const [slug, spec] of Object.entries(specs)) {
     const cls = classOf(slug);
     cls.parents = (spec.parents ?? []).map(classOf);
+    cls.bases = cls.parents;
     cls.ancestors = [...new Set(cls.parents.flatMap((parent) => [parent, ...parent.ancestors]))];
     for (const parent of cls.parents as Mutable<DomainClass>[]) parent.children = [...parent.children, cls];
     const fields = Object.entries(spec.fields ?? {}).map(([field, rest]) => fieldOf(cls, field, rest));

@@ -1,0 +1,42 @@
+import type { ClassDraft } from '../draft.ts';
+import { basesOf } from './linear.ts';
+
+/** A class, or the type of its instances with their related objects. */
+interface Type {
+  readonly cls: ClassDraft;
+  readonly related: boolean;
+}
+
+/**
+ * Gives classes, and their types with related objects, their bases. Such a type stands right before its class in the
+ * common order, and specialises it.
+ */
+export function addBases(classes: readonly ClassDraft[]): void {
+  const plain = new Map(classes.map((cls): [ClassDraft, Type] => [cls, { cls, related: false }]));
+  const related = new Map(
+    classes.flatMap((cls): [ClassDraft, Type][] => (cls.relationsName === undefined ? [] : [[cls, { cls, related: true }]])),
+  );
+  const plainOf = (list: readonly ClassDraft[]) => list.map((cls) => plain.get(cls) as Type);
+  const relatedOf = (list: readonly ClassDraft[]) => list.flatMap((cls) => related.get(cls) ?? []);
+  // A subclass has more superclasses than any of them.
+  const parentsFirst = [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
+  const bases = basesOf<Type>({
+    classes: parentsFirst.flatMap((cls) => [...plainOf([cls]), ...relatedOf([cls])]),
+    parents: ({ cls, related }) => (related ? [...plainOf([cls]), ...relatedOf(cls.parents)] : plainOf(cls.parents)),
+    ancestors: ({ cls, related }) =>
+      related
+        ? [...plainOf([cls]), ...cls.ancestors.flatMap((each) => [...relatedOf([each]), ...plainOf([each])])]
+        : plainOf(cls.ancestors),
+    line({ cls, related }) {
+      if (cls.parents.length > 1) return undefined;
+      if (!related) return plainOf(cls.parents);
+      // A superclass without such a type has no superclass with one.
+      return [...plainOf([cls]), ...relatedOf(cls.parents)];
+    },
+  });
+  for (const [type, above] of bases) {
+    const list = above.filter((base) => base.related === type.related).map((base) => base.cls);
+    if (type.related) type.cls.relationsBases = list;
+    else type.cls.bases = list;
+  }
+}
