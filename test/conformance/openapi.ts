@@ -1,26 +1,45 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { parse } from 'yaml';
+import type { DomainClass, DomainModel } from '../../src/model/index.ts';
+import type { Target } from '../../src/targets/index.ts';
 import { type Judge, refused, taken } from './judge.ts';
 
-/** Validates instances with Ajv against the component schemas of their classes. */
-export const openapi: Judge = async (cases, target) => {
-  const documents = cases.map(({ model }) => parse(target.generate(model)[0]?.content ?? '', { maxAliasCount: 0 }));
+/**
+ * Gives the documents of all models to one Ajv, with the formats as users configure them.
+ *
+ * @returns the validator of a class's component schema
+ */
+export function addDocuments(
+  all: readonly { readonly slug: string; readonly model: DomainModel }[],
+  target: Target,
+): (slug: string, cls: DomainClass) => ValidateFunction {
+  const documents = all.map(({ model }) => parse(target.generate(model)[0]?.content ?? '', { maxAliasCount: 0 }));
   // As in `test/judges/openapi-spec.test.ts`.
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, ownProperties: true });
   ajvFormats.default(ajv);
   ajv.addFormat('iri-reference', true);
   ajv.addFormat('decimal', true);
   ajv.addVocabulary([...new Set(documents.flatMap((document) => Object.keys(document)))]);
-  return cases.map(({ name, slug, samples }, i) => {
-    ajv.addSchema({ ...documents[i], $id: slug });
-    return samples.map(({ instances }) => {
+  for (const [i, { slug }] of all.entries()) ajv.addSchema({ ...documents[i], $id: slug });
+  return (slug, cls) => {
+    const validate = ajv.getSchema(`${slug}#/components/schemas/${cls.name}`);
+    if (!validate) throw new Error(`${slug}: there is no schema of ${cls.name}`);
+    return validate;
+  };
+}
+
+/** Validates instances with Ajv against the component schemas of their classes. */
+export const openapi: Judge = async (cases, target) => {
+  const schemaOf = addDocuments(cases, target);
+  return cases.map(({ slug, samples }) =>
+    samples.map(({ instances }) => {
       for (const { class: cls, value } of instances) {
-        const validate = ajv.getSchema(`${slug}#/components/schemas/${cls.name}`);
-        if (!validate) throw new Error(`${name}: there is no schema of ${cls.name}`);
-        if (!validate(value)) return refused(ajv.errorsText(validate.errors));
+        const validate = schemaOf(slug, cls);
+        if (!validate(value))
+          return refused(validate.errors?.map(({ instancePath, message }) => `data${instancePath} ${message}`).join(', ') ?? '');
       }
       return taken;
-    });
-  });
+    }),
+  );
 };

@@ -43,10 +43,10 @@ async function store(db: PGlite, { model }: Prepared, instances: readonly Comple
 }
 
 /** Thrown for an instance that no row can be made of. */
-class Shapeless extends Error {}
+export class Shapeless extends Error {}
 
 /** Makes rows of instances: one in the table of the class and of each superclass, and one for each reference of a list. */
-class Rows {
+export class Rows {
   readonly #tables: readonly Table[];
   readonly #stored = new Set<string>();
   /** Instances that have no rows yet. */

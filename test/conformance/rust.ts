@@ -5,10 +5,16 @@ import { run } from '../support/judges.ts';
 import { type Judge, outcomes, readings } from './judge.ts';
 
 /** See `test/judges/rust-models.test.ts`: all crates share what they depend on, compiled. */
-const cache = fileURLToPath(new URL('../../.cache/cargo/', import.meta.url));
-const crate = path.join(cache, 'conformance');
+export const cargoCache = fileURLToPath(new URL('../../.cache/cargo/', import.meta.url));
+const crate = path.join(cargoCache, 'conformance');
 
-const MANIFEST = `[package]
+export const cargoEnvironment = {
+  CARGO_TARGET_DIR: path.join(cargoCache, 'target'),
+  CARGO_INCREMENTAL: '0',
+  CARGO_PROFILE_DEV_DEBUG: '0',
+};
+
+export const MANIFEST = `[package]
 name = "conformance"
 version = "0.0.0"
 edition = "2021"
@@ -37,21 +43,25 @@ export const rust: Judge = async (cases, target) => {
     const files = target.generate(model);
     for (const file of files) write(`src/${slug}/${file.path}`, file.content);
     for (const name of new Set(samples.flatMap(({ instances }) => instances.map((one) => one.class.name)))) {
-      const content = files.find((file) => file.content.includes(`pub struct ${name} {`))?.content;
-      if (content === undefined) throw new Error(`${slug} has no struct ${name}`);
-      const own = content.slice(content.indexOf(`impl ${name} {`));
-      const check =
-        own.startsWith('impl') && /pub fn validate\(&self\)/.test(own.slice(0, own.indexOf('\n}'))) ? 'checked' : 'read';
+      const check = hasValidate(files, name) ? 'checked' : 'read';
       arms.push(`        ("${slug}", "${name}") => ${check}!(${slug}::${name}, value),`);
     }
   }
   const modules = cases.map(({ slug }) => `#[allow(dead_code, unused_imports)]\nmod ${slug};\n`);
   write('Cargo.toml', MANIFEST);
   write('src/main.rs', `${modules.join('')}${PROGRAM.replace('/* arms */', arms.join('\n'))}`);
-  const env = { CARGO_TARGET_DIR: path.join(cache, 'target'), CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
-  const printed = run('cargo', ['run', '--quiet'], { cwd: crate, env, input: JSON.stringify(readings(cases)) });
+  const input = JSON.stringify(readings(cases));
+  const printed = run('cargo', ['run', '--quiet'], { cwd: crate, env: cargoEnvironment, input });
   return outcomes(cases, JSON.parse(printed));
 };
+
+/** Whether the struct of a class, which is in one of the files, has a `validate` of its own. */
+export function hasValidate(files: readonly { readonly content: string }[], name: string): boolean {
+  const content = files.find((file) => file.content.includes(`pub struct ${name} {`))?.content;
+  if (content === undefined) throw new Error(`there is no struct ${name}`);
+  const own = content.slice(content.indexOf(`impl ${name} {`));
+  return own.startsWith('impl') && /pub fn validate\(&self\)/.test(own.slice(0, own.indexOf('\n}')));
+}
 
 const PROGRAM = `
 use serde_json::Value;

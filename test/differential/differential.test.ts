@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadTarget, type TemplateName, templateNames } from '../../src/targets/index.ts';
+import { describeWith, lacks } from '../support/judges.ts';
+import { worsened } from './baseline.ts';
+import { type Corpus, kindsCorpus } from './corpus.ts';
+import { deviationsOf, type Judged, judged } from './deviations.ts';
+import { differenceOf, differences, MOST_DIFFERENCES } from './differences.ts';
+import { type Answer, layers } from './layers/index.ts';
+import { grouped, tableOf } from './table.ts';
+
+let corpora: readonly Corpus[] = [];
+
+beforeAll(async () => {
+  corpora = [await kindsCorpus()];
+});
+
+const answered = new Map<TemplateName, readonly (readonly (Answer | undefined)[])[]>();
+
+describe.each(templateNames)('%s', (name) => {
+  const { read, needs } = layers[name];
+
+  describeWith(needs, name, () => {
+    test('reads the documents', async () => {
+      answered.set(name, await read(corpora, await loadTarget(name)));
+      expect(answered.get(name)?.flat().filter(Boolean).length).toBeGreaterThan(1000);
+    });
+  });
+});
+
+let all: readonly Judged[] = [];
+
+describe('one verdict and one echo', () => {
+  beforeAll(() => {
+    all = judged(corpora, answered);
+  });
+
+  test('all layers ran', () => {
+    const missing = templateNames.filter((name) => !answered.has(name));
+    expect(missing.filter((name) => !layers[name].needs.some(lacks))).toEqual([]);
+  });
+
+  test('each field has a document that all accept, and one that all refuse', () => {
+    const fields = grouped(all, ({ document: { class: cls, kind, cardinality } }) => `${cls.name} ${kind} ${cardinality}`);
+    const undecided = [...fields].flatMap(([name, documents]) => {
+      const accepts = documents.some(
+        ({ meaning, answers }) => meaning && [...answers.values()].every(({ fault }) => fault === undefined),
+      );
+      const refuses = documents.some(isRefusedByAll);
+      return [...(accepts ? [] : [`${name}: accepted by all`]), ...(refuses ? [] : [`${name}: refused by all`])];
+    });
+    expect(worsened('undecided', Object.fromEntries(undecided.map((name) => [name, 1])))).toEqual([]);
+  });
+
+  test('layers deviate only where a difference is declared', () => {
+    const deviations = all.flatMap(deviationsOf);
+    const undeclared = deviations.filter((one) => differenceOf(one) === undefined);
+    const table = tableOf(undeclared);
+    const wanted = process.env['DEVIATIONS'];
+    if (wanted === '1') console.log(table);
+    else if (wanted !== undefined) writeFileSync(wanted, table);
+    const groups = grouped(undeclared, ({ layer, document: { kind } }) => `${layer} ${kind}`);
+    const counts = Object.fromEntries([...groups].map(([name, own]) => [name, own.length]));
+    expect(worsened('deviations', counts), 'DEVIATIONS=1 npx vitest run test/differential shows them').toEqual([]);
+  });
+
+  test('each declared difference is shown by a document', () => {
+    const shown = new Set(all.flatMap(deviationsOf).map(differenceOf));
+    const ran = differences.filter((one) => one.layers.some((layer) => answered.has(layer)));
+    expect(ran.filter((one) => !shown.has(one)).map(({ id }) => id)).toEqual([]);
+    expect(differences.length).toBeLessThanOrEqual(MOST_DIFFERENCES);
+  });
+});
+
+/** Whether all layers refuse a document that is JSON, but for those of which it is known that they do not. */
+function isRefusedByAll(one: Judged): boolean {
+  if (one.meaning !== undefined || one.document.about === 'no JSON') return false;
+  const taken = deviationsOf(one);
+  return one.answers.size > 0 && taken.every((deviation) => differenceOf(deviation) !== undefined);
+}

@@ -1,0 +1,101 @@
+/** A reader of JSON (RFC 8259) that loses nothing: numerals keep their text, keys their order and their repetitions. */
+
+export type Tree =
+  | { readonly is: 'null' }
+  | { readonly is: 'boolean'; readonly value: boolean }
+  /** As it is written: `9007199254740993`, `1e400`. */
+  | { readonly is: 'number'; readonly source: string }
+  /** UTF-16, which may hold lone surrogates. */
+  | { readonly is: 'string'; readonly value: string }
+  | { readonly is: 'array'; readonly items: readonly Tree[] }
+  | { readonly is: 'object'; readonly members: readonly (readonly [key: string, value: Tree])[] };
+
+/** The tree of a JSON text; undefined if it is none. */
+export function readJson(text: string): Tree | undefined {
+  try {
+    return new Reader(text).whole();
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The value of a key, the last one if there are several. */
+export function memberOf(tree: Tree, key: string): Tree | undefined {
+  return tree.is === 'object' ? tree.members.findLast(([name]) => name === key)?.[1] : undefined;
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// Unescaped control characters are no part of a string; escapes are checked by JSON.parse.
+const STRING = /"(?:[^"\\]|\\.)*"/y;
+const BLANK = /[ \t\n\r]*/y;
+
+class Reader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  whole(): Tree {
+    const tree = this.#value();
+    this.#take(BLANK);
+    if (this.#at < this.#text.length) throw new SyntaxError();
+    return tree;
+  }
+
+  #value(): Tree {
+    this.#take(BLANK);
+    for (const [word, tree] of words) if (this.#skip(word)) return tree;
+    if (this.#skip('[')) return { is: 'array', items: this.#list(']', () => this.#value()) };
+    if (this.#skip('{')) return { is: 'object', members: this.#list('}', () => this.#member()) };
+    if (this.#text[this.#at] === '"') return { is: 'string', value: this.#string() };
+    const source = this.#take(NUMBER);
+    if (source === '') throw new SyntaxError();
+    return { is: 'number', source };
+  }
+
+  #member(): readonly [string, Tree] {
+    this.#take(BLANK);
+    const key = this.#string();
+    this.#take(BLANK);
+    if (!this.#skip(':')) throw new SyntaxError();
+    return [key, this.#value()];
+  }
+
+  #list<T>(end: string, one: () => T): readonly T[] {
+    const all: T[] = [];
+    this.#take(BLANK);
+    if (this.#skip(end)) return all;
+    for (;;) {
+      all.push(one());
+      this.#take(BLANK);
+      if (this.#skip(end)) return all;
+      if (!this.#skip(',')) throw new SyntaxError();
+    }
+  }
+
+  #string(): string {
+    return JSON.parse(this.#take(STRING));
+  }
+
+  #take(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0] ?? '';
+    this.#at += found.length;
+    return found;
+  }
+
+  #skip(word: string): boolean {
+    if (!this.#text.startsWith(word, this.#at)) return false;
+    this.#at += word.length;
+    return true;
+  }
+}
+
+const words: readonly (readonly [string, Tree])[] = [
+  ['null', { is: 'null' }],
+  ['true', { is: 'boolean', value: true }],
+  ['false', { is: 'boolean', value: false }],
+];

@@ -1,0 +1,21 @@
+import { addDocuments } from '../../conformance/openapi.ts';
+import type { Answer, Layer } from './layer.ts';
+
+/** `JSON.parse`, then Ajv with the component schema; a schema writes nothing. */
+export const openapi: Layer = async (corpora, target) => {
+  const schemaOf = addDocuments(corpora, target);
+  return corpora.map(({ slug, documents }) =>
+    documents.map(({ class: cls, text }): Answer => {
+      let value: unknown;
+      try {
+        value = JSON.parse(text);
+      } catch (error) {
+        return { fault: String(error) };
+      }
+      const validate = schemaOf(slug, cls);
+      if (validate(value)) return {};
+      const [first] = validate.errors ?? [];
+      return { fault: `${first?.instancePath}: ${first?.message}` };
+    }),
+  );
+};

@@ -1,0 +1,143 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { DomainClass, Field, FieldType } from '../../../src/model/index.ts';
+import { planSchema, type Table } from '../../../src/targets/sql-schema/schema.ts';
+import type { Json } from '../../conformance/cases.ts';
+import { Rows, Shapeless } from '../../conformance/postgresql.ts';
+import type { Corpus, Document } from '../corpus.ts';
+import { forms, plain } from '../forms.ts';
+import { ID } from '../horrors.ts';
+import { memberOf, readJson, type Tree } from '../json.ts';
+import { repeats } from '../referee.ts';
+import type { Answer, Layer } from './layer.ts';
+
+/**
+ * Stores what documents say, and reads it back. PostgreSQL is handed values, not JSON: it is asked only of documents whose
+ * values are of the types in JSON that their fields have.
+ */
+export const postgresql: Layer = async (corpora, target) => {
+  const db = await PGlite.create();
+  try {
+    const all: (Answer | undefined)[][] = [];
+    for (const corpus of corpora) {
+      await db.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public; SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'");
+      for (const { content } of target.generate(corpus.model)) await db.exec(content);
+      all.push(await answersTo(db, corpus));
+    }
+    return all;
+  } finally {
+    await db.close();
+  }
+};
+
+async function answersTo(db: PGlite, { model, documents }: Corpus): Promise<(Answer | undefined)[]> {
+  const tables = planSchema(model).groups.flat();
+  const found: (Answer | undefined)[] = [];
+  for (const document of documents) {
+    const value = valuesOf(document);
+    found.push(value && (await store(db, tables, document.class, value)));
+  }
+  return found;
+}
+
+type Values = Readonly<Record<string, Json>>;
+
+async function store(db: PGlite, tables: readonly Table[], cls: DomainClass, value: Values): Promise<Answer> {
+  try {
+    const referred = cls.allFields.flatMap(({ type }) => (type.kind === 'reference' && type.target !== cls ? [type.target] : []));
+    const instances = [...new Set(referred)].map((one) => ({ class: one, value: { id: ID } }));
+    const statements = new Rows(tables).of([...instances, { class: cls, value }]);
+    // What is deferred to the end of a transaction is checked as if this were its end.
+    await db.exec(['BEGIN', ...statements, 'SET CONSTRAINTS ALL IMMEDIATE'].join(';\n'));
+    return { echo: await readBack(db, tables, cls) };
+  } catch (error) {
+    // What PostgreSQL says has a code.
+    if (!(error instanceof Shapeless) && !('code' in (error as Error))) throw error;
+    return { fault: (error as Error).message };
+  } finally {
+    await db.exec('ROLLBACK');
+  }
+}
+
+/** The one instance of a class, as a program writes it that has read its rows. */
+async function readBack(db: PGlite, tables: readonly Table[], cls: DomainClass): Promise<string> {
+  const found = new Map<string, string>();
+  const fields = new Map(cls.allFields.map((field) => [field.name, field]));
+  const select = async (what: string, table: Table) => {
+    const { rows } = await db.query<{ json: string }>(`SELECT ${what}::text AS json FROM "${table.name}" t`);
+    return readJson(rows[0]?.json ?? 'null') as Tree;
+  };
+  for (const table of tables) {
+    if (table.of === cls || cls.ancestors.includes(table.of as DomainClass)) {
+      const row = await select('row_to_json(t)', table);
+      for (const [key, value] of row.is === 'object' ? row.members : []) {
+        const field = fields.get(key);
+        if (field) found.set(key, written(field.type, value));
+      }
+    } else if (cls.allFields.includes(table.of as Field)) {
+      const others = await select(`coalesce(json_agg("${table.columns.at(-1)?.name}"), '[]')`, table);
+      found.set((table.of as Field).name, written((table.of as Field).type, others));
+    }
+  }
+  return `{${[...found].map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
+}
+
+/** A value of a column, as JSON holds it in a document. */
+function written(type: FieldType, tree: Tree): string {
+  if (tree.is === 'array') return `[${tree.items.map((item) => written(type, item)).join(',')}]`;
+  const scalar = type.kind === 'scalar' ? type.scalar : undefined;
+  if (tree.is === 'number') return scalar === 'decimal' ? JSON.stringify(tree.source) : tree.source;
+  if (tree.is !== 'string') return tree.is === 'boolean' ? String(tree.value) : 'null';
+  const text = tree.value;
+  if (scalar === 'base64') return JSON.stringify(Buffer.from(text.slice(2), 'hex').toString('base64'));
+  if (scalar === 'hex') return JSON.stringify(text.slice(2));
+  // PostgreSQL gives each part a sign of its own.
+  if (scalar === 'duration') return JSON.stringify(text.includes('-') ? `-${text.replaceAll('-', '')}` : text);
+  return JSON.stringify(text);
+}
+
+/** What a program hands over of a document; undefined if it has values of other types than the fields. */
+function valuesOf({ class: cls, text }: Document): Values | undefined {
+  const tree = readJson(text);
+  const names = new Set(cls.allFields.map(({ name }) => name));
+  if (tree?.is !== 'object' || tree.members.some(([key]) => !names.has(key)) || repeats(tree, names)) return undefined;
+  const found: Record<string, Json> = {};
+  for (const { name, type, cardinality } of cls.allFields) {
+    const member = memberOf(tree, name);
+    // No program leaves out an identity or a list.
+    if ((member === undefined || member.is === 'null') && (type.kind === 'id' || cardinality === 'many')) return undefined;
+    if (member === undefined) continue;
+    const value = cardinality === 'many' ? listOf(type, member) : handed(type, member);
+    if (value === undefined) return undefined;
+    found[name] = value;
+  }
+  return found;
+}
+
+function listOf(type: FieldType, tree: Tree): Json | undefined {
+  if (tree.is !== 'array') return undefined;
+  const values = tree.items.map((item) => handed(type, item));
+  return values.includes(undefined) ? undefined : (values as Json);
+}
+
+/** A value as a program has it that read it from JSON; numerals stay texts, because they would be rounded here. */
+function handed(type: FieldType, tree: Tree): Json | undefined {
+  if (tree.is === 'null') return null;
+  if (type.kind === 'union') {
+    if (!type.union.members.some(({ scalar }) => forms[scalar].json === tree.is)) return undefined;
+    // It is stored as JSON.
+    return tree.is === 'number' ? Number(tree.source) : jsonOf(tree);
+  }
+  const json = type.kind === 'scalar' ? forms[type.scalar].json : 'string';
+  if (json !== tree.is) return undefined;
+  const value = jsonOf(tree);
+  // A program writes whole numbers in one way.
+  const isOtherSpelling = tree.is === 'number' && type.kind === 'scalar' && /int/.test(type.scalar) && value !== tree.source;
+  return isOtherSpelling && /^-?\d+$/.test(String(value)) ? undefined : value;
+}
+
+function jsonOf(tree: Tree): Json | undefined {
+  // Drivers have no way to pass what is no text.
+  if (tree.is === 'string') return /[\0\p{Surrogate}]/u.test(tree.value) ? undefined : tree.value;
+  if (tree.is === 'number') return plain(tree.source);
+  return tree.is === 'boolean' ? tree.value : undefined;
+}

@@ -1,0 +1,42 @@
+"""Reads documents with generated models.
+
+Called in the folder of the packages, with [{"module", "class", "text"}] as input. Prints of each why it is refused,
+or null, and what the model writes of it, or null.
+"""
+
+import importlib
+import json
+import sys
+
+from pydantic import ValidationError
+
+# What is longer shows that something was blown up, and no more.
+LONGEST_ECHO = 100_000
+
+
+def answer(module: str, name: str, text: str) -> tuple[str | None, str | None]:
+    model = getattr(importlib.import_module(module), name)
+    try:
+        instance = model.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        return f"{'/'.join(map(str, first['loc']))}: {first['msg']}", None
+    # Whatever else is thrown is a refusal, though not one that the model means.
+    except Exception as error:
+        return f"crash: {error!r}", None
+    try:
+        return None, instance.model_dump_json()[:LONGEST_ECHO]
+    except Exception as error:
+        return None, f"crash: {error!r}"
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, ".")
+    print(
+        json.dumps(
+            [
+                answer(one["module"], one["class"], one["text"])
+                for one in json.load(sys.stdin)
+            ]
+        )
+    )

@@ -1,0 +1,80 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cargoCache, cargoEnvironment, hasValidate, MANIFEST } from '../../conformance/rust.ts';
+import { run } from '../../support/judges.ts';
+import { answers, type Layer, questions } from './layer.ts';
+
+const crate = path.join(cargoCache, 'differential');
+
+/** `serde_json::from_str`, then `validate()`; `serde_json::to_string` of what passed. */
+export const rust: Layer = async (corpora, target) => {
+  rmSync(crate, { recursive: true, force: true });
+  const write = (file: string, content: string) => {
+    const full = path.join(crate, file);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, content);
+  };
+  const arms: string[] = [];
+  for (const { slug, model, documents } of corpora) {
+    const files = target.generate(model);
+    for (const file of files) write(`src/${slug}/${file.path}`, file.content);
+    for (const name of new Set(documents.map((document) => document.class.name))) {
+      const macro = hasValidate(files, name) ? 'checked' : 'read';
+      arms.push(`        ("${slug}", "${name}") => ${macro}!(${slug}::${name}, text),`);
+    }
+  }
+  const modules = corpora.map(({ slug }) => `#[allow(dead_code, unused_imports)]\nmod ${slug};\n`);
+  write('Cargo.toml', MANIFEST.replace('conformance', 'differential'));
+  write('src/main.rs', `${modules.join('')}${PROGRAM.replace('/* arms */', arms.join('\n'))}`);
+  const printed = run('cargo', ['run', '--quiet'], { cwd: crate, env: cargoEnvironment, input: questions(corpora) });
+  return answers(corpora, printed);
+};
+
+const PROGRAM = `
+use serde_json::Value;
+
+type Answer = (Option<String>, Option<String>);
+
+/// What is written of an instance.
+fn echo(instance: &impl serde::Serialize) -> Option<String> {
+    Some(serde_json::to_string(instance).unwrap_or_else(|e| format!("crash: {e}")))
+}
+
+/// What becomes of a text that is read.
+macro_rules! read {
+    ($class:ty, $text:expr) => {
+        match serde_json::from_str::<$class>($text) {
+            Err(e) => (Some(e.to_string()), None),
+            Ok(instance) => (None, echo(&instance)),
+        }
+    };
+}
+
+/// What becomes of a text that is read and validated.
+macro_rules! checked {
+    ($class:ty, $text:expr) => {
+        match serde_json::from_str::<$class>($text) {
+            Err(e) => (Some(e.to_string()), None),
+            Ok(instance) => match instance.validate() {
+                Err(all) => (Some(all[0].to_string()), None),
+                Ok(()) => (None, echo(&instance)),
+            },
+        }
+    };
+}
+
+fn judge(module: &str, class: &str, text: &str) -> Answer {
+    match (module, class) {
+/* arms */
+        _ => panic!("{module}::{class}"),
+    }
+}
+
+fn main() {
+    let all: Vec<Value> = serde_json::from_reader(std::io::stdin()).unwrap();
+    let text = |one: &Value, key: &str| one[key].as_str().unwrap().to_owned();
+    let answers: Vec<Answer> =
+        all.iter().map(|one| judge(&text(one, "module"), &text(one, "class"), &text(one, "text"))).collect();
+    println!("{}", serde_json::to_string(&answers).unwrap());
+}
+`;
