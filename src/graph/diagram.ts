@@ -1,35 +1,6 @@
 /** What every picture of a model shows, in no picture language's terms. */
 
-import type { DomainClass, DomainModel, Field, FieldType, Relation, ScalarKind } from '../model/index.ts';
-
-/** Names of value spaces. They are those of XML Schema, which the author of an ontology knows. */
-const scalarNames: Readonly<Record<ScalarKind, string>> = {
-  string: 'string',
-  iri: 'anyURI',
-  boolean: 'boolean',
-  int8: 'byte',
-  int16: 'short',
-  int32: 'integer',
-  int64: 'long',
-  uint8: 'unsignedByte',
-  uint16: 'unsignedShort',
-  uint32: 'unsignedInt',
-  uint64: 'unsignedLong',
-  float32: 'float',
-  float64: 'double',
-  decimal: 'decimal',
-  dateTime: 'dateTime',
-  date: 'date',
-  time: 'time',
-  duration: 'duration',
-  base64: 'base64Binary',
-  hex: 'hexBinary',
-  gYear: 'gYear',
-  gYearMonth: 'gYearMonth',
-  gMonthDay: 'gMonthDay',
-  gDay: 'gDay',
-  gMonth: 'gMonth',
-};
+import { type DomainClass, type DomainModel, type Field, type FieldType, kindOf, type Relation } from '../model/index.ts';
 
 const marks = { one: '', optional: '?', many: '[]' } as const;
 
@@ -44,7 +15,8 @@ function valueName(type: FieldType): string {
     case 'reference':
       return 'uuid';
     case 'scalar':
-      return scalarNames[type.scalar];
+      // The names of XML Schema are those that the author of an ontology knows.
+      return kindOf(type.scalar).xsd;
     case 'enumeration':
       return type.enumeration.name;
     case 'union':

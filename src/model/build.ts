@@ -35,7 +35,7 @@ export interface ModelResult {
  */
 export async function buildModel(ontology: Ontology, policies: Policies = defaultPolicies): Promise<ModelResult> {
   const assumptions = new AssumptionLog();
-  const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)));
+  const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)), policies);
   const declaredClasses = readClasses(reader);
   if (declaredClasses.length === 0) fail('no-classes', { file: ontology.file });
   const types = new NamedTypes(reader, declaredClasses);

@@ -1,4 +1,19 @@
 export { buildModel, type ModelResult } from './build.ts';
+export type { FormRule, Kind } from './kinds/kind.ts';
+export {
+  identity,
+  isInteger,
+  isJsonNumber,
+  isNumeric,
+  isOrdered,
+  jsonText,
+  kindOf,
+  kinds,
+  type ScalarKind,
+  scalarKinds,
+} from './kinds/kinds.ts';
+export { isText, MOST_DIGITS } from './kinds/rules.ts';
+export { compareValues, isWithin } from './kinds/values.ts';
 export {
   defaultPolicies,
   isPolicyName,
@@ -39,7 +54,6 @@ export type {
   Pattern,
   ReferenceField,
   Relation,
-  ScalarKind,
   ScalarType,
   Total,
   Union,

@@ -7,48 +7,8 @@
  */
 
 import type { Place } from '../diagnostics/index.ts';
+import type { ScalarKind } from './kinds/kinds.ts';
 import type { Policies, PolicyName } from './policies.ts';
-
-/**
- * The value spaces that targets tell apart. Each XSD or RDF datatype maps to one of them
- * (see `datatypes.ts`).
- */
-export type ScalarKind =
-  /** Any text. */
-  | 'string'
-  /** An IRI reference (RFC 3987), absolute or relative. */
-  | 'iri'
-  | 'boolean'
-  | 'int8'
-  | 'int16'
-  | 'int32'
-  | 'int64'
-  | 'uint8'
-  | 'uint16'
-  | 'uint32'
-  | 'uint64'
-  | 'float32'
-  | 'float64'
-  /** Exact decimal; written as a string in JSON, so that no reader rounds it. */
-  | 'decimal'
-  /** An instant; RFC 3339 with an offset in JSON, such as `2024-05-17T08:30:00Z`. */
-  | 'dateTime'
-  /** `2024-05-17` */
-  | 'date'
-  /** A time of day without an offset: `08:30:00`, with fractions if need be. */
-  | 'time'
-  /** ISO 8601: `P1Y2M3DT4H5M6S` */
-  | 'duration'
-  /** Bytes; base64 text in JSON (RFC 4648, section 4). */
-  | 'base64'
-  /** Bytes; hexadecimal text in JSON. */
-  | 'hex'
-  /** Parts of a date, in the lexical form of XSD: `2024`, `2024-05`, `--05-17`, `---17`, `--05`. */
-  | 'gYear'
-  | 'gYearMonth'
-  | 'gMonthDay'
-  | 'gDay'
-  | 'gMonth';
 
 /** The least or the greatest value. */
 export interface Bound {

@@ -117,6 +117,8 @@ export const forms: Readonly<Record<ValueKind, Form>> = {
   uint16: unsigned(16),
   uint32: unsigned(32),
   uint64: integer(0n, SAFE),
+  int64Text: formed(/^(0|-?[1-9]\d{0,18})$/, (text) => (BigInt.asIntN(64, BigInt(text)) === BigInt(text) ? text : undefined)),
+  uint64Text: formed(/^(0|[1-9]\d{0,19})$/, (text) => (BigInt.asUintN(64, BigInt(text)) === BigInt(text) ? text : undefined)),
   float32: float(Math.fround),
   float64: float((number) => number),
   decimal: formed(/^[+-]?(?=\.?\d)(\d*)(\.\d*)?$/, (text) => (text.replace(/\D/g, '').length <= 28 ? plain(text) : undefined)),

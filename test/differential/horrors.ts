@@ -44,6 +44,14 @@ const integers: Horrors = {
   text: texts`"1" ¦ "+1" ¦ "1.0" ¦ "1e2" ¦ " 1" ¦ "1_000" ¦ "0x10" ¦ "١" ¦ "１"`,
 };
 
+/** The same as texts, which are numbers no more. */
+const integerTexts: Horrors = {
+  ...Object.fromEntries(
+    Object.entries(integers).map(([about, numbers]) => [about, about === 'text' ? numbers : quoted(...numbers)]),
+  ),
+  number: texts`0 ¦ 1 ¦ -1 ¦ 9007199254740993`,
+};
+
 const floats: Horrors = {
   ordinary: texts`0 ¦ 1 ¦ -1 ¦ 0.5 ¦ -0.25 ¦ 1e2 ¦ 1E+2 ¦ 0.1 ¦ 12.5 ¦ 100 ¦ -0 ¦ -0.0`,
   precise: texts`0.30000000000000004 ¦ 3.141592653589793 ¦ 123456789.123456789 ¦ 16777217 ¦ 9007199254740993
@@ -119,6 +127,8 @@ export const horrors: Readonly<Record<ScalarKind, Horrors>> = {
   uint16: integers,
   uint32: integers,
   uint64: integers,
+  int64Text: integerTexts,
+  uint64Text: integerTexts,
   float32: floats,
   float64: floats,
   decimal: {

@@ -12,10 +12,13 @@ import {
   defaultPolicies,
   type Field,
   type FieldType,
+  isJsonNumber,
+  isNumeric,
+  isOrdered,
+  isWithin,
   type Pattern,
   type ScalarType,
 } from '../../src/model/index.ts';
-import { isNumeric, isOrdered, isWithin } from '../../src/model/kinds/wire.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { printedFields } from '../../src/targets/python-pydantic/fields.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
@@ -306,6 +309,8 @@ const values = {
   int16: [32767, ['-32769', '32768', '"5"']],
   int32: [-2147483648, ['-2147483649', '2147483648', '"5"']],
   int64: [1, ['-9223372036854775809', '9223372036854775808', '"5"']],
+  int64Text: ['-9223372036854775808', ['5', '"05"', '"+5"', '"5.0"', '"1e3"', '""']],
+  uint64Text: ['9007199254740993', ['5', '"-1"', '"05"', '""']],
   uint8: [255, ['-1', '256', '"5"']],
   uint16: [65535, ['-1', '65536', '"5"']],
   uint32: [4294967295, ['-1', '4294967296', '"5"']],
@@ -356,12 +361,12 @@ function isKept(pattern: Pattern): boolean {
 function wire(type: FieldType, text: string): unknown {
   if (type.kind !== 'scalar') return text;
   if (type.scalar === 'boolean') return text === 'true';
-  return isNumeric(type.scalar) && type.scalar !== 'decimal' ? Number(text) : text;
+  return isJsonNumber(type.scalar) ? Number(text) : text;
 }
 
 /** A text of JSON that says the number with all its digits. */
 function json(type: ScalarType, text: string): string {
-  return isNumeric(type.scalar) && type.scalar !== 'decimal' ? text : JSON.stringify(text);
+  return isJsonNumber(type.scalar) ? text : JSON.stringify(text);
 }
 
 function scalarSample(type: ScalarType): unknown {

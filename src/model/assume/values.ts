@@ -1,6 +1,6 @@
 import type { ClassDraft } from '../draft.ts';
-import { isIntegerKind } from '../kinds/datatypes.ts';
-import { isWithin } from '../kinds/wire.ts';
+import { isInteger } from '../kinds/kinds.ts';
+import { isWithin } from '../kinds/values.ts';
 import { type Bounds, type Facts, tighten } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/properties.ts';
@@ -73,7 +73,7 @@ export function allowsZero(type: ScalarType): boolean {
 export function generatedValue(name: string, type: ScalarType, doc: string | undefined): GeneratedValue | undefined {
   if (type.values) return undefined;
   if (type.scalar === 'dateTime') return isOpen(type) ? 'now' : undefined;
-  return isIntegerKind(type.scalar) && allowsZero(type) && isCount(name, doc) ? 'zero' : undefined;
+  return isInteger(type.scalar) && allowsZero(type) && isCount(name, doc) ? 'zero' : undefined;
 }
 
 /** Whether any time is a value. */

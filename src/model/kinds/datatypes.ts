@@ -1,10 +1,15 @@
 import { OWL, RDF, RDFS, SCHEMA, XSD } from '../../ontology/index.ts';
-import type { ScalarKind } from '../types.ts';
+import type { Policies } from '../policies.ts';
+import type { ScalarKind } from './kinds.ts';
 
-interface Mapping {
+export interface Mapping {
   readonly scalar: ScalarKind;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Its numbers have no width, though its fields have one. */
+  readonly isUnbounded?: true;
+  /** Literals of other datatypes are its values, too; their texts are kept. */
+  readonly isAny?: true;
 }
 
 /**
@@ -12,9 +17,9 @@ interface Mapping {
  * are 32 bits wide, as the specification wants it.
  */
 const xsd: Readonly<Record<string, Mapping>> = {
-  anyType: { scalar: 'string' },
-  anySimpleType: { scalar: 'string' },
-  anyAtomicType: { scalar: 'string' },
+  anyType: { scalar: 'string', isAny: true },
+  anySimpleType: { scalar: 'string', isAny: true },
+  anyAtomicType: { scalar: 'string', isAny: true },
   string: { scalar: 'string' },
   normalizedString: { scalar: 'string' },
   token: { scalar: 'string' },
@@ -33,11 +38,11 @@ const xsd: Readonly<Record<string, Mapping>> = {
   anyURI: { scalar: 'iri' },
   boolean: { scalar: 'boolean' },
   decimal: { scalar: 'decimal' },
-  integer: { scalar: 'int32' },
-  nonPositiveInteger: { scalar: 'int32', maximum: 0 },
-  negativeInteger: { scalar: 'int32', maximum: -1 },
-  nonNegativeInteger: { scalar: 'uint32' },
-  positiveInteger: { scalar: 'uint32', minimum: 1 },
+  integer: { scalar: 'int32', isUnbounded: true },
+  nonPositiveInteger: { scalar: 'int32', maximum: 0, isUnbounded: true },
+  negativeInteger: { scalar: 'int32', maximum: -1, isUnbounded: true },
+  nonNegativeInteger: { scalar: 'uint32', isUnbounded: true },
+  positiveInteger: { scalar: 'uint32', minimum: 1, isUnbounded: true },
   long: { scalar: 'int64' },
   int: { scalar: 'int32' },
   short: { scalar: 'int16' },
@@ -66,7 +71,7 @@ const xsd: Readonly<Record<string, Mapping>> = {
 
 /** The data types of schema.org, https://schema.org/DataType */
 const schema: Readonly<Record<string, Mapping>> = {
-  DataType: { scalar: 'string' },
+  DataType: { scalar: 'string', isAny: true },
   Text: { scalar: 'string' },
   CssSelectorType: { scalar: 'string' },
   PronounceableText: { scalar: 'string' },
@@ -74,7 +79,7 @@ const schema: Readonly<Record<string, Mapping>> = {
   URL: { scalar: 'iri' },
   Boolean: { scalar: 'boolean' },
   Number: { scalar: 'decimal' },
-  Integer: { scalar: 'int32' },
+  Integer: { scalar: 'int32', isUnbounded: true },
   Float: { scalar: 'float64' },
   Date: { scalar: 'date' },
   DateTime: { scalar: 'dateTime' },
@@ -87,7 +92,7 @@ const datatypes: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
   ...['langString', 'PlainLiteral', 'HTML', 'XMLLiteral', 'JSON', 'dirLangString'].map(
     (name) => [RDF + name, { scalar: 'string' }] as const,
   ),
-  [`${RDFS}Literal`, { scalar: 'string' }],
+  [`${RDFS}Literal`, { scalar: 'string', isAny: true }],
   [`${OWL}real`, { scalar: 'decimal' }],
   // A rational such as "1/3" has no decimal form.
   [`${OWL}rational`, { scalar: 'string' }],
@@ -96,11 +101,15 @@ const datatypes: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
 /** The IRIs of all datatypes that have a mapping. */
 export const knownDatatypes: readonly string[] = [...datatypes.keys()];
 
-/** The value space of a datatype; undefined if it is none that is known. */
-export function datatypeMapping(iri: string): Mapping | undefined {
-  return datatypes.get(iri);
-}
+/** What 64-bit integers are in JSON, by policy. */
+const long: Readonly<Record<Policies['long'], Readonly<Partial<Record<ScalarKind, ScalarKind>>>>> = {
+  number: {},
+  string: { int64: 'int64Text', uint64: 'uint64Text' },
+};
 
-export function isIntegerKind(kind: ScalarKind): boolean {
-  return kind.startsWith('int') || kind.startsWith('uint');
+/** The value space of a datatype; undefined if it is none that is known. */
+export function datatypeMapping(iri: string, policy: Policies['long'] = 'number'): Mapping | undefined {
+  const mapping = datatypes.get(iri);
+  const scalar = mapping && long[policy][mapping.scalar];
+  return mapping && scalar ? { ...mapping, scalar } : mapping;
 }

@@ -1,6 +1,7 @@
 import type { Literal } from '../../ontology/index.ts';
-import type { Bound, Pattern, ScalarKind, ScalarType } from '../types.ts';
-import { boundOf, compareValues, isOrdered, isWithin, narrower, wireValue } from './wire.ts';
+import type { Bound, Pattern, ScalarType } from '../types.ts';
+import { isOrdered, kindOf } from './kinds.ts';
+import { boundOf, compareValues, isWithin, narrower, valueIn } from './values.ts';
 
 /** A facet of XML Schema (1.1 part 2, 4.3), or the parameter of SHACL (4.3, 4.4) that says the same. */
 export type Facet =
@@ -10,11 +11,6 @@ export type Facet =
 
 export type Narrowed = { readonly type: ScalarType } | { readonly why: string };
 
-/** Kinds that are texts in JSON and have no form of their own. */
-function isFreeText(kind: ScalarKind): boolean {
-  return kind === 'string' || kind === 'iri';
-}
-
 /** A type with one more facet, or why it cannot have it. */
 export function withFacet(type: ScalarType, facet: Facet): Narrowed {
   const { scalar } = type;
@@ -23,14 +19,14 @@ export function withFacet(type: ScalarType, facet: Facet): Narrowed {
     case 'maximum': {
       const { kind, value, inclusive } = facet;
       if (!isOrdered(scalar)) return { why: `values of the kind ${scalar} are not compared` };
-      const bound = boundOf(value.value, scalar, kind, inclusive);
-      if (!bound) return { why: `${JSON.stringify(value.value)} is no value of the kind ${scalar}` };
+      const bound = boundOf(value, type, kind, inclusive);
+      if ('why' in bound) return bound;
       const narrowed = { ...type, [kind]: narrower(scalar, kind, type[kind], bound) };
       return isEmpty(narrowed) ? { why: 'no value could keep to it' } : { type: narrowed };
     }
     case 'min-length':
     case 'max-length': {
-      if (!isFreeText(scalar)) return { why: `values of the kind ${scalar} have no length` };
+      if (!kindOf(scalar).free) return { why: `values of the kind ${scalar} have no length` };
       const narrowed =
         facet.kind === 'min-length'
           ? { ...type, minLength: Math.max(type.minLength ?? 0, facet.length) }
@@ -39,7 +35,7 @@ export function withFacet(type: ScalarType, facet: Facet): Narrowed {
       return minLength > maxLength ? { why: 'no value could keep to it' } : { type: narrowed };
     }
     case 'pattern': {
-      if (!isFreeText(scalar)) return { why: `values of the kind ${scalar} are not matched against patterns` };
+      if (!kindOf(scalar).free) return { why: `values of the kind ${scalar} are not matched against patterns` };
       const { pattern } = facet;
       const patterns = type.patterns ?? [];
       const isKnown = patterns.some(
@@ -59,10 +55,18 @@ function isEmpty({ scalar, minimum, maximum }: ScalarType): boolean {
 }
 
 /** A type whose values are only those; in the order given. */
-export function withValues(type: ScalarType, values: readonly string[]): Narrowed {
-  const wired = [...new Set(values.map((value) => wireValue(value, type.scalar)))];
-  if (wired.includes(undefined)) return { why: `not all of the values are of the kind ${type.scalar}` };
-  const allowed = (wired as string[]).filter((v) => isWithin(type.scalar, v, type) && (type.values?.includes(v) ?? true));
+export function withValues(type: ScalarType, terms: readonly (Literal | string)[]): Narrowed {
+  const values = new Set<string>();
+  for (const term of terms) {
+    const found = valueIn(term, type);
+    if ('why' in found) return found;
+    values.add(found.value);
+  }
+  return withTexts(type, [...values]);
+}
+
+function withTexts(type: ScalarType, values: readonly string[]): Narrowed {
+  const allowed = values.filter((v) => isWithin(type.scalar, v, type) && (type.values?.includes(v) ?? true));
   return allowed.length === 0 ? { why: 'no value could keep to it' } : { type: { ...type, values: allowed } };
 }
 
@@ -84,7 +88,7 @@ export function bothOf(a: ScalarType, b: ScalarType): ScalarType | undefined {
     type = narrowed.type;
   }
   if (a.values && b.values) {
-    const narrowed = withValues(a, b.values);
+    const narrowed = withTexts(a, b.values);
     if ('why' in narrowed) return undefined;
     type = { ...type, values: narrowed.type.values as readonly string[] };
   }

@@ -16,6 +16,7 @@ import {
   SKOS,
   XSD,
 } from '../../ontology/index.ts';
+import { defaultPolicies, type Policies } from '../policies.ts';
 import type { Transliterate } from '../words/names.ts';
 import { chooseText, cleanText } from '../words/text.ts';
 import { AxiomLog } from './axioms.ts';
@@ -51,11 +52,14 @@ export class Reader {
   /** The names that a warning is about which is given once for all of them. */
   readonly #named = new Map<string, Set<string>>();
   readonly transliterate: Transliterate;
+  /** What decides where the ontology is silent. */
+  readonly policies: Policies;
 
-  constructor(ontology: Ontology, transliterate: Transliterate) {
+  constructor(ontology: Ontology, transliterate: Transliterate, policies: Policies = defaultPolicies) {
     this.ontology = ontology;
     this.axioms = new AxiomLog(ontology);
     this.transliterate = transliterate;
+    this.policies = policies;
   }
 
   /** Adds a warning. What was said already of the same place is not said again. */

@@ -1,6 +1,5 @@
-import { isBlank } from '../../ontology/index.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
-import { isWithin, wireValue } from '../kinds/wire.ts';
+import { isWithin, valueIn } from '../kinds/values.ts';
 import type { Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Range } from '../type/range.ts';
@@ -99,10 +98,8 @@ function fieldValue(term: Term, type: FieldType): string | undefined {
     case 'reference':
       return undefined;
     case 'scalar': {
-      if (typeof term === 'string' && (isBlank(term) || type.scalar !== 'iri')) return undefined;
-      const value = wireValue(typeof term === 'string' ? term : term.value, type.scalar);
-      if (value === undefined || !isWithin(type.scalar, value, type)) return undefined;
-      return type.values && !type.values.includes(value) ? undefined : value;
+      const found = valueIn(term, type);
+      return 'value' in found && isValueOf(found.value, type) ? found.value : undefined;
     }
     case 'enumeration': {
       const allowed = type.only ?? type.enumeration.values;

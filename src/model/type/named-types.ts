@@ -1,9 +1,10 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { isBlank, type Literal, type Node } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { isInteger, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Reader } from '../read/reader.ts';
-import type { DomainModel, Enumeration, EnumerationValue, FieldType, ScalarKind, ScalarType, Union } from '../types.ts';
+import type { DomainModel, Enumeration, EnumerationValue, FieldType, ScalarType, Union } from '../types.ts';
 import { pascalName, shortened, snakeCase } from '../words/names.ts';
 
 /** The types of a model that are no classes: they are made where they are first used, and used wherever the same is meant. */
@@ -157,9 +158,10 @@ export class NamedTypes {
 /** Kinds by the words that people use; those that are missing are called as they are. */
 const kindNames: Partial<Readonly<Record<ScalarKind, string>>> = {
   string: 'Text',
-  ...Object.fromEntries(
-    ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'].map((kind) => [kind, 'Integer'] as const),
-  ),
+  ...Object.fromEntries(scalarKinds.filter(isInteger).map((kind) => [kind, 'Integer'] as const)),
+  // Beside numbers.
+  int64Text: 'LongText',
+  uint64Text: 'UnsignedLongText',
   float32: 'Float',
   float64: 'Float',
   base64: 'Base64',

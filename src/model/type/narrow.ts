@@ -153,9 +153,8 @@ function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, nar
   }
   if (isResource && now.classes.length > 0) return 'instances are known by UUIDs, not by their IRIs';
   if (current?.kind === 'scalar' || current === undefined) {
-    const texts = members.map((m) => (typeof m === 'string' ? m : m.value));
     const type: ScalarType = current ?? { kind: 'scalar', scalar: 'string' };
-    const narrowed = withValues(type, texts);
+    const narrowed = withValues(type, members);
     return 'why' in narrowed ? narrowed.why : { ...now, value: narrowed.type };
   }
   return 'the alternatives of a union are not narrowed to single values';

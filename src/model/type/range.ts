@@ -1,11 +1,13 @@
 import { isBlank, type Literal, localName, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
-import { datatypeMapping, isIntegerKind } from '../kinds/datatypes.ts';
+import { datatypeMapping } from '../kinds/datatypes.ts';
 import { bothOf, type Facet, withFacet, withValues } from '../kinds/facets.ts';
-import { integerRange } from '../kinds/wire.ts';
+import { isInteger, isJsonNumber, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
+import { integerRange } from '../kinds/values.ts';
+import type { Policies } from '../policies.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Reader } from '../read/reader.ts';
-import type { Constraint, FieldType, Pattern, ScalarKind, ScalarType } from '../types.ts';
+import type { Constraint, FieldType, Pattern, ScalarType } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import { areEnumerable, type NamedTypes } from './named-types.ts';
 
@@ -124,7 +126,7 @@ export class Ranges {
       const axiom = this.#types.axiomOf(enumeration);
       return { ...NOTHING, values: [{ kind: 'enumeration', enumeration }], traces: axiom ? [{ axiom, kind: 'type' }] : [] };
     }
-    const scalar = namedScalar(iri);
+    const scalar = namedScalar(iri, this.#reader.policies);
     if (scalar) return { ...NOTHING, values: [scalar] };
     return this.#datatype(iri);
   }
@@ -205,7 +207,7 @@ export class Ranges {
     const { ontology } = this.#reader;
     const members = ontology.terms(head);
     const [statement] = ontology.statementsOf(node, owl.oneOf);
-    const value = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members);
+    const value = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members, this.#reader.policies);
     if (!value || !statement) return { ...NOTHING, unreadable: [node] };
     const axiom = this.#axiom(statement, () => this.#reader.axioms.of('owl:oneOf', context.subject, statement));
     return { ...NOTHING, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };
@@ -304,8 +306,8 @@ export function facetsOf({ predicate, object }: Pick<Statement, 'predicate' | 'o
 }
 
 /** The scalar type of a datatype that everybody knows. */
-export function namedScalar(iri: Node): ScalarType | undefined {
-  const mapping = datatypeMapping(iri);
+export function namedScalar(iri: Node, policies: Policies): ScalarType | undefined {
+  const mapping = datatypeMapping(iri, policies.long);
   if (!mapping) return undefined;
   const { scalar, minimum, maximum } = mapping;
   return {
@@ -318,16 +320,13 @@ export function namedScalar(iri: Node): ScalarType | undefined {
 }
 
 /** The type of literals that share one datatype, with only them as values. */
-export function scalarOf(members: readonly Term[]): ScalarType | undefined {
+export function scalarOf(members: readonly Term[], policies: Policies): ScalarType | undefined {
   const literals = members.filter((m): m is Literal => typeof m !== 'string');
   const [first] = literals;
   if (!first || literals.length < members.length || literals.some((l) => l.datatype !== first.datatype)) return undefined;
-  const type = namedScalar(first.datatype);
+  const type = namedScalar(first.datatype, policies);
   if (!type) return undefined;
-  const narrowed = withValues(
-    type,
-    literals.map((l) => l.value),
-  );
+  const narrowed = withValues(type, literals);
   return 'type' in narrowed ? narrowed.type : undefined;
 }
 
@@ -340,7 +339,7 @@ function commonSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
 /** The order in which a reader tries kinds: those that accept less come first. */
 const attempts: readonly ScalarKind[] = [
   'boolean',
-  ...(['int', 'uint'] as const).flatMap((sign) => ([8, 16, 32, 64] as const).map((bits): ScalarKind => `${sign}${bits}`)),
+  ...scalarKinds.filter((kind) => isInteger(kind) && isJsonNumber(kind)),
   'float32',
   'float64',
   'dateTime',
@@ -352,6 +351,8 @@ const attempts: readonly ScalarKind[] = [
   'gDay',
   'gYear',
   'duration',
+  'int64Text',
+  'uint64Text',
   'decimal',
   'hex',
   'base64',
@@ -367,7 +368,7 @@ function merged(scalars: readonly ScalarType[]): ScalarType[] {
     byKind.set(scalar.scalar, known && !isSame(known, scalar) ? { kind: 'scalar', scalar: scalar.scalar } : scalar);
   }
   const kinds = [...byKind.keys()];
-  const integers = kinds.filter(isIntegerKind);
+  const integers = kinds.filter((kind) => isInteger(kind) && isJsonNumber(kind));
   const floats = kinds.filter((k) => k === 'float32' || k === 'float64');
   if (floats.length > 0) {
     for (const kind of integers) byKind.delete(kind);
@@ -382,7 +383,7 @@ function merged(scalars: readonly ScalarType[]): ScalarType[] {
   const text = byKind.get('string') ?? byKind.get('iri');
   if (text && !hasFacets(text)) {
     for (const kind of byKind.keys()) {
-      if (kind !== text.scalar && kind !== 'boolean' && !isIntegerKind(kind) && !kind.startsWith('float')) byKind.delete(kind);
+      if (kind !== text.scalar && kind !== 'boolean' && !isJsonNumber(kind)) byKind.delete(kind);
     }
   }
   return [...byKind.values()].sort((a, b) => attempts.indexOf(a.scalar) - attempts.indexOf(b.scalar));
@@ -391,10 +392,12 @@ function merged(scalars: readonly ScalarType[]): ScalarType[] {
 /** An integer kind that holds the values of all. */
 function widestOf(kinds: readonly ScalarKind[]): ScalarKind {
   const ranges = kinds.flatMap((kind) => integerRange(kind) ?? []);
-  const fitting = attempts.filter(isIntegerKind).find((kind) => {
-    const range = integerRange(kind);
-    return range && ranges.every((other) => range.least <= other.least && range.greatest >= other.greatest);
-  });
+  const fitting = attempts
+    .filter((kind) => isInteger(kind) && isJsonNumber(kind))
+    .find((kind) => {
+      const range = integerRange(kind);
+      return range && ranges.every((other) => range.least <= other.least && range.greatest >= other.greatest);
+    });
   return fitting ?? 'int64';
 }
 

@@ -40,6 +40,8 @@ export const scalars: Readonly<Record<ScalarKind, ScalarSchema>> = {
   int8: integer('int32', -128, 127),
   int16: integer('int32', -32768, 32767),
   int32: integer('int32', -2147483648, 2147483647),
+  int64Text: text({ pattern: '^(0|-?[1-9][0-9]{0,18})$' }, '42'),
+  uint64Text: text({ pattern: '^(0|[1-9][0-9]{0,19})$' }, '42'),
   int64: integer('int64', -(2n ** 63n), 2n ** 63n - 1n),
   uint8: integer('int32', 0, 255),
   uint16: integer('int32', 0, 65535),

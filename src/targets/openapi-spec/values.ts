@@ -14,7 +14,7 @@ export function hasOneSpelling(type: FieldType): boolean {
 }
 
 export function isInteger(scalar: ScalarKind): boolean {
-  return /^u?int\d/.test(scalar);
+  return /^u?int\d+$/.test(scalar);
 }
 
 /** Whether values of a kind are numbers in JSON; decimals are texts. */

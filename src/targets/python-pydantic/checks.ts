@@ -108,7 +108,7 @@ function raising(message: string, depth: number): string[] {
 /** A value as people read it, if it is short and plain. */
 function shown(type: FieldType, value: string): string {
   if (!/^[\x20-\x7e]{1,40}$/.test(value)) return 'a certain value';
-  return type.kind === 'scalar' && /^(u?int|float|decimal|boolean)/.test(type.scalar) ? value : JSON.stringify(value);
+  return type.kind === 'scalar' && /^(u?int\d+$|float|decimal|boolean)/.test(type.scalar) ? value : JSON.stringify(value);
 }
 
 function listed(names: readonly string[]): string {

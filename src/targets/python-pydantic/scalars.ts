@@ -56,7 +56,7 @@ const lexical = (name: string, ...args: readonly string[]): ScalarSpelling => ({
 
 /** Whether a kind is one of whole numbers. */
 export function isInteger(kind: ScalarKind): boolean {
-  return /^u?int/.test(kind);
+  return /^u?int\d+$/.test(kind);
 }
 
 /** Whether a bound says more than the Python type does by itself. */
@@ -129,6 +129,8 @@ export const scalars: Record<ScalarKind, ScalarSpelling> = {
             r"|M([0-9]+([.][0-9]+)?S)?|([.][0-9]+)?S))?$"
         )`,
   ),
+  int64Text: lexical('_Long', 'pattern=r"^(0|-?[1-9][0-9]{0,18})$"'),
+  uint64Text: lexical('_UnsignedLong', 'pattern=r"^(0|[1-9][0-9]{0,19})$"'),
   base64: lexical('_Base64', 'pattern=r"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"'),
   hex: lexical('_Hex', 'pattern=r"^([0-9A-Fa-f]{2})*$"'),
   gYear: lexical('_Year', `pattern=r"^${year}${offset}$"`),

@@ -50,6 +50,8 @@ export function scalarValue(kind: ScalarKind, value: string, preamble: Preamble)
       return temporal(kind, value, preamble);
     case 'string':
     case 'iri':
+    case 'int64Text':
+    case 'uint64Text':
     case 'duration':
     case 'base64':
     case 'hex':

@@ -28,10 +28,12 @@ const scalarTypes: Readonly<Record<ScalarKind, RustType>> = {
   int16: { primitive: 'i16' },
   int32: { primitive: 'i32' },
   int64: { primitive: 'i64' },
+  int64Text: string,
   uint8: { primitive: 'u8' },
   uint16: { primitive: 'u16' },
   uint32: { primitive: 'u32' },
   uint64: { primitive: 'u64' },
+  uint64Text: string,
   // JSON has no NaN and no infinity: serde_json writes them as null, which it then refuses to read.
   float32: { primitive: 'f32' },
   float64: { primitive: 'f64' },

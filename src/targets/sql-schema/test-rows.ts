@@ -309,10 +309,12 @@ export function scalarSample(type: ScalarType, n: number): string {
     case 'int16':
     case 'int32':
     case 'int64':
+    case 'int64Text':
     case 'uint8':
     case 'uint16':
     case 'uint32':
-    case 'uint64': {
+    case 'uint64':
+    case 'uint64Text': {
       if (minimum === undefined) return String(maximum === undefined ? n % 128 : BigInt(maximum.value) - BigInt(n % 128));
       const span = maximum === undefined ? 100n : BigInt(maximum.value) - BigInt(minimum.value) + 1n;
       return String(BigInt(minimum.value) + (BigInt(n) % span));

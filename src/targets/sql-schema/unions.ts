@@ -100,6 +100,8 @@ const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?';
 /** The forms of texts that have one in JSON, and no column type of their own beside other members of a union. */
 const FORMS: Partial<Readonly<Record<ScalarKind, string>>> = {
   decimal: '^-?[0-9]+(\\.[0-9]+)?$',
+  int64Text: '^(0|-?[1-9][0-9]{0,18})$',
+  uint64Text: '^(0|[1-9][0-9]{0,19})$',
   dateTime: `^${DATE}T${TIME}(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$`,
   date: `^${DATE}$`,
   time: `^${TIME}$`,
@@ -111,6 +113,8 @@ const FORMS: Partial<Readonly<Record<ScalarKind, string>>> = {
 /** What texts are compared as. */
 const CASTS: Partial<Readonly<Record<ScalarKind, string>>> = {
   decimal: 'NUMERIC',
+  int64Text: 'NUMERIC',
+  uint64Text: 'NUMERIC',
   dateTime: 'TIMESTAMPTZ',
   date: 'DATE',
   time: 'TIME',

@@ -34,7 +34,7 @@ function isJsonLiteral(scalar: ScalarKind, value: string): boolean {
 
 /** Whether values of a kind are numbers in JSON. */
 export function isJsonNumber(scalar: ScalarKind): boolean {
-  return /^(u?int|float)\d/.test(scalar);
+  return /^(u?int|float)\d+$/.test(scalar);
 }
 
 function scalarValue(scalar: ScalarKind, value: string): string {
@@ -45,10 +45,12 @@ function scalarValue(scalar: ScalarKind, value: string): string {
     case 'int16':
     case 'int32':
     case 'int64':
+    case 'int64Text':
     case 'uint8':
     case 'uint16':
     case 'uint32':
     case 'uint64':
+    case 'uint64Text':
     case 'float64':
     case 'decimal':
       return value;

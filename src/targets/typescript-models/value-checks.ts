@@ -375,6 +375,24 @@ export const decimal: Kind = /* @__PURE__ */ formed(
   compareDecimals,
 );
 
+/** An integer as a text, from the least to the greatest. */
+function integerText(wanted: string, least: bigint, greatest: bigint): Kind {
+  const accepts = (value: string) =>
+    /^(0|-?[1-9][0-9]{0,19})$/.test(value) && BigInt(value) >= least && BigInt(value) <= greatest;
+  return text(\`\${wanted} as a text\`, accepts, compareDecimals);
+}
+
+export const int64Text: Kind = /* @__PURE__ */ integerText(
+  'an integer of 64 bits',
+  -9223372036854775808n,
+  9223372036854775807n,
+);
+export const uint64Text: Kind = /* @__PURE__ */ integerText(
+  'an integer of 64 bits that is not negative',
+  0n,
+  18446744073709551615n,
+);
+
 function isDate(value: string): boolean {
   if (!/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(value)) return false;
   const [year = 0, month = 0, day = 0] = value.split('-').map(Number);

@@ -1,40 +1,5 @@
-import {
-  type DomainClass,
-  type Field,
-  isReference,
-  type Relation,
-  type ScalarKind,
-  type ScalarType,
-} from '../../../model/index.ts';
+import { type DomainClass, type Field, isReference, kindOf, type Relation, type ScalarType } from '../../../model/index.ts';
 import type { Subject } from './subject.ts';
-
-const xsdNames: Readonly<Record<ScalarKind, string>> = {
-  string: 'string',
-  iri: 'anyURI',
-  boolean: 'boolean',
-  int8: 'byte',
-  int16: 'short',
-  int32: 'integer',
-  int64: 'long',
-  uint8: 'unsignedByte',
-  uint16: 'unsignedShort',
-  uint32: 'unsignedInt',
-  uint64: 'unsignedLong',
-  float32: 'float',
-  float64: 'double',
-  decimal: 'decimal',
-  dateTime: 'dateTime',
-  date: 'date',
-  time: 'time',
-  duration: 'duration',
-  base64: 'base64Binary',
-  hex: 'hexBinary',
-  gYear: 'gYear',
-  gYearMonth: 'gYearMonth',
-  gMonthDay: 'gMonthDay',
-  gDay: 'gDay',
-  gMonth: 'gMonth',
-};
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
@@ -220,5 +185,5 @@ function rangeOf({ type }: Field, show: (iri: string) => string): string {
 }
 
 function scalarRange({ scalar, datatype }: ScalarType, show: (iri: string) => string): string {
-  return datatype === undefined ? `xsd:${xsdNames[scalar]}` : show(datatype);
+  return datatype === undefined ? `xsd:${kindOf(scalar).xsd}` : show(datatype);
 }

@@ -1,0 +1,58 @@
+import { type Kind, whole } from './kind.ts';
+import { moments } from './moments.ts';
+import { numbers } from './numbers.ts';
+import { texts } from './texts.ts';
+
+/** The kinds of values that targets tell apart, a row each. Each datatype maps to one of them (see `datatypes.ts`). */
+export const kinds = { ...texts, ...numbers, ...moments } satisfies Readonly<Record<string, Kind>>;
+
+export type ScalarKind = keyof typeof kinds;
+
+export const scalarKinds = Object.keys(kinds) as readonly ScalarKind[];
+
+/** The row of a kind. */
+export function kindOf(scalar: ScalarKind): Kind {
+  return kinds[scalar];
+}
+
+/** What identities and references are: a UUID with its hyphens (RFC 9562, section 4), of either case, which read the same. */
+export const identity: Kind = {
+  json: 'string',
+  space: 'text',
+  xsd: 'string',
+  form: whole('[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}'),
+  rules: [],
+  read: (lexical) => (/^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/.test(lexical) ? lexical.toLowerCase() : undefined),
+  spellings: 'many',
+  free: false,
+  examples: [
+    'f81d4fae-7dec-41d0-a765-00a0c91e6bf6',
+    '018f8c1e-5b2a-7c3d-9e4f-a1b2c3d4e5f6',
+    '00000000-0000-0000-0000-000000000000',
+  ],
+};
+
+/** Whether values of a kind are whole numbers, in JSON a number or a text. */
+export function isInteger(scalar: ScalarKind): boolean {
+  return kindOf(scalar).space === 'integer';
+}
+
+/** Whether values of a kind are numbers, in JSON a number or a text. */
+export function isNumeric(scalar: ScalarKind): boolean {
+  return ['integer', 'decimal', 'float'].includes(kindOf(scalar).space);
+}
+
+/** Whether values of a kind are numbers in JSON, and not texts. */
+export function isJsonNumber(scalar: ScalarKind): boolean {
+  return kindOf(scalar).json === 'integer' || kindOf(scalar).json === 'number';
+}
+
+/** Whether values of a kind have an order that all targets know. */
+export function isOrdered(scalar: ScalarKind): boolean {
+  return kindOf(scalar).order !== undefined;
+}
+
+/** A value in canonical form as JSON. */
+export function jsonText(scalar: ScalarKind, value: string): string {
+  return kindOf(scalar).json === 'string' ? JSON.stringify(value) : value;
+}

@@ -1,0 +1,231 @@
+/** Kinds whose values are times, parts of dates, and lengths of time: XSD 1.1 part 2, sections 3.3.6 to 3.3.14. */
+
+import { collapsed, type Kind, whole } from './kind.ts';
+import { isDay } from './rules.ts';
+
+/** Four digits and not all zero: PostgreSQL, Python and JSON Schema know no other years alike. */
+const YEAR = '(000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-9][0-9]{3})';
+const MONTH = '(0[1-9]|1[0-2])';
+const DAY = '(0[1-9]|[12][0-9]|3[01])';
+const DATE = `${YEAR}-${MONTH}-${DAY}`;
+/** No leap seconds, as in XSD; at most the nine digits that chrono writes. */
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?';
+/** Section 3.3.7.2, timezoneFrag: at most 14 hours. */
+const OFFSET = '(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9]|[+-]14:00)';
+/** That of parts of dates, where it may be missing and UTC is written one way only, so that a value has one text. */
+const OFFSET_OF_PART = '(Z|[+-](0[1-9]|1[0-3]):[0-5][0-9]|[+-]00:(0[1-9]|[1-5][0-9])|[+-]14:00)?';
+
+/** What an offset adds to UTC, in minutes. */
+function minutesOf(offset: string): number {
+  if (offset === 'Z') return 0;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4));
+  return offset.startsWith('-') ? -minutes : minutes;
+}
+
+const isYear = (year: string): boolean => /^\d{4}$/.test(year) && year !== '0000';
+
+const LEXICAL_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const LEXICAL_TIME = new RegExp(`^(?:${TIME.replace('{1,9}', '+')}|24:00:00(?:\\.0+)?)$`);
+const LEXICAL_OFFSET = new RegExp(`^${OFFSET}$`);
+
+/** A lexical form apart: what stands before the offset, and the offset, if there is one. */
+function parts(lexical: string): readonly [string, string | undefined] | undefined {
+  const [, text = '', offset] = /^(.*?)(Z|[+-]\d\d:\d\d)?$/.exec(collapsed(lexical)) ?? [];
+  return offset === undefined || LEXICAL_OFFSET.test(offset) ? [text, offset] : undefined;
+}
+
+function isDate(text: string): boolean {
+  const [, year = '', month, day] = LEXICAL_DATE.exec(text) ?? [];
+  return isYear(year) && isDay(Number(year), Number(month), Number(day));
+}
+
+/** The digits after the point without zeros that say nothing, with the point; undefined if there are more than nine. */
+function fractionOf(text: string): string | undefined {
+  const digits = (text.split('.')[1] ?? '').replace(/0+$/, '');
+  if (digits.length > 9) return undefined;
+  return digits === '' ? '' : `.${digits}`;
+}
+
+/** The instant in UTC. One without an offset is taken to be in UTC. */
+function readDateTime(lexical: string): string | undefined {
+  const [text = '', offset = 'Z'] = parts(lexical) ?? [];
+  const [date = '', time = '', ...others] = text.split('T');
+  if (others.length > 0 || !isDate(date) || !LEXICAL_TIME.test(time)) return undefined;
+  const fraction = fractionOf(time);
+  // 24:00:00 is the first instant of the next day (section 3.3.7.2).
+  const [hours, minutes, seconds] = [time.slice(0, 2), time.slice(3, 5), time.slice(6, 8)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const at = Date.parse(`${date}T00:00:00Z`) + ((hours * 60 + minutes - minutesOf(offset)) * 60 + seconds) * 1000;
+  const utc = new Date(at).toISOString();
+  return fraction !== undefined && isYear(utc.slice(0, -20)) ? `${utc.slice(0, 19)}${fraction}Z` : undefined;
+}
+
+/** The day. An offset is left out: fields have none. */
+function readDate(lexical: string): string | undefined {
+  const [text = ''] = parts(lexical) ?? [];
+  return isDate(text) ? text : undefined;
+}
+
+/** The time of day. An offset is left out: fields have none. */
+function readTime(lexical: string): string | undefined {
+  const [text = ''] = parts(lexical) ?? [];
+  const fraction = fractionOf(text);
+  if (!LEXICAL_TIME.test(text) || fraction === undefined) return undefined;
+  return `${text.slice(0, 8).replace(/^24/, '00')}${fraction}`;
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A part of a date: its own form, and an offset, where there is one. */
+function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind['rules'] = []) {
+  const own = new RegExp(`^${form}$`);
+  return {
+    json: 'string',
+    space: 'moment',
+    xsd,
+    form: whole(form + OFFSET_OF_PART),
+    rules,
+    read: (lexical) => {
+      const [text = '', offset = ''] = parts(lexical) ?? [];
+      if (!own.test(text)) return undefined;
+      if (rules.includes('calendar') && !isDay(undefined, Number(text.slice(2, 4)), Number(text.slice(5)))) return undefined;
+      return text + (/^[+-]00:00$/.test(offset) ? 'Z' : offset);
+    },
+    spellings: 'one',
+    free: false,
+    examples,
+  } satisfies Kind;
+}
+
+/** The digits of each number of a duration: PostgreSQL's INTERVAL overflows beyond. */
+const PART = '[0-9]{1,8}';
+const SECONDS = `${PART}(\\.[0-9]{1,9})?S`;
+const DURATION_TIME = `T(${PART}H(${PART}M)?(${SECONDS})?|${PART}M(${SECONDS})?|${SECONDS})`;
+const DURATION_DATE = `(${PART}Y(${PART}M)?(${PART}D)?|${PART}M(${PART}D)?|${PART}D)`;
+const MOST_OF_PART = 99_999_999n;
+
+const LEXICAL_DURATION = /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(\.\d+)?S)?)?$/;
+
+/**
+ * The text of a number of months and seconds: as few parts as there can be, each as great as it can be (section E.2), but
+ * never of more than eight digits. Undefined if it takes more.
+ */
+function readDuration(lexical: string): string | undefined {
+  const found = LEXICAL_DURATION.exec(collapsed(lexical));
+  if (!found) return undefined;
+  const [years = 0n, months = 0n, days = 0n, hours = 0n, minutes = 0n, seconds = 0n] = found
+    .slice(2, 8)
+    .map((digits = '0') => BigInt(digits));
+  const fraction = fractionOf(found[8] ?? '');
+  const date = written(years * 12n + months, [
+    ['Y', 12n],
+    ['M', 1n],
+  ]);
+  const time = written(((days * 24n + hours) * 60n + minutes) * 60n + seconds, [
+    ['D', 86_400n],
+    ['H', 3600n],
+    ['M', 60n],
+    ['S', 1n],
+  ]);
+  if (date === undefined || time === undefined || fraction === undefined) return undefined;
+  const day = /^\d+D/.exec(time)?.[0] ?? '';
+  let clock = time.slice(day.length);
+  if (fraction !== '') clock = clock.endsWith('S') ? clock.replace(/S$/, `${fraction}S`) : `${clock}0${fraction}S`;
+  const text = date + day + (clock && `T${clock}`);
+  return text === '' ? 'PT0S' : `${found[1]}P${text}`;
+}
+
+/** A number in units, the greatest first, without those of which there are none. */
+function written(total: bigint, units: readonly (readonly [letter: string, size: bigint])[]): string | undefined {
+  let [left, text] = [total, ''];
+  for (const [letter, size] of units) {
+    const count = left / size < MOST_OF_PART ? left / size : MOST_OF_PART;
+    left -= count * size;
+    if (count > 0n) text += `${count}${letter}`;
+  }
+  return left === 0n ? text : undefined;
+}
+
+export const moments = {
+  /**
+   * An instant: RFC 3339 with `T`, `Z` in upper case and an offset, which has to be there (XSD 1.1 part 2, section 3.3.7,
+   * xsd:dateTimeStamp). In UTC, too, it is in the years 0001 to 9999: layers write it so. One instant has many texts. Digits
+   * below a microsecond are read by all layers and kept by Rust, TypeScript and those that keep texts.
+   */
+  dateTime: {
+    json: 'string',
+    space: 'moment',
+    xsd: 'dateTime',
+    form: whole(`${DATE}T${TIME}${OFFSET}`),
+    rules: ['calendar'],
+    range: { least: '0001-01-01T00:00:00Z', greatest: '9999-12-31T23:59:59.999999999Z' },
+    read: readDateTime,
+    // A point would come before the Z.
+    order: (a, b) => byText(a.slice(0, -1), b.slice(0, -1)),
+    spellings: 'many',
+    free: false,
+    examples: [
+      '2024-05-17T08:30:00Z',
+      '1999-12-31T23:59:59.5Z',
+      '2024-02-29T00:00:00Z',
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999999Z',
+    ],
+  },
+  /** A day (section 3.3.9), without an offset. */
+  date: {
+    json: 'string',
+    space: 'moment',
+    xsd: 'date',
+    form: whole(DATE),
+    rules: ['calendar'],
+    range: { least: '0001-01-01', greatest: '9999-12-31' },
+    read: readDate,
+    order: byText,
+    spellings: 'one',
+    free: false,
+    examples: ['2024-05-17', '2024-02-29', '1999-12-31', '0001-01-01', '9999-12-31'],
+  },
+  /** A time of day (section 3.3.8), without an offset and without 24:00:00. */
+  time: {
+    json: 'string',
+    space: 'moment',
+    xsd: 'time',
+    form: whole(TIME),
+    rules: [],
+    range: { least: '00:00:00', greatest: '23:59:59.999999999' },
+    read: readTime,
+    order: byText,
+    spellings: 'many',
+    free: false,
+    examples: ['08:30:00', '17:45:30.25', '12:00:00', '00:00:00', '23:59:59.999999'],
+  },
+  /**
+   * A length of time (section 3.3.6): months and seconds, of which the one is no number of the other, so that they are not
+   * compared. The sign stands in front. Each number has at most eight digits, and a second nine after the point.
+   */
+  duration: {
+    json: 'string',
+    space: 'duration',
+    xsd: 'duration',
+    form: whole(`-?P(${DURATION_DATE}(${DURATION_TIME})?|${DURATION_TIME})`),
+    rules: [],
+    read: readDuration,
+    spellings: 'many',
+    free: false,
+    examples: ['P1DT12H', '-PT0.5S', 'P1Y2M3DT4H5M6S', 'PT0S', 'P99999999Y'],
+  },
+  /** Section 3.3.11. */
+  gYear: part('gYear', YEAR, ['2024', '1999', '0001', '9999', '2024Z', '2024-14:00']),
+  /** Section 3.3.10. */
+  gYearMonth: part('gYearMonth', `${YEAR}-${MONTH}`, ['2024-05', '1999-12', '0001-01', '9999-12', '2024-05+02:00']),
+  /** Section 3.3.12: a day that some year has. */
+  gMonthDay: part('gMonthDay', `--${MONTH}-${DAY}`, ['--05-17', '--02-29', '--12-31', '--01-01', '--05-17Z'], ['calendar']),
+  /** Section 3.3.13. */
+  gDay: part('gDay', `---${DAY}`, ['---17', '---01', '---31', '---31+14:00']),
+  /** Section 3.3.14. */
+  gMonth: part('gMonth', `--${MONTH}`, ['--05', '--01', '--12', '--12-05:30']),
+} satisfies Readonly<Record<string, Kind>>;

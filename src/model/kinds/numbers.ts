@@ -1,0 +1,168 @@
+/** Kinds whose values are numbers, and the two truth values. */
+
+import { collapsed, type Kind, whole } from './kind.ts';
+import { MOST_DIGITS } from './rules.ts';
+
+/**
+ * A number in plain decimal notation: no exponent, no sign but `-`, no zeros that say nothing. Undefined if it is none.
+ */
+export function numeral(lexical: string): string | undefined {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(lexical);
+  if (!match) return undefined;
+  const [, sign, before = '', after = '', exponent = '0'] = match;
+  if (before === '' && after === '') return undefined;
+  const digits = before + after;
+  const point = before.length + Number(exponent);
+  const integer = (point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')).replace(/^0+(?=\d)/, '');
+  const fraction = (point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)).replace(/0+$/, '');
+  const value = fraction === '' ? integer : `${integer}.${fraction}`;
+  return sign === '-' && value !== '0' ? `-${value}` : value;
+}
+
+/** The order of plain numerals, exactly. */
+export function compareNumerals(a: string, b: string): number {
+  const decimals = (n: string) => (n.includes('.') ? n.length - n.indexOf('.') - 1 : 0);
+  const most = Math.max(decimals(a), decimals(b));
+  const unit = (n: string) => BigInt(n.replace('.', '') + '0'.repeat(most - decimals(n)));
+  const [x, y] = [unit(a), unit(b)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** A whole number within a range: XSD 1.1 part 2, section 3.4.13 and those after it. */
+const integer = (xsd: string, least: bigint, greatest: bigint) =>
+  ({
+    json: 'integer',
+    space: 'integer',
+    xsd,
+    rules: [],
+    range: { least: String(least), greatest: String(greatest) },
+    read: (lexical) => {
+      const text = collapsed(lexical);
+      if (!/^[+-]?\d+$/.test(text)) return undefined;
+      const value = numeral(text) as string;
+      // More digits than any range has are not worth counting.
+      if (value.length > 20) return undefined;
+      return BigInt(value) >= least && BigInt(value) <= greatest ? value : undefined;
+    },
+    order: compareNumerals,
+    spellings: 'one',
+    free: false,
+    examples: ['42', least === 0n ? '0' : '-1', '7', String(least), String(greatest)],
+  }) satisfies Kind;
+
+const signed = (xsd: string, bits: bigint) => integer(xsd, -(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n);
+const unsigned = (xsd: string, bits: bigint) => integer(xsd, 0n, 2n ** bits - 1n);
+
+/** The whole numbers that every reader of JSON keeps: RFC 8259, section 6. */
+const EXACT = 2n ** 53n - 1n;
+
+/** A whole number as the text of its numeral. */
+const integerText = (form: string, { xsd, range, read, order }: ReturnType<typeof integer>) =>
+  ({
+    json: 'string',
+    space: 'integer',
+    xsd,
+    form: whole(form),
+    rules: [],
+    range,
+    read,
+    order,
+    spellings: 'one',
+    free: false,
+    examples: ['42', '9007199254740993', '7', range.least, range.greatest],
+  }) satisfies Kind;
+
+/**
+ * The range of 32 bits ends where serde and JavaScript write the greatest one, which is a little more than it is exactly.
+ */
+const GREATEST_FLOAT = { float32: 3.4028235e38, float64: Number.MAX_VALUE };
+
+/** The fewest digits that tell a number from all others of its kind. */
+const shortest = {
+  float32: (value: number) => {
+    const rounded = Math.fround(value);
+    for (let precision = 1; precision < 9; precision++) {
+      const text = rounded.toPrecision(precision);
+      if (Math.fround(Number(text)) === rounded) return text;
+    }
+    return rounded.toPrecision(9);
+  },
+  float64: String,
+};
+
+/** A number of IEEE 754 (XSD 1.1 part 2, sections 3.3.4 and 3.3.5) but for the infinities and NaN, which JSON cannot say. */
+const float = (kind: 'float32' | 'float64', xsd: string) => {
+  const greatest = numeral(String(GREATEST_FLOAT[kind])) as string;
+  return {
+    json: 'number',
+    space: 'float',
+    xsd,
+    rules: [],
+    range: { least: `-${greatest}`, greatest },
+    read: (lexical) => {
+      const text = collapsed(lexical);
+      if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) return undefined;
+      const value = Number(text);
+      return Math.abs(value) > GREATEST_FLOAT[kind] ? undefined : numeral(shortest[kind](value));
+    },
+    order: compareNumerals,
+    spellings: 'one',
+    free: false,
+    examples: ['1.5', '-0.25', '42', '0', `-${greatest}`, greatest],
+  } satisfies Kind;
+};
+
+export const numbers = {
+  /** XSD 1.1 part 2, section 3.3.2. */
+  boolean: {
+    json: 'boolean',
+    space: 'boolean',
+    xsd: 'boolean',
+    rules: [],
+    read: (lexical) => {
+      const text = collapsed(lexical);
+      return text === 'true' || text === '1' ? 'true' : text === 'false' || text === '0' ? 'false' : undefined;
+    },
+    spellings: 'one',
+    free: false,
+    examples: ['true', 'false', 'true'],
+  },
+  int8: signed('byte', 8n),
+  int16: signed('short', 16n),
+  int32: signed('integer', 32n),
+  /** A 64-bit integer that is a number in JSON: only those that every reader keeps are values. */
+  int64: integer('long', -EXACT, EXACT),
+  /** A 64-bit integer that is a text in JSON: all of them are. */
+  int64Text: integerText('0|-?[1-9][0-9]{0,18}', signed('long', 64n)),
+  uint8: unsigned('unsignedByte', 8n),
+  uint16: unsigned('unsignedShort', 16n),
+  uint32: unsigned('unsignedInt', 32n),
+  /** As `int64`. */
+  uint64: integer('unsignedLong', 0n, EXACT),
+  /** As `int64Text`. */
+  uint64Text: integerText('0|[1-9][0-9]{0,19}', unsigned('unsignedLong', 64n)),
+  float32: float('float32', 'float'),
+  float64: float('float64', 'double'),
+  /**
+   * An exact number (XSD 1.1 part 2, section 3.3.3), written as a string in JSON so that no reader rounds it: digits on
+   * both sides of a point or no point, no exponent, no `+`, no zeros in front. Zeros behind are another spelling.
+   */
+  decimal: {
+    json: 'string',
+    space: 'decimal',
+    xsd: 'decimal',
+    form: whole('-?(0|[1-9][0-9]*)(\\.[0-9]+)?'),
+    rules: ['digits'],
+    range: { least: `-${'9'.repeat(MOST_DIGITS)}`, greatest: '9'.repeat(MOST_DIGITS) },
+    read: (lexical) => {
+      const text = collapsed(lexical);
+      if (/[eE]/.test(text)) return undefined;
+      const value = numeral(text);
+      return value === undefined || value.replace(/[-.]/g, '').length > MOST_DIGITS ? undefined : value;
+    },
+    order: compareNumerals,
+    spellings: 'many',
+    free: false,
+    examples: ['19.99', '-0.5', '42', '0', '9'.repeat(MOST_DIGITS), `0.${'0'.repeat(MOST_DIGITS - 2)}1`],
+  },
+} satisfies Readonly<Record<string, Kind>>;

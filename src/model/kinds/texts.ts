@@ -1,0 +1,81 @@
+/** Kinds whose values are any texts, or bytes written as text. */
+
+import { collapsed, type Kind, whole } from './kind.ts';
+
+const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
+
+/**
+ * The characters of an IRI reference (RFC 3987, section 2.2): no controls, no blanks, none of `"<>\^` + "`" + `{|}`, and a
+ * percent sign only before two hexadecimal digits. That its parts stand in order is not asked: no two readers agree on it.
+ * The empty reference is one (RFC 3986, section 4.4).
+ */
+const IRI = '([^\\u0001- "%<>\\\\^`{|}\\u007F-\\u009F]|%[0-9A-Fa-f]{2})*';
+
+/** As the grammar of XSD 1.1 part 2, section 3.3.16.2, and RFC 4648, section 3.5: what padding leaves over is zero. */
+const BASE64 = '([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?';
+
+const HEX = '([0-9A-Fa-f]{2})*';
+
+const iri = new RegExp(`^(?:${IRI})$`, 'u');
+const base64 = new RegExp(`^(?:${BASE64})$`, 'u');
+const hex = new RegExp(`^(?:${HEX})$`, 'u');
+
+export const texts = {
+  /** Any text (XSD 1.1 part 2, section 3.3.1) of Unicode characters, but for U+0000. */
+  string: {
+    json: 'string',
+    space: 'text',
+    xsd: 'string',
+    rules: ['text'],
+    read: (lexical) => (isStorable(lexical) ? lexical : undefined),
+    spellings: 'one',
+    free: true,
+    examples: ['Example', 'Ünïcödé 例 😀', ''],
+  },
+  /** An IRI reference (RFC 3987), absolute or relative; XSD 1.1 part 2, section 3.3.17. */
+  iri: {
+    json: 'string',
+    space: 'text',
+    xsd: 'anyURI',
+    // XSD has no escapes for code points, so that the characters themselves stand in the expression.
+    form: whole(IRI.replace(/\\u([0-9A-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))),
+    rules: ['text'],
+    read: (lexical) => {
+      const text = collapsed(lexical);
+      return isStorable(text) && iri.test(text) ? text : undefined;
+    },
+    spellings: 'one',
+    free: true,
+    examples: ['https://example.com/', '../about#team', 'urn:isbn:9780141036144'],
+  },
+  /** Bytes: RFC 4648, section 4, with padding and without blanks; XSD 1.1 part 2, section 3.3.16, in canonical form. */
+  base64: {
+    json: 'string',
+    space: 'bytes',
+    xsd: 'base64Binary',
+    form: whole(BASE64),
+    rules: [],
+    read: (lexical) => {
+      const text = lexical.replace(/[\t\n\r ]+/g, '');
+      return base64.test(text) ? text : undefined;
+    },
+    spellings: 'one',
+    free: false,
+    examples: ['SGVsbG8=', 'AAEC', ''],
+  },
+  /** Bytes: pairs of hexadecimal digits of either case, which read the same; XSD 1.1 part 2, section 3.3.15. */
+  hex: {
+    json: 'string',
+    space: 'bytes',
+    xsd: 'hexBinary',
+    form: whole(HEX),
+    rules: [],
+    read: (lexical) => {
+      const text = collapsed(lexical);
+      return hex.test(text) ? text.toUpperCase() : undefined;
+    },
+    spellings: 'many',
+    free: false,
+    examples: ['48656C6C6F', '00FF', ''],
+  },
+} satisfies Readonly<Record<string, Kind>>;

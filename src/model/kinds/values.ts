@@ -1,0 +1,144 @@
+/** Values of an ontology in the form that the model keeps them in, and how they compare. */
+
+import { type Literal, wellKnownPrefixes, XSD } from '../../ontology/index.ts';
+import type { Bound, ScalarType } from '../types.ts';
+import { datatypeMapping, type Mapping } from './datatypes.ts';
+import { collapsed, type Space } from './kind.ts';
+import { isInteger, isNumeric, isOrdered, kindOf, type ScalarKind } from './kinds.ts';
+import { numeral } from './numbers.ts';
+
+/** A value in canonical form, or why there is none. */
+export type Value = { readonly value: string } | { readonly why: string };
+
+/** A term of a list of values: a literal, or the name of a resource. */
+type Term = Literal | string;
+
+/** The value that a literal, or the name of a resource, is among those of a type; its facets are not asked. */
+export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
+  const { scalar } = type;
+  if (typeof term === 'string') {
+    const value = scalar === 'iri' && !term.startsWith('_:') ? kindOf('iri').read(term) : undefined;
+    return value === undefined ? { why: `a resource is no value of ${wanted(type)}` } : { value };
+  }
+  const shown = JSON.stringify(term.value);
+  const own = ownValue(term);
+  if (own === undefined) return { why: `${shown} is no value of ${shortName(term.datatype)}` };
+  const mapping = datatypeMapping(term.datatype);
+  if (mapping && !isComparable(mapping.scalar, type)) {
+    const better = kindOf(scalar).read(term.value) !== undefined;
+    const hint = better && type.datatype !== undefined ? `: write ${shown}^^${shortName(type.datatype)}` : '';
+    return { why: `${shown} is a value of ${shortName(term.datatype)}, not of ${wanted(type)}${hint}` };
+  }
+  const value = kindOf(scalar).read(own);
+  if (value !== undefined) return { value };
+  return {
+    why: mapping ? `${shown} is not among the values that ${wanted(type)} has here` : `${shown} is no value of ${wanted(type)}`,
+  };
+}
+
+/** Numerals as they are written, by what they are values of. */
+const numerals: Readonly<Partial<Record<Space, RegExp>>> = {
+  integer: /^[+-]?\d+$/,
+  decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
+  float: /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/,
+};
+
+/** What a literal says by its own datatype, in a text that other kinds of the same space can read; undefined if it is ill-typed. */
+function ownValue({ value, datatype }: Literal): string | undefined {
+  const mapping = datatypeMapping(datatype);
+  // What a datatype of the ontology's own is, is not told by its literals.
+  if (mapping === undefined) return value;
+  const kind = kindOf(mapping.scalar);
+  const form = numerals[kind.space];
+  if (form === undefined) return kind.read(value);
+  const text = collapsed(value);
+  const number = form.test(text) ? numeral(text) : undefined;
+  return number !== undefined && isWithinDatatype(number, mapping) ? number : undefined;
+}
+
+/** Whether a number keeps to the bounds of a datatype, which has those of its kind only if it has a width. */
+function isWithinDatatype(number: string, { scalar, minimum, maximum, isUnbounded }: Mapping): boolean {
+  const { range, order, space } = kindOf(scalar);
+  const compare = order as (a: string, b: string) => number;
+  if (minimum !== undefined && compare(number, String(minimum)) < 0) return false;
+  if (maximum !== undefined && compare(number, String(maximum)) > 0) return false;
+  if (space !== 'integer' || range === undefined) return true;
+  if (isUnbounded) return range.least !== '0' || !number.startsWith('-');
+  return compare(number, range.least) >= 0 && compare(number, range.greatest) <= 0;
+}
+
+/** Whether literals of one kind may be values of a type: any number of a number type, any literal where any may be. */
+function isComparable(own: ScalarKind, { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): boolean {
+  if (own === scalar || (isNumeric(own) && isNumeric(scalar))) return true;
+  if (kindOf(scalar).space !== 'text') return false;
+  return kindOf(own).space === 'text' || datatype === undefined || datatypeMapping(datatype)?.isAny === true;
+}
+
+function wanted({ scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): string {
+  return shortName(datatype ?? XSD + kindOf(scalar).xsd);
+}
+
+/** A datatype by the prefix that everybody uses for it, or its whole name. */
+function shortName(iri: string): string {
+  for (const [prefix, namespace] of wellKnownPrefixes) {
+    if (iri.startsWith(namespace)) return `${prefix}:${iri.slice(namespace.length)}`;
+  }
+  return `<${iri}>`;
+}
+
+/** Less than, equal to or greater than 0, as `a` is less than, equal to or greater than `b`. */
+export function compareValues(kind: ScalarKind, a: string, b: string): number {
+  return kindOf(kind).order?.(a, b) ?? (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** What a kind of whole numbers holds. */
+export function integerRange(kind: ScalarKind): { readonly least: bigint; readonly greatest: bigint } | undefined {
+  const { range } = kindOf(kind);
+  return range && isInteger(kind) ? { least: BigInt(range.least), greatest: BigInt(range.greatest) } : undefined;
+}
+
+/**
+ * A bound in the form of the model; for whole numbers the nearest that is allowed, so that it is inclusive, and which may be
+ * beyond what the kind holds.
+ */
+export function boundOf(
+  literal: Literal,
+  type: Pick<ScalarType, 'scalar' | 'datatype'>,
+  side: 'minimum' | 'maximum',
+  inclusive: boolean,
+): Bound | { readonly why: string } {
+  if (!isInteger(type.scalar)) {
+    const found = valueIn(literal, type);
+    return 'why' in found ? found : { value: found.value, inclusive };
+  }
+  // A bound of whole numbers may be any number, such as 0.5 or one that the kind does not hold.
+  const found = valueIn(literal, { ...type, scalar: 'decimal' });
+  if ('why' in found) return found;
+  const { value } = found;
+  const towardsZero = BigInt(value.replace(/\..*$/, '').replace(/^-?$/, '0'));
+  const isWhole = !value.includes('.');
+  const floor = isWhole || !value.startsWith('-') ? towardsZero : towardsZero - 1n;
+  if (side === 'minimum') return { value: String(isWhole && inclusive ? floor : floor + 1n), inclusive: true };
+  return { value: String(isWhole && !inclusive ? floor - 1n : floor), inclusive: true };
+}
+
+/** The narrower of two bounds of one side. */
+export function narrower(kind: ScalarKind, side: 'minimum' | 'maximum', a: Bound | undefined, b: Bound): Bound {
+  if (!a) return b;
+  const order = compareValues(kind, a.value, b.value) * (side === 'minimum' ? 1 : -1);
+  if (order !== 0) return order > 0 ? a : b;
+  return { value: a.value, inclusive: a.inclusive && b.inclusive };
+}
+
+/** Whether a value keeps to bounds. */
+export function isWithin(
+  kind: ScalarKind,
+  value: string,
+  { minimum, maximum }: { readonly minimum?: Bound; readonly maximum?: Bound },
+): boolean {
+  if (!isOrdered(kind)) return true;
+  const least = minimum && compareValues(kind, value, minimum.value);
+  const most = maximum && compareValues(kind, value, maximum.value);
+  if (least !== undefined && minimum && (minimum.inclusive ? least < 0 : least <= 0)) return false;
+  return !(most !== undefined && maximum && (maximum.inclusive ? most > 0 : most >= 0));
+}
