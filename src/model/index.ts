@@ -15,6 +15,16 @@ export {
 export { isText, MOST_DIGITS } from './kinds/rules.ts';
 export { compareValues, isWithin } from './kinds/values.ts';
 export {
+  type ClassDemands,
+  type Demand,
+  type DemandKind,
+  type Demands,
+  demandOf,
+  demandsOn,
+  type FieldDemands,
+  type ObjectKind,
+} from './demands/index.ts';
+export {
   defaultPolicies,
   isPolicyName,
   isPolicyValue,

@@ -4,6 +4,7 @@ import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { nameOf } from './find.ts';
 import { type Entry, entryOf } from './report.ts';
 import { Source } from './source.ts';
+import { emissionsOf } from './verdict.ts';
 
 /** How one target spells an element, and where. */
 export interface Spelt {
@@ -42,6 +43,7 @@ export function explain(
   written: (file: GeneratedFile, target: Target) => string,
 ): Explanation {
   const { iri, place, label, doc } = subjectOf(element);
+  const emissions = emissionsOf(model, targets);
   return {
     name: nameOf(element),
     ...(iri !== undefined && { iri }),
@@ -49,9 +51,9 @@ export function explain(
     ...(label !== undefined && { label }),
     ...(doc !== undefined && { doc }),
     ...(element.kind === 'class' && { fields: element.class.allFields.map((field) => field.name) }),
-    axioms: model.axioms.filter((axiom) => isAbout(axiom, element)).map((axiom) => entryOf(axiom, targets)),
+    axioms: model.axioms.filter((axiom) => isAbout(axiom, element)).map((axiom) => entryOf(axiom, emissions)),
     targets: targets.flatMap((target): Spelt[] => {
-      const spelling = target.spelling(element, model);
+      const spelling = target.spelling?.(element, model);
       if (!spelling) return [];
       const { path, name, type } = spelling;
       const file = target.generate(model).find((f) => f.path === path);

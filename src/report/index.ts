@@ -3,4 +3,4 @@ export { elementsOf, findElement, nameOf } from './find.ts';
 export { toHtml } from './html.ts';
 export { type AxiomReport, type Entry, notesOf, reportOf } from './report.ts';
 export { elementAt } from './source.ts';
-export { type Totals, totalsOf } from './verdict.ts';
+export { emissionsOf, type Totals, totalsOf } from './verdict.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '../diagnostics/index.ts';
 import type { Axiom, DomainModel } from '../model/index.ts';
 import type { Target } from '../targets/index.ts';
-import { type Status, type Totals, totalsOf, type Verdict, verdictOf } from './verdict.ts';
+import { type Emissions, emissionsOf, type Status, type Totals, totalsOf, type Verdict, verdictOf } from './verdict.ts';
 
 /** An axiom or a constraint of a shape, and what each target does about it. */
 export interface Entry {
@@ -28,21 +28,22 @@ export interface AxiomReport {
 
 /** What targets make of all that an ontology states. */
 export function reportOf(ontology: string, model: DomainModel, targets: readonly Target[]): AxiomReport {
+  const emissions = emissionsOf(model, targets);
   return {
     ontology,
     totals: totalsOf(model, targets),
-    axioms: model.axioms.map((axiom) => entryOf(axiom, targets)),
+    axioms: model.axioms.map((axiom) => entryOf(axiom, emissions)),
   };
 }
 
-export function entryOf(axiom: Axiom, targets: readonly Target[]): Entry {
+export function entryOf(axiom: Axiom, emissions: Emissions): Entry {
   const { construct, statement, iri, place } = axiom;
   return {
     construct,
     statement,
     ...(iri !== undefined && { iri }),
     ...(place && { place }),
-    targets: Object.fromEntries(targets.map((target) => [target.name, verdictOf(axiom, target)])),
+    targets: Object.fromEntries([...emissions].map(([name, emission]) => [name, verdictOf(axiom, emission)])),
   };
 }
 

@@ -110,7 +110,7 @@ export function declaredIn(model: DomainModel, target: Target, file: string): (r
   const slashed = `/${file.replaceAll('\\', '/')}`;
   const declared: (readonly [Element, Spelling])[] = [];
   for (const element of elementsOf(model)) {
-    const spelling = target.spelling(element, model);
+    const spelling = target.spelling?.(element, model);
     if (spelling && slashed.endsWith(`/${spelling.path}`)) declared.push([element, spelling]);
   }
   // An inherited field stands where the class that has it first declares it.

@@ -1,5 +1,5 @@
-import type { Axiom, DomainModel } from '../model/index.ts';
-import type { Support, Target } from '../targets/index.ts';
+import { type Axiom, type DomainModel, demandOf } from '../model/index.ts';
+import type { Emission, Support, Target } from '../targets/index.ts';
 
 export type Status = Support['status'];
 
@@ -9,9 +9,21 @@ export interface Verdict {
   readonly note?: string;
 }
 
+const LOST: Support = { status: 'dropped', why: 'nothing of it is left in the model' };
+
+/** What targets make of a model, by their names. */
+export type Emissions = ReadonlyMap<string, Emission>;
+
+export function emissionsOf(model: DomainModel, targets: readonly Target[]): Emissions {
+  return new Map(targets.map((target) => [target.name, target.emit(model)]));
+}
+
 /** Judges an axiom by all that it comes to: it is enforced only if each part of it is, and the model has all of it. */
-export function verdictOf(axiom: Axiom, target: Target): Verdict {
-  const supports = axiom.constraints.map((constraint) => target.support(constraint));
+export function verdictOf(axiom: Pick<Axiom, 'constraints' | 'shortfall'>, emission: Emission): Verdict {
+  const supports = axiom.constraints.map((constraint): Support => {
+    const demand = demandOf(constraint);
+    return demand ? emission.achieved(demand) : LOST;
+  });
   const notes = new Set<string>();
   for (const support of supports) {
     if (support.status === 'approximated') notes.add(support.how);
@@ -28,11 +40,11 @@ export type Totals = Readonly<Record<Status, number>>;
 
 /** By the name of the target. Costs no more than the verdicts: the axioms are not put in words. */
 export function totalsOf(model: DomainModel, targets: readonly Target[]): Readonly<Record<string, Totals>> {
-  return Object.fromEntries(
-    targets.map((target) => {
-      const totals = { enforced: 0, approximated: 0, dropped: 0 };
-      for (const axiom of model.axioms) totals[verdictOf(axiom, target).status]++;
-      return [target.name, totals] as const;
-    }),
-  );
+  return Object.fromEntries([...emissionsOf(model, targets)].map(([name, emission]) => [name, countOf(model, emission)]));
+}
+
+function countOf(model: DomainModel, emission: Emission): Totals {
+  const totals = { enforced: 0, approximated: 0, dropped: 0 };
+  for (const axiom of model.axioms) totals[verdictOf(axiom, emission).status]++;
+  return totals;
 }

@@ -1,4 +1,30 @@
-import type { Constraint, DomainClass, DomainModel, Enumeration, Field } from '../model/index.ts';
+import type { Demand, DomainClass, DomainModel, Enumeration, Field } from '../model/index.ts';
+
+/** What can be asked after in the generated code. */
+export type Element =
+  | { readonly kind: 'class'; readonly class: DomainClass }
+  | { readonly kind: 'field'; readonly class: DomainClass; readonly field: Field }
+  | { readonly kind: 'enumeration'; readonly enumeration: Enumeration };
+
+/** What lines of a generated file are about. */
+export interface Mark {
+  readonly element: Element;
+  /**
+   * Of the place where the element is declared: its name as users of the code write it (`Post`, `Post.published_at`,
+   * `posts.published_at`). Other marks of it, of its validator or a type derived from it, have none.
+   */
+  readonly name?: string;
+  /** Its type there, for a field: `Option<DateTime<Utc>>`. */
+  readonly type?: string;
+  /** The line of the declaration, counted from the first of the mark, if it is not the first: comments come before it. */
+  readonly line?: number;
+}
+
+/** A mark and the lines it is about, counted from 1, both included. */
+export interface Placed extends Mark {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A file to be written, without the header that `output/` puts on top. */
 export interface GeneratedFile {
@@ -6,14 +32,52 @@ export interface GeneratedFile {
   readonly path: string;
   /** Ends with a line break. */
   readonly content: string;
+  /** What its lines are about, outer marks first. */
+  readonly marks?: readonly Placed[];
 }
 
-/** Whether the generated code holds its users to a constraint. */
+/** Why a layer cannot do what the others do. Each is told in docs/conformance.md and proven by documents. */
+export interface Difference {
+  /** `beyond-2^53` */
+  readonly id: string;
+  /** What it does instead, as a clause. */
+  readonly what: string;
+  /** Why it is impossible there, as a clause. */
+  readonly why: string;
+}
+
+/** What the generated code does about a demand. */
 export type Support =
   | { readonly status: 'enforced' }
   /** In part, or only where the users' own code does its share. */
-  | { readonly status: 'approximated'; readonly how: string }
+  | { readonly status: 'approximated'; readonly how: string; readonly difference?: Difference }
   | { readonly status: 'dropped'; readonly why: string };
+
+/** What a target makes of one model. */
+export interface Emission {
+  /** What the code does about a demand. Pure and cheap: nothing has to be printed for it. */
+  readonly achieved: (demand: Demand) => Support;
+  /** The files; made when they are asked for first, and kept. */
+  readonly files: () => readonly GeneratedFile[];
+  /** Demands that are answered by code which no file holds. Always empty, or the target has a fault. */
+  readonly unprinted: () => readonly Demand[];
+}
+
+/** A template. */
+export interface Target {
+  /** The name users give: `rust-models`. */
+  readonly name: string;
+  readonly category: string;
+  readonly language: string;
+  /** One line. */
+  readonly description: string;
+  /** What it makes of a model. Pure. */
+  readonly emit: (model: DomainModel) => Emission;
+  /** The files of {@link Target.emit}. */
+  readonly generate: (model: DomainModel) => readonly GeneratedFile[];
+  /** How the files spell an element of the model; undefined if they hold nothing of it. */
+  readonly spelling?: (element: Element, model: DomainModel) => Spelling | undefined;
+}
 
 /** Where an element of the model is declared in the generated code. */
 export interface Spelling {
@@ -27,25 +91,4 @@ export interface Spelling {
   readonly declaration: string;
   /** The start of the line that begins what it is declared in: the struct of a field. */
   readonly scope?: string;
-}
-
-/** What can be asked after in the generated code. */
-export type Element =
-  | { readonly kind: 'class'; readonly class: DomainClass }
-  | { readonly kind: 'field'; readonly class: DomainClass; readonly field: Field }
-  | { readonly kind: 'enumeration'; readonly enumeration: Enumeration };
-
-/** A template: a pure function from a model to files. */
-export interface Target {
-  /** The name users give: `rust-models`. */
-  readonly name: string;
-  readonly category: string;
-  readonly language: string;
-  /** One line. */
-  readonly description: string;
-  readonly generate: (model: DomainModel) => readonly GeneratedFile[];
-  /** What the files do about a constraint; pure and cheap. */
-  readonly support: (constraint: Constraint) => Support;
-  /** How the files spell an element of the model; undefined if they hold nothing of it. */
-  readonly spelling: (element: Element, model: DomainModel) => Spelling | undefined;
 }

@@ -73,7 +73,8 @@ function observedIn({ case: { shows, inOrder }, model, samples }: Prepared, targ
 
 /** What a target says of the axioms that a case is about; undefined if there are none to speak of. */
 function claimOf({ case: { construct, axioms = [construct], shows }, name, model }: Prepared, target: Target) {
-  const claims = model.axioms.filter((axiom) => axioms.includes(axiom.construct)).map((axiom) => verdictOf(axiom, target));
+  const emission = target.emit(model);
+  const claims = model.axioms.filter((axiom) => axioms.includes(axiom.construct)).map((axiom) => verdictOf(axiom, emission));
   if (claims.length === 0) {
     if (shows) return undefined;
     throw new Error(`${name}: there is no axiom of ${axioms.join(', ')}, but ${model.axioms.map((a) => a.statement).join('; ')}`);

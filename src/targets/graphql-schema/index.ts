@@ -1,7 +1,8 @@
 /** The template `graphql-schema`: one file in the schema definition language of GraphQL, October 2021. */
 
 import { constraintsByElement, type DomainModel, type Enumeration, type Union } from '../../model/index.ts';
-import type { Element, GeneratedFile, Spelling, Target } from '../target.ts';
+import { describedTarget } from '../core/index.ts';
+import type { Element, GeneratedFile, Spelling } from '../target.ts';
 import { type Lines, separated, text, unenforced } from '../text/index.ts';
 import { choiceTypes, classTypes, fieldType, type Notes } from './classes.ts';
 import { constraintOf, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, isSaid, support } from './constraints.ts';
@@ -10,7 +11,7 @@ import { mutationType, queryType } from './operations.ts';
 import { type CustomScalar, SCALAR_TYPES, usedScalars } from './scalars.ts';
 import { definition, deprecation, remark, withDirective } from './syntax.ts';
 
-export const graphqlSchema: Target = {
+export const graphqlSchema = describedTarget({
   name: 'graphql-schema',
   category: 'rdf-generators',
   language: 'GraphQL',
@@ -18,7 +19,7 @@ export const graphqlSchema: Target = {
   generate,
   support,
   spelling,
-};
+});
 
 const FILE = 'schema.graphql';
 

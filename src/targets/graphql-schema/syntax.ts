@@ -1,6 +1,6 @@
 /** Text of the schema definition language (October 2021, section 3), laid out as Prettier does. */
 
-import { indent, type Lines } from '../text/index.ts';
+import { indent, indentLines, type Lines } from '../text/index.ts';
 
 /** The width that Prettier keeps to. */
 export const WIDTH = 80;
@@ -57,14 +57,14 @@ export function field(name: string, args: readonly string[], type: string, about
   if (args.length === 0) return withDirective(`${name}: ${type}`, directive, WIDTH - 2);
   const line = `${name}(${args.join(', ')}): ${type}`;
   if (line.length <= WIDTH - 2) return withDirective(line, directive, WIDTH - 2);
-  return [`${name}(`, ...indent(args), ...withDirective(`): ${type}`, directive, WIDTH - 2)];
+  return [`${name}(`, ...indentLines(args), ...withDirective(`): ${type}`, directive, WIDTH - 2)];
 }
 
 /** A line, and a directive behind it or, where that gets too long, below it. */
 export function withDirective(line: string, directive: string | undefined, width = WIDTH): readonly string[] {
   if (directive === undefined) return [line];
   const whole = `${line} ${directive}`;
-  return whole.length <= width ? [whole] : [line, ...indent(directive)];
+  return whole.length <= width ? [whole] : [line, ...indentLines(directive)];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DomainModel } from '../../model/index.ts';
-import type { Target } from '../target.ts';
+import { describedTarget } from '../core/index.ts';
 import { openApiDocument } from './document.ts';
 import { type Names, planNames } from './names.ts';
 import { type Operation, operations } from './operations.ts';
@@ -13,7 +13,7 @@ export type { Operation } from './operations.ts';
 export { isAssigned } from './schemas.ts';
 
 /** One OpenAPI 3.1 document: a schema for each class and request, and the paths to list, create, read, update and delete. */
-export const openapiSpec: Target = {
+export const openapiSpec = describedTarget({
   name: 'openapi-spec',
   category: 'rdf-generators',
   language: 'OpenAPI',
@@ -21,7 +21,7 @@ export const openapiSpec: Target = {
   generate: (model) => [{ path: 'openapi.yaml', content: yaml(openApiDocument(model)) }],
   support,
   spelling,
-};
+});
 
 /** The API that the document describes, for those who print a client of it: the names of its schemas, and its operations. */
 export function describeApi(model: DomainModel): { readonly names: Names; readonly operations: readonly Operation[] } {

@@ -1,7 +1,7 @@
 /** What no annotation can say: checks of single values, and of an instance as a whole. */
 
 import type { Choice, DomainClass, Field, FieldType } from '../../model/index.ts';
-import { indent, type Lines } from '../text/index.ts';
+import { indent, indentLines, type Lines } from '../text/index.ts';
 import { type Expression, inline, layOut } from './expressions.ts';
 import { displayWidth, lineWidth, literalParts, stringLiteral, surelyFits } from './literals.ts';
 import { attributeName } from './names.ts';
@@ -16,11 +16,11 @@ export function checkFunction(name: string, type: string, values: readonly strin
   const wanted = list.length > 200 ? 'is none of the values' : values.length === 1 ? `must be ${list}` : `must be one of ${list}`;
   return [
     ...layOut(`def ${name}`, { open: '(', items: [`value: ${type}`], close: `) -> ${type}:` }, '', lineWidth),
-    ...indent(
+    ...indentLines(
       [
         ...layOut('allowed = ', { open: '[', items: allowed, close: ']' }, '', lineWidth - tab.length),
         'if value not in allowed:',
-        ...indent(raising(wanted, 2), tab),
+        ...indentLines(raising(wanted, 2), tab),
         'return value',
       ],
       tab,
@@ -55,7 +55,7 @@ function choiceCheck(choice: Choice, cls: DomainClass): string[] {
   return [
     ...layOut('given = ', given, '', lineWidth - 2 * tab.length),
     choice.required ? 'if given.count(True) != 1:' : 'if given.count(True) > 1:',
-    ...indent(
+    ...indentLines(
       raising(choice.required ? `exactly one of ${names} must have a value` : `at most one of ${names} may have a value`, 3),
       tab,
     ),
@@ -88,7 +88,7 @@ function attribute(field: Field): string {
 function condition(left: string, right: string, message: string): string[] {
   const line = `if ${left} ${right}:`;
   const lines = surelyFits(line, lineWidth - 2 * tab.length) ? [line] : ['if (', `${tab}${left}`, `${tab}${right}`, '):'];
-  return [...lines, ...indent(raising(message, 3), tab)];
+  return [...lines, ...indentLines(raising(message, 3), tab)];
 }
 
 /** A comparison as an item that stands at a depth of indentation. */

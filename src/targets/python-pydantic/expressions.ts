@@ -1,6 +1,6 @@
 /** Expressions, broken into lines where `ruff format` breaks them. */
 
-import { indent, type Lines } from '../text/index.ts';
+import { indentLines, type Lines } from '../text/index.ts';
 import { lineWidth, surelyFits } from './literals.ts';
 
 const tab = '    ';
@@ -59,7 +59,7 @@ export function layOut(prefix: string, expression: Expression, suffix: string, c
   const { open, items, close } = expression;
   const comma = items.length > 1 || close.startsWith(')') ? ',' : '';
   const lines = items.flatMap((item) => layOut('', item, comma, columns - tab.length));
-  return [prefix + open, ...indent(lines, tab), close + suffix];
+  return [prefix + open, ...indentLines(lines, tab), close + suffix];
 }
 
 /** The first lines of a class. */

@@ -1,5 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
-import type { GeneratedFile, Target } from '../target.ts';
+import { describedTarget } from '../core/index.ts';
+import type { GeneratedFile } from '../target.ts';
 import { printModule } from './module.ts';
 import { printEnumeration, printUnion } from './named-types.ts';
 import { moduleName } from './names.ts';
@@ -14,7 +15,7 @@ export { className } from './names.ts';
  * A Python package of Pydantic models: one module per class, enumeration and union, and `__init__.py` with all of them.
  * It needs Python 3.11 (`datetime.UTC`) and Pydantic 2.11 (`serialize_by_alias`).
  */
-export const pythonPydantic: Target = {
+export const pythonPydantic = describedTarget({
   name: 'python-pydantic',
   category: 'rdf-generators',
   language: 'Python',
@@ -22,7 +23,7 @@ export const pythonPydantic: Target = {
   generate,
   support,
   spelling,
-};
+});
 
 function generate(model: DomainModel): readonly GeneratedFile[] {
   const shortfalls = shortfallsOf(model);

@@ -1,7 +1,7 @@
 /** The module of a class: its model and its relationship model. */
 
 import { type DomainClass, declaredRelations, type Field, type Relation } from '../../model/index.ts';
-import { indent, type Lines, separated, text, wrap } from '../text/index.ts';
+import { indent, indentLines, type Lines, separated, text, wrap } from '../text/index.ts';
 import { type Annotation, type Argument, assignment, type Value } from './assignment.ts';
 import { modelValidator } from './checks.ts';
 import { classHeader } from './expressions.ts';
@@ -24,7 +24,7 @@ export function printModule(cls: DomainClass, shortfalls: Shortfalls): string {
   return text([
     separated([
       preamble.imports(),
-      forTypeCheckers.hasImports && ['if TYPE_CHECKING:', ...indent(forTypeCheckers.imports(tab.length), tab)],
+      forTypeCheckers.hasImports && ['if TYPE_CHECKING:', ...indentLines(forTypeCheckers.imports(tab.length), tab)],
       preamble.definitions,
     ]),
     ['', '', model],

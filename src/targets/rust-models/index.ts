@@ -1,5 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
-import type { GeneratedFile, Target } from '../target.ts';
+import { describedTarget } from '../core/index.ts';
+import type { GeneratedFile } from '../target.ts';
 import { separated, text } from '../text/index.ts';
 import { classFile, declaredTypes } from './class.ts';
 import { deprecation, docComment } from './docs.ts';
@@ -17,7 +18,7 @@ export { rawLiteral } from './literals.ts';
 export { moduleNames, typeName } from './names.ts';
 
 /** Rust structs with serde: a module of one file per class, such as `src/models/`. */
-export const rustModels: Target = {
+export const rustModels = describedTarget({
   name: 'rust-models',
   category: 'rdf-generators',
   language: 'Rust',
@@ -45,7 +46,7 @@ export const rustModels: Target = {
   },
   support,
   spelling,
-};
+});
 
 interface Module {
   readonly name: string;

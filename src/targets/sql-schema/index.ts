@@ -1,4 +1,4 @@
-import type { Target } from '../target.ts';
+import { describedTarget } from '../core/index.ts';
 import { text } from '../text/index.ts';
 import { printSchema } from './print.ts';
 import { planSchema } from './schema.ts';
@@ -8,7 +8,7 @@ import { support } from './support.ts';
 export { dropSchema } from './print.ts';
 
 /** A migration that creates the tables of a model in PostgreSQL 13 or later. */
-export const sqlSchema: Target = {
+export const sqlSchema = describedTarget({
   name: 'sql-schema',
   category: 'rdf-generators',
   language: 'SQL',
@@ -16,4 +16,4 @@ export const sqlSchema: Target = {
   generate: (model) => [{ path: schemaPath(model), content: text(printSchema(planSchema(model))) }],
   support,
   spelling,
-};
+});

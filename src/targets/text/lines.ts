@@ -1,25 +1,57 @@
 /**
- * Text from lines and small parts. A printer yields lines; blocks are indented by combinators,
- * so no printer counts blanks.
+ * Text from lines and small parts. A printer yields lines; blocks are indented by combinators, so no printer counts
+ * blanks. Lines may be marked with the element of the model that they declare or belong to; where they come to stand is
+ * known when the text is made.
  */
 
-/** A line, a nested list of lines, or nothing. */
-export type Lines = string | undefined | false | readonly Lines[];
+import type { Mark, Placed } from '../target.ts';
 
-/** The lines, flattened. A string that holds line breaks counts as several lines. */
-export function flatten(lines: Lines, into: string[] = []): string[] {
-  if (typeof lines === 'string') {
-    if (lines.includes('\n')) for (const line of lines.split('\n')) into.push(line);
-    else into.push(lines);
-  } else if (Array.isArray(lines)) {
-    for (const line of lines) flatten(line, into);
-  }
-  return into;
+/** A line (or several, with line breaks), lines within lines, lines that are indented or marked, or nothing. */
+export type Lines = string | undefined | false | readonly Lines[] | Block;
+
+/** Lines with something that holds of all of them. */
+interface Block {
+  readonly lines: Lines;
+  readonly prefix?: string;
+  readonly mark?: Mark;
 }
 
-/** The same lines, each with `prefix` in front; empty lines stay empty. */
-export function indent(lines: Lines, prefix = '  '): string[] {
-  return flatten(lines).map((line) => (line === '' ? '' : prefix + line));
+/** The lines with `prefix` in front of each; empty lines stay empty. */
+export function indent(lines: Lines, prefix = '  '): Lines {
+  return { lines, prefix };
+}
+
+/** The same, for lines that are only text. */
+export function indentLines(lines: Lines, prefix?: string): string[] {
+  return flatten(indent(lines, prefix));
+}
+
+/** Lines that an element of the model became. Marks within marks are more exact. */
+export function marked(mark: Mark, lines: Lines): Lines {
+  return { lines, mark };
+}
+
+/** Joins groups of lines with one empty line between those that are not empty. */
+export function separated(groups: readonly Lines[]): Lines {
+  const out: Lines[] = [];
+  for (const group of groups) {
+    if (isEmpty(group)) continue;
+    if (out.length > 0) out.push('');
+    out.push(group);
+  }
+  return out;
+}
+
+/** Whether there is no line, not even an empty one. */
+function isEmpty(lines: Lines): boolean {
+  if (typeof lines === 'string') return false;
+  if (!lines) return true;
+  return 'lines' in lines ? isEmpty(lines.lines) : lines.every(isEmpty);
+}
+
+/** The lines, flattened. A string that holds line breaks counts as several lines. */
+export function flatten(lines: Lines): string[] {
+  return new Printer().print(lines).lines;
 }
 
 /** The text of a file: lines, each ended by a line feed. */
@@ -27,15 +59,37 @@ export function text(lines: Lines): string {
   return `${flatten(lines).join('\n')}\n`;
 }
 
-/** Joins groups of lines with one empty line between those that are not empty. */
-export function separated(groups: readonly Lines[]): string[] {
-  const out: string[] = [];
-  for (const group of groups) {
-    const lines = flatten(group);
-    if (lines.length === 0) continue;
-    if (out.length > 0) out.push('');
-    // One by one: a type may have more lines than a call takes arguments.
-    for (const line of lines) out.push(line);
+/** The text of a file, and where its marks stand in it, outer ones first. Lines are counted from 1. */
+export function printed(lines: Lines): { readonly content: string; readonly marks: readonly Placed[] } {
+  const printer = new Printer().print(lines);
+  return { content: `${printer.lines.join('\n')}\n`, marks: printer.marks };
+}
+
+class Printer {
+  readonly lines: string[] = [];
+  readonly marks: Placed[] = [];
+  #prefix = '';
+
+  print(lines: Lines): this {
+    if (typeof lines === 'string') this.#line(lines);
+    else if (!lines) return this;
+    else if ('lines' in lines) this.#block(lines);
+    else for (const line of lines) this.print(line);
+    return this;
   }
-  return out;
+
+  #line(line: string): void {
+    if (line.includes('\n')) for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
+    else this.lines.push(line === '' ? '' : this.#prefix + line);
+  }
+
+  #block({ lines, prefix = '', mark }: Block): void {
+    const outer = this.#prefix;
+    const from = this.lines.length + 1;
+    const at = this.marks.length;
+    this.#prefix = outer + prefix;
+    this.print(lines);
+    this.#prefix = outer;
+    if (mark && this.lines.length >= from) this.marks.splice(at, 0, { ...mark, from, to: this.lines.length });
+  }
 }

@@ -1,5 +1,6 @@
 import type { DomainClass, DomainModel } from '../../model/index.ts';
-import type { GeneratedFile, Target } from '../target.ts';
+import { describedTarget } from '../core/index.ts';
+import type { GeneratedFile } from '../target.ts';
 import { type Lines, separated, text } from '../text/index.ts';
 import { factory, factoryName, parameterFields } from './factory.ts';
 import {
@@ -27,7 +28,7 @@ export { moduleNames } from './names.ts';
  * which exports them all. The validators stand in a folder of their own, with an index of their own: who wants
  * the types alone does not load them, and the modules of the classes stay short.
  */
-export const typescriptModels: Target = {
+export const typescriptModels = describedTarget({
   name: 'typescript-models',
   category: 'rdf-generators',
   language: 'TypeScript',
@@ -57,7 +58,7 @@ export const typescriptModels: Target = {
   },
   support,
   spelling,
-};
+});
 
 /** The path from one generated module to another, as Node and bundlers both resolve it. */
 function specifier(element: Element, modules: ReadonlyMap<Element, string>): string {

@@ -3,7 +3,7 @@
  * fits, else its parts get a line each.
  */
 
-import { indent } from '../text/index.ts';
+import { indentLines } from '../text/index.ts';
 
 /** The longest line that is printed, wherever it can be broken. */
 export const lineWidth = 100;
@@ -33,15 +33,15 @@ export function typeLines(before: string, type: TypeText, after: string, depth =
     const last = type.args.length - 1;
     return [
       `${before}${type.generic}<`,
-      ...indent(type.args.map((arg, i) => typeLines('', arg, i < last ? ',' : '', depth + 2))),
+      ...indentLines(type.args.map((arg, i) => typeLines('', arg, i < last ? ',' : '', depth + 2))),
       `>${after}`,
     ];
   }
   if (type.union.length === 1) return [line];
   const members = type.union.map((member) => `| ${member}`);
-  if (type.list) return [`${before}(`, ...indent(members), `)[]${after}`];
+  if (type.list) return [`${before}(`, ...indentLines(members), `)[]${after}`];
   const lines = [...members.slice(0, -1), `${members.at(-1)}${after}`];
-  return before === '' ? lines : [before.trimEnd(), ...indent(lines)];
+  return before === '' ? lines : [before.trimEnd(), ...indentLines(lines)];
 }
 
 /** A call, or an argument that cannot be broken. */
@@ -51,7 +51,7 @@ export type CallText = string | { readonly call: string; readonly args: readonly
 export function callLines(before: string, text: CallText, after: string, depth = 0): readonly string[] {
   const line = before + flatCall(text) + after;
   if (depth + line.length <= lineWidth || typeof text === 'string' || text.args.length === 0) return [line];
-  return [`${before}${text.call}(`, ...indent(text.args.map((arg) => callLines('', arg, ',', depth + 2))), `)${after}`];
+  return [`${before}${text.call}(`, ...indentLines(text.args.map((arg) => callLines('', arg, ',', depth + 2))), `)${after}`];
 }
 
 /** A call on one line, however long. */
@@ -63,7 +63,7 @@ export function flatCall(text: CallText): string {
 export function listLines(before: string, items: readonly CallText[], after: string, depth = 0): readonly string[] {
   const line = `${before}[${items.map(flatCall).join(', ')}]${after}`;
   if (depth + line.length <= lineWidth) return [line];
-  return [`${before}[`, ...indent(items.map((item) => callLines('', item, ',', depth + 2))), `]${after}`];
+  return [`${before}[`, ...indentLines(items.map((item) => callLines('', item, ',', depth + 2))), `]${after}`];
 }
 
 /** An import of names from a module; of a single name it is never broken, however long. Without names, of the whole. */
@@ -80,7 +80,7 @@ export function importLines(before: string, names: readonly string[], from: stri
 export function braced(before: string, items: readonly string[], after: string, depth = 0): readonly string[] {
   const line = items.length === 0 ? `${before}{}${after}` : `${before}{ ${items.join(', ')} }${after}`;
   if (depth + line.length <= lineWidth) return [line];
-  return [`${before}{`, ...indent(items.map((item) => itemLines(`${item},`, depth + 2))), `}${after}`];
+  return [`${before}{`, ...indentLines(items.map((item) => itemLines(`${item},`, depth + 2))), `}${after}`];
 }
 
 const shortKey = 4;
@@ -91,7 +91,7 @@ function itemLines(item: string, depth: number): readonly string[] {
   if (depth + item.length <= lineWidth || colon < 0) return [item];
   // Below a key so short a text would gain too little room.
   if (colon <= shortKey && /^['"]/.test(item.slice(colon + 2))) return [item];
-  return [item.slice(0, colon + 1), ...indent(item.slice(colon + 2))];
+  return [item.slice(0, colon + 1), ...indentLines(item.slice(colon + 2))];
 }
 
 /** A parameter with a type, an initial value, or both. */
@@ -114,7 +114,7 @@ export function signature(head: string, parameters: readonly Parameter[], return
   if (parts.length === 0) return typeLines(`${head}(): `, returns, ' {');
   return [
     `${head}(`,
-    ...indent(parts.map(({ before, type, after }) => typeLines(before, type, `${after},`, 2))),
+    ...indentLines(parts.map(({ before, type, after }) => typeLines(before, type, `${after},`, 2))),
     ...typeLines('): ', returns, ' {'),
   ];
 }

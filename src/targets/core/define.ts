@@ -1,0 +1,32 @@
+import type { DomainModel } from '../../model/index.ts';
+import type { Emission, GeneratedFile, Target } from '../target.ts';
+import type { Ledger } from './answers.ts';
+
+/** What a target says of itself and how it prints a model. */
+export interface Definition<Site, Code> extends Pick<Target, 'name' | 'category' | 'language' | 'description' | 'spelling'> {
+  /** The answers to a model's demands, without printing anything. */
+  readonly ledger: (model: DomainModel) => Ledger<Site, Code>;
+  /** All files of a model. Code for demands is printed through the ledger. */
+  readonly print: (model: DomainModel, ledger: Ledger<Site, Code>) => readonly GeneratedFile[];
+}
+
+/** Makes a target: what it reports is what its answers say, and `unprinted` tells what they claim in vain. */
+export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: Definition<Site, Code>): Target {
+  const emit = (model: DomainModel): Emission => {
+    const ledger = ledgerOf(model);
+    let files: readonly GeneratedFile[] | undefined;
+    const printed = () => {
+      files ??= print(model, ledger);
+      return files;
+    };
+    return {
+      achieved: (demand) => ledger.achieved(demand),
+      files: printed,
+      unprinted: () => {
+        printed();
+        return ledger.unprinted(model);
+      },
+    };
+  };
+  return { ...about, emit, generate: (model) => emit(model).files() };
+}

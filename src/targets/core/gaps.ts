@@ -1,0 +1,79 @@
+import { type Constraint, type Demand, type DemandKind, demandOf } from '../../model/index.ts';
+import type { Emission } from '../target.ts';
+
+/**
+ * The sentence by which a generated file owns up to what it does not hold its users to: `Not enforced here: values are
+ * unique.` Undefined if there is nothing of the kind.
+ *
+ * What is enforced in part counts, and is marked as such. The fields, types and relations that an element has are no
+ * demands on its values, and its deprecation is shown by other means: of them nothing is said.
+ *
+ * @param constraints what axioms come to for one class or field, as `constraintsByElement` gives it
+ */
+export function gapOf(constraints: readonly Constraint[] | undefined, achieved: Emission['achieved']): string | undefined {
+  const phrases = new Set<string>();
+  for (const constraint of constraints ?? []) {
+    const demand = demandOf(constraint);
+    const phrase = demand && inWords(demand);
+    if (!demand || phrase === undefined) continue;
+    const { status } = achieved(demand);
+    if (status !== 'enforced') phrases.add(status === 'approximated' ? `${phrase} (in part)` : phrase);
+  }
+  return phrases.size === 0 ? undefined : `Not enforced here: ${[...phrases].join('; ')}.`;
+}
+
+/** What a demand asks, on one line; undefined for those that nothing is said of. */
+export function inWords(demand: Demand): string | undefined {
+  const say = words[demand.kind] as (demand: Demand) => string | undefined;
+  return say(demand);
+}
+
+const silent = () => undefined;
+
+const words: { readonly [K in DemandKind]: (demand: Demand<K>) => string | undefined } = {
+  inheritance: silent,
+  deprecated: silent,
+  inverse: silent,
+  member: silent,
+  type: silent,
+  single: silent,
+  deletion: silent,
+  generated: silent,
+  disjoint: ({ other }) => `no instance is a ${other.name} as well`,
+  key: ({ key }) => `no two instances have the same ${names(key.fields)}`,
+  choice: ({ choice: { required, fields } }) => `${required ? 'exactly' : 'at most'} one of ${names(fields)} has a value`,
+  total: ({ total: { fields, minItems, maxItems } }) => {
+    const least = minItems === undefined ? [] : [`at least ${minItems}`];
+    const most = maxItems === undefined ? [] : [`at most ${maxItems}`];
+    return `${[...least, ...most].join(' and ')} of ${names(fields)} in all`;
+  },
+  'one-class': silent,
+  closed: () => 'there are no other fields',
+  pattern: ({ pattern: { source, flags } }) => `matches /${onOneLine(source)}/${flags}`,
+  required: () => 'has a value',
+  absent: () => 'has no value',
+  'min-items': ({ length }) => `at least ${counted(length, 'value')}`,
+  'max-items': ({ length }) => `at most ${counted(length, 'value')}`,
+  unique: () => 'values are unique',
+  irreflexive: () => 'never refers to the instance itself',
+  default: ({ value }) => `${shown(value)} by default`,
+  constant: ({ value }) => `always ${shown(value)}`,
+  contains: ({ values }) => `${values.map(shown).join(', ')} among the values`,
+  values: ({ values }) => `one of ${values.map(shown).join(', ')}`,
+  'min-length': ({ length }) => `at least ${counted(length, 'character')}`,
+  'max-length': ({ length }) => `at most ${counted(length, 'character')}`,
+  minimum: ({ bound }) => `${bound.inclusive ? 'at least' : 'more than'} ${shown(bound.value)}`,
+  maximum: ({ bound }) => `${bound.inclusive ? 'at most' : 'less than'} ${shown(bound.value)}`,
+};
+
+const names = (fields: readonly { readonly name: string }[]): string => {
+  const all = fields.map(({ name }) => name);
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+};
+
+const counted = (count = 0, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const onOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
+
+/** A value; texts that are more than a word are quoted. */
+const shown = (value = ''): string => (/^[\p{L}\p{N}_.:+-]+$/u.test(value) ? value : `"${onOneLine(value)}"`);
