@@ -1,4 +1,14 @@
 export { buildModel, type ModelResult } from './build.ts';
+export {
+  type ClassDemands,
+  type Demand,
+  type DemandKind,
+  type Demands,
+  demandOf,
+  demandsOn,
+  type FieldDemands,
+  type ObjectKind,
+} from './demands/index.ts';
 export type { FormRule, Kind } from './kinds/kind.ts';
 export {
   identity,
@@ -14,16 +24,6 @@ export {
 } from './kinds/kinds.ts';
 export { isText, MOST_DIGITS } from './kinds/rules.ts';
 export { compareValues, isWithin } from './kinds/values.ts';
-export {
-  type ClassDemands,
-  type Demand,
-  type DemandKind,
-  type Demands,
-  demandOf,
-  demandsOn,
-  type FieldDemands,
-  type ObjectKind,
-} from './demands/index.ts';
 export {
   defaultPolicies,
   isPolicyName,

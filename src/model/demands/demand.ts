@@ -5,6 +5,7 @@
  * target answers each kind; what it answers is what it prints (`src/targets/core/answers.ts`).
  */
 
+import type { ScalarKind } from '../kinds/index.ts';
 import type {
   Bound,
   Choice,
@@ -17,7 +18,6 @@ import type {
   OnDelete,
   Pattern,
   ReferenceField,
-  ScalarKind,
   Total,
 } from '../types.ts';
 
