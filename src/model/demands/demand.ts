@@ -5,7 +5,7 @@
  * target answers each kind; what it answers is what it prints (`src/targets/core/answers.ts`).
  */
 
-import type { ScalarKind } from '../kinds/index.ts';
+import type { ScalarKind } from '../kinds/kinds.ts';
 import type {
   Bound,
   Choice,
