@@ -68,3 +68,4 @@ export type {
   Total,
   Union,
 } from './types.ts';
+export { type Absent, type Member, type Null, parametersOf, type Role, type Variant, variantOf } from './variants/index.ts';

@@ -1,0 +1,1 @@
+export { type Absent, type Member, type Null, parametersOf, type Role, type Variant, variantOf } from './variant.ts';

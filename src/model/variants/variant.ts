@@ -1,0 +1,105 @@
+/**
+ * What stands for a class on each way through an application: itself, what creates it, what changes it, a page of it, and
+ * itself with its related objects. It is described once, and every layer prints what it has of it from here.
+ */
+
+import { constructorFields, declaredRelations } from '../queries.ts';
+import type { DomainClass, Field, Relation } from '../types.ts';
+
+export type Role = 'entity' | 'create' | 'update' | 'related';
+
+/** What a member that is absent means. */
+export type Absent =
+  /** It must be there. */
+  | 'refused'
+  /** There is no value. */
+  | 'none'
+  /** The default, the constant, the current time or 0 is supplied. */
+  | 'supplied'
+  /** The list is empty. */
+  | 'empty'
+  /** The value stays as it is. */
+  | 'stays';
+
+/** What null means, where it is a value of its own. */
+export type Null =
+  | 'refused'
+  /** There is no value. */
+  | 'none';
+
+export interface Member {
+  readonly field: Field;
+  readonly absent: Absent;
+  readonly null: Null;
+}
+
+/** A class in one role: its own record, the body of a creation, or that of a change. */
+export interface Variant {
+  readonly role: Role;
+  readonly class: DomainClass;
+  /** In the order of the class's fields. */
+  readonly members: readonly Member[];
+  /** In the role `related`: the related objects, each a list or an object. */
+  readonly relations: readonly Relation[];
+}
+
+type MemberIn = (field: Field) => Member | undefined;
+
+/** What a field is in each role; undefined where it is no member. */
+const members: Readonly<Record<Role, MemberIn>> = {
+  /** A complete record: what has one value is there, what may have none is absent or null, a list is always there. */
+  entity: (field) => ({ field, absent: field.cardinality === 'optional' ? 'none' : 'refused', null: nullOf(field) }),
+  related: (field) => members.entity(field),
+  /** What the server makes up is left out; what it would supply may be given. */
+  create: (field) => {
+    if (isServers(field) || field.absent) return undefined;
+    return { field, absent: absentInCreate(field), null: nullOf(field) };
+  },
+  /** What is left out stays, null clears what may have no value, and a list is replaced as a whole. */
+  update: (field) => {
+    if (isServers(field) || field.absent || field.constant !== undefined) return undefined;
+    return { field, absent: 'stays', null: nullOf(field) };
+  },
+};
+
+/** Whether clients never write a field. */
+function isServers(field: Field): boolean {
+  return field.type.kind === 'id' || field.managed !== undefined;
+}
+
+function nullOf({ cardinality }: Field): Null {
+  return cardinality === 'optional' ? 'none' : 'refused';
+}
+
+function absentInCreate(field: Field): Absent {
+  if (field.generated !== undefined || field.constant !== undefined || field.default !== undefined) return 'supplied';
+  if (field.cardinality === 'many') return (field.minItems ?? 0) > 0 ? 'refused' : 'empty';
+  return field.cardinality === 'optional' ? 'none' : 'refused';
+}
+
+/** A class in a role. Made when it is asked for, and kept as long as the class is. */
+export function variantOf(cls: DomainClass, role: Role): Variant {
+  const known = variants.get(cls) ?? {};
+  variants.set(cls, known);
+  known[role] ??= {
+    role,
+    class: cls,
+    members: cls.allFields.flatMap((field) => members[role](field) ?? []),
+    relations: role === 'related' ? declaredRelations(cls) : [],
+  };
+  return known[role];
+}
+
+const variants = new WeakMap<DomainClass, Partial<Record<Role, Variant>>>();
+
+/** Parameters beyond which a constructor takes the create variant as one object with named members. */
+const MOST_PARAMETERS = 4;
+
+/**
+ * The parameters of a constructor, in order; undefined if they are too many to be told apart by their places, so that it
+ * takes the create variant.
+ */
+export function parametersOf(cls: DomainClass): readonly Field[] | undefined {
+  const fields = constructorFields(cls);
+  return fields.length > MOST_PARAMETERS ? undefined : fields;
+}
