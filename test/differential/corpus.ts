@@ -1,67 +1,9 @@
-/** One ontology with a class for each kind of value, and documents that are complete but for one field. */
+/** An ontology with a class for each kind of value, and documents that try the values of `horrors.ts` in it. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import {
-  buildModel,
-  type Cardinality,
-  type DomainClass,
-  type DomainModel,
-  type Field,
-  type ScalarKind,
-} from '../../src/model/index.ts';
-import { loadOntology } from '../../src/ontology/index.ts';
+import { type Cardinality, type DomainClass, scalarKinds } from '../../src/model/index.ts';
+import { type Corpus, classNamed, complete, type Document, objectOf, without } from './documents.ts';
 import { everywhere, type Horrors, horrors, ID, others } from './horrors.ts';
-
-/** A JSON text to be read as an instance of a class. */
-export interface Document {
-  readonly class: DomainClass;
-  /** What the field that is tried holds: a kind of values, `reference`, …; `object` where no field is tried. */
-  readonly kind: string;
-  readonly cardinality: Cardinality;
-  /** What its value is about, as in `horrors.ts`. */
-  readonly about: string;
-  /** The value that is tried, as it stands in the text. */
-  readonly sample: string;
-  readonly text: string;
-}
-
-/** What a layer is given: a model, and documents for its classes. */
-export interface Corpus {
-  readonly slug: string;
-  readonly model: DomainModel;
-  readonly documents: readonly Document[];
-}
-
-/** 64-bit integers are texts by another policy, of which this model is not. */
-const datatypes: Readonly<Record<Exclude<ScalarKind, 'int64Text' | 'uint64Text'>, string>> = {
-  string: 'xsd:string',
-  iri: 'xsd:anyURI',
-  boolean: 'xsd:boolean',
-  int8: 'xsd:byte',
-  int16: 'xsd:short',
-  int32: 'xsd:int',
-  int64: 'xsd:long',
-  uint8: 'xsd:unsignedByte',
-  uint16: 'xsd:unsignedShort',
-  uint32: 'xsd:unsignedInt',
-  uint64: 'xsd:unsignedLong',
-  float32: 'xsd:float',
-  float64: 'xsd:double',
-  decimal: 'xsd:decimal',
-  dateTime: 'xsd:dateTime',
-  date: 'xsd:date',
-  time: 'xsd:time',
-  duration: 'xsd:duration',
-  base64: 'xsd:base64Binary',
-  hex: 'xsd:hexBinary',
-  gYear: 'xsd:gYear',
-  gYearMonth: 'xsd:gYearMonth',
-  gMonthDay: 'xsd:gMonthDay',
-  gDay: 'xsd:gDay',
-  gMonth: 'xsd:gMonth',
-};
+import { datatypes, isOfPolicy, longAsText, modelOfTurtle } from './turtle.ts';
 
 const ranges: Readonly<Record<string, string>> = {
   ...datatypes,
@@ -76,12 +18,7 @@ const cardinalities: Readonly<Record<Cardinality, string>> = {
   many: 'owl:minCardinality 0',
 };
 
-const PREFIXES = `@prefix : <http://example.org/cells#> .
-@prefix owl: <http://www.w3.org/2002/07/owl#> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-
-:Other a owl:Class .
+const DECLARED = `:Other a owl:Class .
 :Switch owl:oneOf ( :On :Off ) ; a owl:Class .
 `;
 
@@ -97,36 +34,25 @@ const turtleOf = (kind: string, range: string): string =>
     })
     .join('')}`;
 
-/** The model of an ontology that is given as text. */
-export async function modelOfTurtle(name: string, turtle: string): Promise<DomainModel> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'codegen-differential-'));
-  try {
-    const file = path.join(folder, `${name}.ttl`);
-    writeFileSync(file, turtle);
-    return (await buildModel(await loadOntology(file))).model;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+const turtleOfAll = (kinds: readonly string[]): string =>
+  DECLARED + kinds.map((kind) => turtleOf(kind, ranges[kind] as string)).join('');
 
-export async function kindsCorpus(): Promise<Corpus> {
-  const turtle =
-    PREFIXES +
-    Object.entries(ranges)
-      .map(([kind, range]) => turtleOf(kind, range))
-      .join('');
-  const model = await modelOfTurtle('cells', turtle);
-  const classOf = (name: string): DomainClass => {
-    const found = model.classes.find((cls) => cls.name === name);
-    if (!found) throw new Error(`there is no class ${name}`);
-    return found;
-  };
-  const documents = [
-    ...Object.keys(ranges).flatMap((kind) => fieldDocuments(classOf(pascal(kind)), kind)),
-    ...identityDocuments(classOf('OfString')),
-    ...objectDocuments(classOf('OfString')),
+/** Documents for all kinds, those of another policy in a model of their own. */
+export async function kindsCorpora(): Promise<readonly Corpus[]> {
+  const kinds = Object.keys(ranges).filter((kind) => !isOfPolicy(kind));
+  const model = await modelOfTurtle('kinds', turtleOfAll(kinds));
+  const documents = kinds.flatMap((kind) => fieldDocuments(classNamed(model, pascal(kind)), kind));
+  const strings = classNamed(model, 'OfString');
+  const texts = scalarKinds.filter(isOfPolicy);
+  const longModel = await modelOfTurtle('long_kinds', turtleOfAll(texts), longAsText);
+  return [
+    { slug: 'kinds', model, documents: [...documents, ...identityDocuments(strings), ...objectDocuments(strings)] },
+    {
+      slug: 'long_kinds',
+      model: longModel,
+      documents: texts.flatMap((kind) => fieldDocuments(classNamed(longModel, pascal(kind)), kind)),
+    },
   ];
-  return { slug: 'cells', model, documents };
 }
 
 /** The texts for values of a kind, by what they are about. */
@@ -135,31 +61,15 @@ const horrorsOf = (kind: string): Horrors => (({ ...horrors, ...others }) as Rea
 /** A value of a kind that nobody objects to. */
 const plainOf = (kind: string): string => horrorsOf(kind)['ordinary']?.[0] as string;
 
-type Entries = Readonly<Record<string, string>>;
-
-const objectOf = (entries: Entries): string =>
-  `{${Object.entries(entries)
-    .map(([key, value]) => `${JSON.stringify(key)}:${value}`)
-    .join(',')}}`;
-
-/** A document that nobody objects to. */
-const complete = (cls: DomainClass, kind: string): Entries => {
-  const plain = plainOf(kind);
-  const value = ({ type, cardinality }: Field) =>
-    type.kind === 'id' ? `"${ID}"` : cardinality === 'many' ? `[${plain}]` : plain;
-  return Object.fromEntries(cls.allFields.map((field) => [field.name, value(field)]));
-};
-
 function fieldDocuments(cls: DomainClass, kind: string): readonly Document[] {
   const found: Document[] = [];
   const add = (cardinality: Cardinality, about: string, sample: string, text: string) =>
     found.push({ class: cls, kind, cardinality, about, sample, text });
-  const entries = complete(cls, kind);
-  const without = (name: string) => Object.fromEntries(Object.entries(entries).filter(([key]) => key !== name));
+  const entries = complete(cls, plainOf(kind));
   for (const { name, type, cardinality } of cls.allFields) {
     if (type.kind === 'id') continue;
     const put = (about: string, sample: string) => add(cardinality, about, sample, objectOf({ ...entries, [name]: sample }));
-    add(cardinality, 'absent', '', objectOf(without(name)));
+    add(cardinality, 'absent', '', objectOf(without(entries, name)));
     put('null', 'null');
     for (const [about, samples] of [...Object.entries(horrorsOf(kind)), ...Object.entries(everywhere)]) {
       for (const sample of samples) put(about, cardinality === 'many' && !(about in everywhere) ? `[${sample}]` : sample);
@@ -177,7 +87,7 @@ function fieldDocuments(cls: DomainClass, kind: string): readonly Document[] {
 }
 
 function identityDocuments(cls: DomainClass): readonly Document[] {
-  const entries = complete(cls, 'string');
+  const entries = complete(cls, plainOf('string'));
   const { id: _, ...rest } = entries;
   const one = (about: string, sample: string, text: string): Document => ({
     class: cls,
@@ -198,7 +108,7 @@ function identityDocuments(cls: DomainClass): readonly Document[] {
 
 /** Whole objects that are none, or have more than they need. */
 function objectDocuments(cls: DomainClass): readonly Document[] {
-  const entries = complete(cls, 'string');
+  const entries = complete(cls, plainOf('string'));
   const text = objectOf(entries);
   const inside = text.slice(1, -1);
   const abouts: Horrors = {

@@ -1,7 +1,7 @@
 /** Where layers deviate from the verdict of the referee, or write something else than they read. */
 
 import type { TemplateName } from '../../src/targets/index.ts';
-import type { Corpus, Document } from './corpus.ts';
+import type { Corpus, Document } from './documents.ts';
 import { readJson } from './json.ts';
 import type { Answer } from './layers/layer.ts';
 import { judge, type Meaning, meaningOf } from './referee.ts';

@@ -3,6 +3,7 @@
  * document shows.
  */
 
+import { scalarKinds } from '../../src/model/index.ts';
 import type { TemplateName } from '../../src/targets/index.ts';
 import type { Deed, Deviation } from './deviations.ts';
 
@@ -12,6 +13,8 @@ export interface Difference {
   /** Kinds of values, as the corpus names them; all if there are none. */
   readonly kinds?: readonly string[];
   readonly does: readonly Deed[];
+  /** What is asked of the field beyond its kind; whatever it is, or nothing, if there are none. */
+  readonly facets?: readonly string[];
   /** What the documents are about; all if there are none. */
   readonly about?: readonly string[];
   /** What happens. */
@@ -23,16 +26,18 @@ export interface Difference {
 /** A list that grows tells that the layers drift apart. */
 export const MOST_DIFFERENCES = 12;
 
+const comparisons = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive', 'in', 'hasValue'];
+
 const integers = ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'];
 
 export const differences: readonly Difference[] = [
   {
     id: 'numbers-parsed-before-seen',
-    layers: ['typescript-models', 'openapi-spec', 'graphql-schema'],
+    layers: ['typescript-models', 'openapi-spec', 'graphql-schema', 'python-pydantic'],
     kinds: [...integers, 'union'],
     does: ['takes', 'rereads', 'alters'],
     about: ['another spelling of a whole number'],
-    what: '`1.0`, `1e2` and `-0` are taken for whole numbers',
+    what: '`1.0`, `1e2` and `-0` are taken for whole numbers; by Pydantic `-0` only',
     why: 'JSON is parsed before the value is seen, and a number does not tell how it was written',
   },
   {
@@ -55,36 +60,39 @@ export const differences: readonly Difference[] = [
   {
     id: 'server-scalars',
     layers: ['graphql-schema'],
-    kinds: [
-      'uuid',
-      'reference',
-      'iri',
-      'int64',
-      'uint8',
-      'uint16',
-      'uint32',
-      'uint64',
-      'int8',
-      'int16',
-      'float32',
-      'decimal',
-      'dateTime',
-      'date',
-      'time',
-      'duration',
-      'base64',
-      'hex',
-      'gYear',
-      'gYearMonth',
-      'gMonthDay',
-      'gDay',
-      'gMonth',
-      'string',
-      'union',
+    kinds: [...scalarKinds.filter((kind) => !['boolean', 'int32', 'float64'].includes(kind)), 'uuid', 'reference', 'union'],
+    does: ['takes', 'rereads', 'alters'],
+    what: 'every value of a custom scalar is taken',
+    why: "a schema names scalars; the code that reads them is the server's",
+  },
+  {
+    id: 'server-directives',
+    layers: ['graphql-schema'],
+    facets: [
+      ...comparisons,
+      'minLength',
+      'maxLength',
+      'length',
+      'noLength',
+      'anchored',
+      'anywhere',
+      'anyCase',
+      'letters',
+      'defaultValue',
     ],
     does: ['takes', 'rereads', 'alters'],
-    what: 'every value of a custom scalar is taken, and `@constraint` is not looked at',
-    why: 'a schema names scalars and directives; the code that reads them is the server’s',
+    what: 'nothing is asked of a value beyond its type',
+    why: "`@constraint` states it; the code that checks a directive is the server's",
+  },
+  {
+    id: 'compared-as-written',
+    layers: ['openapi-spec'],
+    kinds: ['decimal', 'dateTime', 'date', 'time', 'duration', 'hex', 'float32', 'int64Text', 'uint64Text'],
+    facets: comparisons,
+    does: ['takes', 'refuses'],
+    about: ['value', 'values'],
+    what: 'values that are texts have no bounds, and are among listed ones only in the same spelling; single precision is not rounded',
+    why: 'JSON Schema compares texts character by character and numbers as they stand, and has no order of texts',
   },
   {
     id: 'input-coercion',
@@ -107,12 +115,13 @@ export const differences: readonly Difference[] = [
 ];
 
 /** The difference that a deviation belongs to. */
-export function differenceOf({ layer, does, document: { kind, about } }: Deviation): Difference | undefined {
+export function differenceOf({ layer, does, document: { kind, facet, about } }: Deviation): Difference | undefined {
   return differences.find(
     (one) =>
       one.layers.includes(layer) &&
       one.does.includes(does) &&
       (one.kinds?.includes(kind) ?? true) &&
+      (one.facets?.includes(facet ?? '') ?? true) &&
       (one.about?.includes(about) ?? true),
   );
 }

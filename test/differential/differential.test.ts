@@ -3,16 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTarget, type TemplateName, templateNames } from '../../src/targets/index.ts';
 import { describeWith, lacks } from '../support/judges.ts';
 import { worsened } from './baseline.ts';
-import { type Corpus, kindsCorpus } from './corpus.ts';
+import { facetsCorpora } from './cells.ts';
+import { kindsCorpora } from './corpus.ts';
 import { deviationsOf, type Judged, judged } from './deviations.ts';
 import { differenceOf, differences, MOST_DIFFERENCES } from './differences.ts';
+import type { Corpus } from './documents.ts';
 import { type Answer, layers } from './layers/index.ts';
 import { grouped, tableOf } from './table.ts';
 
 let corpora: readonly Corpus[] = [];
 
 beforeAll(async () => {
-  corpora = [await kindsCorpus()];
+  corpora = [...(await kindsCorpora()), ...(await facetsCorpora())];
 });
 
 const answered = new Map<TemplateName, readonly (readonly (Answer | undefined)[])[]>();
@@ -41,7 +43,7 @@ describe('one verdict and one echo', () => {
   });
 
   test('each field has a document that all accept, and one that all refuse', () => {
-    const fields = grouped(all, ({ document: { class: cls, kind, cardinality } }) => `${cls.name} ${kind} ${cardinality}`);
+    const fields = grouped(all, ({ document: { class: cls, cardinality, kind } }) => `${cls.name} ${kind} ${cardinality}`);
     const undecided = [...fields].flatMap(([name, documents]) => {
       const accepts = documents.some(
         ({ meaning, answers }) => meaning && [...answers.values()].every(({ fault }) => fault === undefined),
@@ -59,7 +61,7 @@ describe('one verdict and one echo', () => {
     const wanted = process.env['DEVIATIONS'];
     if (wanted === '1') console.log(table);
     else if (wanted !== undefined) writeFileSync(wanted, table);
-    const groups = grouped(undeclared, ({ layer, document: { kind } }) => `${layer} ${kind}`);
+    const groups = grouped(undeclared, ({ layer, document: { kind, facet } }) => `${layer} ${kind}${facet ? ` ${facet}` : ''}`);
     const counts = Object.fromEntries([...groups].map(([name, own]) => [name, own.length]));
     expect(worsened('deviations', counts), 'DEVIATIONS=1 npx vitest run test/differential shows them').toEqual([]);
   });

@@ -11,7 +11,7 @@ export type Horrors = Readonly<Record<string, readonly string[]>>;
 const BAR = / ¦ |\n *¦ /;
 
 /** Texts of JSON, as they stand between the bars. */
-const texts = ({ raw }: TemplateStringsArray): readonly string[] => (raw[0] as string).split(BAR);
+export const texts = ({ raw }: TemplateStringsArray): readonly string[] => (raw[0] as string).split(BAR);
 
 /** Parts of such texts. */
 const words = (all: TemplateStringsArray): readonly string[] => (all[0] as string).split(BAR);
@@ -234,14 +234,48 @@ export const horrors: Readonly<Record<ScalarKind, Horrors>> = {
   },
   gYear: {
     ...parts(
-      ['2024', '0001', '-0044', '9999', '10000', '-10000', '123456'],
-      ['0000', '-0000', '00000', '02024', '999', '+2024', '20 24', '٢٠٢٤', '2024-05', '--2024', '2024.0', '2e3', '', 'MMXXIV'],
+      ['2024', '0001', '1582', '9999'],
+      [
+        '-0044',
+        '10000',
+        '-10000',
+        '123456',
+        '0000',
+        '-0000',
+        '00000',
+        '02024',
+        '999',
+        '+2024',
+        '20 24',
+        '٢٠٢٤',
+        '2024-05',
+        '--2024',
+        '2024.0',
+        '2e3',
+        '',
+        'MMXXIV',
+      ],
     ),
     long: quoted('9'.repeat(9), '9'.repeat(30)),
   },
   gYearMonth: parts(
-    ['2024-05', '0001-01', '-0044-03', '9999-12', '10000-01'],
-    ['0000-01', '2024-00', '2024-13', '2024-5', '202405', '2024', '24-05', '2024-05-17', '+2024-05', '٢٠٢٤-٠٥', '', '2024/05'],
+    ['2024-05', '0001-01', '1582-10', '9999-12'],
+    [
+      '-0044-03',
+      '10000-01',
+      '0000-01',
+      '2024-00',
+      '2024-13',
+      '2024-5',
+      '202405',
+      '2024',
+      '24-05',
+      '2024-05-17',
+      '+2024-05',
+      '٢٠٢٤-٠٥',
+      '',
+      '2024/05',
+    ],
   ),
   gMonthDay: parts(
     ['--05-17', '--02-29', '--12-31', '--01-01'],

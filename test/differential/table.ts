@@ -46,14 +46,25 @@ export function tableOf(deviations: readonly Deviation[]): string {
   for (const layer of layers) {
     parts.push(`## ${layer}\n\n| kind | does | about | documents | samples |\n| --- | --- | --- | --: | --- |`);
     const own = deviations.filter((one) => one.layer === layer);
-    for (const all of grouped(own, ({ does, document: { kind, about } }) => `${kind} ${does} ${about}`).values()) {
+    for (const all of grouped(
+      own,
+      ({ does, document: { kind, facet, about } }) => `${kind} ${facet} ${does} ${about}`,
+    ).values()) {
       const [{ does, document }] = all as [Deviation];
       const bySample = [...grouped(all, (one) => one.document.sample)].slice(0, 6);
       const samples = bySample.map(([sample, of]) => {
         const said = of[0]?.does === 'refuses' ? `: ${shown(of[0].because, 120)}` : '';
         return `${code(shown(sample))}${of.length < 3 ? ` (${of.map((one) => one.document.cardinality).join(', ')})` : ''}${said}`;
       });
-      parts.push(line([document.kind, does, document.about, all.length, samples.join('; ')]));
+      parts.push(
+        line([
+          document.facet ? `${document.kind} ${document.facet}` : document.kind,
+          does,
+          document.about,
+          all.length,
+          samples.join('; '),
+        ]),
+      );
     }
     parts.push('');
   }

@@ -42,7 +42,8 @@ function hasForm({ form }: Kind, text: string): boolean {
  * For kinds that are numbers or booleans in JSON, whether the JSON itself is, as it is written.
  */
 export function isText(kind: Kind, text: string): boolean {
-  if (kind.json === 'integer' && !/^-?(0|[1-9][0-9]*)$/.test(text)) return false;
+  // Nobody writes -0, and serde reads it as a number with a point.
+  if (kind.json === 'integer' && !/^(0|-?[1-9][0-9]*)$/.test(text)) return false;
   if (kind.json === 'number' && !/^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(text)) return false;
   if (kind.json === 'boolean' && text !== 'true' && text !== 'false') return false;
   // What is read is in the range.

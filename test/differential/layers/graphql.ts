@@ -1,7 +1,7 @@
 import { buildSchema, coerceInputValue, type GraphQLInputObjectType, isInputObjectType } from 'graphql';
 import type { DomainClass, Field } from '../../../src/model/index.ts';
 import { valueNames } from '../../../src/targets/graphql-schema/names.ts';
-import type { Document } from '../corpus.ts';
+import type { Document } from '../documents.ts';
 import type { Answer, Layer } from './layer.ts';
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Target } from '../../../src/targets/index.ts';
-import type { Corpus, Document } from '../corpus.ts';
+import type { Corpus, Document } from '../documents.ts';
 
 /** What a layer makes of a document. */
 export interface Answer {

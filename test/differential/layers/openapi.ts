@@ -12,10 +12,15 @@ export const openapi: Layer = async (corpora, target) => {
       } catch (error) {
         return { fault: String(error) };
       }
-      const validate = schemaOf(slug, cls);
-      if (validate(value)) return {};
-      const [first] = validate.errors ?? [];
-      return { fault: `${first?.instancePath}: ${first?.message}` };
+      try {
+        const validate = schemaOf(slug, cls);
+        if (validate(value)) return {};
+        const [first] = validate.errors ?? [];
+        return { fault: `${first?.instancePath}: ${first?.message}` };
+      } catch (error) {
+        // The schema cannot be compiled.
+        return { fault: `crash: ${error}` };
+      }
     }),
   );
 };

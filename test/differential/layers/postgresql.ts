@@ -1,13 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { DomainClass, Field, FieldType } from '../../../src/model/index.ts';
+import { type DomainClass, type Field, type FieldType, identity, type Kind, kindOf } from '../../../src/model/index.ts';
 import { planSchema, type Table } from '../../../src/targets/sql-schema/schema.ts';
 import type { Json } from '../../conformance/cases.ts';
 import { Rows, Shapeless } from '../../conformance/postgresql.ts';
-import type { Corpus, Document } from '../corpus.ts';
-import { forms, plain } from '../forms.ts';
+import type { Corpus, Document } from '../documents.ts';
 import { ID } from '../horrors.ts';
 import { memberOf, readJson, type Tree } from '../json.ts';
-import { repeats } from '../referee.ts';
+import { jsonOf, repeats } from '../referee.ts';
 import type { Answer, Layer } from './layer.ts';
 
 /**
@@ -103,10 +102,11 @@ function valuesOf({ class: cls, text }: Document): Values | undefined {
   const found: Record<string, Json> = {};
   for (const { name, type, cardinality } of cls.allFields) {
     const member = memberOf(tree, name);
-    // No program leaves out an identity or a list.
-    if ((member === undefined || member.is === 'null') && (type.kind === 'id' || cardinality === 'many')) return undefined;
-    if (member === undefined) continue;
-    const value = cardinality === 'many' ? listOf(type, member) : handed(type, member);
+    // A program that stores what it read gives every column a value.
+    if (member === undefined && cardinality !== 'optional') return undefined;
+    if (member?.is === 'null' && (type.kind === 'id' || cardinality === 'many')) return undefined;
+    const one = member ?? { is: 'null' };
+    const value = cardinality === 'many' ? listOf(type, one) : handed(type, one);
     if (value === undefined) return undefined;
     found[name] = value;
   }
@@ -121,23 +121,30 @@ function listOf(type: FieldType, tree: Tree): Json | undefined {
 
 /** A value as a program has it that read it from JSON; numerals stay texts, because they would be rounded here. */
 function handed(type: FieldType, tree: Tree): Json | undefined {
-  if (tree.is === 'null') return null;
-  if (type.kind === 'union') {
-    if (!type.union.members.some(({ scalar }) => forms[scalar].json === tree.is)) return undefined;
-    // It is stored as JSON.
-    return tree.is === 'number' ? Number(tree.source) : jsonOf(tree);
+  // Drivers have no way to pass what is no text.
+  if (tree.is === 'string' && /[\0\p{Surrogate}]/u.test(tree.value)) return undefined;
+  switch (tree.is) {
+    case 'null':
+      return null;
+    case 'array':
+    case 'object':
+      return undefined;
+    default:
+      break;
   }
-  const json = type.kind === 'scalar' ? forms[type.scalar].json : 'string';
-  if (json !== tree.is) return undefined;
-  const value = jsonOf(tree);
-  // A program writes whole numbers in one way.
-  const isOtherSpelling = tree.is === 'number' && type.kind === 'scalar' && /int/.test(type.scalar) && value !== tree.source;
-  return isOtherSpelling && /^-?\d+$/.test(String(value)) ? undefined : value;
+  if (type.kind === 'union') {
+    if (!type.union.members.some(({ scalar }) => jsonOf(kindOf(scalar)) === tree.is)) return undefined;
+    // It is stored as JSON.
+    return tree.is === 'number' ? Number(tree.source) : tree.value;
+  }
+  const kind = type.kind === 'scalar' ? kindOf(type.scalar) : identity;
+  if (jsonOf(kind) !== tree.is) return undefined;
+  return tree.is === 'number' ? numeral(kind, tree.source) : tree.value;
 }
 
-function jsonOf(tree: Tree): Json | undefined {
-  // Drivers have no way to pass what is no text.
-  if (tree.is === 'string') return /[\0\p{Surrogate}]/u.test(tree.value) ? undefined : tree.value;
-  if (tree.is === 'number') return plain(tree.source);
-  return tree.is === 'boolean' ? tree.value : undefined;
+/** A number as a program writes it; undefined for a whole number that has a point or an exponent in the document. */
+function numeral(kind: Kind, source: string): string | undefined {
+  const plain = kind.read(String(Number(source)));
+  if (kind.json !== 'integer') return plain ?? source;
+  return source === plain || plain === undefined ? source : undefined;
 }

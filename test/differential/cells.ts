@@ -1,0 +1,63 @@
+/** Ontologies with a class for each facet of each kind of value, and documents around what the facet asks. */
+
+import type { Cardinality, DomainClass } from '../../src/model/index.ts';
+import { type Corpus, classNamed, complete, type Document, objectOf, without } from './documents.ts';
+import { type Facet, facets } from './facets.ts';
+import { judge } from './referee.ts';
+import { datatypes, isOfPolicy, longAsText, modelOfTurtle } from './turtle.ts';
+
+const cardinalities: Readonly<Record<Cardinality, string>> = {
+  one: 'sh:minCount 1 ; sh:maxCount 1',
+  optional: 'sh:maxCount 1',
+  many: 'sh:minCount 2 ; sh:maxCount 3',
+};
+
+const capitalised = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
+const nameOf = ({ name, kind }: Facet): string => `${capitalised(kind)}${capitalised(name)}`;
+
+/** A class with a field of each cardinality, of which shapes say all. */
+function turtleOf(facet: Facet): string {
+  const name = nameOf(facet);
+  const properties = Object.entries(cardinalities).map(([cardinality, counts]) => {
+    const property = `:${facet.kind}_${facet.name}_${cardinality}`;
+    const asked = cardinality === 'many' ? facet.ofLists : facet.shape;
+    return [
+      `${property} a owl:DatatypeProperty ; rdfs:domain :${name} ; rdfs:range ${datatypes[facet.kind]} .`,
+      `:${name}Shape sh:property [ sh:path ${property} ; ${[counts, asked].filter(Boolean).join(' ; ')} ] .`,
+    ].join('\n');
+  });
+  return [`:${name} a owl:Class .`, `:${name}Shape a sh:NodeShape ; sh:targetClass :${name} .`, ...properties, ''].join('\n');
+}
+
+export async function facetsCorpora(): Promise<readonly Corpus[]> {
+  const [texts, usual] = [true, false].map((wanted) => facets.filter(({ kind }) => isOfPolicy(kind) === wanted)) as [
+    Facet[],
+    Facet[],
+  ];
+  return [await corpusOf('facets', usual), await corpusOf('long_facets', texts, longAsText)];
+}
+
+async function corpusOf(slug: string, all: readonly Facet[], policies?: typeof longAsText): Promise<Corpus> {
+  const turtle = all.map(turtleOf).join('');
+  const model = await modelOfTurtle(slug, turtle, policies);
+  return { slug, model, documents: all.flatMap((facet) => documentsOf(classNamed(model, nameOf(facet)), facet)) };
+}
+
+function documentsOf(cls: DomainClass, { name: facet, kind, samples }: Facet): readonly Document[] {
+  // What a field of one value takes, the others do.
+  const plain = samples.find((sample) => judge(cls, objectOf(complete(cls, sample))) !== undefined);
+  if (plain === undefined) throw new Error(`nothing is known that ${cls.name} takes`);
+  const entries = complete(cls, plain);
+  return cls.allFields.flatMap(({ name, type, cardinality }) => {
+    if (type.kind === 'id') return [];
+    const put = (about: string, sample: string): Document => {
+      return { class: cls, kind, facet, cardinality, about, sample, text: objectOf({ ...entries, [name]: sample }) };
+    };
+    const absent: Document = { ...put('absent', ''), text: objectOf(without(entries, name)) };
+    if (cardinality !== 'many') return [absent, put('null', 'null'), ...samples.map((sample) => put('value', sample))];
+    const lists = [0, 1, 2, 3, 4].map((length) => put('so many values', `[${Array(length).fill(plain).join(',')}]`));
+    const values = samples.flatMap((sample) => [put('values', `[${plain},${sample}]`), put('values', `[${sample},${sample}]`)]);
+    return [absent, put('null', 'null'), ...lists, ...values];
+  });
+}

@@ -1,0 +1,50 @@
+/** Documents: JSON texts to be read as instances of a class, complete but for one field. */
+
+import type { Cardinality, DomainClass, DomainModel, Field } from '../../src/model/index.ts';
+import { ID } from './horrors.ts';
+
+/** A JSON text to be read as an instance of a class. */
+export interface Document {
+  readonly class: DomainClass;
+  /** What the field that is tried holds: a kind of values, `reference`, …; `object` where no field is tried. */
+  readonly kind: string;
+  /** What is asked of its values beyond their kind: `minInclusive`. */
+  readonly facet?: string;
+  readonly cardinality: Cardinality;
+  /** What its value is about, as in `horrors.ts`. */
+  readonly about: string;
+  /** The value that is tried, as it stands in the text. */
+  readonly sample: string;
+  readonly text: string;
+}
+
+/** What a layer is given: a model, and documents for its classes. */
+export interface Corpus {
+  readonly slug: string;
+  readonly model: DomainModel;
+  readonly documents: readonly Document[];
+}
+
+/** The members of an object, as JSON text. */
+export type Entries = Readonly<Record<string, string>>;
+
+export const objectOf = (entries: Entries): string =>
+  `{${Object.entries(entries)
+    .map(([key, value]) => `${JSON.stringify(key)}:${value}`)
+    .join(',')}}`;
+
+export const without = (entries: Entries, name: string): Entries =>
+  Object.fromEntries(Object.entries(entries).filter(([key]) => key !== name));
+
+/** A document that nobody objects to, if nobody objects to a value in any of its fields. */
+export function complete(cls: DomainClass, plain: string): Entries {
+  const value = ({ type, cardinality, minItems = 1 }: Field) =>
+    type.kind === 'id' ? `"${ID}"` : cardinality === 'many' ? `[${Array(minItems).fill(plain).join(',')}]` : plain;
+  return Object.fromEntries(cls.allFields.map((field) => [field.name, value(field)]));
+}
+
+export function classNamed(model: DomainModel, name: string): DomainClass {
+  const found = model.classes.find((cls) => cls.name === name);
+  if (!found) throw new Error(`there is no class ${name}, but ${model.classes.map((cls) => cls.name).join(', ')}`);
+  return found;
+}
