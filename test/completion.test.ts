@@ -8,6 +8,8 @@ import { providers } from '../src/ai/generate/settings.ts';
 import { completionScript, type Shell } from '../src/cli/completion.ts';
 import { buildProgram } from '../src/cli/main.ts';
 import { eventNames } from '../src/hooks/index.ts';
+import { policyNames, policySpecs } from '../src/model/index.ts';
+import { assumptionKinds } from '../src/report/index.ts';
 import { loadTarget, templateNames } from '../src/targets/index.ts';
 import { codegen, inFolder, root } from './support/program.ts';
 import { hasTerminal } from './support/terminal.ts';
@@ -74,6 +76,24 @@ describeIn('bash', () => {
     expect(offered(['codegen', 'template', 'list', '--category', ''])).toEqual(categories);
     expect(offered(['codegen', 'ai', 'generate', '--provider', ''])).toEqual(providers);
     expect(offered(['codegen', 'ai', 'analyze', '--fail-on', ''])).toEqual(severities);
+  });
+
+  test('policies by their names, and the values of each', () => {
+    const names = policyNames.map((name) => `${name}=`);
+    expect(offered(['codegen', 'graph', 'load', '--policy', ''])).toEqual(names);
+    expect(offered(['codegen', 'graph', 'load', '--policy', '=', 'on'])).toEqual(['on-delete=']);
+    expect(offered(['codegen', 'graph', 'load', '--policy', 'unstated', '='])).toEqual(policySpecs.unstated.values);
+    expect(offered(['codegen', 'graph', 'load', '--policy', 'unstated', '=', 'op'])).toEqual(['optional', 'open']);
+    expect(offered(['codegen', 'explain', '--policy', '=', 'unstated', '=', 'r'])).toEqual(['required']);
+    expect(offered(['codegen', 'explain', '--policy', 'language', '='])).toEqual([]);
+    expect(offered(['codegen', 'graph', 'load', '--policy', 'unstated', '=', 'open', '--js'])).toEqual(['--json']);
+  });
+
+  test('the kinds of assumptions, behind = only', () => {
+    expect(offered(['codegen', 'graph', 'load', '--strict', '='])).toEqual(assumptionKinds);
+    expect(offered(['codegen', 'graph', 'load', '--strict', '=', 'd'])).toEqual(['direction', 'deletion']);
+    expect(offered(['codegen', 'project', 'gen', '--strict', 'd'])).toEqual([]);
+    expect(offered(['codegen', 'graph', 'load', '--strict', '--js'])).toEqual(['--json']);
   });
 
   test('the values of an argument, wherever the options stand', () => {

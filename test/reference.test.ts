@@ -54,7 +54,12 @@ test('the README has the table of the commands', () => {
 
 /** Without the marks of roff. */
 function plainText(words: string): string {
-  return words.replaceAll('\\-', '-').replaceAll('\\(aq', "'").replaceAll('\\(dq', '"').replaceAll('\\e', '\\');
+  return words
+    .replaceAll('\\-', '-')
+    .replaceAll('\\(aq', "'")
+    .replaceAll('\\(dq', '"')
+    .replaceAll('\\e', '\\')
+    .replaceAll('\\(+-', '±');
 }
 
 test.skipIf(spawnSync('groff', ['--version']).error !== undefined)('groff prints the manual page without a warning', () => {

@@ -1,14 +1,10 @@
-import { type Flags, generateText, readSettings } from '../ai/generate/index.ts';
+import { generateText, readSettings } from '../ai/generate/index.ts';
 import { fail } from '../diagnostics/index.ts';
 import { during } from './during.ts';
 import type { Io } from './io.ts';
+import type { AiGenerateOptions } from './options.ts';
+import { policiesFrom } from './policies.ts';
 import { report } from './report.ts';
-
-export interface AiGenerateOptions extends Flags {
-  readonly code?: string;
-  readonly project?: string;
-  readonly showContext?: boolean;
-}
 
 /** `ai generate` */
 export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOptions): Promise<number> {
@@ -21,7 +17,8 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
   const settings = readSettings(options, io.env);
   const code = options.code === '-' ? await readAll(process.stdin) : options.code;
   let last = '\n';
-  const request = { settings, prompt, code, project: options.project, showContext: options.showContext ?? false };
+  const { project, showContext } = options;
+  const request = { settings, prompt, code, project, showContext, policies: await policiesFrom(options) };
   const diagnostics = await during(io, 'writing', ({ stdout }) =>
     generateText(request, (text) => {
       last = text.at(-1) ?? last;

@@ -2,28 +2,23 @@ import manifest from '../../package.json' with { type: 'json' };
 import { analyzeProject, type Report, type Severity, severities, toSarif, toText } from '../ai/analyze/index.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
+import type { AnalyzeOptions } from './options.ts';
+import { policiesFrom } from './policies.ts';
 import { Progress } from './progress.ts';
-
-export interface AnalyzeOptions {
-  readonly project: string;
-  readonly complexity?: boolean;
-  readonly security?: boolean;
-  readonly format: 'json' | 'text' | 'sarif';
-  readonly failOn?: Severity;
-  readonly includeGenerated?: boolean;
-}
 
 /** `ai analyze` */
 export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> {
   const { project, format, failOn } = options;
   const both = !options.complexity && !options.security;
+  const policies = await policiesFrom(options);
   const progress = new Progress(io);
   let report: Report;
   try {
     report = await analyzeProject(project, {
-      complexity: both || options.complexity === true,
-      security: both || options.security === true,
-      includeGenerated: options.includeGenerated === true,
+      complexity: both || options.complexity,
+      security: both || options.security,
+      includeGenerated: options.includeGenerated,
+      policies,
       onProgress: (done, all) => progress.step(`analysing ${done} of ${all} files`),
     });
   } finally {

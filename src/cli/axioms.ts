@@ -1,7 +1,7 @@
 /** Reports on axioms for people at a terminal. */
 
 import { formatPlace, type Paint } from '../diagnostics/index.ts';
-import { type AxiomReport, type Entry, notesOf, type Totals } from '../report/index.ts';
+import { type Entry, type Note, notesOf, type Totals } from '../report/index.ts';
 import { columns } from './columns.ts';
 
 const colours = { approximated: 'yellow', dropped: 'red' } as const;
@@ -24,23 +24,15 @@ export function totalsText(count: number, totals: Readonly<Record<string, Totals
 export function axiomLines(axioms: readonly Entry[], paint: Paint, width: number | undefined): string[] {
   return axioms.flatMap((axiom) => {
     const { statement, place } = axiom;
-    const notes = notesOf(axiom).map(({ status, by, note }) => {
-      const gap = ' '.repeat('approximated'.length - status.length);
-      return [`    ${paint(colours[status], status)}${gap}`, `by ${by}: ${note}`];
-    });
     const head = place ? [paint('bold', formatPlace(place)), statement] : [statement];
-    return [...columns([head], width), ...columns(notes, width)];
+    return [...columns([head], width), ...columns(noteRows(notesOf(axiom), paint), width)];
   });
 }
 
-/** The report: totals, then what is not enforced by all and why, then what is. */
-export function reportText(report: AxiomReport, paint: Paint, width: number | undefined): string {
-  const [count = '', ...table] = totalsText(report.axioms.length, report.totals);
-  const lines = [`${report.ontology}: ${count}`, ...table];
-  const isPartly = (axiom: Entry) => notesOf(axiom).length > 0;
-  const partly = report.axioms.filter(isPartly);
-  const wholly = report.axioms.filter((axiom) => !isPartly(axiom));
-  if (partly.length > 0) lines.push('', 'Not enforced by all', '', ...axiomLines(partly, paint, width));
-  if (wholly.length > 0) lines.push('', 'Enforced by all', '', ...axiomLines(wholly, paint, width));
-  return `${lines.join('\n')}\n`;
+/** A row for each reason why something is not enforced. */
+export function noteRows(notes: readonly Note[], paint: Paint): string[][] {
+  return notes.map(({ status, by, note }) => {
+    const gap = ' '.repeat('approximated'.length - status.length);
+    return [`    ${paint(colours[status], status)}${gap}`, `by ${by}: ${note}`];
+  });
 }

@@ -1,11 +1,16 @@
 import type { Argument, Command, Option } from 'commander';
 import { eventNames } from '../hooks/index.ts';
+import { policyNames } from '../model/index.ts';
+import { assumptionKinds } from '../report/index.ts';
 import { loadTarget, templateNames } from '../targets/index.ts';
 import type { Io } from './io.ts';
+import { valuesOf } from './policies.ts';
 
 /** What can stand in a place of the command line. */
 type Values =
   | { readonly kind: 'words'; readonly words: readonly string[] }
+  /** A name, `=` and one of the words that it has. */
+  | { readonly kind: 'pairs'; readonly pairs: Readonly<Record<string, readonly string[]>> }
   | { readonly kind: 'files' | 'folders' | 'hooks' | 'text' };
 
 interface Described {
@@ -19,6 +24,8 @@ interface Flag {
   readonly description: string;
   /** Undefined if it takes none. */
   readonly values: Values | undefined;
+  /** Whether the value stands behind `=` only, and not in the next word. */
+  readonly attached: boolean;
 }
 
 /** A command as completion sees it. */
@@ -74,6 +81,7 @@ function placesOf(
       names: [option.short, option.long].filter((name) => name !== undefined),
       description: option.description,
       values: option.required || option.optional ? valuesOfOption(option, categories) : undefined,
+      attached: option.optional,
     })),
     arguments: args.map((argument) => valuesOfArgument(argument, siblings)),
     variadic: args.at(-1)?.variadic ?? false,
@@ -83,6 +91,10 @@ function placesOf(
 
 function valuesOfOption(option: Option, categories: readonly string[]): Values {
   if (option.argChoices !== undefined) return { kind: 'words', words: option.argChoices };
+  if (option.long === '--policy') {
+    return { kind: 'pairs', pairs: Object.fromEntries(policyNames.map((name) => [name, valuesOf(name)])) };
+  }
+  if (option.long === '--strict') return { kind: 'words', words: assumptionKinds };
   if (option.long === '--category') return { kind: 'words', words: categories };
   if (option.long === '--template') return { kind: 'words', words: [...templateNames, 'all'] };
   if (option.long === '--output-dir' || option.long === '--project') return { kind: 'folders' };
@@ -128,7 +140,7 @@ function patterns(cases: readonly string[]): string {
 
 const takingValue = (places: readonly Place[]) =>
   places.flatMap(({ path, flags }) =>
-    flags.filter(({ values }) => values).flatMap(({ names }) => names.map((name) => `${path}:${name}`)),
+    flags.filter(({ values, attached }) => values && !attached).flatMap(({ names }) => names.map((name) => `${path}:${name}`)),
   );
 
 const leadingOn = (places: readonly Place[]) =>
@@ -160,7 +172,31 @@ function branches(places: readonly Place[], of: (place: Place) => readonly (read
 }
 
 const flagCases = ({ path, flags }: Place, action: (values: Values) => string) =>
-  flags.flatMap(({ names, values }) => (values ? names.map((name) => [`${path}:${name}`, action(values)] as const) : []));
+  flags.flatMap(({ names, values, attached }) =>
+    values && !attached ? names.map((name) => [`${path}:${name}`, action(values)] as const) : [],
+  );
+
+/**
+ * Branches for what may stand behind `=` only, which means the same in all commands.
+ *
+ * @param pairs whether the shell takes `name=word` apart, so that the words of each name are offered behind it
+ */
+function attachedBranches(places: readonly Place[], action: (values: Values) => string, pairs: boolean): string {
+  const found = new Map<string, Values>();
+  for (const { names, values, attached } of places.flatMap(({ flags }) => flags)) {
+    if (values && attached) for (const name of names) found.set(name, values);
+    if (!pairs || values?.kind !== 'pairs') continue;
+    for (const [name, words] of Object.entries(values.pairs)) found.set(name, { kind: 'words', words });
+  }
+  return [...found].map(([name, values]) => `    *${quoted(`:${name}=`)}) ${action(values)} ;;`).join('\n');
+}
+
+/** `unstated=required`, `unstated=optional`, …; of a name that takes any word, what stands before it. */
+function wholePairs(pairs: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(pairs).flatMap(([name, words]) =>
+    words.length === 0 ? [`${name}=`] : words.map((word) => `${name}=${word}`),
+  );
+}
 
 const argumentCases = ({ path, variadic, ...place }: Place, action: (values: Values) => string) =>
   place.arguments.map(
@@ -172,6 +208,12 @@ function bash(places: readonly Place[]): string {
     switch (values.kind) {
       case 'words':
         return `words=${quoted(values.words.join(' '))}`;
+      case 'pairs':
+        return `words=${quoted(
+          Object.keys(values.pairs)
+            .map((name) => `${name}=`)
+            .join(' '),
+        )}; compopt -o nospace 2>/dev/null`;
       case 'hooks':
         return `words=$(${hookIds('"$1"')})`;
       case 'folders':
@@ -188,13 +230,13 @@ function bash(places: readonly Place[]): string {
   return `\
 # Completion of codegen for bash. Load it in ~/.bashrc: source <(codegen completion bash)
 _codegen() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" command='' place=0 skip=0 words='' i
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" command='' place=0 skip=0 words='' equals='' i
   COMPREPLY=()
   # Bash takes --option=value apart.
   if [[ $cur == '=' ]]; then
-    cur=''
+    cur='' equals='='
   elif [[ $prev == '=' ]]; then
-    prev="\${COMP_WORDS[COMP_CWORD - 2]}"
+    prev="\${COMP_WORDS[COMP_CWORD - 2]}" equals='='
   fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     if [[ \${COMP_WORDS[i]} == '=' ]]; then
@@ -203,7 +245,11 @@ _codegen() {
     fi
 ${walk(places, `\${COMP_WORDS[i]}`)}
   done
-  case "$command:$prev" in
+  case "$command:$prev$equals" in
+${attachedBranches(places, action, true)}
+    *) equals='' ;;
+  esac
+  [[ $equals ]] || case "$command:$prev" in
 ${branches(places, (place) => flagCases(place, action))}
     *)
       if [[ $cur == -* ]]; then
@@ -237,6 +283,8 @@ function zsh(places: readonly Place[]): string {
     switch (values.kind) {
       case 'words':
         return `compadd -- ${values.words.join(' ')}; return`;
+      case 'pairs':
+        return `compadd -- ${wholePairs(values.pairs).join(' ')}; return`;
       case 'hooks':
         return `compadd -- \${(f)"$(${hookIds('$words[1]')})"}; return`;
       case 'folders':
@@ -256,15 +304,18 @@ function zsh(places: readonly Place[]): string {
 #compdef codegen
 # Completion of codegen for zsh. Load it in ~/.zshrc, after compinit: source <(codegen completion zsh)
 _codegen() {
-  local command='' place=0 skip=0 prev="$words[CURRENT-1]" i
+  local command='' place=0 skip=0 prev="$words[CURRENT-1]" equals='' i
   local -a known
   if [[ $words[CURRENT] == --*=* ]]; then
-    prev="\${words[CURRENT]%%=*}"
+    prev="\${words[CURRENT]%%=*}" equals='='
     compset -P 1 '*='
   fi
   for ((i = 2; i < CURRENT; i++)); do
 ${walk(places, '$words[i]')}
   done
+  case "$command:$prev$equals" in
+${attachedBranches(places, action, false)}
+  esac
   case "$command:$prev" in
 ${branches(places, (place) => flagCases(place, action))}
   esac
@@ -304,6 +355,8 @@ function fish(places: readonly Place[]): string {
     switch (values.kind) {
       case 'words':
         return `-x -a ${single(values.words.join(' '))}`;
+      case 'pairs':
+        return `-x -a ${single(wholePairs(values.pairs).join(' '))}`;
       case 'hooks':
         return `-x -a ${single(`(${hookIds('codegen')})`)}`;
       case 'folders':
@@ -328,9 +381,9 @@ function fish(places: readonly Place[]): string {
         // What stands before `-a` and `-F` says that an option takes a value.
         return [`complete -c codegen ${at(position)} ${action(values).replace(/^-[xr] /, '')}`];
       }),
-      ...place.flags.map(({ names, description, values }) => {
+      ...place.flags.map(({ names, description, values, attached }) => {
         const flags = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)).join(' ');
-        return `complete -c codegen ${at('')} ${flags} ${values ? `${action(values)} ` : ''}-d ${single(description)}`;
+        return `complete -c codegen ${at('')} ${flags} ${values ? `${attached ? action(values).replace(/^-x /, '-f ') : action(values)} ` : ''}-d ${single(description)}`;
       }),
     ];
   });

@@ -1,18 +1,185 @@
-/** What the declarations of commands share. */
+/** How commands and their options are declared: what actions receive is inferred from the declaration. */
 
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** An option that may be given more than once gathers its values. */
-export function collect(value: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, value];
+/** An option. Its flag is the name that it has in its record, with hyphens: `outputDir` is `--output-dir`. */
+export interface OptionSpec<T> {
+  /** What stands behind the flag: `<path>`, or `[=kinds]` where it may be left out; a switch has nothing. */
+  readonly value?: string;
+  readonly about: string;
+  /** What it is where it is not given. */
+  readonly fallback: T;
+  /** Whether help and reference name `fallback`. */
+  readonly tellsFallback?: true;
+  readonly isRequired?: true;
+  readonly choices?: readonly string[];
+  /** The name of an option that may not stand beside it. */
+  readonly conflicts?: string;
+  /** A value as it is given → what it means; `previous` is what came before it, if the option is repeated. */
+  take?(given: string, previous: T | undefined): T;
 }
 
-/** Declares the options by which a command that reads an ontology is told what belongs to it (`SourceOptions`). */
-export function withSources(command: Command): Command {
-  return command
-    .option('--shapes <path>', 'a file with SHACL shapes for the ontology; may be repeated', collect)
-    .option('--import <iri=path>', 'the file of an ontology that is imported; may be repeated', collect)
-    .option('--catalog <path>', 'an XML catalogue of such files (default: catalog-v001.xml beside the ontology, if it is there)');
+export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
+
+/** What an action receives: a value for every option. */
+export type ValuesOf<O extends OptionSpecs> = { readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never };
+
+/** An option that is either there or not. */
+export function flag(about: string, more: { readonly conflicts?: string } = {}): OptionSpec<boolean> {
+  return { about, fallback: false, ...more };
+}
+
+export function text(value: string, about: string, more?: { readonly conflicts?: string }): OptionSpec<string | undefined>;
+export function text(value: string, about: string, more: { readonly fallback: string }): OptionSpec<string>;
+export function text(
+  value: string,
+  about: string,
+  more: { readonly conflicts?: string; readonly fallback?: string } = {},
+): OptionSpec<string | undefined> {
+  return { value, about, ...more, fallback: more.fallback, ...(more.fallback !== undefined && { tellsFallback: true }) };
+}
+
+/** A text without which the command cannot be called. */
+export function needed(value: string, about: string): OptionSpec<string> {
+  return { value, about, fallback: '', isRequired: true };
+}
+
+/** An option that may be given more than once. */
+export function several(value: string, about: string): OptionSpec<readonly string[]> {
+  return { value, about, fallback: [], take: (given, previous = []) => [...previous, given] };
+}
+
+export function neededSeveral(value: string, about: string): OptionSpec<readonly string[]> {
+  return { ...several(value, about), isRequired: true };
+}
+
+export function choice<const C extends string>(value: string, about: string, choices: readonly C[]): OptionSpec<C | undefined>;
+export function choice<const C extends string>(
+  value: string,
+  about: string,
+  choices: readonly C[],
+  fallback: NoInfer<C>,
+): OptionSpec<C>;
+export function choice<const C extends string>(
+  value: string,
+  about: string,
+  choices: readonly C[],
+  fallback?: C,
+): OptionSpec<C | undefined> {
+  return { value, about, choices, fallback, ...(fallback !== undefined && { tellsFallback: true }) };
+}
+
+/** The longest time that timers take. */
+const LARGEST = 2 ** 31 - 1;
+
+/** A whole number that is not less than `least`. */
+export function whole(value: string, about: string, least: number, fallback: number): OptionSpec<number> {
+  return {
+    value,
+    about,
+    fallback,
+    tellsFallback: true,
+    take: (given) => {
+      const number = Number(given);
+      if (/^\d+$/.test(given) && number >= least && number <= LARGEST) return number;
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${LARGEST}.`);
+    },
+  };
+}
+
+/**
+ * An option whose value may be left out. The value stands behind `=` alone, so that an argument after the option is
+ * none.
+ *
+ * @returns undefined if it is not given; the parts of its values, which commas part, else: none if there are no values
+ */
+export function list(value: string, about: string): OptionSpec<readonly string[] | undefined> {
+  return {
+    value: `[=${value}]`,
+    about,
+    fallback: undefined,
+    take: (given, previous = []) => [...previous, ...given.split(',').filter((part) => part !== '')],
+  };
+}
+
+/** The arguments that a usage names: `gen <target>` has one, `run <event> [arguments...]` one and a list. */
+export type ArgumentsOf<Usage extends string> = Usage extends `${infer First} ${infer Rest}`
+  ? readonly [...ArgumentsOf<First>, ...ArgumentsOf<Rest>]
+  : Usage extends `<${string}...>` | `[${string}...]`
+    ? readonly [readonly string[]]
+    : Usage extends `<${string}>`
+      ? readonly [string]
+      : readonly [];
+
+interface CommandSpec<Usage extends string, O extends OptionSpecs> {
+  readonly about: string;
+  readonly options: O;
+  /** What its help ends with. */
+  readonly help: string;
+  /** Does the work, which it loads itself, and returns the exit status. */
+  readonly run: (options: ValuesOf<O>, ...args: ArgumentsOf<Usage>) => Promise<number>;
+}
+
+/** Declares commands in a program, to which they return their exit status. */
+export class Commands {
+  readonly #done: (status: number) => void;
+
+  constructor(done: (status: number) => void) {
+    this.#done = done;
+  }
+
+  /**
+   * @param usage its name and its arguments: `gen <target>`
+   * @returns the command, for what only it has
+   */
+  add<const Usage extends string, const O extends OptionSpecs>(
+    parent: Command,
+    usage: Usage,
+    { about, options, help, run }: CommandSpec<Usage, O>,
+  ): Command {
+    const command = parent.command(usage).description(about);
+    for (const [name, spec] of Object.entries(options)) command.addOption(optionOf(name, spec));
+    keepArguments(command);
+    return command.addHelpText('after', help).action(async (...given: unknown[]) => {
+      const args = given.slice(0, -2) as unknown as ArgumentsOf<Usage>;
+      const values = command.opts();
+      const all = Object.entries(options).map(([name, { fallback }]) => [name, values[name] ?? fallback]);
+      // Each value is what its specification made of it.
+      this.#done(await run(Object.fromEntries(all) as ValuesOf<O>, ...args));
+    });
+  }
+}
+
+function optionOf(name: string, spec: OptionSpec<unknown>): Option {
+  const long = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const { value, about, take, conflicts } = spec;
+  const isOptional = value?.startsWith('[') === true;
+  const option = new Option([long, ...(value === undefined ? [] : [value])].join(' '), about);
+  // commander would have a space before the value.
+  if (isOptional) option.flags = `${long}${value}`;
+  if (spec.isRequired) option.makeOptionMandatory();
+  if (spec.choices) option.choices(spec.choices);
+  else if (take) option.argParser((given: string, previous: unknown) => take.call(spec, given, previous));
+  if (spec.tellsFallback) option.default(spec.fallback);
+  if (conflicts !== undefined) option.conflicts(conflicts);
+  return option;
+}
+
+/** Lets no option whose value may be left out take the argument that follows it. */
+function keepArguments(command: Command): void {
+  const optional = new Set(command.options.filter((option) => option.optional).map((option) => option.long));
+  if (optional.size === 0) return;
+  const needsValue = new Set(command.options.filter((option) => option.required).map((option) => option.long));
+  const parse = command.parseOptions.bind(command);
+  command.parseOptions = (argv) => {
+    const end = argv.indexOf('--');
+    return parse(
+      argv.map((word, i) => {
+        const isOption = optional.has(word) && (end < 0 || i < end) && !needsValue.has(argv[i - 1] ?? '');
+        return isOption ? `${word}=` : word;
+      }),
+    );
+  };
 }
 
 /** The text below the options of a command that shows how it is used. */

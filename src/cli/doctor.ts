@@ -3,15 +3,16 @@ import { type Check, examine, isBroken, type Status } from '../doctor/index.ts';
 import { columns } from './columns.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
+import type { DoctorOptions } from './options.ts';
 import { Progress } from './progress.ts';
 
 /** `utils doctor` */
-export async function doctor(io: Io, options: { readonly json?: boolean; readonly online?: boolean }): Promise<number> {
+export async function doctor(io: Io, options: DoctorOptions): Promise<number> {
   const progress = new Progress(io);
   let checks: readonly Check[];
   try {
     await progress.step('looking at this machine');
-    checks = await examine({ cwd: process.cwd(), env: io.env, online: options.online === true });
+    checks = await examine({ cwd: process.cwd(), env: io.env, online: options.online });
   } finally {
     progress.end();
   }

@@ -1,22 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, formatPlace, type Paint, reasonOf } from '../diagnostics/index.ts';
-import type { DomainModel } from '../model/index.ts';
+import { changedPolicies, type DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import { readHeader, withHeader } from '../output/index.ts';
-import { type Explanation, elementAt, elementsOf, explain as explainElement, findElement, nameOf } from '../report/index.ts';
+import {
+  type AssumedEntry,
+  type Explanation,
+  elementAt,
+  elementsOf,
+  explain as explainElement,
+  findElement,
+  nameOf,
+  notesOf,
+  policyChoices,
+} from '../report/index.ts';
 import { type Element, isTemplateName, loadTarget, templateNames } from '../targets/index.ts';
-import { axiomLines } from './axioms.ts';
+import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
-import { modelOf, readOntology, type SourceOptions } from './ontology.ts';
+import { modelOf, readOntology } from './ontology.ts';
+import type { ExplainOptions, ModelOptions } from './options.ts';
+import { policiesFrom } from './policies.ts';
 import { suggest } from './suggest.ts';
-
-export interface ExplainOptions extends SourceOptions {
-  readonly ontology?: string;
-  readonly json?: boolean;
-}
 
 /** `explain` */
 export async function explain(io: Io, what: string, options: ExplainOptions): Promise<number> {
@@ -34,7 +41,7 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
     : await ofName(what, options.ontology as string, options);
   const targets = await Promise.all(templateNames.map(loadTarget));
   const explanation = explainElement(element, model, targets, (generated, target) =>
-    withHeader(generated, { generator: target.name, ontology: model.source }),
+    withHeader(generated, { generator: target.name, ontology: model.source, policies: changedPolicies(model.policies) }),
   );
   if (options.json) printJson(io, explanation);
   else io.stdout.write(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout)));
@@ -46,12 +53,13 @@ interface Found {
   readonly model: DomainModel;
 }
 
-async function read(file: string, options: SourceOptions): Promise<{ ontology: Ontology; model: DomainModel }> {
+async function read(file: string, options: ModelOptions): Promise<{ ontology: Ontology; model: DomainModel }> {
+  const policies = await policiesFrom(options);
   const ontology = await readOntology(file, options);
-  return { ontology, model: (await modelOf(ontology)).model };
+  return { ontology, model: (await modelOf(ontology, policies)).model };
 }
 
-async function ofName(name: string, file: string, options: SourceOptions): Promise<Found> {
+async function ofName(name: string, file: string, options: ModelOptions): Promise<Found> {
   const { ontology, model } = await read(file, options);
   const element = findElement(model, name, (iri) => ontology.show(iri));
   if (element) return { element, model };
@@ -71,7 +79,8 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   if (!header || !isTemplateName(header.generator)) return fail('not-generated', { file });
   const ontology = options.ontology ?? ontologyNear(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
-  const { model } = await read(ontology, options);
+  // As the file was generated, unless the command line says otherwise.
+  const { model } = await read(ontology, { ...options, policy: [...header.policies, ...options.policy] });
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
   const target = await loadTarget(header.generator);
@@ -89,7 +98,8 @@ function ontologyNear(file: string, name: string): string | undefined {
   }
 }
 
-function toText({ name, iri, place, label, doc, fields, axioms, targets }: Explanation, paint: Paint, width?: number): string {
+function toText(explanation: Explanation, paint: Paint, width?: number): string {
+  const { name, iri, place, label, doc, fields, axioms, assumptions, decided, targets } = explanation;
   const wrapped = (text: string, indent = '  ') => columns([[indent.slice(2), text]], width);
   const lines = [paint('bold', name)];
   const about = [
@@ -103,7 +113,37 @@ function toText({ name, iri, place, label, doc, fields, axioms, targets }: Expla
   lines.push('', 'Axioms', '');
   if (axioms.length > 0) lines.push(...axiomLines(axioms, paint, width));
   else lines.push(iri === undefined && !place ? 'none: every class has it' : 'none');
+  if (assumptions.length > 0) lines.push('', 'Assumed', '', ...explained(assumptions, 'decided by', paint, width));
+  if (decided.length > 0) lines.push('', 'Decided by policies', '', ...explained(decided, 'or by', paint, width));
   const rows = targets.map((t) => [t.target, t.name, t.type ?? '', `${t.path}${t.line === undefined ? '' : `:${t.line}`}`]);
   lines.push('', 'Names', '', ...columns(rows, width));
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * What the tool decided about an element: what, why, and what would decide otherwise.
+ *
+ * @param by what stands before the values of the policy
+ */
+function explained(entries: readonly AssumedEntry[], by: string, paint: Paint, width: number | undefined): string[] {
+  return entries.flatMap((entry) => {
+    const { place, element, decided, because, otherwise, policy } = entry;
+    const said = `${element} ${decided}, because ${because}`;
+    return [
+      ...columns([place ? [paint('bold', formatPlace(place)), said] : [said]], width),
+      ...columns(
+        [
+          ...(otherwise === '' ? [] : [['    stated by', otherwise]]),
+          [
+            `    ${by}`,
+            policyChoices(policy)
+              .map((choice) => `--policy ${choice}`)
+              .join(', '),
+          ],
+        ],
+        width,
+      ),
+      ...columns(noteRows(notesOf(entry), paint), width),
+    ];
+  });
 }

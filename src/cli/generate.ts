@@ -1,49 +1,61 @@
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { changedPolicies, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { isTemplateName, loadTarget, type TemplateName, templateNames } from '../targets/index.ts';
+import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import type { Io } from './io.ts';
-import { loadCommand, modelOf, readOntology, type SourceOptions } from './ontology.ts';
+import { printJson } from './json.ts';
+import { loadCommand, modelOf, readOntology } from './ontology.ts';
+import type { GenerateOptions } from './options.ts';
+import { policiesFrom } from './policies.ts';
 import { diagnosticData, report } from './report.ts';
 import { suggest } from './suggest.ts';
-
-export interface GenerateOptions extends SourceOptions {
-  readonly ontology: string;
-  readonly template: readonly string[];
-  readonly outputDir: string;
-  readonly json?: boolean;
-  readonly dryRun?: boolean;
-  readonly check?: boolean;
-}
 
 /** `template generate-rdf` */
 export async function generate(io: Io, options: GenerateOptions): Promise<number> {
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
   const names = await chosenTemplates(options.template);
-  const { model, diagnostics } = await modelOf(await readOntology(options.ontology, options));
-  // One template writes into the directory itself; several have a folder each.
-  const inFolders = options.template.length > 1 || options.template.includes('all');
-  const files: PlannedFile[] = [];
-  for (const name of names) {
-    const target = await loadTarget(name);
-    const origin = { generator: name, ontology: model.source };
-    for (const file of target.generate(model)) {
-      files.push({ path: inFolders ? `${name}/${file.path}` : file.path, content: file.content, origin });
-    }
-  }
-  const plan = planOutput(options.outputDir, files);
-  const found = [...diagnostics, ...plan.diagnostics];
+  const kinds = await strictKinds(options);
+  const policies = await policiesFrom(options);
+  const { model, diagnostics } = await modelOf(await readOntology(options.ontology, options), policies);
+  const assumed = refused(model, kinds);
+  const plan =
+    assumed.length > 0 ? nothing(options.outputDir) : planOutput(options.outputDir, await filesOf(model, names, options));
+  const found = [...diagnostics, ...assumed, ...plan.diagnostics];
+  const failed = found.some((d) => d.severity === 'error');
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
-  const failed = plan.diagnostics.some((d) => d.severity === 'error');
   if (!failed && !options.dryRun && !options.check) applyPlan(plan);
-  if (options.json) {
-    io.stdout.write(`${JSON.stringify(summary(options, names, plan, found), undefined, 2)}\n`);
-  }
+  if (options.json) printJson(io, summary(options, names, plan, model, found));
   const status = report(io, found, `${loadCommand(options.ontology, options)} lists them all`);
   if (!options.json && !failed) {
     for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
   }
+  tellAssumed(io, model, options.ontology, options);
   return status;
+}
+
+/** The plan that does nothing. */
+function nothing(root: string): Plan {
+  return { root, steps: [], diagnostics: [] };
+}
+
+async function filesOf(
+  model: DomainModel,
+  names: readonly TemplateName[],
+  { template }: GenerateOptions,
+): Promise<readonly PlannedFile[]> {
+  // One template writes into the directory itself; several have a folder each.
+  const inFolders = template.length > 1 || template.includes('all');
+  const files: PlannedFile[] = [];
+  for (const name of names) {
+    const target = await loadTarget(name);
+    const origin = { generator: name, ontology: model.source, policies: changedPolicies(model.policies) };
+    for (const file of target.generate(model)) {
+      files.push({ path: inFolders ? `${name}/${file.path}` : file.path, content: file.content, origin });
+    }
+  }
+  return files;
 }
 
 async function chosenTemplates(given: readonly string[]): Promise<readonly TemplateName[]> {
@@ -61,7 +73,13 @@ function paths(plan: Plan, ...kinds: readonly Plan['steps'][number]['kind'][]): 
 }
 
 /** What `--json` prints. */
-function summary(options: GenerateOptions, names: readonly string[], plan: Plan, diagnostics: readonly Diagnostic[]) {
+function summary(
+  options: GenerateOptions,
+  names: readonly string[],
+  plan: Plan,
+  model: DomainModel,
+  diagnostics: readonly Diagnostic[],
+) {
   return {
     ontology: options.ontology,
     templates: names,
@@ -70,6 +88,8 @@ function summary(options: GenerateOptions, names: readonly string[], plan: Plan,
     updated: paths(plan, 'replace'),
     unchanged: paths(plan, 'unchanged'),
     removed: paths(plan, 'remove'),
+    policies: chosenPolicies(model.policies),
+    assumed: assumedData(model.assumptions),
     diagnostics: diagnostics.map(diagnosticData),
   };
 }

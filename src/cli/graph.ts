@@ -1,40 +1,68 @@
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, DiagnosticError, fail, reasonOf } from '../diagnostics/index.ts';
-import { formatSummary, type QueryFormat, runQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
-import type { DomainModel } from '../model/index.ts';
-import { reportOf, toHtml, totalsOf } from '../report/index.ts';
+import { formatSummary, runQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
+import { chosenPolicies, type DomainModel } from '../model/index.ts';
+import { assumedInWords, reportOf, silentProperties, toHtml, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
-import { reportText, totalsText } from './axioms.ts';
+import { assumedData, refused, strictKinds } from './assumed.ts';
+import { totalsText } from './axioms.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
-import { loadCommand, loadOptions, modelOf, readOntology, type SourceOptions } from './ontology.ts';
+import { commandLine, loadCommand, loadOptions, modelOf, readOntology } from './ontology.ts';
+import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
+import { policiesFrom } from './policies.ts';
 import { diagnosticData, report } from './report.ts';
+import { assumedText, reportText } from './report-text.ts';
 
 /** `graph load` */
-export async function load(io: Io, file: string, options: SourceOptions & { readonly json?: boolean }): Promise<number> {
+export async function load(io: Io, file: string, options: LoadOptions): Promise<number> {
+  const kinds = await strictKinds(options);
+  const policies = await policiesFrom(options);
   const ontology = await readOntology(file, options);
   let model: DomainModel | undefined;
   let diagnostics: readonly Diagnostic[];
   try {
-    ({ model, diagnostics } = await modelOf(ontology));
+    ({ model, diagnostics } = await modelOf(ontology, policies));
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     // The file is sound RDF all the same, which is what is asked here.
     diagnostics = error.diagnostics.map((d) => ({ ...d, severity: 'warning' }));
   }
   const summary = summarize(ontology, model, diagnostics);
+  if (model) diagnostics = [...diagnostics, ...refused(model, kinds)];
   const axioms = model?.axioms.length ?? 0;
   const totals = model && axioms > 0 ? totalsOf(model, await allTargets()) : {};
   if (options.json) {
-    printJson(io, { ...summary, files: ontology.files, axioms, totals, diagnostics: diagnostics.map(diagnosticData) });
-    return 0;
+    printJson(io, {
+      ...summary,
+      files: ontology.files,
+      axioms,
+      totals,
+      policies: chosenPolicies(policies),
+      assumed: assumedData(model?.assumptions ?? []),
+      silent: model ? silentProperties(model) : { silent: 0, properties: 0 },
+      diagnostics: diagnostics.map(diagnosticData),
+    });
+    return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
   }
   const status = report(io, diagnostics);
   const [main, ...others] = ontology.files;
   const shown = others.length === 0 ? summary.file : `${main} with ${others.join(', ')}`;
   io.stdout.write(`${formatSummary({ ...summary, file: shown })}\n`);
   if (axioms > 0) io.stdout.write(`${totalsText(axioms, totals).join('\n')}\n`);
+  if (model) for (const line of assumedSummary(model, file, options)) io.stdout.write(`${line}\n`);
   return status;
+}
+
+/** How much is assumed, and what to do about an ontology that says next to nothing of numbers. */
+function* assumedSummary(model: DomainModel, file: string, options: LoadOptions): Iterable<string> {
+  if (model.assumptions.length === 0) return;
+  const command = commandLine(['graph', 'report', file, '--assumed'], options);
+  yield `${assumedInWords(model.assumptions)}; ${command} lists them`;
+  const { silent, properties } = silentProperties(model);
+  if (silent * 2 > properties) {
+    yield `of ${silent} of ${properties} properties nothing says how many values they have; --policy unstated=open leaves that open`;
+  }
 }
 
 function allTargets(): Promise<Target[]> {
@@ -42,22 +70,22 @@ function allTargets(): Promise<Target[]> {
 }
 
 /** `graph report` */
-export async function reportAxioms(
-  io: Io,
-  file: string,
-  options: SourceOptions & { readonly format: 'text' | 'json' | 'html' },
-): Promise<number> {
-  const { model, diagnostics } = await modelOf(await readOntology(file, options));
-  const axioms = reportOf(file, model, await allTargets());
+export async function reportModel(io: Io, file: string, options: ReportOptions): Promise<number> {
+  const policies = await policiesFrom(options);
+  const { model, diagnostics } = await modelOf(await readOntology(file, options), policies);
+  const whole = reportOf(file, model, await allTargets());
+  const { ontology, assumptions, policies: decided } = whole;
   switch (options.format) {
-    case 'text':
-      io.stdout.write(reportText(axioms, painter(io.stdout, io.env), widthOf(io.stdout)));
+    case 'text': {
+      const print = options.assumed ? assumedText : reportText;
+      io.stdout.write(print(whole, painter(io.stdout, io.env), widthOf(io.stdout)));
       break;
+    }
     case 'json':
-      printJson(io, axioms);
+      printJson(io, options.assumed ? { ontology, assumptions, policies: decided } : whole);
       break;
     case 'html':
-      io.stdout.write(toHtml(axioms));
+      io.stdout.write(toHtml(whole, options.assumed));
       break;
     default:
       options.format satisfies never;
@@ -66,11 +94,7 @@ export async function reportAxioms(
 }
 
 /** `graph query` */
-export async function query(
-  io: Io,
-  file: string,
-  options: SourceOptions & { readonly sparql?: string; readonly queryFile?: string; readonly format: QueryFormat },
-): Promise<number> {
+export async function query(io: Io, file: string, options: QueryOptions): Promise<number> {
   const sparql = options.queryFile === undefined ? options.sparql : readQuery(options.queryFile);
   if (sparql === undefined) {
     fail('usage', { message: 'there is no query', help: "give one with --sparql '…' or --query-file <path>" });
@@ -97,12 +121,9 @@ function readQuery(file: string): string {
 }
 
 /** `graph visualize` */
-export async function visualize(
-  io: Io,
-  file: string,
-  options: SourceOptions & { readonly format: 'dot' | 'svg' | 'mermaid'; readonly output?: string },
-): Promise<number> {
-  const { model, diagnostics } = await modelOf(await readOntology(file, options));
+export async function visualize(io: Io, file: string, options: VisualizeOptions): Promise<number> {
+  const policies = await policiesFrom(options);
+  const { model, diagnostics } = await modelOf(await readOntology(file, options), policies);
   let picture: string;
   switch (options.format) {
     case 'dot':

@@ -1,92 +1,70 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { collect, example } from './declare.ts';
+import type { Command } from 'commander';
+import { type Commands, example } from './declare.ts';
 import type { Io } from './io.ts';
+import {
+  hookCreateOptions,
+  hookListOptions,
+  hookLogOptions,
+  hookRemoveOptions,
+  hookRunOptions,
+  monitorOptions,
+} from './options.ts';
 
 /** Declares the commands of the group `codegen hook`. */
-export function registerHookCommands(hook: Command, io: Io, done: (status: number) => void): void {
+export function registerHookCommands(hook: Command, commands: Commands, io: Io): void {
   hook.enablePositionalOptions().addHelpText('after', EVENTS);
 
-  hook
-    .command('create')
-    .description('bind a script to an event')
-    .requiredOption('--event <event>', 'the event; see below')
-    .requiredOption('--script <path>', 'the script, which must be executable')
-    .option('--name <name>', 'a name for people')
-    .addHelpText('after', `${EVENTS}\n${example('codegen hook create --event pre-commit --script ./scripts/validate.sh')}`)
-    .action(async (options) => {
-      const { createHook } = await import('./hook.ts');
-      done(await createHook(io, options));
-    });
-  hook
-    .command('list')
-    .description('print the hooks as JSON')
-    .option('--filter <event>', 'only those of an event')
-    .option('--verbose', 'with their names, scripts and last runs', false)
-    .addHelpText('after', example('codegen hook list --filter pre-commit'))
-    .action(async (options) => {
-      const { listHooks } = await import('./hook-list.ts');
-      done(await listHooks(io, options));
-    });
-  hook
-    .command('remove <hook-id>')
-    .description('remove a hook')
-    .option('--force', 'do not ask', false)
-    .addHelpText('after', example('codegen hook remove hook_4f7kq2mz --force'))
-    .action(async (id, options) => {
-      const { removeHook } = await import('./hook.ts');
-      done(await removeHook(io, id, options));
-    });
-  hook
-    .command('monitor')
-    .description('watch ontology files, and run the hooks of on-ontology-change when one changes')
-    .option('--graph <path>', 'an ontology file to watch; may be repeated', collect, [])
-    .option('--interval <ms>', 'polling interval in milliseconds; at least every 50 ms', integer(1), 1000)
-    .option('--once', 'compare with the last check once, and exit', false)
-    .option('--events', 'print each event as a line of JSON, after the first line', false)
-    .addHelpText('after', example('codegen hook monitor --graph domain.ttl'))
-    .action(async (options) => {
-      const { monitorHooks } = await import('./hook-monitor.ts');
-      done(await monitorHooks(io, options));
-    });
-  hook
-    .command('run <event> [arguments...]')
-    .description('let an event occur, from a step of a build, deployment or test')
+  commands.add(hook, 'create', {
+    about: 'bind a script to an event',
+    options: hookCreateOptions,
+    help: `${EVENTS}\n${example('codegen hook create --event pre-commit --script ./scripts/validate.sh')}`,
+    run: async (options) => (await import('./hook.ts')).createHook(io, options),
+  });
+  commands.add(hook, 'list', {
+    about: 'print the hooks as JSON',
+    options: hookListOptions,
+    help: example('codegen hook list --filter pre-commit'),
+    run: async (options) => (await import('./hook-list.ts')).listHooks(io, options),
+  });
+  commands.add(hook, 'remove <hook-id>', {
+    about: 'remove a hook',
+    options: hookRemoveOptions,
+    help: example('codegen hook remove hook_4f7kq2mz --force'),
+    run: async (options, id) => (await import('./hook.ts')).removeHook(io, id, options),
+  });
+  commands.add(hook, 'monitor', {
+    about: 'watch ontology files, and run the hooks of on-ontology-change when one changes',
+    options: monitorOptions,
+    help: example('codegen hook monitor --graph domain.ttl'),
+    run: async (options) => (await import('./hook-monitor.ts')).monitorHooks(io, options),
+  });
+  commands
+    .add(hook, 'run <event> [arguments...]', {
+      about: 'let an event occur, from a step of a build, deployment or test',
+      options: hookRunOptions,
+      help: RUN_ARGUMENTS,
+      run: async (options, event, args) => (await import('./hook.ts')).runHooks(io, event, args, options),
+    })
     .usage('[options] <event> [arguments...]')
-    .option('--json', 'print what came of it as JSON; the output of the scripts goes to standard error', false)
-    .passThroughOptions()
-    .addHelpText('after', RUN_ARGUMENTS)
-    .action(async (event, args, options) => {
-      const { runHooks } = await import('./hook.ts');
-      done(await runHooks(io, event, args, options));
-    });
-  hook
-    .command('log')
-    .description('print the last runs of the hooks')
-    .option('--hook <hook-id>', 'only those of a hook')
-    .option('--event <event>', 'only those of an event')
-    .option('--limit <number>', 'so many at most', integer(1), 20)
-    .option('--json', 'print JSON', false)
-    .addHelpText('after', example('codegen hook log --event on-ontology-change --limit 5'))
-    .action(async (options) => {
-      const { printLog } = await import('./hook-log.ts');
-      done(await printLog(io, options));
-    });
-  hook
-    .command('install')
-    .description('let Git run the hooks of pre-commit; a pre-commit file that is there already is kept, and runs first')
-    .addHelpText('after', example('codegen hook install'))
-    .action(async () => {
-      const { install } = await import('./hook.ts');
-      done(await install(io));
-    });
-  hook
-    .command('uninstall')
-    .description('undo the installation, and put back the pre-commit file that was there before')
-    .addHelpText('after', example('codegen hook uninstall'))
-    .action(async () => {
-      const { uninstall } = await import('./hook.ts');
-      done(await uninstall(io));
-    });
+    .passThroughOptions();
+  commands.add(hook, 'log', {
+    about: 'print the last runs of the hooks',
+    options: hookLogOptions,
+    help: example('codegen hook log --event on-ontology-change --limit 5'),
+    run: async (options) => (await import('./hook-log.ts')).printLog(io, options),
+  });
+  commands.add(hook, 'install', {
+    about: 'let Git run the hooks of pre-commit; a pre-commit file that is there already is kept, and runs first',
+    options: {},
+    help: example('codegen hook install'),
+    run: async () => (await import('./hook.ts')).install(io),
+  });
+  commands.add(hook, 'uninstall', {
+    about: 'undo the installation, and put back the pre-commit file that was there before',
+    options: {},
+    help: example('codegen hook uninstall'),
+    run: async () => (await import('./hook.ts')).uninstall(io),
+  });
 }
 
 const EVENTS = `
@@ -109,14 +87,3 @@ Examples:
   $ codegen hook run pre-build
   $ codegen hook run post-deploy production 2.5.0
   $ npm test 2>&1 | tee test.log || codegen hook run on-test-fail - < test.log`;
-
-/** The longest time that timers take. */
-const LARGEST = 2 ** 31 - 1;
-
-function integer(least: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= least && number <= LARGEST) return number;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${LARGEST}.`);
-  };
-}

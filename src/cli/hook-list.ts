@@ -1,10 +1,11 @@
 import { diagnostic } from '../diagnostics/index.ts';
 import { describing, eventNames, findProject, isEventName, readHooks, recordOf } from '../hooks/index.ts';
 import type { Io } from './io.ts';
+import type { HookListOptions } from './options.ts';
 import { report } from './report.ts';
 
 /** `hook list`. The rest of what it may need is loaded when it is needed: this command is run often, by scripts. */
-export async function listHooks(io: Io, options: { readonly filter?: string; readonly verbose: boolean }): Promise<number> {
+export async function listHooks(io: Io, options: HookListOptions): Promise<number> {
   const { filter } = options;
   const project = findProject(process.cwd());
   const hooks = readHooks(project).filter((hook) => filter === undefined || hook.trigger === filter);

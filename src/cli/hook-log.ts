@@ -3,13 +3,11 @@ import { fail } from '../diagnostics/index.ts';
 import { eventNames, findProject, isEventName, type JournalEntry, journal, readHooks } from '../hooks/index.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
+import type { HookLogOptions } from './options.ts';
 import { suggest } from './suggest.ts';
 
 /** `hook log` */
-export async function printLog(
-  io: Io,
-  options: { readonly hook?: string; readonly event?: string; readonly limit: number; readonly json: boolean },
-): Promise<number> {
+export async function printLog(io: Io, options: HookLogOptions): Promise<number> {
   const { hook, event, limit } = options;
   if (event !== undefined && !isEventName(event)) {
     fail('unknown-event', { name: event, known: eventNames, suggestion: await suggest(event, eventNames) });

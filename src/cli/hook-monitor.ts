@@ -3,7 +3,7 @@ import {
   findProject,
   fireEvent,
   type MonitorEvent,
-  type MonitorOptions,
+  type MonitorOptions as MonitorSettings,
   monitoring,
   readHooks,
   recordOf,
@@ -11,17 +11,11 @@ import {
 import { endBySignal, passed } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
+import type { MonitorOptions } from './options.ts';
 import { diagnosticData, report } from './report.ts';
 
-interface Options {
-  readonly graph: readonly string[];
-  readonly interval: number;
-  readonly once: boolean;
-  readonly events: boolean;
-}
-
 /** `hook monitor` */
-export async function monitorHooks(io: Io, options: Options): Promise<number> {
+export async function monitorHooks(io: Io, options: MonitorOptions): Promise<number> {
   if (options.graph.includes('')) fail('usage', { message: 'the path of the graph is empty' });
   const project = findProject(process.cwd());
   const hooks = readHooks(project).map(recordOf);
@@ -53,7 +47,7 @@ export async function monitorHooks(io: Io, options: Options): Promise<number> {
     for (const event of early) printEvent(io, event);
   };
   const interrupts = listenForInterrupts();
-  const settings: MonitorOptions = {
+  const settings: MonitorSettings = {
     project,
     fire: (firing) => fireEvent(project.root, firing),
     graphs,

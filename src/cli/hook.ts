@@ -17,14 +17,12 @@ import { during } from './during.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
+import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
 import { report } from './report.ts';
 import { suggest } from './suggest.ts';
 
 /** `hook create` */
-export async function createHook(
-  io: Io,
-  options: { readonly event: string; readonly script: string; readonly name?: string },
-): Promise<number> {
+export async function createHook(io: Io, options: HookCreateOptions): Promise<number> {
   const event = await eventOf(options.event);
   if (options.script === '') fail('usage', { message: 'the path of the script is empty' });
   if (options.name?.trim() === '') fail('usage', { message: 'the name is empty', help: 'leave --name out' });
@@ -52,7 +50,7 @@ async function eventOf(name: string): Promise<EventName> {
 }
 
 /** `hook remove` */
-export async function removeHook(io: Io, id: string, options: { readonly force: boolean }): Promise<number> {
+export async function removeHook(io: Io, id: string, options: HookRemoveOptions): Promise<number> {
   const project = findProject(process.cwd());
   const hooks = readHooks(project);
   const hook = hooks.find((each) => each.id === id);
@@ -89,12 +87,7 @@ async function readLine(input: NodeJS.ReadStream): Promise<string> {
 }
 
 /** `hook run` */
-export async function runHooks(
-  io: Io,
-  name: string,
-  given: readonly string[],
-  options: { readonly json: boolean },
-): Promise<number> {
+export async function runHooks(io: Io, name: string, given: readonly string[], options: HookRunOptions): Promise<number> {
   const event = await eventOf(name);
   // Those who are careful put "--" before arguments that begin with a dash.
   const args = given[0] === '--' ? given.slice(1) : given;

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ontologyFile } from '../../test/support/ontologies.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
+import { defaultPolicies } from '../model/index.ts';
 import { loadCommand, loadOptions, modelOf, readOntology } from './ontology.ts';
+
+const none = { shapes: [], import: [], catalog: undefined, policy: [] };
 
 describe('--import', () => {
   test.each([
@@ -9,12 +12,12 @@ describe('--import', () => {
     ['http://example.org/core#=a=b.ttl', 'http://example.org/core#', 'a=b.ttl'],
     ['<http://example.org/?v=1>=core.ttl', 'http://example.org/?v=1', 'core.ttl'],
   ])('%s', (given, iri, file) => {
-    expect(loadOptions({ import: [given] }).imports).toEqual([{ iri, file }]);
+    expect(loadOptions({ ...none, import: [given] }).imports).toEqual([{ iri, file }]);
   });
 
   test.each(['http://example.org/core', 'http://example.org/core=', '=core.ttl', ''])('"%s" is no use', (given) => {
     try {
-      loadOptions({ import: ['http://example.org/a=a.ttl', given] });
+      loadOptions({ ...none, import: ['http://example.org/a=a.ttl', given] });
     } catch (error) {
       expect(error).toBeInstanceOf(DiagnosticError);
       expect((error as DiagnosticError).diagnostics).toMatchObject([{ code: 'usage', exit: 2 }]);
@@ -25,14 +28,17 @@ describe('--import', () => {
 });
 
 test('the command that shows all has the options of the one at hand', () => {
-  expect(loadCommand('a.ttl', {})).toBe('codegen graph load a.ttl');
-  const options = { shapes: ['s.ttl', 't.ttl'], import: ['x:y=z.ttl'], catalog: 'c.xml' };
+  expect(loadCommand('a.ttl', none)).toBe('codegen graph load a.ttl');
+  const options = { shapes: ['s.ttl', 't.ttl'], import: ['x:y=z.ttl'], catalog: 'c.xml', policy: ['unstated=open'] };
   expect(loadCommand('a.ttl', options)).toBe(
-    'codegen graph load a.ttl --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml',
+    'codegen graph load a.ttl --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --policy unstated=open',
   );
 });
 
 test('warnings of reading stand before those of the model', async () => {
-  const ontology = await readOntology(ontologyFile('blog'), { import: [`http://example.org/unused=${ontologyFile('blog')}`] });
-  expect((await modelOf(ontology)).diagnostics[0]?.code).toBe('import-unused');
+  const ontology = await readOntology(ontologyFile('blog'), {
+    ...none,
+    import: [`http://example.org/unused=${ontologyFile('blog')}`],
+  });
+  expect((await modelOf(ontology, defaultPolicies)).diagnostics[0]?.code).toBe('import-unused');
 });

@@ -1,15 +1,9 @@
 /** What all commands that read an ontology share. */
 
 import { DiagnosticError, fail } from '../diagnostics/index.ts';
-import { buildModel, type ModelResult } from '../model/index.ts';
+import { buildModel, type ModelResult, type Policies } from '../model/index.ts';
 import { type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
-
-/** The options that `withSources` declares. */
-export interface SourceOptions {
-  readonly shapes?: readonly string[];
-  readonly import?: readonly string[];
-  readonly catalog?: string;
-}
+import type { ModelOptions, SourceOptions } from './options.ts';
 
 /**
  * Reads an ontology with all that the options give beside it.
@@ -25,9 +19,9 @@ export function readOntology(file: string, options: SourceOptions): Promise<Onto
  *
  * @throws DiagnosticError if one makes no sense.
  */
-export function loadOptions({ shapes, import: imports = [], catalog }: SourceOptions): LoadOptions {
+export function loadOptions({ shapes, import: imports, catalog }: SourceOptions): LoadOptions {
   return {
-    ...(shapes && { shapes }),
+    shapes,
     imports: imports.map((given) => {
       // An IRI with a "=" in it needs its angle brackets.
       const [, bracketed, plain, file] = /^(?:<([^>]+)>|([^=]+))=(.+)$/s.exec(given) ?? [];
@@ -50,9 +44,9 @@ export function loadOptions({ shapes, import: imports = [], catalog }: SourceOpt
  *
  * @throws DiagnosticError if the ontology declares no class.
  */
-export async function modelOf(ontology: Ontology): Promise<ModelResult> {
+export async function modelOf(ontology: Ontology, policies: Policies): Promise<ModelResult> {
   try {
-    const { model, diagnostics } = await buildModel(ontology);
+    const { model, diagnostics } = await buildModel(ontology, policies);
     return { model, diagnostics: [...ontology.diagnostics, ...diagnostics] };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
@@ -60,12 +54,28 @@ export async function modelOf(ontology: Ontology): Promise<ModelResult> {
   }
 }
 
-/** The command line that shows all there is to say of an ontology. */
-export function loadCommand(file: string, { shapes = [], import: imports = [], catalog }: SourceOptions): string {
+/**
+ * A command line to paste that is about the same ontology.
+ *
+ * @param words what comes after the name of the program
+ * @param options those of the command at hand
+ */
+export function commandLine(words: readonly string[], { shapes, import: imports, catalog, policy }: ModelOptions): string {
   const options = [
     ...shapes.map((shape) => ['--shapes', shape]),
     ...imports.map((given) => ['--import', given]),
     ...(catalog === undefined ? [] : [['--catalog', catalog]]),
+    ...policy.map((given) => ['--policy', given]),
   ];
-  return ['codegen graph load', file, ...options.flat()].join(' ');
+  return ['codegen', ...words, ...options.flat()].map(shellWord).join(' ');
+}
+
+/** The command line that shows all there is to say of an ontology. */
+export function loadCommand(file: string, options: ModelOptions): string {
+  return commandLine(['graph', 'load', file], options);
+}
+
+/** A word as the shell reads it. */
+function shellWord(word: string): string {
+  return /^[\p{L}\p{N}_./+@%,:=-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

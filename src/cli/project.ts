@@ -1,45 +1,46 @@
 import path from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { findProject, readHooks } from '../hooks/index.ts';
+import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, type Plan, type Step } from '../output/index.ts';
 import { type PlannedProject, planProject, resolveTarget } from '../project/index.ts';
+import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { loadCommand, loadOptions, modelOf, readOntology, type SourceOptions } from './ontology.ts';
+import { loadCommand, loadOptions, modelOf, readOntology } from './ontology.ts';
+import type { ProjectOptions } from './options.ts';
+import { policiesFrom } from './policies.ts';
 import { Progress } from './progress.ts';
 import { diagnosticData, report } from './report.ts';
-
-export interface ProjectOptions extends SourceOptions {
-  readonly graph: string;
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
-  readonly check?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
 
 /** `project gen` */
 export async function generateProject(io: Io, target: string, options: ProjectOptions): Promise<number> {
   const cwd = process.cwd();
   const root = resolveTarget(target, cwd);
-  const progress = new Progress(io, options.quiet !== true);
+  const kinds = await strictKinds(options);
+  const policies = await policiesFrom(options);
+  const progress = new Progress(io, !options.quiet);
   let planned: PlannedProject;
+  let model: DomainModel;
   const found: Diagnostic[] = [];
   try {
     await progress.step(`reading ${options.graph}`);
     const ontology = await readOntology(options.graph, options);
-    const { model, diagnostics } = await modelOf(ontology);
-    planned = await planProject({
+    const built = await modelOf(ontology, policies);
+    model = built.model;
+    const project = await planProject({
       target,
       root,
       graph: options.graph,
       model,
       sources: { imports: ontology.imports, given: loadOptions(options) },
-      force: options.force === true || options.check === true,
+      force: options.force || options.check,
       onStep: (step) => progress.step(step),
     });
-    found.push(...diagnostics, ...planned.plan.diagnostics);
+    const assumed = refused(model, kinds);
+    planned = assumed.length === 0 ? project : { ...project, plan: { root: target, steps: [], diagnostics: assumed } };
+    found.push(...built.diagnostics, ...planned.plan.diagnostics);
     if (!planned.plan.diagnostics.some(isError) && !options.dryRun && !options.check) {
       await progress.step('writing');
       applyPlan(planned.plan);
@@ -50,12 +51,13 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   const { plan } = planned;
   const stale = options.check ? changes(plan).length : 0;
   if (stale > 0) found.push(diagnostic('output-stale', { count: stale }));
-  if (options.json) printJson(io, summary(planned, target, options, found));
+  if (options.json) printJson(io, summary(planned, target, options, model, found));
   const shown = options.quiet ? found.filter(isError) : found;
   const status = report(io, shown, `${loadCommand(options.graph, options)} lists them all`);
-  if (plan.diagnostics.some(isError)) return status;
-  if (!options.json && !options.quiet) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
-  if (status !== 0 || options.dryRun || options.check) return status;
+  const failed = plan.diagnostics.some(isError);
+  if (!options.json && !options.quiet && !failed) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
+  if (!options.quiet) tellAssumed(io, model, options.graph, options);
+  if (status !== 0 || failed || options.dryRun || options.check) return status;
   return afterGenerate(io, root, options);
 }
 
@@ -71,7 +73,7 @@ async function afterGenerate(io: Io, root: string, options: ProjectOptions): Pro
   const { fired, status } = await fire(
     options.quiet ? { ...io, stdout: silent } : io,
     { event: 'post-generate', cwd, outputDir: root },
-    { toStderr: options.json === true, quiet: options.quiet === true },
+    { toStderr: options.json, quiet: options.quiet },
   );
   if (fired.interruptedBy) endBySignal(fired.interruptedBy);
   return status;
@@ -82,7 +84,13 @@ function paths(plan: Plan, kind: Step['kind']): string[] {
 }
 
 /** What `--json` prints. Paths are relative to the target. */
-function summary({ name, plan }: PlannedProject, target: string, options: ProjectOptions, diagnostics: readonly Diagnostic[]) {
+function summary(
+  { name, plan }: PlannedProject,
+  target: string,
+  options: ProjectOptions,
+  model: DomainModel,
+  diagnostics: readonly Diagnostic[],
+) {
   return {
     project: name,
     target,
@@ -92,6 +100,8 @@ function summary({ name, plan }: PlannedProject, target: string, options: Projec
     unchanged: paths(plan, 'unchanged'),
     removed: paths(plan, 'remove'),
     kept: paths(plan, 'keep'),
+    policies: chosenPolicies(model.policies),
+    assumed: assumedData(model.assumptions),
     diagnostics: diagnostics.map(diagnosticData),
   };
 }

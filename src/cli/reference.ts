@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Command, Option } from 'commander';
+import { policyRows } from './policies.ts';
 
 /** A part of the text that the help of a command ends with. */
 type Block = { readonly kind: 'text' | 'verbatim' | 'commands'; readonly lines: readonly string[] };
@@ -41,6 +42,15 @@ export function markdownReference(program: Command): string {
         kind === 'text' ? escaped(lines.join(' ')) : fenced(kind === 'commands' ? 'sh' : 'text', lines),
       ),
     ]),
+    '## Policies',
+    'What `--policy name=value` decides where an ontology is silent; `codegen help policies` prints the same. What is set is decided, and no longer an assumption ([Stated and assumed](assumptions.md)); of several values of one policy the last counts.',
+    [
+      '| policy | values | default | decides |',
+      '|---|---|---|---|',
+      ...policyRows().map(
+        ([name, values, fallback, about]) => `| \`${name}\` | ${values} | \`${fallback}\` | ${cell(escaped(about))} |`,
+      ),
+    ].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -83,6 +93,13 @@ export function manualPage(program: Command): string {
       ...verbatim([entry.usage]),
       ...entry.options.flatMap((option) => ['.TP', `\\fB${roff(option.flags)}\\fR`, ...text(meaning(option))]),
       ...entry.blocks.flatMap(({ kind, lines }) => ['.PP', ...(kind === 'text' ? text(...lines) : verbatim(lines))]),
+    ]),
+    '.SH POLICIES',
+    ...text('What --policy name=value decides where an ontology is silent. Of several values of one policy the last counts.'),
+    ...policyRows().flatMap(([name, values, fallback, about]) => [
+      '.TP',
+      `\\fB${roff(name)}\\fR`,
+      ...text(`${sentence(about)} Values: ${values} (default: ${fallback}).`),
     ]),
     '.SH EXIT STATUS',
     ...['0|It is done.', '1|It failed.', '2|The command line is wrong.'].flatMap(tagged),
@@ -212,6 +229,7 @@ function roff(words: string): string {
   return words
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
+    .replaceAll('±', '\\(+-')
     .replaceAll("'", '\\(aq')
     .replaceAll('"', '\\(dq')
     .replace(/^\./, '\\&.');

@@ -1,5 +1,6 @@
 /** The candidate that somebody who wrote `word` may have meant; undefined if none is near. */
 export async function suggest(word: string, candidates: readonly string[]): Promise<string | undefined> {
+  if (candidates.length === 0) return undefined;
   const { closest, distance } = await import('fastest-levenshtein');
   const given = word.toLowerCase();
   // The first of those that differ in case alone.

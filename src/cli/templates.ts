@@ -2,10 +2,11 @@ import { diagnostic } from '../diagnostics/index.ts';
 import { loadTarget, templateNames } from '../targets/index.ts';
 import { columns } from './columns.ts';
 import { type Io, widthOf } from './io.ts';
+import type { ListOptions } from './options.ts';
 import { report } from './report.ts';
 
 /** `template list` */
-export async function listTemplates(io: Io, options: { readonly category?: string; readonly json?: boolean }): Promise<number> {
+export async function listTemplates(io: Io, options: ListOptions): Promise<number> {
   const all = await Promise.all(templateNames.map(loadTarget));
   const shown = options.category === undefined ? all : all.filter((target) => target.category === options.category);
   if (shown.length === 0 && options.category !== undefined) {

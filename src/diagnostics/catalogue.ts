@@ -36,6 +36,11 @@ function counted(names: readonly string[], one: string, several: string): string
   return `${names.length} ${several} (${names.slice(0, shown).join(', ')}${more})`;
 }
 
+/** `a, b or c` */
+function either(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
 export const catalogue = {
   // Reading an ontology
   'file-not-found': entry<{ file: string }>({
@@ -241,6 +246,38 @@ export const catalogue = {
     exit: 2,
     message: (p) => `there is no template "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
     help: (p) => `the templates are ${p.known.join(', ')}`,
+  }),
+  'unknown-policy': entry<{ name: string; known: readonly string[]; suggestion: string | undefined }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) => `there is no policy "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: (p) => `the policies are ${p.known.join(', ')}; "codegen help policies" says what each decides`,
+  }),
+  'unknown-policy-value': entry<{ name: string; value: string; known: readonly string[]; suggestion: string | undefined }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) =>
+      p.value === ''
+        ? `the policy ${p.name} has no value`
+        : `the policy ${p.name} has no value "${p.value}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: (p) => `give ${p.known.length === 0 ? `a tag: ${p.name}=en` : either(p.known.map((value) => `${p.name}=${value}`))}`,
+  }),
+  'unknown-assumption': entry<{ name: string; known: readonly string[]; suggestion: string | undefined }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) => `nothing is assumed of the kind "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: (p) => `the kinds are ${p.known.join(', ')}`,
+  }),
+  assumed: entry<{
+    element: string;
+    decided: string;
+    because: string;
+    otherwise: string;
+    policies: readonly string[];
+  }>({
+    severity: 'error',
+    message: (p) => `${p.element} ${p.decided}, because ${p.because}`,
+    help: (p) => `${p.otherwise === '' ? '' : `state it with ${p.otherwise}, or `}decide it by --policy ${either(p.policies)}`,
   }),
   'unknown-category': entry<{ name: string; known: readonly string[] }>({
     severity: 'warning',

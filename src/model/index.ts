@@ -25,6 +25,8 @@ export {
 export { isText, MOST_DIGITS } from './kinds/rules.ts';
 export { compareValues, isWithin } from './kinds/values.ts';
 export {
+  changedPolicies,
+  chosenPolicies,
   defaultPolicies,
   isPolicyName,
   isPolicyValue,

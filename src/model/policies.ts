@@ -85,3 +85,13 @@ export function policiesOf(chosen: Readonly<Partial<Record<PolicyName, string>>>
 
 /** The policies that nobody set. */
 export const defaultPolicies: Policies = policiesOf();
+
+/** The policies that the user set, in the order above: `unstated=open`. */
+export function chosenPolicies(policies: Policies): string[] {
+  return policyNames.filter((name) => policies.chosen.has(name)).map((name) => `${name}=${policies[name]}`);
+}
+
+/** The policies that are not the defaults, by which the same model can be built again. */
+export function changedPolicies(policies: Policies): string[] {
+  return policyNames.filter((name) => policies[name] !== defaultPolicies[name]).map((name) => `${name}=${policies[name]}`);
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readHeader, withHeader } from './header.ts';
+import { inComment, isOwn, readHeader, withHeader } from './header.ts';
 
 const origin = { generator: 'rust-models', ontology: 'blog.ttl' };
 const content = '//! Users.\n\npub struct User;\n';
@@ -78,11 +78,36 @@ describe('withHeader', () => {
   });
 });
 
+describe('policies in a header', () => {
+  const policies = ['unstated=open', 'language=pt-BR'];
+
+  test('are named, and read again, whatever the ontology is called', () => {
+    expect(withHeader({ path: 'user.rs', content }, { ...origin, policies })).toContain(
+      '(rust-models) from blog.ttl with unstated=open, language=pt-BR.\n',
+    );
+    for (const ontology of ['blog.ttl', 'a with b=c.ttl', 'a with unstated=open.ttl', 'a. with ', 'x, y=z']) {
+      for (const given of [policies, policies.slice(1), []]) {
+        const header = readHeader(withHeader({ path: 'user.rs', content }, { ...origin, ontology, policies: given }));
+        expect(header).toMatchObject({ policies: given, ontology: inComment(ontology), file: 'user.rs', edited: false });
+      }
+    }
+  });
+
+  test('make the same file of the same ontology no other one', () => {
+    const header = readHeader(withHeader({ path: 'user.rs', content }, { ...origin, policies }));
+    expect(header && isOwn(header, origin, 'user.rs')).toBe(true);
+  });
+
+  test('are not written if they could not be read', () => {
+    expect(() => withHeader({ path: 'user.rs', content }, { ...origin, policies: ['a b=c'] })).toThrow('header');
+  });
+});
+
 describe('readHeader', () => {
   const read = readHeader(file);
 
   test('reads what was written', () => {
-    expect(read).toEqual({ generator: 'rust-models', ontology: 'blog.ttl', file: 'user.rs', edited: false });
+    expect(read).toEqual({ generator: 'rust-models', ontology: 'blog.ttl', policies: [], file: 'user.rs', edited: false });
   });
 
   test('line ends and a byte order mark are no edits', () => {

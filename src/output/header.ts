@@ -12,6 +12,8 @@ export interface Origin {
   readonly generator: string;
   /** File name of the ontology, without folders. */
   readonly ontology: string;
+  /** What was decided in a way of its own where the ontology is silent, each as `name=value`. */
+  readonly policies?: readonly string[];
 }
 
 /** What a header says. */
@@ -19,6 +21,7 @@ export interface Header {
   readonly generator: string;
   /** As {@link inComment} writes it. */
   readonly ontology: string;
+  readonly policies: readonly string[];
   /** Name under which the file was generated; a copy under another name belongs to whoever made it. */
   readonly file: string | undefined;
   /** Whether the text is another than the one that was generated. */
@@ -66,6 +69,9 @@ function hash(text: string): string {
 /** A line that the system reads to start a script; `#![` begins an attribute of Rust. */
 const SHEBANG = /^#!(?!\[).*\n/;
 
+/** A policy in a header. Names of files have no `=` there. */
+const POLICY = /^[a-z-]+=[A-Za-z0-9-]+$/;
+
 /**
  * The text of a generated file: header, an empty line, `content`. A line that starts a script stays the first.
  * The hash covers `content`. There is no version and no date, so that neither rewrites every file.
@@ -74,9 +80,12 @@ export function withHeader(file: { readonly path: string; readonly content: stri
   const comment = lineComment(file.path);
   if (comment === undefined) throw new Error(`no comment, and so no header, is known for ${file.path}`);
   if (!/^[a-z0-9-]+$/.test(origin.generator)) throw new Error(`"${origin.generator}" cannot stand in a header`);
+  const policies = origin.policies ?? [];
+  if (!policies.every((policy) => POLICY.test(policy))) throw new Error(`"${policies}" cannot stand in a header`);
+  const choices = policies.length === 0 ? '' : ` with ${policies.join(', ')}`;
   const shebang = SHEBANG.exec(file.content)?.[0] ?? '';
   return [
-    `${shebang}${comment} ${MARKER} by codegen (${origin.generator}) from ${inComment(origin.ontology)}.`,
+    `${shebang}${comment} ${MARKER} by codegen (${origin.generator}) from ${inComment(origin.ontology)}${choices}.`,
     `${comment} Do not edit ${inComment(path.posix.basename(file.path))}: it is replaced when the ontology changes.`,
     `${comment} sha256: ${hash(normalise(file.content))}`,
     '',
@@ -90,7 +99,7 @@ export function withHeader(file: { readonly path: string; readonly content: stri
  */
 const ABOVE = String.raw`(?:[ \t]*(?:(?:#|//|--|/?\*).*)?\n){0,60}?`;
 const HEADER = new RegExp(
-  String.raw`^(${ABOVE})(//|--|#) ${MARKER} by codegen \(([a-z0-9-]+)\) from (.+)\.\n` +
+  String.raw`^(${ABOVE})(//|--|#) ${MARKER} by codegen \(([a-z0-9-]+)\) from (.+?)(?: with ([a-z-]+=[A-Za-z0-9-]+(?:, [a-z-]+=[A-Za-z0-9-]+)*))?\.\n` +
     String.raw`(?:\2 Do not edit (.+?): .*\n(?:\2 sha256: ([0-9a-f]{64})\n\n)?)?`,
 );
 
@@ -99,8 +108,14 @@ export function readHeader(raw: string): Header | undefined {
   const text = normalise(raw);
   const match = HEADER.exec(text);
   if (!match) return undefined;
-  const [whole, above = '', , generator = '', ontology = '', file, expected] = match;
-  return { generator, ontology, file, edited: expected !== hash(above + text.slice(whole.length)) };
+  const [whole, above = '', , generator = '', ontology = '', policies, file, expected] = match;
+  return {
+    generator,
+    ontology,
+    policies: policies?.split(', ') ?? [],
+    file,
+    edited: expected !== hash(above + text.slice(whole.length)),
+  };
 }
 
 /** Whether a file with that header is the one that `origin` generated under that name. */

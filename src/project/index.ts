@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
-import type { DomainModel } from '../model/index.ts';
+import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { describeApi } from '../targets/openapi-spec/index.ts';
 import { optionalCrates } from '../targets/rust-models/index.ts';
@@ -64,7 +64,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     ...{ name: displayName(name), cargo: names.cargo, npm: names.npm, distribution: names.python },
     pythonPackage: placement.pythonPackage,
     ontology: ontology.path,
-    sourceOptions: sources.options,
+    sourceOptions: [...sources.options, ...chosenPolicies(model.policies).flatMap((policy) => ['--policy', policy])],
     migration: migrationOf(generated),
     crates: optionalCrates(model),
     operation: describeApi(model).operations[0] as Project['operation'],

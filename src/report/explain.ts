@@ -1,10 +1,11 @@
 import type { Place } from '../diagnostics/index.ts';
-import type { Axiom, Constraint, DomainModel, Field } from '../model/index.ts';
+import type { Assumption, Axiom, Constraint, DomainModel, Field, Relation } from '../model/index.ts';
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
+import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { nameOf } from './find.ts';
 import { type Entry, entryOf } from './report.ts';
 import { Source } from './source.ts';
-import { emissionsOf } from './verdict.ts';
+import { type Emissions, emissionsOf } from './verdict.ts';
 
 /** How one target spells an element, and where. */
 export interface Spelt {
@@ -28,6 +29,10 @@ export interface Explanation {
   /** Of a class: the names of all its fields. */
   readonly fields?: readonly string[];
   readonly axioms: readonly Entry[];
+  /** What the tool decided about it. */
+  readonly assumptions: readonly AssumedEntry[];
+  /** What policies that the user set decided about it. */
+  readonly decided: readonly AssumedEntry[];
   readonly targets: readonly Spelt[];
 }
 
@@ -52,6 +57,8 @@ export function explain(
     ...(doc !== undefined && { doc }),
     ...(element.kind === 'class' && { fields: element.class.allFields.map((field) => field.name) }),
     axioms: model.axioms.filter((axiom) => isAbout(axiom, element)).map((axiom) => entryOf(axiom, emissions)),
+    assumptions: decisionsOn(element, model.assumptions, emissions),
+    decided: decisionsOn(element, model.chosen, emissions),
     targets: targets.flatMap((target): Spelt[] => {
       const spelling = target.spelling?.(element, model);
       if (!spelling) return [];
@@ -76,35 +83,61 @@ function subjectOf(element: Element) {
   }
 }
 
+function decisionsOn(element: Element, all: readonly Assumption[], emissions: Emissions): AssumedEntry[] {
+  const names = namesOf(element);
+  return all
+    .filter((each) => names.has(each.element) || isShapedBy(element, each.constraints))
+    .map((each) => assumedEntry(each, emissions));
+}
+
+/** What the model calls an element, and the relations that it stores. */
+function namesOf(element: Element): ReadonlySet<string> {
+  const names = new Set([nameOf(element)]);
+  if (element.kind !== 'field') return names;
+  const { field } = element;
+  names.add(`${field.owner.name}.${field.name}`);
+  for (const { source, name } of storedIn(field)) names.add(`${source.name}.${name}`);
+  return names;
+}
+
+/** The ways from class to class that a reference stores, in both directions. */
+function storedIn(field: Field): readonly Relation[] {
+  if (field.type.kind !== 'reference') return [];
+  const ends = new Set([field.owner, field.type.target]);
+  return [...ends].flatMap((end) => end.relations.filter((relation) => relation.field === field));
+}
+
 /** Whether an axiom shaped an element, or is said of it. */
 function isAbout(axiom: Axiom, element: Element): boolean {
-  const { iri } = subjectOf(element);
+  return isShapedBy(element, axiom.constraints) || isSaidOf(axiom, element);
+}
+
+function isSaidOf({ iri, constraints }: Axiom, element: Element): boolean {
+  if (iri === undefined) return false;
+  // What shaped something else is no news of a field.
+  if (element.kind !== 'field') return iri === subjectOf(element).iri;
+  const properties = [element.field, ...storedIn(element.field)].map((each) => each.iri);
+  return constraints.length === 0 && properties.includes(iri);
+}
+
+function isShapedBy(element: Element, constraints: readonly Constraint[]): boolean {
   switch (element.kind) {
     case 'class':
-      return (
-        axiom.iri === iri ||
-        axiom.constraints.some(
-          (c) => (c.class === element.class && !isOfField(c)) || (c.kind === 'disjoint' && c.other === element.class),
-        )
+      return constraints.some(
+        (c) => (c.class === element.class && !isOfField(c)) || (c.kind === 'disjoint' && c.other === element.class),
       );
     case 'field': {
       // What is said of a field that this one narrows holds of it, too.
       const forms = new Set<Field>();
       for (let form: Field | undefined = element.field; form; form = form.refines) forms.add(form);
-      return (
-        axiom.constraints.some((c) => fieldsOf(c).some((field) => forms.has(field))) ||
-        (axiom.constraints.length === 0 && iri !== undefined && axiom.iri === iri)
-      );
+      return constraints.some((c) => fieldsOf(c).some((field) => forms.has(field)));
     }
     case 'enumeration':
-      return (
-        (iri !== undefined && axiom.iri === iri) ||
-        axiom.constraints.some(
-          (c) =>
-            (c.kind === 'type' || c.kind === 'values') &&
-            c.field.type.kind === 'enumeration' &&
-            c.field.type.enumeration === element.enumeration,
-        )
+      return constraints.some(
+        (c) =>
+          (c.kind === 'type' || c.kind === 'values') &&
+          c.field.type.kind === 'enumeration' &&
+          c.field.type.enumeration === element.enumeration,
       );
     default:
       return element satisfies never;

@@ -1,5 +1,6 @@
 import { formatPlace } from '../diagnostics/index.ts';
-import { type AxiomReport, type Entry, notesOf } from './report.ts';
+import { type AssumedEntry, type AssumedGroup, assumedInWords, groupsOf, policyChoices } from './assumed.ts';
+import { type AxiomReport, type Entry, type Note, notesOf } from './report.ts';
 import type { Status } from './verdict.ts';
 
 /** Signs that can be told apart without their colours. */
@@ -35,14 +36,13 @@ const style = `
   @media print { label { display: none; } thead th { position: static; } }
 `;
 
-/** The report as one page of HTML that needs nothing else, neither scripts nor other files. */
-export function toHtml(report: AxiomReport): string {
-  const names = Object.keys(report.totals);
-  const totals = Object.entries(report.totals).map(
-    ([name, { enforced, approximated, dropped }]) =>
-      `<tr><th scope="row">${escaped(name)}</th>${[enforced, approximated, dropped].map((n) => `<td class="count">${n}</td>`).join('')}</tr>`,
-  );
-  const title = `${report.ontology}: what is enforced`;
+/**
+ * The report as one page of HTML that needs nothing else, neither scripts nor other files.
+ *
+ * @param onlyAssumed leaves the axioms out
+ */
+export function toHtml(report: AxiomReport, onlyAssumed = false): string {
+  const title = `${report.ontology}: ${onlyAssumed ? 'what is assumed' : 'what is enforced, and what is assumed'}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -54,7 +54,20 @@ export function toHtml(report: AxiomReport): string {
 <body>
 <main>
 <h1>${escaped(title)}</h1>
-<table>
+${onlyAssumed ? '' : stated(report)}${assumed(report)}</main>
+</body>
+</html>
+`;
+}
+
+/** The totals, and a row for each axiom. */
+function stated(report: AxiomReport): string {
+  const names = Object.keys(report.totals);
+  const totals = Object.entries(report.totals).map(
+    ([name, { enforced, approximated, dropped }]) =>
+      `<tr><th scope="row">${escaped(name)}</th>${[enforced, approximated, dropped].map((n) => `<td class="count">${n}</td>`).join('')}</tr>`,
+  );
+  return `<table>
 <caption>Axioms and shapes by what each target does about them</caption>
 <thead>
 <tr><th scope="col">target</th>${(['enforced', 'approximated', 'dropped'] as const).map((status) => `<th scope="col" class="${status}">${signs[status]} ${status}</th>`).join('')}</tr>
@@ -74,10 +87,40 @@ ${totals.join('\n')}
 ${report.axioms.map((axiom) => row(axiom, names)).join('\n')}
 </tbody>
 </table>
-</main>
-</body>
-</html>
 `;
+}
+
+/** What the tool decided: a list for all of which the same is said. */
+function assumed({ assumptions, policies }: AxiomReport): string {
+  const summary = assumedInWords(assumptions);
+  const chosen = policies.map((policy) => `<code>${escaped(policy)}</code>`).join(', ');
+  return `<h2>Assumed</h2>
+<p>${escaped(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}`)}.${chosen === '' ? '' : ` Decided by policies: ${chosen}.`}</p>
+${groupsOf(assumptions).map(groupSection).join('')}`;
+}
+
+function groupSection({ kind, decided, because, otherwise, policy, entries }: AssumedGroup): string {
+  const choices = policyChoices(policy).map((choice) => `<code>--policy ${escaped(choice)}</code>`);
+  const statedBy = otherwise === '' ? '' : `Stated by ${escaped(otherwise)}. `;
+  return `<section class="assumed">
+<h3>${kind}: ${escaped(decided)}</h3>
+<p>Because ${escaped(because)}. ${statedBy}Decided by ${choices.join(', ')}.</p>
+<ul>
+${entries.map(assumedItem).join('\n')}
+</ul>
+</section>
+`;
+}
+
+function assumedItem(entry: AssumedEntry): string {
+  const { element, place } = entry;
+  const where = place ? ` ${escaped(formatPlace(place))}` : '';
+  const notes = notesOf(entry).map(noteItem);
+  return `<li><code>${escaped(element)}</code>${where}${notes.length === 0 ? '' : `<ul>${notes.join('')}</ul>`}</li>`;
+}
+
+function noteItem({ status, by, note }: Note): string {
+  return `<li><span class="${status}">${status}</span> by ${escaped(by)}: ${escaped(note)}</li>`;
 }
 
 function row(axiom: Entry, names: readonly string[]): string {
@@ -87,9 +130,7 @@ function row(axiom: Entry, names: readonly string[]): string {
     if (status === undefined) return '<td></td>';
     return `<td class="${status}"><span aria-hidden="true">${signs[status]}</span><span class="unseen">${status}</span></td>`;
   });
-  const notes = notesOf(axiom).map(
-    ({ status, by, note }) => `<li><span class="${status}">${status}</span> by ${escaped(by)}: ${escaped(note)}</li>`,
-  );
+  const notes = notesOf(axiom).map(noteItem);
   const list = notes.length === 0 ? '' : `<ul>${notes.join('')}</ul>`;
   const shown = `<td>${place ? escaped(formatPlace(place)) : ''}</td><td><code>${escaped(statement)}</code>${list}</td>`;
   return `<tr class="${notes.length === 0 ? 'wholly' : 'partly'}">${shown}${cells.join('')}</tr>`;

@@ -1,6 +1,17 @@
+export {
+  type AssumedEntry,
+  type AssumedGroup,
+  assumedInWords,
+  assumptionKind,
+  assumptionKinds,
+  countByKind,
+  groupsOf,
+  policyChoices,
+  silentProperties,
+} from './assumed.ts';
 export { type Explanation, explain } from './explain.ts';
 export { elementsOf, findElement, nameOf } from './find.ts';
 export { toHtml } from './html.ts';
-export { type AxiomReport, type Entry, notesOf, reportOf } from './report.ts';
+export { type AxiomReport, type Entry, type Note, notesOf, reportOf } from './report.ts';
 export { elementAt } from './source.ts';
 export { emissionsOf, type Totals, totalsOf } from './verdict.ts';

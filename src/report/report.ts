@@ -1,6 +1,7 @@
 import type { Place } from '../diagnostics/index.ts';
-import type { Axiom, DomainModel } from '../model/index.ts';
+import { type Axiom, chosenPolicies, type DomainModel } from '../model/index.ts';
 import type { Target } from '../targets/index.ts';
+import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { type Emissions, emissionsOf, type Status, type Totals, totalsOf, type Verdict, verdictOf } from './verdict.ts';
 
 /** An axiom or a constraint of a shape, and what each target does about it. */
@@ -16,7 +17,7 @@ export interface Entry {
   readonly targets: Readonly<Record<string, Verdict>>;
 }
 
-/** What `graph report` says; as JSON it is described in docs/constraints.md. */
+/** What `graph report` says; as JSON it is described in docs/constraints.md and docs/assumptions.md. */
 export interface AxiomReport {
   /** The path of the ontology, as the user gave it. */
   readonly ontology: string;
@@ -24,15 +25,21 @@ export interface AxiomReport {
   readonly totals: Readonly<Record<string, Totals>>;
   /** In the order of their places. */
   readonly axioms: readonly Entry[];
+  /** What was decided where the ontology is silent. */
+  readonly assumptions: readonly AssumedEntry[];
+  /** What the user decided instead, each as `name=value`. */
+  readonly policies: readonly string[];
 }
 
-/** What targets make of all that an ontology states. */
+/** What targets make of all that an ontology states, and of what is assumed beside it. */
 export function reportOf(ontology: string, model: DomainModel, targets: readonly Target[]): AxiomReport {
   const emissions = emissionsOf(model, targets);
   return {
     ontology,
     totals: totalsOf(model, targets),
     axioms: model.axioms.map((axiom) => entryOf(axiom, emissions)),
+    assumptions: model.assumptions.map((assumption) => assumedEntry(assumption, emissions)),
+    policies: chosenPolicies(model.policies),
   };
 }
 

@@ -7,6 +7,7 @@ import { anchor } from '../../src/ai/generate/offline/prose.ts';
 import { turtleSkeleton } from '../../src/ai/generate/offline/turtle.ts';
 import { ontologyOfCode } from '../../src/ai/generate/ontologies.ts';
 import type { DomainClass, Field } from '../../src/model/index.ts';
+import { defaultPolicies } from '../../src/model/index.ts';
 import { allOntologies, modelOf } from '../support/ontologies.ts';
 import { root } from '../support/program.ts';
 
@@ -74,14 +75,18 @@ test.each(allOntologies)('%s: the documents are sound Markdown, and the skeleton
     if (file.endsWith('.md')) checkMarkdown(text);
   }
   const model = await modelOf(name);
-  const again = (await ontologyOfCode(turtleSkeleton({ model, classes: model.classes, file: undefined, facts: [] }, []))).model;
+  const again = (
+    await ontologyOfCode(turtleSkeleton({ model, classes: model.classes, file: undefined, facts: [] }, []), defaultPolicies)
+  ).model;
   const shape = (cls: DomainClass) => [cls.iri, cls.parents.map((parent) => parent.iri).sort()];
   expect(again.classes.map(shape)).toEqual(model.classes.map(shape));
 });
 
 test('the skeleton of the tutorial gives the same model again', async () => {
   const model = await modelOf('blog');
-  const again = (await ontologyOfCode(turtleSkeleton({ model, classes: model.classes, file: undefined, facts: [] }, []))).model;
+  const again = (
+    await ontologyOfCode(turtleSkeleton({ model, classes: model.classes, file: undefined, facts: [] }, []), defaultPolicies)
+  ).model;
   const fields = (cls: DomainClass) =>
     cls.allFields.map((f: Field) => [cls.name, f.name, f.cardinality, f.unique, f.type.kind, f.doc].join(' ')).sort();
   expect(again.classes.flatMap(fields)).toEqual(model.classes.flatMap(fields));

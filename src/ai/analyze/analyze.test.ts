@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { defaultPolicies } from '../../model/index.ts';
 import { analyzeProject, type Report } from './index.ts';
 import { type RuleId, ruleOf, rules } from './rules.ts';
 
@@ -13,7 +14,7 @@ async function analysed(files: Record<string, string>, prepare?: (root: string) 
       writeFileSync(path.join(root, file), text);
     }
     prepare?.(root);
-    return await analyzeProject(root, { complexity: true, security: true, includeGenerated: false });
+    return await analyzeProject(root, { complexity: true, security: true, includeGenerated: false, policies: defaultPolicies });
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -38,7 +38,8 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
   }
   const root = path.resolve(project);
   const candidates = listFiles(root);
-  const wishes = { complexity: options.complexity, security: options.security, includeGenerated: options.includeGenerated };
+  const { complexity, security, includeGenerated, policies } = options;
+  const wishes = { complexity, security, includeGenerated, policies };
   const looked = await lookAtAll(root, candidates, wishes, options.onProgress);
   const hooks = options.security ? await scanHooks(root) : { findings: [], problems: [] };
   return assemble(project, options, looked, { functions: [], ontology: [], ...hooks });

@@ -1,6 +1,7 @@
 /** Looks at one file. */
 
 import path from 'node:path';
+import type { Policies } from '../../model/index.ts';
 import { measureFile } from './complexity/index.ts';
 import { type Candidate, readCandidate, type Source } from './files.ts';
 import { finding, Lines } from './finding.ts';
@@ -15,6 +16,8 @@ export interface Wishes {
   readonly complexity: boolean;
   readonly security: boolean;
   readonly includeGenerated: boolean;
+  /** By which models of ontologies are built. */
+  readonly policies: Policies;
 }
 
 /** What was found in one file. */
@@ -54,7 +57,7 @@ function linesOf(text: string): number {
 async function look(root: string, source: Source, wishes: Wishes): Promise<Outcome> {
   if (source.language === 'turtle') {
     const { reviewOntology } = await import('./ontology.ts');
-    const ontology = await reviewOntology(path.join(root, source.path), source.path);
+    const ontology = await reviewOntology(path.join(root, source.path), source.path, wishes.policies);
     const findings = wishes.security ? (await scan(source, undefined)).findings : [];
     return { functions: [], findings, ontology, problems: [] };
   }

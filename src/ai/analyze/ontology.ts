@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { type Code, type Diagnostic, DiagnosticError, type Place } from '../../diagnostics/index.ts';
-import { buildModel } from '../../model/index.ts';
+import { buildModel, type Policies } from '../../model/index.ts';
 import { isBlank, loadOntology, type Node, type Ontology, owl, rdf, rdfs, sh } from '../../ontology/index.ts';
 import { finding } from './finding.ts';
 import type { RuleId } from './rules.ts';
@@ -23,7 +23,7 @@ const fromModel: Partial<Record<Code, RuleId>> = {
 };
 
 /** @param shown the file's path in findings */
-export async function reviewOntology(file: string, shown: string): Promise<readonly Finding[]> {
+export async function reviewOntology(file: string, shown: string, policies: Policies): Promise<readonly Finding[]> {
   const at = (place: { line?: number; column?: number } | undefined) => ({ line: place?.line ?? 1, column: place?.column ?? 1 });
   let ontology: Ontology;
   let diagnostics: readonly Diagnostic[];
@@ -39,7 +39,7 @@ export async function reviewOntology(file: string, shown: string): Promise<reado
   // Data that describe no classes are no ontology.
   if (classes.length === 0) return [];
   try {
-    ({ diagnostics } = await buildModel(ontology));
+    ({ diagnostics } = await buildModel(ontology, policies));
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     ({ diagnostics } = error);

@@ -1,6 +1,7 @@
 /** What a request is about: the text of `--code` and the folder of `--project`. */
 
 import { type Diagnostic, DiagnosticError } from '../../diagnostics/index.ts';
+import type { Policies } from '../../model/index.ts';
 import { type Fact, projectFacts } from './facts.ts';
 import { type Folder, listFolder, readText } from './folder.ts';
 import { type Language, languageIn, languageOf } from './languages.ts';
@@ -32,6 +33,8 @@ export interface Given {
   readonly prompt: string;
   readonly code: string | undefined;
   readonly project: string | undefined;
+  /** By which the model of an ontology is built. */
+  readonly policies: Policies;
 }
 
 /**
@@ -39,13 +42,13 @@ export interface Given {
  *
  * @throws DiagnosticError if the project cannot be read.
  */
-export async function gather({ prompt, code, project }: Given): Promise<Material> {
+export async function gather({ prompt, code, project, policies }: Given): Promise<Material> {
   const folder = project === undefined ? undefined : listFolder(project);
   const facts = project === undefined ? [] : projectFacts(project);
   const isOntology = code !== undefined && looksLikeTurtle(code);
-  const ofCode = isOntology ? await ontologyOfCode(code).catch(faultOnly) : undefined;
+  const ofCode = isOntology ? await ontologyOfCode(code, policies).catch(faultOnly) : undefined;
   const fault = ofCode instanceof DiagnosticError ? ofCode : undefined;
-  const ofProject = folder && !ofCode ? await ontologyOfProject(folder) : undefined;
+  const ofProject = folder && !ofCode ? await ontologyOfProject(folder, policies) : undefined;
   const problems = (ofProject?.problems ?? []).map((problem): Diagnostic => ({ ...problem, severity: 'warning' }));
   return {
     code:

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic } from '../../diagnostics/index.ts';
-import { buildModel, type DomainModel } from '../../model/index.ts';
+import { buildModel, type DomainModel, type Policies } from '../../model/index.ts';
 import { loadOntology } from '../../ontology/index.ts';
 import type { Folder, ProjectFile } from './folder.ts';
 
@@ -35,13 +35,13 @@ export function looksLikeTurtle(text: string): boolean {
  *
  * @throws DiagnosticError with places in `--code` if it does not parse.
  */
-export async function ontologyOfCode(code: string): Promise<FoundOntology> {
+export async function ontologyOfCode(code: string, policies: Policies): Promise<FoundOntology> {
   // The reader takes files, in pieces.
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-code-'));
   try {
     const file = path.join(folder, 'code.ttl');
     writeFileSync(file, code);
-    const { model } = await buildModel(await loadOntology(file));
+    const { model } = await buildModel(await loadOntology(file), policies);
     return { model: { ...model, source: '--code' }, file: undefined };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
@@ -69,12 +69,12 @@ const USUAL = /^(?:domain|ontology|model|schema)\./i;
 const MOST_TRIED = 20;
 
 /** Finds the project's ontology: the one nearest to its top, `domain.ttl` before others. */
-export async function ontologyOfProject(folder: Folder): Promise<OntologySearch> {
+export async function ontologyOfProject(folder: Folder, policies: Policies): Promise<OntologySearch> {
   const candidates = folder.files.filter((file) => ONTOLOGY.test(file.path)).sort(byLikelihood);
   const problems: Diagnostic[] = [];
   for (const [at, { path: file }] of candidates.slice(0, MOST_TRIED).entries()) {
     try {
-      const { model } = await buildModel(await loadOntology(path.join(folder.root, file)));
+      const { model } = await buildModel(await loadOntology(path.join(folder.root, file)), policies);
       const rest = candidates.slice(at + 1).map((each) => each.path);
       const others = rest.length > 3 ? [...rest.slice(0, 3), `${rest.length - 3} more`] : rest;
       return {

@@ -8,10 +8,10 @@ export type Provider = (typeof providers)[number];
 
 /** The flags, which go before the environment. */
 export interface Flags {
-  readonly provider?: string;
-  readonly model?: string;
-  readonly baseUrl?: string;
-  readonly timeout?: string;
+  readonly provider?: string | undefined;
+  readonly model?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly timeout?: string | undefined;
 }
 
 export interface ModelSettings {

@@ -13,7 +13,7 @@ export interface Project {
   readonly pythonPackage: string;
   /** The ontology, relative to the project, with `/` between folders. There are no control characters in it. */
   readonly ontology: string;
-  /** The options that name what belongs to the ontology beside it. */
+  /** The options that name what belongs to the ontology beside it, and what was decided where it is silent. */
   readonly sourceOptions: readonly string[];
   /** The files of the migration, relative to the project. */
   readonly migration: { readonly up: string; readonly down: string };
@@ -32,7 +32,7 @@ export interface ScaffoldFile {
 
 /** A path as a word of the shell. */
 export function shellWord(path: string): string {
-  if (/^[\p{L}\p{N}_./+@%,-]+$/u.test(path) && !path.startsWith('-')) return path;
+  if (/^[\p{L}\p{N}_./+@%,=-]+$/u.test(path) && !path.startsWith('-')) return path;
   return `'${path.replaceAll("'", "'\\''")}'`;
 }
 

@@ -1,0 +1,98 @@
+/** What the command line says and asks of assumptions. */
+
+import { type Diagnostic, diagnostic, fail, formatPlace, type Paint } from '../diagnostics/index.ts';
+import type { Assumption, AssumptionKind, DomainModel } from '../model/index.ts';
+import {
+  type AssumedEntry,
+  assumedInWords,
+  assumptionKind,
+  assumptionKinds,
+  countByKind,
+  groupsOf,
+  notesOf,
+  policyChoices,
+} from '../report/index.ts';
+import { noteRows } from './axioms.ts';
+import { columns } from './columns.ts';
+import type { Io } from './io.ts';
+import { commandLine } from './ontology.ts';
+import type { ModelOptions, StrictOptions } from './options.ts';
+import { suggest } from './suggest.ts';
+
+/**
+ * The kinds of assumptions that fail: all of them if `--strict` names none.
+ *
+ * @throws DiagnosticError if one is not known
+ */
+export async function strictKinds({ strict }: StrictOptions): Promise<ReadonlySet<AssumptionKind>> {
+  if (strict === undefined) return new Set();
+  const kinds = new Set<AssumptionKind>();
+  for (const word of strict) {
+    const kind = assumptionKind(word);
+    if (kind === undefined) {
+      return fail('unknown-assumption', {
+        name: word,
+        known: assumptionKinds,
+        suggestion: await suggest(word, assumptionKinds),
+      });
+    }
+    kinds.add(kind);
+  }
+  return kinds.size === 0 ? new Set(assumptionKinds) : kinds;
+}
+
+/** An error for each assumption of these kinds, in the order of the model. */
+export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>): Diagnostic[] {
+  return model.assumptions
+    .filter(({ kind }) => kinds.has(kind))
+    .map(({ element, decided, because, otherwise, policy, place }) =>
+      diagnostic('assumed', { element, decided, because, otherwise, policies: policyChoices(policy) }, place),
+    );
+}
+
+/**
+ * Says how much was assumed, and how to see it; nothing if nothing was.
+ *
+ * @param file the ontology, as it was given
+ */
+export function tellAssumed(io: Io, model: DomainModel, file: string, options: ModelOptions): void {
+  if (model.assumptions.length === 0) return;
+  const command = commandLine(['graph', 'report', file, '--assumed'], options);
+  io.stderr.write(`${assumedInWords(model.assumptions)}; ${command} lists them\n`);
+}
+
+/** How much was assumed, as data. */
+export function assumedData(assumptions: readonly Pick<Assumption, 'kind'>[]) {
+  return { total: assumptions.length, by_kind: Object.fromEntries(countByKind(assumptions)) };
+}
+
+/** Assumptions in groups that say the same, each with its reason and what decides otherwise. */
+export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, width: number | undefined): string[] {
+  return groupsOf(entries).flatMap(({ kind, decided, because, otherwise, policy, entries: members }) => [
+    '',
+    ...columns([[`${paint('bold', kind)}:`, `${decided}, because ${because}`]], width),
+    ...columns(
+      [
+        ...(otherwise === '' ? [] : [['    stated by', otherwise]]),
+        [
+          '    decided by',
+          policyChoices(policy)
+            .map((choice) => `--policy ${choice}`)
+            .join(', '),
+        ],
+      ],
+      width,
+    ),
+    ...memberLines(members, paint, width),
+  ]);
+}
+
+/** A line for each element with its place, and below it what is not enforced of it. */
+function memberLines(members: readonly AssumedEntry[], paint: Paint, width: number | undefined): string[] {
+  const places = members.map(({ place }) => (place ? formatPlace(place) : ''));
+  const widest = Math.max(...places.map((place) => place.length));
+  return members.flatMap((member, i) => [
+    ...columns([[`  ${(places[i] ?? '').padEnd(widest)}`, member.element]], width),
+    ...columns(noteRows(notesOf(member), paint), width),
+  ]);
+}

@@ -1,0 +1,168 @@
+/** The options of all commands: flag, type, default and line in the reference, each once. */
+
+import { choice, flag, list, needed, neededSeveral, several, text, type ValuesOf, whole } from './declare.ts';
+
+/** Of a command that reads an ontology: what belongs to it. */
+export const sourceOptions = {
+  shapes: several('<path>', 'a file with SHACL shapes for the ontology; may be repeated'),
+  import: several('<iri=path>', 'the file of an ontology that is imported; may be repeated'),
+  catalog: text('<path>', 'an XML catalogue of such files (default: catalog-v001.xml beside the ontology, if it is there)'),
+};
+export type SourceOptions = ValuesOf<typeof sourceOptions>;
+
+/** Of a command that builds a model, whatever it reads it from. */
+export const policyOptions = {
+  policy: several('<name=value>', 'decide what the ontology leaves open; may be repeated; "codegen help policies" lists them'),
+};
+export type PolicyOptions = ValuesOf<typeof policyOptions>;
+
+/** Of a command that builds the model of an ontology. */
+export const modelOptions = { ...sourceOptions, ...policyOptions };
+export type ModelOptions = ValuesOf<typeof modelOptions>;
+
+/** Of a command that assumptions may fail. */
+const strictOptions = {
+  strict: list('kinds', 'fail, and write nothing, if anything is assumed, or anything of these kinds'),
+};
+export type StrictOptions = ValuesOf<typeof strictOptions>;
+
+const json = flag('print JSON');
+const checks = {
+  dryRun: flag('print what would be done, and write nothing'),
+  check: flag('write nothing; exit with 1 unless everything is up to date', { conflicts: 'dryRun' }),
+};
+const done = flag('print what was done as JSON');
+
+export const generateOptions = {
+  ontology: needed('<path>', 'the ontology: Turtle, or another RDF syntax by its extension'),
+  template: neededSeveral('<name>', 'the template; may be repeated; "all" for all of them'),
+  outputDir: needed('<path>', 'where to write; several templates get a folder each'),
+  ...modelOptions,
+  ...strictOptions,
+  json: done,
+  ...checks,
+};
+export type GenerateOptions = ValuesOf<typeof generateOptions>;
+
+export const listOptions = {
+  category: text('<name>', 'only those of a category, such as rdf-generators'),
+  json,
+};
+export type ListOptions = ValuesOf<typeof listOptions>;
+
+export const loadOptions = { json, ...modelOptions, ...strictOptions };
+export type LoadOptions = ValuesOf<typeof loadOptions>;
+
+export const reportOptions = {
+  format: choice('<format>', 'how to print it', ['text', 'json', 'html'], 'text'),
+  assumed: flag('only what is assumed, with the reasons'),
+  ...modelOptions,
+};
+export type ReportOptions = ValuesOf<typeof reportOptions>;
+
+export const queryOptions = {
+  sparql: text('<query>', 'the query'),
+  queryFile: text('<path>', 'read the query from a file', { conflicts: 'sparql' }),
+  format: choice('<format>', 'how to print the result', ['table', 'json', 'csv', 'tsv', 'turtle'], 'table'),
+  ...sourceOptions,
+};
+export type QueryOptions = ValuesOf<typeof queryOptions>;
+
+export const visualizeOptions = {
+  format: choice('<format>', 'what to write', ['dot', 'svg', 'mermaid'], 'dot'),
+  output: text('<path>', 'the file to write; standard output if absent'),
+  ...modelOptions,
+};
+export type VisualizeOptions = ValuesOf<typeof visualizeOptions>;
+
+export const projectOptions = {
+  graph: needed('<path>', 'the ontology'),
+  ...modelOptions,
+  ...strictOptions,
+  force: flag('replace what was generated before, and scaffold files that nobody changed since'),
+  ...checks,
+  json: done,
+  quiet: flag('print nothing but errors'),
+};
+export type ProjectOptions = ValuesOf<typeof projectOptions>;
+
+export const aiGenerateOptions = {
+  code: text('<text>', 'code or Turtle that it is about; "-" reads standard input'),
+  project: text('<path>', 'the folder of the project that it is about'),
+  ...policyOptions,
+  provider: choice('<name>', 'who writes (default: $CODEGEN_AI_PROVIDER, or offline)', [
+    'offline',
+    'openai-compatible',
+    'anthropic',
+    'ollama',
+  ]),
+  model: text('<name>', 'the model (default: $CODEGEN_AI_MODEL)'),
+  baseUrl: text('<url>', 'where the model is (default: $CODEGEN_AI_BASE_URL)'),
+  timeout: text('<seconds>', 'how long the model may be silent (default: $CODEGEN_AI_TIMEOUT, or 120)'),
+  showContext: flag('print what would be sent to a model, and send nothing'),
+};
+export type AiGenerateOptions = ValuesOf<typeof aiGenerateOptions>;
+
+export const analyzeOptions = {
+  project: text('<path>', 'the folder of the project', { fallback: '.' }),
+  complexity: flag('measure the functions; without this and --security, both are done'),
+  security: flag('look for what is dangerous'),
+  format: choice('<format>', 'how to print the report', ['json', 'text', 'sarif'], 'json'),
+  failOn: choice('<severity>', 'exit with 1 if a finding is as bad as this, or worse', [
+    'info',
+    'low',
+    'medium',
+    'high',
+    'critical',
+  ]),
+  includeGenerated: flag('look at generated and minified files, too'),
+  ...policyOptions,
+};
+export type AnalyzeOptions = ValuesOf<typeof analyzeOptions>;
+
+export const doctorOptions = { json, online: flag('ask the provider of the AI model, too') };
+export type DoctorOptions = ValuesOf<typeof doctorOptions>;
+
+export const explainOptions = {
+  ontology: text('<path>', 'the ontology; for a line of a generated file it is found by itself'),
+  ...modelOptions,
+  json,
+};
+export type ExplainOptions = ValuesOf<typeof explainOptions>;
+
+export const hookCreateOptions = {
+  event: needed('<event>', 'the event; see below'),
+  script: needed('<path>', 'the script, which must be executable'),
+  name: text('<name>', 'a name for people'),
+};
+export type HookCreateOptions = ValuesOf<typeof hookCreateOptions>;
+
+export const hookListOptions = {
+  filter: text('<event>', 'only those of an event'),
+  verbose: flag('with their names, scripts and last runs'),
+};
+export type HookListOptions = ValuesOf<typeof hookListOptions>;
+
+export const hookRemoveOptions = { force: flag('do not ask') };
+export type HookRemoveOptions = ValuesOf<typeof hookRemoveOptions>;
+
+export const monitorOptions = {
+  graph: several('<path>', 'an ontology file to watch; may be repeated'),
+  interval: whole('<ms>', 'polling interval in milliseconds; at least every 50 ms', 1, 1000),
+  once: flag('compare with the last check once, and exit'),
+  events: flag('print each event as a line of JSON, after the first line'),
+};
+export type MonitorOptions = ValuesOf<typeof monitorOptions>;
+
+export const hookRunOptions = {
+  json: flag('print what came of it as JSON; the output of the scripts goes to standard error'),
+};
+export type HookRunOptions = ValuesOf<typeof hookRunOptions>;
+
+export const hookLogOptions = {
+  hook: text('<hook-id>', 'only those of a hook'),
+  event: text('<event>', 'only those of an event'),
+  limit: whole('<number>', 'so many at most', 1, 20),
+  json,
+};
+export type HookLogOptions = ValuesOf<typeof hookLogOptions>;

@@ -1,0 +1,31 @@
+/** `graph report` for people at a terminal. */
+
+import type { Paint } from '../diagnostics/index.ts';
+import { type AxiomReport, assumedInWords, type Entry, notesOf } from '../report/index.ts';
+import { assumedLines } from './assumed.ts';
+import { axiomLines, totalsText } from './axioms.ts';
+
+/** The report: totals, then what is not enforced by all and why, then what is, then what is assumed. */
+export function reportText(report: AxiomReport, paint: Paint, width: number | undefined): string {
+  const [count = '', ...table] = totalsText(report.axioms.length, report.totals);
+  const lines = [`${report.ontology}: ${count}`, ...table];
+  const isPartly = (axiom: Entry) => notesOf(axiom).length > 0;
+  const partly = report.axioms.filter(isPartly);
+  const wholly = report.axioms.filter((axiom) => !isPartly(axiom));
+  if (partly.length > 0) lines.push('', 'Not enforced by all', '', ...axiomLines(partly, paint, width));
+  if (wholly.length > 0) lines.push('', 'Enforced by all', '', ...axiomLines(wholly, paint, width));
+  const { assumptions, policies } = report;
+  if (policies.length > 0) lines.push('', `Decided by policies: ${policies.join(', ')}`);
+  if (assumptions.length > 0) {
+    lines.push('', 'Assumed', '', assumedInWords(assumptions), ...assumedLines(assumptions, paint, width));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** What is assumed, and nothing else. */
+export function assumedText(report: AxiomReport, paint: Paint, width: number | undefined): string {
+  const { ontology, assumptions, policies } = report;
+  const chosen = policies.length === 0 ? '' : `; decided: ${policies.join(', ')}`;
+  const lines = [`${ontology}: ${assumedInWords(assumptions)}${chosen}`, ...assumedLines(assumptions, paint, width)];
+  return `${lines.join('\n')}\n`;
+}

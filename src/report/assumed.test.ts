@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../test/support/ontologies.ts';
+import type { Assumption, AssumptionKind, DomainModel } from '../model/index.ts';
+import { loadTarget, templateNames } from '../targets/index.ts';
+import { assumedInWords, assumptionKind, assumptionKinds, countByKind, groupsOf, silentProperties } from './assumed.ts';
+import { explain } from './explain.ts';
+import { findElement } from './find.ts';
+import { toHtml } from './html.ts';
+import { reportOf } from './report.ts';
+
+const targets = await Promise.all(templateNames.map(loadTarget));
+const of = (...kinds: readonly AssumptionKind[]) => kinds.map((kind) => ({ kind }));
+
+describe('in words', () => {
+  test('the kinds stand by their number, the most first; ties in one order', () => {
+    const all = of('timestamp', 'deletion', 'required', 'deletion', 'timestamp', 'direction', 'required', 'required', 'zero');
+    expect(assumedInWords(all)).toBe('9 assumed: 3 required, 2 deletions, 2 timestamps, 1 direction, 1 zero');
+    expect(assumedInWords([...all].reverse())).toBe(assumedInWords(all));
+    expect(countByKind(all).reduce((sum, [, count]) => sum + count, 0)).toBe(9);
+  });
+
+  test('nothing', () => {
+    expect(assumedInWords([])).toBe('nothing is assumed');
+  });
+
+  test('each kind can be named as it is counted', () => {
+    for (const kind of assumptionKinds) {
+      for (const number of [1, 2]) {
+        const word = assumedInWords(Array.from({ length: number }, () => ({ kind }))).replace(/^.*: \d /, '');
+        expect(assumptionKind(word), word).toBe(kind);
+      }
+    }
+    expect(assumptionKind('requierd')).toBeUndefined();
+  });
+});
+
+/** A model with two assumptions on one field, one on another, and one that binds nobody. */
+async function assumingModel(): Promise<DomainModel> {
+  const { model } = await modelOfTurtle(`
+    :Post a owl:Class .
+    :title a owl:DatatypeProperty ; rdfs:domain :Post ; rdfs:range xsd:string .
+    :body a owl:DatatypeProperty ; rdfs:domain :Post ; rdfs:range xsd:string .
+  `);
+  const [post] = model.classes;
+  if (!post) throw new Error('no class');
+  const fields = new Map(post.fields.map((field) => [field.name, field]));
+  const assumption = (kind: AssumptionKind & ('required' | 'single'), name: string): Assumption => {
+    const field = fields.get(name);
+    if (!field) throw new Error(name);
+    return {
+      ...{ kind, policy: 'unstated', element: `Post.${name}`, iri: field.iri, place: field.place },
+      ...{ decided: kind === 'required' ? 'has a value' : 'has at most one value', because: 'nothing says <how many>' },
+      otherwise: 'sh:minCount',
+      constraints: [{ kind, class: post, field }],
+    };
+  };
+  const assumptions: Assumption[] = [
+    assumption('single', 'title'),
+    assumption('required', 'body'),
+    assumption('required', 'title'),
+    {
+      ...{ kind: 'deletion', policy: 'on-delete', element: 'Post', decided: 'goes with what it refers to' },
+      ...{ because: 'nothing says what deleting does', otherwise: '', constraints: [] },
+    },
+  ];
+  return { ...model, assumptions };
+}
+
+describe('in a report', () => {
+  test('assumptions stand beside axioms, and are none', async () => {
+    const model = await assumingModel();
+    const without = reportOf('blog.ttl', { ...model, assumptions: [] }, targets);
+    const report = reportOf('blog.ttl', model, targets);
+    expect(report.axioms).toEqual(without.axioms);
+    expect(report.totals).toEqual(without.totals);
+    expect(report.assumptions.map(({ kind, element }) => [kind, element])).toEqual([
+      ['single', 'Post.title'],
+      ['required', 'Post.body'],
+      ['required', 'Post.title'],
+      ['deletion', 'Post'],
+    ]);
+  });
+
+  test('each says what the targets do about it, unless it binds nobody', async () => {
+    const { assumptions } = reportOf('blog.ttl', await assumingModel(), targets);
+    expect(Object.keys(assumptions[1]?.targets ?? {})).toEqual(templateNames);
+    expect(assumptions[1]?.targets['sql-schema']).toEqual({ status: 'enforced' });
+    expect(assumptions[3]?.targets).toEqual({});
+  });
+
+  test('those of which the same is said make one group, in the order of their places', async () => {
+    const groups = groupsOf(reportOf('blog.ttl', await assumingModel(), targets).assumptions);
+    expect(groups.map(({ kind, entries }) => [kind, entries.map(({ element }) => element)])).toEqual([
+      ['required', ['Post.title', 'Post.body']],
+      ['single', ['Post.title']],
+      ['deletion', ['Post']],
+    ]);
+  });
+
+  test('as HTML they have a part of their own, alone if that is asked for', async () => {
+    const report = reportOf('blog.ttl', await assumingModel(), targets);
+    const whole = toHtml(report);
+    expect(whole).toContain('<h2>Axioms and shapes</h2>');
+    expect(whole).toContain('<p>4 assumed: 2 required, 1 single, 1 deletion.</p>');
+    expect(whole).toContain(
+      '<h3>required: has a value</h3>\n<p>Because nothing says &lt;how many&gt;. Stated by sh:minCount. Decided by ',
+    );
+    expect(whole).toContain('<code>--policy unstated=open</code>');
+    const only = toHtml(report, true);
+    expect(only).not.toContain('Axioms and shapes');
+    expect(only).toContain('<h2>Assumed</h2>');
+    for (const page of [whole, only]) {
+      for (const tag of ['section', 'ul', 'li', 'table', 'main', 'p']) {
+        const count = (pattern: RegExp) => page.match(pattern)?.length ?? 0;
+        expect(count(new RegExp(`<${tag}[ >]`, 'g')), tag).toBe(count(new RegExp(`</${tag}>`, 'g')));
+      }
+    }
+  });
+});
+
+test('explain shows what is assumed of an element, and what a policy decided instead', async () => {
+  const model = await assumingModel();
+  const chosen = model.assumptions.slice(2, 3);
+  const mixed = { ...model, assumptions: model.assumptions.filter((each) => !chosen.includes(each)), chosen };
+  const explained = (name: string) => {
+    const element = findElement(mixed, name, (iri) => iri);
+    if (!element) throw new Error(name);
+    const { assumptions, decided } = explain(element, mixed, [], () => '');
+    return [assumptions, decided].map((all) => all.map(({ kind, element }) => `${kind} ${element}`));
+  };
+  expect(explained('Post.title')).toEqual([['single Post.title'], ['required Post.title']]);
+  expect(explained('Post.body')).toEqual([['required Post.body'], []]);
+  expect(explained('Post')).toEqual([['deletion Post'], []]);
+});
+
+test('properties of whose number nothing is said are counted once, whatever is assumed of them', async () => {
+  const model = await assumingModel();
+  expect(silentProperties(model)).toEqual({ silent: 2, properties: 2 });
+  expect(silentProperties({ ...model, assumptions: model.assumptions.slice(0, 1) })).toEqual({ silent: 1, properties: 2 });
+});
