@@ -198,6 +198,10 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `the cardinality of ${p.property} in ${p.class} is ${p.reason}`,
   }),
+  'value-not-taken': entry<{ statement: string; reason: string }>({
+    severity: 'warning',
+    message: (p) => `${p.statement} is left out: ${p.reason}`,
+  }),
   'key-not-applied': entry<{ class: string; properties: string }>({
     severity: 'warning',
     message: (p) => `owl:hasKey of ${p.class} is not applied: not all of ${p.properties} are single fields of the class`,

@@ -4,6 +4,7 @@ import { DCTERMS, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontolog
 import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
 import { AcyclicGraph } from './check/cycles.ts';
+import { reportValues } from './check/values.ts';
 import type { ClassDraft, FieldDraft } from './draft.ts';
 import { addBases } from './inherit/bases.ts';
 import { inherit } from './inherit/refine.ts';
@@ -55,6 +56,7 @@ export async function buildModel(ontology: Ontology, policies: Policies = defaul
   nameRelationTypes(classes, types);
   addBases(classes);
   nameReplacements(reader, classes, types);
+  reportValues(reader);
   const declared = ontology.iri;
   const name = modelName(declared, ontology.file, reader);
   return {

@@ -171,12 +171,17 @@ export class Ontology {
 
   /** The members of an RDF collection, literals included. A list that runs in a circle ends there. */
   terms(head: Node): (Node | Literal)[] {
-    const members: (Node | Literal)[] = [];
+    return this.members(head).map(({ object }) => object);
+  }
+
+  /** The statements of the members of an RDF collection. */
+  members(head: Node): Statement[] {
+    const members: Statement[] = [];
     const seen = new Set<Node>();
     for (let at: Node | undefined = head; at !== undefined && at !== rdf.nil && !seen.has(at); at = this.node(at, rdf.rest)) {
       seen.add(at);
       const [first] = this.statementsOf(at, rdf.first);
-      if (first !== undefined) members.push(first.object);
+      if (first !== undefined) members.push(first);
     }
     return members;
   }

@@ -56,6 +56,8 @@ function termFactory() {
 class Cursor {
   subject: Position | undefined;
   term: Position | undefined;
+  /** Literals whose statements are not complete yet: a datatype or a bracket may follow first. */
+  readonly #literals: { readonly value: string; readonly at: Position }[] = [];
   /** Whether the next term begins a statement. */
   #atStart = true;
   /** A SPARQL-style directive ends with its IRI, not with a dot. */
@@ -88,11 +90,19 @@ class Cursor {
           return;
         }
         this.term = { line: token.line, column: token.start + 1 };
+        if (token.type === 'literal') this.#literals.push({ value: token.value ?? '', at: this.term });
         if (this.#atStart) {
           this.subject = this.term;
           this.#atStart = false;
         }
     }
+  }
+
+  /** Where the literal of a statement stands, which are complete in the order of their literals. */
+  literal(value: string): Position | undefined {
+    // Those of triple terms come to no statement.
+    const nth = this.#literals.findIndex((literal) => literal.value === value);
+    return nth < 0 ? this.term : this.#literals.splice(0, nth + 1)[nth]?.at;
   }
 }
 
@@ -148,7 +158,7 @@ function emit(quad: QuadTerm, cursor: Cursor, sink: TripleSink): void {
     predicate.value,
     object.termType === 'Literal' ? { value: object.value, datatype: object.datatype, language: object.language } : object.value,
     cursor.subject,
-    cursor.term,
+    object.termType === 'Literal' ? cursor.literal(object.value) : cursor.term,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Literal } from '../../ontology/index.ts';
+import { matcher } from '../../pattern/index.ts';
 import type { Bound, Pattern, ScalarType } from '../types.ts';
 import { isOrdered, kindOf } from './kinds.ts';
 import { boundOf, compareValues, isWithin, narrower, valueIn } from './values.ts';
@@ -9,7 +10,17 @@ export type Facet =
   | { readonly kind: 'min-length' | 'max-length'; readonly length: number }
   | { readonly kind: 'pattern'; readonly pattern: Pattern };
 
-export type Narrowed = { readonly type: ScalarType } | { readonly why: string };
+/** `isFault`: what is stated is wrong by itself, and not only beyond what is read. */
+export type Narrowed = { readonly type: ScalarType } | Refusal;
+
+export interface Refusal {
+  readonly why: string;
+  readonly isFault?: true;
+  /** The term of a list that is at fault. */
+  readonly nth?: number;
+}
+
+const NOTHING_LEFT: Refusal = { why: 'no value could keep to it', isFault: true };
 
 /** A type with one more facet, or why it cannot have it. */
 export function withFacet(type: ScalarType, facet: Facet): Narrowed {
@@ -20,9 +31,9 @@ export function withFacet(type: ScalarType, facet: Facet): Narrowed {
       const { kind, value, inclusive } = facet;
       if (!isOrdered(scalar)) return { why: `values of the kind ${scalar} are not compared` };
       const bound = boundOf(value, type, kind, inclusive);
-      if ('why' in bound) return bound;
+      if ('why' in bound) return { ...bound, isFault: true };
       const narrowed = { ...type, [kind]: narrower(scalar, kind, type[kind], bound) };
-      return isEmpty(narrowed) ? { why: 'no value could keep to it' } : { type: narrowed };
+      return isEmpty(narrowed) ? NOTHING_LEFT : { type: narrowed };
     }
     case 'min-length':
     case 'max-length': {
@@ -32,7 +43,7 @@ export function withFacet(type: ScalarType, facet: Facet): Narrowed {
           ? { ...type, minLength: Math.max(type.minLength ?? 0, facet.length) }
           : { ...type, maxLength: Math.min(type.maxLength ?? Number.POSITIVE_INFINITY, facet.length) };
       const { minLength = 0, maxLength = minLength } = narrowed;
-      return minLength > maxLength ? { why: 'no value could keep to it' } : { type: narrowed };
+      return minLength > maxLength ? NOTHING_LEFT : { type: narrowed };
     }
     case 'pattern': {
       if (!kindOf(scalar).free) return { why: `values of the kind ${scalar} are not matched against patterns` };
@@ -48,18 +59,36 @@ export function withFacet(type: ScalarType, facet: Facet): Narrowed {
   }
 }
 
+/** Why a value in canonical form is none of a type, whose kind it has: what it does not keep to; undefined if it keeps to all. */
+export function breach(value: string, type: ScalarType): string | undefined {
+  const { scalar, minimum, maximum, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
+  const shown = JSON.stringify(value);
+  if (values && !values.includes(value)) return `${shown} is none of the values`;
+  if (minimum && !isWithin(scalar, value, { minimum })) return `${shown} is less than values may be`;
+  if (maximum && !isWithin(scalar, value, { maximum })) return `${shown} is more than values may be`;
+  const length = [...value].length;
+  if (length < minLength) return `${shown} is shorter than ${minLength} characters`;
+  if (length > maxLength) return `${shown} is longer than ${maxLength} characters`;
+  // What cannot be verified is taken.
+  const broken = patterns.find((pattern) => matcher([pattern])?.(value) === false);
+  return broken && `${shown} does not match ${JSON.stringify(broken.source)}`;
+}
+
 function isEmpty({ scalar, minimum, maximum }: ScalarType): boolean {
-  if (!minimum || !maximum) return false;
-  const order = compareValues(scalar, minimum.value, maximum.value);
-  return order > 0 || (order === 0 && !(minimum.inclusive && maximum.inclusive));
+  const { range } = kindOf(scalar);
+  const least = minimum ?? (range && { value: range.least, inclusive: true });
+  const most = maximum ?? (range && { value: range.greatest, inclusive: true });
+  if (!least || !most) return false;
+  const order = compareValues(scalar, least.value, most.value);
+  return order > 0 || (order === 0 && !(least.inclusive && most.inclusive));
 }
 
 /** A type whose values are only those; in the order given. */
 export function withValues(type: ScalarType, terms: readonly (Literal | string)[]): Narrowed {
   const values = new Set<string>();
-  for (const term of terms) {
+  for (const [nth, term] of terms.entries()) {
     const found = valueIn(term, type);
-    if ('why' in found) return found;
+    if ('why' in found) return { ...found, isFault: true, nth };
     values.add(found.value);
   }
   return withTexts(type, [...values]);
@@ -67,7 +96,7 @@ export function withValues(type: ScalarType, terms: readonly (Literal | string)[
 
 function withTexts(type: ScalarType, values: readonly string[]): Narrowed {
   const allowed = values.filter((v) => isWithin(type.scalar, v, type) && (type.values?.includes(v) ?? true));
-  return allowed.length === 0 ? { why: 'no value could keep to it' } : { type: { ...type, values: allowed } };
+  return allowed.length === 0 ? NOTHING_LEFT : { type: { ...type, values: allowed } };
 }
 
 /** Both types hold: one of the same kind with the facets of both. */

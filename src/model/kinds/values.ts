@@ -31,9 +31,10 @@ export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'
   }
   const value = kindOf(scalar).read(own);
   if (value !== undefined) return { value };
-  return {
-    why: mapping ? `${shown} is not among the values that ${wanted(type)} has here` : `${shown} is no value of ${wanted(type)}`,
-  };
+  if (mapping === undefined || !isNumeric(scalar)) return { why: `${shown} is no value of ${wanted(type)}` };
+  if (isInteger(scalar) && own.includes('.')) return { why: `${shown} is no whole number` };
+  const { range } = kindOf(scalar);
+  return { why: `${shown} is not between ${range?.least} and ${range?.greatest}, as values of ${wanted(type)} are here` };
 }
 
 /** Numerals as they are written, by what they are values of. */

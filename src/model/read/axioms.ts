@@ -9,6 +9,7 @@ import {
   wellKnownPrefixes,
   XSD,
 } from '../../ontology/index.ts';
+import type { Refusal } from '../kinds/facets.ts';
 import type { Axiom, Constraint } from '../types.ts';
 
 /** What an axiom is said of, or a part of what it says. */
@@ -27,6 +28,8 @@ export class AxiomDraft implements Axiom {
   shortfall?: string;
   /** Nothing has to come of it: `sh:minCount 0`, `sh:deactivated true`. */
   settled = false;
+  /** What is wrong with a value that it states, where there is something, and where that stands. */
+  fault?: { readonly why: string; readonly place: Place };
   readonly #ontology: Ontology;
   readonly #subject: Node;
   readonly #stated: Statement;
@@ -59,6 +62,18 @@ export class AxiomDraft implements Axiom {
 
   fallsShort(why: string): void {
     this.shortfall ??= why;
+  }
+
+  /**
+   * Comes to nothing, or to less than it says. If something is wrong with what it states, people are told so.
+   *
+   * @param head the list that it states, where a member of one is wrong
+   */
+  refuse({ why, isFault, nth }: Refusal, head?: Node): void {
+    this.fallsShort(why);
+    if (!isFault) return;
+    const member = head === undefined || nth === undefined ? undefined : this.#ontology.members(head)[nth];
+    this.fault ??= { why, place: this.#ontology.placeOf(member ?? this.#stated) };
   }
 
   add(constraint: Constraint): void {
@@ -144,8 +159,15 @@ export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
 
 const LONGEST = 60;
 
+/** Literals that Turtle writes as they are. */
+const bare: ReadonlyMap<string, RegExp> = new Map([
+  [`${XSD}integer`, /^[+-]?\d+$/],
+  [`${XSD}decimal`, /^[+-]?\d*\.\d+$/],
+  [`${XSD}boolean`, /^(true|false)$/],
+]);
+
 function showLiteral(ontology: Ontology, { value, datatype, language }: Literal): string {
-  if ([`${XSD}integer`, `${XSD}decimal`, `${XSD}boolean`].includes(datatype)) return value;
+  if (bare.get(datatype)?.test(value)) return value;
   const text = JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
   if (language !== '') return `${text}@${language}`;
   return datatype === `${XSD}string` ? text : `${text}^^${ontology.show(datatype)}`;

@@ -1,5 +1,6 @@
 import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { countIn, faultOfCount } from '../kinds/counts.ts';
 import type { Fact, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
 
@@ -76,7 +77,9 @@ class Restrictions {
         continue;
       }
       const add = (fact: Fact) => this.#facts.add(this.#cls.iri, property, fact, 'restriction');
-      const count = countOf(statement);
+      const count = countIn(object);
+      const fault = counting.has(predicate) ? faultOfCount(object) : undefined;
+      if (fault !== undefined) axiom.refuse({ why: fault, isFault: true });
       switch (predicate) {
         case owl.minCardinality:
           if (count !== undefined) add({ kind: 'min', count, axiom });
@@ -130,10 +133,13 @@ class Restrictions {
   }
 }
 
-const skipped: ReadonlySet<string> = new Set([rdf.type, owl.onProperty, owl.onClass, owl.onDataRange, rdfs.label, rdfs.comment]);
+const counting: ReadonlySet<string> = new Set([
+  owl.minCardinality,
+  owl.maxCardinality,
+  owl.cardinality,
+  owl.minQualifiedCardinality,
+  owl.maxQualifiedCardinality,
+  owl.qualifiedCardinality,
+]);
 
-/** A number of values; undefined if it is none. */
-export function countOf({ object }: Pick<Statement, 'object'>): number | undefined {
-  const text = typeof object === 'string' ? '' : object.value.trim();
-  return /^\+?\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
+const skipped: ReadonlySet<string> = new Set([rdf.type, owl.onProperty, owl.onClass, owl.onDataRange, rdfs.label, rdfs.comment]);

@@ -1,10 +1,10 @@
 import { isBlank, localName, type Node, owl, rdf, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
-import { facetsOf } from '../type/range.ts';
+import { countIn, faultOfCount } from '../kinds/counts.ts';
+import { facetsOf, faultOfFacet } from '../type/range.ts';
 import type { AxiomDraft } from './axioms.ts';
 import type { Fact, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
-import { countOf } from './restrictions.ts';
 
 /** Reads the node and property shapes of SHACL Core whose targets are classes (SHACL, 2.1.3, 2.2, 2.3 and 4). */
 export function readShapes(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
@@ -152,7 +152,7 @@ class Shapes {
     if (named !== undefined) {
       for (const target of targets) this.#facts.mention(target, named, 'shape');
       this.#parameter(undefined, named, statement, targets, axiom);
-    } else if (statement.predicate === sh.maxCount && countOf(statement) === 1) {
+    } else if (statement.predicate === sh.maxCount && countIn(statement.object) === 1) {
       for (const target of targets) this.#facts.addInverse(property, { target, axiom });
     } else {
       axiom.fallsShort('the inverse direction has no name, and the fields that store it are elsewhere');
@@ -181,7 +181,13 @@ class Shapes {
     const add = (fact: Fact) => {
       for (const target of targets) this.#facts.add(target, property, fact, 'shape');
     };
-    const count = countOf(statement);
+    const isCount = predicate === sh.minCount || predicate === sh.maxCount;
+    const fault = isCount ? faultOfCount(object) : faultOfFacet(statement);
+    if (fault !== undefined) {
+      axiom.refuse({ why: fault, isFault: true });
+      return;
+    }
+    const count = countIn(object);
     switch (predicate) {
       case sh.minCount:
         if (count === 0) axiom.settled = true;

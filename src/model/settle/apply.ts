@@ -1,5 +1,6 @@
 import type { ClassDraft, FieldDraft } from '../draft.ts';
-import { isWithin, valueIn } from '../kinds/values.ts';
+import { breach, type Refusal } from '../kinds/facets.ts';
+import { valueIn } from '../kinds/values.ts';
 import type { Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Range } from '../type/range.ts';
@@ -52,9 +53,13 @@ export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly F
         if (axiom.shortfall === undefined) axiom.add({ kind: 'type', class: cls, field });
         break;
       case 'value': {
-        const value = fieldValue(fact.term, field.type);
-        if (value === undefined) axiom.fallsShort(noValue(fact.term, field.type));
-        else if (field.absent) axiom.fallsShort('the class has no value at all');
+        const found = fieldValue(fact.term, field.type);
+        if ('why' in found) {
+          axiom.refuse(found);
+          break;
+        }
+        const { value } = found;
+        if (field.absent) axiom.fallsShort('the class has no value at all');
         else if (field.cardinality === 'many') {
           field.contains = [...new Set([...(field.contains ?? []), value])];
           add('contains');
@@ -71,12 +76,12 @@ export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly F
         break;
       }
       case 'default': {
-        const value = fieldValue(fact.term, field.type);
-        if (value === undefined) axiom.fallsShort(noValue(fact.term, field.type));
+        const found = fieldValue(fact.term, field.type);
+        if ('why' in found) axiom.refuse(found);
         else if (field.cardinality === 'many') axiom.fallsShort('a list has no default but to be empty');
         else if (field.constant !== undefined || field.absent) axiom.fallsShort('the only value is settled already');
         else {
-          field.default = value;
+          field.default = found.value;
           delete field.generated;
           delete field.managed;
           add('default');
@@ -91,23 +96,28 @@ export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly F
   }
 }
 
-/** A value of an ontology in the form in which a field of the type has it. */
-function fieldValue(term: Term, type: FieldType): string | undefined {
+/** A value of an ontology in the form in which a field of the type has it, or why the field has no such value. */
+function fieldValue(term: Term, type: FieldType): { readonly value: string } | Refusal {
   switch (type.kind) {
     case 'id':
     case 'reference':
-      return undefined;
+      return { why: 'instances are known by UUIDs, not by their IRIs' };
     case 'scalar': {
       const found = valueIn(term, type);
-      return 'value' in found && isValueOf(found.value, type) ? found.value : undefined;
+      const why = 'why' in found ? found.why : breach(found.value, type);
+      return why === undefined ? found : { why, isFault: true };
     }
     case 'enumeration': {
       const allowed = type.only ?? type.enumeration.values;
-      return allowed.find((v) => (typeof term === 'string' ? v.iri === term : v.iri === undefined && v.value === term.value))
-        ?.value;
+      const found = allowed.find((v) =>
+        typeof term === 'string' ? v.iri === term : v.iri === undefined && v.value === term.value,
+      );
+      if (found) return { value: found.value };
+      const what = typeof term === 'string' ? 'the resource' : JSON.stringify(term.value);
+      return { why: `${what} is none of the values`, isFault: true };
     }
     case 'union':
-      return undefined;
+      return { why: 'the values are of several datatypes' };
     default:
       return type satisfies never;
   }
@@ -116,11 +126,5 @@ function fieldValue(term: Term, type: FieldType): string | undefined {
 /** Whether a value, written as a field has it, is one of the type. */
 export function isValueOf(value: string, type: FieldType): boolean {
   if (type.kind === 'enumeration') return (type.only ?? type.enumeration.values).some((v) => v.value === value);
-  return type.kind !== 'scalar' || (isWithin(type.scalar, value, type) && (type.values?.includes(value) ?? true));
-}
-
-function noValue(term: Term, type: FieldType): string {
-  if (type.kind === 'reference') return 'instances are known by UUIDs, not by their IRIs';
-  if (type.kind === 'union') return 'the values are of several datatypes';
-  return typeof term === 'string' ? 'the resource is none of the values' : `${JSON.stringify(term.value)} is none of the values`;
+  return type.kind !== 'scalar' || breach(value, type) === undefined;
 }

@@ -1,6 +1,6 @@
 import { isBlank, type Node } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
-import { bothOf, withFacet, withValues } from '../kinds/facets.ts';
+import { bothOf, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { EnumerationValue, ScalarType } from '../types.ts';
@@ -20,7 +20,7 @@ export interface Narrowing extends Context {
 /** The range with what facts say of single values. What cannot be said in addition is told to the facts' axioms. */
 export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
   let current: Range = { ...range, traces: [...range.traces] };
-  const steps: ((range: Range, fact: Fact) => Range | string | undefined)[] = [
+  const steps: ((range: Range, fact: Fact) => Range | Refusal | string | undefined)[] = [
     (now, fact) => {
       if (fact.kind !== 'range' && fact.kind !== 'some') return undefined;
       if (fact.kind === 'some' && !narrowing.single) return someOf(now, ranges.read(fact.nodes, narrowing));
@@ -34,6 +34,7 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
     for (const fact of facts) {
       const next = step(current, fact);
       if (typeof next === 'string') fact.axiom.fallsShort(next);
+      else if (next && 'why' in next) fact.axiom.refuse(next, fact.kind === 'in' ? fact.head : undefined);
       else if (next) current = next;
     }
   }
@@ -130,7 +131,7 @@ function withNodeKind(now: Range, literal: boolean, { inherited }: Narrowing): R
   return CONFLICT;
 }
 
-function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, narrowing: Narrowing): Range | string {
+function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, narrowing: Narrowing): Range | Refusal | string {
   const members = reader.ontology.terms(head);
   if (members.length === 0) return 'an empty list allows no value';
   const current = now.value;
@@ -155,18 +156,18 @@ function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, nar
   if (current?.kind === 'scalar' || current === undefined) {
     const type: ScalarType = current ?? { kind: 'scalar', scalar: 'string' };
     const narrowed = withValues(type, members);
-    return 'why' in narrowed ? narrowed.why : { ...now, value: narrowed.type };
+    return 'why' in narrowed ? narrowed : { ...now, value: narrowed.type };
   }
   return 'the alternatives of a union are not narrowed to single values';
 }
 
-function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range | string {
+function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range | Refusal | string {
   const current = now.value ?? (now.classes.length === 0 ? ({ kind: 'scalar', scalar: 'string' } as const) : undefined);
   if (!current) return 'values are instances, which are known by UUIDs';
   switch (current.kind) {
     case 'scalar': {
       const narrowed = withFacet(current, fact.facet);
-      return 'why' in narrowed ? narrowed.why : { ...now, value: narrowed.type };
+      return 'why' in narrowed ? narrowed : { ...now, value: narrowed.type };
     }
     case 'enumeration':
       return 'the values are enumerated already';

@@ -1,7 +1,8 @@
 import { isBlank, type Literal, localName, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { countIn, faultOfCount } from '../kinds/counts.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
-import { bothOf, type Facet, withFacet, withValues } from '../kinds/facets.ts';
+import { bothOf, type Facet, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
 import { isInteger, isJsonNumber, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
 import { integerRange } from '../kinds/values.ts';
 import type { Policies } from '../policies.ts';
@@ -207,9 +208,14 @@ export class Ranges {
     const { ontology } = this.#reader;
     const members = ontology.terms(head);
     const [statement] = ontology.statementsOf(node, owl.oneOf);
-    const value = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members, this.#reader.policies);
-    if (!value || !statement) return { ...NOTHING, unreadable: [node] };
+    const found = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members, this.#reader.policies);
+    if (!found || !statement) return { ...NOTHING, unreadable: [node] };
     const axiom = this.#axiom(statement, () => this.#reader.axioms.of('owl:oneOf', context.subject, statement));
+    const value = 'refusal' in found ? found.type : found;
+    if ('refusal' in found) {
+      axiom.refuse(found.refusal, head);
+      return { ...NOTHING, values: [value] };
+    }
     return { ...NOTHING, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };
   }
 
@@ -228,13 +234,15 @@ export class Ranges {
           for (const facet of facetsOf(statement)) {
             const narrowed: ReturnType<typeof withFacet> = withFacet(type as ScalarType, facet);
             if ('why' in narrowed) {
-              axiom.fallsShort(narrowed.why);
+              axiom.refuse(narrowed);
             } else {
               type = narrowed.type;
               traces.push({ axiom, kind: facet.kind, ...(facet.kind === 'pattern' && { pattern: facet.pattern }) });
             }
           }
-          if (facetsOf(statement).length === 0) axiom.fallsShort('this facet is not read');
+          const fault = faultOfFacet(statement);
+          if (fault !== undefined) axiom.refuse({ why: fault, isFault: true });
+          else if (facetsOf(statement).length === 0) axiom.fallsShort('this facet is not read');
         }
       }
     }
@@ -273,11 +281,22 @@ function hasFacets({ kind: _k, scalar: _s, datatype: _d, ...facets }: ScalarType
   return Object.keys(facets).length > 0;
 }
 
+const LENGTHS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'length']);
+
+const BOUNDS: ReadonlySet<string> = new Set(['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive']);
+
+/** What is wrong with the value of a facet or parameter, whatever it limits; undefined if nothing is. */
+export function faultOfFacet({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): string | undefined {
+  const name = localName(predicate);
+  if (BOUNDS.has(name) && typeof object === 'string') return 'a value is wanted here, not a resource';
+  return LENGTHS.has(name) ? faultOfCount(object) : undefined;
+}
+
 /** The facets that a statement about a data range or a property shape makes. */
 export function facetsOf({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): Facet[] {
   if (typeof object === 'string') return [];
   const name = localName(predicate);
-  const length = /^\+?\d{1,9}$/.test(object.value.trim()) ? Number(object.value) : undefined;
+  const length = countIn(object);
   switch (name) {
     case 'minInclusive':
     case 'minExclusive':
@@ -319,15 +338,18 @@ export function namedScalar(iri: Node, policies: Policies): ScalarType | undefin
   };
 }
 
-/** The type of literals that share one datatype, with only them as values. */
-export function scalarOf(members: readonly Term[], policies: Policies): ScalarType | undefined {
+/** The type of literals that share one datatype, with only them as values; all of its values if some of them are none. */
+function scalarOf(
+  members: readonly Term[],
+  policies: Policies,
+): ScalarType | { readonly type: ScalarType; readonly refusal: Refusal } | undefined {
   const literals = members.filter((m): m is Literal => typeof m !== 'string');
   const [first] = literals;
   if (!first || literals.length < members.length || literals.some((l) => l.datatype !== first.datatype)) return undefined;
   const type = namedScalar(first.datatype, policies);
   if (!type) return undefined;
   const narrowed = withValues(type, literals);
-  return 'type' in narrowed ? narrowed.type : undefined;
+  return 'type' in narrowed ? narrowed.type : { type, refusal: narrowed };
 }
 
 function commonSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {

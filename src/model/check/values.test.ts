@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+import type { DomainModel } from '../types.ts';
+
+const property = (range: string): string => `:A a owl:Class .
+:p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range ${range} .
+`;
+const shape = (said: string): string => `:S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${said} ] .\n`;
+
+async function build(turtle: string): Promise<{ model: DomainModel; told: string[]; places: unknown[] }> {
+  const { model, diagnostics } = await modelOfTurtle(turtle);
+  const about = diagnostics.filter(({ code }) => code === 'value-not-taken');
+  return {
+    model,
+    told: about.map(({ message }) => message),
+    places: about.map(({ place }) => place?.line && `${place.line}:${place.column}`),
+  };
+}
+
+function fieldOf(model: DomainModel) {
+  return model.classes[0]?.allFields.find(({ name }) => name === 'p');
+}
+
+describe('a default that is none is left out, with a warning that says why', () => {
+  test.each([
+    ['xsd:duration', '', '"two hours"^^xsd:duration', '"two hours" is no value of xsd:duration'],
+    ['xsd:date', '', '"2024-02-30"^^xsd:date', '"2024-02-30" is no value of xsd:date'],
+    ['xsd:date', '', '"2024-02-29"', '"2024-02-29" is a value of xsd:string, not of xsd:date: write "2024-02-29"^^xsd:date'],
+    ['xsd:dateTime', '', '"2024-02-29"^^xsd:date', '"2024-02-29" is a value of xsd:date, not of xsd:dateTime'],
+    ['xsd:string', '', '5', '"5" is a value of xsd:integer, not of xsd:string: write "5"^^xsd:string'],
+    ['xsd:integer', '', '"big"^^xsd:integer', '"big" is no value of xsd:integer'],
+    ['xsd:integer', '', '1.5', '"1.5" is no whole number'],
+    [
+      'xsd:integer',
+      '',
+      '3000000000',
+      '"3000000000" is not between -2147483648 and 2147483647, as values of xsd:integer are here',
+    ],
+    ['xsd:byte', '', '"300"^^xsd:byte', '"300" is no value of xsd:byte'],
+    ['xsd:nonNegativeInteger', '', '"-1"^^xsd:nonNegativeInteger', '"-1" is no value of xsd:nonNegativeInteger'],
+    ['xsd:positiveInteger', '', '0', '"0" is less than values may be'],
+    ['xsd:double', '', '"NaN"^^xsd:double', '"NaN" is no value of xsd:double'],
+    ['xsd:boolean', '', '"yes"^^xsd:boolean', '"yes" is no value of xsd:boolean'],
+    ['xsd:hexBinary', '', '"abc"^^xsd:hexBinary', '"abc" is no value of xsd:hexBinary'],
+    ['xsd:anyURI', '', '"a b"', '"a b" is no value of xsd:anyURI'],
+    ['xsd:gYear', '', '"24"^^xsd:gYear', '"24" is no value of xsd:gYear'],
+    ['xsd:string', 'sh:maxLength 3 ; ', '"hello"', '"hello" is longer than 3 characters'],
+    ['xsd:string', 'sh:minLength 9 ; ', '"hello"', '"hello" is shorter than 9 characters'],
+    ['xsd:string', 'sh:pattern "^[A-Z]+$" ; ', '"hello"', '"hello" does not match "^[A-Z]+$"'],
+    ['xsd:integer', 'sh:in ( 1 2 ) ; ', '3', '"3" is none of the values'],
+    ['xsd:string', 'sh:in ( "a" "b" ) ; ', '"c"', '"c" is none of the values'],
+    ['xsd:integer', 'sh:maxExclusive 3 ; ', '3', '"3" is more than values may be'],
+  ])('%s, %s%s', async (range, facets, literal, why) => {
+    const { model, told, places } = await build(
+      property(range) + shape(`${facets}sh:maxCount 1 ;\n    sh:defaultValue ${literal}`),
+    );
+    expect(told).toEqual([expect.stringMatching(/^:A :p sh:defaultValue .* is left out: /)]);
+    expect(told[0]?.endsWith(`is left out: ${why}`), told[0]).toBe(true);
+    expect(places).toEqual([expect.stringMatching(/:21$/)]);
+    expect(fieldOf(model)).not.toHaveProperty('default');
+    expect(model.axioms.find((axiom) => axiom.construct === 'sh:defaultValue')).toMatchObject({
+      shortfall: why,
+      constraints: [],
+    });
+  });
+});
+
+describe('a default is taken in canonical form', () => {
+  test.each([
+    ['xsd:duration', '" PT90M "^^xsd:duration', 'PT1H30M'],
+    ['xsd:integer', '"+05"^^xsd:byte', '5'],
+    ['xsd:integer', '1.0', '1'],
+    ['xsd:decimal', '1.50e1', '15'],
+    ['xsd:float', '16777217', '16777216'],
+    ['xsd:string', '"x"@en', 'x'],
+    ['xsd:string', '"5"^^xsd:string', '5'],
+    ['rdfs:Literal', '5', '5'],
+    ['xsd:anyURI', '"a/b"', 'a/b'],
+    ['xsd:anyURI', '<http://example.org/a>', 'http://example.org/a'],
+    ['xsd:boolean', '"1"^^xsd:boolean', 'true'],
+    ['xsd:dateTime', '"2024-05-17T08:30:00"^^xsd:dateTimeStamp', '2024-05-17T08:30:00Z'],
+  ])('%s, %s', async (range, literal, value) => {
+    const { model, told } = await build(property(range) + shape(`sh:maxCount 1 ; sh:defaultValue ${literal}`));
+    expect([fieldOf(model)?.default, told]).toEqual([value, []]);
+  });
+});
+
+describe('bounds, lists, lengths and counts', () => {
+  test.each([
+    ['sh:minInclusive "low"^^xsd:integer', 'xsd:integer', '"low" is no value of xsd:integer'],
+    ['sh:minInclusive :low', 'xsd:integer', 'a value is wanted here, not a resource'],
+    ['sh:maxInclusive "2024-02-30"^^xsd:date', 'xsd:date', '"2024-02-30" is no value of xsd:date'],
+    ['sh:minInclusive 3000000000', 'xsd:integer', 'no value could keep to it'],
+    ['sh:maxInclusive 4 ; sh:minInclusive 5', 'xsd:integer', 'no value could keep to it'],
+    ['sh:minLength -1', 'xsd:string', '"-1" is no whole number from 0 on'],
+    ['sh:maxLength "ten"', 'xsd:string', '"ten" is no whole number from 0 on'],
+    ['sh:maxLength 99999999999', 'xsd:string', 'nothing has more than 999999999 values or characters here'],
+    ['sh:minCount -1', 'xsd:string', '"-1" is no whole number from 0 on'],
+    ['sh:maxCount 1.5', 'xsd:string', '"1.5" is no whole number from 0 on'],
+    ['sh:maxCount :one', 'xsd:string', 'a number is wanted here, not a resource'],
+    ['sh:hasValue "x"^^xsd:gYear', 'xsd:gYear', '"x" is no value of xsd:gYear'],
+  ])('%s of %s', async (said, range, why) => {
+    const { model, told } = await build(property(range) + shape(said));
+    expect(told).toEqual([expect.stringContaining(` is left out: ${why}`)]);
+    expect(model.axioms.filter(({ shortfall }) => shortfall === why)).toHaveLength(1);
+  });
+
+  test('a member of a list is told of where it stands', async () => {
+    const { model, told, places } = await build(property('xsd:integer') + shape('sh:in ( 1\n  2.5 )'));
+    expect(told).toEqual([':A :p sh:in (1 2.5) is left out: "2.5" is no whole number']);
+    expect(places).toEqual([expect.stringMatching(/:3$/)]);
+    expect(fieldOf(model)?.type).not.toHaveProperty('values');
+  });
+
+  test('a data range of literals of which one is ill-typed is that of their datatype', async () => {
+    const { model, told } = await build(
+      property('[ a rdfs:Datatype ; owl:oneOf ( "2024-02-30"^^xsd:date "2024-02-28"^^xsd:date ) ]'),
+    );
+    expect(told).toEqual([expect.stringMatching(/owl:oneOf .* is left out: "2024-02-30" is no value of xsd:date$/)]);
+    expect(fieldOf(model)?.type).toEqual({ kind: 'scalar', scalar: 'date', datatype: 'http://www.w3.org/2001/XMLSchema#date' });
+  });
+
+  test('facets of OWL, and cardinalities', async () => {
+    const range = '[ a rdfs:Datatype ; owl:onDatatype xsd:integer ; owl:withRestrictions ( [ xsd:minInclusive "a"^^xsd:int ] ) ]';
+    const { told } = await build(
+      `${property(range)}:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:maxCardinality "-1"^^xsd:integer ] .`,
+    );
+    expect(told.map((message) => message.replace(/^.* is left out: /, ''))).toEqual([
+      '"a" is no value of xsd:int',
+      '"-1" is no whole number from 0 on',
+    ]);
+  });
+
+  test('what is right is not spoken of', async () => {
+    const said = 'sh:minCount 0 ; sh:maxCount "1"^^xsd:int ; sh:minInclusive 0.5 ; sh:maxInclusive 10000000000 ; sh:in ( 1 2 )';
+    expect((await build(property('xsd:integer') + shape(said))).told).toEqual([]);
+  });
+});

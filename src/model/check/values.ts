@@ -1,0 +1,12 @@
+import type { Reader } from '../read/reader.ts';
+
+/**
+ * Tells of values that are none: literals that are not of their datatype, bounds and lists that leave nothing, defaults
+ * that do not keep to what the field has to. They came to nothing when they were read.
+ */
+export function reportValues(reader: Reader): void {
+  for (const axiom of reader.axioms.all) {
+    if (axiom.fault === undefined) continue;
+    reader.warn('value-not-taken', { statement: axiom.statement, reason: axiom.fault.why }, axiom.fault.place);
+  }
+}

@@ -1,0 +1,23 @@
+/** Numbers of values and of characters, as cardinalities and lengths state them. */
+
+import type { Literal } from '../../ontology/index.ts';
+import { collapsed } from './kind.ts';
+
+const LARGEST = 999_999_999;
+
+/** The number; undefined if it is none, or greater than anybody counts. */
+export function countIn(term: Literal | string): number | undefined {
+  const text = typeof term === 'string' ? '' : collapsed(term.value);
+  const count = /^\+?\d+$|^-0+$/.test(text) ? Math.abs(Number(text)) : Number.POSITIVE_INFINITY;
+  return count <= LARGEST ? count : undefined;
+}
+
+/** Why a term is no number of values or characters; undefined if it is one. */
+export function faultOfCount(term: Literal | string): string | undefined {
+  if (countIn(term) !== undefined) return undefined;
+  if (typeof term === 'string') return 'a number is wanted here, not a resource';
+  const isNumber = /^\+?\d+$/.test(collapsed(term.value));
+  return isNumber
+    ? `nothing has more than ${LARGEST} values or characters here`
+    : `${JSON.stringify(term.value)} is no whole number from 0 on`;
+}
