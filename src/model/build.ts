@@ -1,21 +1,24 @@
 import path from 'node:path';
-import { type Diagnostic, fail, type Place } from '../diagnostics/index.ts';
+import { type Diagnostic, fail } from '../diagnostics/index.ts';
 import { DCTERMS, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
-import { AcyclicGraph } from './check/cycles.ts';
+import { openCircles } from './check/circles.ts';
 import { reportValues } from './check/values.ts';
-import type { ClassDraft, FieldDraft } from './draft.ts';
+import type { ClassDraft } from './draft.ts';
 import { addBases } from './inherit/bases.ts';
 import { inherit } from './inherit/refine.ts';
+import { MemberNames } from './name/members.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
 import { readClasses } from './read/classes.ts';
 import { Facts } from './read/facts.ts';
 import { Reader } from './read/reader.ts';
 import { readRestrictions } from './read/restrictions.ts';
 import { readShapes } from './read/shapes.ts';
+import { relate } from './relate/index.ts';
 import { applyKeys, closeClasses, readClassAxioms, takeEnumerations } from './settle/class-axioms.ts';
-import { addFields, type RequiredReference } from './settle/fields.ts';
+import type { Context } from './settle/context.ts';
+import { addFields } from './settle/fields.ts';
 import { NamedTypes } from './type/named-types.ts';
 import { domainNames, readProperties } from './type/properties.ts';
 import { Ranges } from './type/range.ts';
@@ -35,7 +38,7 @@ export interface ModelResult {
  * @throws DiagnosticError if the ontology declares no class.
  */
 export async function buildModel(ontology: Ontology, policies: Policies = defaultPolicies): Promise<ModelResult> {
-  const assumptions = new AssumptionLog();
+  const log = new AssumptionLog();
   const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)), policies);
   const declaredClasses = readClasses(reader);
   if (declaredClasses.length === 0) fail('no-classes', { file: ontology.file });
@@ -46,10 +49,12 @@ export async function buildModel(ontology: Ontology, policies: Policies = defaul
   readShapes(reader, classes, facts);
   const ranges = new Ranges(reader, classes, types);
   const properties = readProperties(reader, classes, ranges, facts);
-  const required = addFields(reader, classes, properties, facts, types);
-  openCircles(reader, classes, required);
-  inherit(reader, classes, ranges, facts);
-  decideDeletions(classes, policies, assumptions);
+  const names = new MemberNames(reader, classes, properties, policies);
+  const related = relate(reader, properties, facts, names, policies, log);
+  const context: Context = { reader, classes, facts, types, names, related, policies, log };
+  openCircles(reader, classes, addFields(context));
+  inherit(context, ranges);
+  decideDeletions(classes, policies, log);
   applyKeys(reader, classes);
   readClassAxioms(reader, classes);
   closeClasses(classes, facts);
@@ -68,8 +73,7 @@ export async function buildModel(ontology: Ontology, policies: Policies = defaul
       classes,
       ...types.used(classes.flatMap((cls) => [...cls.fields, ...cls.refinements])),
       axioms: reader.axioms.finish(),
-      assumptions: assumptions.all,
-      chosen: assumptions.chosen,
+      ...log.finish(classes),
       policies,
     },
     diagnostics: inOrder(ontology, reader.diagnostics),
@@ -113,49 +117,6 @@ function decode(text: string): string {
     return decodeURIComponent(text);
   } catch {
     return text;
-  }
-}
-
-/** Fields that were made optional because they close the same circle. */
-interface OpenedCircle {
-  readonly path: string;
-  readonly backwards: boolean;
-  readonly place: Place | undefined;
-  readonly fields: string[];
-  readonly properties: Set<string>;
-}
-
-/**
- * A circle of required references could never be entered: to store the first row of one table, a row
- * of another would have to exist. The latest reference of each circle that only the ontology's silence
- * makes required becomes optional. A circle that the ontology states itself stays.
- */
-function openCircles(reader: Reader, classes: readonly ClassDraft[], required: readonly RequiredReference[]): void {
-  const graph = new AcyclicGraph(classes.length);
-  const number = new Map(classes.map((cls, i) => [cls as object, i]));
-  const at = (cls: object) => number.get(cls) as number;
-  for (const cls of classes) for (const parent of cls.parents) graph.add(at(cls), at(parent));
-  for (const { relation, stated } of required) if (stated) graph.add(at(relation.source), at(relation.target));
-  const opened = new Map<string, OpenedCircle>();
-  for (const { relation, stated } of required) {
-    const { source, target } = relation;
-    if (stated || graph.add(at(source), at(target))) continue;
-    const field = relation.field as FieldDraft;
-    field.cardinality = 'optional';
-    const way = graph.path(at(target), at(source))?.map((i) => classes[i]?.name) ?? [target.name, '…', source.name];
-    const circle = [source.name, ...way];
-    if (circle.length > 6) circle.splice(4, circle.length - 5, '…');
-    const path = circle.join(' → ');
-    // The key of a property that another class declares leads backwards.
-    const backwards = !relation.declared;
-    const key = `${path} ${backwards}`;
-    const known = opened.get(key) ?? { path, backwards, place: field.place, fields: [], properties: new Set() };
-    opened.set(key, known);
-    known.fields.push(`${source.name}.${field.name}`);
-    if (field.iri !== undefined) known.properties.add(reader.show(field.iri));
-  }
-  for (const { place, properties, ...circle } of opened.values()) {
-    reader.warn('reference-cycle', { ...circle, properties: [...properties] }, place);
   }
 }
 

@@ -1,3 +1,4 @@
+export { usualLengths } from './assume/lengths.ts';
 export { buildModel, type ModelResult } from './build.ts';
 export {
   type ClassDemands,

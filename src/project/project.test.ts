@@ -14,7 +14,7 @@ describe('the client', () => {
   const turtle = `
     :Thing a owl:Class ; owl:deprecated true .
     :code a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:string .
-    :madeAt a owl:DatatypeProperty ; rdfs:label "made_at" ; rdfs:domain :Thing ; rdfs:range xsd:dateTime .
+    :createdAt a owl:DatatypeProperty ; rdfs:label "created_at" ; rdfs:domain :Thing ; rdfs:range xsd:dateTime .
     :stars a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:integer .
     :note a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range xsd:string .
     :Http a owl:Class .`;
@@ -22,8 +22,8 @@ describe('the client', () => {
   test('sends what the server does not assign; what has a default may be left out', async () => {
     const { model } = await modelOfTurtle(turtle);
     const thing = fetchClient(model).find(({ path }) => path === 'thing.ts')?.content;
-    expect(thing).toContain("export type ThingCreate = http.Draft<types.Thing, 'id' | 'made_at', 'stars'>;\n");
-    expect(thing).toContain("export type ThingUpdate = http.Changes<types.Thing, 'id' | 'made_at'>;\n");
+    expect(thing).toContain("export type ThingCreate = http.Draft<types.Thing, 'id' | 'created_at', 'stars'>;\n");
+    expect(thing).toContain("export type ThingUpdate = http.Changes<types.Thing, 'id' | 'created_at'>;\n");
     expect(thing).toContain(`/**
  * Update thing: \`PATCH /things/{id}\`.
  *

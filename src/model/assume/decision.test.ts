@@ -1,29 +1,52 @@
 import { expect, test } from 'vitest';
+import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { policiesOf } from '../policies.ts';
 import { AssumptionLog, Decision } from './decision.ts';
+import { required } from './words.ts';
 
-const words = () =>
-  ({
-    kind: 'required',
-    element: 'Post.title',
-    decided: 'has at least one value',
-    because: 'nothing says how many values it has',
-    otherwise: 'sh:minCount',
-  }) as const;
+const cls = { name: 'Post', iri: 'http://example.org/Post', fields: [], refinements: [], choices: [], relations: [] };
+const draft = cls as unknown as ClassDraft;
+const subject = { class: draft, member: { name: 'title', iri: 'http://example.org/title' } };
+const field = { name: 'title' } as FieldDraft;
+
+/** The elements of what is recorded. */
+const recorded = (log: AssumptionLog) => {
+  const { assumptions, chosen } = log.finish([draft]);
+  return [assumptions, chosen].map((drafts) => drafts.map(({ element }) => element));
+};
 
 test('what is stated is not recorded; what is guessed is, and what the user chose is recorded apart', () => {
   const log = new AssumptionLog();
   expect(Decision.stated(1).take(log)).toBe(1);
-  expect([log.all, log.chosen]).toEqual([[], []]);
+  expect(recorded(log)).toEqual([[], []]);
 
-  const guessed = Decision.by(policiesOf(), 'unstated', 2, words);
+  const guessed = Decision.by(policiesOf(), 2, required, subject);
   expect(guessed.isAssumed).toBe(true);
-  expect(guessed.take(log)).toBe(2);
-  expect(log.all).toEqual([{ ...words(), policy: 'unstated', constraints: [] }]);
+  expect(recorded(log)).toEqual([[], []]);
+  expect([guessed.take(log), guessed.take(log)]).toEqual([2, 2]);
+  expect(recorded(log)).toEqual([['Post.title'], []]);
 
-  const chosen = Decision.by(policiesOf({ unstated: 'required' }), 'unstated', 3, words);
+  const chosen = Decision.by(policiesOf({ unstated: 'required' }), 3, required, { class: draft });
   expect(chosen.isAssumed).toBe(false);
   expect(chosen.take(log)).toBe(3);
-  expect(log.chosen).toEqual([{ ...words(), policy: 'unstated', constraints: [] }]);
-  expect(log.all).toHaveLength(1);
+  expect(recorded(log)).toEqual([['Post.title'], ['Post']]);
+});
+
+test('a guess tells what it comes to, and may be taken back, in part or as a whole', () => {
+  const log = new AssumptionLog();
+  const guess = Decision.by(policiesOf(), true, required, subject);
+  guess.take(log, { kind: 'required', class: draft, field });
+  guess.comesTo({ kind: 'single', class: draft, field });
+  const [assumption] = log.finish([draft]).assumptions;
+  expect(assumption).toMatchObject({
+    kind: 'required',
+    policy: 'unstated',
+    element: 'Post.title',
+    decided: 'has at least one value',
+  });
+  expect(assumption?.constraints.map(({ kind }) => kind)).toEqual(['required', 'single']);
+  guess.withdraw(log, 'required');
+  expect(assumption?.constraints.map(({ kind }) => kind)).toEqual(['single']);
+  guess.withdraw(log);
+  expect(recorded(log)).toEqual([[], []]);
 });

@@ -6,6 +6,7 @@ const ontology = `
   :Post a owl:Class . :User a owl:Class . :Tag a owl:Class .
   :author a owl:ObjectProperty ; rdfs:domain :Post ; rdfs:range :User .
   :editor a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Post ; rdfs:range :User .
+  :name a owl:DatatypeProperty ; rdfs:domain :Tag ; rdfs:range xsd:string .
   :tags a owl:ObjectProperty ; rdfs:domain :Post ; rdfs:range :Tag .
   :marks a owl:ObjectProperty ; rdfs:domain :User ; rdfs:range :Tag .
   :Draft a owl:Class ; rdfs:subClassOf :Post , [ owl:onProperty :editor ; owl:minCardinality 1 ] .`;

@@ -2,13 +2,17 @@ import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { OnDelete } from '../types.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
+import { deletion, type Wording } from './words.ts';
 
-/** What deletion of what is referred to does, as a clause of the reference. */
-const outcomes = {
-  cascade: 'goes when what it refers to is deleted',
-  'set-null': 'loses its value when what it refers to is deleted',
-  restrict: 'keeps what it refers to from being deleted',
-} as const satisfies Readonly<Record<OnDelete, string>>;
+/** What is said of a single reference. */
+const single = {
+  cascade: deletion('goes when what it refers to is deleted'),
+  'set-null': deletion('loses its value when what it refers to is deleted'),
+  restrict: deletion('keeps what it refers to from being deleted'),
+} as const satisfies Readonly<Record<OnDelete, Wording>>;
+
+/** What is said of a list. */
+const entry = deletion('loses the entry that is deleted');
 
 /**
  * Decides for every reference what deleting the instance that is referred to does: what cannot be without it goes with
@@ -30,15 +34,8 @@ function decide(cls: ClassDraft, field: FieldDraft, policies: Policies, log: Ass
     field.onDelete = onDelete;
     return;
   }
-  const decision = Decision.by(policies, 'on-delete', onDelete, () => ({
-    kind: 'deletion',
-    element: `${cls.name}.${field.name}`,
-    iri: field.iri,
-    place: field.place,
-    decided: field.cardinality === 'many' && onDelete === 'cascade' ? 'loses the entry that is deleted' : outcomes[onDelete],
-    because: 'no vocabulary says what deletion does',
-    otherwise: 'nothing but the policy',
-  }));
+  const words = field.cardinality === 'many' && onDelete === 'cascade' ? entry : single[onDelete];
+  const decision = Decision.by(policies, onDelete, words, { class: cls, member: field });
   field.onDelete = decision.take(log, { kind: 'deletion', class: cls, field });
 }
 

@@ -4,95 +4,104 @@ import { valueIn } from '../kinds/values.ts';
 import type { Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Range } from '../type/range.ts';
-import type { FieldType } from '../types.ts';
+import type { Constraint, Field, FieldType } from '../types.ts';
+import type { Notes } from './notes.ts';
 
 /** Notes what the parts of a field's type come from. */
-export function traceType(range: Range, cls: ClassDraft, field: FieldDraft): void {
+export function traceType(range: Range, cls: ClassDraft, field: FieldDraft, notes: Notes): void {
   for (const { axiom, kind, pattern } of range.traces) {
     if (kind === 'pattern') {
-      if (pattern && field.type.kind !== 'reference') axiom.add({ kind, class: cls, field, pattern });
+      if (pattern && field.type.kind !== 'reference') notes.add(axiom, { kind, class: cls, field, pattern });
     } else if (kind === 'type' && field.type.kind === 'enumeration' && field.type.only) {
-      axiom.add({ kind: 'values', class: cls, field });
+      notes.add(axiom, { kind: 'values', class: cls, field });
     } else if (kind === 'type' || field.type.kind !== 'reference') {
-      axiom.add({ kind, class: cls, field });
+      notes.add(axiom, { kind, class: cls, field });
     }
   }
 }
 
+/** What a fact is applied to. */
+interface At {
+  readonly class: ClassDraft;
+  readonly field: FieldDraft;
+  readonly notes: Notes;
+}
+
+type Of<K extends Fact['kind']> = Fact & { readonly kind: K };
+
+const applying: { readonly [K in Fact['kind']]: (fact: Of<K>, at: At) => void } = {
+  min: (fact, at) => {
+    if (fact.count === 0) at.notes.settled(fact.axiom);
+    else note(fact, at, at.field.cardinality === 'many' ? 'min-items' : 'required');
+  },
+  some: (fact, at) => note(fact, at, at.field.cardinality === 'many' ? 'min-items' : 'required'),
+  max: (fact, at) => note(fact, at, at.field.absent ? 'absent' : at.field.cardinality === 'many' ? 'max-items' : 'single'),
+  in: (fact, at) => {
+    if (fact.axiom.shortfall !== undefined) return;
+    note(fact, at, at.field.type.kind === 'enumeration' && !at.field.type.only ? 'type' : 'values');
+  },
+  facet: ({ axiom, facet }, { notes, ...at }) => {
+    if (axiom.shortfall !== undefined) return;
+    notes.add(axiom, facet.kind === 'pattern' ? { kind: 'pattern', ...at, pattern: facet.pattern } : { kind: facet.kind, ...at });
+  },
+  'node-kind': (fact, at) => {
+    if (fact.axiom.shortfall === undefined) note(fact, at, 'type');
+  },
+  value: applyValue,
+  default: applyDefault,
+  range: () => undefined,
+};
+
 /** Gives a field whose type and multiplicity are settled what else facts say, and notes what each comes to. */
-export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[]): void {
-  for (const fact of facts) {
-    const { axiom } = fact;
-    const add = (
-      kind: 'required' | 'single' | 'min-items' | 'max-items' | 'absent' | 'values' | 'default' | 'constant' | 'contains',
-    ) => axiom.add({ kind, class: cls, field });
-    switch (fact.kind) {
-      case 'min':
-        if (fact.count === 0) axiom.settled = true;
-        else add(field.cardinality === 'many' ? 'min-items' : 'required');
-        break;
-      case 'some':
-        add(field.cardinality === 'many' ? 'min-items' : 'required');
-        break;
-      case 'max':
-        add(field.absent ? 'absent' : field.cardinality === 'many' ? 'max-items' : 'single');
-        break;
-      case 'in':
-        if (axiom.shortfall === undefined) {
-          add(field.type.kind === 'enumeration' && !field.type.only ? ('type' as 'values') : 'values');
-        }
-        break;
-      case 'facet': {
-        if (axiom.shortfall !== undefined) break;
-        const { facet } = fact;
-        if (facet.kind === 'pattern') axiom.add({ kind: 'pattern', class: cls, field, pattern: facet.pattern });
-        else axiom.add({ kind: facet.kind, class: cls, field });
-        break;
-      }
-      case 'node-kind':
-        if (axiom.shortfall === undefined) axiom.add({ kind: 'type', class: cls, field });
-        break;
-      case 'value': {
-        const found = fieldValue(fact.term, field.type);
-        if ('why' in found) {
-          axiom.refuse(found);
-          break;
-        }
-        const { value } = found;
-        if (field.absent) axiom.fallsShort('the class has no value at all');
-        else if (field.cardinality === 'many') {
-          field.contains = [...new Set([...(field.contains ?? []), value])];
-          add('contains');
-        } else if (field.constant !== undefined && field.constant !== value) {
-          axiom.fallsShort(`the only value is ${JSON.stringify(field.constant)} already`);
-        } else {
-          field.constant = value;
-          delete field.generated;
-          delete field.managed;
-          delete field.default;
-          if (field.cardinality === 'one') add('required');
-          add('constant');
-        }
-        break;
-      }
-      case 'default': {
-        const found = fieldValue(fact.term, field.type);
-        if ('why' in found) axiom.refuse(found);
-        else if (field.cardinality === 'many') axiom.fallsShort('a list has no default but to be empty');
-        else if (field.constant !== undefined || field.absent) axiom.fallsShort('the only value is settled already');
-        else {
-          field.default = found.value;
-          delete field.generated;
-          delete field.managed;
-          add('default');
-        }
-        break;
-      }
-      case 'range':
-        break;
-      default:
-        fact satisfies never;
-    }
+export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[], notes: Notes): void {
+  const at: At = { class: cls, field, notes };
+  for (const fact of facts) (applying[fact.kind] as (fact: Fact, at: At) => void)(fact, at);
+}
+
+type Plain = Exclude<Extract<Constraint, { readonly field: Field }>['kind'], 'pattern' | 'inverse'>;
+
+function note({ axiom }: Fact, { notes, ...at }: At, kind: Plain): void {
+  notes.add(axiom, { kind, ...at });
+}
+
+function applyValue(fact: Of<'value'>, at: At): void {
+  const { axiom, term } = fact;
+  const { field, notes } = at;
+  const found = fieldValue(term, field.type);
+  if ('why' in found) {
+    notes.refuse(axiom, found);
+    return;
+  }
+  const { value } = found;
+  if (field.absent) {
+    notes.fallsShort(axiom, 'the class has no value at all');
+  } else if (field.cardinality === 'many') {
+    field.contains = [...new Set([...(field.contains ?? []), value])];
+    note(fact, at, 'contains');
+  } else if (field.constant !== undefined && field.constant !== value) {
+    notes.fallsShort(axiom, `the only value is ${JSON.stringify(field.constant)} already`);
+  } else {
+    field.constant = value;
+    delete field.generated;
+    delete field.managed;
+    delete field.default;
+    if (field.cardinality === 'one') note(fact, at, 'required');
+    note(fact, at, 'constant');
+  }
+}
+
+function applyDefault(fact: Of<'default'>, at: At): void {
+  const { axiom, term } = fact;
+  const { field, notes } = at;
+  const found = fieldValue(term, field.type);
+  if ('why' in found) notes.refuse(axiom, found);
+  else if (field.cardinality === 'many') notes.fallsShort(axiom, 'a list has no default but to be empty');
+  else if (field.constant !== undefined || field.absent) notes.fallsShort(axiom, 'the only value is settled already');
+  else {
+    field.default = found.value;
+    delete field.generated;
+    delete field.managed;
+    note(fact, at, 'default');
   }
 }
 

@@ -17,6 +17,8 @@ export interface Property {
   readonly deprecated: boolean;
   /** Without subclasses of others among them. */
   domains: ClassDraft[];
+  /** How it reaches the classes of its domain that no `rdfs:domain` gives it. */
+  readonly reaches: Map<ClassDraft, Reach>;
   /** What the values are; both kinds if the range has both. */
   range: Range;
   /** The same for classes of the domain that say more of it. */
@@ -42,6 +44,13 @@ export interface Property {
   readonly axioms: { readonly says: PropertyAxiom; readonly axiom: AxiomDraft }[];
 }
 
+/** What alone makes a property one of a class: `schema:domainIncludes`, a shape, or what OWL and RDFS say. */
+export type Reach = 'includes' | 'shape' | 'domain';
+
+export function reachOf(property: Property, cls: ClassDraft): Reach {
+  return property.reaches.get(cls) ?? 'domain';
+}
+
 /** What an axiom about a property comes to. */
 export type PropertyAxiom = 'domain' | 'single' | 'unique' | 'inverse' | 'irreflexive' | 'deprecated';
 
@@ -50,7 +59,13 @@ export function rangeIn(property: Property, cls: ClassDraft): Range {
   return property.ranges.get(cls) ?? property.range;
 }
 
-const domainPredicates: ReadonlySet<string> = new Set([rdfs.domain, ...SCHEMA.map((ns) => `${ns}domainIncludes`)]);
+/** Whether the values of a property are resources. */
+export function isObjectProperty({ types }: Property): boolean {
+  return types.some((type) => objectTypes.has(type)) && !types.includes(owl.DatatypeProperty);
+}
+
+const inclusions: ReadonlySet<string> = new Set(SCHEMA.map((ns) => `${ns}domainIncludes`));
+const domainPredicates: ReadonlySet<string> = new Set([rdfs.domain, ...inclusions]);
 const rangePredicates: ReadonlySet<string> = new Set([rdfs.range, ...SCHEMA.map((ns) => `${ns}rangeIncludes`)]);
 
 /** Property characteristics that only object properties have (OWL 2 Structural Specification, 9.2). */
@@ -94,6 +109,8 @@ function typesAmong(statements: readonly Statement[]): Node[] {
 
 interface Expression {
   readonly named: ReadonlySet<Node>;
+  /** Those that may have the property, and of which no domain says that they are all that has it. */
+  readonly included: ReadonlySet<Node>;
   readonly unreadable: readonly Node[];
 }
 
@@ -178,6 +195,7 @@ class PropertyReader {
       ...described,
       described: { ...described, iri: node, place },
       domains: [],
+      reaches: new Map(),
       range: NO_RANGE,
       ranges: new Map(),
       functional: types.includes(owl.FunctionalProperty),
@@ -270,11 +288,17 @@ class PropertyReader {
 
   #expression(property: Property): Expression {
     const named = new Set<Node>();
+    const domains = new Set<Node>();
     const unreadable: Node[] = [];
     for (const { predicate, object } of property.statements) {
-      if (domainPredicates.has(predicate) && typeof object === 'string') this.#reader.namedClasses(object, named, unreadable);
+      if (!domainPredicates.has(predicate) || typeof object !== 'string') continue;
+      const { named: classes } = this.#reader.namedClasses(object, new Set(), unreadable);
+      for (const cls of classes) {
+        named.add(cls);
+        if (!inclusions.has(predicate)) domains.add(cls);
+      }
     }
-    return { named, unreadable };
+    return { named, included: new Set([...named].filter((cls) => !domains.has(cls))), unreadable };
   }
 
   #readRange(property: Property): { part: Part; axioms: AxiomDraft[] } {
@@ -317,11 +341,19 @@ class PropertyReader {
       property.takesOver ||= named.length > 0;
     }
     let known = named.flatMap((iri) => this.#classes.get(iri) ?? []);
-    for (const cls of [...known]) known.push(...(this.#equivalents.get(cls) ?? []).filter((other) => !known.includes(other)));
+    for (const cls of known) if (stated.included.has(cls.iri)) property.reaches.set(cls, 'includes');
+    for (const cls of [...known]) {
+      const others = (this.#equivalents.get(cls) ?? []).filter((other) => !known.includes(other));
+      known.push(...others);
+      for (const other of others) property.reaches.set(other, reachOf(property, cls));
+    }
     // A restriction tells where a property is used, if nothing else does; a shape always does.
     const users = [...(known.length === 0 ? this.#facts.restrictedIn(property.iri) : []), ...this.#facts.shapedIn(property.iri)];
     const used = users.flatMap((iri) => this.#classes.get(iri) ?? []);
-    known = [...known, ...used.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other)))];
+    const added = used.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other)));
+    const shaped = this.#facts.shapedIn(property.iri);
+    for (const cls of added) if (shaped.has(cls.iri)) property.reaches.set(cls, 'shape');
+    known = [...known, ...added];
     const name = () => reader.show(property.iri);
     const left = known.length > 0;
     for (const iri of named) {
@@ -414,18 +446,13 @@ class PropertyReader {
     }
     if (isGeneral) property.range = settle(range);
     if (isSilent) {
-      const becomes = this.#isResource(property) ? IRI_OF_RESOURCE : 'a string';
+      const becomes = isObjectProperty(property) ? IRI_OF_RESOURCE : 'a string';
       this.#reader.warn('property-without-range', { property: this.#reader.show(property.iri), becomes }, property.place);
     }
   }
 
-  #isResource(property: Property): boolean {
-    const { types } = property;
-    return types.some((type) => objectTypes.has(type)) && !types.includes(owl.DatatypeProperty);
-  }
-
   #silent(property: Property): ValueType {
-    return { kind: 'scalar', scalar: this.#isResource(property) ? 'iri' : 'string' };
+    return { kind: 'scalar', scalar: isObjectProperty(property) ? 'iri' : 'string' };
   }
 
   /** What the range of a datatype property is that is not a known datatype: only classes have superclasses. */

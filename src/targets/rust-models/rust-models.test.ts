@@ -63,7 +63,7 @@ async function blogFile(path: string): Promise<string | undefined> {
 describe('the blog', () => {
   test('is a file per class and their parent', async () => {
     const files = rustModels.generate(await modelOf('blog'));
-    expect(files.map((file) => file.path)).toEqual(['user.rs', 'post.rs', 'comment.rs', 'mod.rs']);
+    expect(files.map((file) => file.path)).toEqual(['user.rs', 'post.rs', 'comment.rs', 'validation.rs', 'mod.rs']);
   });
 
   test('re-exports all types', async () => {
@@ -74,10 +74,12 @@ describe('the blog', () => {
 pub mod comment;
 pub mod post;
 pub mod user;
+pub mod validation;
 
 pub use comment::{Comment, CommentWithAuthor};
 pub use post::{Post, PostWithRelations};
 pub use user::{User, UserWithPosts};
+pub use validation::Violation;
 `);
   });
 
@@ -86,6 +88,7 @@ pub use user::{User, UserWithPosts};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::validation::{Violation, Violations};
 use super::{Comment, User};
 
 /// An article on the blog.
@@ -94,6 +97,8 @@ pub struct Post {
     /// Unique identifier.
     pub id: Uuid,
     /// Headline.
+    ///
+    /// At most 500 characters.
     pub title: String,
     /// Body, in Markdown.
     pub content: String,
@@ -115,6 +120,21 @@ impl Post {
             author_id,
         }
     }
+
+    /// Checks what the types leave open.
+    ///
+    /// # Errors
+    ///
+    /// All violations that there are, with their paths.
+    pub fn validate(&self) -> Result<(), Vec<Violation>> {
+        let mut violations = Violations::default();
+        violations.check(
+            "/title",
+            self.title.chars().count() <= 500,
+            "must be at most 500 characters long",
+        );
+        violations.into_result()
+    }
 }
 
 /// \`Post\` with its related objects.
@@ -126,6 +146,20 @@ pub struct PostWithRelations {
     pub author: User,
     /// Remarks on this post.
     pub comments: Vec<Comment>,
+}
+
+impl PostWithRelations {
+    /// Checks what the types leave open.
+    ///
+    /// # Errors
+    ///
+    /// All violations that there are, with their paths.
+    pub fn validate(&self) -> Result<(), Vec<Violation>> {
+        let mut violations = Violations::default();
+        violations.include("", self.post.validate());
+        violations.include("/author", self.author.validate());
+        violations.into_result()
+    }
 }
 `);
   });

@@ -3,7 +3,7 @@
 import type { Bound, EnumerationValue, Field, ScalarType } from '../../model/index.ts';
 import type { Functions } from './functions.ts';
 import { identifier, literal } from './identifiers.ts';
-import { bounds, kindPattern, type ValueType } from './types.ts';
+import { bounds, columnLength, kindPattern, type ValueType } from './types.ts';
 import { arrayValue, between, isNaNHeldGreat, patternsOf, range, sqlValue } from './values.ts';
 
 export interface Condition {
@@ -59,7 +59,8 @@ function valueConditions(field: Field, type: ValueType, column: string, function
       const pattern = kindPattern(type.scalar);
       if (pattern !== undefined) add('type', `${column} ~ ${literal(pattern)}`);
       add('range', range(type, column));
-      add('length', between(`char_length(${column})`, type.minLength || undefined, type.maxLength));
+      const most = columnLength(field, type) === undefined ? type.maxLength : undefined;
+      add('length', between(`char_length(${column})`, type.minLength || undefined, most));
       for (const source of patternsOf(type)) add('pattern', `${column} ~ ${functions.pattern(source)}`);
       if (type.values) add('values', among(type.values));
       break;

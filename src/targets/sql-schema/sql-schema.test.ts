@@ -18,7 +18,7 @@ describe('tables', () => {
         post: {
           doc: "A writer's post.",
           fields: {
-            title: { doc: 'Headline.' },
+            title: { doc: 'Headline.', maxLength: 500 },
             content: {},
             published_at: { type: 'dateTime', generated: 'now' },
             edited_at: { type: 'dateTime', cardinality: 'optional' },
@@ -28,7 +28,7 @@ describe('tables', () => {
             editor_id: { type: { to: 'user' }, cardinality: 'optional', doc: 'Who has read it.' },
           },
         },
-        user: { fields: { email: { unique: true }, name: {} } },
+        user: { fields: { email: { unique: true, maxLength: 255 }, name: { maxLength: 255 } } },
       },
       'blog',
     );
@@ -194,7 +194,7 @@ describe('constraints', () => {
     const sql = sqlOf({
       post: {
         fields: {
-          title: { minLength: 1, patterns: [{ source: '^\\S', flags: '', syntax: 'xpath' }] },
+          title: { minLength: 1, maxLength: 500, patterns: [{ source: '^\\S', flags: '', syntax: 'xpath' }] },
           state: { type: { values: state }, default: "it's" },
           states: { type: { values: state }, cardinality: 'many', contains: ['draft'] },
           score: { type: 'float32', cardinality: 'optional', minimum: '0!', maximum: 1 },
@@ -225,11 +225,12 @@ describe('constraints', () => {
     );
   });
 
-  test('a length that the ontology states is not cut short by the one that a name suggests', () => {
+  test('the type of a column says the greatest length of the texts that the specification names', () => {
     const sql = sqlOf({
-      post: { fields: { title: { maxLength: 800 }, name: { maxLength: 10 }, email: { constant: 'x'.repeat(256) } } },
+      post: { fields: { title: { maxLength: 800 }, name: { maxLength: 10 }, email: {}, slug: { maxLength: 255 } } },
     });
-    expect(sql).toContain('    title TEXT NOT NULL,\n    name VARCHAR(255) NOT NULL,\n    email TEXT NOT NULL DEFAULT ');
+    expect(sql).toContain('    title VARCHAR(800) NOT NULL,\n    name VARCHAR(10) NOT NULL,\n    email TEXT NOT NULL,\n');
+    expect(sql).toContain('    slug TEXT NOT NULL,\n    CONSTRAINT posts_slug_length CHECK (char_length(slug) <= 255)\n');
   });
 
   test('across tables are checked by triggers', () => {

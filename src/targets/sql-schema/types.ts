@@ -1,4 +1,4 @@
-import type { Bound, Field, FieldType, ScalarKind, ScalarType } from '../../model/index.ts';
+import { type Bound, type Field, type FieldType, type ScalarKind, type ScalarType, usualLengths } from '../../model/index.ts';
 
 /** What a column holds that is no key of a row. */
 export type ValueType = Exclude<FieldType, { readonly kind: 'id' | 'reference' }>;
@@ -51,27 +51,18 @@ const COLUMN_TYPES: Readonly<Record<ScalarKind, ColumnType>> = {
   gMonth: dated(`--${MONTH}`),
 };
 
-/** The lengths of string columns that are short by the specification's table; all others are TEXT. */
-const STRING_LENGTHS: ReadonlyMap<string, number> = new Map([
-  ['email', 255],
-  ['name', 255],
-  ['title', 500],
-]);
-
 /** The type of a column that holds one value, or a list of values. */
 export function columnType(field: Field, type: ValueType): string {
   if (field.cardinality === 'many') return arrayType(type);
-  if (type.kind !== 'scalar' || type.scalar !== 'string') return elementType(type);
-  const length = STRING_LENGTHS.get(field.name);
-  return length === undefined || longest(field, type) > length ? 'TEXT' : `VARCHAR(${length})`;
+  const length = columnLength(field, type);
+  return length === undefined ? elementType(type) : `VARCHAR(${length})`;
 }
 
-/** The greatest length that the ontology itself speaks of: it is never cut short. */
-function longest(
-  { default: initial = '', constant = '' }: Field,
-  { minLength = 0, maxLength = 0, values = [] }: ScalarType,
-): number {
-  return Math.max(minLength, maxLength, ...[initial, constant, ...values].map((text) => [...text].length));
+/** The greatest length that the type of a column says: of the texts that the specification's table gives one. All others are TEXT. */
+export function columnLength({ name, cardinality, refines }: Field, type: ValueType): number | undefined {
+  const isText = type.kind === 'scalar' && type.scalar === 'string' && type.values === undefined;
+  // A column belongs to the class that declares the field.
+  return isText && cardinality !== 'many' && !refines && usualLengths.has(name) ? type.maxLength : undefined;
 }
 
 /** The type of a column that holds a list of values. */

@@ -1,0 +1,71 @@
+import type { Policies } from '../policies.ts';
+import type { Bounds } from '../read/facts.ts';
+import type { Cardinality } from '../types.ts';
+import { Decision, type Subject } from './decision.ts';
+import { optional, plural, required, single, unbounded } from './words.ts';
+
+/** How many values a field has, and the bounds of a list. */
+export interface Multiplicity {
+  readonly cardinality: Cardinality;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** Between how many values a property has in a class: the rows "least" and "greatest number of values". */
+export interface Count {
+  readonly least: Decision<number>;
+  /** Infinity where there is no greatest number. */
+  readonly most: Decision<number>;
+}
+
+/** What else bears on how many values there are where nothing is stated. */
+export interface Circumstances {
+  /** The name of an object property is a plural. */
+  readonly isPlural: boolean;
+  /** It is said of the class only that its instances may have the property (`schema:domainIncludes`). */
+  readonly mayLack: boolean;
+  /** Nothing could begin if each needed another: it leads to instances of its own class, or one of several alternatives. */
+  readonly mayEnd: boolean;
+}
+
+const UNBOUNDED = Number.POSITIVE_INFINITY;
+
+/**
+ * How many values there are by what is stated. Who states one bound leaves the other open: who states a greatest number
+ * states that there may be none, who states a least one that there is no greatest.
+ */
+export function countOf(policies: Policies, stated: Bounds, circumstances: Circumstances, subject: Subject): Count {
+  return {
+    least: leastOf(policies, stated, circumstances, subject),
+    most: mostOf(policies, stated, circumstances, subject),
+  };
+}
+
+function leastOf(
+  policies: Policies,
+  { min, max }: Bounds,
+  { isPlural, mayLack, mayEnd }: Circumstances,
+  subject: Subject,
+): Decision<number> {
+  if (min !== undefined) return Decision.stated(min);
+  if (max !== undefined || mayLack) return Decision.stated(0);
+  if (policies.unstated !== 'required') return Decision.by(policies, 0, optional, subject);
+  return isPlural || mayEnd ? Decision.stated(0) : Decision.by(policies, 1, required, subject);
+}
+
+function mostOf(policies: Policies, { min, max }: Bounds, { isPlural }: Circumstances, subject: Subject): Decision<number> {
+  if (max !== undefined) return Decision.stated(max);
+  if (min !== undefined) return Decision.stated(UNBOUNDED);
+  if (policies.unstated === 'open') return Decision.by(policies, UNBOUNDED, unbounded, subject);
+  return isPlural ? Decision.by(policies, UNBOUNDED, plural, subject) : Decision.by(policies, 1, single, subject);
+}
+
+/** The cardinality of a field with so many values. */
+export function multiplicityOf(least: number, most: number): Multiplicity {
+  if (most === 1) return { cardinality: least > 0 ? 'one' : 'optional' };
+  return {
+    cardinality: 'many',
+    ...(least > 0 && { minItems: least }),
+    ...(most !== UNBOUNDED && { maxItems: most }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { ClassDraft, FieldDraft } from '../draft.ts';
+import type { Policies } from '../policies.ts';
+import type { Fact, Facts } from '../read/facts.ts';
+import type { ScalarType } from '../types.ts';
+import { type AssumptionLog, Decision } from './decision.ts';
+import { length } from './words.ts';
+
+/** The greatest lengths of texts by the names of their fields, as the specification has them. */
+export const usualLengths: ReadonlyMap<string, number> = new Map([
+  ['email', 255],
+  ['name', 255],
+  ['title', 500],
+]);
+
+/**
+ * Bounds the texts of a field by its name, unless the ontology does, or speaks of longer texts: in the class, or in one of
+ * its subclasses, whose instances are its own.
+ */
+export function decideLength(cls: ClassDraft, field: FieldDraft, facts: Facts, policies: Policies, log: AssumptionLog): void {
+  const most = usualLengths.get(field.name);
+  const { type } = field;
+  if (most === undefined || policies.lengths === 'none' || type.kind !== 'scalar' || type.scalar !== 'string') return;
+  if (type.maxLength !== undefined || type.values || longest(field, type) > most) return;
+  const below = cls.descendants.flatMap((c) => facts.stated(c.iri).get(field.iri as string) ?? []);
+  if (below.some((fact) => speaksOfLonger(fact, most))) return;
+  const decision = Decision.by(policies, most, length(field.name, most), { class: cls, member: field });
+  field.type = { ...type, maxLength: decision.take(log, { kind: 'max-length', class: cls, field }) };
+}
+
+function longest({ default: initial = '', constant = '', contains = [] }: FieldDraft, { minLength = 0 }: ScalarType): number {
+  return Math.max(minLength, ...[initial, constant, ...contains].map((text) => [...text].length));
+}
+
+function speaksOfLonger(fact: Fact, most: number): boolean {
+  if (fact.kind === 'facet') return 'length' in fact.facet && fact.facet.length > most;
+  if (fact.kind === 'value' || fact.kind === 'default') {
+    return typeof fact.term !== 'string' && [...fact.term.value].length > most;
+  }
+  return fact.kind === 'in';
+}

@@ -1,0 +1,97 @@
+import type { PolicyName } from '../policies.ts';
+import type { AssumptionKind } from '../types.ts';
+
+/** What is said of a decision, whomever it is about; as {@link Assumption} says it. */
+export interface Wording {
+  readonly kind: AssumptionKind;
+  readonly policy: PolicyName;
+  readonly decided: string | (() => string);
+  readonly because: string;
+  readonly otherwise: string;
+}
+
+const LEAST = 'owl:minCardinality, owl:someValuesFrom or sh:minCount; 0 also by owl:FunctionalProperty or sh:maxCount';
+const GREATEST = 'owl:FunctionalProperty, owl:maxCardinality or sh:maxCount; none by owl:minCardinality or sh:minCount';
+const silent = { because: 'nothing says how many values it has', policy: 'unstated' } as const;
+
+export const required: Wording = { kind: 'required', ...silent, decided: 'has at least one value', otherwise: LEAST };
+export const optional: Wording = { ...required, decided: 'need not have a value' };
+export const single: Wording = { kind: 'single', ...silent, decided: 'has at most one value', otherwise: GREATEST };
+export const unbounded: Wording = { kind: 'list', ...silent, decided: 'has any number of values', otherwise: GREATEST };
+export const plural: Wording = { ...unbounded, because: 'its name is a plural, and nothing says how many values it has' };
+
+/** Where deletion is decided. */
+export function deletion(decided: string): Wording {
+  return {
+    kind: 'deletion',
+    policy: 'on-delete',
+    decided,
+    because: 'no vocabulary says what deletion does',
+    otherwise: 'the policy',
+  };
+}
+
+export const now: Wording = {
+  kind: 'timestamp',
+  policy: 'timestamps',
+  decided: 'is the current time in a new record',
+  because: 'its name says that the record came to be or was changed then',
+  otherwise: 'sh:defaultValue',
+};
+
+/** A time that the database sets again. */
+export const nowAgain: Wording = { ...now, decided: 'is the time of the last change of the record' };
+
+export const zero: Wording = {
+  kind: 'zero',
+  policy: 'counts',
+  decided: 'is 0 in a new record',
+  because: 'its name or its comment says that it counts something',
+  otherwise: 'sh:defaultValue',
+};
+
+export const unique: Wording = {
+  kind: 'unique',
+  policy: 'email',
+  decided: 'is shared by no two instances',
+  because: 'it is called email',
+  otherwise: 'owl:hasKey or owl:InverseFunctionalProperty',
+};
+
+export function length(name: string, most: number): Wording {
+  return {
+    kind: 'length',
+    policy: 'lengths',
+    decided: `has at most ${most} characters`,
+    because: `it is called ${name}`,
+    otherwise: 'xsd:maxLength or sh:maxLength',
+  };
+}
+
+export function direction(decided: () => string): Wording {
+  return {
+    kind: 'direction',
+    policy: 'owner',
+    decided,
+    because: 'the property is named after the class that it leads to, whose instances have no identity of their own',
+    otherwise: 'owl:inverseOf with a property that has at most one value',
+  };
+}
+
+export function inverse(decided: () => string): Wording {
+  return {
+    kind: 'inverse',
+    policy: 'unstated',
+    decided,
+    because: 'the two properties are inverse, and nothing says which of them has at most one value',
+    otherwise: 'owl:FunctionalProperty, owl:maxCardinality or sh:maxCount of one of them',
+  };
+}
+
+export const oneClass: Wording = {
+  kind: 'one-class',
+  policy: 'subclasses',
+  decided: 'each instance has one most specific class',
+  because: 'nothing says whether its subclasses share instances',
+  otherwise: 'owl:disjointWith or owl:disjointUnionOf, or a common subclass',
+};

@@ -1,0 +1,41 @@
+import { areRelated, type ClassDraft, type FieldDraft } from '../draft.ts';
+import type { FieldType } from '../types.ts';
+
+/** A class and its superclasses, the most distant first. */
+export function lineOf(cls: ClassDraft): ClassDraft[] {
+  // `ancestors` is sorted with the most derived first.
+  return [...[...cls.ancestors].reverse(), cls];
+}
+
+/** Whether a refined field says no more than the one it refines. */
+export function isSame(field: FieldDraft, base: FieldDraft): boolean {
+  const keys = ['cardinality', 'minItems', 'maxItems', 'generated', 'default', 'constant', 'absent', 'irreflexive'] as const;
+  return (
+    keys.every((key) => field[key] === base[key]) &&
+    (field.contains ?? []).length === (base.contains ?? []).length &&
+    isSameType(field.type, base.type)
+  );
+}
+
+export function isSameType(a: FieldType, b: FieldType): boolean {
+  if (a.kind === 'reference') return b.kind === 'reference' && a.target === b.target;
+  if (a.kind === 'enumeration') return b.kind === 'enumeration' && a.only?.length === b.only?.length;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether no value could be that of both forms of a field. */
+export function contradict(a: FieldDraft, b: FieldDraft): boolean {
+  if ((a.absent && b.cardinality === 'one') || (b.absent && a.cardinality === 'one')) return true;
+  if (a.type.kind === 'reference' && b.type.kind === 'reference') {
+    return !areRelated(a.type.target as ClassDraft, b.type.target as ClassDraft);
+  }
+  const [left, right] = [allowed(a), allowed(b)];
+  return left !== undefined && right !== undefined && !left.some((value) => right.includes(value));
+}
+
+/** The only values of a field, if they are listed. */
+function allowed({ constant, type }: FieldDraft): readonly string[] | undefined {
+  if (constant !== undefined) return [constant];
+  if (type.kind === 'enumeration') return (type.only ?? type.enumeration.values).map((v) => v.value);
+  return type.kind === 'scalar' ? type.values : undefined;
+}

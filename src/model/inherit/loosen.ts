@@ -1,0 +1,97 @@
+import type { AssumptionLog } from '../assume/decision.ts';
+import type { ClassDraft, FieldDraft } from '../draft.ts';
+import type { AxiomDraft } from '../read/axioms.ts';
+import type { Constraint, Field, Pattern } from '../types.ts';
+import { isSame, isSameType, lineOf } from './forms.ts';
+
+/**
+ * Two superclasses give one property to a class: both fields take what either allows, before any of them is inherited.
+ * What was stated or assumed of either, and does not hold of both, is taken back.
+ */
+export function loosenShared(classes: readonly ClassDraft[], axioms: readonly AxiomDraft[], log: AssumptionLog): void {
+  const loosened = new Set<FieldDraft>();
+  for (const cls of classes) {
+    if (cls.parents.length === 0) continue;
+    const met = new Map<string, FieldDraft>();
+    for (const c of lineOf(cls)) {
+      for (const field of c.fields) {
+        const other = met.get(field.name);
+        if (!other || other.type.kind === 'id') met.set(field.name, field);
+        else if (other !== field && !isSame(other, field)) {
+          loosen(other, field);
+          loosened.add(other).add(field);
+        }
+      }
+    }
+  }
+  if (loosened.size > 0) takeBack(loosened, axioms, log);
+}
+
+const cleared = ['minItems', 'maxItems', 'default', 'constant', 'contains', 'absent', 'irreflexive'] as const;
+
+function loosen(a: FieldDraft, b: FieldDraft): void {
+  const cardinalities = [a.cardinality, b.cardinality];
+  const cardinality = cardinalities.includes('many') ? 'many' : cardinalities.includes('optional') ? 'optional' : 'one';
+  const isFaceted = !isSameType(a.type, b.type);
+  const keepsGenerated = cardinality === 'one' && a.generated === b.generated;
+  for (const field of [a, b]) {
+    field.cardinality = cardinality;
+    for (const key of cleared) delete field[key];
+    if (!keepsGenerated) {
+      delete field.generated;
+      delete field.managed;
+    }
+    if (!isFaceted) continue;
+    if (field.type.kind === 'scalar') field.type = { kind: 'scalar', scalar: field.type.scalar };
+    else if (field.type.kind === 'enumeration') field.type = { kind: 'enumeration', enumeration: field.type.enumeration };
+  }
+}
+
+/** One walk over all that was noted, however many fields there are. */
+function takeBack(loosened: ReadonlySet<FieldDraft>, axioms: readonly AxiomDraft[], log: AssumptionLog): void {
+  const keeps = (constraint: Constraint) => {
+    if (!('field' in constraint) || !constraint.field || !loosened.has(constraint.field as FieldDraft)) return true;
+    return holds[constraint.kind]?.(constraint.field, 'pattern' in constraint ? constraint.pattern : undefined) ?? true;
+  };
+  for (const axiom of axioms) {
+    if (axiom.constraints.every(keeps)) continue;
+    axiom.constraints = axiom.constraints.filter(keeps);
+    axiom.fallsShort('a subclass inherits the property from two superclasses, which state different things of it');
+  }
+  for (const draft of log.drafts) {
+    if (draft.constraints.every(keeps)) continue;
+    draft.constraints = draft.constraints.filter(keeps);
+    if (draft.constraints.length === 0) log.remove(draft);
+  }
+}
+
+const facet =
+  (key: 'minimum' | 'maximum' | 'minLength' | 'maxLength') =>
+  ({ type }: Field) =>
+    type.kind === 'scalar' && type[key] !== undefined;
+
+const present =
+  (key: (typeof cleared)[number] | 'generated') =>
+  (field: Field): boolean =>
+    field[key] !== undefined;
+
+/** Whether a field still is as a constraint says; what is not named here always holds. */
+const holds: Readonly<Partial<Record<Constraint['kind'], (field: Field, pattern?: Pattern) => boolean>>> = {
+  required: ({ cardinality }) => cardinality === 'one',
+  single: ({ cardinality }) => cardinality !== 'many',
+  'min-items': present('minItems'),
+  'max-items': present('maxItems'),
+  default: present('default'),
+  constant: present('constant'),
+  contains: present('contains'),
+  absent: present('absent'),
+  irreflexive: present('irreflexive'),
+  generated: present('generated'),
+  minimum: facet('minimum'),
+  maximum: facet('maximum'),
+  'min-length': facet('minLength'),
+  'max-length': facet('maxLength'),
+  values: ({ type }) =>
+    (type.kind === 'scalar' ? type.values : type.kind === 'enumeration' ? type.only : undefined) !== undefined,
+  pattern: ({ type }, pattern) => type.kind === 'scalar' && pattern !== undefined && (type.patterns ?? []).includes(pattern),
+};

@@ -1,0 +1,132 @@
+import { areRelated, type ClassDraft } from '../draft.ts';
+import type { Policies } from '../policies.ts';
+import type { Reader } from '../read/reader.ts';
+import { type Property, rangeIn } from '../type/properties.ts';
+import { fieldName, roleOf } from './roles.ts';
+import { FieldNames, type Meaning } from './scopes.ts';
+
+const ID = { what: 'the built-in identifier' };
+
+/** Names the members of classes: fields, relations and choices. What is asked for first gets the name that it wants. */
+export class MemberNames {
+  readonly #reader: Reader;
+  readonly #policies: Policies;
+  readonly #scopes = new FieldNames();
+  /** What each name stands for: equal parts of one property share a meaning, so that they may share a name. */
+  readonly #meanings = new Map<string, Meaning>();
+  /** The properties, with the classes they are in, of which a warning says that they are renamed. */
+  readonly #renamed = new Set<string>();
+  readonly #candidates = new Map<Property, readonly string[]>();
+  /** The properties whose local name is the name that they want. */
+  readonly #named = new Map<string, Property[]>();
+
+  constructor(reader: Reader, classes: readonly ClassDraft[], properties: readonly Property[], policies: Policies) {
+    this.#reader = reader;
+    this.#policies = policies;
+    for (const cls of classes) this.#scopes.take([cls], 'id', ID);
+    for (const property of properties) {
+      const { label, local } = this.#ownNames(property);
+      if (local === '' || (label !== '' && label !== local)) continue;
+      const known = this.#named.get(local);
+      if (known) known.push(property);
+      else this.#named.set(local, [property]);
+    }
+  }
+
+  /**
+   * Takes a name for a part of a property in several classes; warns if it is not the first choice, once for all parts
+   * there: a reference is a field and a relation.
+   *
+   * @param key what tells the part from other parts of the property
+   */
+  claim(classes: readonly ClassDraft[], candidates: readonly string[], key: string, property: Property, silent = false): string {
+    const what = this.#reader.show(property.iri);
+    const meaning = this.#meaning(key, what);
+    const name = this.#scopes.claim(classes, candidates, meaning);
+    const wanted = candidates[0] ?? name;
+    const whose = `property ${what} of ${some(classes.map((c) => c.name))}`;
+    if (name !== wanted && !silent && !this.#renamed.has(whose)) {
+      this.#renamed.add(whose);
+      const holder = this.#scopes.other(classes, wanted, meaning)?.what ?? what;
+      const other = holder === what ? 'another part of it' : holder;
+      this.#reader.warn('name-collision', { what: whose, name: wanted, other, renamed: name }, property.place);
+    }
+    return name;
+  }
+
+  /** Takes a name for what no property names. */
+  claimFree(cls: ClassDraft, candidates: readonly string[], what: string): string {
+    return this.#scopes.claim([cls], candidates, { what });
+  }
+
+  /** The snake_case names that a property may have, best first. Each begins with a letter. */
+  candidates(property: Property): readonly string[] {
+    let candidates = this.#candidates.get(property);
+    if (!candidates) {
+      candidates = this.#readNames(property);
+      this.#candidates.set(property, candidates);
+    }
+    return candidates;
+  }
+
+  /** The name that a property has in a class as the thing it leads to. */
+  role(property: Property, cls: ClassDraft): string {
+    return roleOf(this.candidates(property)[0] as string, cls);
+  }
+
+  #meaning(key: string, what: string): Meaning {
+    let meaning = this.#meanings.get(key);
+    if (!meaning) {
+      meaning = { what };
+      this.#meanings.set(key, meaning);
+    }
+    return meaning;
+  }
+
+  #readNames(property: Property): string[] {
+    const reader = this.#reader;
+    const { label, local } = this.#ownNames(property);
+    const what = `property ${reader.show(property.iri)}`;
+    const owner = local === '' ? undefined : this.#namedSo(label, local, property);
+    if (owner) {
+      const other = reader.show(owner.iri);
+      reader.warn('name-collision', { what, name: label, other, renamed: local }, property.place);
+    }
+    const prefix = reader.ontology.prefixOf(property.iri);
+    const candidates = [owner ? '' : label, local, prefix === undefined || local === '' ? '' : fieldName(`${prefix}_${local}`)];
+    const usable = [...new Set(candidates.filter((c) => c !== ''))];
+    if (usable.length > 0) return usable;
+    const name = reader.rdfsLabel(property.iri) ?? reader.local(property.iri);
+    reader.warn('name-repaired', { what, name, repaired: 'field' }, property.place);
+    return ['field'];
+  }
+
+  /** The names by its label, unless the policy wants none of them, and by its IRI; empty where there is none. */
+  #ownNames({ iri }: Property): { label: string; local: string } {
+    const { transliterate } = this.#reader;
+    const local = fieldName(transliterate(this.#reader.local(iri)));
+    const isLabelled = this.#policies.names === 'label' || local === '';
+    const label = isLabelled ? this.#reader.rdfsLabel(iri) : undefined;
+    return { label: label === undefined ? '' : fieldName(transliterate(label)), local };
+  }
+
+  /** Another property of the same things that the name of a label belongs to: it is its local name, too. */
+  #namedSo(label: string, local: string, property: Property): Property | undefined {
+    const others = this.#named.get(label) ?? [];
+    if (others.includes(property)) return undefined;
+    const leads = (one: Property, cls: ClassDraft) => rangeIn(one, cls).classes.length > 0;
+    const meets = (other: Property, there: ClassDraft, cls: ClassDraft) => {
+      const role = roleOf(label, cls);
+      return (
+        areRelated(there, cls) && roleOf(local, cls) !== role && (role === label || leads(other, there) === leads(property, cls))
+      );
+    };
+    return others.find((other) => other.domains.some((there) => property.domains.some((cls) => meets(other, there, cls))));
+  }
+}
+
+/** The first names of a list, and how many there are besides. */
+function some(names: readonly string[]): string {
+  const more = names.length - 3;
+  return names.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

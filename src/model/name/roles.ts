@@ -1,0 +1,28 @@
+import type { ClassDraft } from '../draft.ts';
+import { endsInPreposition, isPluralName, pluralOf, shortened, snakeCase } from '../words/names.ts';
+
+/** snake_case that begins with a letter. */
+export function fieldName(text: string): string {
+  const name = shortened(snakeCase(text));
+  return /^[0-9]/.test(name) ? `n${name}` : name;
+}
+
+/** The name of a property as the thing it leads to: without `has` in front, and without the class's own name. */
+export function roleOf(name: string, cls: ClassDraft): string {
+  let role = name;
+  for (const prefix of ['has_', `${cls.slug}_`]) {
+    const rest = role.startsWith(prefix) ? role.slice(prefix.length) : '';
+    if (/^[a-z]/.test(rest) && !(endsInPreposition(rest) && !rest.includes('_'))) role = rest;
+  }
+  return role;
+}
+
+/** The role of a list: plural, if it is a noun. */
+export function listRole(role: string): string {
+  return isPluralName(role) || endsInPreposition(role) ? role : pluralOf(role);
+}
+
+/** The wanted name, then the property's own names with a suffix. */
+export function fallbacks(wanted: string, names: readonly string[], suffix: string): string[] {
+  return [...new Set([wanted, ...names.map((name) => name + suffix)])];
+}

@@ -1,0 +1,35 @@
+import type { ClassDraft } from '../draft.ts';
+import { type Bounds, type Facts, tighten } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+import { type Property, reachOf } from '../type/properties.ts';
+
+/** What is stated of how many values a property has in a class, the global characteristic included. */
+export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, property: Property): Bounds {
+  let bounds = facts.bounds(cls, property.iri);
+  if (property.functional) bounds = tighten(bounds, { max: 1 });
+  // A value that must be there is the only one.
+  if (bounds.max === 1 && facts.of(cls, property.iri).some((fact) => fact.kind === 'value')) bounds = tighten(bounds, { min: 1 });
+  // A shape that alone gives the class the property, and is silent on counts, states as many values as one likes (SHACL, 4.2).
+  const isSilent = bounds.min === undefined && bounds.max === undefined;
+  if (isSilent && reachOf(property, cls) === 'shape') return { min: 0 };
+  if (bounds.min !== undefined && bounds.max !== undefined && bounds.min > bounds.max) {
+    conflict(reader, cls, property, `at least ${bounds.min} and at most ${bounds.max}; the greater is used`);
+    fallShort(facts, cls, property, `at least ${bounds.min} values are stated, too`);
+    return { min: bounds.min, max: bounds.min };
+  }
+  if (bounds.max === 0) {
+    conflict(reader, cls, property, 'at most 0; the field is optional');
+    fallShort(facts, cls, property, 'the class itself has the property, so that its field is optional');
+    return { min: 0, max: 1 };
+  }
+  return bounds;
+}
+
+function conflict(reader: Reader, cls: ClassDraft, property: Property, reason: string): void {
+  reader.warn('cardinality-conflict', { property: reader.show(property.iri), class: cls.name, reason }, property.place);
+}
+
+function fallShort(facts: Facts, cls: ClassDraft, property: Property, why: string): void {
+  for (const fact of facts.of(cls, property.iri)) if (fact.kind === 'max') fact.axiom.fallsShort(why);
+  for (const { says, axiom } of property.axioms) if (says === 'single') axiom.fallsShort(why);
+}

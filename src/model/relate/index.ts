@@ -1,0 +1,33 @@
+import type { AssumptionLog, Decision } from '../assume/decision.ts';
+import type { MemberNames } from '../name/members.ts';
+import type { Policies } from '../policies.ts';
+import type { Facts } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+import type { Property } from '../type/properties.ts';
+import { Ownership } from './ownership.ts';
+import { type Placements, pairInverses } from './storage.ts';
+import { type Edge, type Use, usesOf } from './uses.ts';
+
+export { type Edge, isIndividual, type Use } from './uses.ts';
+
+/** The properties in the classes that have them, and where each reference is kept. */
+export interface Related {
+  readonly uses: ReadonlyMap<Property, readonly Use[]>;
+  /** The decisions where references are kept, of those edges of which it is assumed. */
+  readonly placements: ReadonlyMap<Edge, Decision<Edge>>;
+}
+
+export function relate(
+  reader: Reader,
+  properties: readonly Property[],
+  facts: Facts,
+  names: MemberNames,
+  policies: Policies,
+  log: AssumptionLog,
+): Related {
+  const uses = usesOf(reader, properties, facts, names, policies, log);
+  const placements: Placements = new Map();
+  pairInverses(uses, policies, log, placements);
+  new Ownership(reader, uses, names).decide(policies, log, placements);
+  return { uses, placements };
+}

@@ -1,0 +1,128 @@
+import { type AssumptionLog, Decision } from '../assume/decision.ts';
+import { direction } from '../assume/words.ts';
+import { areRelated, type ClassDraft } from '../draft.ts';
+import type { MemberNames } from '../name/members.ts';
+import { roleOf } from '../name/roles.ts';
+import type { Policies } from '../policies.ts';
+import { hasKey } from '../read/keys.ts';
+import type { Reader } from '../read/reader.ts';
+import type { Property } from '../type/properties.ts';
+import { pluralOf } from '../words/names.ts';
+import type { Placements } from './storage.ts';
+import type { Edge, Use } from './uses.ts';
+
+/** Names of fields by which people tell instances apart. */
+const IDENTITIES: ReadonlySet<string> = new Set(['name', 'label', 'title', 'code', 'email']);
+
+/**
+ * Decides which lists without an inverse are kept in the class that they lead to, because its instances are parts of
+ * those of the source: the list is named after the class, which has no other such owner and no identity of its own.
+ * All others stay lists, which forbid nothing.
+ */
+export class Ownership {
+  readonly #reader: Reader;
+  readonly #uses: ReadonlyMap<Property, readonly Use[]>;
+  readonly #names: MemberNames;
+  readonly #identified = new Map<ClassDraft, boolean>();
+  readonly #valuesIn = new Map<ClassDraft, Property[]>();
+
+  constructor(reader: Reader, uses: ReadonlyMap<Property, readonly Use[]>, names: MemberNames) {
+    this.#reader = reader;
+    this.#uses = uses;
+    this.#names = names;
+    for (const [property, own] of uses) {
+      for (const use of own) {
+        if (!use.range.value) continue;
+        const known = this.#valuesIn.get(use.class);
+        if (known) known.push(property);
+        else this.#valuesIn.set(use.class, [property]);
+      }
+    }
+  }
+
+  decide(policies: Policies, log: AssumptionLog, placements: Placements): void {
+    // Where nothing unsaid is bounded, an instance may have any number of owners.
+    if (policies.owner === 'none' || (policies.unstated === 'open' && !policies.chosen.has('owner'))) return;
+    const edges = [...this.#uses.values()].flatMap((own) => own.flatMap((use) => use.edges));
+    const owners = edges.filter((edge) => this.#isOwner(edge));
+    const byFamily = new Map<ClassDraft, Edge[]>();
+    for (const edge of owners) {
+      for (const cls of [edge.target, ...edge.target.ancestors]) {
+        const known = byFamily.get(cls);
+        if (known) known.push(edge);
+        else byFamily.set(cls, [edge]);
+      }
+    }
+    const rivals = (edge: Edge) =>
+      new Set(
+        [edge.target, ...edge.target.ancestors]
+          .flatMap((cls) => byFamily.get(cls) ?? [])
+          .filter((e) => areRelated(e.target, edge.target)),
+      );
+    const sole = owners.filter((edge) => rivals(edge).size === 1);
+    const toOne = new Map<ClassDraft, Edge[]>();
+    for (const edge of edges) {
+      if (edge.many || edge.inverse) continue;
+      const known = toOne.get(edge.source);
+      if (known) known.push(edge);
+      else toOne.set(edge.source, [edge]);
+    }
+    for (const edge of sole) {
+      const back = toOne.get(edge.target)?.find((e) => this.#isWayBack(e, edge));
+      const kept = back ?? edge;
+      const { source, target, use } = edge;
+      const words = direction(() => `holds ${source.name}.${use.role}: no ${target.name} belongs to two of ${source.plural}`);
+      const decision = Decision.by(policies, kept, words, kept.use.subject);
+      decision.take(log);
+      placements.set(kept, decision);
+      use.count.least.withdraw(log);
+      use.count.most.withdraw(log);
+      if (!back) {
+        edge.storage = 'owner';
+        continue;
+      }
+      edge.storage = 'inverse';
+      edge.inverse = back;
+      back.inverse = edge;
+    }
+  }
+
+  /** A to-one property that is named after the owner says the same, though nothing states it. */
+  #isWayBack(edge: Edge, owner: Edge): boolean {
+    return (
+      edge.target === owner.source && edge.use.role === owner.source.slug && !edge.use.isShared && !edge.use.property.inverse
+    );
+  }
+
+  /** Whether a list is named after the class that it leads to, whose instances are nobody by themselves. */
+  #isOwner({ use, source, target, many, inverse }: Edge): boolean {
+    if (!many || inverse || use.isShared || use.property.inverse || areRelated(source, target)) return false;
+    // What is stated of the list is kept where all its members are seen.
+    if ((use.stated.min ?? 0) > 0 || use.stated.max !== undefined) return false;
+    return isNamedAfter(use.role, source, target) && !this.#isIdentified(target);
+  }
+
+  #isIdentified(cls: ClassDraft): boolean {
+    let is = this.#identified.get(cls);
+    if (is === undefined) {
+      is = [cls, ...cls.ancestors].some(
+        (c) => hasKey(this.#reader, c) || (this.#valuesIn.get(c) ?? []).some((property) => this.#identifies(property, [c, cls])),
+      );
+      this.#identified.set(cls, is);
+    }
+    return is;
+  }
+
+  #identifies(property: Property, classes: readonly ClassDraft[]): boolean {
+    if (property.inverseFunctional) return true;
+    const [name = ''] = this.#names.candidates(property);
+    return classes.some((cls) => IDENTITIES.has(roleOf(name, cls)));
+  }
+}
+
+/** `comments` leads to Comment, and `items` of an Order to OrderItem. */
+function isNamedAfter(role: string, source: ClassDraft, target: ClassDraft): boolean {
+  const names = [target.slug];
+  if (target.slug.startsWith(`${source.slug}_`)) names.push(target.slug.slice(source.slug.length + 1));
+  return names.some((name) => role === pluralOf(name));
+}

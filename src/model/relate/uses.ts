@@ -1,0 +1,99 @@
+import { type Count, countOf } from '../assume/count.ts';
+import type { AssumptionLog, Subject } from '../assume/decision.ts';
+import { areRelated, type ClassDraft } from '../draft.ts';
+import type { MemberNames } from '../name/members.ts';
+import type { Policies } from '../policies.ts';
+import type { Bounds, Facts } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+import { isObjectProperty, type Property, rangeIn, reachOf } from '../type/properties.ts';
+import type { Range, ValueType } from '../type/range.ts';
+import { isPluralName } from '../words/names.ts';
+import { statedBounds } from './bounds.ts';
+
+/** A property in one class of its domain: what its values are there, and how many. */
+export interface Use {
+  readonly property: Property;
+  readonly class: ClassDraft;
+  readonly range: Range;
+  /** The property's name in the class, as a thing it leads to: `author`, `comments`. */
+  readonly role: string;
+  /** What is stated of how many values there are. */
+  readonly stated: Bounds;
+  readonly count: Count;
+  /** What `count` comes to. */
+  readonly least: number;
+  readonly most: number;
+  /** The member that the use becomes, once there is one. */
+  readonly subject: Subject;
+  /** To each class of the range. */
+  readonly edges: Edge[];
+  /** The range has alternatives, of which each is a field of its own. */
+  readonly isShared: boolean;
+}
+
+/** A use of a property that leads to one class of its range. */
+export interface Edge {
+  readonly use: Use;
+  readonly source: ClassDraft;
+  readonly target: ClassDraft;
+  /** May lead to several instances: by what is said, or because its inverse is kept at the other end. */
+  many: boolean;
+  /** Leads back from the target to the source. */
+  inverse: Edge | undefined;
+  storage: Storage;
+}
+
+/** Where the references are that an edge is made of. */
+export type Storage =
+  /** One in each instance of the source. */
+  | 'key'
+  /** A list in each instance of the source. */
+  | 'list'
+  /** One in each instance of the target, which belongs to the source. */
+  | 'owner'
+  /** Where its inverse has them. */
+  | 'inverse';
+
+/** The uses of properties, in the order of the properties. */
+export function usesOf(
+  reader: Reader,
+  properties: readonly Property[],
+  facts: Facts,
+  names: MemberNames,
+  policies: Policies,
+  log: AssumptionLog,
+): Map<Property, readonly Use[]> {
+  const useOf = (property: Property, cls: ClassDraft): Use => {
+    const range = rangeIn(property, cls);
+    const { value, classes } = range;
+    const role = names.role(property, cls);
+    const stated = statedBounds(reader, facts, cls, property);
+    const subject: Subject = { class: cls };
+    const isShared = classes.length + Number(value !== undefined) > 1;
+    const leads = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
+    const circumstances = {
+      isPlural: leads && isPluralName(role),
+      mayLack: reachOf(property, cls) === 'includes',
+      mayEnd: isShared || classes.some((target) => areRelated(cls, target)),
+    };
+    const count = countOf(policies, stated, circumstances, subject);
+    const [least, most] = [count.least.take(log), count.most.take(log)];
+    const use: Use = { property, class: cls, range, role, stated, count, least, most, subject, edges: [], isShared };
+    for (const target of classes) {
+      const many = most > 1;
+      use.edges.push({ use, source: cls, target, many, inverse: undefined, storage: many ? 'list' : 'key' });
+    }
+    return use;
+  };
+  return new Map(properties.map((property) => [property, property.domains.map((cls) => useOf(property, cls))]));
+}
+
+/** Whether values stand for individuals, which makes the name of the property a role. */
+export function isIndividual(type: ValueType | undefined): boolean {
+  return type?.kind === 'enumeration' && type.enumeration.values.every((v) => v.iri !== undefined);
+}
+
+/** Whether the ontology says that there is at most one. */
+export function isStatedToOne({ stated }: Use): boolean {
+  return stated.max === 1;
+}

@@ -1,0 +1,88 @@
+import type { FieldDraft } from '../draft.ts';
+import type { Fact } from '../read/facts.ts';
+import type { Use } from '../relate/index.ts';
+import type { Choice, Constraint, Field, Total } from '../types.ts';
+import { pascalName } from '../words/names.ts';
+import type { Context } from './context.ts';
+
+/**
+ * A property whose range has alternatives is a field for each. What is said of how many values there are counts all of
+ * them together: at most one alternative has a value, or the lists have so many values in all.
+ *
+ * @param fields those that the class has itself
+ */
+export function settleAlternatives(context: Context, use: Use, fields: readonly FieldDraft[]): void {
+  const { range } = use;
+  const alternatives = [range.value, ...range.classes].filter((a) => a !== undefined);
+  const isWhole = fields.length === alternatives.length;
+  if (isWhole && fields.every((f) => f.cardinality === 'optional')) addChoice(context, use, fields);
+  else if (isWhole && (use.least > 0 || use.most !== Number.POSITIVE_INFINITY)) addTotal(context, use, fields);
+  else noteSeparate(context, use, isWhole);
+}
+
+function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): void {
+  const { property, class: cls, role } = use;
+  const choice: Choice = {
+    name: context.names.claim([cls], [role, `${role}_choice`], `${property.iri} choice`, property, true),
+    typeName: context.types.claimName(cls.name + pascalName(role)),
+    fields: fields as readonly Field[],
+    required: use.least > 0,
+    iri: property.iri,
+    place: property.place,
+  };
+  cls.choices.push(choice);
+  use.subject.member = choice;
+  const constraint = { kind: 'choice', class: cls, choice } as const;
+  if (use.least > 0) use.count.least.comesTo(constraint);
+  use.count.most.comesTo(constraint);
+  for (const { axiom, kind } of use.range.traces) if (kind === 'type') axiom.add(constraint);
+  noteCounts(context, use, constraint);
+}
+
+function addTotal(context: Context, use: Use, fields: readonly FieldDraft[]): void {
+  const { property, class: cls, role, least, most } = use;
+  const total: Total = {
+    name: context.names.claim([cls], [role, `${role}_total`], `${property.iri} total`, property, true),
+    fields: fields as readonly Field[],
+    ...(least > 0 && { minItems: least }),
+    ...(most !== Number.POSITIVE_INFINITY && { maxItems: most }),
+    iri: property.iri,
+    place: property.place,
+  };
+  cls.totals.push(total);
+  use.subject.member = total;
+  noteCounts(context, use, { kind: 'total', class: cls, total });
+}
+
+/** Notes for what is said of numbers that it has come to a bound of all alternatives. */
+function noteCounts({ facts }: Context, use: Use, constraint: Constraint): void {
+  const { property, class: cls } = use;
+  for (const { says, axiom } of property.axioms) if (says === 'single') axiom.add(constraint);
+  for (const fact of facts.of(cls, property.iri)) {
+    const { axiom } = fact;
+    if (isCount(fact) && isBinding(fact, use)) axiom.add(constraint);
+    else if (fact.kind === 'min') axiom.settled = true;
+    else if (fact.kind !== 'range') axiom.fallsShort('each alternative of the range is a field of its own');
+  }
+}
+
+function isCount({ kind }: Fact): boolean {
+  return kind === 'min' || kind === 'some' || kind === 'max';
+}
+
+/** Whether what is said of a number is at least a part of what holds. */
+function isBinding(fact: Fact, { least, most }: Use): boolean {
+  if (fact.kind === 'max') return fact.count >= most;
+  return least > 0 && !(fact.kind === 'min' && fact.count === 0);
+}
+
+function noteSeparate({ facts }: Context, { property, class: cls }: Use, isWhole: boolean): void {
+  const why = isWhole
+    ? 'each alternative of the range is a list of its own'
+    : 'some alternatives of the range are kept in the other class, so that they are not looked at together';
+  for (const { says, axiom } of property.axioms) if (says === 'single') axiom.fallsShort(why);
+  for (const fact of facts.of(cls, property.iri)) {
+    if (fact.kind === 'min' && fact.count === 0) fact.axiom.settled = true;
+    else if (fact.kind !== 'range') fact.axiom.fallsShort(why);
+  }
+}

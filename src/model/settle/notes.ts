@@ -1,0 +1,49 @@
+import type { Refusal } from '../kinds/facets.ts';
+import type { AxiomDraft } from '../read/axioms.ts';
+import type { Constraint } from '../types.ts';
+
+/** Takes down what becomes of axioms. */
+export interface Notes {
+  add(axiom: AxiomDraft, constraint: Constraint): void;
+  fallsShort(axiom: AxiomDraft, why: string): void;
+  /** A value that it gives is none of the field. */
+  refuse(axiom: AxiomDraft, refusal: Refusal): void;
+  /** Nothing has to come of it. */
+  settled(axiom: AxiomDraft): void;
+}
+
+/** Writes to the axioms at once. */
+export const direct: Notes = {
+  add: (axiom, constraint) => axiom.add(constraint),
+  fallsShort: (axiom, why) => axiom.fallsShort(why),
+  refuse: (axiom, refusal) => axiom.refuse(refusal),
+  settled: (axiom) => {
+    axiom.settled = true;
+  },
+};
+
+/** Keeps what is noted until the attempt that it belongs to has succeeded. */
+export class Pending implements Notes {
+  readonly #notes: ((to: Notes, read: (constraint: Constraint) => Constraint) => void)[] = [];
+
+  add(axiom: AxiomDraft, constraint: Constraint): void {
+    this.#notes.push((to, read) => to.add(axiom, read(constraint)));
+  }
+
+  fallsShort(axiom: AxiomDraft, why: string): void {
+    this.#notes.push((to) => to.fallsShort(axiom, why));
+  }
+
+  refuse(axiom: AxiomDraft, refusal: Refusal): void {
+    this.#notes.push((to) => to.refuse(axiom, refusal));
+  }
+
+  settled(axiom: AxiomDraft): void {
+    this.#notes.push((to) => to.settled(axiom));
+  }
+
+  /** Hands all on to other notes, which may read constraints otherwise. */
+  handOn(to: Notes, read: (constraint: Constraint) => Constraint = (constraint) => constraint): void {
+    for (const note of this.#notes) note(to, read);
+  }
+}

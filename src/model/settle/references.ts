@@ -1,0 +1,235 @@
+import { multiplicityOf } from '../assume/count.ts';
+import type { ClassDraft, FieldDraft, RelationDraft } from '../draft.ts';
+import { fallbacks, listRole } from '../name/roles.ts';
+import type { Edge } from '../relate/index.ts';
+import type { ReferenceField } from '../types.ts';
+import { singularOf } from '../words/names.ts';
+import { type Context, describedIn } from './context.ts';
+import { counted } from './values.ts';
+
+/** The field that keeps an edge, and the relation in the direction in which it refers. */
+export interface Stored {
+  readonly field: FieldDraft;
+  readonly forward: RelationDraft;
+}
+
+/** A required reference. */
+export interface RequiredReference {
+  readonly relation: RelationDraft;
+  /** Whether the ontology itself requires it. */
+  readonly isStated: boolean;
+  /** Makes it optional, and takes back what was assumed. */
+  readonly loosen: () => void;
+}
+
+/** Gives classes the fields that hold references, and the relations that go with them. */
+export class References {
+  /** Those that are required so far, in order of declaration. */
+  readonly required: RequiredReference[] = [];
+  readonly #context: Context;
+  readonly #stored = new Map<Edge, Stored>();
+  /** Foreign keys whose way back no property names. */
+  readonly #oneWay: RelationDraft[] = [];
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** What keeps an edge, wherever it is. */
+  storedOf(edge: Edge): Stored | undefined {
+    return this.#stored.get(edge) ?? (edge.inverse && this.#stored.get(edge.inverse));
+  }
+
+  /** Adds the field that keeps an edge, unless its inverse does. */
+  add(edge: Edge): void {
+    const stored = this.#store(edge);
+    if (stored) this.#stored.set(edge, stored);
+  }
+
+  /** Adds the relation of an edge that is kept at its other end; after all fields are there. */
+  addWayBack(edge: Edge): void {
+    const kept = edge.storage === 'inverse' ? edge.inverse : edge.storage === 'owner' ? edge : undefined;
+    const stored = kept && this.#stored.get(kept);
+    if (stored) this.#back(edge, stored.forward);
+    else if (!this.#stored.has(edge)) throw new Error(`no way was found to store ${edge.use.property.iri}`);
+  }
+
+  /** Keys without a way back in the ontology have one all the same: `User.comments` for `Comment.author`. */
+  addUndeclaredWaysBack(): void {
+    for (const forward of this.#oneWay) this.#undeclaredBack(forward);
+  }
+
+  #store(edge: Edge): Stored | undefined {
+    switch (edge.storage) {
+      case 'key':
+        return this.#key(edge);
+      case 'list':
+        return this.#list(edge);
+      case 'owner':
+        return this.#ownerKey(edge);
+      case 'inverse':
+        return undefined;
+      default:
+        return edge.storage satisfies never;
+    }
+  }
+
+  /** The property's own names, told apart by the target where the range has alternatives. */
+  #names({ use, target }: Edge): readonly string[] {
+    const names = this.#context.names.candidates(use.property);
+    return use.isShared ? names.map((name) => `${name}_${target.slug}`) : names;
+  }
+
+  /** To-one: the source holds the key. */
+  #key(edge: Edge): Stored {
+    const { use, source, target, inverse } = edge;
+    const { property } = use;
+    const base = use.isShared ? `${use.role}_${target.slug}` : use.role;
+    const names = this.#names(edge);
+    const key = `${property.iri} ${base} ${target.iri}`;
+    const name = this.#context.names.claim([source], fallbacks(`${base}_id`, names, '_id'), `${key} id`, property);
+    const field = this.#field(edge, name, { cardinality: !use.isShared && use.least > 0 ? 'one' : 'optional' });
+    // Where the other end has at most one, no two of this end share it.
+    field.unique = property.inverseFunctional || (inverse !== undefined && inverse !== edge && inverse.use.stated.max === 1);
+    const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), key, property);
+    const stored = { field, forward: this.#relation(edge, relationName, field, 'source', false) };
+    this.#place(edge, stored);
+    if (field.cardinality === 'one') this.#require(edge, stored, use.count.least.isStated);
+    if (!inverse) this.#oneWay.push(stored.forward);
+    return stored;
+  }
+
+  /** To-many: the source holds a list. */
+  #list(edge: Edge): Stored {
+    const { use, source, target } = edge;
+    const { property } = use;
+    const role = listRole(use.role);
+    const base = use.isShared ? `${role}_${target.plural}` : role;
+    const key = `${property.iri} ${base} ${target.iri}`;
+    const names = this.#names(edge);
+    const candidates = fallbacks(`${singularOf(base)}_ids`, names, '_ids');
+    const name = this.#context.names.claim([source], candidates, `${key} ids`, property);
+    const field = this.#field(edge, name, use.isShared ? { cardinality: 'many' } : multiplicityOf(use.least, use.most));
+    const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), key, property);
+    const stored = { field, forward: this.#relation(edge, relationName, field, 'source', true) };
+    this.#place(edge, stored);
+    if (!edge.inverse) this.#oneWay.push(stored.forward);
+    return stored;
+  }
+
+  /** To-many, of parts: the target holds a key. */
+  #ownerKey(edge: Edge): Stored {
+    const { names, policies, related } = this.#context;
+    const { use, source, target } = edge;
+    const { property } = use;
+    const wanted = [source.slug, `${singularOf(use.role)}_${source.slug}`];
+    const key = `${property.iri} from ${source.iri}`;
+    const ids = wanted.map((n) => `${n}_id`);
+    const name = names.claim([target], ids, `${key} id`, property);
+    const { deprecated, iri, place } = property;
+    const field: FieldDraft = {
+      ...{ name, type: { kind: 'reference', target: source }, unique: false, deprecated, owner: target, iri, place },
+      cardinality: policies.unstated === 'required' ? 'one' : 'optional',
+    };
+    target.fields.push(field);
+    const forward: RelationDraft = {
+      name: names.claim([target], [name.slice(0, -'_id'.length), ...wanted], key, property),
+      ...{ source: target, target: source, many: false, required: field.cardinality === 'one', declared: false, deprecated },
+      field: field as ReferenceField,
+      holder: 'source',
+    };
+    target.relations.push(forward);
+    use.subject.class = target;
+    use.subject.member = field;
+    related.placements.get(edge)?.comesTo({ kind: 'single', class: target, field });
+    const stored = { field, forward };
+    if (field.cardinality === 'one') {
+      related.placements.get(edge)?.comesTo({ kind: 'required', class: target, field });
+      this.#require(edge, stored, false);
+    }
+    return stored;
+  }
+
+  /** Notes that a field keeps an edge as was decided. */
+  #place(edge: Edge, { field }: Stored): void {
+    const { use, source } = edge;
+    if (!use.isShared) counted(use, source, field);
+    this.#context.related.placements.get(edge)?.comesTo({ kind: 'inverse', class: source, field: field as ReferenceField });
+  }
+
+  #require(edge: Edge, { field, forward }: Stored, isStated: boolean): void {
+    const { log, related } = this.#context;
+    const loosen = () => {
+      field.cardinality = 'optional';
+      if (edge.storage === 'owner') related.placements.get(edge)?.withdraw(log, 'required');
+      else edge.use.count.least.withdraw(log);
+    };
+    this.required.push({ relation: forward, isStated, loosen });
+  }
+
+  #back(edge: Edge, forward: RelationDraft): void {
+    const { use, source, target } = edge;
+    const { property } = use;
+    const role = edge.many ? listRole(use.role) : use.role;
+    const base = use.isShared ? `${role}_${target.plural}` : role;
+    const key = `${property.iri} ${base} ${target.iri}`;
+    const name = this.#context.names.claim([source], fallbacks(base, this.#names(edge), ''), key, property);
+    const relation = this.#relation(edge, name, forward.field as FieldDraft, 'target', !forward.field.unique);
+    relation.inverse = forward;
+    forward.inverse = relation;
+  }
+
+  #undeclaredBack(forward: RelationDraft): void {
+    const source = forward.target as ClassDraft;
+    const holder = forward.source as ClassDraft;
+    const many = forward.many || !forward.field.unique;
+    const thing = many ? holder.plural : holder.slug;
+    const others = holder.relations.filter((r) => r.holder === 'source' && r.target === forward.target);
+    const byRole = `${thing}_by_${forward.name}`;
+    const candidates = others.length > 1 ? [byRole] : [thing, byRole];
+    const relation: RelationDraft = {
+      name: this.#context.names.claimFree(source, candidates, forward.name),
+      source: forward.target,
+      target: forward.source,
+      many,
+      required: false,
+      declared: false,
+      deprecated: forward.deprecated,
+      field: forward.field,
+      holder: 'target',
+      inverse: forward,
+    };
+    source.relations.push(relation);
+    forward.inverse = relation;
+  }
+
+  #field({ use, source, target }: Edge, name: string, multiplicity: Pick<FieldDraft, 'cardinality'>): FieldDraft {
+    const field: FieldDraft = {
+      name,
+      type: { kind: 'reference', target },
+      ...multiplicity,
+      unique: false,
+      ...describedIn(this.#context.facts, use.property, use.class),
+      owner: source,
+    };
+    source.fields.push(field);
+    return field;
+  }
+
+  #relation(edge: Edge, name: string, field: FieldDraft, holder: 'source' | 'target', many: boolean): RelationDraft {
+    const { use, source, target } = edge;
+    const relation: RelationDraft = {
+      name,
+      source,
+      target,
+      many,
+      required: !many && holder === 'source' && field.cardinality === 'one',
+      declared: true,
+      ...describedIn(this.#context.facts, use.property, use.class),
+      field: field as ReferenceField,
+      holder,
+    };
+    source.relations.push(relation);
+    return relation;
+  }
+}

@@ -1,0 +1,127 @@
+import { areRelated, type ClassDraft, type FieldDraft } from '../draft.ts';
+import type { AxiomDraft } from '../read/axioms.ts';
+import type { Fact } from '../read/facts.ts';
+import type { Edge, Use } from '../relate/index.ts';
+import type { PropertyAxiom } from '../type/properties.ts';
+import type { ReferenceField } from '../types.ts';
+import { applyFacts, traceType } from './apply.ts';
+import { settleAlternatives } from './choices.ts';
+import type { Context } from './context.ts';
+import { direct } from './notes.ts';
+import type { References } from './references.ts';
+
+/** Applies what is stated of a property in a class to the fields that it has become, and notes what came of it. */
+export function settleUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
+  const { class: cls, property, edges, range } = use;
+  const facts = context.facts.of(cls, property.iri);
+  const kept = edges.flatMap((edge) => references.storedOf(edge)?.field ?? []);
+  const own = [value, ...kept].filter((field): field is FieldDraft => field?.owner === cls && field.iri === property.iri);
+  for (const field of own) {
+    for (const { says, axiom } of property.axioms) notesOfOwn[says]?.(axiom, cls, field);
+    traceType(range, cls, field, direct);
+    if (!use.isShared) applyFacts(cls, field, facts, direct);
+  }
+  for (const field of kept) if (!own.includes(field)) settleElsewhere(context, use, field);
+  for (const edge of edges) settleEdge(context, references, edge);
+  if (use.isShared) settleAlternatives(context, use, own);
+}
+
+type Note = (axiom: AxiomDraft, cls: ClassDraft, field: FieldDraft) => void;
+
+/** What comes of what is said of a property as such, where the class has the field itself. */
+const notesOfOwn: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
+  domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
+  deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
+  single: (axiom, cls, field) => {
+    if (field.cardinality === 'many') axiom.fallsShort('the field is a list, because more is stated of it');
+    else axiom.add({ kind: 'single', class: cls, field });
+  },
+  unique: (axiom, cls, field) => {
+    if (field.unique) axiom.add({ kind: 'unique', class: cls, field });
+    else axiom.fallsShort('lists are not compared');
+  },
+};
+
+/** The same, where instances of the other class hold the reference: each of them refers to one. */
+const notesOfOther: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
+  domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
+  deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
+  unique: (axiom, cls, field) => {
+    if (field.cardinality === 'many') axiom.fallsShort(`the relation is stored in ${cls.name}.${field.name}, a list`);
+    else axiom.add({ kind: 'single', class: cls, field });
+  },
+  single: (axiom, cls, field) => {
+    if (field.unique) axiom.add({ kind: 'unique', class: cls, field });
+    else axiom.fallsShort(`the relation is stored in ${cls.name}.${field.name}, which several instances may refer with`);
+  },
+};
+
+/** A reference that instances of the other class hold says which instances it leads to, and no more. */
+function settleElsewhere({ facts }: Context, { property, class: cls, range, isShared }: Use, field: FieldDraft): void {
+  const owner = field.owner as ClassDraft;
+  for (const { says, axiom } of property.axioms) notesOfOther[says]?.(axiom, owner, field);
+  for (const { axiom } of range.traces) axiom.add({ kind: 'type', class: owner, field });
+  if (isShared) return;
+  for (const fact of facts.of(cls, property.iri)) {
+    const { axiom } = fact;
+    if (fact.kind === 'range') continue;
+    if ((fact.kind === 'min' && fact.count === 0) || fact.kind === 'node-kind') axiom.settled = true;
+    else if (isAtMostOne(fact) && field.unique) axiom.add({ kind: 'unique', class: owner, field });
+    else {
+      axiom.fallsShort(
+        `the relation is stored in ${owner.name}.${field.name}, so the values of one ${cls.name} are not looked at together`,
+      );
+    }
+  }
+}
+
+function isAtMostOne(fact: Fact): boolean {
+  return fact.kind === 'max' && fact.count === 1;
+}
+
+/** Notes what is said of an edge in both directions. */
+function settleEdge(context: Context, references: References, edge: Edge): void {
+  const field = references.storedOf(edge)?.field;
+  if (!field) return;
+  const { property } = edge.use;
+  for (const { says, axiom } of property.axioms) {
+    if (says === 'inverse') noteInverse(axiom, edge, field);
+    else if (says === 'irreflexive') noteIrreflexive(axiom, edge, field);
+  }
+  noteBack(context, edge, field);
+  for (const { target, axiom } of context.facts.inverseLimits(property.iri)) {
+    if (field.owner !== edge.source || ![edge.target, ...edge.target.ancestors].some((c) => c.iri === target)) {
+      axiom.fallsShort('the reference is to a more general class, or stored elsewhere');
+    } else if (field.cardinality === 'many') {
+      axiom.fallsShort('the field is a list');
+    } else {
+      field.unique = true;
+      axiom.add({ kind: 'unique', class: edge.source, field });
+    }
+  }
+}
+
+function noteInverse(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
+  if (edge.inverse) axiom.add({ kind: 'inverse', class: field.owner, field: field as ReferenceField });
+  else axiom.fallsShort('the properties lead between different classes, and each is stored by itself');
+}
+
+function noteIrreflexive(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
+  if (areRelated(edge.source, edge.target)) {
+    field.irreflexive = true;
+    axiom.add({ kind: 'irreflexive', class: field.owner, field });
+  } else {
+    // What belongs to different classes is different.
+    axiom.settled = true;
+  }
+}
+
+/** Where the inverse has at most one value, no two instances share the reference. */
+function noteBack({ facts }: Context, edge: Edge, field: FieldDraft): void {
+  const back = edge.inverse;
+  if (!back || back === edge || back.use.stated.max !== 1 || !field.unique || field.owner !== edge.source) return;
+  const { property, class: cls } = back.use;
+  const constraint = { kind: 'unique', class: edge.source, field } as const;
+  for (const { says, axiom } of property.axioms) if (says === 'single') axiom.add(constraint);
+  for (const fact of facts.of(cls, property.iri)) if (isAtMostOne(fact)) fact.axiom.add(constraint);
+}

@@ -1,0 +1,88 @@
+import { multiplicityOf } from '../assume/count.ts';
+import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { roleOf } from '../name/roles.ts';
+import { isIndividual, type Use } from '../relate/index.ts';
+import type { Property } from '../type/properties.ts';
+import type { ValueType } from '../type/range.ts';
+import { type Context, describedIn } from './context.ts';
+
+/**
+ * Adds fields that hold values of a property, in each class where it has some.
+ *
+ * @param values takes the field of each use
+ */
+export function addValues(context: Context, property: Property, values: Map<Use, FieldDraft>): void {
+  const { facts, names, related } = context;
+  const uses = (related.uses.get(property) ?? []).filter((use) => use.range.value !== undefined);
+  for (const { uses: alike, candidates } of groupsByName(context, property, uses)) {
+    const classes = alike.map((use) => use.class);
+    const first = alike[0]?.range.value as ValueType;
+    const name = names.claim(classes, candidates, `${property.iri} value ${candidates[0]} ${signature(first)}`, property);
+    for (const use of alike) {
+      const { class: cls, least, most } = use;
+      const multiplicity = multiplicityOf(use.isShared ? 0 : least, most);
+      const field: FieldDraft = {
+        name,
+        type: use.range.value as ValueType,
+        cardinality: multiplicity.cardinality,
+        ...(use.isShared ? {} : multiplicity),
+        unique: multiplicity.cardinality !== 'many' && property.inverseFunctional,
+        ...describedIn(facts, property, cls),
+        owner: cls,
+      };
+      cls.fields.push(field);
+      values.set(use, field);
+      if (!use.isShared) counted(use, cls, field);
+    }
+  }
+}
+
+/** Notes that a field of its own has as many values as was decided. */
+export function counted({ subject, count }: Use, cls: ClassDraft, field: FieldDraft): void {
+  subject.class = cls;
+  subject.member = field;
+  if (field.cardinality === 'one') count.least.comesTo({ kind: 'required', class: cls, field });
+  if (field.cardinality !== 'many') count.most.comesTo({ kind: 'single', class: cls, field });
+}
+
+interface Group {
+  readonly uses: Use[];
+  readonly candidates: readonly string[];
+}
+
+/**
+ * Uses in which the property has values of one type, with the names it may have there; only a property that leads to
+ * resources has a role, which depends on the class.
+ */
+function groupsByName({ names }: Context, property: Property, uses: readonly Use[]): Group[] {
+  const candidates = names.candidates(property);
+  const [own] = candidates as readonly [string];
+  const groups = new Map<string, Group>();
+  for (const use of uses) {
+    const type = use.range.value as ValueType;
+    const role = isResource(type) ? roleOf(own, use.class) : own;
+    const key = `${role} ${signature(type)}`;
+    const group = groups.get(key);
+    if (group) group.uses.push(use);
+    else groups.set(key, { uses: [use], candidates: [...new Set([role, ...candidates])] });
+  }
+  return [...groups.values()];
+}
+
+function isResource(type: ValueType): boolean {
+  return isIndividual(type) || (type.kind === 'scalar' && type.scalar === 'iri' && !type.datatype?.includes('anyURI'));
+}
+
+/** Types that one name may stand for in a subclass of two classes. */
+function signature(type: ValueType): string {
+  switch (type.kind) {
+    case 'scalar':
+      return type.scalar;
+    case 'enumeration':
+      return type.enumeration.name;
+    case 'union':
+      return type.union.name;
+    default:
+      return type satisfies never;
+  }
+}
