@@ -13,7 +13,9 @@ function refusal(text: string): string | undefined {
   const declaresClass =
     /#type> <http:\/\/www\.w3\.org\/(2002\/07\/owl|2000\/01\/rdf-schema)#Class>/.test(text) ||
     // A type of its own whose instances are classes.
-    /subClassOf> <http:\/\/www\.w3\.org\/(2002\/07\/owl|2000\/01\/rdf-schema)#Class>/.test(text);
+    /subClassOf> <http:\/\/www\.w3\.org\/(2002\/07\/owl|2000\/01\/rdf-schema)#Class>/.test(text) ||
+    // What shapes are about is a class, too.
+    /shacl#targetClass> </.test(text);
   return declaresClass ? undefined : 'no-classes';
 }
 

@@ -1,14 +1,1 @@
-/** The candidate that somebody who wrote `word` may have meant; undefined if none is near. */
-export async function suggest(word: string, candidates: readonly string[]): Promise<string | undefined> {
-  if (candidates.length === 0) return undefined;
-  const { closest, distance } = await import('fastest-levenshtein');
-  const given = word.toLowerCase();
-  // The first of those that differ in case alone.
-  const byLowerCase = new Map([...candidates].reverse().map((c) => [c.toLowerCase(), c]));
-  const names = [...byLowerCase.keys()].reverse();
-  const found = closest(given, names);
-  const allowed = Math.max(2, Math.floor(found.length / 3));
-  if (found !== '' && distance(given, found) <= allowed) return byLowerCase.get(found);
-  const containing = names.find((c) => given.length >= 3 && c.includes(given));
-  return containing === undefined ? undefined : byLowerCase.get(containing);
-}
+export { suggest } from '../diagnostics/index.ts';

@@ -101,6 +101,41 @@ export const catalogue = {
   }),
 
   // Reading a domain model out of it
+  'unknown-term': entry<{ term: string; count: number; suggestion: string | undefined }>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.term} is no term of its vocabulary, and says nothing${p.count === 1 ? '' : ` (it stands in ${p.count} statements)`}${p.suggestion === undefined ? '' : `; did you mean ${p.suggestion}?`}`,
+  }),
+  'class-not-declared': entry<{ names: readonly string[]; as: 'target' | 'domain'; suggestion: string | undefined }>({
+    severity: 'warning',
+    message: (p) => {
+      const [used, is, generated] =
+        p.names.length === 1
+          ? [`${p.names[0]} is`, 'it is not', 'it is generated']
+          : [`${counted(p.names, 'class', 'classes')} are`, 'they are not', 'they are generated'];
+      const as = p.as === 'target' ? 'the target of shapes' : 'the domain of properties';
+      return `${used} ${as}, but ${is} declared; ${generated} all the same${p.suggestion === undefined ? '' : `; did you mean ${p.suggestion}?`}`;
+    },
+    help: (p) => `declare it: ${p.names[0]} a owl:Class .`,
+  }),
+  'property-not-declared': entry<{ names: readonly string[] }>({
+    severity: 'warning',
+    message: (p) =>
+      `${counted(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} all the same`,
+    help: (p) => `declare it: ${p.names[0]} a owl:DatatypeProperty .`,
+  }),
+  'shape-target-unread': entry<{ names: readonly string[]; target: string }>({
+    severity: 'warning',
+    message: (p) =>
+      `the target of ${counted(p.names, 'shape', 'shapes')} is given by ${p.target}, and only classes are read as targets; what ${p.names.length === 1 ? 'it says' : 'they say'} is not generated`,
+    help: () => 'give the shape sh:targetClass',
+  }),
+  'shape-without-target': entry<{ names: readonly string[] }>({
+    severity: 'warning',
+    message: (p) =>
+      `${counted(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'has' : 'have'} no target, and nothing refers to ${p.names.length === 1 ? 'it' : 'them'}; nothing is generated of ${p.names.length === 1 ? 'it' : 'them'}`,
+    help: () => 'give the shape sh:targetClass, or make it an rdfs:Class, too',
+  }),
   'property-without-domain': entry<{ property: string; universal?: string | undefined }>({
     severity: 'warning',
     message: (p) =>

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
 import { DCTERMS, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
@@ -12,9 +12,11 @@ import { MemberNames } from './name/members.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
 import { readClasses } from './read/classes.ts';
 import { Facts } from './read/facts.ts';
+import { warnOfNearTerms } from './read/near.ts';
 import { Reader } from './read/reader.ts';
 import { readRestrictions } from './read/restrictions.ts';
 import { readShapes } from './read/shapes.ts';
+import { warnOfUnreadShapes } from './read/undeclared.ts';
 import { relate } from './relate/index.ts';
 import { applyKeys, closeClasses, readClassAxioms, takeEnumerations } from './settle/class-axioms.ts';
 import type { Context } from './settle/context.ts';
@@ -40,13 +42,19 @@ export interface ModelResult {
 export async function buildModel(ontology: Ontology, policies: Policies = defaultPolicies): Promise<ModelResult> {
   const log = new AssumptionLog();
   const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)), policies);
-  const declaredClasses = readClasses(reader);
-  if (declaredClasses.length === 0) fail('no-classes', { file: ontology.file });
+  await warnOfNearTerms(reader);
+  const declaredClasses = await readClasses(reader);
+  if (declaredClasses.length === 0) {
+    // A warning may say why.
+    const error = diagnostic('no-classes', { file: ontology.file });
+    throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
+  }
   const types = new NamedTypes(reader, declaredClasses);
   const classes = takeEnumerations(reader, declaredClasses, types, domainNames(reader));
   const facts = new Facts();
   readRestrictions(reader, classes, facts);
   readShapes(reader, classes, facts);
+  warnOfUnreadShapes(reader, new Set(declaredClasses.map(({ iri }) => iri)));
   const ranges = new Ranges(reader, classes, types);
   const properties = readProperties(reader, classes, ranges, facts);
   const names = new MemberNames(reader, classes, properties, policies);

@@ -1,6 +1,7 @@
 import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type SubjectPlace } from './ontology.ts';
 import type { Position, TripleSink } from './sink.ts';
-import { DCTERMS, OWL, owl, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.ts';
+import { isStandardTerm } from './terms.ts';
+import { DCTERMS, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.ts';
 
 /** Predicates outside the schema vocabularies that say something about classes and properties. */
 const described = new Set([
@@ -29,6 +30,8 @@ function isSchema(predicate: string): boolean {
     predicate.startsWith(SKOS) ||
     // The facets of datatypes.
     predicate.startsWith(XSD) ||
+    // What is no term of RDF was meant to be one.
+    (predicate.startsWith(RDF) && !isStandardTerm(predicate)) ||
     described.has(predicate)
   );
 }

@@ -10,4 +10,5 @@ export {
   type Statement,
 } from './ontology.ts';
 export { readSource, type Syntax } from './source.ts';
+export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export * from './vocabulary.ts';

@@ -51,6 +51,7 @@ export const owl = {
   NamedIndividual: `${OWL}NamedIndividual`,
   Nothing: `${OWL}Nothing`,
   ObjectProperty: `${OWL}ObjectProperty`,
+  OntologyProperty: `${OWL}OntologyProperty`,
   Ontology: `${OWL}Ontology`,
   ReflexiveProperty: `${OWL}ReflexiveProperty`,
   Restriction: `${OWL}Restriction`,

@@ -1,52 +1,30 @@
-import { isBlank, type Node, type Ontology, owl, rdfs, SCHEMA } from '../../ontology/index.ts';
+import { misspelt, type Place } from '../../diagnostics/index.ts';
+import { isBlank, localName, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
-import { isBuiltIn, namespaceOf, type Reader } from './reader.ts';
-
-const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);
+import type { Reader } from './reader.ts';
+import { derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts';
+import { type UsedClass, usedClasses } from './undeclared.ts';
 
 /**
- * The named classes of an ontology in order of declaration, with their names and their places in the
- * hierarchy.
+ * The named classes of an ontology in order of declaration, with their names and their places in the hierarchy. What is
+ * used as a class, and declared nowhere, comes last, with a warning.
  */
-export function readClasses(reader: Reader): ClassDraft[] {
+export async function readClasses(reader: Reader): Promise<ClassDraft[]> {
   const { ontology } = reader;
   const isMetaclass = metaclasses(ontology);
-  const classes: ClassDraft[] = [];
-  const byIri = new Map<string, ClassDraft>();
+  const byIri = new Map<Node, ClassDraft>();
   for (const node of ontology.typed) {
     if (isBlank(node) || node === owl.Thing || node === owl.Nothing || !ontology.types(node).some(isMetaclass)) continue;
-    if (isDatatype(reader, node)) {
+    if (isDatatype(ontology, node)) {
       reader.warn('class-is-datatype', { class: reader.show(node), becomes: 'values' }, ontology.place(node));
-      continue;
+    } else {
+      byIri.set(node, draft(reader, node, ontology.place(node)));
     }
-    const cls: ClassDraft = {
-      name: '',
-      slug: '',
-      plural: '',
-      iri: node,
-      place: ontology.place(node),
-      ...reader.described(node),
-      parents: [],
-      bases: [],
-      ancestors: [],
-      children: [],
-      descendants: [],
-      fields: [],
-      allFields: [],
-      refinements: [],
-      keys: [],
-      choices: [],
-      totals: [],
-      closed: false,
-      relations: [],
-      allRelations: [],
-      relationsBases: [],
-    };
-    classes.push(cls);
-    byIri.set(node, cls);
   }
+  for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, draft(reader, node, place));
+  const classes = [...byIri.values()];
   for (const cls of classes) {
     const other = ontology
       .types(cls.iri)
@@ -60,43 +38,51 @@ export function readClasses(reader: Reader): ClassDraft[] {
   return classes;
 }
 
-/**
- * Whether the instances of a type are classes: those of owl:Class and rdfs:Class, and of what a vocabulary
- * derives from them, as hydra:Class and dash:ShapeClass are (RDF Schema 1.1, 3.4). Other terms of RDFS and
- * OWL, such as rdfs:Datatype, are not taken for that, though they are subclasses too.
- */
-function metaclasses(ontology: Ontology): (type: Node) => boolean {
-  const roots: readonly Node[] = [owl.Class, rdfs.Class, owl.DeprecatedClass];
-  const known = new Map<Node, boolean>();
-  const isDerived = (type: Node, seen: Set<Node>): boolean => {
-    if (roots.includes(type)) return true;
-    if (isBlank(type) || isBuiltIn(type) || seen.has(type)) return false;
-    seen.add(type);
-    return ontology.nodes(type, rdfs.subClassOf).some((parent) => isDerived(parent, seen));
-  };
-  return (type) => {
-    const is = known.get(type) ?? isDerived(type, new Set());
-    known.set(type, is);
-    return is;
+/** The resources that are used as classes and declared nowhere; a warning says so, and what may have been meant. */
+async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft>): Promise<readonly UsedClass[]> {
+  const used = usedClasses(reader, new Set(declared.keys()));
+  for (const { node, as, place } of used) {
+    const namespace = namespaceOf(node);
+    const near = [...declared.keys()].filter((iri) => namespaceOf(iri) === namespace).map(localName);
+    const meant = await misspelt(localName(node), near);
+    const suggestion = meant === undefined ? undefined : reader.show(namespace + meant);
+    reader.warnOf('class-not-declared', reader.show(node), { as, suggestion }, place);
+  }
+  return used;
+}
+
+function draft(reader: Reader, node: Node, place: Place): ClassDraft {
+  return {
+    name: '',
+    slug: '',
+    plural: '',
+    iri: node,
+    place,
+    ...reader.described(node),
+    parents: [],
+    bases: [],
+    ancestors: [],
+    children: [],
+    descendants: [],
+    fields: [],
+    allFields: [],
+    refinements: [],
+    keys: [],
+    choices: [],
+    totals: [],
+    closed: false,
+    relations: [],
+    allRelations: [],
+    relationsBases: [],
   };
 }
 
 /**
- * Whether a resource is a datatype, though it may be typed as a class too: every rdfs:Datatype is
- * (RDF Schema 1.1, 2.4), and schema.org calls its own so.
+ * Whether the instances of a type are classes: those of owl:Class and rdfs:Class, and of what a vocabulary
+ * derives from them, as hydra:Class and dash:ShapeClass are.
  */
-function isDatatype(reader: Reader, node: Node): boolean {
-  const seen = new Set<Node>();
-  const visit = (at: Node): boolean => {
-    if (seen.has(at)) return false;
-    seen.add(at);
-    return (
-      schemaDataTypes.includes(at) ||
-      reader.ontology.types(at).some((type) => type === rdfs.Datatype || schemaDataTypes.includes(type)) ||
-      reader.ontology.nodes(at, rdfs.subClassOf).some((parent) => !isBlank(parent) && visit(parent))
-    );
-  };
-  return visit(node);
+function metaclasses(ontology: Ontology): (type: Node) => boolean {
+  return derivedFrom(ontology, [owl.Class, rdfs.Class, owl.DeprecatedClass]);
 }
 
 /**

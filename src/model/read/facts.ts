@@ -11,10 +11,18 @@ export interface Bounds {
 }
 
 /** What a restriction or a shape says of the values that instances of a class have for a property. */
-export type Fact = { readonly axiom: AxiomDraft } & (
+export type Fact = { readonly axiom: AxiomDraft } & Saying;
+
+/** The same without where it is said. */
+export type Saying =
   | { readonly kind: 'min' | 'max'; readonly count: number }
   /** Every value is one of these: names or expressions of classes and datatypes. */
-  | { readonly kind: 'range'; readonly nodes: readonly Node[] }
+  | {
+      readonly kind: 'range';
+      readonly nodes: readonly Node[];
+      /** What those are that nobody declares: classes (sh:class) or datatypes (sh:datatype). OWL tells by the property. */
+      readonly as?: 'class' | 'datatype' | undefined;
+    }
   /** At least one value is one of these. */
   | { readonly kind: 'some'; readonly nodes: readonly Node[] }
   /** Every value is a member of the list. */
@@ -23,8 +31,7 @@ export type Fact = { readonly axiom: AxiomDraft } & (
   /** The term is among the values. */
   | { readonly kind: 'value'; readonly term: Term }
   | { readonly kind: 'default'; readonly term: Term }
-  | { readonly kind: 'node-kind'; readonly literal: boolean }
-);
+  | { readonly kind: 'node-kind'; readonly literal: boolean };
 
 /** At most one subject has an instance of the class as its value. */
 export interface InverseLimit {
@@ -44,6 +51,7 @@ export class Facts {
   readonly #byClass = new Map<Node, Map<Node, Fact[]>>();
   /** The first axiom that speaks of a property. */
   readonly #axioms = new Map<Node, AxiomDraft>();
+  readonly #places = new Map<Node, Place>();
   readonly #inverse = new Map<Node, InverseLimit[]>();
   readonly #hints = new Map<Node, Map<Node, Hints>>();
   /** The classes whose restrictions, or shapes, speak of a property. */
@@ -60,7 +68,9 @@ export class Facts {
     if (fact.kind !== 'max' || fact.count > 0) this.mention(cls, property, by);
   }
 
-  mention(cls: Node, property: Node, by: 'shape' | 'restriction'): void {
+  /** @param place where, if no fact says it */
+  mention(cls: Node, property: Node, by: 'shape' | 'restriction', place?: Place): void {
+    if (place && !this.#places.has(property)) this.#places.set(property, place);
     at(by === 'shape' ? this.#shaping : this.#restricting, property, () => new Set<Node>()).add(cls);
   }
 
@@ -86,7 +96,7 @@ export class Facts {
 
   /** Where a property is spoken of first. */
   placeOf(property: Node): Place | undefined {
-    return this.#axioms.get(property)?.place;
+    return this.#axioms.get(property)?.place ?? this.#places.get(property);
   }
 
   shapedIn(property: Node): ReadonlySet<Node> {

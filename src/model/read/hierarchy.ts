@@ -1,7 +1,8 @@
 import { isBlank, type Node, owl, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from './axioms.ts';
-import { isBuiltIn, isUniversal, type Reader } from './reader.ts';
+import type { Reader } from './reader.ts';
+import { isBuiltIn, isUniversal } from './resources.ts';
 
 /** Gives classes their superclasses and subclasses. Circles are opened, with a warning. */
 export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], byIri: ReadonlyMap<string, ClassDraft>): void {

@@ -7,9 +7,7 @@ import {
   localName,
   type Node,
   type Ontology,
-  OWL,
   owl,
-  RDFS,
   rdf,
   rdfs,
   SCHEMA,
@@ -20,6 +18,7 @@ import { defaultPolicies, type Policies } from '../policies.ts';
 import type { Transliterate } from '../words/names.ts';
 import { chooseText, cleanText } from '../words/text.ts';
 import { AxiomLog } from './axioms.ts';
+import { isDatatype } from './resources.ts';
 
 /** Properties that give a name for people, the best first. */
 const labelRank = ranks([rdfs.label, `${SKOS}prefLabel`, `${DCTERMS}title`, `${DC}title`]);
@@ -102,7 +101,7 @@ export class Reader {
   /** Why a name that should be that of a class is none of this ontology. */
   noClass(node: Node): Params<'range-not-declared'>['why'] {
     const types = this.ontology.types(node);
-    if (node.startsWith(XSD) || types.includes(rdfs.Datatype)) return 'datatype';
+    if (node.startsWith(XSD) || isDatatype(this.ontology, node)) return 'datatype';
     if (types.some((type) => propertyTypes.has(type))) return 'property';
     const isTyped = types.includes(owl.Class) || types.includes(rdfs.Class);
     return isTyped || this.ontology.statements(node).length === 0 ? 'undeclared' : 'untyped';
@@ -181,19 +180,4 @@ function firstText(byRank: readonly (readonly Literal[] | undefined)[]): string 
     if (clean !== undefined) return clean;
   }
   return undefined;
-}
-
-/** Classes that everything belongs to; as a domain or superclass they say nothing. */
-export function isUniversal(iri: string): boolean {
-  return iri === owl.Thing || iri === `${RDFS}Resource`;
-}
-
-/** An IRI without its local name. */
-export function namespaceOf(iri: string): string {
-  return iri.slice(0, iri.length - localName(iri).length);
-}
-
-/** Terms of RDF, RDFS and OWL themselves. */
-export function isBuiltIn(iri: string): boolean {
-  return iri.startsWith(OWL) || iri.startsWith(RDFS) || iri.startsWith('http://www.w3.org/1999/02/22-rdf-syntax-ns#');
 }

@@ -1,9 +1,9 @@
 import { isBlank, localName, type Node, owl, rdf, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
-import { countIn, faultOfCount } from '../kinds/counts.ts';
-import { facetsOf, faultOfFacet } from '../type/range.ts';
+import { countIn } from '../kinds/counts.ts';
 import type { AxiomDraft } from './axioms.ts';
-import type { Fact, Facts } from './facts.ts';
+import type { Facts } from './facts.ts';
+import { readParameter } from './parameters.ts';
 import type { Reader } from './reader.ts';
 
 /** Reads the node and property shapes of SHACL Core whose targets are classes (SHACL, 2.1.3, 2.2, 2.3 and 4). */
@@ -109,6 +109,7 @@ class Shapes {
 
   #property(shape: Node, targets: readonly Node[]): void {
     const { ontology } = this.#reader;
+    const [pathStatement] = ontology.statementsOf(shape, sh.path) as [Statement];
     const path = ontology.node(shape, sh.path) as Node;
     const inverse = isBlank(path) ? ontology.node(path, sh.inversePath) : undefined;
     const isSimple = !isBlank(path) && path !== rdf.type;
@@ -116,7 +117,8 @@ class Shapes {
     const severity = ontology.node(shape, sh.severity);
     const isAdvice = severity !== undefined && severity !== sh.Violation;
     const property = isInverse ? inverse : path;
-    if (isSimple && !isAdvice) for (const target of targets) this.#facts.mention(target, property, 'shape');
+    if (isSimple && !isAdvice)
+      for (const target of targets) this.#facts.mention(target, property, 'shape', ontology.placeOf(pathStatement));
     for (const statement of ontology.statements(shape)) {
       const { predicate } = statement;
       if (!isShacl(statement) || annotations.has(predicate) || predicate === sh.path || predicate === sh.deactivated) continue;
@@ -176,99 +178,20 @@ class Shapes {
   }
 
   #parameter(shape: Node | undefined, property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
-    const { ontology } = this.#reader;
-    const { predicate, object } = statement;
-    const add = (fact: Fact) => {
-      for (const target of targets) this.#facts.add(target, property, fact, 'shape');
-    };
-    const isCount = predicate === sh.minCount || predicate === sh.maxCount;
-    const fault = isCount ? faultOfCount(object) : faultOfFacet(statement);
-    if (fault !== undefined) {
-      axiom.refuse({ why: fault, isFault: true });
-      return;
+    const asked = { shape, statement, ontology: this.#reader.ontology, classesOf: (node: Node) => this.#classesOf(node) };
+    const reading = readParameter(asked);
+    for (const saying of reading.says ?? []) {
+      for (const target of targets) this.#facts.add(target, property, { ...saying, axiom }, 'shape');
     }
-    const count = countIn(object);
-    switch (predicate) {
-      case sh.minCount:
-        if (count === 0) axiom.settled = true;
-        if (count !== undefined) add({ kind: 'min', count, axiom });
-        return;
-      case sh.maxCount:
-        if (count !== undefined) add({ kind: 'max', count, axiom });
-        return;
-      case sh.datatype:
-      case sh.class:
-        if (typeof object === 'string') add({ kind: 'range', nodes: [object], axiom });
-        return;
-      case sh.node: {
-        const classes = typeof object === 'string' ? this.#classesOf(object) : [];
-        if (classes.length > 0) add({ kind: 'range', nodes: classes, axiom });
-        else axiom.fallsShort('the shape of the values is that of no class');
-        return;
-      }
-      case sh.or:
-      case sh.xone: {
-        const nodes = typeof object === 'string' ? this.#alternatives(object) : undefined;
-        if (nodes) add({ kind: 'range', nodes, axiom });
-        else axiom.fallsShort('only alternatives of datatypes or classes are read');
-        return;
-      }
-      case sh.nodeKind:
-        if (object === sh.Literal || object === sh.IRI || object === sh.BlankNodeOrIRI) {
-          add({ kind: 'node-kind', literal: object === sh.Literal, axiom });
-        } else {
-          axiom.fallsShort('this kind of node is not told apart');
-        }
-        return;
-      case sh.in:
-        if (typeof object === 'string') add({ kind: 'in', head: object, axiom });
-        return;
-      case sh.hasValue:
-        add({ kind: 'value', term: object, axiom });
-        return;
-      case sh.defaultValue:
-        add({ kind: 'default', term: object, axiom });
-        return;
-      case sh.pattern: {
-        if (typeof object === 'string') return;
-        const flags = shape === undefined ? '' : (ontology.literals(shape, sh.flags)[0]?.value ?? '');
-        const pattern = { source: object.value, flags, syntax: 'xpath' } as const;
-        add({ kind: 'facet', facet: { kind: 'pattern', pattern }, axiom });
-        return;
-      }
-      case sh.uniqueLang:
-        axiom.fallsShort('texts are kept without their language');
-        return;
-      case sh.closed:
-      case sh.property:
-        axiom.fallsShort('what holds of the values themselves is read only where a shape of their class says it');
-        return;
-      default: {
-        const facets = facetsOf(statement);
-        for (const facet of facets) add({ kind: 'facet', facet, axiom });
-        if (facets.length === 0) axiom.fallsShort('this parameter is not read');
-      }
-    }
+    if (reading.fault !== undefined) axiom.refuse({ why: reading.fault, isFault: true });
+    if (reading.shortfall !== undefined) axiom.fallsShort(reading.shortfall);
+    if (reading.says?.some((saying) => saying.kind === 'min' && saying.count === 0)) axiom.settled = true;
   }
 
   /** The classes whose instances a shape is about. */
   #classesOf(shape: Node): Node[] {
     const targets = this.#reader.ontology.nodes(shape, sh.targetClass).filter((target) => this.#classes.has(target));
     return this.#classes.has(shape) ? [shape, ...targets] : targets;
-  }
-
-  /** Datatypes or classes, if every member of the list names one and says nothing else. */
-  #alternatives(head: Node): Node[] | undefined {
-    const { ontology } = this.#reader;
-    const nodes: Node[] = [];
-    for (const member of ontology.list(head)) {
-      const [only, ...others] = ontology.statements(member).filter((s) => isShacl(s) && s.predicate !== sh.nodeKind);
-      if (!only || others.length > 0 || typeof only.object !== 'string') return undefined;
-      if (only.predicate === sh.datatype || only.predicate === sh.class) nodes.push(only.object);
-      else if (only.predicate === sh.node && this.#classesOf(only.object).length > 0) nodes.push(...this.#classesOf(only.object));
-      else return undefined;
-    }
-    return nodes.length > 0 ? nodes : undefined;
   }
 
   #axiom(subject: Node, statement: Statement, property?: Node) {

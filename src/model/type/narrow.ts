@@ -3,6 +3,7 @@ import { type ClassDraft, isA } from '../draft.ts';
 import { bothOf, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
+import { isBuiltIn, isUniversal } from '../read/resources.ts';
 import type { EnumerationValue, ScalarType } from '../types.ts';
 import type { Context, Part, Range, Ranges, Trace, ValueType } from './range.ts';
 
@@ -64,14 +65,23 @@ function withPart(
   fact: Fact,
   narrowing: Narrowing,
 ): Range | string | undefined {
-  const unknown = [...part.unknown, ...part.unreadable];
-  if (part.values.length === 0 && part.classes.length === 0) {
-    const [first] = unknown;
-    if (first === undefined) return undefined;
-    if (isBlank(first)) return 'class expressions of this kind are not read here';
-    return `${reader.show(first)} is neither a class of this ontology nor a known datatype`;
+  const values = [...part.values];
+  const [first] = [...part.unknown, ...part.unreadable];
+  if (first !== undefined) {
+    const why = isBlank(first)
+      ? 'class expressions of this kind are not read here'
+      : `${reader.show(first)} is neither a class of this ontology nor a known datatype`;
+    const as = fact.kind === 'range' ? fact.as : undefined;
+    const isKnown = now.classes.length > 0 || now.value !== undefined;
+    const isAlone = part.values.length === 0 && part.classes.length === 0;
+    // One alternative that is not known may be anything, so that others say nothing either.
+    if (isKnown || (isAlone && (as === undefined || isBlank(first)))) return why;
+    fact.axiom.fallsShort(why);
+    values.push(unknownValue(reader, first, as ?? 'class', fact, narrowing));
+  } else if (values.length === 0 && part.classes.length === 0) {
+    return undefined;
   }
-  const { value } = ranges.oneOf(part.values);
+  const { value } = ranges.oneOf(values);
   const traces = [...now.traces, trace(fact, 'type'), ...part.traces];
   if (now.classes.length === 0 && !now.value) return { value, classes: part.classes, traces };
   const classes = bothClasses(now.classes, part.classes);
@@ -89,6 +99,18 @@ function withPart(
   }
   // Alternatives of an inherited property are fields of their own, which all stay.
   return { value: both, classes, traces };
+}
+
+/** What a value is that is said to be of a class, or of a datatype, which nobody declares: an IRI, or a text. */
+function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axiom }: Fact, { subject }: Narrowing): ScalarType {
+  if (as === 'datatype') {
+    reader.warnOf('datatype-unknown', reader.show(subject), { datatype: reader.show(iri), is: 'unmapped' }, axiom.place);
+    return { kind: 'scalar', scalar: 'string', datatype: iri };
+  }
+  if (!isUniversal(iri) && !isBuiltIn(iri)) {
+    reader.warnOf('range-not-declared', reader.show(subject), { range: reader.show(iri), why: reader.noClass(iri) }, axiom.place);
+  }
+  return { kind: 'scalar', scalar: 'iri', datatype: iri };
 }
 
 /** The more special ones of classes that are related. */

@@ -1,9 +1,18 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { isBlank, type Node, OWL, owl, rdf, rdfs, SCHEMA, type Statement, XSD } from '../../ontology/index.ts';
+import { isBlank, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { boundsOf, type Facts, tighten } from '../read/facts.ts';
-import { isBuiltIn, isUniversal, namespaceOf, type Reader } from '../read/reader.ts';
+import type { Reader } from '../read/reader.ts';
+import {
+  derivedFrom,
+  domainPredicates,
+  isBuiltIn,
+  isDatatype,
+  isUniversal,
+  namespaceOf,
+  rangePredicates,
+} from '../read/resources.ts';
 import { pascalName } from '../words/names.ts';
 import { narrow } from './narrow.ts';
 import { isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
@@ -64,10 +73,6 @@ export function isObjectProperty({ types }: Property): boolean {
   return types.some((type) => objectTypes.has(type)) && !types.includes(owl.DatatypeProperty);
 }
 
-const inclusions: ReadonlySet<string> = new Set(SCHEMA.map((ns) => `${ns}domainIncludes`));
-const domainPredicates: ReadonlySet<string> = new Set([rdfs.domain, ...inclusions]);
-const rangePredicates: ReadonlySet<string> = new Set([rdfs.range, ...SCHEMA.map((ns) => `${ns}rangeIncludes`)]);
-
 /** Property characteristics that only object properties have (OWL 2 Structural Specification, 9.2). */
 const objectTypes: ReadonlySet<string> = new Set([
   owl.ObjectProperty,
@@ -95,7 +100,7 @@ export function readProperties(reader: Reader, classes: readonly ClassDraft[], r
 /** All classes that the ontology names in a domain, expressions included. */
 export function domainNames(reader: Reader): Set<Node> {
   const names = new Set<Node>();
-  for (const node of reader.ontology.typed) {
+  for (const node of reader.ontology.subjects()) {
     for (const { predicate, object } of reader.ontology.statements(node)) {
       if (domainPredicates.has(predicate) && typeof object === 'string') reader.namedClasses(object, names);
     }
@@ -173,6 +178,18 @@ class PropertyReader {
       ) {
         this.#reader.warn('annotation-property', { property: this.#reader.show(node) }, ontology.place(node));
       }
+    }
+    const isProperty = derivedFrom(ontology, [...propertyTypes]);
+    // What has a domain is a property (RDF Schema 1.1, 3.2), whatever else is said of it.
+    for (const node of ontology.subjects()) {
+      if (isBlank(node) || this.#properties.has(node)) continue;
+      const statements = ontology.statements(node);
+      if (!statements.some((s) => domainPredicates.has(s.predicate))) continue;
+      const types = typesAmong(statements);
+      if (types.includes(owl.AnnotationProperty) || types.includes(owl.OntologyProperty)) continue;
+      if (!types.some(isProperty))
+        this.#reader.warnOf('property-not-declared', this.#reader.show(node), {}, ontology.place(node));
+      this.#properties.set(node, this.#property(node, statements, types, ontology.place(node)));
     }
     // Shapes and restrictions may use properties of vocabularies that are not there.
     for (const node of this.#facts.properties()) {
@@ -295,7 +312,7 @@ class PropertyReader {
       const { named: classes } = this.#reader.namedClasses(object, new Set(), unreadable);
       for (const cls of classes) {
         named.add(cls);
-        if (!inclusions.has(predicate)) domains.add(cls);
+        if (predicate === rdfs.domain) domains.add(cls);
       }
     }
     return { named, included: new Set([...named].filter((cls) => !domains.has(cls))), unreadable };
@@ -473,7 +490,7 @@ class PropertyReader {
     const name = () => reader.show(property.iri);
     const values = [...part.values];
     for (const iri of part.unknown) {
-      if (ontology.types(iri).includes(rdfs.Datatype) || iri.startsWith(XSD) || (isData && !isObject)) {
+      if (isDatatype(ontology, iri) || iri.startsWith(XSD) || (isData && !isObject)) {
         const is = this.#kindOfUnknown(iri);
         reader.warnOf('datatype-unknown', name(), { datatype: reader.show(iri), is }, property.place);
         const why = is === 'unmapped' ? 'has no mapping' : 'is no declared datatype';

@@ -1,13 +1,14 @@
-import { isBlank, type Literal, localName, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../../ontology/index.ts';
+import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
-import { countIn, faultOfCount } from '../kinds/counts.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
-import { bothOf, type Facet, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
+import { bothOf, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
 import { isInteger, isJsonNumber, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
 import { integerRange } from '../kinds/values.ts';
 import type { Policies } from '../policies.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
+import { facetsOf, faultOfFacet } from '../read/facets.ts';
 import type { Reader } from '../read/reader.ts';
+import { isDatatype } from '../read/resources.ts';
 import type { Constraint, FieldType, Pattern, ScalarType } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import { areEnumerable, type NamedTypes } from './named-types.ts';
@@ -144,8 +145,7 @@ export class Ranges {
       names: [pascalName(this.#reader.transliterate(this.#reader.local(iri)))],
       defines: iri,
     };
-    const isDatatype = ontology.types(iri).includes(rdfs.Datatype);
-    const definitions = isDatatype
+    const definitions = isDatatype(ontology, iri)
       ? [
           ...ontology.nodes(iri, owl.equivalentClass),
           ...(isDefinition(this.#reader, iri) ? [iri] : []),
@@ -279,49 +279,6 @@ function isSame(a: ValueType, b: ValueType): boolean {
 
 function hasFacets({ kind: _k, scalar: _s, datatype: _d, ...facets }: ScalarType): boolean {
   return Object.keys(facets).length > 0;
-}
-
-const LENGTHS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'length']);
-
-const BOUNDS: ReadonlySet<string> = new Set(['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive']);
-
-/** What is wrong with the value of a facet or parameter, whatever it limits; undefined if nothing is. */
-export function faultOfFacet({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): string | undefined {
-  const name = localName(predicate);
-  if (BOUNDS.has(name) && typeof object === 'string') return 'a value is wanted here, not a resource';
-  return LENGTHS.has(name) ? faultOfCount(object) : undefined;
-}
-
-/** The facets that a statement about a data range or a property shape makes. */
-export function facetsOf({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): Facet[] {
-  if (typeof object === 'string') return [];
-  const name = localName(predicate);
-  const length = countIn(object);
-  switch (name) {
-    case 'minInclusive':
-    case 'minExclusive':
-      return [{ kind: 'minimum', value: object, inclusive: name === 'minInclusive' }];
-    case 'maxInclusive':
-    case 'maxExclusive':
-      return [{ kind: 'maximum', value: object, inclusive: name === 'maxInclusive' }];
-    case 'minLength':
-      return length === undefined ? [] : [{ kind: 'min-length', length }];
-    case 'maxLength':
-      return length === undefined ? [] : [{ kind: 'max-length', length }];
-    case 'length':
-      return length === undefined
-        ? []
-        : [
-            { kind: 'min-length', length },
-            { kind: 'max-length', length },
-          ];
-    case 'pattern':
-      return predicate === `${XSD}pattern`
-        ? [{ kind: 'pattern', pattern: { source: object.value, flags: '', syntax: 'xsd' } }]
-        : [];
-    default:
-      return [];
-  }
 }
 
 /** The scalar type of a datatype that everybody knows. */

@@ -1,0 +1,73 @@
+import { type Place, suggest } from '../../diagnostics/index.ts';
+import {
+  isStandardTerm,
+  localName,
+  type Node,
+  type Ontology,
+  OWL,
+  owl,
+  RDFS,
+  SHACL,
+  type Statement,
+  standardNamespace,
+  standardNamespaces,
+  standardTerms,
+} from '../../ontology/index.ts';
+import type { Reader } from './reader.ts';
+
+/** Predicates whose objects are documents. */
+const documents: ReadonlySet<string> = new Set([
+  owl.imports,
+  owl.versionIRI,
+  ...['priorVersion', 'backwardCompatibleWith', 'incompatibleWith'].map((name) => OWL + name),
+  ...['seeAlso', 'isDefinedBy'].map((name) => RDFS + name),
+]);
+
+/**
+ * Warns of what stands in the namespace of RDF, RDFS, OWL, XML Schema or SHACL and is no term there (`owl:Clas`,
+ * `rdfs:domian`): it says nothing, and nobody else would tell. Once for each, at its first place. An ontology may declare
+ * terms in such a namespace itself.
+ */
+export async function warnOfNearTerms(reader: Reader): Promise<void> {
+  const { ontology } = reader;
+  const unknown = new Map<Node, { readonly place: Place; count: number }>();
+  const known = new Map<Node, boolean>();
+  const look = (term: Node, statement: Statement) => {
+    if (!term.startsWith('http://www.w3.org/')) return;
+    let isKnown = known.get(term);
+    if (isKnown === undefined) {
+      isKnown = standardNamespace(term) === undefined || isStandardTerm(term) || ontology.types(term).length > 0;
+      known.set(term, isKnown);
+    }
+    if (isKnown) return;
+    const found = unknown.get(term);
+    if (found) found.count++;
+    else unknown.set(term, { place: ontology.placeOf(statement), count: 1 });
+  };
+  for (const statement of allStatements(ontology)) {
+    const { predicate, object } = statement;
+    look(predicate, statement);
+    if (typeof object !== 'string') look(object.datatype, statement);
+    else if (!documents.has(predicate)) look(object, statement);
+  }
+  for (const [term, { place, count }] of unknown) {
+    const suggestion = await suggestionFor(term);
+    const said = { term: reader.show(term), count, suggestion: suggestion === undefined ? undefined : reader.show(suggestion) };
+    reader.warn('unknown-term', said, place);
+  }
+}
+
+function* allStatements(ontology: Ontology): Iterable<Statement> {
+  for (const subject of ontology.subjects()) yield* ontology.statements(subject);
+}
+
+/** The term that was meant: one of the same name in another of the namespaces, else one whose name is near. */
+async function suggestionFor(term: Node): Promise<Node | undefined> {
+  const own = standardNamespace(term) as string;
+  const name = localName(term);
+  // Names of SHACL are no slip of a pen that writes RDFS or OWL.
+  const elsewhere = standardNamespaces.find((namespace) => namespace !== SHACL && standardTerms(namespace).includes(name));
+  if (elsewhere !== undefined) return elsewhere + name;
+  const near = await suggest(name, standardTerms(own));
+  return near === undefined ? undefined : own + near;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+import type { DomainModel } from '../types.ts';
+
+const shown = ({ classes }: DomainModel) =>
+  classes.map((cls) => `${cls.name}(${cls.fields.flatMap((f) => (f.type.kind === 'id' ? [] : [f.name])).join(' ')})`);
+
+async function build(turtle: string) {
+  const { model, diagnostics } = await modelOfTurtle(turtle);
+  return { shown: shown(model), messages: diagnostics.map((d) => d.message), codes: diagnostics.map((d) => d.code) };
+}
+
+describe('classes that nothing declares', () => {
+  test('shapes alone make a model', async () => {
+    const { shown, messages } = await build(`
+      :PersonShape a sh:NodeShape ; sh:targetClass :Person ; sh:property [ sh:path :name ; sh:datatype xsd:string ; sh:maxCount 1 ] .
+      :PetShape a sh:NodeShape ; sh:targetClass :Pet ;
+        sh:property [ sh:path :owner ; sh:class :Person ; sh:maxCount 1 ], [ sh:path :breed ; sh:class :Breed ; sh:maxCount 1 ] .`);
+    expect(shown).toEqual(['Person(name)', 'Pet(breed owner_id)']);
+    expect(messages).toEqual([
+      '2 classes (:Person, :Pet) are the target of shapes, but they are not declared; they are generated all the same',
+      'the range :Breed of property :breed is not declared in this ontology; the field holds the IRI of the resource',
+    ]);
+  });
+
+  test('so does what properties of the own namespace have as domain, members of unions too', async () => {
+    const { shown, messages } = await build(`
+      :name a owl:DatatypeProperty ; rdfs:domain [ owl:unionOf ( :Cat :Dog ) ] ; rdfs:range xsd:string .
+      schema:age a owl:DatatypeProperty ; rdfs:domain :Bird ; rdfs:range xsd:int .
+      :p a owl:AnnotationProperty ; rdfs:domain :Fish .`);
+    expect(shown).toEqual(['Cat(name)', 'Dog(name)']);
+    expect(messages).toContain(
+      '2 classes (:Cat, :Dog) are the domain of properties, but they are not declared; they are generated all the same',
+    );
+    expect(messages).toContain(
+      'the domain :Bird of property schema:age is not a class of this ontology; the property is not generated',
+    );
+  });
+
+  test('they come after those that are declared, with what may have been meant', async () => {
+    const { shown, messages } = await build(`
+      :s a owl:DatatypeProperty ; rdfs:domain :Persno ; rdfs:range xsd:string .
+      :Person a owl:Class . :S sh:targetClass :Nope ; sh:property [ sh:path :t ; sh:datatype xsd:string ] .`);
+    expect(shown).toEqual(['Person()', 'Persno(s)', 'Nope(t)']);
+    expect(messages.join('\n')).toContain(
+      ':Persno is the domain of properties, but it is not declared; it is generated all the same; did you mean :Person?',
+    );
+    expect(messages.join('\n')).toMatch(/:Nope is the target of shapes.*all the same$/m);
+  });
+
+  test('one that is only a range is none, nor is a datatype, a property, or the target of a deactivated shape', async () => {
+    const { shown, codes } = await build(`
+      :A a owl:Class . :r a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :Only .
+      :d a owl:DatatypeProperty ; rdfs:domain xsd:string, :r ; rdfs:range xsd:string .
+      :S sh:targetClass :Off ; sh:deactivated true ; sh:property [ sh:path :x ] .`);
+    expect(shown).toEqual(['A(r)']);
+    expect(codes.sort()).toEqual(['domain-not-declared', 'domain-not-declared', 'range-not-declared']);
+  });
+});
+
+describe('properties that nothing declares', () => {
+  test('are generated where they have a domain', async () => {
+    const { shown, messages } = await build(`
+      :A a owl:Class . :s rdfs:domain :A . :t a :Misc ; rdfs:domain :A ; rdfs:range xsd:int .
+      :Link rdfs:subClassOf rdf:Property . :u a :Link ; rdfs:domain :A ; rdfs:range xsd:string .`);
+    expect(shown).toEqual(['A(s t u)']);
+    expect(messages).toContain('2 properties (:s, :t) with a domain are not declared; they are generated all the same');
+  });
+});
+
+describe('shapes that are not read', () => {
+  test('by other targets, and without any', async () => {
+    const { messages } = await build(`
+      :A a owl:Class . :S sh:targetClass :A ; sh:targetSubjectsOf :p .
+      :T a sh:NodeShape ; sh:targetSubjectsOf :p ; sh:property [ sh:path :q ] .
+      :U a sh:NodeShape ; sh:targetSubjectsOf :q . :V a sh:NodeShape ; sh:targetNode :a .
+      :W a sh:NodeShape ; sh:property [ sh:path :q ; sh:node :X ] . :X a sh:NodeShape ; sh:property [ sh:path :p ] .`);
+    expect(messages).toEqual([
+      'the target of 2 shapes (:T, :U) is given by sh:targetSubjectsOf, and only classes are read as targets; what they say is not generated',
+      'the target of shape :V is given by sh:targetNode, and only classes are read as targets; what it says is not generated',
+      'shape :W has no target, and nothing refers to it; nothing is generated of it',
+    ]);
+  });
+});

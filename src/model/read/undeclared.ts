@@ -1,0 +1,113 @@
+import type { Place } from '../../diagnostics/index.ts';
+import { isBlank, type Node, owl, rdf, SHACL, type Statement, sh } from '../../ontology/index.ts';
+import type { Reader } from './reader.ts';
+import { domainPredicates, isBuiltIn, namespaceOf } from './resources.ts';
+
+/** A resource that is used as a class, though nothing declares it. */
+export interface UsedClass {
+  readonly node: Node;
+  /** What uses it so first: shapes have it as their target (SHACL, 2.1.3.1), or properties as their domain (RDF Schema 1.1, 3.2). */
+  readonly as: 'target' | 'domain';
+  readonly place: Place;
+}
+
+/**
+ * The resources that are classes because shapes target them, or properties in the ontology's own namespace have them as
+ * domain, in the order of their first use.
+ *
+ * @param declared those that are declared
+ */
+export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedClass[] {
+  const { ontology } = reader;
+  const used = new Map<Node, UsedClass>();
+  const isOwn = ownNamespace(reader, declared);
+  const use = (node: Node, as: UsedClass['as'], statement: Statement) => {
+    if (isBlank(node) || declared.has(node) || used.has(node) || isBuiltIn(node)) return;
+    const why = reader.noClass(node);
+    if (why === 'datatype' || why === 'property') return;
+    const place = ontology.statements(node).length > 0 ? ontology.place(node) : ontology.placeOf(statement);
+    used.set(node, { node, as, place });
+  };
+  for (const subject of ontology.subjects()) {
+    for (const statement of ontology.statements(subject)) {
+      const { predicate, object } = statement;
+      if (typeof object !== 'string') continue;
+      if (predicate === sh.targetClass) {
+        if (!ontology.isTrue(subject, sh.deactivated)) use(object, 'target', statement);
+      } else if (domainPredicates.has(predicate) && isOwn(subject) && !isAnnotation(reader, subject)) {
+        for (const node of reader.namedClasses(object).named) use(node, 'domain', statement);
+      }
+    }
+  }
+  return [...used.values()];
+}
+
+function isAnnotation({ ontology }: Reader, property: Node): boolean {
+  const types = ontology.types(property);
+  return (
+    types.includes(owl.AnnotationProperty) && !types.some((type) => type !== owl.AnnotationProperty && type !== rdf.Property)
+  );
+}
+
+/** Tells what lies in the namespace of the ontology: below its IRI, or where most of what it declares lies. */
+function ownNamespace({ ontology }: Reader, declared: ReadonlySet<Node>): (node: Node) => boolean {
+  const counts = new Map<string, number>();
+  const count = (node: Node) => counts.set(namespaceOf(node), (counts.get(namespaceOf(node)) ?? 0) + 1);
+  for (const node of ontology.subjects()) {
+    if (isBlank(node) || ontology.place(node).file !== ontology.file) continue;
+    if (declared.has(node) || ontology.statements(node).some(({ predicate }) => domainPredicates.has(predicate))) count(node);
+  }
+  const most = Math.max(...counts.values());
+  const [common] = [...counts].find(([, n]) => n === most) ?? [];
+  const base = ontology.iri?.replace(/[#/]+$/, '');
+  return (node) =>
+    namespaceOf(node) === common || (base !== undefined && node.startsWith(base) && /^[#/]/.test(node.slice(base.length)));
+}
+
+/** Predicates by which a shape says what it is about. */
+const TARGETS = `${SHACL}target`;
+
+/** Predicates by which one shape refers to others, alone or in a list. */
+const references: ReadonlySet<string> = new Set([
+  ...[sh.property, sh.node, sh.and, sh.or, sh.xone],
+  ...['not', 'qualifiedValueShape', 'filterShape', 'nodes', 'shape', 'memberShape', 'reifierShape', 'condition', 'parameter'].map(
+    (name) => SHACL + name,
+  ),
+]);
+
+/**
+ * Warns of shapes that say nothing of any class: those whose targets are no classes but nodes, or the subjects or
+ * objects of properties, and those that are about nothing.
+ *
+ * @param classes all classes, declared or not
+ */
+export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): void {
+  const { ontology } = reader;
+  const referred = new Set<Node>();
+  for (const subject of ontology.subjects()) {
+    for (const { predicate, object } of ontology.statements(subject)) {
+      if (!references.has(predicate) || typeof object !== 'string') continue;
+      referred.add(object);
+      for (const member of ontology.list(object)) referred.add(member);
+    }
+  }
+  for (const shape of ontology.subjects()) {
+    const statements = ontology.statements(shape);
+    if (classes.has(shape) || referred.has(shape) || ontology.isTrue(shape, sh.deactivated)) continue;
+    const targets = statements.filter(({ predicate }) => predicate.startsWith(TARGETS));
+    if (targets.some(({ predicate, object }) => predicate === sh.targetClass && classes.has(object as Node))) continue;
+    for (const statement of targets) {
+      if (statement.predicate === sh.targetClass) continue;
+      reader.warnOf(
+        'shape-target-unread',
+        reader.show(shape),
+        { target: reader.show(statement.predicate) },
+        ontology.placeOf(statement),
+      );
+    }
+    const saysSomething = statements.some(({ predicate }) => predicate === sh.property || predicate === sh.node);
+    if (targets.length === 0 && saysSomething && !isBlank(shape)) {
+      reader.warnOf('shape-without-target', reader.show(shape), {}, ontology.place(shape));
+    }
+  }
+}

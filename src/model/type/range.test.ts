@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+
+/** The types of the fields of the class A, and all warnings. */
+async function build(turtle: string) {
+  const { model, diagnostics } = await modelOfTurtle(`:A a rdfs:Class .\n${turtle}`);
+  const fields = model.classes.flatMap((cls) => cls.fields.filter((f) => f.type.kind !== 'id'));
+  const show = ({ type }: (typeof fields)[number]) =>
+    type.kind === 'scalar' ? `${type.scalar} ${type.datatype?.replace(/.*[#/]/, '')}` : type.kind;
+  return { fields: Object.fromEntries(fields.map((f) => [f.name, show(f)])), messages: diagnostics.map((d) => d.message) };
+}
+
+const duration = ':p a rdf:Property ; schema:domainIncludes :A ; schema:rangeIncludes schema:Duration .\n';
+
+describe('a class that is a datatype, and one that is none, are read in one way', () => {
+  test('below a datatype of schema.org that has a mapping', async () => {
+    const { fields, messages } = await build(
+      `${duration}schema:Duration a rdfs:Class ; rdfs:subClassOf schema:Quantity . schema:Quantity a rdfs:Class ; rdfs:subClassOf schema:Text .`,
+    );
+    expect(fields).toEqual({ p: 'string Duration' });
+    expect(messages).toEqual([
+      'schema:Duration is a datatype; properties with it become values, and no type is generated',
+      'schema:Quantity is a datatype; properties with it become values, and no type is generated',
+    ]);
+  });
+
+  test('below one that has none', async () => {
+    const { fields, messages } = await build(
+      `${duration}schema:Duration a rdfs:Class ; rdfs:subClassOf schema:Quantity . schema:Quantity a rdfs:Class, schema:DataType .`,
+    );
+    expect(fields).toEqual({ p: 'string Duration' });
+    expect(messages.filter((m) => m.includes('Duration')).sort()).toEqual([
+      'schema:Duration is a datatype; properties with it become values, and no type is generated',
+      'the datatype schema:Duration of property :p has no mapping; it becomes a string',
+    ]);
+    expect(messages.join('\n')).not.toMatch(/not declared|not a class/);
+  });
+
+  test('a class', async () => {
+    const { fields, messages } = await build(
+      `${duration}schema:Duration a rdfs:Class ; rdfs:subClassOf schema:Quantity . schema:Quantity a rdfs:Class .`,
+    );
+    expect([fields, messages]).toEqual([{ p_id: 'reference' }, []]);
+  });
+
+  test('not declared at all', async () => {
+    const { fields, messages } = await build(duration);
+    expect(fields).toEqual({ p: 'iri Duration' });
+    expect(messages).toEqual([
+      'the range schema:Duration of property :p is not declared in this ontology; the field holds the IRI of the resource',
+    ]);
+  });
+
+  test('a class of texts, below a class that is an rdfs:Datatype', async () => {
+    const { fields, messages } = await build(`
+      :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range :Code . :Code a owl:Class ; rdfs:subClassOf :Text .
+      :Text a owl:Class, rdfs:Datatype ; rdfs:subClassOf xsd:token .
+      :q a rdf:Property ; rdfs:domain :Code .`);
+    expect(fields).toEqual({ p: 'string Code' });
+    expect(messages.filter((m) => !m.includes('no type is generated'))).toEqual([
+      'the domain :Code of property :q is a datatype, not a class; the property is not generated',
+    ]);
+  });
+});
+
+describe('alternatives of which one is not declared', () => {
+  test('in a shape: the others do not stand for it', async () => {
+    const { fields, messages } = await build(
+      ':B a owl:Class . :S sh:targetClass :A ; sh:property [ sh:path :p ; sh:maxCount 1 ; sh:or ( [ sh:class :B ] [ sh:class :Nope ] ) ] .',
+    );
+    expect(fields).toEqual({ p: 'iri Nope', p_b_id: 'reference' });
+    expect(messages).toEqual([
+      'the range :Nope of property :p is not declared in this ontology; the field holds the IRI of the resource',
+    ]);
+  });
+});
