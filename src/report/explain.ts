@@ -2,6 +2,7 @@ import type { Place } from '../diagnostics/index.ts';
 import type { Assumption, Axiom, Constraint, DomainModel, Field, Relation } from '../model/index.ts';
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
+import { Declarations, headerLines } from './declarations.ts';
 import { nameOf } from './find.ts';
 import { type Entry, entryOf } from './report.ts';
 import { Source } from './source.ts';
@@ -60,7 +61,8 @@ export function explain(
     assumptions: decisionsOn(element, model.assumptions, emissions),
     decided: decisionsOn(element, model.chosen, emissions),
     targets: targets.flatMap((target): Spelt[] => {
-      const spelling = target.spelling?.(element, model);
+      if (!target.spelling) return speltAt(element, target, emissions, written);
+      const spelling = target.spelling(element, model);
       if (!spelling) return [];
       const { path, name, type } = spelling;
       const file = target.generate(model).find((f) => f.path === path);
@@ -68,6 +70,20 @@ export function explain(
       return [{ target: target.name, path, ...(line !== undefined && { line }), name, ...(type !== undefined && { type }) }];
     }),
   };
+}
+
+function speltAt(
+  element: Element,
+  target: Target,
+  emissions: Emissions,
+  written: (file: GeneratedFile, target: Target) => string,
+): Spelt[] {
+  const emission = emissions.get(target.name);
+  const declared = emission && new Declarations(emission).of(element);
+  if (!declared) return [];
+  const { file, line, name, type } = declared;
+  const offset = headerLines(written(file, target), file.content);
+  return [{ target: target.name, path: file.path, line: line + offset, name, ...(type !== undefined && { type }) }];
 }
 
 function subjectOf(element: Element) {

@@ -83,7 +83,8 @@ function faults(model: DomainModel, schema: GraphQLSchema): string[] {
     check(names(required) === names(constructorFields(cls)), `${cls.name}: required fields of the create input`);
     const changes = inputFields(mutations[`update${cls.name}`]?.args.at(-1));
     check(
-      names(changes) === names(cls.allFields.filter((f) => f.name !== 'id' && !f.absent)),
+      names(changes) ===
+        names(cls.allFields.filter((f) => f.name !== 'id' && !f.absent && f.constant === undefined && f.managed === undefined)),
       `${cls.name}: fields of the update input`,
     );
     check(!changes.some(isRequiredInputField), `${cls.name}: required fields of the update input`);

@@ -1,62 +1,71 @@
 /** The types of a class: object, interface, page and inputs. */
 
-import {
-  allChoices,
-  type Cardinality,
-  type Choice,
-  type DomainClass,
-  type Field,
-  isReference,
-  type Relation,
-} from '../../model/index.ts';
+import { allChoices, type Choice, type DomainClass, type Field, isReference, type Relation } from '../../model/index.ts';
+import type { Ledger } from '../core/index.ts';
+import type { Mark } from '../target.ts';
 import type { Lines } from '../text/index.ts';
-import { constraintOf, isNumeral } from './constraints.ts';
-import { type Names, valueNames, words } from './names.ts';
-import { SCALAR_TYPES } from './scalars.ts';
-import { definition, field, type Member, remark, typeHead, unionHead, WIDTH, withDirective } from './syntax.ts';
-
-/** What the descriptions of a class and its fields own up to. */
-export type Notes = (element: DomainClass | Field) => string | undefined;
+import type { Piece, Site } from './answers.ts';
+import { inputFields } from './inputs.ts';
+import { type Names, words } from './names.ts';
+import { definition, field, type Member, remark, typeHead, unionHead } from './syntax.ts';
+import { fieldMark, fieldType, type Notes, typeOf } from './types.ts';
 
 /** All types of a class, each a definition of its own. */
-export function classTypes(cls: DomainClass, names: Names, notes: Notes): readonly Lines[] {
+export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger: Ledger<Site, Piece>): readonly Lines[] {
   const { type, any, page, createInput, updateInput } = names.of(cls);
-  const members = [
-    ...cls.allFields.map((f) => outputField(f, names)),
-    ...cls.allRelations.map((r) => relationField(r, names)),
-    ...choiceFields(cls, names),
-  ];
+  const relations = [...cls.allRelations.map((r) => relationField(r, names)), ...choiceFields(cls, names)];
+  const fields = (owner: string | undefined) => cls.allFields.map((f) => outputField(cls, f, names, owner));
   // Interfaces are not inherited (section 3.7): a type names those of all its ancestors.
   const inherited = cls.ancestors.map((ancestor) => names.of(ancestor).any);
-  const create = createFields(cls, names, notes);
-  const update = updateFields(cls, names, notes);
+  const create = inputFields(cls, 'create', names, notes, ledger);
+  const update = inputFields(cls, 'update', names, notes, ledger);
+  const mark: Mark = { element: { kind: 'class', class: cls } };
   return [
     any !== type &&
       definition(
         remark(`What \`${type}\` and the types of its subclasses have in common.`, cls),
         typeHead('interface', any, inherited),
-        members,
+        [...fields(undefined), ...relations],
+        mark,
       ),
-    definition(remark(cls.doc, cls), typeHead('type', type, any === type ? inherited : [any, ...inherited]), members),
-    definition(`A page of ${words(cls.plural)}.`, `type ${page}`, [
-      { doc: undefined, lines: field('items', [], `[${any}!]!`, CURRENT) },
-      { doc: 'Number of items on all pages.', lines: field('total', [], 'Int!', CURRENT) },
-    ]),
+    definition(
+      remark(cls.doc, cls),
+      typeHead('type', type, any === type ? inherited : [any, ...inherited]),
+      [...fields(type), ...relations],
+      { ...mark, name: type },
+    ),
+    definition(
+      `A page of ${words(cls.plural)}.`,
+      `type ${page}`,
+      [
+        { doc: undefined, lines: field('items', [], `[${any}!]!`, CURRENT) },
+        { doc: 'Number of items on all pages.', lines: field('total', [], 'Int!', CURRENT) },
+      ],
+      mark,
+    ),
     create.length > 0 &&
-      definition(remark(`Values of a new ${words(cls.slug)}.`, CURRENT, notes(cls)), `input ${createInput}`, create),
+      definition(remark(`Values of a new ${words(cls.slug)}.`, CURRENT, notes(cls)), `input ${createInput}`, create, mark),
     update.length > 0 &&
       definition(
         `Changes to an existing ${words(cls.slug)}: what is left out stays as it is, and null clears an optional field.`,
         `input ${updateInput}`,
         update,
+        mark,
       ),
   ];
 }
 
 const CURRENT = { deprecated: false };
 
-function outputField(f: Field, names: Names): Member {
-  return { doc: f.doc, lines: field(f.name, [], fieldType(f, names), f) };
+/** @param owner the object type, where the field is declared there and not in an interface */
+function outputField(cls: DomainClass, f: Field, names: Names, owner: string | undefined): Member {
+  const type = fieldType(f, names);
+  const mark = fieldMark(cls, f);
+  return {
+    doc: f.doc,
+    lines: field(f.name, [], type, f),
+    mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type },
+  };
 }
 
 function relationField(relation: Relation, names: Names): Member {
@@ -92,93 +101,4 @@ function isOfClasses(choice: Choice): boolean {
 
 function withSubclasses(cls: DomainClass): DomainClass[] {
   return [cls, ...cls.children.flatMap(withSubclasses)];
-}
-
-/** What an instance is created from: all but what the server supplies. */
-export function createFields(cls: DomainClass, names: Names, notes: Notes): readonly Member[] {
-  return inputFields(cls, notes, (f) => {
-    const type = typeOf(valueType(f, names), f.cardinality);
-    const supplied = f.constant ?? f.default;
-    if (supplied !== undefined) return `${type} = ${literal(supplied, f)}`;
-    switch (f.generated) {
-      case 'uuid':
-      case 'now':
-        return undefined;
-      case 'zero':
-        return `${type} = 0`;
-      case undefined:
-        return f.cardinality === 'many' && (f.minItems ?? 0) === 0 ? `${type} = []` : type;
-      default:
-        return f.generated satisfies never;
-    }
-  });
-}
-
-/** What can be changed in an instance: all but its identity. */
-export function updateFields(cls: DomainClass, names: Names, notes: Notes): readonly Member[] {
-  return inputFields(cls, notes, (f) => {
-    const type = valueType(f, names);
-    return f.cardinality === 'many' ? `[${type}!]` : type;
-  });
-}
-
-function inputFields(cls: DomainClass, notes: Notes, typeIn: (f: Field) => string | undefined): readonly Member[] {
-  const members: Member[] = [];
-  for (const f of cls.allFields) {
-    if (f.type.kind === 'id' || f.absent) continue;
-    const type = typeIn(f);
-    if (type === undefined) continue;
-    members.push({ doc: remark(f.doc, f, notes(f)), lines: withDirective(`${f.name}: ${type}`, constraintOf(f), WIDTH - 2) });
-  }
-  return members;
-}
-
-/** A value of the model as GraphQL writes it (section 2.9). */
-function literal(value: string, { type }: Field): string {
-  switch (type.kind) {
-    case 'enumeration': {
-      const names = valueNames(type.enumeration);
-      const member = type.enumeration.values.find((v) => v.value === value);
-      return (member && names.get(member)) ?? JSON.stringify(value);
-    }
-    case 'scalar':
-      return type.scalar === 'boolean' || (isNumeral(type.scalar) && type.scalar !== 'decimal') ? value : JSON.stringify(value);
-    default:
-      return JSON.stringify(value);
-  }
-}
-
-/** The type of one value. */
-function valueType(f: Field, names: Names): string {
-  switch (f.type.kind) {
-    case 'id':
-    case 'reference':
-      return 'ID';
-    case 'scalar':
-      return names.scalar(SCALAR_TYPES[f.type.scalar]);
-    case 'enumeration':
-      return names.other(f.type.enumeration);
-    case 'union':
-      return names.other(f.type.union);
-    default:
-      return f.type satisfies never;
-  }
-}
-
-/** The type of a field where it is read. */
-export function fieldType(f: Field, names: Names): string {
-  return typeOf(valueType(f, names), f.cardinality);
-}
-
-function typeOf(value: string, cardinality: Cardinality): string {
-  switch (cardinality) {
-    case 'one':
-      return `${value}!`;
-    case 'optional':
-      return value;
-    case 'many':
-      return `[${value}!]!`;
-    default:
-      return cardinality satisfies never;
-  }
 }

@@ -1,50 +1,60 @@
 /** The template `graphql-schema`: one file in the schema definition language of GraphQL, October 2021. */
 
-import { constraintsByElement, type DomainModel, type Enumeration, type Union } from '../../model/index.ts';
-import { describedTarget } from '../core/index.ts';
-import type { Element, GeneratedFile, Spelling } from '../target.ts';
-import { type Lines, separated, text, unenforced } from '../text/index.ts';
-import { choiceTypes, classTypes, fieldType, type Notes } from './classes.ts';
-import { constraintOf, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, isSaid, support } from './constraints.ts';
+import {
+  type Constraint,
+  constraintsByElement,
+  type DomainModel,
+  demandOf,
+  type Enumeration,
+  type Union,
+} from '../../model/index.ts';
+import { defineTarget, gapOf, Ledger } from '../core/index.ts';
+import type { GeneratedFile } from '../target.ts';
+import { type Lines, printed, separated } from '../text/index.ts';
+import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
+import { choiceTypes, classTypes } from './classes.ts';
+import { needsDirective } from './inputs.ts';
+import { type CustomScalar, graphqlKind, usedScalars } from './kinds.ts';
 import { type Names, namesOf, valueNames, words } from './names.ts';
 import { mutationType, queryType } from './operations.ts';
-import { type CustomScalar, SCALAR_TYPES, usedScalars } from './scalars.ts';
 import { definition, deprecation, remark, withDirective } from './syntax.ts';
+import type { Notes } from './types.ts';
 
-export const graphqlSchema = describedTarget({
+export const graphqlSchema = defineTarget<Site, Piece>({
   name: 'graphql-schema',
   category: 'rdf-generators',
   language: 'GraphQL',
   description: 'GraphQL schema: types with relationships, inputs, queries and mutations',
-  generate,
-  support,
-  spelling,
+  ledger: () => new Ledger(answers),
+  print,
 });
 
-const FILE = 'schema.graphql';
-
 /** The whole schema of a model, in one file. */
-function generate(model: DomainModel): readonly GeneratedFile[] {
+function print(model: DomainModel, ledger: Ledger<Site, Piece>): readonly GeneratedFile[] {
   const scalars = usedScalars(model);
   const names = namesOf(model, scalars);
   const constraints = constraintsByElement(model);
   // What a directive says needs no words beside it.
+  const isSaid = (constraint: Constraint) => {
+    const demand = demandOf(constraint);
+    return demand !== undefined && ledger.isPrinted(demand) && demand.kind !== 'constant';
+  };
   const notes: Notes = (element) =>
-    unenforced(
-      constraints.get(element)?.filter((c) => !isSaid(c)),
-      support,
+    gapOf(
+      constraints.get(element)?.filter((constraint) => !isSaid(constraint)),
+      (demand) => ledger.achieved(demand),
     );
   const definitions = [
     schema(model, names),
-    constraintDirective(model),
+    needsDirective(model.classes, ledger) && constraintDirective(),
     ...scalars.map((scalar) => scalarType(scalar, names)),
     ...model.unions.map((union) => unionScalar(union, names)),
     ...model.enumerations.map((enumeration) => enumType(enumeration, names)),
-    ...model.classes.flatMap((cls) => [...classTypes(cls, names, notes), ...choiceTypes(cls, names)]),
+    ...model.classes.flatMap((cls) => [...classTypes(cls, names, notes, ledger), ...choiceTypes(cls, names)]),
     queryType(model, names),
     mutationType(model, names),
   ];
-  return [{ path: FILE, content: text(separated(definitions)) }];
+  return [{ path: 'schema.graphql', ...printed(separated(definitions)) }];
 }
 
 /**
@@ -58,10 +68,8 @@ function schema(model: DomainModel, names: Names): Lines {
   ]);
 }
 
-/** The directive's own definition (section 3.13), if any field has it. */
-function constraintDirective(model: DomainModel): Lines {
-  const isUsed = model.classes.some((cls) => cls.allFields.some((field) => constraintOf(field) !== undefined));
-  if (!isUsed) return undefined;
+/** The directive's own definition (section 3.13). */
+function constraintDirective(): Lines {
   return definition(
     DIRECTIVE_DOC,
     [`directive @${DIRECTIVE}(`, ...directiveArguments.map((a) => `  ${a}`), ') on INPUT_FIELD_DEFINITION'].join('\n'),
@@ -74,7 +82,7 @@ function scalarType(scalar: CustomScalar, names: Names): Lines {
 }
 
 function unionScalar(union: Union, names: Names): Lines {
-  const kinds = union.members.map((member) => `\`${SCALAR_TYPES[member.scalar]}\``);
+  const kinds = union.members.map((member) => `\`${graphqlKind(member.scalar).type}\``);
   return definition(`One of ${kinds.join(', ')}.`, `scalar ${names.other(union)}`);
 }
 
@@ -88,35 +96,9 @@ function enumType(enumeration: Enumeration, names: Names): Lines {
     ].filter((part) => part !== undefined);
     return { doc: doc.length === 0 ? undefined : doc.join('\n\n'), lines: withDirective(name, deprecation(each)) };
   });
-  return definition(remark(enumeration.doc, enumeration), `enum ${names.other(enumeration)}`, members);
-}
-
-const namesByModel = new WeakMap<DomainModel, Names>();
-
-function spelling(element: Element, model: DomainModel): Spelling {
-  const names = namesByModel.get(model) ?? namesOf(model, usedScalars(model));
-  namesByModel.set(model, names);
-  switch (element.kind) {
-    case 'class': {
-      const { type } = names.of(element.class);
-      return { path: FILE, name: type, declaration: `type ${type} ` };
-    }
-    case 'field': {
-      const { type } = names.of(element.class);
-      const { field } = element;
-      return {
-        path: FILE,
-        name: `${type}.${field.name}`,
-        type: fieldType(field, names),
-        declaration: `${field.name}: `,
-        scope: `type ${type} `,
-      };
-    }
-    case 'enumeration': {
-      const name = names.other(element.enumeration);
-      return { path: FILE, name, declaration: `enum ${name} ` };
-    }
-    default:
-      return element satisfies never;
-  }
+  const name = names.other(enumeration);
+  return definition(remark(enumeration.doc, enumeration), `enum ${name}`, members, {
+    element: { kind: 'enumeration', enumeration },
+    name,
+  });
 }

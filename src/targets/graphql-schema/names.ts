@@ -2,7 +2,7 @@
 
 import type { Choice, DomainClass, DomainModel, Enumeration, EnumerationValue, Union } from '../../model/index.ts';
 import { camelCase, NameScope } from '../text/index.ts';
-import type { CustomScalar } from './scalars.ts';
+import type { CustomScalar } from './kinds.ts';
 
 /** Types that every schema has (October 2021, section 3.5): none of its own can bear these names. */
 const BUILT_IN_TYPES: readonly string[] = ['Int', 'Float', 'String', 'Boolean', 'ID'];

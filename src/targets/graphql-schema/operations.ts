@@ -1,13 +1,11 @@
 /** The root types: what can be asked and what can be done. */
 
 import type { DomainClass, DomainModel } from '../../model/index.ts';
+import { deletionNotes } from '../core/index.ts';
 import type { Lines } from '../text/index.ts';
-import { createFields, updateFields } from './classes.ts';
+import { hasInput } from './inputs.ts';
 import { type Names, words } from './names.ts';
 import { definition, field, type Member } from './syntax.ts';
-
-/** Where only the number of fields matters. */
-const NOTHING = () => undefined;
 
 /** Items of a page unless the caller says otherwise. */
 const PAGE_SIZE = 20;
@@ -37,36 +35,33 @@ function queries(cls: DomainClass, names: Names): readonly Member[] {
 
 /** The mutation type: to create, update and delete instances of each class. */
 export function mutationType(model: DomainModel, names: Names): Lines {
+  const noteOn = deletionNotes(model);
   return definition(
     'Writes.',
     `type ${names.mutation}`,
-    model.classes.flatMap((cls) => mutations(cls, names)),
+    model.classes.flatMap((cls) => mutations(cls, names, noteOn(cls))),
   );
 }
 
-function mutations(cls: DomainClass, names: Names): readonly Member[] {
+/** @param note what deleting does to what refers to it */
+function mutations(cls: DomainClass, names: Names, note: string | undefined): readonly Member[] {
   const { type, any, createInput, updateInput } = names.of(cls);
   const thing = words(cls.slug);
   const members: Member[] = [
     {
       doc: `Creates a new ${thing}.`,
-      lines: field(
-        `create${cls.name}`,
-        createFields(cls, names, NOTHING).length > 0 ? [`input: ${createInput}!`] : [],
-        `${type}!`,
-        cls,
-      ),
+      lines: field(`create${cls.name}`, hasInput(cls, 'create') ? [`input: ${createInput}!`] : [], `${type}!`, cls),
     },
   ];
   // An input without fields is invalid (section 3.10), and there would be nothing to change.
-  if (updateFields(cls, names, NOTHING).length > 0) {
+  if (hasInput(cls, 'update')) {
     members.push({
       doc: `Changes the ${thing} with this id; null if there is none.`,
       lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], any, cls),
     });
   }
   members.push({
-    doc: `Deletes the ${thing} with this id; false if there is none.`,
+    doc: [`Deletes the ${thing} with this id; false if there is none.`, note].filter(Boolean).join(' '),
     lines: field(`delete${cls.name}`, ['id: ID!'], 'Boolean!', cls),
   });
   return members;

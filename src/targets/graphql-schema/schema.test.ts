@@ -167,6 +167,7 @@ input CreateUserInput {
   nickname: String
 
   tags: [String!]! = []
+  joined_at: DateTime
 }
 
 """

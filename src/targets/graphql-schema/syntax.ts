@@ -1,6 +1,7 @@
 /** Text of the schema definition language (October 2021, section 3), laid out as Prettier does. */
 
-import { indent, indentLines, type Lines } from '../text/index.ts';
+import type { Mark } from '../target.ts';
+import { flatten, indent, indentLines, type Lines, marked } from '../text/index.ts';
 
 /** The width that Prettier keeps to. */
 export const WIDTH = 80;
@@ -9,12 +10,21 @@ export const WIDTH = 80;
 export interface Member {
   readonly doc: string | undefined;
   readonly lines: readonly string[];
+  /** What it is about. */
+  readonly mark?: Mark;
 }
 
 /** A definition with its description above it. */
-export function definition(doc: string | undefined, head: string, members: readonly Member[] = []): Lines {
-  if (members.length === 0) return [description(doc), head];
-  return [description(doc), `${head} {`, indent(body(members)), '}'];
+export function definition(doc: string | undefined, head: string, members: readonly Member[] = [], mark?: Mark): Lines {
+  const lines = members.length === 0 ? head : [`${head} {`, indent(body(members)), '}'];
+  return described(doc, lines, mark);
+}
+
+/** What is declared by its first line, with its description above it. */
+function described(doc: string | undefined, lines: Lines, mark: Mark | undefined): Lines {
+  const above = flatten(description(doc));
+  if (!mark) return [above, lines];
+  return marked(above.length === 0 ? mark : { ...mark, line: above.length + 1 }, [above, lines]);
 }
 
 /** The beginning of an object or interface type. */
@@ -35,7 +45,7 @@ export function unionHead(name: string, members: readonly string[]): string {
 function body(members: readonly Member[]): Lines {
   return members.map((member, i) => {
     const apart = i > 0 && (member.doc !== undefined || members[i - 1]?.doc !== undefined);
-    return [apart && '', description(member.doc), member.lines];
+    return [apart && '', described(member.doc, member.lines, member.mark)];
   });
 }
 

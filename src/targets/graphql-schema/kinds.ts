@@ -1,40 +1,60 @@
 /** GraphQL types of single values. */
 
 import type { DomainModel, ScalarKind } from '../../model/index.ts';
+import type { Difference } from '../target.ts';
+
+/** The schema language declares scalars and directives, and has no code for either. */
+export const leftToServers: Difference = {
+  id: 'graphql-left-to-servers',
+  what: 'takes what its own scalars and the directive @constraint are declared to refuse',
+  why: 'a schema only declares scalars and directives; a server has to have code for them',
+};
+
+export interface GraphqlKind {
+  /** The type's name in the schema. */
+  readonly type: string;
+  /** Whether the type takes only values of the kind; otherwise it takes more, and a server has to look. */
+  readonly exact?: true;
+}
 
 /**
  * The GraphQL type of each kind of value (October 2021, section 3.5). `Int` is a signed 32-bit number,
  * so wider integers have scalars of their own. Parts of dates are plain text: no scalar in use names them.
  */
-export const SCALAR_TYPES: Record<ScalarKind, string> = {
-  string: 'String',
-  iri: 'URI',
-  boolean: 'Boolean',
-  int8: 'Int',
-  int16: 'Int',
-  int32: 'Int',
-  int64: 'Long',
-  int64Text: 'LongText',
-  uint8: 'Int',
-  uint16: 'Int',
-  uint32: 'Long',
-  uint64: 'UnsignedLong',
-  uint64Text: 'UnsignedLongText',
-  float32: 'Float',
-  float64: 'Float',
-  decimal: 'Decimal',
-  dateTime: 'DateTime',
-  date: 'Date',
-  time: 'LocalTime',
-  duration: 'Duration',
-  base64: 'Base64',
-  hex: 'Hex',
-  gYear: 'String',
-  gYearMonth: 'String',
-  gMonthDay: 'String',
-  gDay: 'String',
-  gMonth: 'String',
-};
+export const kindsInGraphql = {
+  string: { type: 'String' },
+  iri: { type: 'URI' },
+  boolean: { type: 'Boolean', exact: true },
+  int8: { type: 'Int' },
+  int16: { type: 'Int' },
+  int32: { type: 'Int', exact: true },
+  int64: { type: 'Long' },
+  int64Text: { type: 'LongText' },
+  uint8: { type: 'Int' },
+  uint16: { type: 'Int' },
+  uint32: { type: 'Long' },
+  uint64: { type: 'UnsignedLong' },
+  uint64Text: { type: 'UnsignedLongText' },
+  float32: { type: 'Float' },
+  float64: { type: 'Float', exact: true },
+  decimal: { type: 'Decimal' },
+  dateTime: { type: 'DateTime' },
+  date: { type: 'Date' },
+  time: { type: 'LocalTime' },
+  duration: { type: 'Duration' },
+  base64: { type: 'Base64' },
+  hex: { type: 'Hex' },
+  gYear: { type: 'String' },
+  gYearMonth: { type: 'String' },
+  gMonthDay: { type: 'String' },
+  gDay: { type: 'String' },
+  gMonth: { type: 'String' },
+} satisfies Record<ScalarKind, GraphqlKind>;
+
+/** The row of a kind. */
+export function graphqlKind(scalar: ScalarKind): GraphqlKind {
+  return kindsInGraphql[scalar];
+}
 
 export interface CustomScalar {
   readonly name: string;
@@ -46,7 +66,7 @@ export interface CustomScalar {
 const XSD = 'https://www.w3.org/TR/xmlschema11-2/';
 const RFC = 'https://www.rfc-editor.org/rfc/';
 
-/** The scalars of {@link SCALAR_TYPES} that GraphQL does not have, in the order in which they are declared. */
+/** The scalars of {@link kindsInGraphql} that GraphQL does not have, in the order in which they are declared. */
 const CUSTOM_SCALARS: readonly CustomScalar[] = [
   { name: 'DateTime', doc: 'An instant with its offset from UTC: `2024-05-17T08:30:00Z`.', url: `${RFC}rfc3339` },
   { name: 'Date', doc: 'A calendar date, the `full-date` of RFC 3339: `2024-05-17`.', url: `${RFC}rfc3339` },
@@ -57,8 +77,8 @@ const CUSTOM_SCALARS: readonly CustomScalar[] = [
     doc: 'An exact decimal number, written as a string so that no digit is lost: `"12.50"`.',
     url: `${XSD}#decimal`,
   },
-  { name: 'Long', doc: 'A signed 64-bit integer, written as a number.' },
-  { name: 'UnsignedLong', doc: 'An unsigned 64-bit integer, written as a number.' },
+  { name: 'Long', doc: 'A whole number that all readers of JSON keep: from -(2^53 - 1) to 2^53 - 1.' },
+  { name: 'UnsignedLong', doc: 'A whole number that all readers of JSON keep: from 0 to 2^53 - 1.' },
   { name: 'LongText', doc: 'A signed 64-bit integer, written as a string so that no digit is lost: `"9007199254740993"`.' },
   {
     name: 'UnsignedLongText',
@@ -74,7 +94,7 @@ export function usedScalars(model: DomainModel): readonly CustomScalar[] {
   const used = new Set<string>();
   for (const cls of model.classes) {
     for (const { type } of cls.fields) {
-      if (type.kind === 'scalar') used.add(SCALAR_TYPES[type.scalar]);
+      if (type.kind === 'scalar') used.add(graphqlKind(type.scalar).type);
     }
   }
   return CUSTOM_SCALARS.filter((scalar) => used.has(scalar.name));

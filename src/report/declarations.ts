@@ -1,0 +1,118 @@
+/** Where elements of a model stand in generated files, told by the marks that printers left. */
+
+import { diffArrays } from 'diff';
+import type { Element, Emission, GeneratedFile, Placed } from '../targets/index.ts';
+
+/** Where and how a target declares an element. */
+export interface Declaration {
+  /** Relative to the output directory of the target. */
+  readonly file: GeneratedFile;
+  /** The line in the file without its header, from 1. */
+  readonly line: number;
+  readonly name: string;
+  readonly type?: string;
+}
+
+/** The declarations of all elements in one target's files. */
+export class Declarations {
+  readonly #byElement = new Map<object, { readonly mark: Placed; readonly file: GeneratedFile }[]>();
+
+  constructor(emission: Emission) {
+    for (const file of emission.files()) {
+      for (const mark of file.marks ?? []) {
+        if (mark.name === undefined) continue;
+        const key = keyOf(mark.element);
+        const known = this.#byElement.get(key);
+        if (known) known.push({ mark, file });
+        else this.#byElement.set(key, [{ mark, file }]);
+      }
+    }
+  }
+
+  /** Of an inherited field that its class does not declare anew, where the nearest superclass does. */
+  of(element: Element): Declaration | undefined {
+    const found = this.#byElement.get(keyOf(element)) ?? [];
+    const line = element.kind === 'field' ? [element.class, ...element.class.ancestors] : [];
+    const nearest =
+      element.kind === 'field'
+        ? line
+            .map((cls) => found.find(({ mark }) => mark.element.kind === 'field' && mark.element.class === cls))
+            .find((one) => one)
+        : undefined;
+    const declared = nearest ?? found[0];
+    if (!declared) return undefined;
+    const { mark, file } = declared;
+    return {
+      file,
+      line: mark.from + (mark.line ?? 1) - 1,
+      name: mark.name as string,
+      ...(mark.type !== undefined && { type: mark.type }),
+    };
+  }
+}
+
+function keyOf(element: Element): object {
+  switch (element.kind) {
+    case 'class':
+      return element.class;
+    case 'field':
+      return element.field;
+    case 'enumeration':
+      return element.enumeration;
+    default:
+      return element satisfies never;
+  }
+}
+
+/** What a line of a generated file is about. */
+export interface About {
+  readonly element: Element;
+  /** The file differs from what is generated now, so that the line was found by what is alike. */
+  readonly isEdited: boolean;
+}
+
+/**
+ * The element that a line of a file is about: the innermost one.
+ *
+ * @param path of the file, in whichever folder the output is
+ * @param text of the file as it is, header included
+ * @param line from 1
+ */
+export function aboutLine(emission: Emission, path: string, text: string, line: number): About | undefined {
+  const slashed = `/${path.replaceAll('\\', '/')}`;
+  const file = emission.files().find((one) => slashed.endsWith(`/${one.path}`));
+  if (!file) return undefined;
+  const { at, isEdited } = generatedLine(file.content, text, line);
+  let innermost: Placed | undefined;
+  for (const mark of file.marks ?? []) {
+    const isWithin = mark.from <= at && at <= mark.to;
+    if (isWithin && (!innermost || mark.to - mark.from <= innermost.to - innermost.from)) innermost = mark;
+  }
+  return innermost && { element: innermost.element, isEdited };
+}
+
+/** The line of the generated text that a line of the file is, or comes after. */
+function generatedLine(content: string, text: string, line: number): { readonly at: number; readonly isEdited: boolean } {
+  const now = text.replaceAll('\r\n', '\n');
+  if (now.endsWith(content))
+    return { at: line - (now.slice(0, now.length - content.length).split('\n').length - 1), isEdited: false };
+  let before = 0;
+  let after = 0;
+  for (const { added, removed, count } of diffArrays(content.split('\n'), now.split('\n'))) {
+    if (removed) before += count;
+    else if (added) {
+      after += count;
+      if (line <= after) return { at: before, isEdited: true };
+    } else {
+      if (line <= after + count) return { at: before + line - after, isEdited: true };
+      before += count;
+      after += count;
+    }
+  }
+  return { at: before, isEdited: true };
+}
+
+/** How many lines a header puts in front of a file. */
+export function headerLines(written: string, content: string): number {
+  return written.split('\n').length - content.split('\n').length;
+}

@@ -1,0 +1,64 @@
+/** The inputs of a class, and the deletion of what refers to it. */
+
+import { type Demand, type DomainClass, demandsOn, type Field, type Member, type Role, variantOf } from '../../model/index.ts';
+import type { Ledger } from '../core/index.ts';
+import { type Argument, DIRECTIVE, type Piece, type Site } from './answers.ts';
+import type { Names } from './names.ts';
+import { type Member as Line, remark, WIDTH, withDirective } from './syntax.ts';
+import { fieldMark, type Notes, typeOf, valueType } from './types.ts';
+
+/** The fields of a class's input in one role. */
+export function inputFields(
+  cls: DomainClass,
+  role: Extract<Role, 'create' | 'update'>,
+  names: Names,
+  notes: Notes,
+  ledger: Ledger<Site, Piece>,
+): readonly Line[] {
+  return variantOf(cls, role).members.map((member) => {
+    const { field } = member;
+    const { directive, initial } = pieces(cls, field, ledger);
+    const value = initial !== undefined && role === 'create' ? ` = ${initial}` : member.absent === 'empty' ? ' = []' : '';
+    const type = inputType(member, value !== '', names);
+    return {
+      doc: remark(field.doc, field, notes(field)),
+      lines: withDirective(`${field.name}: ${type}${value}`, directive, WIDTH - 2),
+      mark: fieldMark(cls, field),
+    };
+  });
+}
+
+/** Whether a class has an input in a role: one without fields is invalid (section 3.10). */
+export function hasInput(cls: DomainClass, role: Extract<Role, 'create' | 'update'>): boolean {
+  return variantOf(cls, role).members.length > 0;
+}
+
+/** What may be absent is nullable, unless there is a value that stands for its absence. */
+function inputType({ field, absent, null: none }: Member, hasInitial: boolean, names: Names): string {
+  const value = valueType(field, names);
+  const isOpen = none === 'none' || (absent !== 'refused' && !hasInitial);
+  if (field.cardinality === 'many') return isOpen ? `[${value}!]` : `[${value}!]!`;
+  return typeOf(value, isOpen ? 'optional' : 'one');
+}
+
+/** The directive and the initial value that a field's demands come to. */
+function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { directive?: string; initial?: string } {
+  const { whole = [], each = [] } = demandsOn(cls).fields.get(field) ?? {};
+  const all = ledger.printAll(inOrder([...each, ...whole]), undefined);
+  const args = all.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
+  const initial = all.find((piece) => 'initial' in piece)?.initial;
+  const shown = args.map(([name, value]: readonly [Argument, string]) => `${name}: ${value}`).join(', ');
+  return { ...(shown !== '' && { directive: `@${DIRECTIVE}(${shown})` }), ...(initial !== undefined && { initial }) };
+}
+
+/** The order of the directive's arguments. */
+const ORDER = ['min-length', 'max-length', 'pattern', 'minimum', 'maximum', 'min-items', 'max-items'];
+
+function inOrder(demands: readonly Demand[]): readonly Demand[] {
+  return [...demands].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+/** Whether a field of any class has the directive. */
+export function needsDirective(classes: readonly DomainClass[], ledger: Ledger<Site, Piece>): boolean {
+  return classes.some((cls) => cls.allFields.some((field) => pieces(cls, field, ledger).directive !== undefined));
+}

@@ -1,0 +1,49 @@
+/** What a class's types have in common: the types of fields, and what is noted beside them. */
+
+import type { Cardinality, DomainClass, Field } from '../../model/index.ts';
+import type { Mark } from '../target.ts';
+import { graphqlKind } from './kinds.ts';
+import type { Names } from './names.ts';
+
+/** What the descriptions of a class and its fields own up to. */
+export type Notes = (element: DomainClass | Field) => string | undefined;
+
+/** What lines about a field of a class are about. */
+export function fieldMark(cls: DomainClass, f: Field): Mark {
+  return { element: { kind: 'field', class: cls, field: f } };
+}
+
+/** The type of one value. */
+export function valueType(f: Field, names: Names): string {
+  switch (f.type.kind) {
+    case 'id':
+    case 'reference':
+      return 'ID';
+    case 'scalar':
+      return names.scalar(graphqlKind(f.type.scalar).type);
+    case 'enumeration':
+      return names.other(f.type.enumeration);
+    case 'union':
+      return names.other(f.type.union);
+    default:
+      return f.type satisfies never;
+  }
+}
+
+/** The type of a field where it is read. */
+export function fieldType(f: Field, names: Names): string {
+  return typeOf(valueType(f, names), f.cardinality);
+}
+
+export function typeOf(value: string, cardinality: Cardinality): string {
+  switch (cardinality) {
+    case 'one':
+      return `${value}!`;
+    case 'optional':
+      return value;
+    case 'many':
+      return `[${value}!]!`;
+    default:
+      return cardinality satisfies never;
+  }
+}
