@@ -144,6 +144,9 @@ describeIn('bash', () => {
       };
       expect(typed('graph load bloß\\ m')).toBe('[graph][load][bloß mein blog.ttl]');
       expect(typed('ai analyze --project bl')).toBe('[ai][analyze][--project][bloßer Ordner/]');
+      expect(typed('graph load x.ttl --policy unst')).toBe('[graph][load][x.ttl][--policy][unstated=]');
+      expect(typed('graph load x.ttl --policy unstated=op\t o')).toBe('[graph][load][x.ttl][--policy][unstated=op][o]');
+      expect(typed('graph load x.ttl --policy on-delete=r')).toBe('[graph][load][x.ttl][--policy][on-delete=restrict]');
       expect(typed('graph visualize x.ttl --format=m')).toBe('[graph][visualize][x.ttl][--format=mermaid]');
     });
   });
@@ -157,6 +160,11 @@ const cases: readonly (readonly [typed: string, offered: readonly string[]])[] =
   ['graph visualize blog.ttl --', optionsOf('graph', 'visualize')],
   ['graph visualize blog.ttl --format ', ['dot', 'svg', 'mermaid']],
   ['graph query blog.ttl --format=t', ['table', 'tsv', 'turtle']],
+  ['graph load --policy uns', ['unstated=required', 'unstated=optional', 'unstated=open']],
+  ['graph load --policy unstated=o', ['unstated=optional', 'unstated=open']],
+  ['graph load --policy=on-delete=r', ['on-delete=restrict']],
+  ['graph load --strict=d', ['direction', 'deletion']],
+  ['graph load --strict --js', ['--json']],
   ['template generate-rdf --template ', [...templateNames, 'all']],
   ['template generate-rdf --ontology graph --dry', ['--dry-run']],
   ['template list --category ', categories],

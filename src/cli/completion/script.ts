@@ -1,0 +1,85 @@
+/** What the scripts of the shells have in common. */
+
+import type { Described, Place, Values } from './places.ts';
+
+/** Prints the ids of the hooks, whatever the program was called as. */
+export const hookIds = (program: string) => `${program} hook list 2>/dev/null | sed -n 's/.*"id": "\\([^"]*\\)".*/\\1/p'`;
+
+/** A string in single quotes, as bash and zsh read it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Strings that a `case` of bash or zsh takes as alternatives. */
+export function patterns(cases: readonly string[]): string {
+  return cases.map(quoted).join(' | ');
+}
+
+export const takingValue = (places: readonly Place[]) =>
+  places.flatMap(({ path, flags }) =>
+    flags.filter(({ values, attached }) => values && !attached).flatMap(({ names }) => names.map((name) => `${path}:${name}`)),
+  );
+
+export const leadingOn = (places: readonly Place[]) =>
+  places.flatMap(({ path, commands }) => commands.map(({ name }) => `${path}:${name}`));
+
+/**
+ * The part that bash and zsh have in common: from the words before the one to complete, `command` becomes the path of
+ * the command, and `place` the number of its arguments that are there already.
+ */
+export const walk = (places: readonly Place[], word: string): string => `\
+    if [[ $skip == 1 ]]; then
+      skip=0
+      continue
+    fi
+    case "$command:${word}" in
+      ${patterns(takingValue(places))}) skip=1 ;;
+      ${patterns(leadingOn(places))}) command="\${command:+$command }${word}" ;;
+      *:-*) ;;
+      *) place=$((place + 1)) ;;
+    esac`;
+
+/** One branch of a `case "$command:…"` for each place that has something to offer. */
+export function branches(places: readonly Place[], of: (place: Place) => readonly (readonly [string, string])[]): string {
+  return places
+    .flatMap((place) =>
+      of(place).map(([key, action]) => `    ${key.endsWith(':*') ? `${quoted(key.slice(0, -1))}*` : quoted(key)}) ${action} ;;`),
+    )
+    .join('\n');
+}
+
+export const flagCases = ({ path, flags }: Place, action: (values: Values) => string) =>
+  flags.flatMap(({ names, values, attached }) =>
+    values && !attached ? names.map((name) => [`${path}:${name}`, action(values)] as const) : [],
+  );
+
+/**
+ * Branches for what may stand behind `=` only, which means the same in all commands.
+ *
+ * @param pairs whether the shell takes `name=word` apart, so that the words of each name are offered behind it
+ */
+export function attachedBranches(places: readonly Place[], action: (values: Values) => string, pairs: boolean): string {
+  const found = new Map<string, Values>();
+  for (const { names, values, attached } of places.flatMap(({ flags }) => flags)) {
+    if (values && attached) for (const name of names) found.set(name, values);
+    if (!pairs || values?.kind !== 'pairs') continue;
+    for (const [name, words] of Object.entries(values.pairs)) found.set(name, { kind: 'words', words });
+  }
+  return [...found].map(([name, values]) => `    *${quoted(`:${name}=`)}) ${action(values)} ;;`).join('\n');
+}
+
+/** `unstated=required`, `unstated=optional`, …; of a name that takes any word, what stands before it. */
+export function wholePairs(pairs: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(pairs).flatMap(([name, words]) =>
+    words.length === 0 ? [`${name}=`] : words.map((word) => `${name}=${word}`),
+  );
+}
+
+export const argumentCases = ({ path, variadic, ...place }: Place, action: (values: Values) => string) =>
+  place.arguments.map(
+    (values, i) => [`${path}:${variadic && i === place.arguments.length - 1 ? '*' : i}`, action(values)] as const,
+  );
+
+export function wordsOf(commands: readonly Described[]): Values {
+  return { kind: 'words', words: commands.map(({ name }) => name) };
+}

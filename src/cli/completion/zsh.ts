@@ -1,0 +1,74 @@
+import type { Described, Place, Values } from './places.ts';
+import { argumentCases, attachedBranches, branches, flagCases, hookIds, quoted, walk, wholePairs } from './script.ts';
+
+/** The script for zsh. */
+export function zsh(places: readonly Place[]): string {
+  const action = (values: Values): string => {
+    switch (values.kind) {
+      case 'words':
+        return `compadd -- ${values.words.join(' ')}; return`;
+      case 'pairs':
+        return `compadd -- ${wholePairs(values.pairs).join(' ')}; return`;
+      case 'hooks':
+        return `compadd -- \${(f)"$(${hookIds('$words[1]')})"}; return`;
+      case 'folders':
+        return '_files -/; return';
+      case 'files':
+        return '_files; return';
+      case 'text':
+        return 'return';
+      default:
+        return values satisfies never;
+    }
+  };
+  /** `_describe` takes a colon as the end of the name. */
+  const described = (rows: readonly Described[]) =>
+    rows.map(({ name, description }) => quoted(`${name}:${description.replaceAll(':', '\\:')}`)).join(' ');
+  return `\
+#compdef codegen
+# Completion of codegen for zsh. Load it in ~/.zshrc, after compinit: source <(codegen completion zsh)
+_codegen() {
+  local command='' place=0 skip=0 prev="$words[CURRENT-1]" equals='' i
+  local -a known
+  if [[ $words[CURRENT] == --*=* ]]; then
+    prev="\${words[CURRENT]%%=*}" equals='='
+    compset -P 1 '*='
+  fi
+  for ((i = 2; i < CURRENT; i++)); do
+${walk(places, '$words[i]')}
+  done
+  case "$command:$prev$equals" in
+${attachedBranches(places, action, false)}
+  esac
+  case "$command:$prev" in
+${branches(places, (place) => flagCases(place, action))}
+  esac
+  if [[ $PREFIX == -* ]]; then
+    case "$command" in
+${places
+  .map(({ path, flags }) => {
+    const rows = flags.flatMap(({ names, description }) => names.map((name) => ({ name, description })));
+    return `      ${quoted(path)}) known=(${described(rows)}) ;;`;
+  })
+  .join('\n')}
+    esac
+    _describe -o option known
+    return
+  fi
+  case "$command:$place" in
+${branches(places, (place) => [
+  ...(place.commands.length > 0
+    ? [[`${place.path}:0`, `known=(${described(place.commands)}); _describe command known`] as const]
+    : []),
+  ...argumentCases(place, action),
+])}
+  esac
+}
+# The file is either sourced, or autoloaded as the function itself.
+if [[ $funcstack[1] == _codegen ]]; then
+  _codegen "$@"
+else
+  compdef _codegen codegen
+fi
+`;
+}
