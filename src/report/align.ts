@@ -1,0 +1,72 @@
+/** Which line of one text is which of another, of which only parts differ. */
+
+/** A line of the first text and the same line of the second, both from 0. */
+type Pair = readonly [before: number, now: number];
+
+/**
+ * The line of `before` that a line of `now` is, or stands in the place of.
+ *
+ * @param line from 1
+ * @returns from 1; nothing if it stands above all that is left of `before`
+ */
+export function alignedLine(before: readonly string[], now: readonly string[], line: number): number | undefined {
+  const at = line - 1;
+  const pairs: readonly Pair[] = [[-1, -1], ...anchors(before, now), [before.length, now.length]];
+  const next = pairs.findIndex(([, there]) => there >= at);
+  const below = pairs[next];
+  const above = pairs[next - 1] ?? below;
+  if (!above || !below) return undefined;
+  if (below[1] === at) return below[0] + 1;
+  // Equal lines beside those that hold the texts together belong to them.
+  let [first, firstNow] = above;
+  while (firstNow < at && first + 1 < below[0] && before[first + 1] === now[firstNow + 1])
+    [first, firstNow] = [first + 1, firstNow + 1];
+  let [last, lastNow] = below;
+  while (lastNow > at && last - 1 > first && before[last - 1] === now[lastNow - 1]) [last, lastNow] = [last - 1, lastNow - 1];
+  if (lastNow === at) return last + 1;
+  const place = first + Math.min(at - firstNow, last - first - 1);
+  return place < 0 ? undefined : place + 1;
+}
+
+/** Lines that occur once in each text, as many as stand in the same order in both. */
+function anchors(before: readonly string[], now: readonly string[]): Pair[] {
+  const there = once(now);
+  const pairs = [...once(before)].flatMap(([text, at]): Pair[] => {
+    const other = there.get(text);
+    return other === undefined ? [] : [[at, other]];
+  });
+  return longestIncreasing(pairs.sort(([a], [b]) => a - b));
+}
+
+/** The lines that occur once, and where. */
+function once(lines: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  const several = new Set<string>();
+  for (const [i, line] of lines.entries()) {
+    if (places.has(line)) several.add(line);
+    else places.set(line, i);
+  }
+  for (const line of several) places.delete(line);
+  return places;
+}
+
+/** The most of the pairs, in their order, whose second numbers increase. */
+function longestIncreasing(pairs: readonly Pair[]): Pair[] {
+  /** The pair with the least second number that ends a row of each length, and the pair before each. */
+  const ends: Pair[] = [];
+  const previous = new Map<Pair, Pair | undefined>();
+  for (const pair of pairs) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle]?.[1] ?? 0) < pair[1]) low = middle + 1;
+      else high = middle;
+    }
+    previous.set(pair, ends[low - 1]);
+    ends[low] = pair;
+  }
+  const row: Pair[] = [];
+  for (let at = ends.at(-1); at; at = previous.get(at)) row.push(at);
+  return row.reverse();
+}
