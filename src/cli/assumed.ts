@@ -46,7 +46,7 @@ export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>):
   return model.assumptions
     .filter(({ kind }) => kinds.has(kind))
     .map(({ element, decided, because, otherwise, policy, place }) =>
-      diagnostic('assumed', { element, decided, because, otherwise, policies: policyChoices(policy) }, place),
+      diagnostic('assumed', { element, decided, because, otherwise, policy: policyChoices(policy) }, place),
     );
 }
 
@@ -71,18 +71,7 @@ export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, wid
   return groupsOf(entries).flatMap(({ kind, decided, because, otherwise, policy, entries: members }) => [
     '',
     ...columns([[`${paint('bold', kind)}:`, `${decided}, because ${because}`]], width),
-    ...columns(
-      [
-        ...(otherwise === '' ? [] : [['    stated by', otherwise]]),
-        [
-          '    decided by',
-          policyChoices(policy)
-            .map((choice) => `--policy ${choice}`)
-            .join(', '),
-        ],
-      ],
-      width,
-    ),
+    ...columns([...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', policyChoices(policy)]], width),
     ...memberLines(members, paint, width),
   ]);
 }

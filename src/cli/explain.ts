@@ -99,7 +99,7 @@ function ontologyNear(file: string, name: string): string | undefined {
 }
 
 function toText(explanation: Explanation, paint: Paint, width?: number): string {
-  const { name, iri, place, label, doc, fields, axioms, assumptions, decided, targets } = explanation;
+  const { name, iri, place, label, doc, fields, relations, axioms, assumptions, decided, targets } = explanation;
   const wrapped = (text: string, indent = '  ') => columns([[indent.slice(2), text]], width);
   const lines = [paint('bold', name)];
   const about = [
@@ -107,42 +107,44 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
     ...(place ? [['place', formatPlace(place)]] : []),
     ...(label === undefined || label === name ? [] : [['label', label]]),
     ...(fields ? [['fields', fields.join(', ')]] : []),
+    ...(relations.length === 0 ? [] : [['stores', relations.join(', ')]]),
   ];
   lines.push(...columns(about, width).map((line) => `  ${line}`));
   if (doc !== undefined) lines.push('', ...doc.split('\n').flatMap((line) => wrapped(line)));
   lines.push('', 'Axioms', '');
   if (axioms.length > 0) lines.push(...axiomLines(axioms, paint, width));
   else lines.push(iri === undefined && !place ? 'none: every class has it' : 'none');
-  if (assumptions.length > 0) lines.push('', 'Assumed', '', ...explained(assumptions, 'decided by', paint, width));
-  if (decided.length > 0) lines.push('', 'Decided by policies', '', ...explained(decided, 'or by', paint, width));
+  if (assumptions.length > 0)
+    lines.push('', 'Assumed', '', ...explained(assumptions, ({ policy }) => policyChoices(policy), paint, width));
+  if (decided.length > 0)
+    lines.push(
+      '',
+      'Decided by policies',
+      '',
+      ...explained(decided, ({ policy, value }) => `--policy ${policy}=${value}`, paint, width),
+    );
   const rows = targets.map((t) => [t.target, t.name, t.type ?? '', `${t.path}${t.line === undefined ? '' : `:${t.line}`}`]);
   lines.push('', 'Names', '', ...columns(rows, width));
   return `${lines.join('\n')}\n`;
 }
 
 /**
- * What the tool decided about an element: what, why, and what would decide otherwise.
+ * What was decided about an element: what, why, and by what else it could be.
  *
- * @param by what stands before the values of the policy
+ * @param by the policy to name
  */
-function explained(entries: readonly AssumedEntry[], by: string, paint: Paint, width: number | undefined): string[] {
+function explained(
+  entries: readonly AssumedEntry[],
+  by: (entry: AssumedEntry) => string,
+  paint: Paint,
+  width: number | undefined,
+): string[] {
   return entries.flatMap((entry) => {
-    const { place, element, decided, because, otherwise, policy } = entry;
+    const { place, element, decided, because, otherwise } = entry;
     const said = `${element} ${decided}, because ${because}`;
     return [
       ...columns([place ? [paint('bold', formatPlace(place)), said] : [said]], width),
-      ...columns(
-        [
-          ...(otherwise === '' ? [] : [['    stated by', otherwise]]),
-          [
-            `    ${by}`,
-            policyChoices(policy)
-              .map((choice) => `--policy ${choice}`)
-              .join(', '),
-          ],
-        ],
-        width,
-      ),
+      ...columns([...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', by(entry)]], width),
       ...columns(noteRows(notesOf(entry), paint), width),
     ];
   });

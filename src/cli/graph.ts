@@ -61,7 +61,7 @@ function* assumedSummary(model: DomainModel, file: string, options: LoadOptions)
   yield `${assumedInWords(model.assumptions)}; ${command} lists them`;
   const { silent, properties } = silentProperties(model);
   if (silent * 2 > properties) {
-    yield `of ${silent} of ${properties} properties nothing says how many values they have; --policy unstated=open leaves that open`;
+    yield `nothing says how many values ${silent} of ${properties} properties have; --policy unstated=open leaves that open`;
   }
 }
 

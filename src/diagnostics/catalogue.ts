@@ -312,11 +312,11 @@ export const catalogue = {
     decided: string;
     because: string;
     otherwise: string;
-    policies: readonly string[];
+    policy: string;
   }>({
     severity: 'error',
     message: (p) => `${p.element} ${p.decided}, because ${p.because}`,
-    help: (p) => `${p.otherwise === '' ? '' : `state it with ${p.otherwise}, or `}decide it by --policy ${either(p.policies)}`,
+    help: (p) => `${p.otherwise === '' ? '' : `state it with ${p.otherwise}, or `}decide it by ${p.policy}`,
   }),
   'unknown-category': entry<{ name: string; known: readonly string[] }>({
     severity: 'warning',

@@ -394,7 +394,7 @@ export interface Assumption {
   readonly decided: string;
   /** Why, as a clause: `nothing says how many values it has`. */
   readonly because: string;
-  /** What in the ontology would state it: `owl:minCardinality, owl:someValuesFrom or sh:minCount`. */
+  /** What in the ontology would state it: `owl:minCardinality, owl:someValuesFrom or sh:minCount`; empty if nothing could. */
   readonly otherwise: string;
   /** What it comes to in the model, as of an {@link Axiom}. */
   readonly constraints: readonly Constraint[];

@@ -105,7 +105,7 @@ describe('in a report', () => {
     expect(whole).toContain(
       '<h3>required: has a value</h3>\n<p>Because nothing says &lt;how many&gt;. Stated by sh:minCount. Decided by ',
     );
-    expect(whole).toContain('<code>--policy unstated=open</code>');
+    expect(whole).toContain('<code>--policy unstated=required, optional or open</code>');
     const only = toHtml(report, true);
     expect(only).not.toContain('Axioms and shapes');
     expect(only).toContain('<h2>Assumed</h2>');

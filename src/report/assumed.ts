@@ -1,7 +1,14 @@
 /** Assumptions in a report: told apart from axioms, counted by kind, and put in groups that say the same. */
 
 import type { Place } from '../diagnostics/index.ts';
-import { type Assumption, type AssumptionKind, type DomainModel, type PolicyName, policySpecs } from '../model/index.ts';
+import {
+  type Assumption,
+  type AssumptionKind,
+  type DomainModel,
+  type Policies,
+  type PolicyName,
+  policySpecs,
+} from '../model/index.ts';
 import { type Emissions, type Verdict, verdictOf } from './verdict.ts';
 
 /** A decision of the tool where the ontology is silent, and what each target does about it. */
@@ -18,8 +25,9 @@ export interface AssumedEntry {
   readonly because: string;
   /** What in the ontology would state it; empty if nothing can. */
   readonly otherwise: string;
-  /** The policy that decides it. */
+  /** The policy that decides it, and the value that it has. */
   readonly policy: PolicyName;
+  readonly value: string;
   /** By the name of the target: whether its code holds users to what was decided. Empty if it binds nobody. */
   readonly targets: Readonly<Record<string, Verdict>>;
 }
@@ -62,14 +70,14 @@ export function assumedInWords(assumptions: readonly Pick<Assumption, 'kind'>[])
   return `${assumptions.length} assumed: ${kinds.join(', ')}`;
 }
 
-export function assumedEntry(assumption: Assumption, emissions: Emissions): AssumedEntry {
+export function assumedEntry(assumption: Assumption, policies: Policies, emissions: Emissions): AssumedEntry {
   const { kind, element, iri, place, decided, because, otherwise, policy } = assumption;
   return {
     kind,
     element,
     ...(iri !== undefined && { iri }),
     ...(place && { place }),
-    ...{ decided, because, otherwise, policy },
+    ...{ decided, because, otherwise, policy, value: policies[policy] },
     targets: Object.fromEntries(
       (assumption.constraints.length === 0 ? [] : [...emissions]).map(([name, emission]) => [
         name,
@@ -122,10 +130,11 @@ function inOrder(entries: readonly AssumedEntry[]): AssumedEntry[] {
   );
 }
 
-/** Each value that a policy takes, as it is given: `unstated=required`, `unstated=optional`, …; the default first. */
-export function policyChoices(policy: PolicyName): string[] {
+/** What to write to decide by a policy: `--policy unstated=required, optional or open`, the default first. */
+export function policyChoices(policy: PolicyName): string {
   const values: readonly string[] = policySpecs[policy].values;
-  return values.length === 0 ? [`${policy}=<tag>`] : values.map((value) => `${policy}=${value}`);
+  const [last = '<tag>'] = values.slice(-1);
+  return `--policy ${policy}=${values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`}`;
 }
 
 /** How many properties of the ontology become part of a class, and of how many of them nothing says how many values they have. */

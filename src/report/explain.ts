@@ -29,6 +29,8 @@ export interface Explanation {
   readonly doc?: string;
   /** Of a class: the names of all its fields. */
   readonly fields?: readonly string[];
+  /** Of a field: the ways from class to class that it stores, as `User.posts`. */
+  readonly relations: readonly string[];
   readonly axioms: readonly Entry[];
   /** What the tool decided about it. */
   readonly assumptions: readonly AssumedEntry[];
@@ -57,9 +59,10 @@ export function explain(
     ...(label !== undefined && { label }),
     ...(doc !== undefined && { doc }),
     ...(element.kind === 'class' && { fields: element.class.allFields.map((field) => field.name) }),
+    relations: element.kind === 'field' ? storedIn(element.field).map(({ source, name }) => `${source.name}.${name}`) : [],
     axioms: model.axioms.filter((axiom) => isAbout(axiom, element)).map((axiom) => entryOf(axiom, emissions)),
-    assumptions: decisionsOn(element, model.assumptions, emissions),
-    decided: decisionsOn(element, model.chosen, emissions),
+    assumptions: decisionsOn(element, model.assumptions, model, emissions),
+    decided: decisionsOn(element, model.chosen, model, emissions),
     targets: targets.flatMap((target): Spelt[] => {
       if (!target.spelling) return speltAt(element, target, emissions, written);
       const spelling = target.spelling(element, model);
@@ -99,11 +102,16 @@ function subjectOf(element: Element) {
   }
 }
 
-function decisionsOn(element: Element, all: readonly Assumption[], emissions: Emissions): AssumedEntry[] {
+function decisionsOn(
+  element: Element,
+  all: readonly Assumption[],
+  { policies }: DomainModel,
+  emissions: Emissions,
+): AssumedEntry[] {
   const names = namesOf(element);
   return all
     .filter((each) => names.has(each.element) || isShapedBy(element, each.constraints))
-    .map((each) => assumedEntry(each, emissions));
+    .map((each) => assumedEntry(each, policies, emissions));
 }
 
 /** What the model calls an element, and the relations that it stores. */

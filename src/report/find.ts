@@ -73,11 +73,15 @@ function find(
     const field = owner && fieldOf(owner, bare(name.slice(dot + 1)));
     if (owner && field) return { kind: 'field', class: owner.allFields.includes(field) ? owner : field.owner, field };
   }
-  for (const c of model.classes) {
-    const field = c.fields.find(({ iri }) => iri !== undefined && [iri, show(iri)].some((n) => form(n) === form(given)));
-    if (field) return { kind: 'field', class: c, field };
-  }
-  return undefined;
+  // A property alone: that of the first class that has it, as a field or as a way that a field stores.
+  const isProperty = ({ iri }: { readonly iri?: string | undefined }) =>
+    iri !== undefined && [iri, show(iri), localName(iri)].some((n) => form(n) === form(given));
+  const [field] = [
+    ...model.classes.flatMap((c) => c.fields.filter(isProperty)),
+    ...model.classes.flatMap((c) => c.relations.filter(isProperty).map((relation) => relation.field)),
+    ...model.classes.flatMap((c) => c.choices.filter(isProperty).flatMap((choice) => choice.fields)),
+  ];
+  return field && { kind: 'field', class: field.owner, field };
 }
 
 function bare(iri: string): string {

@@ -100,11 +100,10 @@ ${groupsOf(assumptions).map(groupSection).join('')}`;
 }
 
 function groupSection({ kind, decided, because, otherwise, policy, entries }: AssumedGroup): string {
-  const choices = policyChoices(policy).map((choice) => `<code>--policy ${escaped(choice)}</code>`);
   const statedBy = otherwise === '' ? '' : `Stated by ${escaped(otherwise)}. `;
   return `<section class="assumed">
 <h3>${kind}: ${escaped(decided)}</h3>
-<p>Because ${escaped(because)}. ${statedBy}Decided by ${choices.join(', ')}.</p>
+<p>Because ${escaped(because)}. ${statedBy}Decided by <code>${escaped(policyChoices(policy))}</code>.</p>
 <ul>
 ${entries.map(assumedItem).join('\n')}
 </ul>

@@ -195,6 +195,35 @@ describe('elements by name', () => {
     },
   );
 
+  test.each([
+    ['hasPosts', 'Post.author_id'],
+    [':hasPosts', 'Post.author_id'],
+    ['User.hasPosts', 'Post.author_id'],
+    ['Post.comments', 'Comment.post_id'],
+    ['hasComments', 'Comment.post_id'],
+    ['title', 'Post.title'],
+  ])('the property %s is where another class stores it: %s', async (name, expected) => {
+    const model = await modelOf('blog');
+    const element = findElement(model, name, (iri) => iri.replace('http://example.org/blog#', ':'));
+    expect(element && nameOf(element)).toBe(expected);
+  });
+
+  test('what is stored in a field, and said of the property that has none of its own, is told', async () => {
+    const model = await modelOf('blog');
+    const explained = (name: string) => {
+      const element = findElement(model, name, (iri) => iri);
+      if (!element) throw new Error(name);
+      return explain(element, model, [], () => '');
+    };
+    const { relations, axioms, assumptions } = explained('hasPosts');
+    expect(relations).toEqual(['Post.author', 'User.posts']);
+    expect(axioms.map(({ statement }) => statement).join('\n')).toMatch(/hasAuthor> rdfs:domain|:hasAuthor rdfs:domain/);
+    expect(axioms.some(({ statement }) => statement.includes('hasPosts') && statement.includes('owl:inverseOf'))).toBe(true);
+    expect(new Set(assumptions.map(({ element }) => element))).toEqual(new Set(['Post.author_id']));
+    expect(explained('hasComments').assumptions.map(({ kind }) => kind)).toContain('direction');
+    expect(explained('Post.title').relations).toEqual([]);
+  });
+
   test('what is called exactly so comes before what differs in case', async () => {
     const { model } = await modelOfTurtle(
       ':A a owl:Class . :b a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string . :a a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .',

@@ -38,7 +38,7 @@ export function reportOf(ontology: string, model: DomainModel, targets: readonly
     ontology,
     totals: totalsOf(model, targets),
     axioms: model.axioms.map((axiom) => entryOf(axiom, emissions)),
-    assumptions: model.assumptions.map((assumption) => assumedEntry(assumption, emissions)),
+    assumptions: model.assumptions.map((assumption) => assumedEntry(assumption, model.policies, emissions)),
     policies: chosenPolicies(model.policies),
   };
 }

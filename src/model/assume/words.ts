@@ -27,7 +27,7 @@ export function deletion(decided: string): Wording {
     policy: 'on-delete',
     decided,
     because: 'no vocabulary says what deletion does',
-    otherwise: 'the policy',
+    otherwise: '',
   };
 }
 
