@@ -10,6 +10,7 @@ export {
   type FieldDemands,
   type ObjectKind,
 } from './demands/index.ts';
+export { memberOf } from './kinds/facets.ts';
 export type { FormRule, Kind } from './kinds/kind.ts';
 export {
   identity,

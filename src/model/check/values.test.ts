@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+import { memberOf } from '../kinds/facets.ts';
 import type { DomainModel } from '../types.ts';
 
 const property = (range: string): string => `:A a owl:Class .
@@ -39,10 +40,11 @@ describe('a default that is none is left out, with a warning that says why', () 
     ['xsd:byte', '', '"300"^^xsd:byte', '"300" is no value of xsd:byte'],
     ['xsd:nonNegativeInteger', '', '"-1"^^xsd:nonNegativeInteger', '"-1" is no value of xsd:nonNegativeInteger'],
     ['xsd:positiveInteger', '', '0', '"0" is less than values may be'],
-    ['xsd:double', '', '"NaN"^^xsd:double', '"NaN" is no value of xsd:double'],
+    ['xsd:double', '', '"NaN"^^xsd:double', '"NaN" is no value of xsd:double that JSON could hold'],
     ['xsd:boolean', '', '"yes"^^xsd:boolean', '"yes" is no value of xsd:boolean'],
     ['xsd:hexBinary', '', '"abc"^^xsd:hexBinary', '"abc" is no value of xsd:hexBinary'],
     ['xsd:anyURI', '', '"a b"', '"a b" is no value of xsd:anyURI'],
+    ['xsd:gYear', '', '"-0044"^^xsd:gYear', '"-0044" is no value of xsd:gYear here, where years are from 0001 to 9999'],
     ['xsd:gYear', '', '"24"^^xsd:gYear', '"24" is no value of xsd:gYear'],
     ['xsd:string', 'sh:maxLength 3 ; ', '"hello"', '"hello" is longer than 3 characters'],
     ['xsd:string', 'sh:minLength 9 ; ', '"hello"', '"hello" is shorter than 9 characters'],
@@ -134,5 +136,37 @@ describe('bounds, lists, lengths and counts', () => {
   test('what is right is not spoken of', async () => {
     const said = 'sh:minCount 0 ; sh:maxCount "1"^^xsd:int ; sh:minInclusive 0.5 ; sh:maxInclusive 10000000000 ; sh:in ( 1 2 )';
     expect((await build(property('xsd:integer') + shape(said))).told).toEqual([]);
+  });
+});
+
+describe('a value of a union is one of the member that its text tells', () => {
+  const union = '[ owl:unionOf ( xsd:int xsd:date xsd:boolean xsd:gYear ) ]';
+
+  test.each([
+    ['5', '5'],
+    ['"2024-05-17"^^xsd:date', '2024-05-17'],
+    ['true', 'true'],
+    ['"2024Z"^^xsd:gYear', '2024Z'],
+  ])('%s', async (literal, value) => {
+    const { model, told } = await build(property(union) + shape(`sh:maxCount 1 ; sh:defaultValue ${literal}`));
+    expect([fieldOf(model)?.default, told]).toEqual([value, []]);
+    const type = fieldOf(model)?.type;
+    expect(type?.kind === 'union' && memberOf(type.union, value)?.datatype?.replace(/.*#/, '')).toBe(
+      literal.includes('^^') ? literal.replace(/.*:/, '') : value === '5' ? 'int' : 'boolean',
+    );
+  });
+
+  test('a year that would be read as a number is not taken', async () => {
+    const { model, told } = await build(property(union) + shape('sh:maxCount 1 ; sh:defaultValue "2024"^^xsd:gYear'));
+    expect(fieldOf(model)).not.toHaveProperty('default');
+    expect(told).toEqual([]);
+    expect(model.axioms.find(({ construct }) => construct === 'sh:defaultValue')?.shortfall).toBe(
+      'as text it would be taken for a value of another of the datatypes',
+    );
+  });
+
+  test('what is a value of no member is told of', async () => {
+    const { told } = await build(property(union) + shape('sh:maxCount 1 ; sh:defaultValue "x"^^xsd:gYear'));
+    expect(told).toEqual([':A :p sh:defaultValue "x"^^xsd:gYear is left out: "x" is no value of xsd:gYear']);
   });
 });

@@ -1,6 +1,6 @@
 import type { Literal } from '../../ontology/index.ts';
 import { matcher } from '../../pattern/index.ts';
-import type { Bound, Pattern, ScalarType } from '../types.ts';
+import type { Bound, Pattern, ScalarType, Union } from '../types.ts';
 import { isOrdered, kindOf } from './kinds.ts';
 import { boundOf, compareValues, isWithin, narrower, valueIn } from './values.ts';
 
@@ -72,6 +72,15 @@ export function breach(value: string, type: ScalarType): string | undefined {
   // What cannot be verified is taken.
   const broken = patterns.find((pattern) => matcher([pattern])?.(value) === false);
   return broken && `${shown} does not match ${JSON.stringify(broken.source)}`;
+}
+
+/**
+ * The member of a union that a value is one of. Its text alone tells, as it does readers: the first that takes it.
+ *
+ * @param value in canonical form
+ */
+export function memberOf({ members }: Pick<Union, 'members'>, value: string): ScalarType | undefined {
+  return members.find((member) => kindOf(member.scalar).read(value) === value && breach(value, member) === undefined);
 }
 
 function isEmpty({ scalar, minimum, maximum }: ScalarType): boolean {

@@ -22,7 +22,7 @@ export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'
   }
   const shown = JSON.stringify(term.value);
   const own = ownValue(term);
-  if (own === undefined) return { why: `${shown} is no value of ${shortName(term.datatype)}` };
+  if (own === undefined) return { why: `${shown} is no value of ${shortName(term.datatype)}${beyond(term)}` };
   const mapping = datatypeMapping(term.datatype);
   if (mapping && !isComparable(mapping.scalar, type)) {
     const better = kindOf(scalar).read(term.value) !== undefined;
@@ -35,6 +35,13 @@ export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'
   if (isInteger(scalar) && own.includes('.')) return { why: `${shown} is no whole number` };
   const { range } = kindOf(scalar);
   return { why: `${shown} is not between ${range?.least} and ${range?.greatest}, as values of ${wanted(type)} are here` };
+}
+
+/** What is left out of a datatype, if a literal of it is of that. */
+function beyond({ value, datatype }: Literal): string {
+  const space = kindOf(datatypeMapping(datatype)?.scalar ?? 'string').space;
+  if (space === 'moment' && /^[\t\n\r ]*(-\d{4}|-?\d{5}|0000)/.test(value)) return ' here, where years are from 0001 to 9999';
+  return space === 'float' && /^[\t\n\r ]*([+-]?INF|NaN)[\t\n\r ]*$/.test(value) ? ' that JSON could hold' : '';
 }
 
 /** Numerals as they are written, by what they are values of. */

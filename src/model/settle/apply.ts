@@ -1,10 +1,10 @@
 import type { ClassDraft, FieldDraft } from '../draft.ts';
-import { breach, type Refusal } from '../kinds/facets.ts';
+import { breach, memberOf, type Refusal } from '../kinds/facets.ts';
 import { valueIn } from '../kinds/values.ts';
 import type { Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Range } from '../type/range.ts';
-import type { Constraint, Field, FieldType } from '../types.ts';
+import type { Constraint, Field, FieldType, Union } from '../types.ts';
 import type { Notes } from './notes.ts';
 
 /** Notes what the parts of a field's type come from. */
@@ -114,7 +114,9 @@ function fieldValue(term: Term, type: FieldType): { readonly value: string } | R
     case 'scalar': {
       const found = valueIn(term, type);
       const why = 'why' in found ? found.why : breach(found.value, type);
-      return why === undefined ? found : { why, isFault: true };
+      if (why === undefined) return found;
+      // Where nothing says what the values are, that they are texts is not the ontology's word.
+      return typeof term === 'string' && type.datatype === undefined ? { why } : { why, isFault: true };
     }
     case 'enumeration': {
       const allowed = type.only ?? type.enumeration.values;
@@ -126,14 +128,28 @@ function fieldValue(term: Term, type: FieldType): { readonly value: string } | R
       return { why: `${what} is none of the values`, isFault: true };
     }
     case 'union':
-      return { why: 'the values are of several datatypes' };
+      return valueOfUnion(term, type.union);
     default:
       return type satisfies never;
   }
 }
 
+/** A value of the member that has the datatype of a literal, else of the first that takes it. */
+function valueOfUnion(term: Term, union: Union): { readonly value: string } | Refusal {
+  const own = typeof term === 'string' ? undefined : term.datatype;
+  const members = [...union.members].sort((a, b) => Number(b.datatype === own) - Number(a.datatype === own));
+  const found = members.map((member) => ({ member, value: fieldValue(term, member) }));
+  for (const { member, value } of found) {
+    if ('why' in value) continue;
+    if (memberOf(union, value.value) === member) return value;
+    return { why: 'as text it would be taken for a value of another of the datatypes' };
+  }
+  return found[0]?.value as Refusal;
+}
+
 /** Whether a value, written as a field has it, is one of the type. */
 export function isValueOf(value: string, type: FieldType): boolean {
   if (type.kind === 'enumeration') return (type.only ?? type.enumeration.values).some((v) => v.value === value);
+  if (type.kind === 'union') return memberOf(type.union, value) !== undefined;
   return type.kind !== 'scalar' || breach(value, type) === undefined;
 }

@@ -1,6 +1,6 @@
 /** What the schema does about demands: what a server refuses by it alone, what it has to be taught, what cannot be said. */
 
-import { type Demand, type Field, isJsonNumber, isReference } from '../../model/index.ts';
+import { type Demand, type Field, isJsonNumber, isReference, jsonText, memberOf } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { graphqlKind, leftToServers } from './kinds.ts';
@@ -125,6 +125,6 @@ function literal(value: string, { type }: Field): string {
     const member = type.enumeration.values.find((v) => v.value === value);
     return (member && valueNames(type.enumeration).get(member)) ?? JSON.stringify(value);
   }
-  const isText = type.kind !== 'scalar' || (type.scalar !== 'boolean' && !isJsonNumber(type.scalar));
-  return isText ? JSON.stringify(value) : value;
+  const scalar = type.kind === 'union' ? memberOf(type.union, value) : type.kind === 'scalar' ? type : undefined;
+  return scalar === undefined ? JSON.stringify(value) : jsonText(scalar.scalar, value);
 }

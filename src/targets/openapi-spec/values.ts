@@ -1,26 +1,22 @@
 /** Values of the model, which it holds as text, in JSON. */
 
-import type { FieldType, ScalarKind, ScalarType, Union } from '../../model/index.ts';
+import { type FieldType, isJsonNumber, kindOf, memberOf, type ScalarKind } from '../../model/index.ts';
 
 export type JsonScalar = string | number | bigint | boolean;
 
-/** Kinds of which one value has several spellings in JSON, so that comparing texts does not tell all equal ones. */
-const MANY_SPELLINGS: ReadonlySet<ScalarKind> = new Set(['decimal', 'dateTime', 'time', 'duration', 'hex']);
-
 /** Whether values of a type are equal only if their texts are. */
 export function hasOneSpelling(type: FieldType): boolean {
-  if (type.kind === 'union') return !type.union.members.some(({ scalar }) => MANY_SPELLINGS.has(scalar));
-  return type.kind !== 'scalar' || !MANY_SPELLINGS.has(type.scalar);
+  const kinds = type.kind === 'union' ? type.union.members : type.kind === 'scalar' ? [type] : [];
+  return kinds.every(({ scalar }) => kindOf(scalar).spellings === 'one');
 }
 
+/** Whether values are integers in JSON. */
 export function isInteger(scalar: ScalarKind): boolean {
-  return /^u?int\d+$/.test(scalar);
+  return kindOf(scalar).json === 'integer';
 }
 
 /** Whether values of a kind are numbers in JSON; decimals are texts. */
-export function isNumber(scalar: ScalarKind): boolean {
-  return isInteger(scalar) || scalar === 'float32' || scalar === 'float64';
-}
+export { isJsonNumber as isNumber };
 
 /** A value as JSON holds it: a number, a boolean or a text. */
 export function jsonValue(type: FieldType, value: string): JsonScalar {
@@ -29,11 +25,13 @@ export function jsonValue(type: FieldType, value: string): JsonScalar {
     case 'reference':
     case 'enumeration':
       return value;
-    case 'union':
-      return jsonValue(memberOf(type.union, value), value);
+    case 'union': {
+      const member = memberOf(type.union, value);
+      return member === undefined ? value : jsonValue(member, value);
+    }
     case 'scalar':
       if (type.scalar === 'boolean') return value === 'true';
-      return isNumber(type.scalar) ? jsonNumber(type.scalar, value) : value;
+      return isJsonNumber(type.scalar) ? jsonNumber(type.scalar, value) : value;
     default:
       return type satisfies never;
   }
@@ -43,14 +41,4 @@ export function jsonValue(type: FieldType, value: string): JsonScalar {
 export function jsonNumber(scalar: ScalarKind, numeral: string): number | bigint {
   const number = Number(numeral);
   return isInteger(scalar) && !Number.isSafeInteger(number) ? BigInt(numeral) : number;
-}
-
-/** The first member of a union that a value may be of, by its form. */
-function memberOf({ members }: Union, value: string): ScalarType {
-  const mayBe = ({ scalar }: ScalarType) => {
-    if (scalar === 'boolean') return value === 'true' || value === 'false';
-    if (isInteger(scalar)) return /^-?\d+$/.test(value);
-    return !isNumber(scalar) || /^-?\d+(\.\d+)?$/.test(value);
-  };
-  return members.find(mayBe) ?? (members.at(-1) as ScalarType);
 }

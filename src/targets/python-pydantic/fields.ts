@@ -1,6 +1,6 @@
 /** The fields that a class prints: what is assigned to them, and their annotations. */
 
-import type { DomainClass, Field, FieldType, GeneratedValue } from '../../model/index.ts';
+import { type DomainClass, type Field, type FieldType, type GeneratedValue, memberOf } from '../../model/index.ts';
 import { type Annotation, type Argument, hasRoom, type Value } from './assignment.ts';
 import { type Expression, inline } from './expressions.ts';
 import { attributeName } from './names.ts';
@@ -92,6 +92,10 @@ export function isAnotherList(field: Field): boolean {
 function valueType({ type, constant }: Field): FieldType {
   if (constant === undefined) return type;
   if (type.kind === 'scalar') return { ...type, values: [constant] };
+  if (type.kind === 'union') {
+    const member = memberOf(type.union, constant);
+    return member === undefined ? type : { ...member, values: [constant] };
+  }
   if (type.kind !== 'enumeration') return type;
   return { ...type, only: type.enumeration.values.filter(({ value }) => value === constant) };
 }

@@ -1,6 +1,6 @@
 /** Values of the model as Python expressions. */
 
-import type { Bound, Enumeration, FieldType, ScalarKind } from '../../model/index.ts';
+import { type Bound, type Enumeration, type FieldType, memberOf as memberOfUnion, type ScalarKind } from '../../model/index.ts';
 import { type Bracketed, call, type Expression } from './expressions.ts';
 import { valueLiteral } from './literals.ts';
 import { className, memberName, moduleName } from './names.ts';
@@ -16,8 +16,10 @@ export function fieldValue(type: FieldType, value: string, preamble: Preamble): 
       return scalarValue(type.scalar, value, preamble);
     case 'enumeration':
       return memberOf(type.enumeration, value, preamble);
-    case 'union':
-      return valueLiteral(value);
+    case 'union': {
+      const member = memberOfUnion(type.union, value);
+      return member === undefined ? valueLiteral(value) : scalarValue(member.scalar, value, preamble);
+    }
     default:
       return type satisfies never;
   }

@@ -1,10 +1,10 @@
 /** What the values of a union keep to: they are kept as JSON, in which a number and a text differ. */
 
-import type { ScalarKind, ScalarType, Union } from '../../model/index.ts';
+import { isJsonNumber, type ScalarKind, type ScalarType, type Union } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { literal } from './identifiers.ts';
 import { kindPattern } from './types.ts';
-import { isJsonNumber, patternsOf, range } from './values.ts';
+import { patternsOf, range } from './values.ts';
 
 const INDENT = '    ';
 

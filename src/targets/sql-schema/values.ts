@@ -1,6 +1,6 @@
 /** Values of the model, and what is said of them, in PostgreSQL's spelling. */
 
-import type { ScalarKind, ScalarType } from '../../model/index.ts';
+import { jsonText, memberOf, type ScalarKind, type ScalarType } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { literal } from './identifiers.ts';
 import { arrayType, bounds, type ValueType } from './types.ts';
@@ -13,8 +13,8 @@ export function sqlValue(type: ValueType, value: string): string {
     case 'enumeration':
       return literal(value);
     case 'union': {
-      const isBare = type.union.members.some(({ scalar }) => isJsonLiteral(scalar, value));
-      return literal(isBare ? value : JSON.stringify(value));
+      const member = memberOf(type.union, value);
+      return literal(member === undefined ? JSON.stringify(value) : jsonText(member.scalar, value));
     }
     default:
       return type satisfies never;
@@ -24,17 +24,6 @@ export function sqlValue(type: ValueType, value: string): string {
 /** A list of values, with its type. */
 export function arrayValue(type: ValueType, values: readonly string[]): string {
   return `ARRAY[${values.map((value) => sqlValue(type, value)).join(', ')}]::${arrayType(type)}`;
-}
-
-/** Whether a value of a union is a number or a boolean in JSON. */
-function isJsonLiteral(scalar: ScalarKind, value: string): boolean {
-  if (scalar === 'boolean') return value === 'true' || value === 'false';
-  return isJsonNumber(scalar) && /^-?\d+(\.\d+)?$/.test(value);
-}
-
-/** Whether values of a kind are numbers in JSON. */
-export function isJsonNumber(scalar: ScalarKind): boolean {
-  return /^(u?int|float)\d+$/.test(scalar);
 }
 
 function scalarValue(scalar: ScalarKind, value: string): string {
