@@ -6,6 +6,7 @@ import { decideDeletions } from './assume/deletion.ts';
 import { openCircles } from './check/circles.ts';
 import { reportValues } from './check/values.ts';
 import type { ClassDraft } from './draft.ts';
+import { meetChoices } from './inherit/alternatives.ts';
 import { addBases } from './inherit/bases.ts';
 import { inherit } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
@@ -62,6 +63,7 @@ export async function buildModel(ontology: Ontology, policies: Policies = defaul
   const context: Context = { reader, classes, facts, types, names, related, policies, log };
   openCircles(reader, classes, addFields(context));
   inherit(context, ranges);
+  meetChoices(context);
   decideDeletions(classes, policies, log);
   applyKeys(reader, classes);
   readClassAxioms(reader, classes);

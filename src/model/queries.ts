@@ -25,11 +25,23 @@ export function allKeys(cls: DomainClass): readonly Key[] {
   return [...cls.ancestors, cls].flatMap((c) => c.keys);
 }
 
-/** Like {@link allKeys}, for alternatives. One that comes from two superclasses is one, as its fields are. */
+/** Whether a choice is among all alternatives of another one. */
+export function covers(choice: Choice, other: Choice): boolean {
+  const names = new Set(choice.fields.map(({ name }) => name));
+  return other.fields.every(({ name }) => names.has(name)) && (choice.required || !other.required);
+}
+
+/**
+ * Like {@link allKeys}, for alternatives. One that comes from two superclasses is one, as its fields are; where these
+ * differ the class has one of its own, among all of them.
+ */
 export function allChoices(cls: DomainClass): readonly Choice[] {
   const byName = new Map<string, Choice>();
   for (const c of [...[...cls.ancestors].reverse(), cls]) {
-    for (const choice of c.choices) if (!byName.has(choice.name)) byName.set(choice.name, choice);
+    for (const choice of c.choices) {
+      const known = byName.get(choice.name);
+      if (!known || !covers(known, choice)) byName.set(choice.name, choice);
+    }
   }
   return [...byName.values()];
 }

@@ -6,6 +6,7 @@
  */
 
 import type { ScalarKind } from '../kinds/kinds.ts';
+import { covers } from '../queries.ts';
 import type {
   Bound,
   Choice,
@@ -223,11 +224,14 @@ function demandsOfField(cls: DomainClass, field: Field): FieldDemands {
 
 function objectDemands(cls: DomainClass): readonly Demand[] {
   const line = [...[...cls.ancestors].reverse(), cls];
-  const choices = new Map<string, Demand>();
+  const choices = new Map<string, Demand<'choice'>>();
   const totals = new Map<string, Demand>();
   for (const c of line) {
+    for (const choice of c.choices) {
+      const known = choices.get(choice.name);
+      if (!known || !covers(known.choice, choice)) choices.set(choice.name, { kind: 'choice', class: c, choice });
+    }
     // One that comes from two superclasses is one, as its fields are.
-    for (const choice of c.choices) if (!choices.has(choice.name)) choices.set(choice.name, { kind: 'choice', class: c, choice });
     for (const total of c.totals) if (!totals.has(total.name)) totals.set(total.name, { kind: 'total', class: c, total });
   }
   return [

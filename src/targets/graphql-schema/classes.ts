@@ -1,6 +1,6 @@
 /** The types of a class: object, interface, page and inputs. */
 
-import { allChoices, type Choice, type DomainClass, type Field, isReference, type Relation } from '../../model/index.ts';
+import { allChoices, type DomainClass, type Field, isReference, type Relation } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import type { Lines } from '../text/index.ts';
@@ -78,25 +78,22 @@ function relationField(relation: Relation, names: Names): Member {
 
 /** Choices between instances of several classes, which are unions. */
 export function choiceTypes(cls: DomainClass, names: Names): readonly Lines[] {
-  return cls.choices.filter(isOfClasses).map((choice) => {
-    const targets = choice.fields.filter(isReference).map((f) => f.type.target);
+  return cls.choices.map((choice) => {
+    const union = names.choice(choice);
+    if (union?.group[0] !== choice) return undefined;
+    const targets = union.group.flatMap(({ fields }) => fields.filter(isReference).map((f) => f.type.target));
     const members = new Set(targets.flatMap((target) => withSubclasses(target)).map((target) => names.of(target).type));
-    return definition(`What \`${choice.name}\` of a ${words(cls.slug)} can be.`, unionHead(names.other(choice), [...members]));
+    return definition(`What \`${choice.name}\` of a ${words(cls.slug)} can be.`, unionHead(union.name, [...members]));
   });
 }
 
 /** The fields of choices: whichever of the alternatives is there. */
 function choiceFields(cls: DomainClass, names: Names): readonly Member[] {
-  return allChoices(cls)
-    .filter(isOfClasses)
-    .map((choice) => ({
-      doc: undefined,
-      lines: field(choice.name, [], `${names.other(choice)}${choice.required ? '!' : ''}`, CURRENT),
-    }));
-}
-
-function isOfClasses(choice: Choice): boolean {
-  return choice.fields.every(isReference);
+  return allChoices(cls).flatMap((choice) => {
+    const union = names.choice(choice);
+    if (!union) return [];
+    return { doc: undefined, lines: field(choice.name, [], `${union.name}${choice.required ? '!' : ''}`, CURRENT) };
+  });
 }
 
 function withSubclasses(cls: DomainClass): DomainClass[] {

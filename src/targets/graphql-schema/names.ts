@@ -2,6 +2,7 @@
 
 import type { Choice, DomainClass, DomainModel, Enumeration, EnumerationValue, Union } from '../../model/index.ts';
 import { camelCase, NameScope } from '../text/index.ts';
+import { type ChoiceGroup, choiceGroups } from './choices.ts';
 import type { CustomScalar } from './kinds.ts';
 
 /** Types that every schema has (October 2021, section 3.5): none of its own can bear these names. */
@@ -31,8 +32,10 @@ export interface Names {
   readonly mutation: string;
   readonly scalar: (name: string) => string;
   readonly of: (cls: DomainClass) => ClassNames;
-  /** The type of an enumeration, the scalar of a union of scalars, the union of a choice between classes. */
-  readonly other: (type: Enumeration | Union | Choice) => string;
+  /** The type of an enumeration, the scalar of a union of scalars. */
+  readonly other: (type: Enumeration | Union) => string;
+  /** The union of a choice between classes, with all choices that it stands for; other choices have none. */
+  readonly choice: (choice: Choice) => { readonly name: string; readonly group: ChoiceGroup } | undefined;
 }
 
 /** What stands for the values of an enumeration: themselves where they are names, else a name made of them. */
@@ -59,7 +62,8 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): N
 
   const otherNames = new Map<object, string>();
   for (const each of [...model.enumerations, ...model.unions]) otherNames.set(each, claim(each.name));
-  for (const each of model.classes.flatMap((cls) => cls.choices)) otherNames.set(each, claim(each.typeName));
+  const groups = choiceGroups(model.classes);
+  for (const [first] of new Set(groups.values())) otherNames.set(first, claim(first.typeName));
 
   const query = claim('Query');
   const mutation = claim('Mutation');
@@ -89,6 +93,10 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): N
     scalar: (name) => scalarNames.get(name) ?? name,
     of: (cls) => names.get(cls) as ClassNames,
     other: (type) => otherNames.get(type) as string,
+    choice(choice) {
+      const group = groups.get(choice);
+      return group && { name: otherNames.get(group[0]) as string, group };
+    },
   };
 }
 
