@@ -1,49 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allOntologies, modelOf, modelOfTurtle } from '../../test/support/ontologies.ts';
+import { classOf as cls, showFields as fields, showRelations as relations } from '../../test/support/show.ts';
 import { allChoices } from './queries.ts';
-import type { DomainClass, DomainModel, Field } from './types.ts';
-
-function showType(type: Field['type']): string {
-  switch (type.kind) {
-    case 'reference':
-      return `→ ${type.target.name}`;
-    case 'id':
-      return 'id';
-    case 'scalar':
-      return type.scalar;
-    case 'enumeration':
-      return type.enumeration.name;
-    case 'union':
-      return type.union.name;
-    default:
-      return type satisfies never;
-  }
-}
-
-/** A field in one word or two: `title: string`, `nickname: string?`, `tags: string*`, `author_id: → User`. */
-function show(field: Field): string {
-  const type = showType(field.type);
-  const mark = { one: '', optional: '?', many: '*' }[field.cardinality];
-  return `${field.name}: ${type}${mark}${field.generated ? ` = ${field.generated}` : ''}${field.unique ? ' unique' : ''}`;
-}
-
-function cls(model: DomainModel, name: string): DomainClass {
-  const found = model.classes.find((c) => c.name === name);
-  if (!found) throw new Error(`no class ${name} among ${model.classes.map((c) => c.name).join(', ')}`);
-  return found;
-}
-
-/** The fields of a class but for `id`. */
-const fields = (model: DomainModel, name: string) =>
-  cls(model, name)
-    .allFields.filter((f) => f.type.kind !== 'id')
-    .map(show);
-
-/** The declared relations of a class: `author → User`, `posts → User*`. */
-const relations = (model: DomainModel, name: string) =>
-  cls(model, name)
-    .relations.filter((r) => r.declared)
-    .map((r) => `${r.name} → ${r.target.name}${r.many ? '*' : r.required ? '' : '?'} by ${r.field.owner.name}.${r.field.name}`);
 
 async function build(turtle: string) {
   const { model, diagnostics } = await modelOfTurtle(turtle);
@@ -194,14 +152,14 @@ describe('how many values a field has', () => {
     [restriction('owl:maxCardinality 1'), 'p: string?'],
     [restriction('owl:cardinality 1'), 'p: string'],
     [restriction('owl:minCardinality 0'), 'p: string*'],
-    [restriction('owl:minCardinality 1'), 'p: string*'],
-    [restriction('owl:someValuesFrom xsd:string'), 'p: string*'],
+    [restriction('owl:minCardinality 1'), 'p: string{1,}'],
+    [restriction('owl:someValuesFrom xsd:string'), 'p: string{1,}'],
     [`${restriction('owl:someValuesFrom xsd:string')}:p a owl:FunctionalProperty .`, 'p: string'],
-    [restriction('owl:maxQualifiedCardinality 3 ; owl:onDataRange xsd:string'), 'p: string*'],
+    [restriction('owl:maxQualifiedCardinality 3 ; owl:onDataRange xsd:string'), 'p: string{0,3}'],
     [restriction('owl:qualifiedCardinality 1 ; owl:onDataRange xsd:string'), 'p: string'],
     [shape('sh:maxCount 1'), 'p: string?'],
     [shape('sh:minCount 1 ; sh:maxCount 1'), 'p: string'],
-    [shape('sh:maxCount 4'), 'p: string*'],
+    [shape('sh:maxCount 4'), 'p: string{0,4}'],
     [`${shape('sh:maxCount 4')}:S sh:deactivated true .`, 'p: string'],
     [':A a sh:NodeShape ; sh:property [ sh:path :p ; sh:maxCount 1 ] .', 'p: string?'],
     [':A owl:equivalentClass [ owl:intersectionOf ( [ owl:onProperty :p ; owl:maxCardinality 1 ] ) ] .', 'p: string?'],

@@ -22,8 +22,13 @@ export interface Count {
 export interface Circumstances {
   /** The name of an object property is a plural. */
   readonly isPlural: boolean;
-  /** It is said of the class only that its instances may have the property (`schema:domainIncludes`). */
+  /**
+   * It is said that there may be none: of the class only that its instances may have the property
+   * (`schema:domainIncludes`), or more exactly of a subclass, whose instances are its own.
+   */
   readonly mayLack: boolean;
+  /** It is said of a subclass that there may be several. */
+  readonly mayHaveMany: boolean;
   /** Nothing could begin if each needed another: it leads to instances of its own class, or one of several alternatives. */
   readonly mayEnd: boolean;
 }
@@ -44,18 +49,23 @@ export function countOf(policies: Policies, stated: Bounds, circumstances: Circu
 function leastOf(
   policies: Policies,
   { min, max }: Bounds,
-  { isPlural, mayLack, mayEnd }: Circumstances,
+  { isPlural, mayLack, mayHaveMany, mayEnd }: Circumstances,
   subject: Subject,
 ): Decision<number> {
   if (min !== undefined) return Decision.stated(min);
   if (max !== undefined || mayLack) return Decision.stated(0);
   if (policies.unstated !== 'required') return Decision.by(policies, 0, optional, subject);
-  return isPlural || mayEnd ? Decision.stated(0) : Decision.by(policies, 1, required, subject);
+  return isPlural || mayHaveMany || mayEnd ? Decision.stated(0) : Decision.by(policies, 1, required, subject);
 }
 
-function mostOf(policies: Policies, { min, max }: Bounds, { isPlural }: Circumstances, subject: Subject): Decision<number> {
+function mostOf(
+  policies: Policies,
+  { min, max }: Bounds,
+  { isPlural, mayHaveMany }: Circumstances,
+  subject: Subject,
+): Decision<number> {
   if (max !== undefined) return Decision.stated(max);
-  if (min !== undefined) return Decision.stated(UNBOUNDED);
+  if (min !== undefined || mayHaveMany) return Decision.stated(UNBOUNDED);
   if (policies.unstated === 'open') return Decision.by(policies, UNBOUNDED, unbounded, subject);
   return isPlural ? Decision.by(policies, UNBOUNDED, plural, subject) : Decision.by(policies, 1, single, subject);
 }

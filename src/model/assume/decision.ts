@@ -1,13 +1,15 @@
 import type { Place } from '../../diagnostics/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
-import type { Assumption, AssumptionKind, Constraint } from '../types.ts';
+import type { Assumption, AssumptionKind, Cardinality, Constraint } from '../types.ts';
 import type { Wording } from './words.ts';
 
 /** What a decision is about: a class, or a member of it, which may be found only after the decision. */
 export interface Subject {
   class: ClassDraft;
-  member?: { readonly name: string; readonly iri?: string; readonly place?: Place } | undefined;
+  member?:
+    | { readonly name: string; readonly iri?: string; readonly place?: Place; readonly cardinality?: Cardinality }
+    | undefined;
 }
 
 /**

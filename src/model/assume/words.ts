@@ -95,3 +95,5 @@ export const oneClass: Wording = {
   because: 'nothing says whether its subclasses share instances',
   otherwise: 'owl:disjointWith or owl:disjointUnionOf, or a common subclass',
 };
+
+export const severalClasses: Wording = { ...oneClass, decided: 'an instance may belong to several subclasses' };

@@ -11,6 +11,7 @@ import type { DomainClass, FieldType, ReferenceField } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import { contradict, isSame, lineOf } from './forms.ts';
 import { loosenShared } from './loosen.ts';
+import { Together } from './together.ts';
 
 /**
  * Gives every class what it inherits, narrowed by what it or a superclass of it states for inherited fields.
@@ -53,6 +54,7 @@ class Refiner {
   readonly #ranges: Ranges;
   readonly #facts: Facts;
   readonly #notes = new Pending();
+  readonly #together: Together;
   /** The relation of a refined reference. */
   readonly #relations = new Map<FieldDraft, RelationDraft>();
   readonly #byProperty = new Map<ClassDraft, Map<string | undefined, FieldDraft[]>>();
@@ -61,11 +63,13 @@ class Refiner {
     this.#context = context;
     this.#ranges = ranges;
     this.#facts = context.facts;
+    this.#together = new Together(context);
   }
 
   /** Notes what has come of all that was tried. */
   finish(): void {
     this.#notes.handOn(direct);
+    this.#together.finish();
   }
 
   inherit(cls: ClassDraft): void {
@@ -138,9 +142,9 @@ class Refiner {
   }
 
   #refine(cls: ClassDraft, base: FieldDraft, facts: readonly Fact[]): FieldDraft {
-    if (this.#alternatives(base).length > 1) {
-      for (const { axiom } of facts)
-        this.#notes.fallsShort(axiom, 'the inherited property has alternatives, each a field of its own');
+    const alternatives = this.#alternatives(base);
+    if (alternatives.length > 1 && boundsOf(facts).max !== 0) {
+      if (base === alternatives[0]) this.#together.add(cls, alternatives, facts, this.#notes);
       return base;
     }
     const field: FieldDraft = { ...base, refines: base };

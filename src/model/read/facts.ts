@@ -39,6 +39,15 @@ export interface InverseLimit {
   readonly axiom: AxiomDraft;
 }
 
+/** Of several things that may be so of an instance, one is: each is that it has values for some properties. */
+export interface Disjunction {
+  /** By alternative: the properties of which it has at least one value there; none if the alternative says something else. */
+  readonly alternatives: readonly (readonly Node[])[];
+  /** Why having such values is not all that it says. */
+  readonly shortfall?: string | undefined;
+  readonly axiom: AxiomDraft;
+}
+
 /** What a shape says of a property for people. */
 export interface Hints {
   order?: number;
@@ -57,12 +66,16 @@ export class Facts {
   /** The classes whose restrictions, or shapes, speak of a property. */
   readonly #restricting = new Map<Node, Set<Node>>();
   readonly #shaping = new Map<Node, Set<Node>>();
+  /** The classes of which facts speak of a property. */
+  readonly #speaking = new Map<Node, Set<Node>>();
+  readonly #disjunctions = new Map<Node, Disjunction[]>();
   readonly closed = new Map<Node, { readonly axiom: AxiomDraft; readonly allowed: ReadonlySet<Node> }>();
 
   /** @param by whether a shape says it, which means that the class has the property, or a restriction, which may not */
   add(cls: Node, property: Node, fact: Fact, by: 'shape' | 'restriction'): void {
     const facts = at(at(this.#byClass, cls, newMap<Node, Fact[]>), property, () => []);
     facts.push(fact);
+    at(this.#speaking, property, () => new Set<Node>()).add(cls);
     if (!this.#axioms.has(property)) this.#axioms.set(property, fact.axiom);
     // To have none is no way of having it.
     if (fact.kind !== 'max' || fact.count > 0) this.mention(cls, property, by);
@@ -72,6 +85,24 @@ export class Facts {
   mention(cls: Node, property: Node, by: 'shape' | 'restriction', place?: Place): void {
     if (place && !this.#places.has(property)) this.#places.set(property, place);
     at(by === 'shape' ? this.#shaping : this.#restricting, property, () => new Set<Node>()).add(cls);
+  }
+
+  /** Says of a class that one of several alternatives holds. */
+  addDisjunction(cls: Node, disjunction: Disjunction, by: 'shape' | 'restriction'): void {
+    at(this.#disjunctions, cls, () => []).push(disjunction);
+    for (const property of disjunction.alternatives.flat()) {
+      at(this.#speaking, property, () => new Set<Node>()).add(cls);
+      this.mention(cls, property, by);
+    }
+  }
+
+  disjunctions(cls: Node): readonly Disjunction[] {
+    return this.#disjunctions.get(cls) ?? [];
+  }
+
+  /** The classes of which something is stated of a property. */
+  speakersOf(property: Node): ReadonlySet<Node> {
+    return this.#speaking.get(property) ?? NONE;
   }
 
   addInverse(property: Node, limit: InverseLimit): void {

@@ -1,6 +1,7 @@
 import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { countIn, faultOfCount } from '../kinds/counts.ts';
+import { disjunctionOf } from './disjunctions.ts';
 import type { Fact, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
 
@@ -61,6 +62,13 @@ class Restrictions {
     }
     // An enumeration of individuals is a type of its own, and is reported there.
     if (ontology.node(node, owl.oneOf) !== undefined) return;
+    const union = ontology.node(node, owl.unionOf);
+    const disjunction = union === undefined ? undefined : disjunctionOf(this.#reader.ontology, union);
+    if (disjunction) {
+      const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
+      this.#facts.addDisjunction(this.#cls.iri, { ...disjunction, axiom }, 'restriction');
+      return;
+    }
     const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
     axiom.fallsShort('class expressions of this kind say nothing that is read of single fields');
   }

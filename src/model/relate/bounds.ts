@@ -1,5 +1,5 @@
 import type { ClassDraft } from '../draft.ts';
-import { type Bounds, type Facts, tighten } from '../read/facts.ts';
+import { type Bounds, boundsOf, type Facts, tighten } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { type Property, reachOf } from '../type/properties.ts';
 
@@ -23,6 +23,45 @@ export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, prop
     return { min: 0, max: 1 };
   }
   return bounds;
+}
+
+/** What is stated of subclasses, whose instances are its own, that nothing unsaid of a class may exclude. */
+export interface Latitude {
+  /** Instances of one of them may have no value, and it is said so. */
+  readonly mayLack: boolean;
+  /** Instances of one of them may have several. */
+  readonly mayHaveMany: boolean;
+}
+
+const NONE: Latitude = { mayLack: false, mayHaveMany: false };
+
+/**
+ * @param classOf the classes by their IRIs
+ */
+export function latitudeOf(
+  facts: Facts,
+  cls: ClassDraft,
+  property: Property,
+  classOf: (iri: string) => ClassDraft | undefined,
+): Latitude {
+  let latitude = NONE;
+  for (const iri of facts.speakersOf(property.iri)) {
+    const speaker = classOf(iri);
+    if (!speaker || !(speaker === cls || speaker.ancestors.includes(cls))) continue;
+    const isEither = facts.disjunctions(iri).some(({ alternatives }) => isAlternative(alternatives, property.iri));
+    const { min, max } = speaker === cls ? {} : boundsOf(facts.stated(iri).get(property.iri) ?? []);
+    const bound = property.functional ? 1 : max;
+    latitude = {
+      mayLack: latitude.mayLack || isEither || (min === undefined ? max !== undefined : min === 0),
+      mayHaveMany: latitude.mayHaveMany || (bound === undefined ? min !== undefined : bound > 1),
+    };
+  }
+  return latitude;
+}
+
+/** Whether some alternatives need a value of the property, and others do not. */
+function isAlternative(alternatives: readonly (readonly string[])[], property: string): boolean {
+  return alternatives.some((needed) => needed.includes(property)) && alternatives.some((needed) => !needed.includes(property));
 }
 
 function conflict(reader: Reader, cls: ClassDraft, property: Property, reason: string): void {

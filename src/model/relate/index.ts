@@ -1,4 +1,5 @@
 import type { AssumptionLog, Decision } from '../assume/decision.ts';
+import type { ClassDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
 import type { Facts } from '../read/facts.ts';
@@ -19,13 +20,14 @@ export interface Related {
 
 export function relate(
   reader: Reader,
+  classes: readonly ClassDraft[],
   properties: readonly Property[],
   facts: Facts,
   names: MemberNames,
   policies: Policies,
   log: AssumptionLog,
 ): Related {
-  const uses = usesOf(reader, properties, facts, names, policies, log);
+  const uses = usesOf(reader, classes, properties, facts, names, policies, log);
   const placements: Placements = new Map();
   pairInverses(uses, policies, log, placements);
   new Ownership(reader, uses, names).decide(policies, log, placements);

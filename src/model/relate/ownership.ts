@@ -71,7 +71,10 @@ export class Ownership {
       const back = toOne.get(edge.target)?.find((e) => this.#isWayBack(e, edge));
       const kept = back ?? edge;
       const { source, target, use } = edge;
-      const words = direction(() => `holds ${source.name}.${use.role}: no ${target.name} belongs to two of ${source.plural}`);
+      const words = direction(() => {
+        const most = kept.use.subject.member?.cardinality === 'one' ? 'exactly' : 'at most';
+        return `holds ${source.name}.${use.role}: each ${target.name} belongs to ${most} one ${source.name}`;
+      });
       const decision = Decision.by(policies, kept, words, kept.use.subject);
       decision.take(log);
       placements.set(kept, decision);

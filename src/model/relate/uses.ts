@@ -8,7 +8,7 @@ import type { Reader } from '../read/reader.ts';
 import { isObjectProperty, type Property, rangeIn, reachOf } from '../type/properties.ts';
 import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
-import { statedBounds } from './bounds.ts';
+import { latitudeOf, statedBounds } from './bounds.ts';
 
 /** A property in one class of its domain: what its values are there, and how many. */
 export interface Use {
@@ -57,12 +57,14 @@ export type Storage =
 /** The uses of properties, in the order of the properties. */
 export function usesOf(
   reader: Reader,
+  classes: readonly ClassDraft[],
   properties: readonly Property[],
   facts: Facts,
   names: MemberNames,
   policies: Policies,
   log: AssumptionLog,
 ): Map<Property, readonly Use[]> {
+  const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
   const useOf = (property: Property, cls: ClassDraft): Use => {
     const range = rangeIn(property, cls);
     const { value, classes } = range;
@@ -71,9 +73,11 @@ export function usesOf(
     const subject: Subject = { class: cls };
     const isShared = classes.length + Number(value !== undefined) > 1;
     const leads = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
+    const { mayLack, mayHaveMany } = latitudeOf(facts, cls, property, (iri) => byIri.get(iri));
     const circumstances = {
       isPlural: leads && isPluralName(role),
-      mayLack: reachOf(property, cls) === 'includes',
+      mayLack: mayLack || reachOf(property, cls) === 'includes',
+      mayHaveMany,
       mayEnd: isShared || classes.some((target) => areRelated(cls, target)),
     };
     const count = countOf(policies, stated, circumstances, subject);

@@ -1,0 +1,38 @@
+import { areRelated, type ClassDraft } from '../draft.ts';
+import type { Policies } from '../policies.ts';
+import type { AxiomDraft } from '../read/axioms.ts';
+import { type AssumptionLog, Decision } from './decision.ts';
+import { oneClass, severalClasses } from './words.ts';
+
+/**
+ * Decides for each hierarchy whether its instances belong to one most specific class. Nothing is to be decided where all
+ * siblings are stated to be disjoint, or have subclasses in common.
+ */
+export function decideClasses(
+  classes: readonly ClassDraft[],
+  axioms: readonly AxiomDraft[],
+  policies: Policies,
+  log: AssumptionLog,
+): void {
+  const disjoint = new Map<object, Set<object>>();
+  for (const { constraints } of axioms) {
+    for (const constraint of constraints) {
+      if (constraint.kind !== 'disjoint') continue;
+      const known = disjoint.get(constraint.class);
+      if (known) known.add(constraint.other);
+      else disjoint.set(constraint.class, new Set([constraint.other]));
+    }
+  }
+  const isApart = (a: ClassDraft, b: ClassDraft) => disjoint.get(a)?.has(b) || disjoint.get(b)?.has(a);
+  const isOpen = (a: ClassDraft, b: ClassDraft) =>
+    a !== b && !areRelated(a, b) && !isApart(a, b) && !a.descendants.some((c) => c.ancestors.includes(b));
+  for (const root of classes) {
+    if (root.parents.length > 0) continue;
+    const isUnsaid = [root, ...root.descendants].some(({ children }) => children.some((a) => children.some((b) => isOpen(a, b))));
+    if (!isUnsaid) continue;
+    const constraint = { kind: 'one-class', class: root } as const;
+    const words = policies.subclasses === 'one' ? oneClass : severalClasses;
+    const decision = Decision.by(policies, policies.subclasses, words, { class: root });
+    if (decision.take(log) === 'one') decision.comesTo(constraint);
+  }
+}

@@ -1,0 +1,73 @@
+import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { type Bounds, boundsOf, type Fact } from '../read/facts.ts';
+import type { Use } from '../relate/index.ts';
+import type { Context } from '../settle/context.ts';
+import type { Notes } from '../settle/notes.ts';
+import type { Constraint, Total } from '../types.ts';
+import { lineOf } from './forms.ts';
+
+const APART = 'the inherited property has alternatives, each a field of its own';
+
+/** What classes say of how many values an inherited property has which is a field for each alternative of its range. */
+export class Together {
+  readonly #context: Context;
+  readonly #found: { readonly cls: ClassDraft; readonly total: Total }[] = [];
+  #uses: ReadonlyMap<string, readonly Use[]> | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /**
+   * Reads what a class says of the fields that a property has become in a superclass.
+   *
+   * @param fields in the order of the alternatives; two or more
+   */
+  add(cls: ClassDraft, fields: readonly FieldDraft[], facts: readonly Fact[], notes: Notes): void {
+    const use = this.#useOf(fields[0] as FieldDraft);
+    const isWhole = use?.edges.every(({ storage }) => storage === 'key' || storage === 'list') ?? false;
+    const constraint = use && isWhole ? this.#constraint(cls, use, fields, boundsOf(facts)) : undefined;
+    for (const { axiom, ...fact } of facts) {
+      const counts = fact.kind === 'min' || fact.kind === 'max' || fact.kind === 'some';
+      if (fact.kind === 'min' && fact.count === 0) notes.settled(axiom);
+      else if (counts && constraint) notes.add(axiom, constraint);
+      else notes.fallsShort(axiom, APART);
+      if (fact.kind === 'some') notes.fallsShort(axiom, 'that one of several values is of this kind is not checked');
+    }
+  }
+
+  /** Gives classes what was found of them. */
+  finish(): void {
+    for (const { cls, total } of this.#found) cls.totals.push(total);
+  }
+
+  /** What holds of all alternatives together: what is inherited, if it says as much already. */
+  #constraint(cls: ClassDraft, use: Use, fields: readonly FieldDraft[], { min = 0, max }: Bounds): Constraint {
+    const { property, role } = use;
+    const line = lineOf(cls);
+    for (const c of line) {
+      const choice = c.choices.find((one) => one.iri === property.iri && one.fields[0] === fields[0]);
+      if (choice && (choice.required || min === 0)) return { kind: 'choice', class: c, choice };
+      const total = c.totals.find((one) => one.iri === property.iri && one.fields[0] === fields[0]);
+      const isImplied =
+        (total?.minItems ?? 0) >= min && (total?.maxItems ?? Number.POSITIVE_INFINITY) <= (max ?? Number.POSITIVE_INFINITY);
+      if (total && isImplied) return { kind: 'total', class: c, total };
+    }
+    const names = [role, `${role}_total`];
+    const total: Total = {
+      name: this.#context.names.claim([cls], names, `${property.iri} total ${cls.iri}`, property, true),
+      fields,
+      ...(min > 0 && { minItems: min }),
+      ...(max !== undefined && { maxItems: max }),
+      iri: property.iri,
+      place: property.place,
+    };
+    this.#found.push({ cls, total });
+    return { kind: 'total', class: cls, total };
+  }
+
+  #useOf({ owner, iri }: FieldDraft): Use | undefined {
+    this.#uses ??= new Map([...this.#context.related.uses].map(([property, uses]) => [property.iri, uses]));
+    return this.#uses.get(iri as string)?.find((use) => use.class === (owner as object));
+  }
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { modelOf, modelOfTurtle } from '../../../test/support/ontologies.ts';
+import { classOf, showFields } from '../../../test/support/show.ts';
+import { allTotals } from '../queries.ts';
+import type { DomainModel } from '../types.ts';
+
+const classes = ':Sensor a owl:Class . :Light a owl:Class . :Motion a owl:Class . :Smoke a owl:Class .';
+const observes = ':observes a owl:ObjectProperty ; rdfs:domain :Sensor ; rdfs:range [ owl:unionOf ( :Light :Motion :Smoke ) ] .';
+const restriction = (facets: string, cls = ':Sensor') => `${cls} rdfs:subClassOf [ owl:onProperty :observes ; ${facets} ] .`;
+
+/** What is counted together in a class: `observes 1..3 of a_ids, b_ids`. */
+const totals = (model: DomainModel, name: string) =>
+  allTotals(classOf(model, name)).map(
+    (t) => `${t.name} ${t.minItems ?? 0}..${t.maxItems ?? ''} of ${t.fields.map((f) => f.name).join(', ')}`,
+  );
+
+const ALL = 'observes_light_ids, observes_motion_ids, observes_smoke_ids';
+const lists = ['observes_light_ids: → Light*', 'observes_motion_ids: → Motion*', 'observes_smoke_ids: → Smoke*'];
+
+/** What an axiom comes to: kinds of constraints, and why less. */
+const fate = (model: DomainModel, construct: string) =>
+  model.axioms
+    .filter((a) => a.construct === construct)
+    .map((a) => [...a.constraints.map(({ kind }) => kind), ...(a.shortfall ? [`but ${a.shortfall}`] : [])]);
+
+describe('how many values a property has whose range has alternatives', () => {
+  test('a least number counts all of them together', async () => {
+    const { model } = await modelOfTurtle(classes + observes + restriction('owl:minCardinality 1'));
+    expect(showFields(model, 'Sensor')).toEqual(lists);
+    expect(totals(model, 'Sensor')).toEqual([`observes 1.. of ${ALL}`]);
+    expect(fate(model, 'owl:minCardinality')).toEqual([['total']]);
+  });
+
+  test('so does a greatest', async () => {
+    const { model } = await modelOfTurtle(classes + observes + restriction('owl:maxCardinality 3'));
+    expect(totals(model, 'Sensor')).toEqual([`observes 0..3 of ${ALL}`]);
+    expect(fate(model, 'owl:maxCardinality')).toEqual([['total']]);
+  });
+
+  test('values of datatypes count as well as instances', async () => {
+    const { model } = await modelOfTurtle(
+      `:A a owl:Class . :B a owl:Class . :p a rdf:Property ; rdfs:domain :A ; schema:rangeIncludes :B , xsd:string .
+       :A rdfs:subClassOf [ owl:onProperty :p ; owl:cardinality 2 ] .`,
+    );
+    expect(showFields(model, 'A')).toEqual(['p: string*', 'ps_b_ids: → B*']);
+    expect(totals(model, 'A')).toEqual(['p_total 2..2 of p, ps_b_ids']);
+  });
+
+  test('where nothing bounds it, nothing is counted', async () => {
+    const { model } = await modelOfTurtle(classes + observes.replaceAll(':observes', ':hasPhenomena'));
+    expect([showFields(model, 'Sensor').length, totals(model, 'Sensor')]).toEqual([3, []]);
+  });
+
+  test('a subclass narrows it', async () => {
+    const sub = ':Detector a owl:Class ; rdfs:subClassOf :Sensor .';
+    const { model } = await modelOfTurtle(
+      `${classes}${observes}${sub}${restriction('owl:minCardinality 1')}${restriction('owl:minCardinality 2', ':Detector')}${restriction('owl:maxCardinality 4', ':Detector')}`,
+    );
+    expect(totals(model, 'Detector')).toEqual([`observes 1.. of ${ALL}`, `observes_total 2..4 of ${ALL}`]);
+    expect(showFields(model, 'Detector')).toEqual(lists);
+    expect(fate(model, 'owl:maxCardinality')).toEqual([['total']]);
+  });
+
+  test('a subclass that says no more is told by what is inherited', async () => {
+    const sub = ':Detector a owl:Class ; rdfs:subClassOf :Sensor .';
+    const { model } = await modelOfTurtle(
+      `${classes}${observes}${sub}${restriction('owl:minCardinality 1')}${restriction('owl:someValuesFrom :Light', ':Detector')}`,
+    );
+    expect(totals(model, 'Detector')).toEqual([`observes 1.. of ${ALL}`]);
+    expect(fate(model, 'owl:someValuesFrom')).toEqual([
+      ['total', 'but that one of several values is of this kind is not checked'],
+    ]);
+  });
+
+  test('a subclass needs one of the alternatives of which its superclass has at most one', async () => {
+    const sub = `:Detector a owl:Class ; rdfs:subClassOf :Sensor .${restriction('owl:minCardinality 1', ':Detector')}`;
+    const { model } = await modelOfTurtle(`${classes}${observes}:observes a owl:FunctionalProperty .${sub}`);
+    expect(classOf(model, 'Sensor').choices).toMatchObject([{ name: 'observes', required: false }]);
+    expect(totals(model, 'Detector')).toEqual([`observes_total 1.. of ${ALL.replaceAll('_ids', '_id')}`]);
+  });
+
+  test('a subclass without values has none of any alternative', async () => {
+    const sub = `:Dummy a owl:Class ; rdfs:subClassOf :Sensor .${restriction('owl:maxCardinality 0', ':Dummy')}`;
+    const { model } = await modelOfTurtle(`${classes}${observes}:observes a owl:FunctionalProperty .${sub}`);
+    expect(classOf(model, 'Dummy').allFields.map(({ absent }) => absent)).toEqual([undefined, true, true, true]);
+  });
+
+  test('alternatives that are kept elsewhere are not counted, and it is said so', async () => {
+    const inverse =
+      ':observedBy a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Light ; rdfs:range :Sensor ; owl:inverseOf :observes .';
+    const { model } = await modelOfTurtle(classes + observes + inverse + restriction('owl:minCardinality 1'));
+    expect(totals(model, 'Sensor')).toEqual([]);
+    expect(fate(model, 'owl:minCardinality')).toEqual([[expect.stringContaining('kept in the other class')]]);
+  });
+});
+
+describe('a disjunction of restrictions', () => {
+  const data = (name: string) => `:${name} a owl:DatatypeProperty ; rdfs:domain :Time ; rdfs:range xsd:string .`;
+  const either = (...members: string[]) =>
+    `:Time a owl:Class ; rdfs:subClassOf [ owl:unionOf ( ${members.map((m) => `[ ${m} ]`).join(' ')} ) ] .`;
+  const needs = (name: string) => `owl:onProperty :${name} ; owl:cardinality 1`;
+
+  test('makes none of its alternatives required by itself; one of them has to be there', async () => {
+    const { model } = await modelOfTurtle(either(needs('number'), needs('name')) + data('number') + data('name') + data('zone'));
+    expect(showFields(model, 'Time')).toEqual(['number: string?', 'name: string?', 'zone: string']);
+    expect(totals(model, 'Time')).toEqual(['number_or_other 1.. of number, name']);
+    expect(fate(model, 'rdfs:subClassOf')).toEqual([['total']]);
+  });
+
+  test('gives the class properties that nothing else does, as restrictions do', async () => {
+    const { model } = await modelOfTurtle(
+      `${either('owl:onProperty :a ; owl:someValuesFrom xsd:string', 'owl:onProperty :b ; owl:someValuesFrom xsd:string')}
+       :a a owl:DatatypeProperty . :b a owl:DatatypeProperty .`,
+    );
+    expect(showFields(model, 'Time')).toEqual(['a: string?', 'b: string?']);
+    expect(fate(model, 'rdfs:subClassOf')).toEqual([['total', 'but of the alternatives only that there are values is checked']]);
+  });
+
+  test('what all alternatives need is not loosened by it', async () => {
+    const { model } = await modelOfTurtle(either(needs('name'), needs('name')) + data('name'));
+    expect(showFields(model, 'Time')).toEqual(['name: string']);
+  });
+
+  test('beside something else demands nothing, and it is said so', async () => {
+    const { model } = await modelOfTurtle(either(needs('name'), 'owl:complementOf :Time') + data('name'));
+    expect([showFields(model, 'Time'), totals(model, 'Time')]).toEqual([['name: string?'], []]);
+    expect(fate(model, 'rdfs:subClassOf')).toEqual([[expect.stringContaining('not checked')]]);
+  });
+
+  test('OWL-Time’s positions can be stored by either of their values', async () => {
+    const model = await modelOf('time');
+    const position = classOf(model, 'TimePosition');
+    const own = position.fields.filter((f) => f.type.kind === 'scalar');
+    expect(own.map(({ cardinality }) => cardinality)).toEqual(['optional', 'optional']);
+    expect(position.totals).toMatchObject([{ minItems: 1, fields: own }]);
+  });
+});

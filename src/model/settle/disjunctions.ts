@@ -1,0 +1,45 @@
+import type { ClassDraft, FieldDraft } from '../draft.ts';
+import type { Disjunction, Facts } from '../read/facts.ts';
+import type { Total } from '../types.ts';
+
+/**
+ * Of several alternatives one holds: then the fields that any of them needs have at least one value in all. None of them
+ * has to be there by itself. When all fields are settled, inherited ones included.
+ */
+export function settleDisjunctions(classes: readonly ClassDraft[], facts: Facts): void {
+  for (const cls of classes) for (const disjunction of facts.disjunctions(cls.iri)) settle(cls, disjunction);
+}
+
+function settle(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction): void {
+  const properties = [...new Set(alternatives.flat())];
+  const fields = cls.allFields.filter((field) => field.iri !== undefined && properties.includes(field.iri) && !field.absent);
+  const isWhole = properties.every((iri) => fields.some((field) => field.iri === iri));
+  if (!isWhole || alternatives.some((needed) => needed.length === 0)) {
+    axiom.fallsShort('that one of the alternatives holds is not checked, because not all of them are about fields of the class');
+    return;
+  }
+  if (shortfall !== undefined) axiom.fallsShort(shortfall);
+  else if (fields.some((field) => field.cardinality === 'many'))
+    axiom.fallsShort('that lists keep to one alternative is not checked');
+  const required = fields.find((field) => field.cardinality === 'one' || (field.minItems ?? 0) > 0);
+  const [only, ...others] = fields;
+  if (required) {
+    axiom.add({ kind: required.cardinality === 'one' ? 'required' : 'min-items', class: cls, field: required });
+  } else if (only && others.length === 0) {
+    axiom.fallsShort('all alternatives are about one field');
+  } else {
+    const name = nameOf(cls, fields);
+    const total: Total = { name, fields, minItems: 1, ...(axiom.place && { place: axiom.place }) };
+    cls.totals.push(total);
+    axiom.add({ kind: 'total', class: cls, total });
+  }
+}
+
+/** A name that no other total of the class has. */
+function nameOf(cls: ClassDraft, fields: readonly FieldDraft[]): string {
+  const base = `${fields[0]?.name}_or_other`;
+  const taken = new Set([cls, ...cls.ancestors].flatMap((c) => c.totals.map(({ name }) => name)));
+  let name = base;
+  for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;
+  return name;
+}
