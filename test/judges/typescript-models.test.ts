@@ -11,6 +11,7 @@ import {
   declaredRelations,
   type Field,
   type FieldType,
+  kindOf,
   type Relation,
   type ScalarKind,
   type ScalarType,
@@ -68,13 +69,11 @@ function write(file: string, content: string): void {
   writeFileSync(full, content);
 }
 
-/** Kinds of which one value has several spellings in JSON. */
-const manySpellings: ReadonlySet<string> = new Set(['decimal', 'dateTime', 'time', 'hex']);
-
-/** What `JSON.parse` gives for a value of a kind. */
-function primitive(kind: string): 'string' | 'number' | 'boolean' {
-  if (kind === 'boolean') return 'boolean';
-  return /^(u?int|float)\d+$/.test(kind) ? 'number' : 'string';
+/** What `JSON.parse` gives for a value of a kind; `id` and `reference` are UUIDs. */
+function primitive(kind: ScalarKind | 'id' | 'reference' | 'enumeration'): 'string' | 'number' | 'boolean' {
+  if (kind === 'id' || kind === 'reference' || kind === 'enumeration') return 'string';
+  const { json } = kindOf(kind);
+  return json === 'integer' ? 'number' : json;
 }
 
 /** A value that the model holds as text, as JSON. */
@@ -86,7 +85,8 @@ function jsonValue(type: FieldType, text: string): string | number | boolean {
 }
 
 function scalarType(type: ScalarType): string {
-  if (type.values === undefined || manySpellings.has(type.scalar)) return primitive(type.scalar);
+  // One value may have several spellings in JSON.
+  if (type.values === undefined || kindOf(type.scalar).spellings === 'many') return primitive(type.scalar);
   return type.values.map((value) => JSON.stringify(jsonValue(type, value))).join(' | ');
 }
 
@@ -94,7 +94,7 @@ function scalarType(type: ScalarType): string {
 function jsonType({ type, cardinality, constant, absent }: Field): string {
   const of = (): string => {
     if (absent) return 'never';
-    if (constant !== undefined && !(type.kind === 'scalar' && manySpellings.has(type.scalar))) {
+    if (constant !== undefined && !(type.kind === 'scalar' && kindOf(type.scalar).spellings === 'many')) {
       return JSON.stringify(jsonValue(type, constant));
     }
     switch (type.kind) {
@@ -231,7 +231,7 @@ const samples: Readonly<Record<ScalarKind, readonly (string | number | boolean)[
   duration: ['P1DT12H', '-PT0.5S'],
   base64: ['SGVsbG8=', ''],
   hex: ['48656C', ''],
-  gYear: ['2024', '-0044'],
+  gYear: ['2024', '0044-05:00'],
   gYearMonth: ['2024-05', '2024-12Z'],
   gMonthDay: ['--05-17', '--02-29'],
   gDay: ['---17', '---31'],
@@ -404,13 +404,7 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
   ['Product', product, { size: null, colour: '', released: '2024-05-17', weight: 3, checked_at: '2019-12-31T23:00:00.001Z' }],
   ['Product', product, { introduced: '2000-01-01', made_by_person_id: id(1), made_by_company_id: null, replaces_id: id(2) }],
   ['Product', product, { sku: 'abc-1234' }, '/sku must match /^[A-Z]{3}-\\p{Nd}{4}$/u'],
-  [
-    'Product',
-    product,
-    { sku: 'ABC-12345' },
-    '/sku must be at most 8 characters long',
-    '/sku must match /^[A-Z]{3}-\\p{Nd}{4}$/u',
-  ],
+  ['Product', product, { sku: 'ABC-12345' }, '/sku must be at most 8 characters long'],
   ['Product', product, { catalogue: '😀' }, '/catalogue must be at least 2 characters long'],
   ['Product', product, { catalogue: '😀'.repeat(12) }],
   ['Product', product, { catalogue: '😀'.repeat(13) }, '/catalogue must be at most 12 characters long'],
@@ -427,13 +421,8 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
   ['Product', product, { introduced: '1999-12-31' }, '/introduced must be at least 2000-01-01'],
   ['Product', product, { checked_at: '2020-01-01T00:00:00+01:00' }, '/checked_at must be more than 2019-12-31T23:00:00Z'],
   ['Product', product, { tag: [] }, '/tag must have at least 1 value'],
-  [
-    'Product',
-    product,
-    { tag: ['a', 'a', 'a', 'a', 'a', 'A'] },
-    '/tag must have at most 5 values',
-    '/tag/5 must match /^[a-z]+(-[a-z]+)*$/u',
-  ],
+  ['Product', product, { tag: ['a', 'a', 'a', 'a', 'a', 'A'] }, '/tag must have at most 5 values'],
+  ['Product', product, { tag: ['a', 'a', 'a', 'a', 'A'] }, '/tag/4 must match /^[a-z]+(-[a-z]+)*$/u'],
   ['Product', product, { replaces_id: id(0).toUpperCase() }, '/replaces_id must not be the id of the object itself'],
   [
     'Product',
@@ -463,13 +452,8 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
   ['Order', order, { status: 'Draft', reference: 'URN:order:12' }],
   ['Order', order, { status: 'draft' }, '/status must be "Draft", "Placed", "Shipped" or "Cancelled"'],
   ['Order', order, { reference: 'urn:order:a b' }, '/reference must be an IRI'],
-  [
-    'Order',
-    order,
-    { item_ids: [id(1), id(1), id(1), 'x'] },
-    '/item_ids must have at most 3 values',
-    '/item_ids/3 must be a UUID',
-  ],
+  ['Order', order, { item_ids: [id(1), id(1), id(1), id(1)] }, '/item_ids must have at most 3 values'],
+  ['Order', order, { item_ids: [id(1), 'x'] }, '/item_ids/1 must be a UUID'],
   ['CompanyOrder', order, { status: 'Draft' }, '/status must be "Placed" or "Shipped"'],
 ];
 

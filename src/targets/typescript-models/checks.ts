@@ -35,7 +35,7 @@ interface ValueChecks {
 function valueChecks(field: Field): ValueChecks {
   const { kind, rules } = typeChecks(field);
   if (field.constant === undefined) return { kind, rules };
-  return { kind, rules: [call('among', literalOf(field.type, field.constant))] };
+  return { kind, rules: [call('always', literalOf(field.type, field.constant))] };
 }
 
 function typeChecks(field: Field): ValueChecks {

@@ -18,8 +18,8 @@ import { type Element, elementModules } from './names.ts';
 import { spelling } from './spelling.ts';
 import { support } from './support.ts';
 import { namedType } from './types.ts';
-import { checksModule, validationFolder, validatorExports, validatorModule } from './validators.ts';
-import { valueChecks } from './value-checks.ts';
+import { validationFolder, validatorExports, validatorModule } from './validators.ts';
+import { checksModule, valueChecks } from './value-checks.ts';
 
 export { moduleNames } from './names.ts';
 
@@ -53,7 +53,7 @@ export const typescriptModels = describedTarget({
         classes.map((cls) => validatorExports(cls, modules)),
         `export type { Violation } from './${checksModule}.js';`,
       ]),
-      { path: `${validationFolder}/${checksModule}.ts`, content: valueChecks },
+      { path: `${validationFolder}/${checksModule}.ts`, content: valueChecks() },
     ];
   },
   support,

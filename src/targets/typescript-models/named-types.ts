@@ -1,9 +1,9 @@
-import type { Enumeration, EnumerationValue, ScalarKind, Union } from '../../model/index.ts';
+import { type Enumeration, type EnumerationValue, kindOf, type ScalarKind, type Union } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { comment, documentation } from './jsdoc.ts';
+import { kindsInTypeScript } from './kinds.ts';
 import { lineWidth, typeLines } from './layout.ts';
 import { stringLiteral } from './literals.ts';
-import { scalars } from './scalars.ts';
 import { unionMembers } from './types.ts';
 
 const memberDepth = 2;
@@ -52,10 +52,20 @@ export function unionModule(union: Union): Lines {
   ];
 }
 
+/** What the notation alone does not tell. */
+const nouns: Readonly<Partial<Record<ScalarKind, string>>> = {
+  date: 'date',
+  dateTime: 'date and time',
+  time: 'time of day',
+  duration: 'duration',
+};
+
+/** A kind of values for people: `integer`, `date (ISO 8601: …)`. */
 function inWords(scalar: ScalarKind): string {
-  const { type, notation } = scalars[scalar];
-  if (type === 'number') return scalar.startsWith('float') ? 'number' : 'integer';
-  const noun = { date: 'date', dateTime: 'date and time', time: 'time of day', duration: 'duration' };
-  if (scalar in noun) return `${noun[scalar as keyof typeof noun]} (${notation})`;
+  const { json } = kindOf(scalar);
+  if (json === 'integer' || json === 'number') return json;
+  const { notation } = kindsInTypeScript[scalar];
+  const noun = nouns[scalar];
+  if (noun !== undefined) return `${noun} (${notation})`;
   return notation ?? (scalar === 'iri' ? 'IRI' : scalar);
 }

@@ -1,9 +1,9 @@
 /** How TypeScript spells the model's types and their values. */
 
-import type { Enumeration, Field, FieldType, ScalarType, Union } from '../../model/index.ts';
+import { type Enumeration, type Field, type FieldType, isText, kindOf, type ScalarType, type Union } from '../../model/index.ts';
+import { hasManySpellings, kindsInTypeScript, typeOf } from './kinds.ts';
 import type { UnionText } from './layout.ts';
 import { numberLiteral, stringLiteral } from './literals.ts';
-import { scalars } from './scalars.ts';
 
 /** A type that other modules import by its name. */
 export type Named = Enumeration | Union;
@@ -45,14 +45,13 @@ function memberTypes({ type, constant }: Field): readonly string[] {
 
 /** The types of a scalar's values: one, or a literal for each of the only values. */
 export function scalarMembers(type: ScalarType): readonly string[] {
-  const { type: name, manySpellings } = scalars[type.scalar];
-  if (type.values === undefined || manySpellings) return [name];
+  if (type.values === undefined || hasManySpellings(type.scalar)) return [typeOf(type.scalar)];
   return [...new Set(type.values.map((value) => literalOf(type, value)))];
 }
 
 /** The types of a union's values. A literal is left out where its own type is a member. */
 export function unionMembers({ members }: Union): readonly string[] {
-  const baseOf = ({ scalar }: ScalarType) => scalars[scalar].type;
+  const baseOf = ({ scalar }: ScalarType) => typeOf(scalar);
   const bases = new Set(members.filter((member) => scalarMembers(member)[0] === baseOf(member)).map(baseOf));
   return [...new Set(members.flatMap((member) => (bases.has(baseOf(member)) ? [baseOf(member)] : scalarMembers(member))))];
 }
@@ -74,7 +73,7 @@ export function literalOf(type: FieldType, value: string): string {
     case 'union':
       return literalOf(memberOf(type.union, value), value);
     case 'scalar': {
-      const base = scalars[type.scalar].type;
+      const base = typeOf(type.scalar);
       if (base === 'string') return stringLiteral(value);
       return base === 'number' ? numberLiteral(value) : value;
     }
@@ -85,17 +84,11 @@ export function literalOf(type: FieldType, value: string): string {
 
 /** The member of a union that a value, written as text, belongs to: the first that a reader would take it for. */
 function memberOf({ members }: Union, value: string): ScalarType {
-  const isOf = (member: ScalarType) => {
-    const { type } = scalars[member.scalar];
-    if (type === 'number') return /^-?\d+(\.\d+)?$/.test(value);
-    return type === 'string' || value === 'true' || value === 'false';
-  };
-  return members.find(isOf) ?? (members[0] as ScalarType);
+  return members.find(({ scalar }) => isText(kindOf(scalar), value)) ?? (members[0] as ScalarType);
 }
 
 /** How the text of a field's value is written, if its type does not say it. */
 export function notation({ type, constant, absent }: Field): string | undefined {
   if (type.kind !== 'scalar' || absent) return undefined;
-  const { notation, manySpellings } = scalars[type.scalar];
-  return constant === undefined || manySpellings ? notation : undefined;
+  return constant === undefined || hasManySpellings(type.scalar) ? kindsInTypeScript[type.scalar].notation : undefined;
 }

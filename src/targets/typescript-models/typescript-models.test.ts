@@ -279,14 +279,16 @@ export function shapeOfPost(): check.Shape<Post> {
   };
 }
 
+const objects = /* @__PURE__ */ check.object(shapeOfPost);
+
 /** All that is wrong with parsed JSON that should be a {@link Post}. */
 export function validatePost(value: unknown): check.Violation[] {
-  return check.violations(value, shapeOfPost);
+  return check.violations(value, objects);
 }
 
 /** Whether parsed JSON is a {@link Post}. */
 export function isPost(value: unknown): value is Post {
-  return validatePost(value).length === 0;
+  return check.conforms(value, objects);
 }
 `);
   });
@@ -399,7 +401,7 @@ export function createItem(
       const text = fileOf(`validation/${slug}.ts`, model) ?? '';
       return {
         list: /ObjectRule\[\] \{\n {2}return \[([\s\S]*?)\];/.exec(text)?.[1],
-        used: /violations\(value, \w+, (\w+)/.exec(text)?.[1],
+        used: /check\.object\(\w+, (\w+)/.exec(text)?.[1],
         imported: text.match(/rulesOf\w+(?=,| \}|\n)/g)?.[0],
       };
     };

@@ -6,18 +6,18 @@ import { braced, callLines, importLines, listLines, signature } from './layout.t
 import type { Element } from './names.ts';
 import { ruleList, ruleOwner } from './object-rules.ts';
 import { namedType } from './types.ts';
+import { checksModule } from './value-checks.ts';
 
 /** The folder of the validators, which need nothing of the other modules but the values of enumerations. */
 export const validationFolder = 'validation';
-
-/** The module that all validators share, without its extension. */
-export const checksModule = 'value-checks';
 
 /** The names of a class's functions. The shape and the rules are for the validators of subclasses, too. */
 const validateName = (cls: DomainClass): string => `validate${cls.name}`;
 const guardName = (cls: DomainClass): string => `is${cls.name}`;
 const shapeName = (cls: DomainClass): string => `shapeOf${cls.name}`;
 const rulesName = (cls: DomainClass): string => `rulesOf${cls.name}`;
+/** What both functions look at objects by. */
+const objectsName = 'objects';
 
 /** The module of a class's validator: a check for each field, rules for the whole, and what applies them. */
 export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, string>): Lines {
@@ -42,16 +42,21 @@ export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, 
       '}',
     ],
     owner === cls && rulesFunction(cls),
+    callLines(
+      `const ${objectsName} = /* @__PURE__ */ `,
+      call('object', shapeName(cls), ...(owner ? [rulesName(owner)] : [])),
+      ';',
+    ),
     [
       comment(`All that is wrong with parsed JSON that should be a {@link ${name}}.`, cls),
       signature(`export function ${validateName(cls)}`, [parameter], 'check.Violation[]'),
-      indent(callLines('return ', call('violations', 'value', shapeName(cls), ...(owner ? [rulesName(owner)] : [])), ';', 2)),
+      `  return check.violations(value, ${objectsName});`,
       '}',
     ],
     [
       comment(`Whether parsed JSON is a {@link ${name}}.`, cls),
       signature(`export function ${guardName(cls)}`, [parameter], `value is ${name}`),
-      `  return ${validateName(cls)}(value).length === 0;`,
+      `  return check.conforms(value, ${objectsName});`,
       '}',
     ],
   ]);
