@@ -1,19 +1,19 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import type { DomainClass, DomainModel } from '../../src/model/index.ts';
+import type { DomainModel } from '../../src/model/index.ts';
 import type { Target } from '../../src/targets/index.ts';
 import { type Judge, refused, taken } from './judge.ts';
 
 /**
  * Gives the documents of all models to one Ajv, with the formats as users configure them.
  *
- * @returns the validator of a class's component schema
+ * @returns the validator of a component schema
  */
 export function addDocuments(
   all: readonly { readonly slug: string; readonly model: DomainModel }[],
   target: Target,
-): (slug: string, cls: DomainClass) => ValidateFunction {
+): (slug: string, name: string) => ValidateFunction {
   const documents = all.map(({ model }) => parse(target.generate(model)[0]?.content ?? '', { maxAliasCount: 0 }));
   // As in `test/judges/openapi-spec.test.ts`.
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, ownProperties: true });
@@ -22,9 +22,9 @@ export function addDocuments(
   ajv.addFormat('decimal', true);
   ajv.addVocabulary([...new Set(documents.flatMap((document) => Object.keys(document)))]);
   for (const [i, { slug }] of all.entries()) ajv.addSchema({ ...documents[i], $id: slug });
-  return (slug, cls) => {
-    const validate = ajv.getSchema(`${slug}#/components/schemas/${cls.name}`);
-    if (!validate) throw new Error(`${slug}: there is no schema of ${cls.name}`);
+  return (slug, name) => {
+    const validate = ajv.getSchema(`${slug}#/components/schemas/${name}`);
+    if (!validate) throw new Error(`${slug}: there is no schema ${name}`);
     return validate;
   };
 }
@@ -35,7 +35,7 @@ export const openapi: Judge = async (cases, target) => {
   return cases.map(({ slug, samples }) =>
     samples.map(({ instances }) => {
       for (const { class: cls, value } of instances) {
-        const validate = schemaOf(slug, cls);
+        const validate = schemaOf(slug, cls.name);
         if (!validate(value))
           return refused(validate.errors?.map(({ instancePath, message }) => `data${instancePath} ${message}`).join(', ') ?? '');
       }

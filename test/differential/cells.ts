@@ -1,7 +1,7 @@
 /** Ontologies with a class for each facet of each kind of value, and documents around what the facet asks. */
 
-import type { Cardinality, DomainClass } from '../../src/model/index.ts';
-import { type Corpus, classNamed, complete, type Document, objectOf, without } from './documents.ts';
+import { type Cardinality, type DomainClass, variantOf } from '../../src/model/index.ts';
+import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
 import { type Facet, facets } from './facets.ts';
 import { judge } from './referee.ts';
 import { datatypes, isOfPolicy, longAsText, modelOfTurtle } from './turtle.ts';
@@ -46,18 +46,24 @@ async function corpusOf(slug: string, all: readonly Facet[], policies?: typeof l
 
 function documentsOf(cls: DomainClass, { name: facet, kind, samples }: Facet): readonly Document[] {
   // What a field of one value takes, the others do.
-  const plain = samples.find((sample) => judge(cls, objectOf(complete(cls, sample))) !== undefined);
+  const entity = variantOf(cls, 'entity');
+  const plain = samples.find((sample) => judge(entity, objectOf(complete(cls, sample))).broken.length === 0);
   if (plain === undefined) throw new Error(`nothing is known that ${cls.name} takes`);
-  const entries = complete(cls, plain);
-  return cls.allFields.flatMap(({ name, type, cardinality }) => {
-    if (type.kind === 'id') return [];
-    const put = (about: string, sample: string): Document => {
-      return { class: cls, kind, facet, cardinality, about, sample, text: objectOf({ ...entries, [name]: sample }) };
-    };
-    const absent: Document = { ...put('absent', ''), text: objectOf(without(entries, name)) };
-    if (cardinality !== 'many') return [absent, put('null', 'null'), ...samples.map((sample) => put('value', sample))];
-    const lists = [0, 1, 2, 3, 4].map((length) => put('so many values', `[${Array(length).fill(plain).join(',')}]`));
-    const values = samples.flatMap((sample) => [put('values', `[${plain},${sample}]`), put('values', `[${sample},${sample}]`)]);
-    return [absent, put('null', 'null'), ...lists, ...values];
+  return roles.flatMap((role) => {
+    const variant = variantOf(cls, role);
+    const entries = membersOf(variant, complete(cls, plain));
+    return variant.members.flatMap(({ field: { name, type, cardinality } }) => {
+      if (type.kind === 'id') return [];
+      const put = (about: string, sample: string): Document => {
+        return { variant, kind, facet, cardinality, about, sample, text: objectOf({ ...entries, [name]: sample }) };
+      };
+      const text = objectOf(without(entries, name));
+      // A change of nothing is for nobody to judge.
+      const absent: readonly Document[] = role === 'update' ? [] : [{ ...put('absent', ''), text }];
+      if (cardinality !== 'many') return [...absent, put('null', 'null'), ...samples.map((sample) => put('value', sample))];
+      const lists = [0, 1, 2, 3, 4].map((length) => put('so many values', `[${Array(length).fill(plain).join(',')}]`));
+      const values = samples.flatMap((sample) => [put('values', `[${plain},${sample}]`), put('values', `[${sample},${sample}]`)]);
+      return [...absent, put('null', 'null'), ...lists, ...values];
+    });
   });
 }

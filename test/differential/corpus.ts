@@ -1,7 +1,7 @@
 /** An ontology with a class for each kind of value, and documents that try the values of `horrors.ts` in it. */
 
-import { type Cardinality, type DomainClass, scalarKinds } from '../../src/model/index.ts';
-import { type Corpus, classNamed, complete, type Document, objectOf, without } from './documents.ts';
+import { type Cardinality, type DomainClass, scalarKinds, variantOf } from '../../src/model/index.ts';
+import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
 import { everywhere, type Horrors, horrors, ID, others } from './horrors.ts';
 import { datatypes, isOfPolicy, longAsText, modelOfTurtle } from './turtle.ts';
 
@@ -63,25 +63,25 @@ const plainOf = (kind: string): string => horrorsOf(kind)['ordinary']?.[0] as st
 
 function fieldDocuments(cls: DomainClass, kind: string): readonly Document[] {
   const found: Document[] = [];
-  const add = (cardinality: Cardinality, about: string, sample: string, text: string) =>
-    found.push({ class: cls, kind, cardinality, about, sample, text });
-  const entries = complete(cls, plainOf(kind));
-  for (const { name, type, cardinality } of cls.allFields) {
-    if (type.kind === 'id') continue;
-    const put = (about: string, sample: string) => add(cardinality, about, sample, objectOf({ ...entries, [name]: sample }));
-    add(cardinality, 'absent', '', objectOf(without(entries, name)));
-    put('null', 'null');
-    for (const [about, samples] of [...Object.entries(horrorsOf(kind)), ...Object.entries(everywhere)]) {
-      for (const sample of samples) put(about, cardinality === 'many' && !(about in everywhere) ? `[${sample}]` : sample);
+  const plain = plainOf(kind);
+  for (const variant of roles.map((role) => variantOf(cls, role))) {
+    const entries = membersOf(variant, complete(cls, plain));
+    for (const { field } of variant.members) {
+      const { name, type, cardinality } = field;
+      if (type.kind === 'id') continue;
+      const add = (about: string, sample: string, text: string) =>
+        found.push({ variant, kind, cardinality, about, sample, text });
+      const put = (about: string, sample: string) => add(about, sample, objectOf({ ...entries, [name]: sample }));
+      // A change of nothing is for nobody to judge.
+      if (variant.role !== 'update') add('absent', '', objectOf(without(entries, name)));
+      put('null', 'null');
+      for (const [about, samples] of [...Object.entries(horrorsOf(kind)), ...Object.entries(everywhere)]) {
+        for (const sample of samples) put(about, cardinality === 'many' && !(about in everywhere) ? `[${sample}]` : sample);
+      }
+      if (cardinality !== 'many') continue;
+      const lists = ['[]', `[${plain},${plain}]`, `[${plain},null]`, `[[${plain}]]`, `{"0":${plain}}`, plain];
+      for (const sample of lists) put('values of a list', sample);
     }
-    if (cardinality !== 'many') continue;
-    const plain = plainOf(kind);
-    put('values of a list', '[]');
-    put('values of a list', `[${plain},${plain}]`);
-    put('values of a list', `[${plain},null]`);
-    put('values of a list', `[[${plain}]]`);
-    put('values of a list', `{"0":${plain}}`);
-    put('values of a list', plain);
   }
   return found;
 }
@@ -90,7 +90,7 @@ function identityDocuments(cls: DomainClass): readonly Document[] {
   const entries = complete(cls, plainOf('string'));
   const { id: _, ...rest } = entries;
   const one = (about: string, sample: string, text: string): Document => ({
-    class: cls,
+    variant: variantOf(cls, 'entity'),
     kind: 'uuid',
     cardinality: 'one',
     about,
@@ -173,6 +173,13 @@ function objectDocuments(cls: DomainClass): readonly Document[] {
     'escaped keys': [text.replace('string_one', String.raw`string\u005fone`), text.replace('"id"', String.raw`"\u0069d"`)],
   };
   return Object.entries(abouts).flatMap(([about, samples]) =>
-    samples.map((sample) => ({ class: cls, kind: 'object', cardinality: 'one' as const, about, sample, text: sample })),
+    samples.map((sample) => ({
+      variant: variantOf(cls, 'entity'),
+      kind: 'object',
+      cardinality: 'one' as const,
+      about,
+      sample,
+      text: sample,
+    })),
   );
 }

@@ -2,9 +2,8 @@
 
 import type { TemplateName } from '../../src/targets/index.ts';
 import type { Corpus, Document } from './documents.ts';
-import { readJson } from './json.ts';
 import type { Answer } from './layers/layer.ts';
-import { judge, type Meaning, meaningOf } from './referee.ts';
+import { judge, type Meaning, type Verdict } from './referee.ts';
 
 export type Deed =
   /** It takes what is no instance. */
@@ -27,31 +26,31 @@ export interface Deviation {
 /** The verdict on a document with the answers of all layers that were asked. */
 export interface Judged {
   readonly document: Document;
-  readonly meaning: Meaning | undefined;
+  readonly verdict: Verdict;
   readonly answers: ReadonlyMap<TemplateName, Answer>;
 }
 
-export function deviationsOf({ document, meaning, answers }: Judged): readonly Deviation[] {
+export function deviationsOf({ document, verdict, answers }: Judged): readonly Deviation[] {
   const found: Deviation[] = [];
   for (const [layer, { fault, echo }] of answers) {
     const add = (does: Deviation['does'], because: string) => found.push({ layer, document, does, because });
     if (fault?.startsWith('crash')) add('refuses', fault);
-    else if (meaning === undefined) {
+    else if (verdict.broken.length > 0) {
       if (fault === undefined) add(isInstance(document, echo) ? 'rereads' : 'takes', echo ?? '');
     } else if (fault !== undefined) add('refuses', fault);
-    else if (echo !== undefined && !isSame(document, meaning, echo)) add('alters', echo);
+    else if (echo !== undefined && !isSame(document, verdict.meaning, echo)) add('alters', echo);
   }
   return found;
 }
 
-const isInstance = ({ class: cls }: Document, echo: string | undefined): boolean =>
-  echo !== undefined && judge(cls, echo) !== undefined;
+const isInstance = ({ variant }: Document, echo: string | undefined): boolean =>
+  echo !== undefined && judge(variant, echo).broken.length === 0;
 
 /** Whether a layer writes what it read: fields that have no value may be absent or null. */
-function isSame({ class: cls }: Document, meaning: Meaning, echo: string): boolean {
-  const tree = readJson(echo);
-  const again = tree && meaningOf(cls, tree);
-  return again?.size === meaning.size && [...meaning].every(([key, value]) => again.get(key) === value);
+function isSame({ variant }: Document, meaning: Meaning, echo: string): boolean {
+  const again = judge(variant, echo).meaning;
+  const isSame = (key: string) => JSON.stringify(again.get(key) ?? []) === JSON.stringify(meaning.get(key) ?? []);
+  return [...meaning.keys(), ...again.keys()].every(isSame);
 }
 
 /** Joins the verdicts of the referee with the answers of layers. */
@@ -65,7 +64,7 @@ export function judged(
         const answer = all[c]?.[d];
         return answer ? [[layer, answer] as const] : [];
       });
-      return { document, meaning: judge(document.class, document.text), answers: new Map(answers) };
+      return { document, verdict: judge(document.variant, document.text), answers: new Map(answers) };
     }),
   );
 }

@@ -43,10 +43,13 @@ describe('one verdict and one echo', () => {
   });
 
   test('each field has a document that all accept, and one that all refuse', () => {
-    const fields = grouped(all, ({ document: { class: cls, cardinality, kind } }) => `${cls.name} ${kind} ${cardinality}`);
+    const fields = grouped(
+      all,
+      ({ document: { variant, cardinality, kind } }) => `${variant.class.name} ${variant.role} ${kind} ${cardinality}`,
+    );
     const undecided = [...fields].flatMap(([name, documents]) => {
       const accepts = documents.some(
-        ({ meaning, answers }) => meaning && [...answers.values()].every(({ fault }) => fault === undefined),
+        ({ verdict, answers }) => verdict.broken.length === 0 && [...answers.values()].every(({ fault }) => fault === undefined),
       );
       const refuses = documents.some(isRefusedByAll);
       return [...(accepts ? [] : [`${name}: accepted by all`]), ...(refuses ? [] : [`${name}: refused by all`])];
@@ -76,7 +79,7 @@ describe('one verdict and one echo', () => {
 
 /** Whether all layers refuse a document that is JSON, but for those of which it is known that they do not. */
 function isRefusedByAll(one: Judged): boolean {
-  if (one.meaning !== undefined || one.document.about === 'no JSON') return false;
+  if (one.verdict.broken.length === 0 || one.document.about === 'no JSON') return false;
   const taken = deviationsOf(one);
   return one.answers.size > 0 && taken.every((deviation) => differenceOf(deviation) !== undefined);
 }

@@ -1,11 +1,11 @@
 /** Documents: JSON texts to be read as instances of a class, complete but for one field. */
 
-import type { Cardinality, DomainClass, DomainModel, Field } from '../../src/model/index.ts';
+import type { Cardinality, DomainClass, DomainModel, Field, Role, Variant } from '../../src/model/index.ts';
 import { ID } from './horrors.ts';
 
-/** A JSON text to be read as an instance of a class. */
+/** A JSON text to be read as an instance of a class, as what creates one, or as what changes one. */
 export interface Document {
-  readonly class: DomainClass;
+  readonly variant: Variant;
   /** What the field that is tried holds: a kind of values, `reference`, …; `object` where no field is tried. */
   readonly kind: string;
   /** What is asked of its values beyond their kind: `minInclusive`. */
@@ -41,6 +41,16 @@ export function complete(cls: DomainClass, plain: string): Entries {
   const value = ({ type, cardinality, minItems = 1 }: Field) =>
     type.kind === 'id' ? `"${ID}"` : cardinality === 'many' ? `[${Array(minItems).fill(plain).join(',')}]` : plain;
   return Object.fromEntries(cls.allFields.map((field) => [field.name, value(field)]));
+}
+
+/** The roles in which documents are read. */
+export const roles = ['entity', 'create', 'update'] as const satisfies readonly Role[];
+
+/** The members that a variant has, of which a change speaks of none but the one that is tried. */
+export function membersOf({ role, members }: Variant, entries: Entries): Entries {
+  if (role === 'update') return {};
+  const names = new Set(members.map(({ field }) => field.name));
+  return Object.fromEntries(Object.entries(entries).filter(([name]) => names.has(name)));
 }
 
 export function classNamed(model: DomainModel, name: string): DomainClass {

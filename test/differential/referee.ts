@@ -1,8 +1,10 @@
-/** Judges documents by the model and the table of kinds alone: no target's code has a part in it. */
+/** Judges documents by the model's demands and the table of kinds alone: no target's code has a part in it. */
 
 import {
   compareValues,
-  type DomainClass,
+  type Demand,
+  type DemandKind,
+  demandsOn,
   type Field,
   type FieldType,
   identity,
@@ -10,24 +12,31 @@ import {
   isWithin,
   type Kind,
   kindOf,
+  type Member,
   type ScalarType,
+  type Variant,
 } from '../../src/model/index.ts';
 import { matcher } from '../../src/pattern/index.ts';
 import { memberOf, readJson, type Tree } from './json.ts';
 
 /**
- * What a document says: one text for each field that has a value. Documents that say the same have equal maps, whatever
- * the spelling of their values.
+ * What a document says: the values of each field that it speaks of, one text for each value. Documents that say the same
+ * have equal maps, whatever the spelling of their values.
  */
-export type Meaning = ReadonlyMap<string, string>;
+export type Meaning = ReadonlyMap<string, readonly string[]>;
 
-/** What a document says as an instance of a class; undefined if it is none. */
-export function judge(cls: DomainClass, text: string): Meaning | undefined {
+/** What a document says, and what it breaks: an instance breaks nothing. */
+export interface Verdict {
+  readonly meaning: Meaning;
+  readonly broken: readonly string[];
+}
+
+export function judge(variant: Variant, text: string): Verdict {
   const tree = readJson(text);
-  const names = new Set(cls.allFields.map(({ name }) => name));
-  if (tree?.is !== 'object' || repeats(tree, names)) return undefined;
-  if (cls.closed && tree.members.some(([key]) => !names.has(key))) return undefined;
-  return meaningOf(cls, tree);
+  if (tree?.is !== 'object') return { meaning: new Map(), broken: ['no object'] };
+  const names = new Set(variant.members.map(({ field }) => field.name));
+  if (repeats(tree, names)) return { meaning: new Map(), broken: ['a key twice'] };
+  return judgeTree(variant, tree);
 }
 
 /** Whether an object says one of some keys twice: what it means then is for nobody to say. */
@@ -37,73 +46,143 @@ export function repeats(tree: Tree, names: ReadonlySet<string>): boolean {
   return new Set(keys).size < keys.length;
 }
 
-/** What an object says in the fields of a class; undefined if that may not be. */
-export function meaningOf(cls: DomainClass, tree: Tree): Meaning | undefined {
-  const found = new Map<string, string>();
-  for (const field of cls.allFields) {
-    const value = fieldMeaning(field, memberOf(tree, field.name));
-    if (value === undefined) return undefined;
-    if (value !== null) found.set(field.name, value);
+function judgeTree(variant: Variant, tree: Tree): Verdict {
+  const meaning = new Map<string, readonly string[]>();
+  const broken: string[] = [];
+  for (const member of variant.members) {
+    const values = valuesOf(member, memberOf(tree, member.field.name));
+    if (typeof values === 'string') broken.push(`${values} ${member.field.name}`);
+    else if (values) meaning.set(member.field.name, values);
   }
-  const id = found.get('id');
-  if (cls.allFields.some((field) => field.irreflexive && id !== undefined && found.get(field.name)?.includes(id)))
-    return undefined;
-  return keepsTogether(cls, found) ? found : undefined;
-}
-
-/** One text for what a field says, null for no value; undefined if that may not be. */
-function fieldMeaning(field: Field, tree: Tree | undefined): string | null | undefined {
-  const { cardinality, minItems = 0, maxItems = Number.POSITIVE_INFINITY, contains = [], absent, constant } = field;
-  if (cardinality === 'many') {
-    if (tree?.is !== 'array') return undefined;
-    const values = tree.items.map((item) => meaningOfValue(field.type, item));
-    if (values.includes(undefined) || values.length < minItems || values.length > (absent ? 0 : maxItems)) return undefined;
-    return contains.every((value) => values.includes(canonical(field.type, value))) ? JSON.stringify(values) : undefined;
+  // Of what cannot be read, nothing more is asked.
+  if (broken.length > 0) return { meaning, broken };
+  const { object, fields } = demandsOn(variant.class);
+  const keys = tree.is === 'object' ? tree.members.map(([key]) => key) : [];
+  const said: Said = { meaning, variant, keys, values: [] };
+  // A change speaks of some members; what is asked of several together is for whoever knows the rest.
+  if (variant.role !== 'update') for (const demand of object) if (!holds(demand, said)) broken.push(demand.kind);
+  for (const [field, { whole, each }] of fields) {
+    const values = meaning.get(field.name);
+    if (values === undefined) continue;
+    for (const demand of [...whole, ...each])
+      if (!holds(demand, { ...said, values })) broken.push(`${demand.kind} ${field.name}`);
   }
-  if (tree === undefined || tree.is === 'null') return cardinality === 'optional' ? null : undefined;
-  const value = absent ? undefined : meaningOfValue(field.type, tree);
-  return constant === undefined || value === canonical(field.type, constant) ? value : undefined;
+  return { meaning, broken };
 }
 
-/** What the model holds as the only value of a field, in the text that stands for it here. */
-function canonical(type: FieldType, value: string): string {
-  if (type.kind !== 'union') return value;
-  const member = type.union.members.find(({ scalar }) => kindOf(scalar).read(value) !== undefined);
-  return `${member?.scalar} ${value}`;
+/** The values that a member says; the kind of demand that it breaks; undefined where it says nothing. */
+function valuesOf({ field, absent, null: nil }: Member, tree: Tree | undefined): readonly string[] | DemandKind | undefined {
+  const isList = field.cardinality === 'many';
+  if (tree === undefined) {
+    if (absent === 'refused') return isList ? 'member' : 'required';
+    return absent === 'none' || absent === 'empty' ? [] : undefined;
+  }
+  if (tree.is === 'null') return nil === 'none' ? [] : isList ? 'type' : 'required';
+  if (isList !== (tree.is === 'array')) return isList ? 'type' : 'single';
+  const items = tree.is === 'array' ? tree.items : [tree];
+  const values = items.map((item) => textOf(field.type, item));
+  return values.includes(undefined) ? 'type' : (values as string[]);
 }
 
-function meaningOfValue(type: FieldType, tree: Tree): string | undefined {
+interface Said {
+  readonly variant: Variant;
+  readonly meaning: Meaning;
+  readonly keys: readonly string[];
+  /** Of the field that something is asked of. */
+  readonly values: readonly string[];
+}
+
+type Check<K extends DemandKind> = (demand: Demand<K>, said: Said) => boolean;
+
+/** What one instance does not show. */
+const unseen = () => true;
+
+const count = ({ meaning }: Said, fields: readonly Field[]): readonly number[] =>
+  fields.map(({ name }) => meaning.get(name)?.length ?? 0);
+
+const checks: { readonly [K in DemandKind]: Check<K> } = {
+  member: unseen,
+  type: unseen,
+  required: (_, { values }) => values.length === 1,
+  single: (_, { values }) => values.length <= 1,
+  absent: (_, { values }) => values.length === 0,
+  minimum: ({ scalar, bound }, { values }) => values.every((value) => isWithin(scalar, value, { minimum: bound })),
+  maximum: ({ scalar, bound }, { values }) => values.every((value) => isWithin(scalar, value, { maximum: bound })),
+  'min-length': ({ length }, { values }) => values.every((value) => [...value].length >= length),
+  'max-length': ({ length }, { values }) => values.every((value) => [...value].length <= length),
+  pattern: ({ pattern }, { values }) => values.every((value) => matcher([pattern])?.(value) ?? true),
+  values: ({ field: { type }, values: listed }, { values }) => values.every((value) => isAmong(type, value, listed)),
+  constant: ({ field: { type }, value: only }, { values }) => values.every((value) => isAmong(type, value, [only])),
+  irreflexive: (_, { values, meaning }) => !values.some((value) => value === meaning.get('id')?.[0]),
+  'min-items': ({ length }, { values }) => values.length >= length,
+  'max-items': ({ length }, { values }) => values.length <= length,
+  contains: ({ field: { type }, values: asked }, { values }) =>
+    asked.every((one) => values.some((value) => isAmong(type, value, [one]))),
+  choice: ({ choice: { fields, required } }, said) => {
+    const given = count(said, fields).filter((each) => each > 0).length;
+    return given <= 1 && (given === 1 || !required);
+  },
+  total: ({ total: { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } }, said) => {
+    const all = count(said, fields).reduce((sum, each) => sum + each, 0);
+    return all >= minItems && all <= maxItems;
+  },
+  closed: ({ class: cls }, { keys }) => keys.every((key) => cls.allFields.some(({ name }) => name === key)),
+  inheritance: unseen,
+  unique: unseen,
+  key: unseen,
+  disjoint: unseen,
+  'one-class': unseen,
+  inverse: unseen,
+  deletion: unseen,
+  default: unseen,
+  generated: unseen,
+  deprecated: unseen,
+};
+
+const holds = (demand: Demand, said: Said): boolean => (checks[demand.kind] as Check<DemandKind>)(demand, said);
+
+/** Whether a value is one of those that the model holds as texts. */
+function isAmong(type: FieldType, value: string, listed: readonly string[]): boolean {
+  if (type.kind === 'scalar') return listed.some((one) => compareValues(type.scalar, one, value) === 0);
+  // Values of a union are told apart by what they are.
+  return listed.includes(type.kind === 'union' ? value.slice(value.indexOf(' ') + 1) : value);
+}
+
+/** One text for each value of a type; undefined if the JSON is none. */
+function textOf(type: FieldType, tree: Tree): string | undefined {
   switch (type.kind) {
     case 'id':
     case 'reference':
-      return valueIn(identity, tree);
-    case 'enumeration': {
-      const found = (type.only ?? type.enumeration.values).find(({ value }) => tree.is === 'string' && value === tree.value);
-      return found?.value;
-    }
+      return read(identity, tree);
+    case 'enumeration':
+      return type.enumeration.values.find(({ value }) => tree.is === 'string' && value === tree.value)?.value;
     case 'union': {
-      const values = type.union.members.map((member) => [member.scalar, scalarMeaning(member, tree)] as const);
-      return values.find(([, value]) => value !== undefined)?.join(' ');
+      const values = type.union.members.map((member) => [member, read(kindOf(member.scalar), tree)] as const);
+      const found = values.find(([member, value]) => value !== undefined && keeps(member, value));
+      return found && `${found[0].scalar} ${found[1]}`;
     }
     case 'scalar':
-      return scalarMeaning(type, tree);
+      return read(kindOf(type.scalar), tree);
     default:
       return type satisfies never;
   }
 }
 
-function scalarMeaning(type: ScalarType, tree: Tree): string | undefined {
-  const { scalar, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns, values } = type;
-  const value = valueIn(kindOf(scalar), tree);
-  if (value === undefined || !isWithin(scalar, value, type)) return undefined;
-  const length = [...value].length;
-  if (length < minLength || length > maxLength) return undefined;
-  if (patterns && !(matcher(patterns)?.(value) ?? true)) return undefined;
-  return (values?.some((one) => compareValues(scalar, one, value) === 0) ?? true) ? value : undefined;
+/** Whether a value keeps to the facets of a member of a union, of which no demand speaks. */
+function keeps(type: ScalarType, value: string): boolean {
+  const { scalar, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
+  const { length } = [...value];
+  const isListed = values?.some((one) => compareValues(scalar, one, value) === 0) ?? true;
+  return (
+    isListed &&
+    isWithin(scalar, value, type) &&
+    length >= minLength &&
+    length <= maxLength &&
+    (matcher(patterns)?.(value) ?? true)
+  );
 }
 
-/** One text for each value of a kind; undefined if the JSON is none. */
-function valueIn(kind: Kind, tree: Tree): string | undefined {
+function read(kind: Kind, tree: Tree): string | undefined {
   if (tree.is !== jsonOf(kind)) return undefined;
   const text = tree.is === 'number' ? tree.source : String(tree.value);
   return isText(kind, text) ? kind.read(text) : undefined;
@@ -112,24 +191,4 @@ function valueIn(kind: Kind, tree: Tree): string | undefined {
 /** What a value of a kind is in a tree. */
 export function jsonOf({ json }: Kind): Exclude<Tree['is'], 'null' | 'array' | 'object'> {
   return json === 'integer' ? 'number' : json;
-}
-
-/** Whether an object keeps to what is said of several fields. */
-function keepsTogether(cls: DomainClass, found: Meaning): boolean {
-  const line = [...cls.ancestors, cls];
-  const choices = line.flatMap((each) => each.choices);
-  const counts = (name: string) =>
-    found.get(name)?.startsWith('[') ? JSON.parse(found.get(name) as string).length : found.has(name) ? 1 : 0;
-  return (
-    choices.every(({ fields, required }) => {
-      const given = fields.filter(({ name }) => found.has(name)).length;
-      return given <= 1 && (given === 1 || !required);
-    }) &&
-    line
-      .flatMap((each) => each.totals)
-      .every(({ fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY }) => {
-        const total = fields.reduce((sum, { name }) => sum + counts(name), 0);
-        return total >= minItems && total <= maxItems;
-      })
-  );
 }

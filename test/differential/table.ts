@@ -2,6 +2,7 @@
 
 import type { TemplateName } from '../../src/targets/index.ts';
 import type { Deviation } from './deviations.ts';
+import type { Document } from './documents.ts';
 
 /** Items by a name, in order of their first appearance. */
 export function grouped<T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
@@ -27,6 +28,11 @@ export function shown(text: string, longest = 90): string {
 
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
+/** What a document tries: `decimal minInclusive (create)`. */
+function caseOf({ kind, facet, variant: { role } }: Document): string {
+  return [kind, facet, role !== 'entity' && `(${role})`].filter(Boolean).join(' ');
+}
+
 /** A count for each layer and kind, then for each layer what it does, with samples. */
 export function tableOf(deviations: readonly Deviation[]): string {
   const layers = [...new Set(deviations.map(({ layer }) => layer))].sort();
@@ -46,25 +52,14 @@ export function tableOf(deviations: readonly Deviation[]): string {
   for (const layer of layers) {
     parts.push(`## ${layer}\n\n| kind | does | about | documents | samples |\n| --- | --- | --- | --: | --- |`);
     const own = deviations.filter((one) => one.layer === layer);
-    for (const all of grouped(
-      own,
-      ({ does, document: { kind, facet, about } }) => `${kind} ${facet} ${does} ${about}`,
-    ).values()) {
+    for (const all of grouped(own, ({ does, document }) => `${caseOf(document)} ${does} ${document.about}`).values()) {
       const [{ does, document }] = all as [Deviation];
       const bySample = [...grouped(all, (one) => one.document.sample)].slice(0, 6);
       const samples = bySample.map(([sample, of]) => {
         const said = of[0]?.does === 'refuses' ? `: ${shown(of[0].because, 120)}` : '';
         return `${code(shown(sample))}${of.length < 3 ? ` (${of.map((one) => one.document.cardinality).join(', ')})` : ''}${said}`;
       });
-      parts.push(
-        line([
-          document.facet ? `${document.kind} ${document.facet}` : document.kind,
-          does,
-          document.about,
-          all.length,
-          samples.join('; '),
-        ]),
-      );
+      parts.push(line([caseOf(document), does, document.about, all.length, samples.join('; ')]));
     }
     parts.push('');
   }

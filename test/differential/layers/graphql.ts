@@ -1,23 +1,25 @@
 import { buildSchema, coerceInputValue, type GraphQLInputObjectType, isInputObjectType } from 'graphql';
-import type { DomainClass, Field } from '../../../src/model/index.ts';
+import type { DomainClass, Field, Role } from '../../../src/model/index.ts';
 import { valueNames } from '../../../src/targets/graphql-schema/names.ts';
 import type { Document } from '../documents.ts';
 import type { Answer, Layer } from './layer.ts';
 
 /**
- * `JSON.parse`, then graphql-js coerces the variable to the input that creates. The custom scalars have no code but that of
- * SDL, which is none. The server gives the identity, so documents about it are not asked.
+ * `JSON.parse`, then graphql-js coerces the variable to the input that creates or changes. The custom scalars have no code
+ * but that of SDL, which is none. Whole records are only written.
  */
 export const graphql: Layer = async (corpora, target) =>
   corpora.map(({ model, documents }) => {
     const schema = buildSchema(target.generate(model)[0]?.content ?? '');
+    const names: Readonly<Partial<Record<Role, string>>> = { create: 'Create', update: 'Update' };
     return documents.map((document) => {
-      const type = schema.getType(`Create${document.class.name}Input`);
-      return isInputObjectType(type) && document.kind !== 'uuid' ? answerOf(type, document) : undefined;
+      const { role, class: cls } = document.variant;
+      const type = role in names ? schema.getType(`${names[role]}${cls.name}Input`) : undefined;
+      return isInputObjectType(type) ? answerOf(type, document) : undefined;
     });
   });
 
-function answerOf(type: GraphQLInputObjectType, { class: cls, text }: Document): Answer {
+function answerOf(type: GraphQLInputObjectType, { variant: { class: cls }, text }: Document): Answer {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -25,13 +27,12 @@ function answerOf(type: GraphQLInputObjectType, { class: cls, text }: Document):
     return { fault: String(error) };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: 'no object' };
-  const { id, ...rest } = value as Record<string, unknown>;
   let fault: string | undefined;
-  const coerced = coerceInputValue(renamed(cls, rest, 'to names'), type, (path, _, error) => {
+  const coerced = coerceInputValue(renamed(cls, value, 'to names'), type, (path, _, error) => {
     fault ??= `${path.join('.')}: ${error.message}`;
   });
   if (fault !== undefined) return { fault };
-  return { echo: JSON.stringify({ id, ...renamed(cls, coerced as object, 'to values') }) };
+  return { echo: JSON.stringify(renamed(cls, coerced as object, 'to values')) };
 }
 
 /** An object in which the values of enumerations stand by their names in the schema, or again by themselves. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Role, Variant } from '../../../src/model/index.ts';
 import type { Target } from '../../../src/targets/index.ts';
 import type { Corpus, Document } from '../documents.ts';
 
@@ -15,19 +16,30 @@ export interface Answer {
 /** Lets what a target generates read the documents of each corpus: an answer for each document, or none if it is not asked. */
 export type Layer = (corpora: readonly Corpus[], target: Target) => Promise<readonly (readonly (Answer | undefined)[])[]>;
 
+/** The name that a type made for a class has in most layers. */
+export function typeName({ class: cls, role }: Variant): string {
+  const suffixes: Readonly<Record<Role, string>> = { entity: '', create: 'Create', update: 'Update', related: 'With' };
+  return cls.name + suffixes[role];
+}
+
 /** The documents of all corpora, in order, for a program of another language. */
 export function questions(corpora: readonly Corpus[]): string {
-  const one = (slug: string, { class: cls, text }: Document) => ({ module: slug, class: cls.name, text });
+  const one = (slug: string, { variant, text }: Document) => ({ module: slug, class: typeName(variant), text });
   return JSON.stringify(corpora.flatMap(({ slug, documents }) => documents.map((document) => one(slug, document))));
 }
 
-/** Gives what a program printed of {@link questions}, `[fault or null, echo or null]` each, back to the corpora. */
-export function answers(corpora: readonly Corpus[], printed: string): readonly (readonly Answer[])[] {
-  const all: readonly (readonly [string | null, string | null])[] = JSON.parse(printed);
+/**
+ * Gives what a program printed of {@link questions} back to the corpora: `[fault or null, echo or null]` each, or null if it
+ * has nothing that reads the document.
+ */
+export function answers(corpora: readonly Corpus[], printed: string): readonly (readonly (Answer | undefined)[])[] {
+  const all: readonly (readonly [string | null, string | null] | null)[] = JSON.parse(printed);
   let next = 0;
   const found = corpora.map(({ documents }) =>
-    documents.map((): Answer => {
-      const [fault = null, echo = null] = all[next++] ?? [];
+    documents.map((): Answer | undefined => {
+      const answer = all[next++];
+      if (!answer) return undefined;
+      const [fault, echo] = answer;
       return { ...(fault !== null && { fault }), ...(echo !== null && { echo }) };
     }),
   );

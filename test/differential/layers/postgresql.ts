@@ -32,8 +32,8 @@ async function answersTo(db: PGlite, { model, documents }: Corpus): Promise<(Ans
   const tables = planSchema(model).groups.flat();
   const found: (Answer | undefined)[] = [];
   for (const document of documents) {
-    const value = valuesOf(document);
-    found.push(value && (await store(db, tables, document.class, value)));
+    const value = document.variant.role === 'entity' ? valuesOf(document) : undefined;
+    found.push(value && (await store(db, tables, document.variant.class, value)));
   }
   return found;
 }
@@ -95,7 +95,7 @@ function written(type: FieldType, tree: Tree): string {
 }
 
 /** What a program hands over of a document; undefined if it has values of other types than the fields. */
-function valuesOf({ class: cls, text }: Document): Values | undefined {
+function valuesOf({ variant: { class: cls }, text }: Document): Values | undefined {
   const tree = readJson(text);
   const names = new Set(cls.allFields.map(({ name }) => name));
   if (tree?.is !== 'object' || tree.members.some(([key]) => !names.has(key)) || repeats(tree, names)) return undefined;

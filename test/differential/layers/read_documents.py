@@ -1,7 +1,7 @@
 """Reads documents with generated models.
 
 Called in the folder of the packages, with [{"module", "class", "text"}] as input. Prints of each why it is refused,
-or null, and what the model writes of it, or null.
+or null, and what the model writes of it, or null; or null if there is no such model.
 """
 
 import importlib
@@ -14,8 +14,10 @@ from pydantic import ValidationError
 LONGEST_ECHO = 100_000
 
 
-def answer(module: str, name: str, text: str) -> tuple[str | None, str | None]:
-    model = getattr(importlib.import_module(module), name)
+def answer(module: str, name: str, text: str) -> tuple[str | None, str | None] | None:
+    model = getattr(importlib.import_module(module), name, None)
+    if model is None:
+        return None
     try:
         instance = model.model_validate_json(text)
     except ValidationError as error:

@@ -1,0 +1,204 @@
+/** For each demand of a class, an instance that breaks it and keeps to all others. */
+
+import {
+  compareValues,
+  type Demand,
+  type DemandKind,
+  type Demands,
+  type DomainClass,
+  demandsOn,
+  type Field,
+  isNumeric,
+  kindOf,
+  type ScalarType,
+} from '../model/index.ts';
+import { invalidPattern, matcher, textsMatching } from '../pattern/index.ts';
+import { type Instance, instanceOf, type Members, valuesFor } from './instance.ts';
+import { shifted } from './moments.ts';
+import { nextTo } from './numbers.ts';
+import { lengthened } from './texts.ts';
+import { type Json, jsonOf, jsonValues, keeps, valuesOf } from './values.ts';
+
+/** An instance and the demand that it breaks. */
+export interface Breaking extends Instance {
+  readonly demand: Demand;
+}
+
+/** Makes of the members of a sound instance those of one that breaks a demand; undefined where there is no such. */
+type Breaker<K extends DemandKind> = (demand: Demand<K>, sound: Members) => Members | undefined;
+
+/** What spans instances, what supplies values and what only is told cannot be broken by one instance. */
+const unbreakable = () => undefined;
+
+const breakers: { readonly [K in DemandKind]: Breaker<K> } = {
+  member: unbreakable,
+  type: ({ field }, sound) => put(sound, field, ofAnotherType(field)),
+  required: ({ field }, sound) => without(sound, field),
+  single: ({ field }, sound) => ({ ...sound, [field.name]: twice(field, sound) }),
+  absent: ({ field }, sound) => {
+    const { absent: _, ...free } = field;
+    const values = valuesFor(free, 1, 0, String(sound['id']));
+    return values && { ...sound, [field.name]: field.cardinality === 'many' ? values : (values[0] as Json) };
+  },
+  minimum: (demand, sound) => beyond(demand, sound, 'below'),
+  maximum: (demand, sound) => beyond(demand, sound, 'above'),
+  'min-length': ({ field, length }, sound) => ofLength(field, sound, 0, length - 1),
+  'max-length': ({ field, length }, sound) => ofLength(field, sound, length + 1, length + 1),
+  pattern: ({ field, pattern }, sound) => {
+    if (field.type.kind !== 'scalar' || invalidPattern(pattern) !== undefined) return undefined;
+    const others = (field.type.patterns ?? []).filter((one) => one !== pattern && invalidPattern(one) === undefined);
+    const rest = unlisted(field.type, { patterns: others });
+    const isMatch = matcher([pattern]);
+    if (isMatch === undefined) return undefined;
+    for (const text of textsAround(rest, field.name)) if (!isMatch(text) && keeps(rest, text)) return put(sound, field, text);
+    return undefined;
+  },
+  values: ({ field, values }, sound) => put(sound, field, valueOutside(field, values)),
+  constant: ({ field, value }, sound) => put(sound, field, valueOutside(field, [value])),
+  irreflexive: ({ field }, sound) => put(sound, field, sound['id']),
+  'min-items': ({ field, length }, sound) => {
+    const needed = field.contains?.length ?? 0;
+    const values = length - 1 < needed ? undefined : valuesFor(field, length - 1, 0, String(sound['id']));
+    return values && { ...sound, [field.name]: values };
+  },
+  'max-items': ({ field, length }, sound) => {
+    const values = valuesFor(field, length + 1, 0, String(sound['id']));
+    return values && { ...sound, [field.name]: values };
+  },
+  contains: ({ field, values }, sound) => {
+    const count = Math.max(field.minItems ?? 0, values.length, 1);
+    const [missing, ...given] = values;
+    const others = [...jsonValues(field.type, field.name)].filter((value) => String(value) !== missing);
+    const other = others.find((value) => !given.includes(String(value)));
+    if (other === undefined || (field.maxItems !== undefined && count > field.maxItems)) return undefined;
+    const kept = (valuesFor(field, values.length, 0, String(sound['id'])) ?? []).filter((value) => String(value) !== missing);
+    return { ...sound, [field.name]: Array.from({ length: count }, (_, i) => kept[i] ?? other) };
+  },
+  choice: ({ choice: { fields, required } }, sound) => {
+    const given = fields.filter(({ name }) => sound[name] !== undefined);
+    if (required && given.length === 1) return given.reduce((members, field) => without(members, field), sound);
+    const other = fields.find((field) => !given.includes(field));
+    const values = other && valuesFor(other, 1, 0, String(sound['id']));
+    return other && values && given.length > 0 ? { ...sound, [other.name]: values[0] as Json } : undefined;
+  },
+  total: ({ total: { fields, minItems = 0, maxItems } }, sound) => {
+    const emptied = fields.map(({ name, cardinality }) => [name, cardinality === 'many' ? [] : null] as const);
+    if (minItems > 0) return { ...sound, ...Object.fromEntries(emptied) };
+    const many = fields.find(({ cardinality }) => cardinality === 'many');
+    const values = many && maxItems !== undefined && valuesFor(many, maxItems + 1, 0, String(sound['id']));
+    return many && values ? { ...sound, ...Object.fromEntries(emptied), [many.name]: values } : undefined;
+  },
+  closed: (_, sound) => ({ ...sound, 'no such member': 1 }),
+  inheritance: unbreakable,
+  unique: unbreakable,
+  key: unbreakable,
+  disjoint: unbreakable,
+  'one-class': unbreakable,
+  inverse: unbreakable,
+  deletion: unbreakable,
+  default: unbreakable,
+  generated: unbreakable,
+  deprecated: unbreakable,
+};
+
+/** Kinds of demands that one instance can break. */
+export const breakableKinds: readonly DemandKind[] = (Object.keys(breakers) as DemandKind[]).filter(
+  (kind) => breakers[kind] !== unbreakable,
+);
+
+/** An instance for each demand of a class that one instance can break, as far as one is found. */
+export function* breaking(cls: DomainClass): Generator<Breaking> {
+  const sound = instanceOf(cls);
+  const least = instanceOf(cls, { wants: () => false });
+  if (sound === undefined || least === undefined) return;
+  const { object, fields } = demandsOn(cls);
+  const all = [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])];
+  for (const demand of all) {
+    const breaker = breakers[demand.kind] as Breaker<DemandKind>;
+    // What is asked of values of a field that has none is broken where there is one.
+    const value = breaker(demand, sound.value) ?? breaker(demand, least.value);
+    if (value !== undefined) yield { class: cls, value, demand };
+  }
+}
+
+// Members
+
+/** The members with another value of a field, which is the only one, or the last of a list. */
+function put(sound: Members, field: Field, value: Json | undefined): Members | undefined {
+  if (value === undefined) return undefined;
+  if (field.cardinality !== 'many') return { ...sound, [field.name]: value };
+  const list = sound[field.name];
+  if (!Array.isArray(list) || field.maxItems === 0) return undefined;
+  // Values that the list must contain stand first.
+  const kept = list.slice(0, Math.max(field.contains?.length ?? 0, list.length - 1));
+  return { ...sound, [field.name]: [...kept, value] };
+}
+
+const without = (sound: Members, { name }: Field): Members =>
+  Object.fromEntries(Object.entries(sound).filter(([key]) => key !== name));
+
+function twice({ name, type }: Field, sound: Members): Json {
+  const value = sound[name] ?? [...jsonValues(type, name)][0] ?? 'x';
+  return [value, value];
+}
+
+// Values
+
+/** A value of another type in JSON. */
+function ofAnotherType({ type }: Field): Json {
+  if (type.kind === 'scalar') return kindOf(type.scalar).json === 'boolean' ? 'x' : true;
+  // Those of a union may be of any type but that.
+  return { none: 'of these' };
+}
+
+/** A type without its list of values, which is narrower than all else that is said. */
+function unlisted(type: ScalarType, more: Partial<ScalarType> = {}): ScalarType {
+  const { values: _, ...rest } = type;
+  return { ...rest, ...more };
+}
+
+/** A value next to a bound, where it keeps to all else. */
+function beyond(demand: Demand<'minimum' | 'maximum'>, sound: Members, side: 'below' | 'above'): Members | undefined {
+  const { field, bound, scalar } = demand as Demand<'minimum'> & Demands['minimum'];
+  if (field.type.kind !== 'scalar') return undefined;
+  const { [demand.kind]: _, ...rest } = unlisted(field.type);
+  const further = side === 'below' ? -1 : 1;
+  const near = isNumeric(scalar)
+    ? [nextTo(scalar, bound.value, side), `${Number(bound.value) + further}`]
+    : shifted(scalar, bound.value, further);
+  const all = bound.inclusive ? near : [bound.value, ...near];
+  const isBeyond = (value: string) => {
+    const order = compareValues(scalar, value, bound.value) * further;
+    return bound.inclusive ? order > 0 : order >= 0;
+  };
+  const read = all.flatMap((value) => kindOf(scalar).read(value) ?? []);
+  const value = read.find((one) => isBeyond(one) && keeps(rest, one));
+  return value === undefined ? undefined : put(sound, field, jsonOf(scalar, value));
+}
+
+/** A text of a length outside of what is asked, where it keeps to all else. */
+function ofLength(field: Field, sound: Members, minLength: number, maxLength: number): Members | undefined {
+  if (field.type.kind !== 'scalar' || maxLength < 0) return undefined;
+  const rest = unlisted(field.type, { minLength, maxLength });
+  for (const text of textsAround(rest, field.name)) if (keeps(rest, text)) return put(sound, field, text);
+  return undefined;
+}
+
+/** Texts of many forms, of the lengths that a type has. */
+function* textsAround(type: ScalarType, name: string): Generator<string> {
+  yield* valuesOf(type, name);
+  const { minLength = 0, maxLength = 20, patterns = [] } = type;
+  yield* textsMatching(patterns, { minLength, maxLength });
+  for (const text of ['x', 'X', '1', '-', '~', 'é', 'x-1', 'a b'])
+    yield lengthened(text, minLength, maxLength).slice(0, maxLength);
+  yield '';
+}
+
+/** A value of a field's type that is not among some. */
+function valueOutside(field: Field, values: readonly string[]): Json | undefined {
+  const { type, name } = field;
+  if (type.kind === 'enumeration') return type.enumeration.values.find(({ value }) => !values.includes(value))?.value;
+  const free = type.kind === 'scalar' ? unlisted(type) : type;
+  for (const value of jsonValues(free, name)) if (!values.includes(String(value))) return value;
+  return undefined;
+}

@@ -1,0 +1,128 @@
+/** Instances that keep to all that the model asks of them. */
+
+import { allChoices, allTotals, type DomainClass, type Field } from '../model/index.ts';
+import { identityOf, type Json, jsonOfValue, jsonValues, MOST_REFERRED } from './values.ts';
+
+export type Members = Readonly<Record<string, Json>>;
+
+/** An instance as JSON holds it. */
+export interface Instance {
+  readonly class: DomainClass;
+  readonly value: Members;
+}
+
+export interface Wishes {
+  /** Which of the instances of the class: each has an identity and, as far as they are found, values of its own. */
+  readonly nth?: number;
+  /** Whether a field has a value that need not have one; they have if nothing is said. */
+  readonly wants?: (field: Field) => boolean;
+}
+
+/** An instance of a class; undefined if no values are found that are certain to keep to what is asked of it. */
+export function instanceOf(cls: DomainClass, { nth = 0, wants = () => true }: Wishes = {}): Instance | undefined {
+  const counts = countsOf(cls, wants);
+  const id = identityOf(cls, nth);
+  const value: Record<string, Json> = {};
+  for (const field of cls.allFields) {
+    const count = counts.get(field.name) ?? 0;
+    const own = field.type.kind === 'id' ? [id] : valuesFor(field, count, nth, id);
+    if (own === undefined) return undefined;
+    if (field.cardinality === 'many') value[field.name] = own;
+    else if (own[0] !== undefined) value[field.name] = own[0];
+  }
+  return { class: cls, value };
+}
+
+/** An instance with those that it refers to, and those that they refer to; undefined if one is not found. */
+export function withReferred(instance: Instance): readonly Instance[] | undefined {
+  const found = new Map<Json | undefined, Instance>([[instance.value['id'], instance]]);
+  for (const one of found.values()) {
+    for (const { name, type } of one.class.allFields) {
+      if (type.kind !== 'reference') continue;
+      const member = one.value[name] ?? [];
+      for (const id of Array.isArray(member) ? member : [member]) {
+        const nth = nthOf(type.target, id);
+        if (nth === undefined || found.has(id)) continue;
+        const other = instanceOf(type.target, { nth, wants: () => false });
+        if (other === undefined) return undefined;
+        found.set(id, other);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function nthOf(cls: DomainClass, id: Json): number | undefined {
+  for (let nth = 0; nth < MOST_REFERRED; nth++) if (identityOf(cls, nth) === id) return nth;
+  return undefined;
+}
+
+/** How many values each field has, by name: what the field, choices and shared bounds ask for. */
+function countsOf(cls: DomainClass, wants: (field: Field) => boolean): ReadonlyMap<string, number> {
+  const counts = new Map(cls.allFields.map((field) => [field.name, countOf(field, wants(field))]));
+  const forms = new Map(cls.allFields.map((field) => [field.name, field]));
+  const excluded = new Set<string>();
+  for (const { fields, required } of allChoices(cls).toSorted((a, b) => Number(b.required) - Number(a.required))) {
+    const names = fields.map(({ name }) => name).filter((name) => !forms.get(name)?.absent);
+    const must = names.find((name) => forms.get(name)?.cardinality === 'one');
+    const chosen =
+      must ?? names.find((name) => counts.get(name) && !excluded.has(name)) ?? names.find((name) => !excluded.has(name));
+    for (const { name } of fields) {
+      if (name === chosen) counts.set(name, required || must ? 1 : (counts.get(name) ?? 0));
+      else {
+        counts.set(name, 0);
+        excluded.add(name);
+      }
+    }
+  }
+  for (const { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } of allTotals(cls)) {
+    const own = fields.map(({ name }) => forms.get(name) as Field).filter(({ name, absent }) => !absent && !excluded.has(name));
+    balance(counts, own, minItems, maxItems);
+  }
+  return counts;
+}
+
+/** Gives fields more values, or fewer, until they have so many in all. */
+function balance(counts: Map<string, number>, fields: readonly Field[], least: number, most: number): void {
+  const total = () => fields.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
+  const change = (by: 1 | -1, isPossible: (field: Field, count: number) => boolean): boolean => {
+    const field = fields.find((one) => isPossible(one, counts.get(one.name) ?? 0));
+    if (field) counts.set(field.name, (counts.get(field.name) ?? 0) + by);
+    return field !== undefined;
+  };
+  while (total() < least && change(1, (field, count) => count < mostOf(field)));
+  while (total() > most && change(-1, (field, count) => count > countOf(field, false)));
+}
+
+/** How many values a field has, the least that it may or one. */
+function countOf(field: Field, wanted: boolean): number {
+  const { cardinality, absent, minItems = 0, contains = [] } = field;
+  if (absent) return 0;
+  if (cardinality === 'one') return 1;
+  if (cardinality === 'optional') return wanted ? 1 : 0;
+  return Math.min(Math.max(minItems, contains.length, wanted ? 1 : 0), mostOf(field));
+}
+
+const mostOf = ({ cardinality, maxItems = Number.POSITIVE_INFINITY }: Field): number => (cardinality === 'many' ? maxItems : 1);
+
+/**
+ * So many values for a field, none twice as long as there are others, and never the instance's own identity where it must
+ * not be; undefined if there are none.
+ */
+export function valuesFor(field: Field, count: number, nth: number, id: string): readonly Json[] | undefined {
+  const { type, constant, contains = [] } = field;
+  if (count === 0) return [];
+  if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
+  const given: Json[] = contains.map((value) => jsonOfValue(type, value));
+  const others: Json[] = [];
+  const wanted = count + nth + given.length;
+  for (const value of jsonValues(type, field.name)) {
+    if (others.length >= wanted) break;
+    if (!(field.irreflexive && value === id) && !given.includes(value)) others.push(value);
+  }
+  const own = others.length > nth ? others.slice(nth) : others.slice(-1);
+  const found = [...given, ...own];
+  const last = found.at(-1);
+  if (last === undefined) return undefined;
+  return Array.from({ length: count }, (_, i) => found[i] ?? last);
+}

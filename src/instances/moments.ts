@@ -1,0 +1,44 @@
+/** Moments within bounds, and just beyond them. */
+
+import type { ScalarKind, ScalarType } from '../model/index.ts';
+
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+
+/** Moments that may be within the bounds of a type: the wanted one, then those at a bound, near it, and between them. */
+export function* momentsNear({ scalar, minimum, maximum }: ScalarType, wanted: string): Generator<string> {
+  yield wanted;
+  for (const [bound, step] of [
+    [minimum, 1],
+    [maximum, -1],
+  ] as const) {
+    if (!bound) continue;
+    yield bound.value;
+    for (let n = 1; n <= 20; n++) yield* shifted(scalar, bound.value, n * step);
+  }
+  if (minimum && maximum) {
+    const [least, most] = [timeOf(scalar, minimum.value), timeOf(scalar, maximum.value)];
+    for (let n = 1; n < 8; n++) yield* momentAt(scalar, least + ((most - least) * n) / 8);
+  }
+  for (let n = 1; n <= 20; n++) yield* shifted(scalar, wanted, n);
+}
+
+/** The moment so many seconds, or days of dates, after another; nothing if there is none. */
+export function shifted(scalar: ScalarKind, moment: string, by: number): readonly string[] {
+  return momentAt(scalar, timeOf(scalar, moment) + by * (scalar === 'date' ? DAY : SECOND));
+}
+
+function timeOf(scalar: ScalarKind, moment: string): number {
+  return Date.parse(scalar === 'time' ? `1970-01-01T${moment}Z` : moment);
+}
+
+/** The moment of a time in milliseconds, without a part of one; a time of day must be of the first day. */
+function momentAt(scalar: ScalarKind, time: number): readonly string[] {
+  const whole = Math.round(time);
+  if (!Number.isFinite(whole) || (scalar === 'time' && (whole < 0 || whole >= DAY))) return [];
+  const text = new Date(whole).toISOString().replace(/\.?0*Z$/, 'Z');
+  // Years of more than four digits have a sign.
+  if (!/^\d{4}-/.test(text)) return [];
+  if (scalar === 'dateTime') return [text];
+  return [scalar === 'date' ? text.slice(0, 10) : text.slice(11, -1)];
+}

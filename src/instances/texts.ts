@@ -1,0 +1,46 @@
+/** Texts with the lengths and patterns that are asked of them. */
+
+import { kindOf, type ScalarType } from '../model/index.ts';
+import { invalidPattern, textsMatching } from '../pattern/index.ts';
+
+/** Nobody reads a longer example. */
+const LONGEST = 10_000;
+
+/** Texts that may keep to what a type asks of them: the wanted one, the name of the field, others made of them or drawn. */
+export function* textsNear(type: ScalarType, name: string, wanted: string): Generator<string> {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = type;
+  // Nothing keeps to a faulty expression, and nothing breaks it.
+  const patterns = (type.patterns ?? []).filter((pattern) => invalidPattern(pattern) === undefined);
+  yield wanted;
+  yield name.replaceAll('_', ' ');
+  yield shortened(wanted, maxLength);
+  yield lengthened(wanted, minLength, maxLength);
+  if (patterns.length > 0) yield* textsMatching(patterns, type);
+  for (let n = 2; n <= 20; n++) {
+    const numbered = `${wanted} ${n}`;
+    yield type.scalar === 'iri' ? `${wanted}${n}` : numbered;
+    yield shortened(`${n} ${wanted}`, maxLength).replaceAll(' ', type.scalar === 'iri' ? '-' : ' ');
+    yield lengthened(`${n}`, minLength, maxLength);
+  }
+  yield* kindOf(type.scalar).examples;
+}
+
+/** What a text is for a field of that name, unless more is asked of it. */
+export function textFor(name: string, nth: number): string {
+  const words = nth === 0 ? name : `${name}_${nth + 1}`;
+  return /(^|_)email$/.test(name) ? `${words}@example.com` : `Example ${words.replaceAll('_', ' ')}`;
+}
+
+const shortened = (text: string, most: number): string =>
+  most === Number.POSITIVE_INFINITY ? text : [...text].slice(0, most).join('').trimEnd();
+
+/** A text repeated until it is long enough. */
+export function lengthened(text: string, least: number, most = Number.POSITIVE_INFINITY): string {
+  const unit = `${text} `;
+  const enough = unit.repeat(Math.ceil((Math.min(least, LONGEST) + 1) / unit.length));
+  // A blank would not stay at the end of everything that a text passes through.
+  return [...enough]
+    .slice(0, Math.max(least, Math.min([...text].length, most)))
+    .join('')
+    .replace(/ $/, '.');
+}

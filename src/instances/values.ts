@@ -1,0 +1,127 @@
+/** Values that keep to all that a type asks of them. */
+
+import {
+  compareValues,
+  type DomainClass,
+  type FieldType,
+  isNumeric,
+  isText,
+  isWithin,
+  kindOf,
+  type ScalarKind,
+  type ScalarType,
+} from '../model/index.ts';
+import { invalidPattern, matcher } from '../pattern/index.ts';
+import { momentsNear } from './moments.ts';
+import { numeralsNear } from './numbers.ts';
+import { textFor, textsNear } from './texts.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** How many candidates are looked at before the search for a value is given up. */
+const MOST_CANDIDATES = 3000;
+
+/** Whether a canonical text is a value of a type. Undefined if an expression cannot be verified. */
+export function keeps(type: ScalarType, value: string): boolean | undefined {
+  const { scalar, minLength = 0, maxLength = Number.POSITIVE_INFINITY, values } = type;
+  if (!isText(kindOf(scalar), value) || !isWithin(scalar, value, type)) return false;
+  if (values !== undefined && !values.some((one) => compareValues(scalar, one, value) === 0)) return false;
+  const length = [...value].length;
+  if (length < minLength || length > maxLength) return false;
+  return matches(type, value);
+}
+
+/** A faulty expression asks for nothing that could be kept to, or broken. */
+function matches({ patterns = [] }: ScalarType, value: string): boolean | undefined {
+  const sound = patterns.filter((pattern) => invalidPattern(pattern) === undefined);
+  return sound.length === 0 || matcher(sound)?.(value);
+}
+
+/** Candidates for the values of a type, from the one that people would like best. */
+function* candidates(type: ScalarType, name: string): Generator<string> {
+  const { scalar, values } = type;
+  if (values !== undefined) {
+    yield* values;
+    return;
+  }
+  const [wanted] = kindOf(scalar).examples;
+  if (isNumeric(scalar)) yield* numeralsNear(type, wanted);
+  else if (isDated(scalar)) yield* momentsNear(type, wanted);
+  else if (kindOf(scalar).free) yield* textsNear(type, name, scalar === 'string' ? textFor(name, 0) : wanted);
+  yield* kindOf(scalar).examples;
+}
+
+const isDated = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'moment' && kindOf(scalar).order !== undefined;
+
+/** Values of a type in canonical form, none twice, for a field of that name. There may be none, or some may not be found. */
+export function* valuesOf(type: ScalarType, name: string): Generator<string> {
+  const found = new Set<string>();
+  let looked = 0;
+  for (const candidate of candidates(type, name)) {
+    if (looked++ > MOST_CANDIDATES) return;
+    // Listed values are values of the type, whatever else is asked.
+    const value = kindOf(type.scalar).read(candidate);
+    if (value === undefined || found.has(value) || !keeps(type, value)) continue;
+    found.add(value);
+    yield value;
+  }
+}
+
+/** A value in canonical form as JSON holds it. */
+export function jsonOf(scalar: ScalarKind, value: string): string | number | boolean {
+  switch (kindOf(scalar).json) {
+    case 'string':
+      return value;
+    case 'boolean':
+      return value === 'true';
+    default:
+      return Number(value);
+  }
+}
+
+/** A value that the model holds as text, such as a constant, as JSON holds it. */
+export function jsonOfValue(type: FieldType, value: string): string | number | boolean {
+  if (type.kind === 'scalar') return jsonOf(type.scalar, value);
+  if (type.kind !== 'union') return value;
+  const member = type.union.members.find((one) => isText(kindOf(one.scalar), value));
+  return member ? jsonOf(member.scalar, value) : value;
+}
+
+/** Values of a type as JSON, none twice; a type of references gives identities of instances of its class. */
+export function jsonValues(type: FieldType, name: string): Iterable<string | number | boolean> {
+  switch (type.kind) {
+    case 'id':
+      return [];
+    case 'reference':
+      return Array.from({ length: MOST_REFERRED }, (_, nth) => identityOf(type.target, nth));
+    case 'enumeration':
+      return (type.only ?? type.enumeration.values).map(({ value }) => value);
+    case 'union':
+      return anyOf(type.union.members, name);
+    case 'scalar':
+      return anyOf([type], name);
+    default:
+      return type satisfies never;
+  }
+}
+
+function* anyOf(types: readonly ScalarType[], name: string): Generator<string | number | boolean> {
+  for (const type of types) for (const value of valuesOf(type, name)) yield jsonOf(type.scalar, value);
+}
+
+/** How many instances of a class others refer to. */
+export const MOST_REFERRED = 20;
+
+/** A UUID of version 4 (RFC 9562, section 5.4) that stands for the nth instance of a class wherever it is spoken of. */
+export function identityOf(cls: DomainClass, nth: number): string {
+  const hex = [0, 1, 2, 3].map((part) => fnv1a(`${part}:${nth}:${cls.name}`)).join('');
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** FNV-1a, 32 bits, as eight hexadecimal digits (http://www.isthe.com/chongo/tech/comp/fnv/). */
+function fnv1a(value: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < value.length; i++) hash = Math.imul(hash ^ value.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { breakableKinds, breaking, instanceOf } from '../../src/instances/index.ts';
+import { type DemandKind, demandsOn, variantOf } from '../../src/model/index.ts';
+import { allOntologies, giants, modelOf } from '../support/ontologies.ts';
+import { facetsCorpora } from './cells.ts';
+import { judge } from './referee.ts';
+
+const few = ['blog', 'constraints', 'torture', 'dcat', 'foaf', 'gtfs', 'org', 'prov', 'sosa', 'time'];
+
+/** Whole vocabularies take minutes, and are for the long run. */
+const names = process.env['CODEGEN_TEST_FULL'] === '1' ? allOntologies.filter((name) => !giants.has(name)) : few;
+
+const models = async (name: string) =>
+  name === 'facets' ? (await facetsCorpora()).map(({ model }) => model) : [await modelOf(name)];
+
+/** The kinds of demands that are made, and those that an instance was seen to break. */
+const made = new Set<DemandKind>();
+const seen = new Set<DemandKind>();
+
+describe.each([...names, 'facets'])('instances of %s', (name) => {
+  test('keep to everything, with as little and as much as there can be', async () => {
+    const faults: string[] = [];
+    for (const cls of (await models(name)).flatMap(({ classes }) => classes)) {
+      for (const wants of [() => true, () => false]) {
+        const one = instanceOf(cls, { wants });
+        const broken = one ? judge(variantOf(cls, 'entity'), JSON.stringify(one.value)).broken : ['nothing is found'];
+        if (broken.length > 0) faults.push(`${cls.name}: ${broken} ${JSON.stringify(one?.value)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('break just one demand', async () => {
+    const faults: string[] = [];
+    for (const cls of (await models(name)).flatMap(({ classes }) => classes)) {
+      const { object, fields } = demandsOn(cls);
+      for (const { kind } of [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])])
+        made.add(kind);
+      for (const { demand, value } of breaking(cls)) {
+        seen.add(demand.kind);
+        const wanted = 'field' in demand && demand.field ? `${demand.kind} ${demand.field.name}` : demand.kind;
+        const { broken } = judge(variantOf(cls, 'entity'), JSON.stringify(value));
+        if (broken.join() !== wanted) faults.push(`${cls.name}: ${wanted}, but breaks ${broken}: ${JSON.stringify(value)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+test('each kind of demand that one instance can break is broken by one', () => {
+  expect([...seen].sort()).toEqual(breakableKinds.filter((kind) => made.has(kind)).sort());
+});
