@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { memberOf } from '../kinds/facets.ts';
+import { breach, memberOf } from '../kinds/facets.ts';
 import type { DomainModel } from '../types.ts';
 
 const property = (range: string): string => `:A a owl:Class .
@@ -168,5 +168,24 @@ describe('a value of a union is one of the member that its text tells', () => {
   test('what is a value of no member is told of', async () => {
     const { told } = await build(property(union) + shape('sh:maxCount 1 ; sh:defaultValue "x"^^xsd:gYear'));
     expect(told).toEqual([':A :p sh:defaultValue "x"^^xsd:gYear is left out: "x" is no value of xsd:gYear']);
+  });
+});
+
+describe('texts of datatypes that derive from xsd:string have their form', () => {
+  test.each([
+    ['xsd:language', ['en', 'de-CH', 'zh-Hant-TW'], ['', 'not a language', 'toolonglanguage', 'en-']],
+    ['xsd:normalizedString', ['', ' a  b '], ['a\nb', 'a\tb']],
+    ['xsd:token', ['', 'a b'], [' a', 'a ', 'a  b', 'a\nb']],
+    ['xsd:NMTOKEN', ['1a', '-x'], ['', 'a b', 'a/b']],
+    ['xsd:Name', ['a:b', '_x'], ['1a', '']],
+    ['xsd:NCName', ['_x-1.é'], ['a:b', '1a']],
+    ['xsd:QName', ['a:b', 'b'], ['a:b:c', ':b']],
+    ['xsd:IDREFS', ['a b', 'a'], ['a  b', 'a:b', '']],
+  ])('%s', async (range, good, bad) => {
+    const { model } = await build(property(range));
+    const type = fieldOf(model)?.type;
+    if (type?.kind !== 'scalar') throw new Error('a scalar is wanted');
+    for (const text of good) expect([text, breach(text, type)]).toEqual([text, undefined]);
+    for (const text of bad) expect([text, breach(text, type)]).toEqual([text, expect.stringContaining('does not match')]);
   });
 });

@@ -6,11 +6,23 @@ export interface Mapping {
   readonly scalar: ScalarKind;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** What its texts are, in XSD's syntax for a whole text. */
+  readonly pattern?: string;
   /** Its numbers have no width, though its fields have one. */
   readonly isUnbounded?: true;
   /** Literals of other datatypes are its values, too; their texts are kept. */
   readonly isAny?: true;
 }
+
+// Texts of datatypes that derive from xsd:string (XML Schema 1.1 part 2, section 3.4).
+const NORMALIZED = '[^\t\n\r]*';
+const TOKEN = '([^\t\n\r ]+( [^\t\n\r ]+)*)?';
+const LANGUAGE = '[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*';
+const NMTOKEN = '\\c+';
+const NAME = '\\i\\c*';
+const NCNAME = '[\\i-[:]][\\c-[:]]*';
+const QNAME = `(${NCNAME}:)?${NCNAME}`;
+const listed = (item: string): string => `${item}( ${item})*`;
 
 /**
  * XML Schema 1.1 Part 2 datatypes. `xsd:integer` and those derived from it without a width of their own
@@ -21,20 +33,20 @@ const xsd: Readonly<Record<string, Mapping>> = {
   anySimpleType: { scalar: 'string', isAny: true },
   anyAtomicType: { scalar: 'string', isAny: true },
   string: { scalar: 'string' },
-  normalizedString: { scalar: 'string' },
-  token: { scalar: 'string' },
-  language: { scalar: 'string' },
-  Name: { scalar: 'string' },
-  NCName: { scalar: 'string' },
-  NMTOKEN: { scalar: 'string' },
-  NMTOKENS: { scalar: 'string' },
-  ENTITY: { scalar: 'string' },
-  ENTITIES: { scalar: 'string' },
-  ID: { scalar: 'string' },
-  IDREF: { scalar: 'string' },
-  IDREFS: { scalar: 'string' },
-  QName: { scalar: 'string' },
-  NOTATION: { scalar: 'string' },
+  normalizedString: { scalar: 'string', pattern: NORMALIZED },
+  token: { scalar: 'string', pattern: TOKEN },
+  language: { scalar: 'string', pattern: LANGUAGE },
+  Name: { scalar: 'string', pattern: NAME },
+  NCName: { scalar: 'string', pattern: NCNAME },
+  NMTOKEN: { scalar: 'string', pattern: NMTOKEN },
+  NMTOKENS: { scalar: 'string', pattern: listed(NMTOKEN) },
+  ENTITY: { scalar: 'string', pattern: NCNAME },
+  ENTITIES: { scalar: 'string', pattern: listed(NCNAME) },
+  ID: { scalar: 'string', pattern: NCNAME },
+  IDREF: { scalar: 'string', pattern: NCNAME },
+  IDREFS: { scalar: 'string', pattern: listed(NCNAME) },
+  QName: { scalar: 'string', pattern: QNAME },
+  NOTATION: { scalar: 'string', pattern: QNAME },
   anyURI: { scalar: 'iri' },
   boolean: { scalar: 'boolean' },
   decimal: { scalar: 'decimal' },

@@ -285,13 +285,14 @@ function hasFacets({ kind: _k, scalar: _s, datatype: _d, ...facets }: ScalarType
 export function namedScalar(iri: Node, policies: Policies): ScalarType | undefined {
   const mapping = datatypeMapping(iri, policies.long);
   if (!mapping) return undefined;
-  const { scalar, minimum, maximum } = mapping;
+  const { scalar, minimum, maximum, pattern } = mapping;
   return {
     kind: 'scalar',
     scalar,
     datatype: iri,
     ...(minimum !== undefined && { minimum: { value: String(minimum), inclusive: true } }),
     ...(maximum !== undefined && { maximum: { value: String(maximum), inclusive: true } }),
+    ...(pattern !== undefined && { patterns: [{ source: pattern, flags: '', syntax: 'xsd' as const }] }),
   };
 }
 
