@@ -9,6 +9,7 @@ import {
   assumptionKinds,
   countByKind,
   groupsOf,
+  inOrder,
   notesOf,
   policyChoices,
 } from '../report/index.ts';
@@ -41,13 +42,12 @@ export async function strictKinds({ strict }: StrictOptions): Promise<ReadonlySe
   return kinds.size === 0 ? new Set(assumptionKinds) : kinds;
 }
 
-/** An error for each assumption of these kinds, in the order of the model. */
+/** An error for each assumption of these kinds, in the order of their places. */
 export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>): Diagnostic[] {
-  return model.assumptions
-    .filter(({ kind }) => kinds.has(kind))
-    .map(({ element, decided, because, otherwise, policy, place }) =>
+  return inOrder(model.assumptions.filter(({ kind }) => kinds.has(kind))).map(
+    ({ element, decided, because, otherwise, policy, place }) =>
       diagnostic('assumed', { element, decided, because, otherwise, policy: policyChoices(policy) }, place),
-    );
+  );
 }
 
 /**
@@ -70,7 +70,7 @@ export function assumedData(assumptions: readonly Pick<Assumption, 'kind'>[]) {
 export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, width: number | undefined): string[] {
   return groupsOf(entries).flatMap(({ kind, decided, because, otherwise, policy, entries: members }) => [
     '',
-    ...columns([[`${paint('bold', kind)}:`, `${decided}, because ${because}`]], width),
+    ...columns([[paint('bold', kind), `${decided}, because ${because}`]], width),
     ...columns([...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', policyChoices(policy)]], width),
     ...memberLines(members, paint, width),
   ]);

@@ -316,7 +316,7 @@ export const catalogue = {
   }>({
     severity: 'error',
     message: (p) => `${p.element} ${p.decided}, because ${p.because}`,
-    help: (p) => `${p.otherwise === '' ? '' : `state it with ${p.otherwise}, or `}decide it by ${p.policy}`,
+    help: (p) => `${p.otherwise === '' ? '' : `stated by ${p.otherwise}; `}decided by ${p.policy}`,
   }),
   'unknown-category': entry<{ name: string; known: readonly string[] }>({
     severity: 'warning',

@@ -118,9 +118,9 @@ export function groupsOf(entries: readonly AssumedEntry[]): AssumedGroup[] {
 }
 
 /** By place; the files stay in the order in which they first occur, and what has no place comes last. */
-function inOrder(entries: readonly AssumedEntry[]): AssumedEntry[] {
+export function inOrder<T extends Pick<Assumption, 'element' | 'place'>>(entries: readonly T[]): T[] {
   const files = [...new Set(entries.map(({ place }) => place?.file))];
-  const rank = ({ place }: AssumedEntry) => (place ? files.indexOf(place.file) : files.length);
+  const rank = ({ place }: T) => (place ? files.indexOf(place.file) : files.length);
   return [...entries].sort(
     (a, b) =>
       rank(a) - rank(b) ||

@@ -6,6 +6,7 @@ export {
   assumptionKinds,
   countByKind,
   groupsOf,
+  inOrder,
   policyChoices,
   silentProperties,
 } from './assumed.ts';
