@@ -6,12 +6,13 @@ export {
   type DemandKind,
   type Demands,
   demandOf,
+  demandsOfField,
   demandsOn,
   type FieldDemands,
   type ObjectKind,
 } from './demands/index.ts';
 export { memberOf } from './kinds/facets.ts';
-export type { FormRule, Kind } from './kinds/kind.ts';
+export type { FormRule, Kind, Space } from './kinds/kind.ts';
 export {
   identity,
   isInteger,

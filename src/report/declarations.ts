@@ -1,6 +1,7 @@
 /** Where elements of a model stand in generated files, told by the marks that printers left. */
 
 import { diffArrays } from 'diff';
+import type { Field } from '../model/index.ts';
 import type { Element, Emission, GeneratedFile, Placed } from '../targets/index.ts';
 
 /** Where and how a target declares an element. */
@@ -31,15 +32,7 @@ export class Declarations {
 
   /** Of an inherited field that its class does not declare anew, where the nearest superclass does. */
   of(element: Element): Declaration | undefined {
-    const found = this.#byElement.get(keyOf(element)) ?? [];
-    const line = element.kind === 'field' ? [element.class, ...element.class.ancestors] : [];
-    const nearest =
-      element.kind === 'field'
-        ? line
-            .map((cls) => found.find(({ mark }) => mark.element.kind === 'field' && mark.element.class === cls))
-            .find((one) => one)
-        : undefined;
-    const declared = nearest ?? found[0];
+    const declared = this.#declared(element);
     if (!declared) return undefined;
     const { mark, file } = declared;
     return {
@@ -48,6 +41,20 @@ export class Declarations {
       name: mark.name as string,
       ...(mark.type !== undefined && { type: mark.type }),
     };
+  }
+
+  #declared(element: Element) {
+    if (element.kind !== 'field') return this.#byElement.get(keyOf(element))?.[0];
+    const line = [element.class, ...element.class.ancestors];
+    // What a class narrows may be declared where it comes from only.
+    for (let form: Field | undefined = element.field; form; form = form.refines) {
+      const found = this.#byElement.get(form) ?? [];
+      const nearest = line
+        .map((cls) => found.find(({ mark }) => mark.element.kind === 'field' && mark.element.class === cls))
+        .find((one) => one !== undefined);
+      if (nearest ?? found[0]) return nearest ?? found[0];
+    }
+    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { type ClassSpec, modelFrom } from '../../src/targets/sql-schema/test-models.ts';
 import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
-import { allOntologies, modelOf } from '../support/ontologies.ts';
+import { allOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
 let db: PGlite;
 
@@ -176,7 +176,7 @@ describe('values', () => {
   const kinds: readonly ScalarKind[] = [
     ...(['string', 'iri', 'boolean', 'float32', 'float64', 'decimal', 'dateTime', 'date', 'time', 'duration'] as const),
     ...(['base64', 'hex', 'gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth'] as const),
-    ...(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'] as const),
+    ...(['int8', 'int16', 'int32', 'int64', 'int64Text', 'uint8', 'uint16', 'uint32', 'uint64', 'uint64Text'] as const),
   ];
   const model = modelFrom({
     thing: {
@@ -199,12 +199,15 @@ describe('values', () => {
     ['int8', ['-128', '127'], ['-129', '128']],
     ['int16', ['-32768', '32767'], ['-32769', '32768']],
     ['int32', ['-2147483648', '2147483647'], ['-2147483649', '2147483648']],
-    ['int64', ['-9223372036854775808', '9223372036854775807'], ['-9223372036854775809', '9223372036854775808']],
+    ['int64', ['-9007199254740991', '9007199254740991'], ['-9007199254740992', '9007199254740992']],
+    ['int64Text', ['-9223372036854775808', '9223372036854775807'], ['-9223372036854775809', '9223372036854775808']],
     ['uint8', ['0', '255'], ['-1', '256']],
     ['uint16', ['0', '65535'], ['-1', '65536']],
     ['uint32', ['0', '4294967295'], ['-1', '4294967296']],
-    ['uint64', ['0', '18446744073709551615'], ['-1', '18446744073709551616']],
-  ])('of %s lie within its bounds', async (kind, within, beyond) => {
+    ['uint64', ['0', '9007199254740991'], ['-1', '9007199254740992']],
+    ['uint64Text', ['0', '18446744073709551615'], ['-1', '18446744073709551616']],
+  ])('of %s lie within its bounds', async (name, within, beyond) => {
+    const kind = name.toLowerCase();
     for (const value of within) {
       expect(await failure(`UPDATE things SET one_${kind} = ${value}, all_${kind} = ARRAY[${value}]`)).toBeUndefined();
     }
@@ -215,14 +218,23 @@ describe('values', () => {
   });
 
   test.each([
-    ['gyear', ['2024', '-0044', '12024', '2024Z'], ['24', '02024', '2024-05', 'x']],
+    ['gyear', ['2024', '0044', '2024Z', '2024-14:00'], ['24', '02024', '2024-05', 'x', '-0044', '12024', '0000', '2024+14:01']],
     ['gyearmonth', ['2024-05', '2024-12+02:00'], ['2024-13', '2024', '2024-05-17']],
-    ['gmonthday', ['--05-17', '--02-29'], ['05-17', '--05-32']],
+    ['gmonthday', ['--05-17', '--02-29'], ['05-17', '--05-32', '--02-30', '--04-31']],
     ['gday', ['---31'], ['--31', '---32']],
     ['gmonth', ['--05'], ['---05', '--13', '--05\n']],
-    ['duration', ['P1Y2M3DT4H5M6S', 'PT0.5S', 'P0D', 'P14M', 'P-1DT-2H'], ['P1X', 'x']],
-    ['time', ['08:30:00', '08:30:00.123456', '24:00:00'], ['25:00:00']],
-    ['datetime', ['2024-05-17T08:30:00Z', '2024-05-17T08:30:00.123456-05:00'], ['2024-05-32T08:30:00Z']],
+    ['duration', ['P1Y2M3DT4H5M6S', 'PT0.5S', 'P0D', 'P14M', 'P-1DT-2H'], ['P1X', 'x', 'infinity']],
+    ['time', ['08:30:00', '08:30:00.123456', '23:59:59.999999'], ['25:00:00', '24:00:00']],
+    ['date', ['0001-01-01', '9999-12-31'], ['0001-01-01 BC', '10000-01-01', 'infinity']],
+    ['decimal', ['1234567890123456789012345678', '-0.5'], ['12345678901234567890123456789', 'NaN', 'Infinity']],
+    ['float64', ['1.7976931348623157e308', '-1e-300'], ['NaN', 'Infinity', '-Infinity']],
+    ['float32', ['3.4028235e38'], ['NaN', 'Infinity', '-Infinity']],
+    ['iri', ['urn:x', '/a?b#c', ''], ['a b', '<x>', 'a|b']],
+    [
+      'datetime',
+      ['2024-05-17T08:30:00Z', '2024-05-17T08:30:00.123456-05:00'],
+      ['2024-05-32T08:30:00Z', 'infinity', '10000-01-01T00:00:00Z'],
+    ],
   ])('of %s are of its form', async (kind, valid, invalid) => {
     for (const value of valid) expect(await failure(`UPDATE things SET one_${kind} = '${value}'`)).toBeUndefined();
     for (const value of invalid) expect(await failure(`UPDATE things SET one_${kind} = '${value}'`)).toMatch(/^(23514|22\w+)$/);
@@ -237,6 +249,31 @@ describe('values', () => {
     expect(await failure(`UPDATE things SET ${list} = '{NULL}'`)).toBe('23514');
     expect(await failure(`UPDATE things SET ${list} = ARRAY[${one}, ${one}, ${one}]`)).toBe('23514');
     expect(await failure(`UPDATE things SET ${list} = ARRAY[ARRAY[${one}]]`)).toBe('0A000');
+  });
+});
+
+describe('times', () => {
+  test('of an update are set again whenever a row changes, also one of a subclass', async () => {
+    const { model } = await modelOfTurtle(`
+      :Page a owl:Class . :Post a owl:Class ; rdfs:subClassOf :Page .
+      :updatedAt a owl:DatatypeProperty ; rdfs:domain :Page ; rdfs:range xsd:dateTime .
+      :createdAt a owl:DatatypeProperty ; rdfs:domain :Page ; rdfs:range xsd:dateTime .
+      :title a owl:DatatypeProperty ; rdfs:domain :Post ; rdfs:range xsd:string .`);
+    await exec(sqlOf(model));
+    const past = '2020-01-01T00:00:00Z';
+    await exec(`INSERT INTO pages (created_at, updated_at) VALUES ('${past}', '${past}')`);
+    await exec(`INSERT INTO posts (id, title) SELECT id, 'x' FROM pages`);
+    const years = async () =>
+      (
+        await rows<{ created: number; updated: number }>(
+          'SELECT extract(year FROM created_at)::int AS created, extract(year FROM updated_at)::int AS updated FROM pages',
+        )
+      )[0];
+    expect(await years()).toEqual({ created: 2020, updated: 2020 });
+    await exec(`UPDATE posts SET title = 'y'`);
+    expect(await years()).toEqual({ created: 2020, updated: new Date().getUTCFullYear() });
+    await exec(`UPDATE pages SET updated_at = '${past}'`);
+    expect((await years())?.updated).toBe(new Date().getUTCFullYear());
   });
 });
 

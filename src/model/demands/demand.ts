@@ -211,7 +211,7 @@ const ofWhole = [
 ] as const;
 
 /** What a field demands in a class that has it in this form. */
-function demandsOfField(cls: DomainClass, field: Field): FieldDemands {
+export function demandsOfField(cls: DomainClass, field: Field): FieldDemands {
   const make = (kinds: readonly (keyof typeof makers)[]): Demand[] => kinds.flatMap((kind) => makers[kind](cls, field) ?? []);
   // Nothing is asked of values that there are not.
   if (field.absent) return { field, whole: make(['member', 'single', 'absent']), each: make(['type']) };

@@ -4,6 +4,7 @@ export {
   type DemandKind,
   type Demands,
   demandOf,
+  demandsOfField,
   demandsOn,
   type FieldDemands,
   type ObjectKind,

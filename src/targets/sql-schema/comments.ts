@@ -1,23 +1,24 @@
 /** What the catalogue of the database says about tables and columns. */
 
 import type { Constraint, DomainClass, Field } from '../../model/index.ts';
-import { unenforced } from '../text/index.ts';
-import { support } from './support.ts';
+import { gapOf } from '../core/index.ts';
+import type { Emission } from '../target.ts';
 
 /** The text of the comment on the table of a class or list, or on the column of a field; undefined if there is nothing to say. */
 export function documentation(
   element: DomainClass | Field,
   constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>,
+  achieved: Emission['achieved'],
 ): string | undefined {
   const { doc, deprecated, replacedBy } = element;
   const parts = [
     doc,
     deprecated && (replacedBy === undefined ? 'Deprecated.' : `Deprecated: use ${replacedBy} instead.`),
     'type' in element && meanings(element),
-    unenforced(constraints.get(element), support),
+    gapOf(constraints.get(element), achieved),
     // What a class says about an inherited column is told of the class.
     ...('refinements' in element ? element.refinements : []).map((field) => {
-      const sentence = unenforced(constraints.get(field), support);
+      const sentence = gapOf(constraints.get(field), achieved);
       return sentence && `${field.name}: ${sentence}`;
     }),
   ].filter((part) => typeof part === 'string');

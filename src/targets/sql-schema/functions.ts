@@ -1,8 +1,9 @@
 /** Functions that conditions call, because a condition of a column can hold no query. */
 
-import type { DomainModel, Union } from '../../model/index.ts';
+import { type DomainModel, kindOf, type ScalarKind, type Union } from '../../model/index.ts';
 import { type Lines, type NameScope, translatePattern } from '../text/index.ts';
 import { claim, literal } from './identifiers.ts';
+import { textConditions } from './kinds.ts';
 import { eachBelongs, membersInWords } from './unions.ts';
 
 /** A function of the schema. */
@@ -45,6 +46,19 @@ export class Functions {
       body: 'SELECT coalesce(bool_and(item ~ pattern), TRUE) FROM unnest(items) AS item',
     });
     return `${name}(${array}, ${this.pattern(pattern)})`;
+  }
+
+  /** The condition that each text of an array has the form of a kind. */
+  eachIs(scalar: ScalarKind, array: string): string {
+    const slug = scalar.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const { name } = this.#make(`each ${scalar}`, `each_is_${slug}`, {
+      signature: 'TEXT[]',
+      parameters: 'items TEXT[]',
+      returns: 'BOOLEAN',
+      purpose: `Whether each of the texts has the form of xsd:${kindOf(scalar).xsd}.`,
+      body: `SELECT coalesce(bool_and(${textConditions(scalar, 'item').join(' AND ')}), TRUE) FROM unnest(items) AS item`,
+    });
+    return `${name}(${array})`;
   }
 
   /** A regular expression. The digits that `\d` stands for, those of all scripts, are written down once for all. */

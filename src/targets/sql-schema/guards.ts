@@ -3,9 +3,20 @@
  * column, and how many references a list has, is checked by triggers.
  */
 
-import { type Choice, type DomainClass, type Field, isReference, type ReferenceField } from '../../model/index.ts';
+import {
+  type Choice,
+  type Demand,
+  type DomainClass,
+  demandsOfField,
+  type Field,
+  isReference,
+  type ReferenceField,
+  type Total,
+} from '../../model/index.ts';
+import type { Ledger } from '../core/index.ts';
 import type { NameScope } from '../text/index.ts';
-import { conditions } from './conditions.ts';
+import type { Place, Site } from './answers.ts';
+import { type Condition, conditionsOf, type Piece } from './conditions.ts';
 import type { Functions } from './functions.ts';
 import { claim, identifier } from './identifiers.ts';
 import { constraintOf, declared, isOwn, meetingOf } from './queries.ts';
@@ -82,12 +93,14 @@ export function planGuard(
   others: Iterable<DomainClass>,
   layout: Layout,
   functions: Functions,
+  ledger: Ledger<Site, readonly Piece[]>,
   claimFunction: (name: string) => string,
 ): Guard | undefined {
-  const guard = new GuardDraft(cls, layout);
+  const guard = new GuardDraft(cls, layout, functions, ledger);
   for (const field of cls.fields.filter(isListOfReferences)) guard.count(field);
-  for (const field of cls.refinements) guard.refine(field, functions);
+  for (const field of cls.refinements) guard.refine(field);
   for (const choice of cls.choices) guard.choose(choice);
+  for (const total of cls.totals) guard.total(total);
   for (const other of others) guard.exclude(other);
   return guard.finish(claimFunction);
 }
@@ -105,42 +118,51 @@ class GuardDraft {
   readonly #referring = new Map<string, Set<string>>();
   #deferred = false;
 
-  constructor(cls: DomainClass, layout: Layout) {
+  readonly #functions: Functions;
+  readonly #ledger: Ledger<Site, readonly Piece[]>;
+
+  constructor(cls: DomainClass, layout: Layout, functions: Functions, ledger: Ledger<Site, readonly Piece[]>) {
     this.#class = cls;
     this.#layout = layout;
     this.#table = layout.tableOf(cls);
+    this.#functions = functions;
+    this.#ledger = ledger;
   }
 
   /** How many references a list has. */
   count(field: Field): void {
-    const { minItems: least, maxItems: most } = field;
-    if (!least && most === undefined) return;
-    const bounds = least ? (most === undefined ? `>= ${least}` : `BETWEEN ${least} AND ${most}`) : `<= ${most}`;
-    this.#overList(field, 'size', (items) => `(SELECT count(*) ${items}) ${bounds}`);
+    const base = field.refines;
+    const isNew = ({ sql }: Condition) => !base || !this.#conditions(base, 'whole').some((known) => known.sql === sql);
+    for (const { about, sql } of this.#conditions(field, 'whole').filter(isNew)) this.#overList(field, about, sql);
   }
 
   /** What the class adds to an inherited field. */
-  refine(field: Field, functions: Functions): void {
+  refine(field: Field): void {
     const base = field.refines ?? field;
     if (isListOfReferences(field)) this.#refineList(field, base);
-    else this.#refineColumn(field, base, functions);
+    else this.#refineColumn(field, base);
   }
 
   #refineList(field: ReferenceField, base: Field): void {
-    if (field.absent) {
-      this.#overList(field, 'absent', (items) => `NOT EXISTS (SELECT ${items})`);
-      return;
-    }
-    if (field.minItems !== base.minItems || field.maxItems !== base.maxItems) this.count(field);
+    this.count(field);
+    if (field.absent) return;
     const { source, target } = this.#joinOf(field);
     if (field.irreflexive && !base.irreflexive) {
-      const isItself = `_item.${identifier(target)} = _item.${identifier(source)}`;
-      this.#overList(field, 'irreflexive', (items) => `NOT EXISTS (SELECT ${items} AND ${isItself})`);
+      const pair: Place = { sql: `_item.${identifier(source)}`, id: `_item.${identifier(target)}` };
+      const demand: Demand = { kind: 'irreflexive', class: this.#class, field };
+      for (const { about, sql } of conditionsOf(
+        this.#ledger.print(
+          demand,
+          this.#site(() => pair),
+        ) ?? [],
+      )) {
+        this.#overList(field, about, `NOT EXISTS (SELECT ${this.#items(field)} AND NOT ${sql})`);
+      }
     }
     if (isReference(base) && field.type.target !== base.type.target) {
       const { table } = this.#joinOf(field);
       const referred = this.#referredRow(field.type.target, `_item.${identifier(target)}`);
-      this.#overList(field, 'reference', (items) => `NOT EXISTS (SELECT ${items} AND NOT ${referred})`);
+      this.#overList(field, 'reference', `NOT EXISTS (SELECT ${this.#items(field)} AND NOT ${referred})`);
       this.#whenGone(
         field.type.target,
         `SELECT _item.${identifier(source)} FROM ${identifier(table)} AS _item WHERE _item.${identifier(target)} = OLD.id`,
@@ -148,16 +170,11 @@ class GuardDraft {
     }
   }
 
-  #refineColumn(field: Field, base: Field, functions: Functions): void {
+  #refineColumn(field: Field, base: Field): void {
     const place = this.#column(field);
-    if (field.absent) {
-      const isEmpty = field.cardinality === 'many' ? `cardinality(${place.sql}) = 0` : `${place.sql} IS NULL`;
-      this.#add(field, 'absent', isEmpty);
-      return;
-    }
     if (base.cardinality === 'optional' && field.cardinality === 'one') this.#add(field, 'required', `${place.sql} IS NOT NULL`);
-    const inherited = new Set(conditions(base, place, functions).map(({ sql }) => sql));
-    for (const { about, sql } of conditions(field, place, functions)) {
+    const inherited = new Set(this.#conditions(base, 'all').map(({ sql }) => sql));
+    for (const { about, sql } of this.#conditions(field, 'all')) {
       if (!inherited.has(sql)) this.#add(field, about, sql);
     }
     if (isReference(field) && isReference(base) && field.type.target !== base.type.target) {
@@ -173,14 +190,54 @@ class GuardDraft {
   /** Alternatives of which some are inherited; if all are the class's own, a condition of its table says so. */
   choose(choice: Choice): void {
     if (isOwn(this.#class, choice)) return;
-    const columns = choice.fields.map((field) => this.#column(field).sql);
-    const first = declared(choice.fields[0] as Field);
-    this.#rules.push({
-      name: this.#ruleName(constraintOf(choice)),
-      table: this.#layout.tableOf(first.owner),
-      column: this.#layout.columnOf(first),
-      sql: `num_nonnulls(${columns.join(', ')}) ${choice.required ? '=' : '<='} 1`,
-    });
+    this.#overFields(constraintOf(choice), choice.fields, { kind: 'choice', class: this.#class, choice });
+  }
+
+  /** Values that are counted together; if all are in columns of the class's own, a condition of its table says so. */
+  total(total: Total): void {
+    if (isOwn(this.#class, total)) return;
+    this.#overFields(`${total.name}_total`, total.fields, { kind: 'total', class: this.#class, total });
+    for (const field of total.fields.filter(isListOfReferences)) {
+      const join = this.#joinOf(field);
+      this.#joins.set(join.table, join);
+      this.#deferred = true;
+    }
+  }
+
+  /** A rule over several fields, which is told of the first of them. */
+  #overFields(name: string, fields: readonly Field[], demand: Demand): void {
+    const all = conditionsOf(
+      this.#ledger.print(
+        demand,
+        this.#site((field) => this.#column(field)),
+      ) ?? [],
+    );
+    const first = fields[0] as Field;
+    const base = declared(first);
+    const [table, column] = isListOfReferences(first)
+      ? [this.#joinOf(first).table, this.#joinOf(first).target]
+      : [this.#layout.tableOf(base.owner), this.#layout.columnOf(base)];
+    this.#rules.push({ name: this.#ruleName(name), table, column, sql: all.map(({ sql }) => sql).join(' AND ') });
+  }
+
+  /** What a field keeps to in the class, all of it or only as a whole. */
+  #conditions(field: Field, which: 'all' | 'whole'): Condition[] {
+    const { whole, each } = demandsOfField(this.#class, field);
+    const site = this.#site((one) => this.#column(one));
+    return conditionsOf([...whole, ...(which === 'all' ? each : [])].flatMap((demand) => this.#ledger.print(demand, site) ?? []));
+  }
+
+  #site(column: (field: Field) => Place): Site {
+    return {
+      functions: this.#functions,
+      column,
+      count: (field) => {
+        if (isListOfReferences(field)) return `(SELECT count(*) ${this.#items(field)})`;
+        const { sql } = column(field);
+        return field.cardinality === 'many' ? `cardinality(${sql})` : `num_nonnulls(${sql})`;
+      },
+      hasRow: (cls) => this.#rowOf(cls, `${identifier(this.#table)}.id`),
+    };
   }
 
   /** A class whose instances are none of this one. */
@@ -188,13 +245,16 @@ class GuardDraft {
     const meeting = meetingOf(this.#class, other);
     // Whoever checks the other class at the same time waits for the row that they share.
     if (meeting.kind === 'superclass') this.#joined.add(this.#layout.tableOf(meeting.class));
-    const table = this.#layout.tableOf(other);
-    this.#rules.push({
-      name: this.#ruleName(`not_${table}`),
-      table: this.#table,
-      column: 'id',
-      sql: `NOT ${this.#rowOf(other, `${identifier(this.#table)}.id`)}`,
-    });
+    const name = this.#ruleName(`not_${this.#layout.tableOf(other)}`);
+    const demand: Demand = { kind: 'disjoint', class: this.#class, other };
+    for (const { sql } of conditionsOf(
+      this.#ledger.print(
+        demand,
+        this.#site((field) => this.#column(field)),
+      ) ?? [],
+    )) {
+      this.#rules.push({ name, table: this.#table, column: 'id', sql });
+    }
   }
 
   finish(claimFunction: (name: string) => string): Guard | undefined {
@@ -242,18 +302,22 @@ class GuardDraft {
     });
   }
 
-  /** @param condition made of what follows SELECT in a query for the pairs of a row */
-  #overList(field: Field, about: string, condition: (items: string) => string): void {
+  #overList(field: Field, about: string, sql: string): void {
     const join = this.#joinOf(field);
-    const items = `FROM ${identifier(join.table)} AS _item WHERE _item.${identifier(join.source)} = ${identifier(this.#table)}.id`;
     this.#rules.push({
       name: this.#ruleName(`${join.target.replace(/_id$/, '')}_${about}`),
       table: join.table,
       column: join.target,
-      sql: condition(items),
+      sql,
     });
     this.#joins.set(join.table, join);
     this.#deferred = true;
+  }
+
+  /** What follows SELECT in a query for the pairs of a row. */
+  #items(field: Field): string {
+    const join = this.#joinOf(field);
+    return `FROM ${identifier(join.table)} AS _item WHERE _item.${identifier(join.source)} = ${identifier(this.#table)}.id`;
   }
 
   #joinOf(field: Field): Join {

@@ -1,7 +1,8 @@
 /** From tables to text. */
 
-import type { DomainModel } from '../../model/index.ts';
-import { flatten, indent, type Lines, separated, text } from '../text/index.ts';
+import type { DomainClass, DomainModel } from '../../model/index.ts';
+import { flatten, indent, type Lines, marked, separated, text } from '../text/index.ts';
+import { createClock } from './clocks.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Affected, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
@@ -20,6 +21,7 @@ export function printSchema(schema: Schema): Lines {
     schema.laterForeignKeys.length > 0 && '-- References within cycles, to tables that did not exist yet.',
     ...schema.laterForeignKeys.map(addForeignKey),
     ...schema.guards.flatMap((guard) => [createGuard(guard), createTriggers(guard)]),
+    ...schema.clocks.map(createClock),
   ]);
 }
 
@@ -32,7 +34,7 @@ export function dropSchema(model: DomainModel): string {
   const groups = schema.groups.map((group) => group.map((table) => identifier(table.name)).reverse());
   const functions = [
     ...schema.functions.map(({ name, signature }) => `${identifier(name)}(${signature})`),
-    ...schema.guards.map((guard) => `${identifier(guard.function)}()`),
+    ...[...schema.guards, ...schema.clocks].map((made) => `${identifier(made.function)}()`),
   ];
   return text([
     groups
@@ -53,7 +55,27 @@ function createTable(table: Table): Lines {
     .flatMap(({ name, references }) => references.map((to) => `FOREIGN KEY (${identifier(name)}) ${referencesClause(to)}`));
   const named = table.constraints.map(({ name, sql }) => `CONSTRAINT ${identifier(name)} ${sql}`);
   const parts = [...table.columns.map(columnDefinition), ...keys, ...severalParents, ...named];
-  return [`CREATE TABLE ${identifier(table.name)} (`, indent(listed(parts), INDENT), ');'];
+  const marked = listed(parts).map((line, i) => markedColumn(table, table.columns[i], line));
+  return markedTable(table, [`CREATE TABLE ${identifier(table.name)} (`, indent(marked, INDENT), ');']);
+}
+
+/** The table of a class declares it; that of a list of references is the declaration of the field. */
+function markedTable({ of, name }: Table, lines: Lines): Lines {
+  return isClass(of) ? marked({ element: { kind: 'class', class: of }, name: identifier(name) }, lines) : lines;
+}
+
+function markedColumn(table: Table, column: Column | undefined, line: string): Lines {
+  if (!column) return line;
+  // The second column of a list of references is where they lead to.
+  const field = column.field ?? (isClass(table.of) || column !== table.columns[1] ? undefined : table.of);
+  if (!field) return line;
+  const name = `${identifier(table.name)}.${identifier(column.name)}`;
+  const type = column.notNull ? `${column.type} NOT NULL` : column.type;
+  return marked({ element: { kind: 'field', class: field.owner, field }, name, type }, line);
+}
+
+function isClass(of: Table['of']): of is DomainClass {
+  return 'allFields' in of;
 }
 
 function columnDefinition(column: Column): string {
@@ -84,12 +106,13 @@ function createIndexes(table: Table): Lines {
 
 function comments(table: Table): Lines {
   const name = identifier(table.name);
+  const onTable = table.comment !== undefined && `COMMENT ON TABLE ${name} IS ${literal(table.comment)};`;
   return [
-    table.comment !== undefined && `COMMENT ON TABLE ${name} IS ${literal(table.comment)};`,
-    ...table.columns.map(
-      ({ name: column, comment }) =>
-        comment !== undefined && `COMMENT ON COLUMN ${name}.${identifier(column)} IS ${literal(comment)};`,
-    ),
+    isClass(table.of) ? marked({ element: { kind: 'class', class: table.of } }, onTable) : onTable,
+    ...table.columns.map(({ name: column, comment, field }) => {
+      const line = comment !== undefined && `COMMENT ON COLUMN ${name}.${identifier(column)} IS ${literal(comment)};`;
+      return field ? marked({ element: { kind: 'field', class: field.owner, field } }, line) : line;
+    }),
   ];
 }
 

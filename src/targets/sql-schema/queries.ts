@@ -1,6 +1,6 @@
 /** What this target asks of a model. */
 
-import type { Choice, DomainClass, DomainModel, Field, Key } from '../../model/index.ts';
+import type { Choice, DomainClass, DomainModel, Field, Key, Total } from '../../model/index.ts';
 
 /** The field as the class that has its column declares it: what a subclass narrows is stored where it was. */
 export function declared(field: Field): Field {
@@ -9,9 +9,11 @@ export function declared(field: Field): Field {
   return base;
 }
 
-/** Whether all fields of a key or a choice are columns of the class's own table. */
-export function isOwn(cls: DomainClass, { fields }: Key | Choice): boolean {
-  return fields.every((field) => cls.fields.includes(field));
+/** Whether all fields of a key, a choice or a total are columns of the class's own table. */
+export function isOwn(cls: DomainClass, { fields }: Key | Choice | Total): boolean {
+  return fields.every(
+    (field) => cls.fields.includes(field) && !(field.type.kind === 'reference' && field.cardinality === 'many'),
+  );
 }
 
 /** What the constraint of a choice is called behind the name of its table. */

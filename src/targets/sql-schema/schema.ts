@@ -5,13 +5,18 @@ import {
   constraintsByElement,
   type DomainClass,
   type DomainModel,
+  demandsOfField,
   type Field,
   type Key,
   type ReferenceField,
+  type Total,
 } from '../../model/index.ts';
+import { Ledger } from '../core/index.ts';
 import { NameScope } from '../text/index.ts';
+import { answers, ownColumn, type Place, type Site } from './answers.ts';
+import { type Clock, clocksOf } from './clocks.ts';
 import { documentation } from './comments.ts';
-import { conditions, isOfColumn, ownColumn } from './conditions.ts';
+import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
 import { Functions, type SqlFunction } from './functions.ts';
 import { type Guard, isListOfReferences, type Join, type Layout, planGuard } from './guards.ts';
 import { claim, claimRelation, cut, identifier, SYSTEM_COLUMNS } from './identifiers.ts';
@@ -22,7 +27,7 @@ import { arrayValue, sqlValue } from './values.ts';
 
 export interface Reference {
   readonly table: string;
-  readonly onDelete: 'CASCADE' | 'SET NULL';
+  readonly onDelete: 'CASCADE' | 'SET NULL' | 'RESTRICT';
 }
 
 export interface Column {
@@ -85,15 +90,20 @@ export interface Schema {
   readonly functions: readonly SqlFunction[];
   /** What holds across tables. */
   readonly guards: readonly Guard[];
+  /** Times that are set again whenever a row changes. */
+  readonly clocks: readonly Clock[];
 }
 
 /** The tables of a model, in an order in which they can be created, and all that belongs to them. */
-export function planSchema(model: DomainModel): Schema {
-  return new Planner(model).plan();
+export function planSchema(model: DomainModel, ledger: SqlLedger = new Ledger(answers)): Schema {
+  return new Planner(model, ledger).plan();
 }
+
+export type SqlLedger = Ledger<Site, readonly Piece[]>;
 
 class Planner implements Layout {
   readonly #model: DomainModel;
+  readonly #ledger: SqlLedger;
   readonly #order: readonly (readonly DomainClass[])[];
   /** When the table of a class is created. */
   readonly #position: ReadonlyMap<DomainClass, number>;
@@ -111,8 +121,9 @@ class Planner implements Layout {
   /** Without these, a row has none of the alternatives of which it must have one. */
   readonly #requiredAlternatives: ReadonlySet<Field>;
 
-  constructor(model: DomainModel) {
+  constructor(model: DomainModel, ledger: SqlLedger) {
     this.#model = model;
+    this.#ledger = ledger;
     this.#order = creationOrder(model.classes);
     this.#position = new Map(this.#order.flat().map((cls, index) => [cls, index]));
     this.#tableNames = new Map(model.classes.map((cls) => [cls, claimRelation(this.#relations, cls.plural)]));
@@ -128,13 +139,14 @@ class Planner implements Layout {
     const groups = this.#order.map((group) => group.map((cls) => this.#classTable(cls)));
     const disjoint = disjointClasses(this.#model);
     const guards = classes.map((cls) =>
-      planGuard(cls, disjoint.get(cls) ?? [], this, this.#functions, (name) => claim(this.#functionNames, name)),
+      planGuard(cls, disjoint.get(cls) ?? [], this, this.#functions, this.#ledger, (name) => claim(this.#functionNames, name)),
     );
     return {
       groups: [...groups, ...joins],
       laterForeignKeys: this.#laterForeignKeys,
       functions: this.#functions.all,
       guards: guards.filter((guard) => guard !== undefined),
+      clocks: clocksOf(classes, this, (name) => claim(this.#functionNames, name)),
     };
   }
 
@@ -174,7 +186,7 @@ class Planner implements Layout {
       const index = unique || sorted || foreignKey ? this.#indexName(table, name) : undefined;
       if (index !== undefined && !unique) indexes.push({ name: index, column: name, descending: sorted });
       if (index !== undefined && unique) this.constraintsOf(table).claim(index);
-      const all = conditions(field, ownColumn(name), this.#functions);
+      const all = this.#conditions(cls, field, ownColumn(name));
       for (const { about, sql } of all.filter((condition) => !isOfColumn(condition))) {
         constraints.push({ name: this.#constraintName(table, `${name}_${about}`), sql: `CHECK (${sql})` });
       }
@@ -189,25 +201,54 @@ class Planner implements Layout {
       });
     }
     constraints.push(
-      ...cls.keys.filter((key) => isOwn(cls, key)).map((key) => this.#key(table, key)),
-      ...cls.choices.filter((choice) => isOwn(cls, choice)).map((choice) => this.#choice(table, choice)),
+      ...cls.keys.filter((key) => isOwn(cls, key)).map((key) => this.#key(cls, table, key)),
+      ...cls.choices.filter((choice) => isOwn(cls, choice)).map((choice) => this.#choice(cls, table, choice)),
+      ...cls.totals.filter((total) => isOwn(cls, total)).flatMap((total) => this.#total(cls, table, total)),
     );
     return { name: table, columns, primaryKey: [], constraints, indexes, of: cls, ...this.#documentation(cls) };
   }
 
-  #key(table: string, { fields }: Key): TableConstraint {
-    const columns = fields.map((field) => this.columnOf(field));
-    const name = this.#indexName(table, columns.map((column) => column.replace(/_id$/, '')).join('_'));
-    this.constraintsOf(table).claim(name);
-    return { name, sql: `UNIQUE (${columns.map(identifier).join(', ')})` };
+  /** What the values of a field in a column keep to, but that there are any. */
+  #conditions(cls: DomainClass, field: Field, column: Place): Condition[] {
+    const { whole, each } = demandsOfField(cls, field);
+    const site = this.#site(() => column);
+    return conditionsOf([...whole, ...each].flatMap((demand) => this.#ledger.print(demand, site) ?? []));
   }
 
-  #choice(table: string, choice: Choice): TableConstraint {
-    const columns = choice.fields.map((field) => identifier(this.columnOf(field)));
-    return {
-      name: this.#constraintName(table, constraintOf(choice)),
-      sql: `CHECK (num_nonnulls(${columns.join(', ')}) ${choice.required ? '=' : '<='} 1)`,
+  /** Where conditions stand that see the columns of one table. */
+  #site(column: (field: Field) => Place): Site {
+    const count = (field: Field) => {
+      const { sql } = column(field);
+      return field.cardinality === 'many' ? `cardinality(${sql})` : `num_nonnulls(${sql})`;
     };
+    return { functions: this.#functions, column, count, hasRow: () => 'FALSE' };
+  }
+
+  #own(): Site {
+    return this.#site((field) => ownColumn(this.columnOf(field)));
+  }
+
+  #key(cls: DomainClass, table: string, key: Key): TableConstraint {
+    const columns = key.fields.map((field) => this.columnOf(field));
+    const name = this.#indexName(table, columns.map((column) => column.replace(/_id$/, '')).join('_'));
+    this.constraintsOf(table).claim(name);
+    const [piece] = this.#ledger.print({ kind: 'key', class: cls, key }, this.#own()) ?? [];
+    return { name, sql: piece && 'sql' in piece ? piece.sql : '' };
+  }
+
+  #choice(cls: DomainClass, table: string, choice: Choice): TableConstraint {
+    const pieces = this.#ledger.print({ kind: 'choice', class: cls, choice }, this.#own()) ?? [];
+    return this.#check(table, constraintOf(choice), pieces);
+  }
+
+  #total(cls: DomainClass, table: string, total: Total): TableConstraint {
+    const pieces = this.#ledger.print({ kind: 'total', class: cls, total }, this.#own()) ?? [];
+    return this.#check(table, `${total.name}_total`, pieces);
+  }
+
+  #check(table: string, name: string, pieces: readonly Piece[]): TableConstraint {
+    const all = conditionsOf(pieces).map(({ sql }) => sql);
+    return { name: this.#constraintName(table, name), sql: `CHECK (${all.join(' AND ')})` };
   }
 
   #constraintName(table: string, name: string): string {
@@ -215,16 +256,16 @@ class Planner implements Layout {
   }
 
   #documentation(element: DomainClass | Field): { readonly comment?: string } {
-    const comment = documentation(element, this.#constraintsOf);
+    const comment = documentation(element, this.#constraintsOf, (demand) => this.#ledger.achieved(demand));
     return comment === undefined ? {} : { comment };
   }
 
   /** What a foreign key refers to, unless that table is created later. */
   #references(field: ReferenceField, column: string): Reference[] {
     const { owner, type, cardinality } = field;
-    const required = cardinality === 'one';
-    const cascades = required || this.#requiredAlternatives.has(field);
-    const reference: Reference = { table: this.tableOf(type.target), onDelete: cascades ? 'CASCADE' : 'SET NULL' };
+    const cascades = cardinality === 'one' || this.#requiredAlternatives.has(field);
+    const onDelete = field.onDelete === 'restrict' ? 'RESTRICT' : cascades ? 'CASCADE' : 'SET NULL';
+    const reference: Reference = { table: this.tableOf(type.target), onDelete };
     if (this.#created(type.target) <= this.#created(owner)) return [reference];
     const table = this.tableOf(owner);
     // The name that PostgreSQL gives to a foreign key in CREATE TABLE.
@@ -248,21 +289,32 @@ class Planner implements Layout {
       name: table,
       columns: [
         joinColumn(source, this.tableOf(owner)),
-        { ...joinColumn(target, this.tableOf(type.target)), ...(field.unique && { unique: index }) },
+        {
+          ...joinColumn(target, this.tableOf(type.target), field.onDelete === 'restrict' ? 'RESTRICT' : 'CASCADE'),
+          ...(field.unique && { unique: index }),
+        },
       ],
       primaryKey: [source, target],
-      constraints: field.irreflexive
-        ? [
-            {
-              name: this.#constraintName(table, 'irreflexive'),
-              sql: `CHECK (${identifier(source)} <> ${identifier(target)})`,
-            },
-          ]
-        : [],
+      constraints: this.#pairConstraints(field, table, { sql: identifier(target), id: identifier(source) }),
       indexes: field.unique ? [] : [{ name: index, column: target, descending: false }],
       of: field,
       ...this.#documentation(field),
     };
+  }
+
+  /** What each pair of a list of references keeps to; how many there are is looked after by a trigger. */
+  #pairConstraints(field: ReferenceField, table: string, pair: Place): TableConstraint[] {
+    const { each } = demandsOfField(field.owner, field);
+    const conditions = conditionsOf(
+      each.flatMap(
+        (demand) =>
+          this.#ledger.print(
+            demand,
+            this.#site(() => pair),
+          ) ?? [],
+      ),
+    );
+    return conditions.map(({ about, sql }) => ({ name: this.#constraintName(table, about), sql: `CHECK (${sql})` }));
   }
 
   #created(cls: DomainClass): number {
@@ -323,8 +375,8 @@ function inheritedId(parents: readonly string[]): Column {
   return { name: 'id', type: 'UUID', notNull: true, primaryKey: true, checks: [], references };
 }
 
-function joinColumn(name: string, table: string): Column {
-  return { name, type: 'UUID', notNull: true, primaryKey: false, checks: [], references: [{ table, onDelete: 'CASCADE' }] };
+function joinColumn(name: string, table: string, onDelete: Reference['onDelete'] = 'CASCADE'): Column {
+  return { name, type: 'UUID', notNull: true, primaryKey: false, checks: [], references: [{ table, onDelete }] };
 }
 
 /** The specification's one index for sorting. */

@@ -1,10 +1,20 @@
 /** What the values of a union keep to: they are kept as JSON, in which a number and a text differ. */
 
-import { isJsonNumber, type ScalarKind, type ScalarType, type Union } from '../../model/index.ts';
+import {
+  type Bound,
+  isInteger,
+  isJsonNumber,
+  kindOf,
+  type ScalarKind,
+  type ScalarType,
+  type Space,
+  type Union,
+} from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
+import { conditionsOf, type Piece } from './conditions.ts';
 import { literal } from './identifiers.ts';
-import { kindPattern } from './types.ts';
-import { patternsOf, range } from './values.ts';
+import { sqlKind, textConditions } from './kinds.ts';
+import { patternsOf, scalarValue } from './values.ts';
 
 const INDENT = '    ';
 
@@ -51,41 +61,40 @@ function isNumber(member: ScalarType): string {
   const { scalar, values } = member;
   const number = 'item::NUMERIC';
   return all([
-    !scalar.startsWith('float') && `${number} = trunc(${number})`,
+    isInteger(scalar) && `${number} = trunc(${number})`,
     // As a decimal it is compared exactly. What a column's type would refuse by itself is refused here.
-    range({ ...limits(scalar), ...member, scalar: 'decimal' }, number),
+    ...within(member, number, (value) => value),
     values && `item IN (${values.map((value) => literal(value)).join(', ')})`,
   ]);
 }
 
-/** The least and the greatest value of a kind of numbers. */
-function limits(scalar: ScalarKind): Pick<ScalarType, 'minimum' | 'maximum'> {
-  const within = (least: string, greatest: string) => ({
-    minimum: { value: least, inclusive: true },
-    maximum: { value: greatest, inclusive: true },
-  });
-  if (scalar === 'float32') return within('-3.4028235e38', '3.4028235e38');
-  if (scalar === 'float64') return within('-1.7976931348623157e308', '1.7976931348623157e308');
-  const bits = BigInt(scalar.replace(/\D+/, ''));
-  if (scalar.startsWith('u')) return within('0', String(2n ** bits - 1n));
-  return within(String(-(2n ** (bits - 1n))), String(2n ** (bits - 1n) - 1n));
+/** The conditions that a value is within the bounds of a member, or else within the range of its kind. */
+function within({ scalar, minimum, maximum }: ScalarType, value: string, written: (value: string) => string): string[] {
+  const { range } = kindOf(scalar);
+  const end = (bound: Bound | undefined, kind: string | undefined, side: 'minimum' | 'maximum'): Piece[] => {
+    const found = bound ?? (kind === undefined ? undefined : { value: kind, inclusive: true });
+    return found ? [{ about: 'range', of: value, side, bound: { ...found, value: written(found.value) } }] : [];
+  };
+  const pieces = [...end(minimum, range?.least, 'minimum'), ...end(maximum, range?.greatest, 'maximum')];
+  return conditionsOf(pieces).map(({ sql }) => sql);
 }
 
 function isText(member: ScalarType): string {
   const { scalar, minLength, maxLength, values } = member;
-  const form = FORMS[scalar] ?? kindPattern(scalar);
-  const within = range(member, `(${TEXT})::${CASTS[scalar] ?? 'TEXT'}`);
+  const forms = textConditions(scalar, TEXT);
+  const cast = CASTS[kindOf(scalar).space];
+  const isOrdered = cast !== undefined && kindOf(scalar).range !== undefined;
+  const ordered = isOrdered ? within(member, `(${TEXT})::${castOf(scalar)}`, (value) => scalarValue(scalar, value)) : [];
   const rest = all([
     minLength && `char_length(${TEXT}) >= ${minLength}`,
     maxLength !== undefined && `char_length(${TEXT}) <= ${maxLength}`,
     ...patternsOf(member).map((source) => `${TEXT} ~ ${literal(source)}`),
     values && `${TEXT} IN (${values.map((value) => literal(value)).join(', ')})`,
   ]);
-  if (form === undefined) return rest;
-  const matches = `${TEXT} ~ ${literal(form)}`;
+  if (forms.length === 0) return rest;
   // What has another form must not be cast.
-  if (within !== undefined) return `CASE WHEN ${matches} THEN ${all([within, rest])} ELSE FALSE END`;
-  return all([matches, rest]);
+  if (ordered.length > 0) return `CASE WHEN ${all(forms)} THEN ${all([...ordered, rest])} ELSE FALSE END`;
+  return all([...forms, rest]);
 }
 
 function all(conditions: readonly (string | false | 0 | undefined)[]): string {
@@ -94,28 +103,9 @@ function all(conditions: readonly (string | false | 0 | undefined)[]): string {
   return needed.length === 1 ? (needed[0] as string) : `(${needed.join(' AND ')})`;
 }
 
-const DATE = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
-const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?';
+/** Kinds of texts that are compared as something else. */
+const CASTS: Partial<Readonly<Record<Space, true>>> = { integer: true, decimal: true, moment: true };
 
-/** The forms of texts that have one in JSON, and no column type of their own beside other members of a union. */
-const FORMS: Partial<Readonly<Record<ScalarKind, string>>> = {
-  decimal: '^-?[0-9]+(\\.[0-9]+)?$',
-  int64Text: '^(0|-?[1-9][0-9]{0,18})$',
-  uint64Text: '^(0|[1-9][0-9]{0,19})$',
-  dateTime: `^${DATE}T${TIME}(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$`,
-  date: `^${DATE}$`,
-  time: `^${TIME}$`,
-  duration: '^-?P(?=.)([0-9]+Y)?([0-9]+M)?([0-9]+D)?(T(?=.)([0-9]+H)?([0-9]+M)?([0-9]+(\\.[0-9]+)?S)?)?$',
-  base64: '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
-  hex: '^([0-9A-Fa-f]{2})*$',
-};
-
-/** What texts are compared as. */
-const CASTS: Partial<Readonly<Record<ScalarKind, string>>> = {
-  decimal: 'NUMERIC',
-  int64Text: 'NUMERIC',
-  uint64Text: 'NUMERIC',
-  dateTime: 'TIMESTAMPTZ',
-  date: 'DATE',
-  time: 'TIME',
-};
+function castOf(scalar: ScalarKind): string {
+  return isInteger(scalar) || scalar === 'decimal' ? 'NUMERIC' : sqlKind(scalar).type;
+}

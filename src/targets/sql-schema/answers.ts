@@ -1,0 +1,273 @@
+/** What the schema does about demands, and the conditions by which it does. A condition that is NULL holds. */
+
+import {
+  type Bound,
+  type Demand,
+  type DomainClass,
+  type EnumerationValue,
+  type Field,
+  kindOf,
+  type ScalarKind,
+  type ScalarType,
+} from '../../model/index.ts';
+import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
+import type { Difference } from '../target.ts';
+import { translatePattern } from '../text/index.ts';
+import type { Piece } from './conditions.ts';
+import type { Functions } from './functions.ts';
+import { identifier } from './identifiers.ts';
+import { sqlKind, textConditions } from './kinds.ts';
+import { isOwn, meetingOf } from './queries.ts';
+import { columnLength, type ValueType } from './types.ts';
+import { arrayValue, sqlValue } from './values.ts';
+
+/** Where the values of a field are. */
+export interface Place {
+  /** The column, quoted where it must be, and with its table where others have columns, too. */
+  readonly sql: string;
+  /** The `id` of the row. */
+  readonly id: string;
+}
+
+/** What an answer needs to know of where its condition stands. */
+export interface Site {
+  readonly functions: Functions;
+  readonly column: (field: Field) => Place;
+  /** An expression for the number of values of a field. */
+  readonly count: (field: Field) => string;
+  /** The condition that a row of the class has the id of this one. */
+  readonly hasRow: (cls: DomainClass) => string;
+}
+
+type Pieces = readonly Piece[];
+
+/** Times that the database or a server sets are not held to the years that people write. */
+export const unboundedMoments: Difference = {
+  id: 'sql-generated-times',
+  what: 'stores years beyond 9999 and infinity in a generated timestamp that a client of the database writes itself',
+  why: 'the column is declared as the specification has it, with a default and no condition',
+};
+
+export const answers: Answers<Site, Pieces> = {
+  member: () => declared,
+  required: () => declared,
+  single: () => declared,
+  closed: () => declared,
+  inheritance: () => declared,
+  inverse: () => declared,
+  generated: () => declared,
+  deletion: () => declared,
+  type: ({ field }) => typeAnswer(field),
+  absent: ({ field }) =>
+    enforced((site) => [
+      {
+        about: 'absent',
+        sql: field.cardinality === 'many' ? `${site.count(field)} = 0` : `${site.column(field).sql} IS NULL`,
+      },
+    ]),
+  minimum: ({ field, bound }) => enforced((site) => bounded('range', field, site, 'minimum', bound)),
+  maximum: ({ field, bound }) => enforced((site) => bounded('range', field, site, 'maximum', bound)),
+  'min-length': ({ field, length }) => enforced((site) => lengthBound(field, site, 'minimum', length)),
+  'max-length': ({ field, length }) =>
+    lengthIsDeclared(field) ? declared : enforced((site) => lengthBound(field, site, 'maximum', length)),
+  pattern: ({ field, pattern }) => {
+    const translation = translatePattern(pattern, 'postgresql');
+    if (!translation.ok) return nothing(translation.reason);
+    return enforced((site) => [{ about: 'pattern', sql: matches(field, site, translation.source) }]);
+  },
+  values: ({ field, values }) => enforced((site) => [{ about: 'values', sql: among(field, site, values) }]),
+  constant: ({ field, value }) =>
+    holdsValues(field)
+      ? enforced((site) => [{ about: 'constant', sql: isAlways(field, site, value) }])
+      : nothing('the rows that a schema refers to do not exist yet'),
+  irreflexive: ({ field }) =>
+    enforced((site) => [{ about: 'irreflexive', sql: `${site.column(field).sql} <> ${site.column(field).id}` }]),
+  'min-items': ({ field, length }) => enforced((site) => counted('size', site.count(field), 'minimum', length)),
+  'max-items': ({ field, length }) => enforced((site) => counted('size', site.count(field), 'maximum', length)),
+  contains: ({ field, values }) => {
+    const { type } = field;
+    if (type.kind === 'id' || type.kind === 'reference') return nothing('the rows that a schema refers to do not exist yet');
+    return enforced((site) => [{ about: 'contains', sql: `${site.column(field).sql} @> ${arrayValue(type, values)}` }]);
+  },
+  choice: ({ choice: { fields, required } }) =>
+    enforced((site) => [
+      {
+        about: 'choice',
+        sql: `num_nonnulls(${fields.map((field) => site.column(field).sql).join(', ')}) ${required ? '=' : '<='} 1`,
+      },
+    ]),
+  total: ({ total: { fields, minItems, maxItems } }) =>
+    enforced((site) => {
+      const sum = fields.map((field) => site.count(field)).join(' + ');
+      return [
+        ...(minItems === undefined ? [] : counted('total', sum, 'minimum', minItems)),
+        ...(maxItems === undefined ? [] : counted('total', sum, 'maximum', maxItems)),
+      ];
+    }),
+  key: ({ class: cls, key }) =>
+    isOwn(cls, key)
+      ? enforced((site) => [{ about: 'key', sql: `UNIQUE (${key.fields.map((field) => site.column(field).sql).join(', ')})` }])
+      : nothing('a unique constraint cannot span the tables of a class and its superclasses'),
+  unique: ({ field }) => uniqueAnswer(field),
+  default: ({ field }) => defaultAnswer(field),
+  disjoint: disjointAnswer,
+  'one-class': () => nothing('rows of several subclasses may share an id'),
+  deprecated: () => ({ achieves: 'approximated', how: 'a comment says so' }),
+};
+
+/** Whether the type of a column says the greatest length by itself. */
+function lengthIsDeclared(field: Field): boolean {
+  const { type } = field;
+  return type.kind === 'scalar' && columnLength(field, type) !== undefined;
+}
+
+function holdsValues({ type }: Field): boolean {
+  return type.kind !== 'id' && type.kind !== 'reference';
+}
+
+function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
+  const { type } = field;
+  if (type.kind === 'id' || type.kind === 'reference') return declared;
+  const isList = field.cardinality === 'many';
+  const print = (site: Site): Pieces => {
+    const column = site.column(field).sql;
+    // Arrays may hold NULL and have several dimensions, which no other reader of the data expects.
+    const each: Piece = { about: 'type', sql: `array_position(${column}, NULL) IS NULL` };
+    return [...ofType(field, type, site), ...(isList ? [each] : [])];
+  };
+  if (type.kind === 'scalar' && isUnbounded(field, type.scalar)) {
+    const { what: how } = unboundedMoments;
+    return { achieves: 'approximated', how, difference: unboundedMoments, print };
+  }
+  return enforced(print);
+}
+
+function isUnbounded({ generated }: Field, scalar: ScalarKind): boolean {
+  return generated === 'now' && scalar === 'dateTime';
+}
+
+/** What the type of a column does not see to. */
+function ofType(field: Field, type: ValueType, site: Site): Pieces {
+  const isList = field.cardinality === 'many';
+  const column = site.column(field).sql;
+  switch (type.kind) {
+    case 'scalar':
+      return ofKind(field, type, site);
+    case 'enumeration':
+      return [{ about: 'type', sql: among(field, site, valuesOf(type.enumeration.values)) }];
+    case 'union':
+      return [{ about: 'type', sql: site.functions.unionCheck(type.union, isList ? column : `ARRAY[${column}]`) }];
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The form, the rules and the range of a kind, as far as its column's type takes more. */
+function ofKind(field: Field, type: ScalarType, site: Site): Pieces {
+  const { scalar } = type;
+  const { isWider, isForm, text, type: sqlType } = sqlKind(scalar);
+  const { range } = kindOf(scalar);
+  const column = site.column(field).sql;
+  const pieces: Piece[] = [];
+  if (isForm && field.cardinality === 'many') {
+    pieces.push({ about: 'type', sql: site.functions.eachIs(scalar, column) });
+  } else if (isForm) {
+    pieces.push(...textConditions(scalar, column).map((sql): Piece => ({ about: 'type', sql })));
+  }
+  if (text !== undefined) {
+    const isText =
+      field.cardinality === 'many' ? site.functions.eachMatches(`${column}::TEXT[]`, text) : `${column}::TEXT ~ '${text}'`;
+    pieces.push({ about: 'type', sql: isText });
+  }
+  if (sqlType === 'INTERVAL') pieces.push(...finite(field, column));
+  if (isWider && range && !isUnbounded(field, scalar)) {
+    const bound = (value: string): Bound => ({ value, inclusive: true });
+    if (!type.minimum) pieces.push(...bounded('range', field, site, 'minimum', bound(range.least)));
+    if (!type.maximum) pieces.push(...bounded('range', field, site, 'maximum', bound(range.greatest)));
+  }
+  return pieces;
+}
+
+function finite({ cardinality }: Field, column: string): Pieces {
+  if (cardinality !== 'many') return [{ about: 'type', sql: `isfinite(${column})` }];
+  return ['infinity', '-infinity'].map((end) => ({ about: 'type', sql: `'${end}' <> ALL (${column})` }));
+}
+
+function bounded(about: Piece['about'], field: Field, site: Site, side: 'minimum' | 'maximum', bound: Bound): Pieces {
+  const column = site.column(field).sql;
+  const { type } = field;
+  if (type.kind !== 'scalar') return [];
+  const value = sqlValue(type, bound.value);
+  if (field.cardinality !== 'many') return [{ about, of: column, side, bound: { ...bound, value } }];
+  const sign = `${side === 'minimum' ? '<' : '>'}${bound.inclusive ? '=' : ''}`;
+  return [{ about, sql: `${value} ${sign} ALL (${column})` }];
+}
+
+function counted(about: Piece['about'], of: string, side: 'minimum' | 'maximum', length: number): Pieces {
+  return [{ about, of, side, bound: { value: String(length), inclusive: true } }];
+}
+
+function lengthBound(field: Field, site: Site, side: 'minimum' | 'maximum', length: number): Pieces {
+  const column = site.column(field).sql;
+  if (field.cardinality !== 'many') return counted('length', `char_length(${column})`, side, length);
+  return [{ about: 'length', sql: `${length} ${side === 'minimum' ? '<=' : '>='} ALL (${site.functions.lengths(column)})` }];
+}
+
+function matches(field: Field, site: Site, source: string): string {
+  const column = site.column(field).sql;
+  return field.cardinality === 'many'
+    ? site.functions.eachMatches(column, source)
+    : `${column} ~ ${site.functions.pattern(source)}`;
+}
+
+function among(field: Field, site: Site, values: readonly string[]): string {
+  const { type } = field;
+  const column = site.column(field).sql;
+  if (type.kind === 'id' || type.kind === 'reference') return 'TRUE';
+  if (field.cardinality === 'many') return `${column} <@ ${arrayValue(type, values)}`;
+  return `${column} IN (${values.map((value) => sqlValue(type, value)).join(', ')})`;
+}
+
+function isAlways(field: Field, site: Site, value: string): string {
+  const { type } = field;
+  const column = site.column(field).sql;
+  if (type.kind === 'id' || type.kind === 'reference') return 'TRUE';
+  return field.cardinality === 'many' ? `${column} <@ ${arrayValue(type, [value])}` : `${column} = ${sqlValue(type, value)}`;
+}
+
+function uniqueAnswer({ type, cardinality, refines }: Field): Answer<'unique', Site, Pieces> {
+  if (cardinality === 'many' && type.kind !== 'reference') {
+    return nothing('a unique index compares lists as a whole, not their values');
+  }
+  return refines && !refines.unique ? nothing('an index of the superclass would bind all its rows') : declared;
+}
+
+function defaultAnswer({ type, refines, ...field }: Field): Answer<'default', Site, Pieces> {
+  if (type.kind === 'id' || type.kind === 'reference') return nothing('the rows that a schema refers to do not exist yet');
+  return refines && field.default !== refines.default
+    ? nothing('the column belongs to the superclass, whose rows have another default or none')
+    : declared;
+}
+
+function disjointAnswer({ class: cls, other }: Demand<'disjoint'>): Answer<'disjoint', Site, Pieces> {
+  const meeting = meetingOf(cls, other);
+  switch (meeting.kind) {
+    case 'superclass':
+      return enforced((site) => [{ about: 'not', sql: `NOT ${site.hasRow(other)}` }]);
+    case 'subclass':
+      return nothing(`${meeting.class.name} belongs to both`);
+    case 'nowhere':
+      return { achieves: 'approximated', how: 'each is a table with identities of its own' };
+    default:
+      return meeting satisfies never;
+  }
+}
+
+function valuesOf(values: readonly EnumerationValue[]): string[] {
+  return values.map(({ value }) => value);
+}
+
+/** The name of a column for a {@link Place} in the definition of its own table. */
+export function ownColumn(name: string): Place {
+  return { sql: identifier(name), id: 'id' };
+}

@@ -1,0 +1,71 @@
+/** Times that the database sets again at each update: when a record was updated or modified. */
+
+import type { DomainClass, Field } from '../../model/index.ts';
+import { indent, type Lines } from '../text/index.ts';
+import type { Layout } from './guards.ts';
+import { claim, identifier } from './identifiers.ts';
+
+/** A function that sets columns to the current time, and the trigger that calls it. */
+export interface Clock {
+  readonly function: string;
+  readonly trigger: string;
+  /** The table whose rows change. */
+  readonly table: string;
+  /** The table of the superclass that has the columns, where the changed one has not. */
+  readonly above: string | undefined;
+  readonly columns: readonly string[];
+}
+
+/** The clocks of all tables: a change of a subclass's row is one of the record, whose times may be in a table above. */
+export function clocksOf(classes: readonly DomainClass[], layout: Layout, claimFunction: (name: string) => string): Clock[] {
+  return classes.flatMap((cls) =>
+    [cls, ...cls.ancestors].flatMap((owner): Clock[] => {
+      const columns = owner.fields.filter(isUpdated).map((field) => layout.columnOf(field));
+      if (columns.length === 0) return [];
+      const table = layout.tableOf(cls);
+      const name = claimFunction(`touch_${table}${owner === cls ? '' : `_in_${layout.tableOf(owner)}`}`);
+      return [
+        {
+          function: name,
+          trigger: claim(layout.constraintsOf(table), name),
+          table,
+          above: owner === cls ? undefined : layout.tableOf(owner),
+          columns,
+        },
+      ];
+    }),
+  );
+}
+
+function isUpdated({ managed }: Field): boolean {
+  return managed === 'updated';
+}
+
+const INDENT = '    ';
+
+/**
+ * The statements that create a clock. The time is that of the transaction, as it is for `now()` in a default (PostgreSQL
+ * manual, section 9.9.5).
+ */
+export function createClock({ function: name, trigger, table, above, columns }: Clock): Lines {
+  const sets = columns.map((column) => `${identifier(column)} = now()`);
+  const body =
+    above === undefined
+      ? columns.map((column) => `NEW.${identifier(column)} := now();`)
+      : [`UPDATE ${identifier(above)} SET ${sets.join(', ')} WHERE id = NEW.id;`];
+  return [
+    `-- Sets ${columns.join(', ')} again when a row of ${table} changes.`,
+    `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,
+    indent(['LANGUAGE plpgsql', 'SET search_path FROM CURRENT'], INDENT),
+    ['AS $$', 'BEGIN', indent([...body, 'RETURN NEW;'], INDENT), 'END', '$$;'],
+    '',
+    `CREATE TRIGGER ${identifier(trigger)}`,
+    indent(
+      [
+        `${above === undefined ? 'BEFORE' : 'AFTER'} UPDATE ON ${identifier(table)}`,
+        `FOR EACH ROW EXECUTE FUNCTION ${identifier(name)}();`,
+      ],
+      INDENT,
+    ),
+  ];
+}
