@@ -42,7 +42,8 @@ export class Together {
   }
 
   /** What holds of all alternatives together: what is inherited, if it says as much already. */
-  #constraint(cls: ClassDraft, use: Use, fields: readonly FieldDraft[], { min = 0, max }: Bounds): Constraint {
+  #constraint(cls: ClassDraft, use: Use, fields: readonly FieldDraft[], { min = 0, max }: Bounds): Constraint | undefined {
+    if (min === 0 && max === undefined) return undefined;
     const { property, role } = use;
     const line = lineOf(cls);
     for (const c of line) {

@@ -15,7 +15,7 @@ export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, prop
   if (bounds.min !== undefined && bounds.max !== undefined && bounds.min > bounds.max) {
     conflict(reader, cls, property, `at least ${bounds.min} and at most ${bounds.max}; the greater is used`);
     fallShort(facts, cls, property, `at least ${bounds.min} values are stated, too`);
-    return { min: bounds.min, max: bounds.min };
+    return { min: bounds.min };
   }
   if (bounds.max === 0) {
     conflict(reader, cls, property, 'at most 0; the field is optional');

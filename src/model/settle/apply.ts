@@ -35,7 +35,12 @@ const applying: { readonly [K in Fact['kind']]: (fact: Of<K>, at: At) => void } 
     else note(fact, at, at.field.cardinality === 'many' ? 'min-items' : 'required');
   },
   some: (fact, at) => note(fact, at, at.field.cardinality === 'many' ? 'min-items' : 'required'),
-  max: (fact, at) => note(fact, at, at.field.absent ? 'absent' : at.field.cardinality === 'many' ? 'max-items' : 'single'),
+  max: (fact, at) => {
+    const { absent, cardinality, maxItems } = at.field;
+    if (absent) note(fact, at, 'absent');
+    else if (cardinality !== 'many') note(fact, at, 'single');
+    else if (maxItems !== undefined) note(fact, at, 'max-items');
+  },
   in: (fact, at) => {
     if (fact.axiom.shortfall !== undefined) return;
     note(fact, at, at.field.type.kind === 'enumeration' && !at.field.type.only ? 'type' : 'values');
@@ -69,6 +74,8 @@ function applyValue(fact: Of<'value'>, at: At): void {
   const { field, notes } = at;
   const found = fieldValue(term, field.type);
   if ('why' in found) {
+    // That there is a value holds all the same.
+    if (field.cardinality === 'one') note(fact, at, 'required');
     notes.refuse(axiom, found);
     return;
   }

@@ -17,7 +17,7 @@ export function settleAlternatives(context: Context, use: Use, fields: readonly 
   const isWhole = fields.length === alternatives.length;
   if (isWhole && fields.every((f) => f.cardinality === 'optional')) addChoice(context, use, fields);
   else if (isWhole && (use.least > 0 || use.most !== Number.POSITIVE_INFINITY)) addTotal(context, use, fields);
-  else noteSeparate(context, use, isWhole);
+  else noteSeparate(context, use, fields, isWhole);
 }
 
 function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): void {
@@ -76,7 +76,14 @@ function isBinding(fact: Fact, { least, most }: Use): boolean {
   return least > 0 && !(fact.kind === 'min' && fact.count === 0);
 }
 
-function noteSeparate({ facts }: Context, { property, class: cls }: Use, isWhole: boolean): void {
+function noteSeparate({ facts, log }: Context, use: Use, fields: readonly FieldDraft[], isWhole: boolean): void {
+  const { property, class: cls, count } = use;
+  // Of what was assumed of all, only that remains which holds of each.
+  const single = fields.filter((field) => field.cardinality !== 'many');
+  [use.subject.member] = single;
+  count.least.withdraw(log);
+  if (single.length === 0) count.most.withdraw(log);
+  for (const field of single) count.most.comesTo({ kind: 'single', class: cls, field });
   const why = isWhole
     ? 'each alternative of the range is a list of its own'
     : 'some alternatives of the range are kept in the other class, so that they are not looked at together';
