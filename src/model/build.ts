@@ -42,7 +42,8 @@ export interface ModelResult {
  * @param policies what decides where the ontology is silent
  * @throws DiagnosticError if the ontology declares no class.
  */
-export async function buildModel(ontology: Ontology, policies: Policies = defaultPolicies): Promise<ModelResult> {
+export async function buildModel(source: Ontology, policies: Policies = defaultPolicies): Promise<ModelResult> {
+  const ontology = policies.order === 'iri' ? source.sorted() : source;
   const log = new AssumptionLog();
   const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)), policies);
   await warnOfNearTerms(reader);

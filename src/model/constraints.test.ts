@@ -330,7 +330,7 @@ describe('values that are given', () => {
 
   test('that are no values of the type', async () => {
     const model = await build(`${A}${shape(':c', 'sh:datatype xsd:integer ; sh:hasValue "x" ; sh:maxCount 1')}`);
-    expect(fate(model, 'sh:hasValue')).toEqual(['but "x" is a value of xsd:string, not of xsd:integer']);
+    expect(fate(model, 'sh:hasValue')).toEqual(['required A.c, but "x" is a value of xsd:string, not of xsd:integer']);
   });
 });
 

@@ -1,6 +1,7 @@
 export { loadEngine } from './engine.ts';
 export { type LoadOptions, loadOntology } from './load.ts';
 export {
+  compareCodePoints,
   type ImportedFile,
   isBlank,
   type Literal,

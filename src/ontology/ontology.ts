@@ -56,6 +56,16 @@ export function isBlank(node: Node): boolean {
 
 const NONE: readonly Statement[] = [];
 
+/** The order of texts by their code points, which is that of their UTF-8, and not that of JavaScript's own comparison. */
+export function compareCodePoints(a: string, b: string): number {
+  for (let i = 0; i < a.length && i < b.length; ) {
+    const [x, y] = [a.codePointAt(i) as number, b.codePointAt(i) as number];
+    if (x !== y) return x - y;
+    i += x > 0xffff ? 2 : 1;
+  }
+  return a.length - b.length;
+}
+
 /**
  * What an ontology says about classes, properties and shapes, indexed by subject. It is one file, or one with those
  * that it imports and those that hold shapes for it; all count as one graph. Data that describe no schema are
@@ -107,6 +117,31 @@ export class Ontology {
     if (prefix === undefined || !namespace || !/^\p{L}[\p{L}\p{N}_-]*$/u.test(prefix)) return prefixes;
     if (prefixes.has(prefix) || [...prefixes.values()].includes(namespace)) return prefixes;
     return new Map([...prefixes, [prefix, namespace]]);
+  }
+
+  /** The same with all that is named in the order of its IRIs, whatever the order in the files; what has no name comes last. */
+  sorted(): Ontology {
+    const nodes = (a: Node, b: Node) => Number(isBlank(a)) - Number(isBlank(b)) || (isBlank(a) ? 0 : compareCodePoints(a, b));
+    const text = ({ value, language, datatype }: Literal) => `${value}\0${language}\0${datatype}`;
+    const objects = (a: Node | Literal, b: Node | Literal) => {
+      if (typeof a === 'string' && typeof b === 'string') return nodes(a, b);
+      if (typeof a !== 'string' && typeof b !== 'string') return compareCodePoints(text(a), text(b));
+      return typeof a === 'string' ? -1 : 1;
+    };
+    const statements = [...this.#statements].sort(([a], [b]) => nodes(a, b));
+    const parts: OntologyParts = {
+      ...{ file: this.file, bases: this.#bases, imports: this.imports, prefixes: this.prefixes, tripleCount: this.tripleCount },
+      typed: [...this.typed].sort(nodes),
+      statements: new Map(
+        statements.map(([subject, said]) => [
+          subject,
+          [...said].sort((a, b) => compareCodePoints(a.predicate, b.predicate) || objects(a.object, b.object)),
+        ]),
+      ),
+      places: this.#places,
+      diagnostics: this.diagnostics,
+    };
+    return new Ontology(parts);
   }
 
   /** The ontology that the main file declares itself to be. */

@@ -3,11 +3,18 @@ import type { Policies } from '../policies.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
 import { unique } from './words.ts';
 
-/** Makes an email unique, unless that is stated. */
-export function decideUniqueness(cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {
+/** Makes an email unique, unless that is stated: of the property, or by a key of it alone. */
+export function decideUniqueness(
+  cls: ClassDraft,
+  field: FieldDraft,
+  keys: readonly (readonly string[])[],
+  policies: Policies,
+  log: AssumptionLog,
+): void {
   const { name, type } = field;
   if (name !== 'email' || policies.email === 'plain' || field.unique || field.cardinality === 'many') return;
   if (type.kind !== 'scalar' || type.scalar !== 'string') return;
+  if (keys.some(([property, ...others]) => property === field.iri && others.length === 0)) return;
   field.unique = Decision.by(policies, true, unique, { class: cls, member: field }).take(log, {
     kind: 'unique',
     class: cls,

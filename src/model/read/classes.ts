@@ -1,5 +1,5 @@
 import { misspelt, type Place } from '../../diagnostics/index.ts';
-import { isBlank, localName, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
+import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
@@ -25,6 +25,7 @@ export async function readClasses(reader: Reader): Promise<ClassDraft[]> {
   }
   for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, draft(reader, node, place));
   const classes = [...byIri.values()];
+  if (reader.policies.order === 'iri') classes.sort((a, b) => compareCodePoints(a.iri, b.iri));
   for (const cls of classes) {
     const other = ontology
       .types(cls.iri)
@@ -130,7 +131,8 @@ function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
 
 function className(reader: Reader, cls: ClassDraft): string {
   const local = reader.local(cls.iri);
-  const source = isOpaque(local) || hasCode(local) ? [cls.label, withoutCode(local)] : [local, cls.label];
+  const isCode = reader.policies.names === 'label' && (isOpaque(local) || hasCode(local));
+  const source = isCode ? [cls.label, withoutCode(local)] : [local, cls.label];
   const what = `class ${reader.show(cls.iri)}`;
   for (const text of source) {
     const name = text === undefined ? '' : shortened(pascalName(reader.transliterate(text)));

@@ -4,6 +4,7 @@ import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { areEnumerable, type NamedTypes } from '../type/named-types.ts';
+import type { Field } from '../types.ts';
 
 /**
  * Takes the classes that are a list of individuals (`owl:oneOf`) and nothing more out of the classes: they
@@ -147,12 +148,17 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
         axiom.add({ kind: 'key', class: cls, key });
       } else if (first.owner === (cls as object)) {
         first.unique = true;
+        for (const c of cls.descendants) for (const form of c.refinements) if (isFormOf(form, first)) form.unique = true;
         axiom.add({ kind: 'unique', class: cls, field: first });
       } else {
         axiom.fallsShort(`the field belongs to ${first.owner.name}, not all of whose instances the key is about`);
       }
     }
   }
+}
+
+function isFormOf(form: Field, field: Field): boolean {
+  return form.name === field.name && form.owner === field.owner;
 }
 
 /** Closed shapes (SHACL, 4.8.1): the class has no fields but its own and inherited ones. */

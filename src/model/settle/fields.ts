@@ -1,7 +1,9 @@
+import { compareCodePoints } from '../../ontology/index.ts';
 import { decideGenerated } from '../assume/generated.ts';
 import { decideLength } from '../assume/lengths.ts';
 import { decideUniqueness } from '../assume/unique.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { keysOf } from '../read/keys.ts';
 import type { Use } from '../relate/index.ts';
 import type { Context } from './context.ts';
 import { References, type RequiredReference } from './references.ts';
@@ -35,8 +37,8 @@ export function addFields(context: Context): readonly RequiredReference[] {
 }
 
 /** What is assumed of a field of values, when all that is stated of it is settled. */
-function decideValue({ facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
-  decideUniqueness(cls, field, policies, log);
+function decideValue({ reader, facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
+  decideUniqueness(cls, field, keysOf(reader, cls), policies, log);
   decideLength(cls, field, facts, policies, log);
   decideGenerated(cls, field, policies, log);
 }
@@ -46,16 +48,24 @@ function identity(cls: ClassDraft): FieldDraft {
   return { name: 'id', type, cardinality: 'one', generated: 'uuid', unique: true, deprecated: false, owner: cls };
 }
 
-/** Foreign keys come last; among the others a shape may want an order. Declared relations come first. */
-function sort({ facts }: Context, cls: ClassDraft): void {
+/** Foreign keys come last; among the others a shape may want an order, unless IRIs make it. Declared relations come first. */
+function sort({ facts, policies }: Context, cls: ClassDraft): void {
   const order = (f: FieldDraft) => (f.iri === undefined ? undefined : facts.hints(cls.iri, f.iri).order);
+  const inOrder =
+    policies.order === 'iri'
+      ? (a: Named, b: Named) => compareCodePoints(a.iri ?? '', b.iri ?? '')
+      : (a: FieldDraft, b: FieldDraft) => compareOrder(order(a), order(b));
   cls.fields.sort(
     (a, b) =>
       Number(a.type.kind === 'reference') - Number(b.type.kind === 'reference') ||
       Number(b.type.kind === 'id') - Number(a.type.kind === 'id') ||
-      compareOrder(order(a), order(b)),
+      inOrder(a, b),
   );
   cls.relations.sort((a, b) => Number(b.declared) - Number(a.declared));
+}
+
+interface Named {
+  readonly iri?: string;
 }
 
 /** Fields that a shape orders come first, in its order. */

@@ -1,5 +1,5 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { isBlank, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../../ontology/index.ts';
+import { compareCodePoints, isBlank, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { boundsOf, type Facts, tighten } from '../read/facts.ts';
@@ -158,6 +158,7 @@ class PropertyReader {
       property.domains = domain;
       kept.push(property);
     }
+    if (this.#reader.policies.order === 'iri') kept.sort((a, b) => compareCodePoints(a.iri, b.iri));
     for (const property of kept) this.#settleRanges(property);
     this.#readRelated();
     return kept;
