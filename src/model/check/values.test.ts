@@ -67,6 +67,20 @@ describe('a default that is none is left out, with a warning that says why', () 
   });
 });
 
+test('a default that a subclass does not have, because it narrows the values, falls short', async () => {
+  const { model, told } = await build(
+    `${property('xsd:string')}${shape('sh:maxCount 1 ; sh:defaultValue "hello"')}:B a owl:Class ; rdfs:subClassOf :A .
+[] a sh:NodeShape ; sh:targetClass :B ; sh:property [ sh:path :p ; sh:maxLength 3 ] .
+:C a owl:Class ; rdfs:subClassOf :A .
+[] a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :p ; sh:maxLength 9 ] .`,
+  );
+  const defaults = model.classes.map((cls) => cls.allFields.find(({ name }) => name === 'p')?.default);
+  expect([defaults, told]).toEqual([['hello', undefined, 'hello'], []]);
+  expect(model.axioms.find(({ construct }) => construct === 'sh:defaultValue')?.shortfall).toBe(
+    '"hello" is none of the values that B has',
+  );
+});
+
 describe('a default is taken in canonical form', () => {
   test.each([
     ['xsd:duration', '" PT90M "^^xsd:duration', 'PT1H30M'],

@@ -162,8 +162,15 @@ class Refiner {
       delete field.generated;
       delete field.managed;
     }
-    if (field.default !== undefined && (field.absent || !isValueOf(field.default, field.type))) delete field.default;
+    const { default: inherited } = field;
+    if (inherited !== undefined && (field.absent || !isValueOf(inherited, field.type))) delete field.default;
     applyFacts(cls, field, facts, notes);
+    if (inherited !== undefined && (field.default ?? field.constant) === undefined && !field.absent) {
+      for (const { kind, axiom } of this.#facts.of(cls, base.iri as string)) {
+        if (kind === 'default')
+          notes.fallsShort(axiom, `${JSON.stringify(inherited)} is none of the values that ${cls.name} has`);
+      }
+    }
     traceType(narrowed, cls, field, notes);
     if (!isSame(field, base)) {
       notes.handOn(this.#notes);
