@@ -73,45 +73,38 @@ class Refiner {
   }
 
   inherit(cls: ClassDraft): void {
-    const fields = new Map<string, FieldDraft>();
-    const relations = new Map<string, RelationDraft>();
+    /** What superclasses have under one name is one thing. */
+    const fields = new Map<string, FieldDraft[]>();
+    const relations = new Map<string, RelationDraft[]>();
     for (const c of lineOf(cls)) {
-      for (const field of c.fields) if (!fields.has(field.name)) fields.set(field.name, field);
-      for (const relation of c.relations) if (!relations.has(relation.name)) relations.set(relation.name, relation);
+      for (const field of c.fields) push(fields, field.name, field);
+      for (const relation of c.relations) push(relations, relation.name, relation);
     }
-    if (cls.ancestors.length > 0) {
-      for (const [name, field] of fields) {
-        if (field.owner === cls || field.iri === undefined) continue;
-        const form = this.#formIn(cls, field);
-        if (form === field) continue;
-        fields.set(name, form);
-        if (form.owner !== field.owner) throw new Error(`${form.name} changed hands`);
-      }
-      for (const [name, relation] of relations) {
-        const form = fields.get(relation.field.name);
-        if (
-          form &&
-          relation.holder === 'source' &&
-          form !== relation.field &&
-          form.refines !== undefined &&
-          relation.field.owner === form.owner
-        ) {
-          relations.set(name, this.#relationOf(relation, form));
-        }
-      }
-    }
-    cls.allFields = [...fields.values()];
-    cls.allRelations = [...relations.values()];
+    const forms = new Map([...fields].map(([name, met]) => [name, this.#formIn(cls, met as [FieldDraft])]));
+    cls.allFields = [...forms.values()];
+    cls.allRelations = [...relations.values()].map((met) => {
+      const [first] = met as [RelationDraft];
+      const form = forms.get(first.field.name);
+      if (!form || first.holder === 'target') return first;
+      const relation = met.find(({ field }) => field.owner === form.owner) ?? first;
+      return form.refines === undefined || relation.field.owner !== form.owner ? relation : this.#relationOf(relation, form);
+    });
   }
 
-  /** The form that an inherited field has in a class. */
-  #formIn(cls: ClassDraft, field: FieldDraft): FieldDraft {
-    const iri = field.iri as string;
+  /**
+   * The form that a field has in a class.
+   *
+   * @param met the same field in the superclasses that declare it, or the class's own
+   */
+  #formIn(cls: ClassDraft, met: readonly [FieldDraft, ...FieldDraft[]]): FieldDraft {
+    const [field] = met;
+    if (field.owner === cls || field.iri === undefined) return field;
+    const { iri } = field;
     const own = this.#facts.stated(cls.iri).get(iri) ?? [];
     const forms = new Set<FieldDraft>();
     for (const parent of cls.parents) {
-      const form = parent.allFields.find((f) => f.name === field.name && f.owner === field.owner);
-      if (form && form !== field) forms.add(form);
+      const form = parent.allFields.find(({ name }) => name === field.name);
+      if (form?.refines) forms.add(form);
     }
     const [form, ...others] = forms;
     if (own.length === 0 && others.length === 0) return form ?? field;
@@ -125,7 +118,7 @@ class Refiner {
       others.length === 0
         ? own
         : cls.ancestors
-            .filter((c) => c !== field.owner && isA(c, field.owner as ClassDraft))
+            .filter((c) => met.every(({ owner }) => c !== owner) && met.some(({ owner }) => isA(c, owner as ClassDraft)))
             .reverse()
             .flatMap((c) => this.#facts.stated(c.iri).get(iri) ?? [])
             .concat(own);
@@ -230,6 +223,12 @@ class Refiner {
     }
     return form;
   }
+}
+
+function push<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
 }
 
 function typeOf(range: Range, base: FieldType): FieldType {

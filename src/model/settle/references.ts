@@ -91,7 +91,7 @@ export class References {
     const field = this.#field(edge, name, { cardinality: !use.isShared && use.least > 0 ? 'one' : 'optional' });
     // Where the other end has at most one, no two of this end share it.
     field.unique = property.inverseFunctional || (inverse !== undefined && inverse !== edge && inverse.use.stated.max === 1);
-    const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), key, property);
+    const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} one`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', false) };
     this.#place(edge, stored);
     if (field.cardinality === 'one') this.#require(edge, stored, use.count.least.isStated);
@@ -110,7 +110,7 @@ export class References {
     const candidates = fallbacks(`${singularOf(base)}_ids`, names, '_ids');
     const name = this.#context.names.claim([source], candidates, `${key} ids`, property);
     const field = this.#field(edge, name, use.isShared ? { cardinality: 'many' } : multiplicityOf(use.least, use.most));
-    const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), key, property);
+    const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} many`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', true) };
     this.#place(edge, stored);
     if (!edge.inverse) this.#oneWay.push(stored.forward);
@@ -172,9 +172,11 @@ export class References {
     const { property } = use;
     const role = edge.many ? listRole(use.role) : use.role;
     const base = use.isShared ? `${role}_${target.plural}` : role;
-    const key = `${property.iri} ${base} ${target.iri}`;
+    const many = !forward.field.unique;
+    // In a class below two, what is kept in one way and what is kept in another are two relations.
+    const key = `${property.iri} ${base} ${target.iri} back ${many}`;
     const name = this.#context.names.claim([source], fallbacks(base, this.#names(edge), ''), key, property);
-    const relation = this.#relation(edge, name, forward.field as FieldDraft, 'target', !forward.field.unique);
+    const relation = this.#relation(edge, name, forward.field as FieldDraft, 'target', many);
     relation.inverse = forward;
     forward.inverse = relation;
   }

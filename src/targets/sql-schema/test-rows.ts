@@ -145,7 +145,9 @@ class Rows {
       const all = rows.get(table.of);
       return all ? [insertion(table, all)] : [];
     });
-    return ['BEGIN;', ...insertions, ...updates, 'COMMIT;'].join('\n');
+    // What is given by an update may be asked for before.
+    const deferral = updates.length > 0 ? ['SET CONSTRAINTS ALL DEFERRED;'] : [];
+    return ['BEGIN;', ...deferral, ...insertions, ...updates, 'COMMIT;'].join('\n');
   }
 
   #row(table: Table, one: Instance): string[] {

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+
+/**
+ * Random ontologies: hierarchies of any form, circles among them, properties with one range and with several, classes that
+ * narrow what they inherit, inverses, shapes, and classes that nothing declares; all in random order.
+ */
+
+/** What one class says of the property of another. */
+interface Narrowing {
+  readonly class: number;
+  readonly property: number;
+  readonly says: string;
+}
+
+interface Drawn {
+  /** The superclasses of each class. With circles they may be any, else only those before it. */
+  readonly parents: readonly (readonly number[])[];
+  readonly properties: readonly string[];
+  readonly narrowings: readonly Narrowing[];
+  /** In what order statements stand. */
+  readonly order: readonly number[];
+}
+
+const classesOf = (numbers: readonly number[]) =>
+  numbers.length === 1 ? `:C${numbers[0]}` : `[ a owl:Class ; owl:unionOf ( ${numbers.map((n) => `:C${n}`).join(' ')} ) ]`;
+
+const datatypes = ['xsd:string', 'xsd:int', 'xsd:date', 'xsd:boolean', 'xsd:anyURI', 'xsd:duration'];
+
+const datatypesOf = (names: readonly string[]) =>
+  names.length === 1 ? names[0] : `[ a rdfs:Datatype ; owl:unionOf ( ${names.join(' ')} ) ]`;
+
+const some = (size: number, maxLength: number) =>
+  fc.uniqueArray(fc.integer({ min: 0, max: size - 1 }), { minLength: 1, maxLength });
+
+/** `:P3 a owl:ObjectProperty ; rdfs:domain … ; rdfs:range … .` */
+function property(size: number, index: number): fc.Arbitrary<string> {
+  const domain = some(size, 2).map((classes) => `rdfs:domain ${classesOf(classes)}`);
+  const functional = fc.constantFrom('', '', ' , owl:FunctionalProperty');
+  const plural = fc.constantFrom('', 's');
+  const object = fc.record({ domain, functional, range: some(size, 3), inverse: fc.boolean() }).map((drawn) => {
+    const inverse = drawn.inverse && index > 0 ? ` ; owl:inverseOf :P${index - 1}` : '';
+    return `owl:ObjectProperty${drawn.functional} ; ${drawn.domain} ; rdfs:range ${classesOf(drawn.range)}${inverse}`;
+  });
+  const data = fc
+    .record({ domain, functional, range: fc.uniqueArray(fc.constantFrom(...datatypes), { minLength: 1, maxLength: 3 }) })
+    .map((drawn) => `owl:DatatypeProperty${drawn.functional} ; ${drawn.domain} ; rdfs:range ${datatypesOf(drawn.range)}`);
+  return fc
+    .tuple(fc.oneof({ weight: 3, arbitrary: object }, { weight: 1, arbitrary: data }), plural)
+    .map(([says, s]) => `:P${index} a ${says} ; rdfs:label "p${index} thing${s}" .`);
+}
+
+/** A restriction, or a shape. */
+const narrowing = (size: number, properties: number): fc.Arbitrary<Narrowing> =>
+  fc.record({
+    class: fc.integer({ min: 0, max: size - 1 }),
+    property: fc.integer({ min: 0, max: properties - 1 }),
+    says: fc.oneof(
+      some(size, 3).map((classes) => `owl:allValuesFrom ${classesOf(classes)}`),
+      some(size, 2).map((classes) => `owl:someValuesFrom ${classesOf(classes)}`),
+      fc.constantFrom(
+        'owl:maxCardinality 1',
+        'owl:minCardinality 1',
+        'owl:cardinality 1',
+        'owl:minCardinality 2',
+        'owl:maxCardinality 0',
+      ),
+      some(size, 2).map((classes) => `sh:or ( ${classes.map((n) => `[ sh:class :C${n} ]`).join(' ')} [ sh:class :C0 ] )`),
+      fc.constantFrom('sh:maxCount 1', 'sh:minCount 1', 'sh:maxCount 3'),
+    ),
+  });
+
+const drawn = (size: number, properties: number, circles: boolean): fc.Arbitrary<Drawn> =>
+  fc.record({
+    parents: fc.tuple(
+      ...Array.from({ length: size }, (_, i) =>
+        fc.uniqueArray(fc.integer({ min: 0, max: circles ? size - 1 : Math.max(0, i - 1) }), {
+          maxLength: i === 0 && !circles ? 0 : 3,
+        }),
+      ),
+    ),
+    properties: fc.tuple(...Array.from({ length: properties }, (_, i) => property(size, i))),
+    narrowings: fc.array(narrowing(size, properties), { maxLength: 6 }),
+    order: fc.array(fc.nat(), { minLength: 2 * size + properties + 6, maxLength: 2 * size + properties + 6 }),
+  });
+
+function statement({ class: cls, property, says }: Narrowing): string {
+  return says.startsWith('sh:')
+    ? `[] a sh:NodeShape ; sh:targetClass :C${cls} ; sh:property [ sh:path :P${property} ; ${says} ] .`
+    : `:C${cls} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :P${property} ; ${says} ] .`;
+}
+
+function turtleOf({ parents, properties, narrowings, order }: Drawn): string {
+  const statements = [
+    ...parents.map((_, i) => `:C${i} a owl:Class .`),
+    ...parents.flatMap((above, i) =>
+      above.length === 0 ? [] : [`:C${i} rdfs:subClassOf ${above.map((n) => `:C${n}`).join(' , ')} .`],
+    ),
+    ...properties,
+    ...narrowings.map(statement),
+  ];
+  const rank = (i: number) => order[i] ?? 0;
+  return statements
+    .map((text, i) => ({ text, i }))
+    .sort((a, b) => rank(a.i) - rank(b.i) || a.i - b.i)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** Turtle without prefixes: `owl:`, `rdfs:`, `xsd:`, `sh:` and the empty one. */
+export const ontologies: fc.Arbitrary<string> = fc
+  .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5 }), fc.boolean())
+  .chain(([size, properties, circles]) => drawn(size, properties, circles))
+  .map(turtleOf);
