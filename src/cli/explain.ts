@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail, formatPlace, type Paint, reasonOf } from '../diagnostics/index.ts';
+import { diagnostic, fail, formatPlace, type Paint, reasonOf } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import { readHeader, withHeader } from '../output/index.ts';
@@ -23,6 +23,7 @@ import { printJson } from './json.ts';
 import { modelOf, readOntology } from './ontology.ts';
 import type { ExplainOptions, ModelOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
+import { report } from './report.ts';
 import { suggest } from './suggest.ts';
 
 /** `explain` */
@@ -36,7 +37,7 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
       help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
     });
   }
-  const { element, model } = isLine
+  const { element, model, isEdited } = isLine
     ? await ofLine(file, Number(at?.[2]), options)
     : await ofName(what, options.ontology as string, options);
   const targets = await Promise.all(templateNames.map(loadTarget));
@@ -45,12 +46,15 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
   );
   if (options.json) printJson(io, explanation);
   else io.stdout.write(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout)));
+  if (isEdited && file !== undefined) report(io, [diagnostic('line-moved', { file, line: Number(at?.[2]) })]);
   return 0;
 }
 
 interface Found {
   readonly element: Element;
   readonly model: DomainModel;
+  /** Whether the line that was asked for stands in a file that is another one than would be generated. */
+  readonly isEdited: boolean;
 }
 
 async function read(file: string, options: ModelOptions): Promise<{ ontology: Ontology; model: DomainModel }> {
@@ -62,7 +66,7 @@ async function read(file: string, options: ModelOptions): Promise<{ ontology: On
 async function ofName(name: string, file: string, options: ModelOptions): Promise<Found> {
   const { ontology, model } = await read(file, options);
   const element = findElement(model, name, (iri) => ontology.show(iri));
-  if (element) return { element, model };
+  if (element) return { element, model, isEdited: false };
   const suggestion = await suggest(name, [...elementsOf(model)].map(nameOf));
   return fail('unknown-element', { name, file, suggestion });
 }
@@ -84,8 +88,8 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
   const target = await loadTarget(header.generator);
-  const element = elementAt(model, target, path.resolve(file), text, line);
-  return element ? { element, model } : fail('nothing-declared', { file, line });
+  const about = elementAt(model, target, path.resolve(file), text, line);
+  return about ? { ...about, model } : fail('nothing-declared', { file, line });
 }
 
 /** The ontology of a generated file, in its folder or one above it, or in an `ontology` folder there. */

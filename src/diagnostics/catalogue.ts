@@ -350,6 +350,11 @@ export const catalogue = {
     severity: 'error',
     message: (p) => `line ${p.line} of ${p.file} declares nothing that comes from the ontology`,
   }),
+  'line-moved': entry<{ file: string; line: number }>({
+    severity: 'warning',
+    message: (p) => `${p.file} is not what is generated now; line ${p.line} was found by the lines around it that are alike`,
+    help: () => 'the file was edited, or the ontology or the policies changed since; generate anew to be sure',
+  }),
 
   // Queries and pictures
   'sparql-syntax': entry<{ reason: string; help?: string }>({

@@ -1,8 +1,8 @@
 /** Where elements of a model stand in generated files, told by the marks that printers left. */
 
-import { diffArrays } from 'diff';
 import type { Field } from '../model/index.ts';
 import type { Element, Emission, GeneratedFile, Placed } from '../targets/index.ts';
+import { alignedLine } from './align.ts';
 
 /** Where and how a target declares an element. */
 export interface Declaration {
@@ -87,9 +87,14 @@ export interface About {
  */
 export function aboutLine(emission: Emission, path: string, text: string, line: number): About | undefined {
   const slashed = `/${path.replaceAll('\\', '/')}`;
-  const file = emission.files().find((one) => slashed.endsWith(`/${one.path}`));
+  // A file in a folder may be called like one above it.
+  const [file] = emission
+    .files()
+    .filter((one) => slashed.endsWith(`/${one.path}`))
+    .sort((a, b) => b.path.length - a.path.length);
   if (!file) return undefined;
   const { at, isEdited } = generatedLine(file.content, text, line);
+  if (at === undefined) return undefined;
   let innermost: Placed | undefined;
   for (const mark of file.marks ?? []) {
     const isWithin = mark.from <= at && at <= mark.to;
@@ -98,25 +103,15 @@ export function aboutLine(emission: Emission, path: string, text: string, line: 
   return innermost && { element: innermost.element, isEdited };
 }
 
-/** The line of the generated text that a line of the file is, or comes after. */
-function generatedLine(content: string, text: string, line: number): { readonly at: number; readonly isEdited: boolean } {
+/** The line of the generated text that a line of the file is, or comes after; nothing if that is above all of it. */
+function generatedLine(
+  content: string,
+  text: string,
+  line: number,
+): { readonly at: number | undefined; readonly isEdited: boolean } {
   const now = text.replaceAll('\r\n', '\n');
-  if (now.endsWith(content))
-    return { at: line - (now.slice(0, now.length - content.length).split('\n').length - 1), isEdited: false };
-  let before = 0;
-  let after = 0;
-  for (const { added, removed, count } of diffArrays(content.split('\n'), now.split('\n'))) {
-    if (removed) before += count;
-    else if (added) {
-      after += count;
-      if (line <= after) return { at: before, isEdited: true };
-    } else {
-      if (line <= after + count) return { at: before + line - after, isEdited: true };
-      before += count;
-      after += count;
-    }
-  }
-  return { at: before, isEdited: true };
+  if (now.endsWith(content)) return { at: line - headerLines(now, content), isEdited: false };
+  return { at: alignedLine(content.split('\n'), now.split('\n'), line), isEdited: true };
 }
 
 /** How many lines a header puts in front of a file. */

@@ -2,7 +2,7 @@
 
 import type { DomainModel } from '../model/index.ts';
 import type { Element, Spelling, Target } from '../targets/index.ts';
-import { aboutLine } from './declarations.ts';
+import { type About, aboutLine } from './declarations.ts';
 import { elementsOf } from './find.ts';
 
 /** The lines of a generated file. */
@@ -101,10 +101,11 @@ export class Source {
   }
 }
 
-/** The element that a line of a generated file is about. */
-export function elementAt(model: DomainModel, target: Target, file: string, text: string, line: number): Element | undefined {
-  if (!target.spelling) return aboutLine(target.emit(model), file, text, line)?.element;
-  return new Source(file, text).elementAt(declaredIn(model, target, file), line);
+/** What a line of a generated file is about. */
+export function elementAt(model: DomainModel, target: Target, file: string, text: string, line: number): About | undefined {
+  if (!target.spelling) return aboutLine(target.emit(model), file, text, line);
+  const element = new Source(file, text).elementAt(declaredIn(model, target, file), line);
+  return element && { element, isEdited: false };
 }
 
 /** The elements that a target declares in a file, whichever folder its output is in. */
