@@ -18,7 +18,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { lacks } from '../support/judges.ts';
-import { codegen, inFolder, type Outcome, readTree, root } from '../support/program.ts';
+import { codegen, inFolder, messagesOf, type Outcome, readTree, root } from '../support/program.ts';
 
 const blog = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
 const upvotes = `
@@ -93,7 +93,7 @@ describe('a new project', () => {
         'schema/openapi.yaml',
         'schema/schema.graphql',
         'src/lib.rs',
-        ...['comment', 'mod', 'post', 'user'].map((module) => `src/models/${module}.rs`),
+        ...['comment', 'mod', 'post', 'user', 'validation'].map((module) => `src/models/${module}.rs`),
         ...['comment', 'main', 'post', 'user'].map((module) => `tests/models/${module}.rs`),
       ]);
       expect(readFileSync(at('blog-app/blog.ttl'), 'utf8')).toBe(blog);
@@ -211,13 +211,13 @@ describe('the name of a project', () => {
       expect(readFileSync(at(name, 'Cargo.toml'), 'utf8')).toContain(`name = "${cargo}"`);
       expect(JSON.parse(readFileSync(at(name, 'frontend/package.json'), 'utf8')).name).toBe(npm);
       expect(existsSync(at(name, 'python', python, 'models/__init__.py'))).toBe(true);
-      expect(succeeded(gen(folder, name, '--graph', 'blog.ttl', '--force')).stderr).toBe('');
+      expect(messagesOf(succeeded(gen(folder, name, '--graph', 'blog.ttl', '--force')))).toBe('');
     });
   });
 
   test('needs no word if every tool takes it', () => {
     withBlog((folder) => {
-      expect(gen(folder, 'blog-app_2', '--graph', 'blog.ttl').stderr).toBe('');
+      expect(messagesOf(gen(folder, 'blog-app_2', '--graph', 'blog.ttl'))).toBe('');
     });
   });
 
@@ -423,10 +423,11 @@ describe('what it prints', () => {
       const { stdout, stderr } = succeeded(gen(folder, 'app', '--graph', 'blog.ttl', '--json'));
       const result = JSON.parse(stdout);
       expect(Object.keys(result)).toEqual([
-        ...['project', 'target', 'graph', 'created', 'updated', 'unchanged', 'removed', 'kept', 'diagnostics'],
+        ...['project', 'target', 'graph', 'created', 'updated', 'unchanged', 'removed', 'kept'],
+        ...['policies', 'assumed', 'diagnostics'],
       ]);
       expect(result.created.sort()).toEqual(Object.keys(readTree(at('app'))).sort());
-      expect(stderr).toBe('');
+      expect(messagesOf({ stderr })).toBe('');
     });
   });
 

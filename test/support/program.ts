@@ -24,6 +24,11 @@ export function codegen(cwd: string, args: readonly string[], env: Record<string
   return { status: done.status, stdout: done.stdout, stderr: done.stderr };
 }
 
+/** What standard error holds beside the line that counts what was assumed. */
+export function messagesOf({ stderr }: Pick<Outcome, 'stderr'>): string {
+  return stderr.replace(/^\d+ assumed: .+ lists them\n/m, '');
+}
+
 /** A new folder with a copy of another one in it, gone after `use`. */
 export function inFolder<T>(use: (folder: string) => T, copyOf?: string): T {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-'));
