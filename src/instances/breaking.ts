@@ -13,7 +13,7 @@ import {
   type ScalarType,
 } from '../model/index.ts';
 import { invalidPattern, matcher, textsMatching } from '../pattern/index.ts';
-import { type Instance, instanceOf, type Members, valuesFor } from './instance.ts';
+import { type Instance, instanceOf, type Members, valuesFor, type Wishes } from './instance.ts';
 import { shifted } from './moments.ts';
 import { nextTo } from './numbers.ts';
 import { lengthened } from './texts.ts';
@@ -106,10 +106,14 @@ export const breakableKinds: readonly DemandKind[] = (Object.keys(breakers) as D
   (kind) => breakers[kind] !== unbreakable,
 );
 
-/** An instance for each demand of a class that one instance can break, as far as one is found. */
-export function* breaking(cls: DomainClass): Generator<Breaking> {
-  const sound = instanceOf(cls);
-  const least = instanceOf(cls, { wants: () => false });
+/**
+ * An instance for each demand of a class that one instance can break, as far as one is found.
+ *
+ * @param wishes which of the instances of the class it is otherwise
+ */
+export function* breaking(cls: DomainClass, wishes: Omit<Wishes, 'wants'> = {}): Generator<Breaking> {
+  const sound = instanceOf(cls, wishes);
+  const least = instanceOf(cls, { ...wishes, wants: () => false });
   if (sound === undefined || least === undefined) return;
   const { object, fields } = demandsOn(cls);
   const all = [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])];

@@ -12,20 +12,22 @@ export interface Instance {
 }
 
 export interface Wishes {
-  /** Which of the instances of the class: each has an identity and, as far as they are found, values of its own. */
+  /** Which of the instances of the class it is: each has an identity of its own. */
   readonly nth?: number;
+  /** How many values are left to others; as many as there are instances before it if nothing is said. */
+  readonly spare?: number;
   /** Whether a field has a value that need not have one; they have if nothing is said. */
   readonly wants?: (field: Field) => boolean;
 }
 
 /** An instance of a class; undefined if no values are found that are certain to keep to what is asked of it. */
-export function instanceOf(cls: DomainClass, { nth = 0, wants = () => true }: Wishes = {}): Instance | undefined {
+export function instanceOf(cls: DomainClass, { nth = 0, spare = nth, wants = () => true }: Wishes = {}): Instance | undefined {
   const counts = countsOf(cls, wants);
   const id = identityOf(cls, nth);
   const value: Record<string, Json> = {};
   for (const field of cls.allFields) {
     const count = counts.get(field.name) ?? 0;
-    const own = field.type.kind === 'id' ? [id] : valuesFor(field, count, nth, id);
+    const own = field.type.kind === 'id' ? [id] : valuesFor(field, count, spare, id);
     if (own === undefined) return undefined;
     if (field.cardinality === 'many') value[field.name] = own;
     else if (own[0] !== undefined) value[field.name] = own[0];
@@ -33,23 +35,29 @@ export function instanceOf(cls: DomainClass, { nth = 0, wants = () => true }: Wi
   return { class: cls, value };
 }
 
-/** An instance with those that it refers to, and those that they refer to; undefined if one is not found. */
+/**
+ * An instance with those that it refers to, and those that they refer to: what others refer to comes before them, where no
+ * circle forbids it, and the instance last. Undefined if one is not found.
+ */
 export function withReferred(instance: Instance): readonly Instance[] | undefined {
-  const found = new Map<Json | undefined, Instance>([[instance.value['id'], instance]]);
-  for (const one of found.values()) {
+  const found = new Map<Json | undefined, Instance | undefined>([[instance.value['id'], instance]]);
+  const order: Instance[] = [];
+  const visit = (one: Instance): void => {
     for (const { name, type } of one.class.allFields) {
       if (type.kind !== 'reference') continue;
       const member = one.value[name] ?? [];
       for (const id of Array.isArray(member) ? member : [member]) {
         const nth = nthOf(type.target, id);
         if (nth === undefined || found.has(id)) continue;
-        const other = instanceOf(type.target, { nth, wants: () => false });
-        if (other === undefined) return undefined;
+        const other = instanceOf(type.target, { nth, spare: found.size, wants: () => false });
         found.set(id, other);
+        if (other) visit(other);
       }
     }
-  }
-  return [...found.values()];
+    order.push(one);
+  };
+  visit(instance);
+  return [...found.values()].includes(undefined) ? undefined : order;
 }
 
 function nthOf(cls: DomainClass, id: Json): number | undefined {
@@ -109,18 +117,20 @@ const mostOf = ({ cardinality, maxItems = Number.POSITIVE_INFINITY }: Field): nu
  * So many values for a field, none twice as long as there are others, and never the instance's own identity where it must
  * not be; undefined if there are none.
  */
-export function valuesFor(field: Field, count: number, nth: number, id: string): readonly Json[] | undefined {
+export function valuesFor(field: Field, count: number, spare: number, id: string): readonly Json[] | undefined {
   const { type, constant, contains = [] } = field;
   if (count === 0) return [];
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
   const given: Json[] = contains.map((value) => jsonOfValue(type, value));
   const others: Json[] = [];
-  const wanted = count + nth + given.length;
+  // Others are referred to from the first on, and need not be many.
+  const first = type.kind === 'reference' ? 0 : spare;
+  const wanted = count + first + given.length;
   for (const value of jsonValues(type, field.name)) {
     if (others.length >= wanted) break;
     if (!(field.irreflexive && value === id) && !given.includes(value)) others.push(value);
   }
-  const own = others.length > nth ? others.slice(nth) : others.slice(-1);
+  const own = others.length > first ? others.slice(first) : others.slice(-1);
   const found = [...given, ...own];
   const last = found.at(-1);
   if (last === undefined) return undefined;

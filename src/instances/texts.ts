@@ -6,21 +6,30 @@ import { invalidPattern, textsMatching } from '../pattern/index.ts';
 /** Nobody reads a longer example. */
 const LONGEST = 10_000;
 
-/** Texts that may keep to what a type asks of them: the wanted one, the name of the field, others made of them or drawn. */
-export function* textsNear(type: ScalarType, name: string, wanted: string): Generator<string> {
+/** How many texts are made of what is wanted. */
+const MOST = 20;
+
+/**
+ * Texts that may keep to what a type asks of them: the wanted ones, the name of the field, others made of them or drawn.
+ *
+ * @param wanted the text that is wanted most where so many others are taken
+ */
+export function* textsNear(type: ScalarType, name: string, wanted: (nth: number) => string): Generator<string> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = type;
   // Nothing keeps to a faulty expression, and nothing breaks it.
   const patterns = (type.patterns ?? []).filter((pattern) => invalidPattern(pattern) === undefined);
-  yield wanted;
+  const isPlain = patterns.length === 0;
+  const first = wanted(0);
+  yield first;
+  if (isPlain && [...wanted(MOST)].length <= maxLength && minLength === 0) for (let nth = 1; nth < MOST; nth++) yield wanted(nth);
   yield name.replaceAll('_', ' ');
-  yield shortened(wanted, maxLength);
-  yield lengthened(wanted, minLength, maxLength);
-  if (patterns.length > 0) yield* textsMatching(patterns, type);
-  for (let n = 2; n <= 20; n++) {
-    const numbered = `${wanted} ${n}`;
-    yield type.scalar === 'iri' ? `${wanted}${n}` : numbered;
-    yield shortened(`${n} ${wanted}`, maxLength).replaceAll(' ', type.scalar === 'iri' ? '-' : ' ');
-    yield lengthened(`${n}`, minLength, maxLength);
+  yield shortened(first, maxLength);
+  yield lengthened(first, minLength, maxLength);
+  if (!isPlain) yield* textsMatching(patterns, type);
+  for (let nth = 1; nth < MOST; nth++) {
+    yield wanted(nth);
+    yield shortened(`${nth} ${first}`, maxLength).replaceAll(' ', type.scalar === 'iri' ? '-' : ' ');
+    yield lengthened(`${nth}`, minLength, maxLength);
   }
   yield* kindOf(type.scalar).examples;
 }

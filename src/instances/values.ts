@@ -47,9 +47,12 @@ function* candidates(type: ScalarType, name: string): Generator<string> {
   const [wanted] = kindOf(scalar).examples;
   if (isNumeric(scalar)) yield* numeralsNear(type, wanted);
   else if (isDated(scalar)) yield* momentsNear(type, wanted);
-  else if (kindOf(scalar).free) yield* textsNear(type, name, scalar === 'string' ? textFor(name, 0) : wanted);
+  else if (kindOf(scalar).free)
+    yield* textsNear(type, name, (nth) => (scalar === 'string' ? textFor(name, nth) : numbered(wanted, nth)));
   yield* kindOf(scalar).examples;
 }
+
+const numbered = (text: string, nth: number): string => (nth === 0 ? text : `${text}${nth + 1}`);
 
 const isDated = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'moment' && kindOf(scalar).order !== undefined;
 

@@ -80,7 +80,8 @@ export class Rows {
       const cells = table.columns.map(({ name, field }) => {
         if (field === undefined || field.type.kind === 'id') return id;
         const cell = value[field.name];
-        if (field.type.kind === 'reference' && this.#later.has(cell)) {
+        // What must not be null at any time is there at the end of the transaction.
+        if (field.type.kind === 'reference' && field.cardinality !== 'one' && this.#later.has(cell)) {
           this.#updates.push(`UPDATE "${table.name}" SET "${name}" = ${textOf(field, cell as Json)} WHERE id = ${id}`);
           return 'DEFAULT';
         }

@@ -69,8 +69,9 @@ function fieldDocuments(cls: DomainClass, kind: string): readonly Document[] {
     for (const { field } of variant.members) {
       const { name, type, cardinality } = field;
       if (type.kind === 'id') continue;
+      const others = type.kind === 'reference' ? [{ class: type.target, value: { id: ID } }] : [];
       const add = (about: string, sample: string, text: string) =>
-        found.push({ variant, kind, cardinality, about, sample, text });
+        found.push({ variant, kind, cardinality, about, sample, text, others });
       const put = (about: string, sample: string) => add(about, sample, objectOf({ ...entries, [name]: sample }));
       // A change of nothing is for nobody to judge.
       if (variant.role !== 'update') add('absent', '', objectOf(without(entries, name)));

@@ -1,5 +1,6 @@
 /** Documents: JSON texts to be read as instances of a class, complete but for one field. */
 
+import type { Instance } from '../../src/instances/index.ts';
 import type { Cardinality, DomainClass, DomainModel, Field, Role, Variant } from '../../src/model/index.ts';
 import { ID } from './horrors.ts';
 
@@ -16,6 +17,8 @@ export interface Document {
   /** The value that is tried, as it stands in the text. */
   readonly sample: string;
   readonly text: string;
+  /** What has to be stored before it: all that it refers to. */
+  readonly others?: readonly Instance[];
 }
 
 /** What a layer is given: a model, and documents for its classes. */

@@ -23,7 +23,9 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
     for (const cls of (await models(name)).flatMap(({ classes }) => classes)) {
       for (const wants of [() => true, () => false]) {
         const one = instanceOf(cls, { wants });
-        const broken = one ? judge(variantOf(cls, 'entity'), JSON.stringify(one.value)).broken : ['nothing is found'];
+        const broken = one
+          ? judge(variantOf(cls, 'entity'), JSON.stringify(one.value)).broken.map(({ words }) => words)
+          : ['nothing is found'];
         if (broken.length > 0) faults.push(`${cls.name}: ${broken} ${JSON.stringify(one?.value)}`);
       }
     }
@@ -39,7 +41,7 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
       for (const { demand, value } of breaking(cls)) {
         seen.add(demand.kind);
         const wanted = 'field' in demand && demand.field ? `${demand.kind} ${demand.field.name}` : demand.kind;
-        const { broken } = judge(variantOf(cls, 'entity'), JSON.stringify(value));
+        const broken = judge(variantOf(cls, 'entity'), JSON.stringify(value)).broken.map(({ words }) => words);
         if (broken.join() !== wanted) faults.push(`${cls.name}: ${wanted}, but breaks ${broken}: ${JSON.stringify(value)}`);
       }
     }

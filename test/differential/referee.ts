@@ -6,6 +6,7 @@ import {
   type DemandKind,
   demandsOn,
   type Field,
+  type FieldDemands,
   type FieldType,
   identity,
   isText,
@@ -25,17 +26,23 @@ import { memberOf, readJson, type Tree } from './json.ts';
  */
 export type Meaning = ReadonlyMap<string, readonly string[]>;
 
+/** What a document breaks: a demand, or the form of an object. */
+export interface Breach {
+  readonly words: string;
+  readonly demand?: Demand;
+}
+
 /** What a document says, and what it breaks: an instance breaks nothing. */
 export interface Verdict {
   readonly meaning: Meaning;
-  readonly broken: readonly string[];
+  readonly broken: readonly Breach[];
 }
 
 export function judge(variant: Variant, text: string): Verdict {
   const tree = readJson(text);
-  if (tree?.is !== 'object') return { meaning: new Map(), broken: ['no object'] };
+  if (tree?.is !== 'object') return { meaning: new Map(), broken: [{ words: 'no object' }] };
   const names = new Set(variant.members.map(({ field }) => field.name));
-  if (repeats(tree, names)) return { meaning: new Map(), broken: ['a key twice'] };
+  if (repeats(tree, names)) return { meaning: new Map(), broken: [{ words: 'a key twice' }] };
   return judgeTree(variant, tree);
 }
 
@@ -48,26 +55,34 @@ export function repeats(tree: Tree, names: ReadonlySet<string>): boolean {
 
 function judgeTree(variant: Variant, tree: Tree): Verdict {
   const meaning = new Map<string, readonly string[]>();
-  const broken: string[] = [];
+  const broken: Breach[] = [];
+  const { object, fields } = demandsOn(variant.class);
   for (const member of variant.members) {
     const values = valuesOf(member, memberOf(tree, member.field.name));
-    if (typeof values === 'string') broken.push(`${values} ${member.field.name}`);
+    if (typeof values === 'string') broken.push(breachOf(values, fields.get(member.field)));
     else if (values) meaning.set(member.field.name, values);
   }
   // Of what cannot be read, nothing more is asked.
   if (broken.length > 0) return { meaning, broken };
-  const { object, fields } = demandsOn(variant.class);
   const keys = tree.is === 'object' ? tree.members.map(([key]) => key) : [];
   const said: Said = { meaning, variant, keys, values: [] };
   // A change speaks of some members; what is asked of several together is for whoever knows the rest.
-  if (variant.role !== 'update') for (const demand of object) if (!holds(demand, said)) broken.push(demand.kind);
+  if (variant.role !== 'update')
+    for (const demand of object) if (!holds(demand, said)) broken.push({ words: demand.kind, demand });
   for (const [field, { whole, each }] of fields) {
     const values = meaning.get(field.name);
     if (values === undefined) continue;
-    for (const demand of [...whole, ...each])
-      if (!holds(demand, { ...said, values })) broken.push(`${demand.kind} ${field.name}`);
+    for (const demand of [...whole, ...each]) {
+      if (!holds(demand, { ...said, values })) broken.push({ words: `${demand.kind} ${field.name}`, demand });
+    }
   }
   return { meaning, broken };
+}
+
+/** That a field breaks a demand of a kind. */
+function breachOf(kind: DemandKind, demands: FieldDemands | undefined): Breach {
+  const demand = [...(demands?.whole ?? []), ...(demands?.each ?? [])].find((one) => one.kind === kind);
+  return { words: `${kind} ${demands?.field.name}`, ...(demand && { demand }) };
 }
 
 /** The values that a member says; the kind of demand that it breaks; undefined where it says nothing. */

@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
+import type { Instance } from '../../../src/instances/index.ts';
 import { type DomainClass, type Field, type FieldType, identity, type Kind, kindOf } from '../../../src/model/index.ts';
 import { planSchema, type Table } from '../../../src/targets/sql-schema/schema.ts';
 import type { Json } from '../../conformance/cases.ts';
 import { Rows, Shapeless } from '../../conformance/postgresql.ts';
 import type { Corpus, Document } from '../documents.ts';
-import { ID } from '../horrors.ts';
 import { memberOf, readJson, type Tree } from '../json.ts';
 import { jsonOf, repeats } from '../referee.ts';
 import type { Answer, Layer } from './layer.ts';
@@ -33,21 +33,23 @@ async function answersTo(db: PGlite, { model, documents }: Corpus): Promise<(Ans
   const found: (Answer | undefined)[] = [];
   for (const document of documents) {
     const value = document.variant.role === 'entity' ? valuesOf(document) : undefined;
-    found.push(value && (await store(db, tables, document.variant.class, value)));
+    found.push(value && (await store(db, tables, document, value)));
   }
   return found;
 }
 
 type Values = Readonly<Record<string, Json>>;
 
-async function store(db: PGlite, tables: readonly Table[], cls: DomainClass, value: Values): Promise<Answer> {
+async function store(db: PGlite, tables: readonly Table[], { variant, others = [] }: Document, value: Values): Promise<Answer> {
+  const { class: cls } = variant;
   try {
-    const referred = cls.allFields.flatMap(({ type }) => (type.kind === 'reference' && type.target !== cls ? [type.target] : []));
-    const instances = [...new Set(referred)].map((one) => ({ class: one, value: { id: ID } }));
-    const statements = new Rows(tables).of([...instances, { class: cls, value }]);
+    // As tables are created, so rows are: what others refer to comes first.
+    const place = (one: Instance) => tables.findIndex((table) => table.of === one.class);
+    const instances = [...others, { class: cls, value }].sort((a, b) => place(a) - place(b));
+    const statements = new Rows(tables).of(instances);
     // What is deferred to the end of a transaction is checked as if this were its end.
     await db.exec(['BEGIN', ...statements, 'SET CONSTRAINTS ALL IMMEDIATE'].join(';\n'));
-    return { echo: await readBack(db, tables, cls) };
+    return { echo: await readBack(db, tables, cls, String(value['id'])) };
   } catch (error) {
     // What PostgreSQL says has a code.
     if (!(error instanceof Shapeless) && !('code' in (error as Error))) throw error;
@@ -58,19 +60,21 @@ async function store(db: PGlite, tables: readonly Table[], cls: DomainClass, val
 }
 
 /** The one instance of a class, as a program writes it that has read its rows. */
-async function readBack(db: PGlite, tables: readonly Table[], cls: DomainClass): Promise<string> {
+async function readBack(db: PGlite, tables: readonly Table[], cls: DomainClass, id: string): Promise<string> {
   const found = new Map<string, string>();
-  const fields = new Map(cls.allFields.map((field) => [field.name, field]));
   const select = async (what: string, table: Table) => {
-    const { rows } = await db.query<{ json: string }>(`SELECT ${what}::text AS json FROM "${table.name}" t`);
+    // The first column is the identity, in a table of pairs that of the owner.
+    const key = `"${table.columns[0]?.name}"`;
+    const from = `FROM "${table.name}" t WHERE ${key} = $1`;
+    const { rows } = await db.query<{ json: string }>(`SELECT ${what}::text AS json ${from}`, [id]);
     return readJson(rows[0]?.json ?? 'null') as Tree;
   };
   for (const table of tables) {
     if (table.of === cls || cls.ancestors.includes(table.of as DomainClass)) {
       const row = await select('row_to_json(t)', table);
-      for (const [key, value] of row.is === 'object' ? row.members : []) {
-        const field = fields.get(key);
-        if (field) found.set(key, written(field.type, value));
+      for (const { name, field } of table.columns) {
+        const value = field && memberOf(row, name);
+        if (value) found.set(field.name, written(field.type, value));
       }
     } else if (cls.allFields.includes(table.of as Field)) {
       const others = await select(`coalesce(json_agg("${table.columns.at(-1)?.name}"), '[]')`, table);
@@ -102,10 +106,9 @@ function valuesOf({ variant: { class: cls }, text }: Document): Values | undefin
   const found: Record<string, Json> = {};
   for (const { name, type, cardinality } of cls.allFields) {
     const member = memberOf(tree, name);
-    // A program that stores what it read gives every column a value.
-    if (member === undefined && cardinality !== 'optional') return undefined;
-    if (member?.is === 'null' && (type.kind === 'id' || cardinality === 'many')) return undefined;
+    // A program that stores what it read gives every column a value; it has an identity, and lists.
     const one = member ?? { is: 'null' };
+    if (one.is === 'null' && (type.kind === 'id' || cardinality === 'many')) return undefined;
     const value = cardinality === 'many' ? listOf(type, one) : handed(type, one);
     if (value === undefined) return undefined;
     found[name] = value;

@@ -1,0 +1,34 @@
+/** Whole ontologies: of each class instances that keep to everything, and for each demand one that breaks just that. */
+
+import { breaking, type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
+import { type DomainClass, variantOf } from '../../src/model/index.ts';
+import { modelOf } from '../support/ontologies.ts';
+import type { Corpus, Document } from './documents.ts';
+
+/** Those of this project, and five published ones of different making, for the long run. */
+const short = ['blog', 'constraints'];
+const long = ['torture', 'dcat', 'gtfs', 'org', 'prov', 'time'];
+
+/** None of those that others refer to, which are the first of their classes. */
+const WISHES = { nth: 5, spare: 0 };
+
+export async function wholeCorpora(): Promise<readonly Corpus[]> {
+  const names = process.env['CODEGEN_TEST_FULL'] === '1' ? [...short, ...long] : short;
+  const models = await Promise.all(names.map(async (name) => [`whole_${name}`, await modelOf(name)] as const));
+  return models.map(([slug, model]) => ({ slug, model, documents: model.classes.flatMap(documentsOf) }));
+}
+
+function documentsOf(cls: DomainClass): readonly Document[] {
+  const sound = [true, false].flatMap((wanted) => instanceOf(cls, { ...WISHES, wants: () => wanted }) ?? []);
+  return [
+    ...sound.map((one) => documentOf('kept', one)),
+    ...[...breaking(cls, WISHES)].map((one) => documentOf(`broken: ${one.demand.kind}`, one)),
+  ];
+}
+
+function documentOf(about: string, instance: Instance): Document {
+  const text = JSON.stringify(instance.value);
+  const others = (withReferred(instance) ?? []).slice(0, -1);
+  const variant = variantOf(instance.class, 'entity');
+  return { variant, kind: 'whole', cardinality: 'one', about, sample: `${instance.class.name} ${text}`, text, others };
+}
