@@ -230,7 +230,9 @@ class Printer {
     return ranges
       .map(([first, last]) => {
         const [low, high] = [this.#character(first, specialInBrackets), this.#character(last, specialInBrackets)];
-        return first === last ? low : last === first + 1 ? low + high : `${low}-${high}`;
+        if (first === last) return low;
+        // Beyond ASCII neighbours may be joined into one sign, which linters take for a mistake.
+        return last === first + 1 && last < 0x80 ? low + high : `${low}-${high}`;
       })
       .join('');
   }

@@ -26,7 +26,9 @@ export class Together {
   add(cls: ClassDraft, fields: readonly FieldDraft[], facts: readonly Fact[], notes: Notes): void {
     const use = this.#useOf(fields[0] as FieldDraft);
     const isWhole = use?.edges.every(({ storage }) => storage === 'key' || storage === 'list') ?? false;
-    const constraint = use && isWhole ? this.#constraint(cls, use, fields, boundsOf(facts)) : undefined;
+    const bounds = boundsOf(facts);
+    const isBounded = (bounds.min ?? 0) > 0 || bounds.max !== undefined;
+    const constraint = use && isWhole && isBounded ? this.#constraint(cls, use, fields, bounds) : undefined;
     for (const { axiom, ...fact } of facts) {
       const counts = fact.kind === 'min' || fact.kind === 'max' || fact.kind === 'some';
       if (fact.kind === 'min' && fact.count === 0) notes.settled(axiom);

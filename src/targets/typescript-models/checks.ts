@@ -1,90 +1,70 @@
 /** What the module that all validators share is asked to do, as expressions. */
 
-import type { Bound, Field, ScalarType } from '../../model/index.ts';
+import type { Bound, Field, FieldType, Pattern, ScalarKind, ScalarType } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import type { CallText } from './layout.ts';
 import { regExpLiteral } from './literals.ts';
-import { literalOf, namedType } from './types.ts';
+import { literalOf, namedType, scalarLiteral } from './types.ts';
 
-/** A call of a function of the shared module, or the name of what it exports. */
+/** A call of a function of the shared module. */
 export function call(name: string, ...args: readonly CallText[]): CallText {
   return { call: `check.${name}`, args };
 }
 
-/** The check of a field's value, as an expression. */
-export function fieldCheck(field: Field): CallText {
-  if (field.absent) return field.cardinality === 'many' ? 'check.empty' : 'check.none';
-  const { kind, rules } = valueChecks(field);
-  switch (field.cardinality) {
-    case 'one':
-      return call('one', kind, ...rules);
-    case 'optional':
-      return call('optional', kind, ...rules);
-    case 'many':
-      return call('many', kind, ...rules, ...listRules(field));
-    default:
-      return field.cardinality satisfies never;
-  }
+export function minimum(scalar: ScalarKind, { value, inclusive }: Bound): CallText {
+  return call(inclusive ? 'atLeast' : 'moreThan', scalarLiteral(scalar, value));
 }
 
-interface ValueChecks {
-  readonly kind: CallText;
-  readonly rules: readonly CallText[];
+export function maximum(scalar: ScalarKind, { value, inclusive }: Bound): CallText {
+  return call(inclusive ? 'atMost' : 'lessThan', scalarLiteral(scalar, value));
 }
 
-function valueChecks(field: Field): ValueChecks {
-  const { kind, rules } = typeChecks(field);
-  if (field.constant === undefined) return { kind, rules };
-  return { kind, rules: [call('always', literalOf(field.type, field.constant))] };
+/** The search for a pattern, or why JavaScript has no expression that finds it in the same texts. */
+export function pattern(pattern: Pattern): { readonly found: CallText } | { readonly why: string } {
+  const translation = translatePattern(pattern, 'ecmascript');
+  if (translation.ok) return { found: call('matches', regExpLiteral(translation.source)) };
+  return { why: `no equal expression in JavaScript: ${translation.reason}` };
 }
 
-function typeChecks(field: Field): ValueChecks {
+export function among(type: FieldType, values: readonly string[]): CallText {
+  return call('among', ...new Set(values.map((value) => literalOf(type, value))));
+}
+
+/** The kind of a field's values. What is asked of them beyond it stands beside it, but of members of unions. */
+export function kindOfValues(field: Field): CallText {
   const { type } = field;
   switch (type.kind) {
     case 'id':
     case 'reference':
-      return { kind: 'check.uuid', rules: [] };
+      return 'check.uuid';
     case 'scalar':
-      return scalarChecks(type);
-    case 'enumeration': {
-      if (namedType(field) !== undefined) return { kind: call('enumeration', type.enumeration.name), rules: [] };
-      const only = type.only?.map(({ value }) => literalOf(type, value));
-      return { kind: 'check.string', rules: only === undefined ? [] : [call('among', ...only)] };
-    }
-    case 'union': {
-      const members = type.union.members.map((member) => {
-        const { kind, rules } = scalarChecks(member);
-        return rules.length === 0 ? kind : call('restricted', kind, ...rules);
-      });
-      return { kind: call('union', ...members), rules: [] };
-    }
+      return `check.${type.scalar}`;
+    case 'enumeration':
+      return namedType(field) === undefined ? 'check.string' : call('enumeration', type.enumeration.name);
+    case 'union':
+      return call('union', ...type.union.members.map(memberKind));
     default:
       return type satisfies never;
   }
 }
 
-function scalarChecks(type: ScalarType): ValueChecks {
-  const { minimum, maximum, minLength, maxLength, patterns = [], values = [] } = type;
-  const bound = (bound: Bound | undefined, inclusive: string, exclusive: string) =>
-    bound === undefined ? [] : [call(bound.inclusive ? inclusive : exclusive, literalOf(type, bound.value))];
+/** The kind of a union's member, with all that is asked of its values. */
+function memberKind(type: ScalarType): CallText {
+  const { scalar, minLength, maxLength, patterns = [], values } = type;
   const rules = [
-    ...bound(minimum, 'atLeast', 'moreThan'),
-    ...bound(maximum, 'atMost', 'lessThan'),
+    ...(type.minimum ? [minimum(scalar, type.minimum)] : []),
+    ...(type.maximum ? [maximum(scalar, type.maximum)] : []),
     ...(minLength === undefined ? [] : [call('minLength', String(minLength))]),
     ...(maxLength === undefined ? [] : [call('maxLength', String(maxLength))]),
-    ...patterns.flatMap((pattern) => {
-      const translation = translatePattern(pattern, 'ecmascript');
-      return translation.ok ? [call('matches', regExpLiteral(translation.source))] : [];
-    }),
-    ...(values.length === 0 ? [] : [call('among', ...new Set(values.map((value) => literalOf(type, value))))]),
+    ...(values === undefined ? [] : [among(type, values)]),
+    ...patterns.map(pattern).flatMap((search) => ('found' in search ? [search.found] : [])),
   ];
-  return { kind: `check.${type.scalar}`, rules };
+  const kind = `check.${scalar}`;
+  return rules.length === 0 ? kind : call('restricted', kind, ...rules);
 }
 
-function listRules({ type, minItems = 0, maxItems, contains = [] }: Field): readonly CallText[] {
-  return [
-    ...(minItems === 0 ? [] : [call('minItems', String(minItems))]),
-    ...(maxItems === undefined ? [] : [call('maxItems', String(maxItems))]),
-    ...contains.map((value) => call('contains', literalOf(type, value))),
-  ];
+/** Why a pattern of a union's member is not searched for; undefined if all are. */
+export function missingPattern(members: readonly ScalarType[]): string | undefined {
+  const searches = members.flatMap(({ patterns = [] }) => patterns.map(pattern));
+  return searches.flatMap((search) => ('why' in search ? [search.why] : []))[0];
 }

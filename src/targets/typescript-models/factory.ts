@@ -1,7 +1,9 @@
-import { constructorFields, type DomainClass, type Field } from '../../model/index.ts';
+import { constructorFields, type DomainClass, demandsOn, type Field } from '../../model/index.ts';
+import type { Ledger } from '../core/index.ts';
 import { indent, type Lines } from '../text/index.ts';
+import type { Code, Site } from './answers.ts';
 import { comment } from './jsdoc.ts';
-import { braced, type Parameter, signature, type TypeText } from './layout.ts';
+import { braced, flatCall, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
 import { literalOf, valueType } from './types.ts';
 
@@ -38,7 +40,7 @@ function rolesOf(cls: DomainClass): Roles {
         break;
       case undefined:
         if (field.absent || fixedValue(field) !== undefined) fixed.push(field);
-        else if (initialValue(field) !== undefined) defaulted.push(field);
+        else if (field.default !== undefined) defaulted.push(field);
         else optional.push(field);
         break;
       default:
@@ -52,12 +54,6 @@ function rolesOf(cls: DomainClass): Roles {
 function fixedValue({ absent, cardinality, constant, type }: Field): string | undefined {
   if (cardinality === 'many') return absent ? '[]' : undefined;
   return absent || constant === undefined ? undefined : literalOf(type, constant);
-}
-
-/** The value of a field unless another is given. */
-function initialValue(field: Field): string | undefined {
-  if (field.generated === 'zero') return '0';
-  return field.default === undefined ? undefined : literalOf(field.type, field.default);
 }
 
 /** The name of a class's factory. */
@@ -78,7 +74,7 @@ export function parameterFields(cls: DomainClass): readonly Field[] {
  *
  * @param typesInScope names of the types that the module declares or imports
  */
-export function factory(cls: DomainClass, typesInScope: ReadonlySet<string>): Lines {
+export function factory(cls: DomainClass, typesInScope: ReadonlySet<string>, ledger: Ledger<Site, Code>): Lines {
   const { required, defaulted, optional, assigned, fixed } = rolesOf(cls);
   const given = [...required, ...defaulted];
   const names = parameterNames(given);
@@ -92,7 +88,7 @@ export function factory(cls: DomainClass, typesInScope: ReadonlySet<string>): Li
 
   const parameters: Parameter[] = [
     ...required.map((field) => ({ name: names.of(field), type: valueType(field) })),
-    ...defaulted.map((field) => ({ name: names.of(field), ...initialized(field) })),
+    ...defaulted.map((field) => ({ name: names.of(field), ...initialized(field, initialValue(cls, field, ledger)) })),
   ];
   const givenFields = new Set(given);
   const properties = cls.allFields.flatMap((field) => {
@@ -122,9 +118,15 @@ function leastList({ contains = [], type }: Field): string {
   return `[${contains.map((value) => literalOf(type, value)).join(', ')}]`;
 }
 
+/** The value of a field unless another is given. */
+function initialValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): string {
+  const { whole = [] } = demandsOn(cls).fields.get(field) ?? {};
+  const supplied = whole.filter(({ kind }) => kind === 'default' || kind === 'generated');
+  return ledger.printAll(supplied, undefined).flat().map(flatCall).join();
+}
+
 /** The type and the initial value of a parameter; without a type where it follows from the value. */
-function initialized(field: Field): { readonly type?: TypeText; readonly initial: string } {
-  const initial = initialValue(field) ?? '';
+function initialized(field: Field, initial: string): { readonly type?: TypeText; readonly initial: string } {
   const type = valueType(field);
   return ['string', 'number', 'boolean'].includes(type.union.join()) ? { initial } : { type, initial };
 }

@@ -1,7 +1,8 @@
 import type { DomainClass, DomainModel } from '../../model/index.ts';
-import { describedTarget } from '../core/index.ts';
+import { defineTarget, type Ledger } from '../core/index.ts';
 import type { GeneratedFile } from '../target.ts';
 import { type Lines, separated, text } from '../text/index.ts';
+import { type Code, ledger, type Site } from './answers.ts';
 import { factory, factoryName, parameterFields } from './factory.ts';
 import {
   type Admissions,
@@ -16,7 +17,6 @@ import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
 import { type Element, elementModules } from './names.ts';
 import { spelling } from './spelling.ts';
-import { support } from './support.ts';
 import { namedType } from './types.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
 import { checksModule, valueChecks } from './value-checks.ts';
@@ -28,44 +28,51 @@ export { moduleNames } from './names.ts';
  * which exports them all. The validators stand in a folder of their own, with an index of their own: who wants
  * the types alone does not load them, and the modules of the classes stay short.
  */
-export const typescriptModels = describedTarget({
+export const typescriptModels = defineTarget<Site, Code>({
   name: 'typescript-models',
   category: 'rdf-generators',
   language: 'TypeScript',
   description: 'Interfaces, factories and validators for a frontend, one module per class',
-  generate(model: DomainModel): readonly GeneratedFile[] {
-    const { classes, enumerations, unions } = model;
-    const modules = elementModules(model);
-    const admits = admissions(model);
-    const file = (path: string, lines: Lines): GeneratedFile => ({ path: `${path}.ts`, content: text(lines) });
-    const validator = (path: string, lines: Lines) => file(`${validationFolder}/${path}`, lines);
-    return [
-      ...classes.map((cls) => file(`${modules.get(cls)}`, classModule(cls, modules, admits))),
-      ...enumerations.map((enumeration) => file(`${modules.get(enumeration)}`, enumerationModule(enumeration))),
-      ...unions.map((union) => file(`${modules.get(union)}`, unionModule(union))),
-      file('index', [
-        classes.map((cls) => exports(cls, modules)),
-        enumerations.map((enumeration) => `export { ${enumeration.name} } from ${specifier(enumeration, modules)};`),
-        unions.map((union) => `export type { ${union.name} } from ${specifier(union, modules)};`),
-      ]),
-      ...classes.map((cls) => validator(`${modules.get(cls)}`, validatorModule(cls, modules))),
-      validator('index', [
-        classes.map((cls) => validatorExports(cls, modules)),
-        `export type { Violation } from './${checksModule}.js';`,
-      ]),
-      { path: `${validationFolder}/${checksModule}.ts`, content: valueChecks() },
-    ];
-  },
-  support,
+  ledger,
+  print,
   spelling,
 });
+
+function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly GeneratedFile[] {
+  const { classes, enumerations, unions } = model;
+  const modules = elementModules(model);
+  const admits = admissions(model, (demand) => ledger.achieved(demand));
+  const file = (path: string, lines: Lines): GeneratedFile => ({ path: `${path}.ts`, content: text(lines) });
+  const validator = (path: string, lines: Lines) => file(`${validationFolder}/${path}`, lines);
+  return [
+    ...classes.map((cls) => file(`${modules.get(cls)}`, classModule(cls, modules, admits, ledger))),
+    ...enumerations.map((enumeration) => file(`${modules.get(enumeration)}`, enumerationModule(enumeration))),
+    ...unions.map((union) => file(`${modules.get(union)}`, unionModule(union))),
+    file('index', [
+      classes.map((cls) => exports(cls, modules)),
+      enumerations.map((enumeration) => `export { ${enumeration.name} } from ${specifier(enumeration, modules)};`),
+      unions.map((union) => `export type { ${union.name} } from ${specifier(union, modules)};`),
+    ]),
+    ...classes.map((cls) => validator(`${modules.get(cls)}`, validatorModule(cls, modules, ledger))),
+    validator('index', [
+      classes.map((cls) => validatorExports(cls, modules)),
+      `export type { Violation } from './${checksModule}.js';`,
+    ]),
+    { path: `${validationFolder}/${checksModule}.ts`, content: valueChecks() },
+  ];
+}
 
 /** The path from one generated module to another, as Node and bundlers both resolve it. */
 function specifier(element: Element, modules: ReadonlyMap<Element, string>): string {
   return `'./${modules.get(element)}.js'`;
 }
 
-function classModule(cls: DomainClass, modules: ReadonlyMap<Element, string>, admits: Admissions): Lines {
+function classModule(
+  cls: DomainClass,
+  modules: ReadonlyMap<Element, string>,
+  admits: Admissions,
+  ledger: Ledger<Site, Code>,
+): Lines {
   const imports = importedTypes(cls);
   return separated([
     [...imports]
@@ -74,7 +81,7 @@ function classModule(cls: DomainClass, modules: ReadonlyMap<Element, string>, ad
       .map(({ from, names }) => importLines('import type ', names, from)),
     entityInterface(cls, admits),
     relationsInterface(cls),
-    factory(cls, new Set([ownTypes(cls), ...imports.values()].flatMap((names) => [...names]))),
+    factory(cls, new Set([ownTypes(cls), ...imports.values()].flatMap((names) => [...names])), ledger),
   ]);
 }
 

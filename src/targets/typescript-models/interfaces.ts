@@ -6,10 +6,11 @@ import {
   type Field,
   type Relation,
 } from '../../model/index.ts';
-import { indent, type Lines, unenforced } from '../text/index.ts';
+import { gapOf } from '../core/index.ts';
+import type { Emission } from '../target.ts';
+import { indent, type Lines } from '../text/index.ts';
 import { comment, documentation } from './jsdoc.ts';
 import { lineWidth, typeLines } from './layout.ts';
-import { support } from './support.ts';
 import { notation, valueType } from './types.ts';
 
 const memberDepth = 2;
@@ -17,9 +18,9 @@ const memberDepth = 2;
 /** Says of a class or a field what the generated code does not see to. */
 export type Admissions = (element: DomainClass | Field) => string | undefined;
 
-export function admissions(model: DomainModel): Admissions {
+export function admissions(model: DomainModel, achieved: Emission['achieved']): Admissions {
   const constraints = constraintsByElement(model);
-  return (element) => unenforced(constraints.get(element), support);
+  return (element) => gapOf(constraints.get(element), achieved);
 }
 
 /** The interface of a class: what an instance is in JSON. Inherited fields come with its parents. */

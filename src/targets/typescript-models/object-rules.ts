@@ -1,27 +1,36 @@
-import { allChoices, type DomainClass } from '../../model/index.ts';
-import { call } from './checks.ts';
+import { type Demand, type DomainClass, demandsOn } from '../../model/index.ts';
+import type { Ledger } from '../core/index.ts';
+import { type Code, codeOf, type Site } from './answers.ts';
 import { type CallText, flatCall } from './layout.ts';
 
-const known = new WeakMap<DomainClass, ReadonlyMap<string, CallText>>();
+type Rules = ReadonlyMap<string, readonly Demand[]>;
 
-/** What is asked of an instance as a whole, as calls by their texts. Found once for a class and all its subclasses. */
-function objectRules(cls: DomainClass): ReadonlyMap<string, CallText> {
+const known = new WeakMap<DomainClass, Rules>();
+
+/** What is asked of an instance as a whole, by the text of its checks. Found once for a class and all its subclasses. */
+function objectRules(cls: DomainClass): Rules {
   let rules = known.get(cls);
   if (rules === undefined) {
-    rules = new Map(ruleCalls(cls).map((rule) => [flatCall(rule), rule]));
+    const { object, fields } = demandsOn(cls);
+    const ofFields = [...fields.values()].flatMap(({ each }) => each.filter(({ kind }) => kind === 'irreflexive'));
+    rules = byText([...object, ...ofFields]);
     known.set(cls, rules);
   }
   return rules;
 }
 
-function ruleCalls(cls: DomainClass): readonly CallText[] {
-  return [
-    ...(cls.closed ? ['check.closed'] : []),
-    ...allChoices(cls).map(({ required, fields }) =>
-      call(required ? 'exactlyOneOf' : 'atMostOneOf', ...fields.map(({ name }) => `'${name}'`)),
-    ),
-    ...cls.allFields.filter(({ irreflexive }) => irreflexive).map(({ name }) => call('notItself', `'${name}'`)),
-  ];
+/** Two demands may come to the same, such as what a class says again of what it inherits. */
+function byText(demands: readonly Demand[]): Rules {
+  const found = new Map<string, Demand[]>();
+  for (const demand of demands) {
+    const code = codeOf(demand);
+    if (code === undefined) continue;
+    const text = code.map(flatCall).join();
+    const same = found.get(text);
+    if (same) same.push(demand);
+    else found.set(text, [demand]);
+  }
+  return found;
 }
 
 /** The rules of a class: those of other classes, and others. */
@@ -44,10 +53,26 @@ export function ruleOwner(cls: DomainClass): DomainClass | undefined {
   return same === undefined ? cls : ruleOwner(same);
 }
 
-/** The rules of a class, with those of its parents wherever all of them hold of it, and none twice. */
-export function ruleList(cls: DomainClass): RuleList {
+/**
+ * The rules of a class, with those of its parents wherever all of them hold of it, and none twice. All that it demands
+ * stands then in one of these lists.
+ */
+export function ruleList(cls: DomainClass, ledger: Ledger<Site, Code>): RuleList {
   const rules = objectRules(cls);
-  const left = new Map(rules);
+  const of = inheritedLists(cls);
+  const inherited = new Set(of.flatMap((owner) => [...objectRules(owner).keys()]));
+  const others: CallText[] = [];
+  for (const [text, demands] of rules) {
+    const [code = []] = ledger.printAll(demands, undefined);
+    if (!inherited.has(text)) others.push(...code);
+  }
+  return { of, others };
+}
+
+/** The classes whose lists of rules that of a class begins with. */
+export function inheritedLists(cls: DomainClass): readonly DomainClass[] {
+  const rules = objectRules(cls);
+  const left = new Set(rules.keys());
   const of: DomainClass[] = [];
   for (const parent of cls.parents) {
     const inherited = [...objectRules(parent).keys()];
@@ -56,5 +81,5 @@ export function ruleList(cls: DomainClass): RuleList {
     of.push(owner);
     for (const text of inherited) left.delete(text);
   }
-  return { of, others: [...left.values()] };
+  return of;
 }

@@ -1,6 +1,14 @@
 /** How TypeScript spells the model's types and their values. */
 
-import { type Enumeration, type Field, type FieldType, isText, kindOf, type ScalarType, type Union } from '../../model/index.ts';
+import {
+  type Enumeration,
+  type Field,
+  type FieldType,
+  memberOf,
+  type ScalarKind,
+  type ScalarType,
+  type Union,
+} from '../../model/index.ts';
 import { hasManySpellings, kindsInTypeScript, typeOf } from './kinds.ts';
 import type { UnionText } from './layout.ts';
 import { numberLiteral, stringLiteral } from './literals.ts';
@@ -36,7 +44,7 @@ function memberTypes({ type, constant }: Field): readonly string[] {
     case 'union': {
       if (constant === undefined) return [type.union.name];
       const member = memberOf(type.union, constant);
-      return scalarMembers({ ...member, values: [constant] });
+      return member ? scalarMembers({ ...member, values: [constant] }) : ['string'];
     }
     default:
       return type satisfies never;
@@ -65,26 +73,15 @@ export function namedType({ type, constant, absent }: Field): Named | undefined 
 
 /** A value of a type, written in the model as text, as a literal. */
 export function literalOf(type: FieldType, value: string): string {
-  switch (type.kind) {
-    case 'id':
-    case 'reference':
-    case 'enumeration':
-      return stringLiteral(value);
-    case 'union':
-      return literalOf(memberOf(type.union, value), value);
-    case 'scalar': {
-      const base = typeOf(type.scalar);
-      if (base === 'string') return stringLiteral(value);
-      return base === 'number' ? numberLiteral(value) : value;
-    }
-    default:
-      return type satisfies never;
-  }
+  if (type.kind === 'scalar') return scalarLiteral(type.scalar, value);
+  const member = type.kind === 'union' ? memberOf(type.union, value) : undefined;
+  return member ? scalarLiteral(member.scalar, value) : stringLiteral(value);
 }
 
-/** The member of a union that a value, written as text, belongs to: the first that a reader would take it for. */
-function memberOf({ members }: Union, value: string): ScalarType {
-  return members.find(({ scalar }) => isText(kindOf(scalar), value)) ?? (members[0] as ScalarType);
+export function scalarLiteral(scalar: ScalarKind, value: string): string {
+  const type = typeOf(scalar);
+  if (type === 'string') return stringLiteral(value);
+  return type === 'number' ? numberLiteral(value) : value;
 }
 
 /** How the text of a field's value is written, if its type does not say it. */

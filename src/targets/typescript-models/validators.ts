@@ -1,10 +1,12 @@
-import type { DomainClass, Field } from '../../model/index.ts';
+import { type Demand, type DomainClass, demandsOn, type Field } from '../../model/index.ts';
+import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, separated } from '../text/index.ts';
-import { call, fieldCheck } from './checks.ts';
+import { type Code, codeOf, type Site } from './answers.ts';
+import { call } from './checks.ts';
 import { comment } from './jsdoc.ts';
-import { braced, callLines, importLines, listLines, signature } from './layout.ts';
+import { braced, type CallText, callLines, flatCall, importLines, listLines, signature } from './layout.ts';
 import type { Element } from './names.ts';
-import { ruleList, ruleOwner } from './object-rules.ts';
+import { inheritedLists, type RuleList, ruleList, ruleOwner } from './object-rules.ts';
 import { namedType } from './types.ts';
 import { checksModule } from './value-checks.ts';
 
@@ -20,10 +22,11 @@ const rulesName = (cls: DomainClass): string => `rulesOf${cls.name}`;
 const objectsName = 'objects';
 
 /** The module of a class's validator: a check for each field, rules for the whole, and what applies them. */
-export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, string>): Lines {
+export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, string>, ledger: Ledger<Site, Code>): Lines {
   const { name } = cls;
   const fields = addedFields(cls);
   const owner = ruleOwner(cls);
+  const rules = ruleList(cls, ledger);
   const parameter = { name: 'value', type: 'unknown' };
   return separated([
     imports(cls, fields, modules),
@@ -34,14 +37,21 @@ export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, 
       indent(
         [
           ...cls.parents.map((parent) => `...${shapeName(parent)}(),`),
-          ...fields.map((field) => callLines(`${field.name}: `, fieldCheck(field), ',', 4)),
+          ...fields.map((field) =>
+            callLines(
+              `${field.name}: `,
+              fieldCheck(cls, field, (demand) => ledger.print(demand, undefined)),
+              ',',
+              4,
+            ),
+          ),
         ],
         '    ',
       ),
       '  };',
       '}',
     ],
-    owner === cls && rulesFunction(cls),
+    owner === cls && rulesFunction(cls, rules),
     callLines(
       `const ${objectsName} = /* @__PURE__ */ `,
       call('object', shapeName(cls), ...(owner ? [rulesName(owner)] : [])),
@@ -62,8 +72,8 @@ export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, 
   ]);
 }
 
-function rulesFunction(cls: DomainClass): Lines {
-  const { of, others } = ruleList(cls);
+function rulesFunction(cls: DomainClass, list: RuleList): Lines {
+  const { of, others } = list;
   const spread = of.map((owner) => `...${rulesName(owner)}()`);
   return [
     comment(`What is asked of a {@link ${cls.name}} as a whole.`, cls),
@@ -81,7 +91,7 @@ export function validatorExports(cls: DomainClass, modules: ReadonlyMap<Element,
 function imports(cls: DomainClass, fields: readonly Field[], modules: ReadonlyMap<Element, string>): Lines {
   const enumerations = new Set(fields.map(namedType).filter((type) => type !== undefined && 'values' in type));
   const owner = ruleOwner(cls);
-  const rulesOf = owner === undefined ? [] : owner === cls ? ruleList(cls).of : [owner];
+  const rulesOf = owner === undefined ? [] : owner === cls ? inheritedLists(cls) : [owner];
   const functions = new Map(rulesOf.map((other) => [other, [rulesName(other)]]));
   for (const parent of cls.parents) functions.set(parent, [...(functions.get(parent) ?? []), shapeName(parent)]);
   const imported = [
@@ -98,12 +108,30 @@ function imports(cls: DomainClass, fields: readonly Field[], modules: ReadonlyMa
 /** What imports are ordered by. */
 const moduleOf = ({ from }: { readonly from: string }): string => from.replace(/\.js'$/, '');
 
+/** What is asked of a list; what is asked of the object stands elsewhere. */
+const ofLists: ReadonlySet<string> = new Set(['min-items', 'max-items', 'contains'] satisfies Demand['kind'][]);
+
+/** The check of a field's value in a class, as an expression, of what its demands become. */
+function fieldCheck(cls: DomainClass, field: Field, print: (demand: Demand) => Code | undefined): CallText {
+  const { whole = [], each = [] } = demandsOn(cls).fields.get(field) ?? {};
+  const absent = whole.find(({ kind }) => kind === 'absent');
+  if (absent) return print(absent)?.[0] ?? '';
+  const asked = [...each.filter(({ kind }) => kind !== 'irreflexive'), ...whole.filter(({ kind }) => ofLists.has(kind))];
+  return call(field.cardinality, ...asked.flatMap((demand) => print(demand) ?? []));
+}
+
 /** The fields whose checks do not come with the shapes of the parents, the last of which counts. */
 function addedFields(cls: DomainClass): readonly Field[] {
-  const inherited = new Map(cls.parents.flatMap((parent) => parent.allFields.map((field) => [field.name, field] as const)));
-  const printed = (field: Field) => callLines('', fieldCheck(field), '').join('\n');
+  const inherited = new Map(
+    cls.parents.flatMap((parent) => parent.allFields.map((field) => [field.name, { parent, field }] as const)),
+  );
   return cls.allFields.filter((field) => {
     const other = inherited.get(field.name);
-    return other !== field && (other === undefined || printed(other) !== printed(field));
+    if (other === undefined) return true;
+    return other.field !== field && checkText(cls, field) !== checkText(other.parent, other.field);
   });
+}
+
+function checkText(cls: DomainClass, field: Field): string {
+  return flatCall(fieldCheck(cls, field, codeOf));
 }

@@ -24,11 +24,10 @@ export interface Faults {
   /** None or more than one of the fields has a value. */
   readonly choice: { readonly fields: readonly string[]; readonly required: boolean };
   /** The fields have fewer or more values in all. */
-  readonly total: {
-    readonly fields: readonly string[];
-    readonly least: number;
-    readonly most?: number;
-  };
+  readonly total: { readonly fields: readonly string[] } & (
+    | { readonly least: number }
+    | { readonly most: number }
+  );
   /** There is no field of that name. */
   readonly closed: NoParameters;
 }
@@ -214,24 +213,22 @@ export function exactlyOneOf(...fields: readonly string[]): ObjectRule {
   });
 }
 
-/** The fields have so many values in all. */
-export function total(fields: readonly string[], least: number, most?: number): ObjectRule {
-  const bounds = [
-    ...(least > 0 ? [`at least ${least}`] : []),
-    ...(most === undefined ? [] : [`at most ${most}`]),
-  ];
-  const message = `must have ${listed(bounds, 'and')} of ${listed(fields, 'and')} in all`;
-  return counting(
-    (object) => {
-      const count = given(object, fields);
-      return count >= least && (most === undefined || count <= most);
-    },
-    {
-      code: 'total',
-      params: most === undefined ? { fields, least } : { fields, least, most },
-      message,
-    },
-  );
+/** These fields have at least so many values in all. */
+export function atLeastInAll(least: number, ...fields: readonly string[]): ObjectRule {
+  return counting((object) => given(object, fields) >= least, {
+    code: 'total',
+    params: { fields, least },
+    message: `must have at least ${least} of ${listed(fields, 'and')} in all`,
+  });
+}
+
+/** These fields have at most so many values in all. */
+export function atMostInAll(most: number, ...fields: readonly string[]): ObjectRule {
+  return counting((object) => given(object, fields) <= most, {
+    code: 'total',
+    params: { fields, most },
+    message: `must have at most ${most} of ${listed(fields, 'and')} in all`,
+  });
 }
 
 /** How many values these fields have. */
