@@ -51,7 +51,7 @@ export type Support =
   | { readonly status: 'enforced' }
   /** In part, or only where the users' own code does its share. */
   | { readonly status: 'approximated'; readonly how: string; readonly difference?: Difference }
-  | { readonly status: 'dropped'; readonly why: string };
+  | { readonly status: 'dropped'; readonly why: string; readonly difference?: Difference };
 
 /** What a target makes of one model. */
 export interface Emission {

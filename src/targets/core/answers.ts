@@ -28,7 +28,7 @@ export type Answer<K extends DemandKind, Site, Code> =
       readonly difference?: Difference;
       readonly print?: (site: Site) => Code;
     }
-  | { readonly achieves: 'nothing'; readonly why: string };
+  | { readonly achieves: 'nothing'; readonly why: string; readonly difference?: Difference };
 
 /** A target's answers. A kind of demand that is new does not compile until it is answered. */
 export type Answers<Site, Code> = { readonly [K in DemandKind]: (demand: Demand<K>) => Answer<K, Site, Code> };
@@ -42,8 +42,8 @@ export function enforced<Site, Code>(print: (site: Site) => Code): { achieves: '
 }
 
 /** Nothing sees to it. */
-export function nothing(why: string): { achieves: 'nothing'; why: string } {
-  return { achieves: 'nothing', why };
+export function nothing(why: string, difference?: Difference): { achieves: 'nothing'; why: string; difference?: Difference } {
+  return { achieves: 'nothing', why, ...(difference && { difference }) };
 }
 
 /** A model's demands as one target answers them, with a note of all that was printed. */
@@ -66,8 +66,10 @@ export class Ledger<Site, Code> {
         const { how, difference } = answer;
         return { status: 'approximated', how, ...(difference && { difference }) };
       }
-      case 'nothing':
-        return { status: 'dropped', why: answer.why };
+      case 'nothing': {
+        const { why, difference } = answer;
+        return { status: 'dropped', why, ...(difference && { difference }) };
+      }
       default:
         return answer satisfies never;
     }

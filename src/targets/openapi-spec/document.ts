@@ -1,13 +1,16 @@
 import type { DomainModel } from '../../model/index.ts';
+import { Ledger } from '../core/index.ts';
 import { pascalCase } from '../text/index.ts';
+import { answers } from './answers.ts';
 import { planNames } from './names.ts';
 import { paths, sharedComponents } from './paths.ts';
 import { description, words } from './prose.ts';
 import { componentSchemas } from './schemas.ts';
+import type { SchemaLedger } from './types.ts';
 import type { YamlMap } from './yaml.ts';
 
 /** The OpenAPI document that describes a model's instances and the way to reach them (https://spec.openapis.org/oas/v3.1.0). */
-export function openApiDocument(model: DomainModel): YamlMap {
+export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answers)): YamlMap {
   const names = planNames(model);
   return {
     openapi: '3.1.0',
@@ -26,6 +29,6 @@ export function openApiDocument(model: DomainModel): YamlMap {
       description: description(cls) ?? `Operations on ${words(cls.plural)}.`,
     })),
     paths: paths(model, names),
-    components: { schemas: componentSchemas(model, names), ...sharedComponents(model, names) },
+    components: { schemas: componentSchemas(model, names, ledger), ...sharedComponents(model, names) },
   };
 }

@@ -3,7 +3,7 @@
  * all that the model asks of them. Where no value is found for a field that must have one, there is no example.
  */
 
-import { allChoices, type DomainClass, declaredRelations, type Field, type Relation } from '../../model/index.ts';
+import { allChoices, allTotals, type DomainClass, declaredRelations, type Field, type Relation } from '../../model/index.ts';
 import { exampleValue, kindExample } from './samples.ts';
 import type { Yaml, YamlMap } from './yaml.ts';
 
@@ -103,7 +103,7 @@ function alternatives(cls: DomainClass): { readonly chosen: ReadonlySet<string>;
   );
   const chosen = new Set<string>();
   const choices = allChoices(cls);
-  if (choices.length === 0) return { chosen, without };
+  if (choices.length === 0 && allTotals(cls).length === 0) return { chosen, without };
   const forms = new Map(cls.allFields.map((field) => [field.name, field]));
   for (const { fields, required } of choices.toSorted((a, b) => Number(b.required) - Number(a.required))) {
     const names = fields.map(({ name }) => name);
@@ -112,6 +112,12 @@ function alternatives(cls: DomainClass): { readonly chosen: ReadonlySet<string>;
       names.find((name) => !without.has(name));
     if (one !== undefined && required) chosen.add(one);
     for (const name of names) if (name !== one) without.add(name);
+  }
+  // Values that are counted together: as many as there must be.
+  for (const { fields, minItems = 0 } of allTotals(cls)) {
+    const able = fields.map(({ name }) => name).filter((name) => !without.has(name));
+    const more = able.filter((name) => !chosen.has(name) && forms.get(name)?.cardinality !== 'one');
+    for (const name of more.slice(0, minItems)) chosen.add(name);
   }
   return { chosen, without };
 }

@@ -1,11 +1,10 @@
 import type { DomainModel } from '../../model/index.ts';
-import { describedTarget } from '../core/index.ts';
+import { defineTarget, Ledger } from '../core/index.ts';
+import { answers, type Keywords, type Site } from './answers.ts';
 import { openApiDocument } from './document.ts';
 import { type Names, planNames } from './names.ts';
 import { type Operation, operations } from './operations.ts';
-import { spelling } from './spelling.ts';
-import { support } from './support.ts';
-import { yaml } from './yaml.ts';
+import { yamlFile } from './yaml.ts';
 
 export { instanceExample as entityExample } from './examples.ts';
 export type { Names } from './names.ts';
@@ -13,14 +12,13 @@ export type { Operation } from './operations.ts';
 export { isAssigned } from './schemas.ts';
 
 /** One OpenAPI 3.1 document: a schema for each class and request, and the paths to list, create, read, update and delete. */
-export const openapiSpec = describedTarget({
+export const openapiSpec = defineTarget<Site, Keywords>({
   name: 'openapi-spec',
   category: 'rdf-generators',
   language: 'OpenAPI',
   description: 'OpenAPI 3.1 document with a schema for each class and the operations on its instances',
-  generate: (model) => [{ path: 'openapi.yaml', content: yaml(openApiDocument(model)) }],
-  support,
-  spelling,
+  ledger: () => new Ledger(answers),
+  print: (model, ledger) => [{ path: 'openapi.yaml', ...yamlFile(openApiDocument(model, ledger)) }],
 });
 
 /** The API that the document describes, for those who print a client of it: the names of its schemas, and its operations. */

@@ -1,13 +1,14 @@
 /** Which members of a class its own schemas list, and which they take over from other schemas by `allOf`. */
 
-import type { Choice, DomainClass, Field, Relation } from '../../model/index.ts';
+import type { DomainClass, Field, Relation } from '../../model/index.ts';
 
 export interface Layout {
   /** Superclasses whose schemas are extended. */
   readonly bases: readonly DomainClass[];
   /** What the schema lists itself, in the form that it has in the class. */
   readonly fields: readonly Field[];
-  readonly choices: readonly Choice[];
+  /** The classes whose choices and totals the schema lists itself. */
+  readonly owners: readonly DomainClass[];
 }
 
 /**
@@ -31,7 +32,7 @@ export function layout(cls: DomainClass, isExtendable: (superclass: DomainClass)
   return {
     bases: [...bases],
     fields: isPlain ? cls.fields : cls.allFields.filter(({ owner, name }) => listed.has(owner) || refined.has(name)),
-    choices: [...listed].flatMap(({ choices }) => choices),
+    owners: [...listed],
   };
 }
 

@@ -1,4 +1,5 @@
 import { allKeys, type DomainClass, type DomainModel } from '../../model/index.ts';
+import { deletionNotes } from '../core/index.ts';
 import type { Names } from './names.ts';
 import { words } from './prose.ts';
 import { isChangeable } from './schemas.ts';
@@ -17,6 +18,8 @@ export interface Operation {
   readonly operationId: string;
   /** A few words. */
   readonly summary: string;
+  /** A sentence or two. */
+  readonly description?: string;
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** With `{id}` for the path parameter. */
   readonly path: string;
@@ -35,10 +38,12 @@ export interface Operation {
 
 /** All operations of a model's API, class by class; those of one path stand together. */
 export function operations(model: DomainModel, names: Names): readonly Operation[] {
-  return model.classes.flatMap((cls) => classOperations(cls, names));
+  const noteOn = deletionNotes(model);
+  return model.classes.flatMap((cls) => classOperations(cls, names, noteOn(cls)));
 }
 
-function classOperations(cls: DomainClass, names: Names): readonly Operation[] {
+/** @param note what deleting does to what refers to the instance */
+function classOperations(cls: DomainClass, names: Names, note: string | undefined): readonly Operation[] {
   const { create, update, page, listOperation } = names.of(cls);
   const one = words(cls.slug);
   const several = words(cls.plural);
@@ -81,8 +86,9 @@ function classOperations(cls: DomainClass, names: Names): readonly Operation[] {
   list.push({
     ...ofOne,
     ...{ kind: 'delete', method: 'delete', operationId: `delete${cls.name}`, summary: `Delete ${one}` },
+    ...(note !== undefined && { description: note }),
     success: { status: 204, description: `The ${one} is deleted.` },
-    errors: [400, 404],
+    errors: note?.includes('refused') ? [400, 404, 409] : [400, 404],
   });
   if (cls.relationsName !== undefined) {
     const related = relationsWords(cls, cls.relationsName);

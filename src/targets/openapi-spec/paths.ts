@@ -71,10 +71,11 @@ export function sharedComponents(model: DomainModel, names: Names): YamlMap {
   };
 }
 
-function operationObject({ cls, operationId, summary, queryParameters, body, success, errors }: Operation): YamlMap {
+function operationObject({ cls, operationId, summary, description, queryParameters, body, success, errors }: Operation): YamlMap {
   return {
     operationId,
     summary,
+    description,
     tags: [cls.name],
     deprecated: cls.deprecated || undefined,
     parameters: queryParameters.length > 0 ? queryParameters.map(parameterRef) : undefined,

@@ -1,8 +1,8 @@
 /** Values for examples, which keep to all that is asked of them. */
 
-import type { DomainClass, Field, ScalarKind, ScalarType } from '../../model/index.ts';
+import { type DomainClass, type Field, isText, kindOf, type ScalarKind, type ScalarType } from '../../model/index.ts';
 import { invalidPattern, matcher, textsMatching } from '../text/index.ts';
-import { scalars } from './types.ts';
+import { schemaKind } from './kinds.ts';
 import { isInteger, isNumber, type JsonScalar, jsonNumber, jsonValue } from './values.ts';
 
 /**
@@ -39,13 +39,13 @@ export function exampleValue(field: Field, cls: DomainClass, nth: number): JsonS
 /** A value of the kind of a field's values, whatever else is asked of them. */
 export function kindExample({ type }: Field): JsonScalar {
   const scalar = type.kind === 'scalar' ? type : type.kind === 'union' ? type.union.members[0] : undefined;
-  return scalars[scalar?.scalar ?? 'string'].example;
+  return schemaKind(scalar?.scalar ?? 'string').example;
 }
 
 function scalarValue(type: ScalarType, name: string, nth: number): JsonScalar | undefined {
   const { scalar, values } = type;
   if (values !== undefined) return jsonValue(type, values[nth % values.length] as string);
-  const { example } = scalars[scalar];
+  const { example } = schemaKind(scalar);
   if (typeof example === 'boolean') return example;
   if (isNumber(scalar)) {
     const numeral = numeralWithin(type, `${example}`);
@@ -138,7 +138,7 @@ function texts(asked: ScalarType, name: string, nth: number): string | undefined
   const type = { ...asked, patterns: (asked.patterns ?? []).filter((pattern) => invalidPattern(pattern) === undefined) };
   const isSound = soundness(type);
   if (isSound === undefined) return undefined;
-  const wanted = (n: number) => (type.scalar === 'string' ? exampleText(name, n) : `${scalars[type.scalar].example}`);
+  const wanted = (n: number) => (type.scalar === 'string' ? exampleText(name, n) : `${schemaKind(type.scalar).example}`);
   if (isSound(wanted(nth))) return wanted(nth);
   let last: string | undefined;
   let count = 0;
@@ -182,9 +182,6 @@ function lengthened(scalar: ScalarKind, text: string, least: number, most: numbe
 /** Nobody reads a longer example. */
 const LONGEST = 10_000;
 
-/** What an IRI reference holds, not exactly (RFC 3987): no blanks, no quotes, and a percent sign before two digits only. */
-const IRI = /^(?:[^\s\p{C}"<>\\^`{|}%[\]]|%[0-9A-Fa-f]{2})*$/u;
-
 /** Tells whether a text is a value of a type; undefined if an expression cannot be verified. */
 function soundness({
   scalar,
@@ -193,13 +190,12 @@ function soundness({
   maxLength = LONGEST,
 }: ScalarType): ((text: string) => boolean) | undefined {
   const isMatch = matcher(patterns);
-  const { pattern } = scalars[scalar].schema;
-  const form = typeof pattern === 'string' ? new RegExp(pattern, 'u') : scalar === 'iri' ? IRI : undefined;
+  const isForm = (text: string) => isText(kindOf(scalar), text);
   return (
     isMatch &&
     ((text) => {
       const { length } = [...text];
-      return length >= minLength && length <= maxLength && (form?.test(text) ?? true) && isMatch(text);
+      return length >= minLength && length <= maxLength && isForm(text) && isMatch(text);
     })
   );
 }

@@ -1,23 +1,27 @@
 import {
-  type Choice,
   type Constraint,
   constraintsByElement,
   constructorFields,
+  type Demand,
   type DomainClass,
   type DomainModel,
   type Enumeration,
   type Field,
   type Relation,
   type Union,
+  variantOf,
 } from '../../model/index.ts';
+import { gapOf } from '../core/index.ts';
+import type { Mark } from '../target.ts';
+import type { Site } from './answers.ts';
 import { createExample, entityExample, pageExample, pageInfoExample, relationsExample, updateExample } from './examples.ts';
-import { instanceLayout, layout, ownRelations } from './layout.ts';
+import { instanceLayout, type Layout, layout, ownRelations } from './layout.ts';
+import { fieldMark } from './marks.ts';
 import type { Names } from './names.ts';
 import { description, paragraphs, replacement, valueList, words } from './prose.ts';
-import { unenforcedHere } from './support.ts';
-import { nullable, oneValue, schemaRef, valueSchema } from './types.ts';
+import { listKeywords, nullable, type SchemaLedger, schemaRef, memberSchema as unionMember, valueSchema } from './types.ts';
 import { jsonValue } from './values.ts';
-import type { Yaml, YamlMap } from './yaml.ts';
+import { about, type Yaml, type YamlMap } from './yaml.ts';
 
 export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 
@@ -25,21 +29,30 @@ export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 interface Context {
   readonly names: Names;
   readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
+  readonly ledger: SchemaLedger;
 }
 
 /** The component schemas of a model: those of each class in order, those of other types, then those that all share. */
-export function componentSchemas(model: DomainModel, names: Names): YamlMap {
-  const context = { names, constraints: constraintsByElement(model) };
+export function componentSchemas(model: DomainModel, names: Names, ledger: SchemaLedger): YamlMap {
+  const context = { names, constraints: constraintsByElement(model), ledger };
   const schemas: Record<string, YamlMap> = {};
   for (const cls of model.classes) {
     const { create, update, page } = names.of(cls);
-    schemas[cls.name] = entitySchema(cls, context);
-    if (cls.relationsName !== undefined) schemas[cls.relationsName] = relationsSchema(cls, context);
-    schemas[create] = createSchema(cls, context);
-    if (isChangeable(cls)) schemas[update] = updateSchema(cls, context);
-    schemas[page] = pageSchema(cls, names);
+    const mark: Mark = { element: { kind: 'class', class: cls } };
+    schemas[cls.name] = about(entitySchema(cls, context), { ...mark, name: cls.name });
+    if (cls.relationsName !== undefined) schemas[cls.relationsName] = about(relationsSchema(cls, context), mark);
+    schemas[create] = about(createSchema(cls, context), mark);
+    if (isChangeable(cls)) schemas[update] = about(updateSchema(cls, context), mark);
+    schemas[page] = about(pageSchema(cls, names), mark);
   }
-  for (const enumeration of model.enumerations) schemas[enumeration.name] = enumerationSchema(enumeration);
+  for (const enumeration of model.enumerations) {
+    const { name } = enumeration;
+    schemas[name] = about(enumerationSchema(enumeration), {
+      element: { kind: 'enumeration', enumeration },
+      name,
+      type: 'string',
+    });
+  }
   for (const union of model.unions) schemas[union.name] = unionSchema(union);
   schemas[names.page] = pageInfoSchema;
   schemas[names.error] = errorSchema;
@@ -48,26 +61,27 @@ export function componentSchemas(model: DomainModel, names: Names): YamlMap {
 
 /** Whether an instance has anything that may change: all but what the server assigns once. */
 export function isChangeable(cls: DomainClass): boolean {
-  return cls.allFields.some((field) => !isAssigned(field));
+  return variantOf(cls, 'update').members.length > 0;
 }
 
-/** Whether the server gives the field its value, and clients only read it. */
+/** Whether only the server gives the field its value, and clients read it. */
 export function isAssigned(field: Field): boolean {
-  return field.type.kind === 'id' || field.generated === 'uuid' || field.generated === 'now';
+  return field.type.kind === 'id' || field.managed !== undefined;
 }
 
 function entitySchema(cls: DomainClass, context: Context): YamlMap {
-  const { bases, fields, choices } = instanceLayout(cls);
+  const parts = instanceLayout(cls);
+  const { bases, fields } = parts;
   return {
-    description: paragraphs(description(cls), replacement(cls), unenforcedHere(context.constraints.get(cls))),
+    description: paragraphs(description(cls), replacement(cls), gapsOf(context.constraints.get(cls), context)),
     deprecated: cls.deprecated || undefined,
     ...extending(
       cls,
       bases.map(({ name }) => name),
       objectSchema(
         fields.filter((field) => field.cardinality !== 'optional'),
-        fields.map((field) => [field.name, memberSchema(field, context)]),
-        choices.map(choiceRule),
+        fields.map((field) => [field.name, memberSchema(cls, field, context, true)]),
+        rules(parts, 'record', context),
       ),
     ),
     examples: examples(entityExample(cls)),
@@ -75,15 +89,26 @@ function entitySchema(cls: DomainClass, context: Context): YamlMap {
 }
 
 /** A field as the server sends it. */
-function memberSchema(field: Field, context: Context): YamlMap {
-  return { ...fieldSchema(field, context), readOnly: isAssigned(field) || undefined };
+function memberSchema(cls: DomainClass, field: Field, context: Context, isDeclaration = false): YamlMap {
+  const schema = { ...fieldSchema(cls, field, context), readOnly: isAssigned(field) || undefined };
+  return isDeclaration ? about(schema, fieldMark(cls, field)) : schema;
+}
+
+/** What a class's object keeps to as a whole: its choices, and values that are counted together. */
+function rules({ owners }: Layout, site: Site, { ledger }: Context): YamlMap[] {
+  const demands = owners.flatMap((cls): Demand[] => [
+    ...cls.choices.map((choice) => ({ kind: 'choice', class: cls, choice }) as const),
+    ...cls.totals.map((total) => ({ kind: 'total', class: cls, total }) as const),
+  ]);
+  return ledger.printAll(demands, site).filter((rule) => Object.keys(rule).length > 0);
 }
 
 /** An instance with its related objects. */
 function relationsSchema(cls: DomainClass, context: Context): YamlMap {
   const parents = cls.parents.filter(({ closed, relationsName }) => !closed && relationsName !== undefined);
   // Nothing can be added to the schema of a closed class; its members are repeated.
-  const { bases, fields, choices } = cls.closed ? instanceLayout(cls) : { bases: [cls], fields: [], choices: [] };
+  const parts: Layout = cls.closed ? instanceLayout(cls) : { bases: [cls], fields: [], owners: [] };
+  const { bases, fields } = parts;
   const relations = ownRelations(cls, parents);
   return {
     description: `The ${words(cls.slug)} with the objects that it is related to.`,
@@ -94,10 +119,10 @@ function relationsSchema(cls: DomainClass, context: Context): YamlMap {
       objectSchema(
         [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isAlwaysThere)],
         [
-          ...fields.map((field) => [field.name, memberSchema(field, context)] as const),
+          ...fields.map((field) => [field.name, memberSchema(cls, field, context)] as const),
           ...relations.map((relation) => [relation.name, relationSchema(relation)] as const),
         ],
-        choices.map(choiceRule),
+        rules(parts, 'record', context),
       ),
     ),
     examples: examples(relationsExample(cls)),
@@ -108,12 +133,14 @@ function relationsSchema(cls: DomainClass, context: Context): YamlMap {
 function createSchema(cls: DomainClass, context: Context): YamlMap {
   const given = constructorFields(cls);
   const needed = new Set(given.map(({ name }) => name));
-  const { bases, fields, choices } = layout(
+  const members = new Set(variantOf(cls, 'create').members.map(({ field }) => field.name));
+  const parts = layout(
     cls,
     // A subclass may supply what clients have to give for its superclass.
     (superclass) => !superclass.closed && constructorFields(superclass).every(({ name }) => needed.has(name)),
   );
-  const own = fields.filter((field) => !isAssigned(field));
+  const { bases, fields } = parts;
+  const own = fields.filter(({ name }) => members.has(name));
   return {
     description: `A new ${words(cls.slug)}, as a client sends it.`,
     deprecated: cls.deprecated || undefined,
@@ -122,8 +149,8 @@ function createSchema(cls: DomainClass, context: Context): YamlMap {
       bases.map((base) => context.names.of(base).create),
       objectSchema(
         given.filter((field) => own.includes(field)),
-        own.map((field) => [field.name, { ...fieldSchema(field, context), default: suppliedValue(field) }]),
-        choices.map(choiceRule),
+        own.map((field) => [field.name, { ...fieldSchema(cls, field, context), default: suppliedValue(cls, field, context) }]),
+        rules(parts, 'record', context),
       ),
     ),
     examples: examples(createExample(cls, given)),
@@ -131,9 +158,11 @@ function createSchema(cls: DomainClass, context: Context): YamlMap {
 }
 
 /** The value of a field that a client leaves out, where it is not null. */
-function suppliedValue(field: Field): Yaml | undefined {
-  const value = field.constant ?? field.default;
-  if (value !== undefined) return jsonValue(field.type, value);
+function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Yaml | undefined {
+  if (field.constant !== undefined) return jsonValue(field.type, field.constant);
+  if (field.default !== undefined) {
+    return ledger.print({ kind: 'default', class: cls, field, value: field.default }, 'record')?.['default'];
+  }
   if (field.generated === 'zero') return 0;
   return field.cardinality === 'many' && (field.minItems ?? 0) === 0
     ? (field.contains?.map((v) => jsonValue(field.type, v)) ?? [])
@@ -142,14 +171,14 @@ function suppliedValue(field: Field): Yaml | undefined {
 
 /** What a client sends to change an instance, in the manner of JSON Merge Patch (RFC 7396). */
 function updateSchema(cls: DomainClass, context: Context): YamlMap {
-  const { bases, fields, choices } = layout(cls, (superclass) => !superclass.closed);
-  const changeable = bases.filter(isChangeable);
-  const own = fields.filter((field) => !isAssigned(field));
+  const members = new Set(variantOf(cls, 'update').members.map(({ field }) => field.name));
+  const layouts = layout(cls, (superclass) => !superclass.closed);
+  const changeable = layouts.bases.filter(isChangeable);
+  const own = layouts.fields.filter(({ name }) => members.has(name));
   const parts = objectSchema(
     [],
-    own.map((field) => [field.name, fieldSchema(field, context)]),
-    // Of a choice that must be made, all alternatives may stay as they are.
-    choices.map((choice) => choiceRule({ ...choice, required: false })),
+    own.map((field) => [field.name, fieldSchema(cls, field, context)]),
+    rules(layouts, 'change', context),
   );
   return {
     description: `Changes to the ${words(cls.slug)}; fields that are left out stay as they are.`,
@@ -159,22 +188,11 @@ function updateSchema(cls: DomainClass, context: Context): YamlMap {
       changeable.map((base) => context.names.of(base).update),
       changeable.length > 0 ? parts : { ...parts, minProperties: 1 },
     ),
-    examples: examples(updateExample(cls, [...own, ...cls.allFields.filter((field) => !isAssigned(field))])),
+    examples: examples(updateExample(cls, [...own, ...cls.allFields.filter(({ name }) => members.has(name))])),
   };
 }
 
 const examples = (example: YamlMap | undefined): YamlMap[] | undefined => example && [example];
-
-/**
- * Of the alternatives, one at most has a value; exactly one if it must. What is absent or null has none. The properties
- * stand below `not`, where they leave open which of them are evaluated: Redocly's validator takes others for unknown
- * where it has to find that out for itself.
- */
-function choiceRule({ fields, required }: Choice): YamlMap {
-  const given = fields.map(({ name }) => ({ not: { properties: { [name]: { type: 'null' } } } }));
-  const titled = given.map((branch, i) => ({ title: fields[i]?.name, ...branch }));
-  return { oneOf: required ? titled : [...titled, { title: 'none', not: { anyOf: given } }] };
-}
 
 function enumerationSchema(enumeration: Enumeration): YamlMap {
   return {
@@ -187,7 +205,7 @@ function enumerationSchema(enumeration: Enumeration): YamlMap {
 
 /** Any of the members: one value may be of two of them, as 1 is of a whole and of a floating point number. */
 function unionSchema(union: Union): YamlMap {
-  return { anyOf: union.members.map((member) => valueSchema(member)) };
+  return { anyOf: union.members.map((member) => unionMember(member)) };
 }
 
 function pageSchema(cls: DomainClass, names: Names): YamlMap {
@@ -278,38 +296,41 @@ function extending(cls: DomainClass, bases: readonly string[], own: YamlMap): Ya
   return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };
 }
 
-function fieldSchema(field: Field, context: Context): YamlMap {
+function fieldSchema(cls: DomainClass, field: Field, context: Context): YamlMap {
   const said = {
     description: paragraphs(
       description(field) ?? ownDescription(field),
       replacement(field),
-      unenforcedHere(constraintsOf(field, context)),
+      gapsOf(constraintsOf(field, context), context),
     ),
     deprecated: field.deprecated || undefined,
   };
-  const { cardinality, type, constant, absent, minItems, maxItems, contains = [] } = field;
+  const { cardinality, absent } = field;
+  const value = () => valueSchema(cls, field, context.ledger);
   switch (cardinality) {
     case 'one':
-      return { ...valueSchema(type, constant), ...said };
+      return { ...value(), ...said };
     case 'optional':
-      return { ...(absent ? { type: 'null' } : nullable(valueSchema(type, constant))), ...said };
-    case 'many': {
-      const containing = contains.flatMap((value) => {
-        const one = oneValue(type, value);
-        return one ? [{ contains: one }] : [];
-      });
+      return { ...(absent ? { type: 'null' } : nullable(value())), ...said };
+    case 'many':
       return {
         type: 'array',
-        items: valueSchema(type, constant),
-        minItems: minItems || undefined,
-        maxItems: absent ? 0 : maxItems,
-        ...(containing.length > 1 ? { allOf: containing } : containing[0]),
+        items: value(),
+        ...listKeywords(cls, field, context.ledger),
+        ...(absent && { maxItems: 0 }),
         ...said,
       };
-    }
     default:
       return cardinality satisfies never;
   }
+}
+
+/** What a description tells of demands that the schema does not meet. Defaults are told by the keyword. */
+function gapsOf(constraints: readonly Constraint[] | undefined, { ledger }: Context): string | undefined {
+  return gapOf(
+    constraints?.filter(({ kind }) => kind !== 'default'),
+    (demand) => ledger.achieved(demand),
+  );
 }
 
 /** What holds of a field, and of those that it narrows as far as it does not say the same more narrowly. */

@@ -3,6 +3,7 @@
  * (https://yaml.org/spec/1.2.2/, https://yaml.org/type/).
  */
 
+import type { Mark, Placed } from '../target.ts';
 import { wrap } from '../text/index.ts';
 
 /** A tree of JSON values; `bigint` holds integers beyond the precision of a number, `undefined` members are left out. */
@@ -15,19 +16,47 @@ export interface YamlMap {
 /** Lists of scalars stay on one line, and long prose is folded, at this width. */
 const WIDTH = 100;
 
+/** What a map is about stands beside its members, under a key that is none of theirs. */
+const ABOUT = Symbol('about');
+
+/** The same map, whose key and lines are about an element of the model. */
+export function about(map: YamlMap, mark: Mark): YamlMap {
+  return Object.assign({}, map, { [ABOUT]: mark });
+}
+
+function markOf(value: Yaml): Mark | undefined {
+  return isMap(value) ? (value as { readonly [ABOUT]?: Mark })[ABOUT] : undefined;
+}
+
 /** The text of a YAML document, ended by a line feed. */
 export function yaml(root: YamlMap): string {
+  return yamlFile(root).content;
+}
+
+/** The same, with the places of what maps are about, outer ones first. */
+export function yamlFile(root: YamlMap): { readonly content: string; readonly marks: readonly Placed[] } {
   const out = new LineBuffer();
   printMap(root, '', '', out);
-  return out.text();
+  return { content: out.text(), marks: out.marks };
 }
 
 /** Gathers lines. Many of them at a time become one string, because millions of small strings burden the garbage collector. */
 class LineBuffer {
+  readonly marks: Placed[] = [];
   #text = '';
   #lines: string[] = [];
+  #count = 0;
+
+  /** Prints what a mark is about. */
+  marked(mark: Mark, print: () => void): void {
+    const at = this.marks.length;
+    const from = this.#count + 1;
+    print();
+    this.marks.splice(at, 0, { ...mark, from, to: this.#count });
+  }
 
   push(line: string): void {
+    this.#count++;
     if (this.#lines.push(line) === 1000) this.#flush();
   }
 
@@ -47,7 +76,10 @@ function printMap(map: YamlMap, lead: string, pad: string, out: LineBuffer): voi
   let before = lead;
   for (const [key, value] of Object.entries(map)) {
     if (value === undefined) continue;
-    printValue(`${before}${scalarText(key)}:`, value, pad, out);
+    const head = `${before}${scalarText(key)}:`;
+    const mark = markOf(value);
+    if (mark) out.marked(mark, () => printValue(head, value, pad, out));
+    else printValue(head, value, pad, out);
     before = pad;
   }
 }

@@ -1,0 +1,97 @@
+/** How each kind of value looks in JSON Schema, and a value of it. */
+
+import { kindOf, type ScalarKind } from '../../model/index.ts';
+import type { Difference } from '../target.ts';
+import { translatePattern } from '../text/index.ts';
+import { jsonNumber } from './values.ts';
+import type { YamlMap } from './yaml.ts';
+
+/** JSON Schema asks no more of a text than a pattern can say, and none is written on every text of a document. */
+export const anyText: Difference = {
+  id: 'schema-any-text',
+  what: 'takes U+0000 and halves of surrogate pairs in a text',
+  why: 'validators read parsed JSON, of which each engine decides by itself what an expression sees of half a pair',
+};
+
+/** JSON Schema orders numbers only. */
+export const unorderedTexts: Difference = {
+  id: 'schema-unordered-texts',
+  what: 'takes texts beyond a bound: moments and decimals',
+  why: 'JSON Schema compares numbers only, and these are texts in JSON',
+};
+
+export interface SchemaKind {
+  /** Keywords beside the form and the range of the kind. */
+  readonly keywords: YamlMap;
+  readonly example: string | number | boolean;
+  /** Where a pattern cannot say it all. */
+  readonly differs?: Difference;
+}
+
+// The formats are those of JSON Schema 2020-12 (Validation, section 7.3), of OpenAPI 3.1 (section 4.4) and, for
+// `decimal`, of the OpenAPI format registry (https://spec.openapis.org/registry/format/). A format is checked by some
+// validators only, and takes more than the kind does (`t` for `T`, a 60th second): the pattern stands beside it. The
+// calendar is what only the formats know.
+
+const integer = (format: 'int32' | 'int64'): SchemaKind => ({ keywords: { type: 'integer', format }, example: 42 });
+const number = (format: 'float' | 'double'): SchemaKind => ({ keywords: { type: 'number', format }, example: 1.5 });
+const text = (example: string, keywords: YamlMap = {}, differs?: Difference): SchemaKind => ({
+  keywords: { type: 'string', ...keywords },
+  example,
+  ...(differs && { differs }),
+});
+
+export const kindsInSchema = {
+  string: text('Example', {}, anyText),
+  iri: text('https://example.com/', { format: 'iri-reference' }, anyText),
+  boolean: { keywords: { type: 'boolean' }, example: true },
+  int8: integer('int32'),
+  int16: integer('int32'),
+  int32: integer('int32'),
+  int64: integer('int64'),
+  int64Text: text('42', {}, unorderedTexts),
+  uint8: integer('int32'),
+  uint16: integer('int32'),
+  uint32: integer('int64'),
+  uint64: integer('int64'),
+  uint64Text: text('42', {}, unorderedTexts),
+  float32: number('float'),
+  float64: number('double'),
+  decimal: text('19.99', { format: 'decimal' }),
+  dateTime: text('2024-05-17T08:30:00Z', { format: 'date-time' }, unorderedTexts),
+  date: text('2024-05-17', { format: 'date' }),
+  time: text('08:30:00'),
+  duration: text('P1DT12H'),
+  base64: text('SGVsbG8=', { contentEncoding: 'base64' }),
+  hex: text('48656C6C6F', { contentEncoding: 'base16' }),
+  gYear: text('2024'),
+  gYearMonth: text('2024-05'),
+  gMonthDay: text('--05-17'),
+  gDay: text('---17'),
+  gMonth: text('--05'),
+} satisfies Record<ScalarKind, SchemaKind>;
+
+/** The row of a kind. */
+export function schemaKind(scalar: ScalarKind): SchemaKind {
+  return kindsInSchema[scalar];
+}
+
+/** The expressions that every text of a kind matches. They use nothing that RE2 or Rust's regex lack. */
+export function formsOf(scalar: ScalarKind): readonly string[] {
+  const { form, rules } = kindOf(scalar);
+  const translation = form && translatePattern(form, 'ecmascript');
+  return [
+    ...(translation?.ok ? [translation.source] : []),
+    ...(rules.includes('digits') ? ['^-?([0-9]\\.?){1,28}$'] : []),
+    // Days that no month has; of those with a year, the formats know.
+    ...(scalar === 'gMonthDay' ? ['^--((0[13-9]|1[0-2])-(0[1-9]|[12][0-9]|30)|02-[0-2][0-9]|(0[13578]|1[02])-31)'] : []),
+  ];
+}
+
+/** The least and the greatest number of a kind, as keywords. */
+export function rangeOf(scalar: ScalarKind): YamlMap {
+  const { json, range } = kindOf(scalar);
+  // Those of a double are what a number can be.
+  if (!range || scalar === 'float64' || (json !== 'integer' && json !== 'number')) return {};
+  return { minimum: jsonNumber(scalar, range.least), maximum: jsonNumber(scalar, range.greatest) };
+}

@@ -1,0 +1,44 @@
+/** What the document calls a field, for those who ask where it is declared. */
+
+import type { DomainClass, Field, FieldType } from '../../model/index.ts';
+import type { Mark } from '../target.ts';
+import { schemaKind } from './kinds.ts';
+
+/** The mark of the place where the schema of a class declares a field. */
+export function fieldMark(cls: DomainClass, field: Field): Mark {
+  return { element: { kind: 'field', class: cls, field }, name: `${cls.name}.${field.name}`, type: fieldType(field) };
+}
+
+function fieldType({ type, cardinality, absent }: Field): string {
+  if (absent) return cardinality === 'many' ? 'empty array' : 'null';
+  const value = valueType(type);
+  switch (cardinality) {
+    case 'one':
+      return value;
+    case 'optional':
+      return `${value} or null`;
+    case 'many':
+      return `array of ${value}`;
+    default:
+      return cardinality satisfies never;
+  }
+}
+
+function valueType(type: FieldType): string {
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+      return 'string (uuid)';
+    case 'enumeration':
+      return type.enumeration.name;
+    case 'union':
+      return type.union.name;
+    case 'scalar': {
+      const { type: name, format, contentEncoding } = schemaKind(type.scalar).keywords;
+      const detail = format ?? contentEncoding;
+      return detail === undefined ? `${name}` : `${name} (${detail})`;
+    }
+    default:
+      return type satisfies never;
+  }
+}
