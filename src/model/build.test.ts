@@ -99,7 +99,7 @@ describe('names of fields', () => {
     [data('x', 'xsd:date', '; rdfs:label "Date of birth" '), 'date_of_birth'],
     [data('x', 'xsd:date', '; rdfs:label "Geburtstag"@de , "Birthday"@en , "Geburi"@als '), 'birthday'],
     [data('x', 'xsd:date', '; rdfs:label "b"@fr , "c"@de-AT '), 'c'],
-    [data('x', 'xsd:date', '; rdfs:label "名前"@ja '), 'ming_qian'],
+    [data('x', 'xsd:date', '; rdfs:label "名前"@ja '), 'x'],
     [data('x', 'xsd:date', '; rdfs:label "!!" '), 'x'],
     [data('x', 'xsd:date', '; rdfs:label "2nd name" '), 'n2nd_name'],
     [data('x', 'xsd:date', '; rdfs:label "reader\'s name" '), 'readers_name'],

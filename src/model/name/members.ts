@@ -2,6 +2,8 @@ import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
 import { type Property, rangeIn } from '../type/properties.ts';
+import { isLatin, isSentence } from '../words/latin.ts';
+import { isOpaque } from '../words/names.ts';
 import { fieldName, roleOf } from './roles.ts';
 import { FieldNames, type Meaning } from './scopes.ts';
 
@@ -96,18 +98,20 @@ export class MemberNames {
     const candidates = [owner ? '' : label, local, prefix === undefined || local === '' ? '' : fieldName(`${prefix}_${local}`)];
     const usable = [...new Set(candidates.filter((c) => c !== ''))];
     if (usable.length > 0) return usable;
-    const name = reader.rdfsLabel(property.iri) ?? reader.local(property.iri);
+    const name = reader.rdfsLabel(property.iri)?.value ?? reader.local(property.iri);
     reader.warn('name-repaired', { what, name, repaired: 'field' }, property.place);
     return ['field'];
   }
 
   /** The names by its label, unless the policy wants none of them, and by its IRI; empty where there is none. */
   #ownNames({ iri }: Property): { label: string; local: string } {
-    const { transliterate } = this.#reader;
-    const local = fieldName(transliterate(this.#reader.local(iri)));
+    const local = fieldName(this.#reader.localInAscii(iri));
     const isLabelled = this.#policies.names === 'label' || local === '';
     const label = isLabelled ? this.#reader.rdfsLabel(iri) : undefined;
-    return { label: label === undefined ? '' : fieldName(transliterate(label)), local };
+    // A code names nothing either.
+    const isName =
+      label && isLatin(label.value) && (!isSentence(label.value) || isOpaque(this.#reader.local(iri)) || local === '');
+    return { label: isName ? fieldName(this.#reader.transliterate(label.value, label.language)) : '', local };
   }
 
   /** Another property of the same things that the name of a label belongs to: it is its local name, too. */

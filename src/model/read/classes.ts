@@ -1,6 +1,7 @@
 import { misspelt, type Place } from '../../diagnostics/index.ts';
 import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { isLatin } from '../words/latin.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
 import type { Reader } from './reader.ts';
@@ -132,10 +133,13 @@ function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
 function className(reader: Reader, cls: ClassDraft): string {
   const local = reader.local(cls.iri);
   const isCode = reader.policies.names === 'label' && (isOpaque(local) || hasCode(local));
-  const source = isCode ? [cls.label, withoutCode(local)] : [local, cls.label];
+  const label = reader.label(cls.iri);
+  // Other letters than Latin ones have no spelling that people would know again.
+  const spoken = label && isLatin(label.value) ? reader.transliterate(label.value, label.language) : undefined;
+  const source = isCode ? [spoken, withoutCode(reader.localInAscii(cls.iri))] : [reader.localInAscii(cls.iri), spoken];
   const what = `class ${reader.show(cls.iri)}`;
   for (const text of source) {
-    const name = text === undefined ? '' : shortened(pascalName(reader.transliterate(text)));
+    const name = text === undefined ? '' : shortened(pascalName(text));
     if (name === '') continue;
     if (/^[A-Z]/.test(name)) return name;
     const repaired = `N${name}`;

@@ -42,6 +42,12 @@ const propertyTypes: ReadonlySet<string> = new Set([
   owl.AnnotationProperty,
 ]);
 
+/** A text for people, and the tag of its language; empty if there is none. */
+export interface Text {
+  readonly value: string;
+  readonly language: string;
+}
+
 /** What all builders share: the ontology, the warnings so far, and how its texts are read. */
 export class Reader {
   readonly ontology: Ontology;
@@ -107,14 +113,13 @@ export class Reader {
     return isTyped || this.ontology.statements(node).length === 0 ? 'undeclared' : 'untyped';
   }
 
-  /** `rdfs:label`, on one line. */
-  rdfsLabel(node: Node): string | undefined {
-    return firstText([this.ontology.literals(node, rdfs.label)])?.replace(/\s+/g, ' ');
+  /** `rdfs:label`, on one line, with its language. */
+  rdfsLabel(node: Node): Text | undefined {
+    return onOneLine(this.#text([this.ontology.literals(node, rdfs.label)]));
   }
 
   /** What the ontology says of a resource for people, as the model keeps it. */
   described(node: Node, statements = this.ontology.statements(node)): { label?: string; doc?: string; deprecated: boolean } {
-    const labels: Literal[][] = [];
     const comments: Literal[][] = [];
     let deprecated = false;
     for (const { predicate, object } of statements) {
@@ -123,14 +128,22 @@ export class Reader {
         continue;
       }
       deprecated ||= predicate === owl.deprecated && (object.value === 'true' || object.value === '1');
-      const label = labelRank.get(predicate);
       const comment = commentRank.get(predicate);
-      if (label !== undefined) labels[label] = [...(labels[label] ?? []), object];
-      else if (comment !== undefined) comments[comment] = [...(comments[comment] ?? []), object];
+      if (comment !== undefined) comments[comment] = [...(comments[comment] ?? []), object];
     }
-    const label = firstText(labels)?.replace(/\s+/g, ' ');
-    const doc = firstText(comments);
+    const label = this.label(node, statements)?.value;
+    const doc = this.#text(comments)?.value;
     return { ...(label !== undefined && { label }), ...(doc !== undefined && { doc }), deprecated };
+  }
+
+  /** The name of a resource for people, on one line, with its language. */
+  label(node: Node, statements = this.ontology.statements(node)): Text | undefined {
+    const labels: Literal[][] = [];
+    for (const { predicate, object } of statements) {
+      const label = labelRank.get(predicate);
+      if (label !== undefined && typeof object !== 'string') labels[label] = [...(labels[label] ?? []), object];
+    }
+    return onOneLine(this.#text(labels));
   }
 
   /** The local name of an IRI, percent-decoded. */
@@ -141,6 +154,26 @@ export class Reader {
     } catch {
       return local;
     }
+  }
+
+  /** The local name of an IRI in ASCII: by the rules of the language of a label that says the same, if there is one. */
+  localInAscii(iri: string): string {
+    const local = this.local(iri);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+    if (!/[^\x00-\x7f]/.test(local)) return local;
+    const letters = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
+    const same = this.ontology.literals(iri, rdfs.label).find(({ value }) => letters(value) === letters(local));
+    return this.transliterate(local, same?.language);
+  }
+
+  /** The best text of the first property that gives one. */
+  #text(byRank: readonly (readonly Literal[] | undefined)[]): Text | undefined {
+    for (const literals of byRank) {
+      const text = literals && chooseText(literals, this.policies.language);
+      const value = text && cleanText(text.value);
+      if (value !== undefined) return { value, language: text?.language ?? '' };
+    }
+    return undefined;
   }
 
   /**
@@ -172,12 +205,6 @@ export class Reader {
   }
 }
 
-/** The best text of the first property that gives one. */
-function firstText(byRank: readonly (readonly Literal[] | undefined)[]): string | undefined {
-  for (const literals of byRank) {
-    const text = literals && chooseText(literals);
-    const clean = text === undefined ? undefined : cleanText(text);
-    if (clean !== undefined) return clean;
-  }
-  return undefined;
+function onOneLine(text: Text | undefined): Text | undefined {
+  return text && { ...text, value: text.value.replace(/\s+/g, ' ') };
 }

@@ -133,7 +133,9 @@ export class NamedTypes {
       let text = value;
       for (let n = 2; texts.has(text); n++) text = `${value}_${n}`;
       texts.add(text);
-      const name = this.#valueName(text, names);
+      const inAscii =
+        typeof member === 'string' ? this.#reader.localInAscii(member) : this.#reader.transliterate(value, member.language);
+      const name = this.#valueName(inAscii, names);
       names.add(name);
       values.push({
         value: text,
@@ -147,7 +149,7 @@ export class NamedTypes {
   }
 
   #valueName(value: string, taken: ReadonlySet<string>): string {
-    const plain = value === '' ? 'empty' : shortened(snakeCase(this.#reader.transliterate(value)));
+    const plain = value === '' ? 'empty' : shortened(snakeCase(value));
     const base = plain === '' ? 'value' : /^\d/.test(plain) ? `n${plain}` : plain;
     let name = base;
     for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;

@@ -335,7 +335,7 @@ class PropertyReader {
       subject: property.iri,
       // Seldom asked for.
       get names() {
-        return [(cls?.name ?? '') + pascalName(reader.transliterate(reader.local(property.iri)))];
+        return [(cls?.name ?? '') + pascalName(reader.localInAscii(property.iri))];
       },
     };
   }

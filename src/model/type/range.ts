@@ -142,7 +142,7 @@ export class Ranges {
     this.#defined.set(iri, 'open');
     const context: Context = {
       subject: iri,
-      names: [pascalName(this.#reader.transliterate(this.#reader.local(iri)))],
+      names: [pascalName(this.#reader.localInAscii(iri))],
       defines: iri,
     };
     const definitions = isDatatype(ontology, iri)

@@ -1,11 +1,12 @@
 import pluralize from 'pluralize';
+import { spelledOut } from './latin.ts';
 
 /**
  * Names for code, made of the names in an ontology.
  */
 
-/** Turns letters of other scripts into ASCII; the identity where there are none. */
-export type Transliterate = (text: string) => string;
+/** Turns letters outside ASCII into such, by the rules of the language that a tag names; the identity where there are none. */
+export type Transliterate = (text: string, language?: string) => string;
 
 /** The words of a name: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
 export function words(name: string): string[] {
@@ -122,7 +123,7 @@ export async function transliteratorFor(texts: Iterable<string>): Promise<Transl
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
     if (/[^\x00-\x7f]/.test(text)) {
       const { default: anyAscii } = await import('any-ascii');
-      return anyAscii;
+      return (text, language = '') => anyAscii(spelledOut(text, language));
     }
   }
   return (text) => text;

@@ -1,17 +1,24 @@
 import type { Literal } from '../../ontology/index.ts';
 
 /**
- * Chooses among texts in several languages: one without a tag, else English, else a regional
- * English, else the first in code-point order.
+ * Chooses among texts in several languages: one in the language that is wanted, else in a region's form of it, else in
+ * that which it is a form of, else one without a tag, else the first in code-point order.
+ *
+ * @param wanted a language tag
  */
-export function chooseText(literals: readonly Literal[]): string | undefined {
-  const rank = (l: Literal) => (l.language === '' ? 0 : l.language === 'en' ? 1 : l.language.startsWith('en-') ? 2 : 3);
+export function chooseText(literals: readonly Literal[], wanted: string): Literal | undefined {
+  const tag = wanted.toLowerCase();
+  const general = tag.replace(/-.*$/, '');
+  const rank = ({ language }: Literal) => {
+    const isWanted = [language === tag, language.startsWith(`${tag}-`), language === general, language === ''].indexOf(true);
+    return isWanted < 0 ? 4 : isWanted;
+  };
   let best: Literal | undefined;
   for (const candidate of literals) {
     if (candidate.value.trim() === '') continue;
     if (!best || rank(candidate) < rank(best) || (rank(candidate) === rank(best) && precedes(candidate, best))) best = candidate;
   }
-  return best?.value;
+  return best;
 }
 
 function precedes(a: Literal, b: Literal): boolean {

@@ -1,0 +1,34 @@
+/** Letters outside ASCII: what stands for them, and which names have too many. */
+
+/** What a language writes for its letters where there is ASCII alone; what is not here loses its marks. */
+const german = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS' };
+const danish = { æ: 'ae', ø: 'oe', å: 'aa', Æ: 'Ae', Ø: 'Oe', Å: 'Aa' };
+const spellings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map<string, Readonly<Record<string, string>>>([
+  ...['de', 'als', 'bar', 'gsw', 'lb', 'nds'].map((language) => [language, german] as const),
+  ...['da', 'fo', 'nb', 'nn', 'no'].map((language) => [language, danish] as const),
+  ['is', { þ: 'th', Þ: 'Th', ð: 'd', Ð: 'D', æ: 'ae', Æ: 'Ae', ö: 'o', Ö: 'O' }],
+  ['hr', { đ: 'dj', Đ: 'Dj' }],
+  ['sr', { đ: 'dj', Đ: 'Dj' }],
+]);
+
+/** A text with the letters of its language spelled out, as far as the language has a rule for that. */
+export function spelledOut(text: string, language: string): string {
+  const letters = spellings.get(language.replace(/-.*$/, ''));
+  if (!letters) return text;
+  // Letters may be written as a base letter and its marks.
+  return [...text.normalize('NFC')].map((letter) => letters[letter] ?? letter).join('');
+}
+
+/** Whether most letters of a text are Latin, or it has none. */
+export function isLatin(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const latin = text.match(/\p{Script=Latin}/gu) ?? [];
+  return latin.length * 2 > letters.length || letters.length === 0;
+}
+
+const MOST_WORDS = 4;
+
+/** Whether a label is a sentence rather than a name. */
+export function isSentence(label: string): boolean {
+  return label.trim().split(/\s+/).length > MOST_WORDS;
+}

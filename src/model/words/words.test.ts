@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+import { policiesOf } from '../policies.ts';
+import { isLatin, isSentence, spelledOut } from './latin.ts';
+import { chooseText } from './text.ts';
+
+const literal = (text: string) => {
+  const [value = '', language = ''] = text.split('@');
+  return { value, language, datatype: '' };
+};
+const choose = (wanted: string, ...texts: string[]) => chooseText(texts.map(literal), wanted)?.value;
+
+describe('of texts in several languages', () => {
+  test('the wanted one is taken, then its regions, then no tag, then the first in code-point order', () => {
+    const all = ['none', 'fr@fr', 'gb@en-gb', 'us@en-us', 'en@en', 'de@de'];
+    const chosen: (string | undefined)[] = [];
+    for (let left = all; left.length > 0; left = left.filter((text) => text.split('@')[0] !== chosen.at(-1))) {
+      chosen.push(choose('en', ...left));
+    }
+    expect(chosen).toEqual(['en', 'gb', 'us', 'none', 'de', 'fr']);
+  });
+
+  test('a language with a region takes that, then the language', () => {
+    expect(choose('de-AT', 'none', 'de@de', 'at@de-at', 'ch@de-ch')).toBe('at');
+    expect(choose('de-AT', 'none', 'de@de', 'ch@de-ch')).toBe('de');
+    expect(choose('de', 'none', 'den@den')).toBe('none');
+  });
+
+  test('blank ones say nothing', () => {
+    expect([choose('en', ' @en', 'de@de'), choose('en', ' ')]).toEqual(['de', undefined]);
+  });
+});
+
+describe('letters', () => {
+  test.each([
+    ['Größe', 'de', 'Groesse'],
+    ['Größe', 'de-at', 'Groesse'],
+    ['Gro\u0308ße', 'de', 'Groesse'],
+    ['Øl på bår', 'da', 'Oel paa baar'],
+    ['Größe', 'sv', 'Größe'],
+    ['Größe', '', 'Größe'],
+  ])('%s in %s', (text, language, expected) => {
+    expect(spelledOut(text, language)).toBe(expected);
+  });
+
+  test('most of which are Latin', () => {
+    expect(['Größe (μm)', 'α-particle', '2024', 'naïve'].filter((text) => !isLatin(text))).toEqual([]);
+    expect(['出版日', 'Дата', 'αβ x', '日付 to'].filter((text) => !isLatin(text))).toEqual(['出版日', 'Дата', 'αβ x', '日付 to']);
+  });
+
+  test('sentences', () => {
+    expect(['a b c d', 'many_words_in_one_name_here', ' a  b '].filter(isSentence)).toEqual([]);
+    expect(isSentence('is the place of\nbirth')).toBe(true);
+  });
+});
+
+async function names(turtle: string, chosen: Parameters<typeof policiesOf>[0] = {}) {
+  const { model } = await modelOfTurtle(turtle, policiesOf(chosen));
+  return model.classes.map(
+    (cls) => `${cls.name}: ${cls.fields.flatMap((f) => (f.type.kind === 'id' ? [] : [f.name])).join(' ')}`,
+  );
+}
+
+const property = (local: string, ...labels: string[]) =>
+  `:${local} a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ${labels.map((l) => `; rdfs:label ${l} `).join('')}.\n`;
+
+describe('names', () => {
+  test('are those of labels in the wanted language, else in none', async () => {
+    const turtle = `:A a owl:Class .\n${property('p', '"size"@en', '"Größe"@de', '"other"')}${property('q', '"Höhe"@de', '"hauteur"@fr', '"height"')}`;
+    expect(await names(turtle)).toEqual(['A: size height']);
+    expect(await names(turtle, { language: 'de' })).toEqual(['A: groesse hoehe']);
+    expect(await names(turtle, { language: 'de-CH' })).toEqual(['A: groesse hoehe']);
+    expect(await names(turtle, { names: 'local' })).toEqual(['A: p q']);
+  });
+
+  test('are local names where a label is a sentence or in other letters', async () => {
+    expect(
+      await names(
+        `:A a owl:Class .\n${property('birthPlace', '"the place where somebody is born"')}${property('publishedOn', '"出版日"@ja')}${property('name', '"имя"')}`,
+      ),
+    ).toEqual(['A: birth_place published_on name']);
+  });
+
+  test('are labels, however long, where the local name is a code', async () => {
+    expect(
+      await names(
+        `:A a owl:Class . :GO_0008150 a owl:Class ; rdfs:label "negative regulation of cell growth" . :E21_Person a owl:Class ; rdfs:label "Persona"@it, "Person"@en .
+        :E22_Thing a owl:Class ; rdfs:label "人"@ja .\n${property('P60001', '"has the form of a work"')}`,
+      ),
+    ).toEqual(['A: has_the_form_of_a_work', 'NegativeRegulationOfCellGrowth: ', 'Person: ', 'Thing: ']);
+  });
+
+  test('are spelled by the language of a label that says the same', async () => {
+    expect(
+      await names(
+        `:A a owl:Class . :Gebäude a owl:Class ; rdfs:label "Gebäude"@de . :Höhle a owl:Class .\n${property('türFarbe', '"Tür-Farbe"@de')}`,
+      ),
+    ).toEqual(['A: tuer_farbe', 'Gebaeude: ', 'Hohle: ']);
+  });
+
+  test('of texts and individuals, too', async () => {
+    const { model } = await modelOfTurtle(
+      `:A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range [ a rdfs:Datatype ; owl:oneOf ( "grün"@de "blå"@da "rot" ) ] .`,
+    );
+    expect(model.enumerations[0]?.values.map(({ name, value }) => [name, value])).toEqual([
+      ['gruen', 'grün'],
+      ['blaa', 'blå'],
+      ['rot', 'rot'],
+    ]);
+  });
+});
+
+test('comments are those of the wanted language', async () => {
+  const turtle = ':A a owl:Class ; rdfs:comment "about"@en, "über"@de, "none" .';
+  const doc = async (language: string) => (await modelOfTurtle(turtle, policiesOf({ language }))).model.classes[0]?.doc;
+  expect([await doc('en'), await doc('de'), await doc('fr')]).toEqual(['about', 'über', 'none']);
+});
