@@ -182,6 +182,21 @@ describe('an inverse pair of two that lead to one', () => {
     expect(all(model)).toEqual(['author_ids: → Person*']);
   });
 
+  test('ends of sub- and superclasses are one all the same, wherever it is kept', async () => {
+    const people = `${classes('Book', 'Person', 'Film')}:Writer a owl:Class ; rdfs:subClassOf :Person .`;
+    const below = object('author', 'Book', 'Person') + object('books', 'Writer', 'Book', inverse);
+    const narrow = await modelOfTurtle(people + below);
+    expect(narrow.model.classes.flatMap(({ name }) => showFields(narrow.model, name))).toEqual(['author_id: → Person']);
+    expect(showRelations(narrow.model, 'Person')).toEqual(['books → Book* by Book.author_id']);
+    const above =
+      object('author', 'Book', 'Writer') + object('masterpiece', 'Person', 'Book', inverse) + functional('masterpiece');
+    const wide = await modelOfTurtle(people + above);
+    expect(showFields(wide.model, 'Person')).toEqual(['masterpiece_id: → Book?']);
+    expect(showRelations(wide.model, 'Book')).toEqual(['authors → Person* by Person.masterpiece_id']);
+    const ranges = wide.model.axioms.filter(({ construct }) => construct === 'rdfs:range');
+    expect(ranges.map(({ shortfall }) => shortfall)).toEqual([expect.stringContaining('more general classes'), undefined]);
+  });
+
   test('ends of different classes are not taken for one, and it is said so', async () => {
     const { model } = await modelOfTurtle(
       `${classes('Book', 'Person', 'Film')}${object('author', 'Book', 'Person')}${object('works', 'Person', 'Film', inverse)}`,

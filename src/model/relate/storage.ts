@@ -1,5 +1,6 @@
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
 import { inverse as inverseWords } from '../assume/words.ts';
+import { areRelated } from '../draft.ts';
 import { listRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
 import type { Property } from '../type/properties.ts';
@@ -15,31 +16,53 @@ export function pairInverses(
   log: AssumptionLog,
   placements: Placements,
 ): void {
-  for (const [property, own] of uses) {
-    const opposite = property.inverse && uses.get(property.inverse);
-    if (!opposite) continue;
-    for (const edge of own.flatMap((use) => use.edges)) {
-      if (edge.inverse) continue;
-      const back = opposite.flatMap((use) => use.edges).find((e) => e.source === edge.target && e.target === edge.source);
-      if (!back || (back.inverse && back.inverse !== edge)) continue;
-      edge.inverse = back;
-      back.inverse = edge;
-      if (back !== edge) keepOnce(edge, back, policies, log, placements);
+  const pair = (edge: Edge, back: Edge) => {
+    edge.inverse = back;
+    back.inverse = edge;
+    if (back !== edge) keepOnce(edge, back, policies, log, placements);
+  };
+  for (const matches of [isExactly, isNearly]) {
+    for (const [property, own] of uses) {
+      const opposite = (property.inverse && uses.get(property.inverse)) ?? [];
+      const backs = opposite.flatMap((use) => use.edges);
+      const edges = own.flatMap((use) => use.edges);
+      for (const edge of edges) {
+        if (edge.inverse) continue;
+        const found = backs.filter((back) => !back.inverse && matches(edge, back));
+        const [back] = found;
+        // What nearly leads back has to be the only one that does.
+        const isClear =
+          matches === isExactly || (found.length === 1 && edges.filter((e) => back && matches(e, back)).length === 1);
+        if (back && isClear) pair(edge, back);
+      }
     }
   }
+}
+
+function isExactly(edge: Edge, back: Edge): boolean {
+  return back.source === edge.target && back.target === edge.source;
+}
+
+/**
+ * Whether what leads between subclasses or superclasses is the way back all the same: what is related by one of two
+ * inverse properties belongs to the classes of both (OWL 2 Structural Specification, 9.2.4 to 9.2.6).
+ */
+function isNearly(edge: Edge, back: Edge): boolean {
+  if (edge.use.isShared || back.use.isShared || edge === back) return false;
+  return areRelated(back.source, edge.target) && areRelated(back.target, edge.source);
 }
 
 /** Two edges that lead to and fro are kept at one end. `first` is declared first. */
 function keepOnce(first: Edge, second: Edge, policies: Policies, log: AssumptionLog, placements: Placements): void {
   if (first.many || second.many) {
     const kept = second.many ? first : second;
-    follow(kept === first ? second : first, log);
+    follow(kept === first ? second : first, kept, log);
     return;
   }
   const stated = [first, second].filter((edge) => isStatedToOne(edge.use));
   const kept = stated.length === 1 ? (stated[0] as Edge) : isNeeded(second) && !isNeeded(first) ? second : first;
   const other = kept === first ? second : first;
-  follow(other, log);
+  follow(other, kept, log);
   if (stated.length === 2) return;
   other.many = true;
   if (stated.length === 1) return;
@@ -56,8 +79,10 @@ function isNeeded({ use }: Edge): boolean {
 }
 
 /** The edge is where its inverse is; what was guessed of it follows from that. */
-function follow(edge: Edge, log: AssumptionLog): void {
+function follow(edge: Edge, kept: Edge, log: AssumptionLog): void {
   edge.storage = 'inverse';
+  edge.source = kept.target;
+  edge.target = kept.source;
   if (edge.use.isShared) return;
   edge.use.count.least.withdraw(log);
   edge.use.count.most.withdraw(log);

@@ -34,8 +34,9 @@ export interface Use {
 /** A use of a property that leads to one class of its range. */
 export interface Edge {
   readonly use: Use;
-  readonly source: ClassDraft;
-  readonly target: ClassDraft;
+  /** The class of the use; of an edge that is kept at its other end, the class that leads back there. */
+  source: ClassDraft;
+  target: ClassDraft;
   /** May lead to several instances: by what is said, or because its inverse is kept at the other end. */
   many: boolean;
   /** Leads back from the target to the source. */

@@ -1,4 +1,4 @@
-import { areRelated, type ClassDraft, type FieldDraft } from '../draft.ts';
+import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Edge, Use } from '../relate/index.ts';
@@ -14,15 +14,22 @@ import type { References } from './references.ts';
 export function settleUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
   const { class: cls, property, edges, range } = use;
   const facts = context.facts.of(cls, property.iri);
-  const kept = edges.flatMap((edge) => references.storedOf(edge)?.field ?? []);
-  const own = [value, ...kept].filter((field): field is FieldDraft => field?.owner === cls && field.iri === property.iri);
+  const kept = edges.flatMap((edge) => {
+    const field = references.storedOf(edge)?.field;
+    return field ? [{ edge, field }] : [];
+  });
+  const own = [value, ...kept.map(({ field }) => field)].filter(
+    (field): field is FieldDraft => field?.owner === cls && field.iri === property.iri,
+  );
   for (const field of own) {
     for (const { says, axiom } of property.axioms) notesOfOwn[says]?.(axiom, cls, field);
     traceType(range, cls, field, direct);
     if (!use.isShared) applyFacts(cls, field, facts, direct);
   }
-  for (const field of kept) if (!own.includes(field)) settleElsewhere(context, use, field);
-  for (const edge of edges) settleEdge(context, references, edge);
+  for (const { edge, field } of kept) {
+    if (!own.includes(field)) settleElsewhere(context, edge, field);
+    settleEdge(context, edge, field);
+  }
   if (use.isShared) settleAlternatives(context, use, own);
 }
 
@@ -57,10 +64,15 @@ const notesOfOther: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
 };
 
 /** A reference that instances of the other class hold says which instances it leads to, and no more. */
-function settleElsewhere({ facts }: Context, { property, class: cls, range, isShared }: Use, field: FieldDraft): void {
+function settleElsewhere({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
+  const { property, class: cls, range, isShared } = use;
   const owner = field.owner as ClassDraft;
   for (const { says, axiom } of property.axioms) notesOfOther[says]?.(axiom, owner, field);
-  for (const { axiom } of range.traces) axiom.add({ kind: 'type', class: owner, field });
+  const isWider = !range.classes.some((target) => isA(owner, target)) || !isA(source, cls);
+  for (const { axiom } of range.traces) {
+    axiom.add({ kind: 'type', class: owner, field });
+    if (isWider) axiom.fallsShort(`the relation is stored in ${owner.name}.${field.name}, between more general classes`);
+  }
   if (isShared) return;
   for (const fact of facts.of(cls, property.iri)) {
     const { axiom } = fact;
@@ -80,12 +92,10 @@ function isAtMostOne(fact: Fact): boolean {
 }
 
 /** Notes what is said of an edge in both directions. */
-function settleEdge(context: Context, references: References, edge: Edge): void {
-  const field = references.storedOf(edge)?.field;
-  if (!field) return;
+function settleEdge(context: Context, edge: Edge, field: FieldDraft): void {
   const { property } = edge.use;
   for (const { says, axiom } of property.axioms) {
-    if (says === 'inverse') noteInverse(axiom, edge, field);
+    if (says === 'inverse') noteInverse(context, axiom, edge, field);
     else if (says === 'irreflexive') noteIrreflexive(axiom, edge, field);
   }
   noteBack(context, edge, field);
@@ -101,8 +111,10 @@ function settleEdge(context: Context, references: References, edge: Edge): void 
   }
 }
 
-function noteInverse(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
+function noteInverse({ related }: Context, axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
+  const { inverse } = edge.use.property;
   if (edge.inverse) axiom.add({ kind: 'inverse', class: field.owner, field: field as ReferenceField });
+  else if (!inverse || !related.uses.has(inverse)) axiom.fallsShort('no class has the inverse property');
   else axiom.fallsShort('the properties lead between different classes, and each is stored by itself');
 }
 
