@@ -35,14 +35,21 @@ export interface Circumstances {
 
 const UNBOUNDED = Number.POSITIVE_INFINITY;
 
+const [NONE, ONE, ANY] = [Decision.stated(0), Decision.stated(1), Decision.stated(UNBOUNDED)];
+
+/** Most numbers that are stated are the same few. */
+function stated(count: number): Decision<number> {
+  return count === 0 ? NONE : count === 1 ? ONE : count === UNBOUNDED ? ANY : Decision.stated(count);
+}
+
 /**
  * How many values there are by what is stated. Who states one bound leaves the other open: who states a greatest number
  * states that there may be none, who states a least one that there is no greatest.
  */
-export function countOf(policies: Policies, stated: Bounds, circumstances: Circumstances, subject: Subject): Count {
+export function countOf(policies: Policies, bounds: Bounds, circumstances: Circumstances, subject: Subject): Count {
   return {
-    least: leastOf(policies, stated, circumstances, subject),
-    most: mostOf(policies, stated, circumstances, subject),
+    least: leastOf(policies, bounds, circumstances, subject),
+    most: mostOf(policies, bounds, circumstances, subject),
   };
 }
 
@@ -52,10 +59,10 @@ function leastOf(
   { isPlural, mayLack, mayHaveMany, mayEnd }: Circumstances,
   subject: Subject,
 ): Decision<number> {
-  if (min !== undefined) return Decision.stated(min);
-  if (max !== undefined || mayLack) return Decision.stated(0);
+  if (min !== undefined) return stated(min);
+  if (max !== undefined || mayLack) return NONE;
   if (policies.unstated !== 'required') return Decision.by(policies, 0, optional, subject);
-  return isPlural || mayHaveMany || mayEnd ? Decision.stated(0) : Decision.by(policies, 1, required, subject);
+  return isPlural || mayHaveMany || mayEnd ? NONE : Decision.by(policies, 1, required, subject);
 }
 
 function mostOf(
@@ -64,8 +71,8 @@ function mostOf(
   { isPlural, mayHaveMany }: Circumstances,
   subject: Subject,
 ): Decision<number> {
-  if (max !== undefined) return Decision.stated(max);
-  if (min !== undefined || mayHaveMany) return Decision.stated(UNBOUNDED);
+  if (max !== undefined) return stated(max);
+  if (min !== undefined || mayHaveMany) return ANY;
   if (policies.unstated === 'open') return Decision.by(policies, UNBOUNDED, unbounded, subject);
   return isPlural ? Decision.by(policies, UNBOUNDED, plural, subject) : Decision.by(policies, 1, single, subject);
 }

@@ -4,7 +4,7 @@ import { policiesOf } from '../policies.ts';
 import { AssumptionLog, Decision } from './decision.ts';
 import { required } from './words.ts';
 
-const cls = { name: 'Post', iri: 'http://example.org/Post', fields: [], refinements: [], choices: [], relations: [] };
+const cls = { name: 'Post', iri: 'http://example.org/Post', fields: [], refinements: [], choices: [], totals: [] };
 const draft = cls as unknown as ClassDraft;
 const subject = { class: draft, member: { name: 'title', iri: 'http://example.org/title' } };
 const field = { name: 'title' } as FieldDraft;

@@ -17,18 +17,22 @@ export interface Subject {
  * composed when somebody asks, for most fields have one or two.
  */
 export class AssumptionDraft implements Assumption {
-  readonly kind: AssumptionKind;
-  readonly policy: Assumption['policy'];
   constraints: Constraint[];
   readonly #words: Wording;
   readonly #subject: Subject;
 
-  constructor(words: Wording, subject: Subject, constraints: readonly Constraint[]) {
-    this.kind = words.kind;
-    this.policy = words.policy;
+  constructor(words: Wording, subject: Subject, constraints: Constraint[]) {
     this.#words = words;
     this.#subject = subject;
-    this.constraints = [...constraints];
+    this.constraints = constraints;
+  }
+
+  get kind(): AssumptionKind {
+    return this.#words.kind;
+  }
+
+  get policy(): Assumption['policy'] {
+    return this.#words.policy;
   }
 
   /** What it is about. */
@@ -71,12 +75,16 @@ export class AssumptionDraft implements Assumption {
  */
 export class Decision<T> {
   readonly #value: T;
-  readonly #guess: { readonly words: Wording; readonly subject: Subject; readonly isChosen: boolean } | undefined;
+  readonly #words: Wording | undefined;
+  readonly #subject: Subject | undefined;
+  readonly #isChosen: boolean;
   #draft: AssumptionDraft | undefined;
 
-  private constructor(value: T, guess?: { words: Wording; subject: Subject; isChosen: boolean }) {
+  private constructor(value: T, words?: Wording, subject?: Subject, isChosen = false) {
     this.#value = value;
-    this.#guess = guess;
+    this.#words = words;
+    this.#subject = subject;
+    this.#isChosen = isChosen;
   }
 
   /** The ontology says so by the standard's own meaning, or it is what is so where nobody says anything: it forbids nothing. */
@@ -90,24 +98,24 @@ export class Decision<T> {
    * @param words what is said of it in either case
    */
   static by<T>(policies: Policies, value: T, words: Wording, subject: Subject): Decision<T> {
-    return new Decision(value, { words, subject, isChosen: policies.chosen.has(words.policy) });
+    return new Decision(value, words, subject, policies.chosen.has(words.policy));
   }
 
   /** Whether it is guessed. */
   get isAssumed(): boolean {
-    return this.#guess !== undefined && !this.#guess.isChosen;
+    return this.#words !== undefined && !this.#isChosen;
   }
 
   /** Whether the ontology says so. */
   get isStated(): boolean {
-    return this.#guess === undefined;
+    return this.#words === undefined;
   }
 
   /** The value; a guess or a choice is recorded, once, with what it comes to. */
   take(log: AssumptionLog, ...constraints: Constraint[]): T {
-    if (this.#guess && !this.#draft) {
-      this.#draft = new AssumptionDraft(this.#guess.words, this.#guess.subject, constraints);
-      log.add(this.#draft, this.#guess.isChosen);
+    if (this.#words && this.#subject && !this.#draft) {
+      this.#draft = new AssumptionDraft(this.#words, this.#subject, constraints);
+      log.add(this.#draft, this.#isChosen);
     } else {
       this.comesTo(...constraints);
     }
@@ -153,16 +161,24 @@ export class AssumptionLog {
 
   /** In the order of the classes and of their members. */
   finish(classes: readonly ClassDraft[]): { readonly assumptions: AssumptionDraft[]; readonly chosen: AssumptionDraft[] } {
-    const rank = new Map<object, number>();
-    for (const cls of classes) {
-      rank.set(cls, rank.size);
-      for (const member of [...cls.fields, ...cls.refinements, ...cls.choices, ...cls.relations]) rank.set(member, rank.size);
-    }
-    const rankOf = ({ subject }: AssumptionDraft) => rank.get(subject.member ?? subject.class) ?? rank.get(subject.class) ?? 0;
     const sorted = (drafts: Iterable<AssumptionDraft>) => {
-      const ranked = [...drafts].map((draft, i) => ({ draft, i, rank: rankOf(draft) }));
-      return ranked.sort((a, b) => a.rank - b.rank || a.i - b.i).map(({ draft }) => draft);
+      const byClass = new Map<ClassDraft, AssumptionDraft[]>();
+      for (const draft of drafts) {
+        const known = byClass.get(draft.subject.class);
+        if (known) known.push(draft);
+        else byClass.set(draft.subject.class, [draft]);
+      }
+      return classes.flatMap((cls) => inOrder(cls, byClass.get(cls) ?? []));
     };
     return { assumptions: sorted(this.#all), chosen: sorted(this.#chosen) };
   }
+}
+
+/** What is decided of a class comes first, then what is decided of its members. */
+function inOrder(cls: ClassDraft, drafts: AssumptionDraft[]): AssumptionDraft[] {
+  if (drafts.length < 2) return drafts;
+  const members: object[] = [...cls.fields, ...cls.refinements, ...cls.choices, ...cls.totals];
+  const rank = new Map(members.map((member, i) => [member, i]));
+  const rankOf = ({ subject }: AssumptionDraft) => (subject.member ? (rank.get(subject.member) ?? rank.size) : -1);
+  return drafts.sort((a, b) => rankOf(a) - rankOf(b));
 }

@@ -27,7 +27,7 @@ export interface Property {
   /** Without subclasses of others among them. */
   domains: ClassDraft[];
   /** How it reaches the classes of its domain that no `rdfs:domain` gives it. */
-  readonly reaches: Map<ClassDraft, Reach>;
+  reaches: Map<ClassDraft, Reach> | undefined;
   /** What the values are; both kinds if the range has both. */
   range: Range;
   /** The same for classes of the domain that say more of it. */
@@ -57,7 +57,13 @@ export interface Property {
 export type Reach = 'includes' | 'shape' | 'domain';
 
 export function reachOf(property: Property, cls: ClassDraft): Reach {
-  return property.reaches.get(cls) ?? 'domain';
+  return property.reaches?.get(cls) ?? 'domain';
+}
+
+function setReach(property: Property, cls: ClassDraft, reach: Reach): void {
+  if (reach === 'domain') return;
+  property.reaches ??= new Map();
+  property.reaches.set(cls, reach);
 }
 
 /** What an axiom about a property comes to. */
@@ -213,7 +219,7 @@ class PropertyReader {
       ...described,
       described: { ...described, iri: node, place },
       domains: [],
-      reaches: new Map(),
+      reaches: undefined,
       range: NO_RANGE,
       ranges: new Map(),
       functional: types.includes(owl.FunctionalProperty),
@@ -359,18 +365,18 @@ class PropertyReader {
       property.takesOver ||= named.length > 0;
     }
     let known = named.flatMap((iri) => this.#classes.get(iri) ?? []);
-    for (const cls of known) if (stated.included.has(cls.iri)) property.reaches.set(cls, 'includes');
+    for (const cls of known) if (stated.included.has(cls.iri)) setReach(property, cls, 'includes');
     for (const cls of [...known]) {
       const others = (this.#equivalents.get(cls) ?? []).filter((other) => !known.includes(other));
       known.push(...others);
-      for (const other of others) property.reaches.set(other, reachOf(property, cls));
+      for (const other of others) setReach(property, other, reachOf(property, cls));
     }
     // A restriction tells where a property is used, if nothing else does; a shape always does.
     const users = [...(known.length === 0 ? this.#facts.restrictedIn(property.iri) : []), ...this.#facts.shapedIn(property.iri)];
     const used = users.flatMap((iri) => this.#classes.get(iri) ?? []);
     const added = used.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other)));
     const shaped = this.#facts.shapedIn(property.iri);
-    for (const cls of added) if (shaped.has(cls.iri)) property.reaches.set(cls, 'shape');
+    for (const cls of added) if (shaped.has(cls.iri)) setReach(property, cls, 'shape');
     known = [...known, ...added];
     const name = () => reader.show(property.iri);
     const left = known.length > 0;
