@@ -95,6 +95,15 @@ export const differences: readonly Difference[] = [
     why: 'JSON Schema compares texts character by character and numbers as they stand, and has no order of texts',
   },
   {
+    id: 'last-digit-of-float',
+    layers: ['rust-models'],
+    kinds: ['float64', 'union'],
+    does: ['alters'],
+    about: ['small', 'huge'],
+    what: 'a number is read as one beside the nearest, and written with another last digit',
+    why: 'serde_json reads numbers so unless the application asks for its feature `float_roundtrip`',
+  },
+  {
     id: 'input-coercion',
     layers: ['graphql-schema'],
     does: ['takes', 'rereads', 'refuses'],

@@ -1,41 +1,39 @@
 import {
-  allChoices,
+  type Demand,
   type DomainClass,
   declaredRelations,
+  demandsOn,
   type Field,
-  type FieldType,
   type Relation,
   type Union,
 } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
-import {
-  choiceFields,
-  demandsOf,
-  type FieldDemand,
-  isChecked,
-  isDemanding,
-  reach,
-  type ValueDemand,
-  variantDemands,
-} from './demands.ts';
+import type { Site } from './answers.ts';
 import { Body } from './layout.ts';
-import { comparand, patternLiteral, stringLiteral } from './literals.ts';
-import { counted, list, shownPattern, shownValue } from './prose.ts';
+import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
-import { isCopied, isTextual, type UnionVariant, unionVariants } from './types.ts';
+import { stringLiteral } from './tokens.ts';
+import { isCopied, type UnionVariant, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
+import { anyOf, included, isDemanding, type Statement, statement, statementsOf, type Site as ValueSite } from './values.ts';
+
+type NameOf = (field: Field) => string;
 
 /** The method that checks an instance, if there is anything to check. */
-export function validateInstance(
-  cls: DomainClass,
-  nameOf: (field: Field) => string,
-  scope: Scope,
-  validation: Validation,
-): Lines {
-  if (!isChecked(cls)) return undefined;
-  const checks = new Checks(scope, validation);
-  for (const field of cls.allFields) checks.field(field, nameOf(field));
-  for (const choice of allChoices(cls)) checks.choice(choiceFields(cls, choice), nameOf, choice.required);
+export function validateInstance(cls: DomainClass, nameOf: NameOf, scope: Scope, run: Run): Lines {
+  if (!run.isChecked(cls)) return undefined;
+  const checks = new Checks(scope, run.validation);
+  const { object, fields } = demandsOn(cls);
+  for (const [field, { whole, each }] of fields) {
+    checks.mark(cls, field, () => checks.field(cls, field, nameOf, whole, each, run));
+  }
+  for (const demand of object) {
+    const site = { ...checks.site('self', '""'), cls, nameOf };
+    const code = run.ledger.print(demand, site);
+    if (code === undefined) continue;
+    const involved = demand.kind === 'choice' ? demand.choice.fields : demand.kind === 'total' ? demand.total.fields : [];
+    checks.statements(code, involved.map(nameOf));
+  }
   return checks.method();
 }
 
@@ -49,12 +47,12 @@ export function validateRelations(
   base: string,
   nameOf: (relation: Relation) => string,
   scope: Scope,
-  validation: Validation,
+  run: Run,
 ): Lines {
-  const relations = declaredRelations(cls).filter((relation) => isChecked(relation.target));
-  if (!isChecked(cls) && relations.length === 0) return undefined;
-  const checks = new Checks(scope, validation);
-  if (isChecked(cls)) checks.object('""', `self.${base}`);
+  const relations = declaredRelations(cls).filter((relation) => run.isChecked(relation.target));
+  if (!run.isChecked(cls) && relations.length === 0) return undefined;
+  const checks = new Checks(scope, run.validation);
+  if (run.isChecked(cls)) checks.object('""', `self.${base}`);
   for (const relation of relations) checks.related(relation, nameOf(relation));
   return checks.method();
 }
@@ -65,24 +63,6 @@ export function validateUnion(union: Union, scope: Scope, validation: Validation
   const checks = new Checks(scope, validation);
   for (const variant of unionVariants(union)) checks.variant(variant);
   return checks.method();
-}
-
-/** An expression of a value: a field, or else a variable, which is a reference to it where it is not copied. */
-type Place = string;
-
-function isOwn(place: Place): boolean {
-  return place.startsWith('self.');
-}
-
-/** Whether no value keeps to a demand. */
-function isHopeless(demand: ValueDemand): boolean {
-  return (demand.kind === 'minimum' || demand.kind === 'maximum') && reach(demand.scalar, demand.kind, demand.bound) === 'none';
-}
-
-function boundMessage({ kind, bound }: ValueDemand & { kind: 'minimum' | 'maximum' }): string {
-  const { value, inclusive } = bound;
-  if (kind === 'minimum') return `must be ${inclusive ? 'at least' : 'greater than'} ${value}`;
-  return `must be ${inclusive ? 'at most' : 'less than'} ${value}`;
 }
 
 /** The body of a `validate` method, made of one check after the other. */
@@ -98,59 +78,57 @@ class Checks {
     this.#validation = validation;
   }
 
-  field(field: Field, name: string): void {
-    const { type, cardinality } = field;
-    const { whole, each } = demandsOf(field);
-    if (whole.length + each.length === 0) return;
-    const place = `self.${name}`;
-    const path = stringLiteral(`/${field.name}`);
-    const patterns = this.#compile(each, field.name);
-    this.#body.accesses(name);
-    for (const demand of whole) this.#check(path, ...this.#ofField(demand, field, place));
-    if (each.length === 0) return;
+  /** What a check knows of a place; patterns are called like `name`. */
+  site(value: string, path: string, name = 'text'): ValueSite {
+    const compile = (literal: string) => this.#pattern(literal, name);
+    return { value, path, scope: this.#scope, validation: this.#validation, compile };
+  }
 
-    const ofEach = (value: Place, path: string) => {
-      for (const demand of each) this.#value(demand, type, value, path, patterns);
-    };
-    // The compiler wants a variable to be used, and no comparison holds of a bound that no value keeps to.
-    const variable = each.every(isHopeless) ? '_value' : 'value';
-    if (cardinality === 'one') {
-      ofEach(place, path);
-    } else if (cardinality === 'optional') {
-      this.#body.block(`if let Some(${variable}) = ${isCopied(type) ? '' : '&'}${place}`, () => ofEach('value', path));
-    } else {
-      this.#body.block(`for (index, ${isCopied(type) ? '&' : ''}${variable}) in ${place}.iter().enumerate()`, () =>
-        ofEach('value', `format_args!("/${field.name}/{index}")`),
-      );
+  /** Says which field the statements are about. */
+  mark(cls: DomainClass, field: Field, statements: () => void): void {
+    this.#body.mark({ element: { kind: 'field', class: cls, field } }, statements);
+  }
+
+  statements(all: readonly Statement[], identifiers: readonly string[] = []): void {
+    for (const identifier of identifiers) this.#body.accesses(identifier);
+    for (const { given, callee, args } of all) {
+      if (given) this.#body.array('given', given);
+      this.#body.call(callee, args);
     }
   }
 
-  /** Alternatives, of which none or one has a value. */
-  choice(fields: readonly Field[], nameOf: (field: Field) => string, required: boolean): void {
-    for (const field of fields) this.#body.accesses(nameOf(field));
-    this.#body.array(
-      'given',
-      fields.map((field) => (field.cardinality === 'optional' ? `self.${nameOf(field)}.is_some()` : 'true')),
-    );
-    const names = list(fields.map((field) => field.name));
-    const [operator, number] = required ? ['==', 'exactly'] : ['<=', 'at most'];
-    this.#check('""', `given.iter().filter(|one| **one).count() ${operator} 1`, `must have ${number} one of ${names}`);
+  field(
+    cls: DomainClass,
+    field: Field,
+    nameOf: NameOf,
+    whole: readonly Demand[],
+    each: readonly Demand[],
+    { ledger }: Run,
+  ): void {
+    const { type, cardinality, name } = field;
+    const place = `self.${nameOf(field)}`;
+    const print = (demands: readonly Demand[], value: string, path: string): readonly Statement[] => {
+      const site: Site = { ...this.site(value, path, name), cls, nameOf };
+      return ledger.printAll(demands, site).flat();
+    };
+    const path = stringLiteral(`/${name}`);
+    this.#body.accesses(nameOf(field));
+    this.statements(print(whole, place, path));
+    if (cardinality === 'one') this.statements(print(each, place, path));
+    else if (cardinality === 'optional') {
+      this.#each(print(each, 'value', path), (value) => `if let Some(${value}) = ${isCopied(type) ? '' : '&'}${place}`);
+    } else {
+      const pathOfEach = `format_args!("/${name}/{index}")`;
+      const head = (value: string) => `for (index, ${isCopied(type) ? '&' : ''}${value}) in ${place}.iter().enumerate()`;
+      this.#each(print(each, 'value', pathOfEach), head);
+    }
   }
 
   variant(variant: UnionVariant): void {
-    const {
-      name,
-      members: [type],
-    } = variant;
-    const demands = variantDemands(variant);
-    if (demands.length === 0) return;
-    const patterns = this.#compile(demands, 'text');
-    this.#body.block(
-      `if let Self::${name}(${demands.every(isHopeless) ? '_value' : 'value'}) = ${isCopied(type) ? '*self' : 'self'}`,
-      () => {
-        for (const demand of demands) this.#value(demand, type, 'value', '""', patterns);
-      },
-    );
+    const [first, ...others] = variant.members;
+    const site = this.site('value', '""');
+    const found = others.length === 0 ? statementsOf(first, site) : [statement(site, anyOf(variant.members, site))];
+    this.#each(found, (value) => `if let Self::${variant.name}(${value}) = ${isCopied(first) ? '*self' : 'self'}`);
   }
 
   related({ name, many, required }: Relation, identifier: string): void {
@@ -169,9 +147,8 @@ class Checks {
   }
 
   /** An object that has a `validate` of its own. */
-  object(path: string, place: Place): void {
-    this.#validation.needsInclude();
-    this.#body.call('violations.include', [path, `${place}.validate()`]);
+  object(path: string, value: string): void {
+    this.statements([included(this.site(value, path))]);
   }
 
   method(): Lines {
@@ -193,105 +170,18 @@ class Checks {
     ];
   }
 
-  #check(path: string, condition: string, message: string): void {
-    this.#body.call('violations.check', [path, condition, stringLiteral(message)]);
+  /** Statements about a variable, in a block that gives it its value. */
+  #each(all: readonly Statement[], head: (value: string) => string): void {
+    if (all.length === 0) return;
+    // The compiler wants a variable to be used.
+    this.#body.block(head(all.some(({ usesValue }) => usesValue) ? 'value' : '_value'), () => this.statements(all));
   }
 
-  /** Declares the patterns of a field. */
-  #compile(demands: readonly ValueDemand[], name: string): ReadonlyMap<ValueDemand, string> {
-    const names = new Map<ValueDemand, string>();
-    for (const demand of demands) {
-      if (demand.kind !== 'pattern') continue;
-      const pattern = this.#validation.use('Pattern', this.#scope);
-      const variable = this.#patternNames.claim(name.toUpperCase());
-      this.#patterns.declaration(`static ${variable}: ${pattern}`, `${pattern}::new`, patternLiteral(demand.source));
-      names.set(demand, variable);
-    }
-    return names;
-  }
-
-  #value(demand: ValueDemand, type: FieldType, value: Place, path: string, patterns: ReadonlyMap<ValueDemand, string>): void {
-    if (demand.kind === 'union') this.object(path, value);
-    else this.#check(path, ...this.#ofValue(demand, type, value, patterns.get(demand)));
-  }
-
-  #ofValue(
-    demand: Exclude<ValueDemand, { kind: 'union' }>,
-    type: FieldType,
-    value: Place,
-    pattern: string | undefined,
-  ): [condition: string, message: string] {
-    switch (demand.kind) {
-      case 'minimum':
-      case 'maximum':
-        return [this.#bound(demand, type, value), boundMessage(demand)];
-      case 'min-length':
-        return [
-          demand.length === 1 ? `!${value}.is_empty()` : `${value}.chars().count() >= ${demand.length}`,
-          `must be at least ${counted(demand.length, 'character')} long`,
-        ];
-      case 'max-length':
-        return [
-          demand.length === 0 ? `${value}.is_empty()` : `${value}.chars().count() <= ${demand.length}`,
-          `must be at most ${counted(demand.length, 'character')} long`,
-        ];
-      case 'pattern':
-        return [
-          `${pattern}.is_match(${isOwn(value) ? '&' : ''}${value})`,
-          `must match the pattern ${shownPattern(demand.pattern)}`,
-        ];
-      case 'values': {
-        const shown = demand.values.map((v) => shownValue(type, v));
-        return [this.#oneOf(demand.values, type, value), `must be ${shown.length === 1 ? '' : 'one of '}${shown.join(', ')}`];
-      }
-      case 'irreflexive':
-        return [`${value} != self.id`, "must not be the object's own id"];
-      default:
-        return demand satisfies never;
-    }
-  }
-
-  #bound({ kind, scalar, bound }: ValueDemand & { kind: 'minimum' | 'maximum' }, type: FieldType, value: Place): string {
-    const reached = reach(scalar, kind, bound);
-    if (reached === 'none') return 'false';
-    const limit = comparand(type, bound.value, this.#scope, this.#validation);
-    if (reached === 'end') return `${value} == ${limit}`;
-    return `${value} ${kind === 'minimum' ? '>' : '<'}${bound.inclusive ? '=' : ''} ${limit}`;
-  }
-
-  #oneOf(values: readonly string[], type: FieldType, value: Place): string {
-    const [first = '', ...others] = values;
-    if (type.kind === 'scalar' && type.scalar === 'boolean') return first === 'true' ? value : `!${value}`;
-    const comparands = values.map((v) => comparand(type, v, this.#scope, this.#validation));
-    const text = type.kind === 'scalar' && isTextual(type.scalar);
-    if (others.length > 0) return `[${comparands.join(', ')}].contains(&${value}${text ? '.as_str()' : ''})`;
-    return `${isCopied(type) || text || isOwn(value) ? '' : '*'}${value} == ${comparands[0]}`;
-  }
-
-  #ofField(demand: FieldDemand, { type, cardinality }: Field, place: Place): [condition: string, message: string] {
-    switch (demand.kind) {
-      case 'absent':
-        return cardinality === 'many' ? [`${place}.is_empty()`, 'must be empty'] : [`${place}.is_none()`, 'must be absent'];
-      case 'min-items':
-        return [
-          demand.length === 1 ? `!${place}.is_empty()` : `${place}.len() >= ${demand.length}`,
-          `must have at least ${counted(demand.length, 'value')}`,
-        ];
-      case 'max-items':
-        return [
-          demand.length === 0 ? `${place}.is_empty()` : `${place}.len() <= ${demand.length}`,
-          `must have at most ${counted(demand.length, 'value')}`,
-        ];
-      case 'contains': {
-        const wanted = comparand(type, demand.value, this.#scope, this.#validation);
-        const text = type.kind === 'scalar' && isTextual(type.scalar);
-        return [
-          text ? `${place}.iter().any(|value| value == ${wanted})` : `${place}.contains(&${wanted})`,
-          `must contain ${shownValue(type, demand.value)}`,
-        ];
-      }
-      default:
-        return demand satisfies never;
-    }
+  /** Declares a regular expression. */
+  #pattern(literal: string, name: string): string {
+    const pattern = this.#validation.use('Pattern', this.#scope);
+    const variable = this.#patternNames.claim(name.toUpperCase());
+    this.#patterns.declaration(`static ${variable}: ${pattern}`, `${pattern}::new`, literal);
+    return variable;
   }
 }

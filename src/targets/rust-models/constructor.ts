@@ -11,11 +11,6 @@ import type { Scope } from './scope.ts';
 import { fieldType, isText } from './types.ts';
 import type { Validation } from './validation.ts';
 
-/** The function that gives a field its default. */
-export function defaultName(field: Field): string {
-  return `default_${field.name}`;
-}
-
 /** Names that clippy takes for placeholders (`disallowed-names`, its default). */
 const placeholders: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 
@@ -25,7 +20,7 @@ const maxArguments = 7;
 /** What is supplied by the ontology and so long that rustfmt has its own ways with it. */
 const longValue = 50;
 
-/** The constructor of a class, its checks, and the functions that its defaults come from. */
+/** The constructor of a class, and its checks. */
 export function implementation(cls: DomainClass, scope: Scope, run: Run): Lines {
   const name = typeName(cls);
   const spelling = identifiers(cls.allFields.map((f) => f.name));
@@ -50,10 +45,15 @@ export function implementation(cls: DomainClass, scope: Scope, run: Run): Lines 
       : initialValue(field, shared ? now : time, scope, run),
   }));
   const isStated = (f: Field) => (f.constant ?? f.default ?? f.contains) !== undefined;
-  const stated = initializers.filter((_, i) => isStated(cls.allFields[i] as Field)).map(({ value }) => value);
+  const stated = initializers.filter((_, i) => isStated(cls.allFields[i] as Field));
+  const isRegular =
+    fits(
+      stated.map(({ value }) => value),
+      longValue,
+    ) && stated.every(initializerFits);
 
   return [
-    fits(stated, longValue) ? skipLongNames([name, ...cls.allFields.map((f) => f.name)]) : skipFormatting,
+    isRegular ? skipLongNames([name, ...cls.allFields.map((f) => f.name)]) : skipFormatting,
     `impl ${name} {`,
     docComment([constructorDoc(cls, given)], '///', 4),
     taken.length > maxArguments && '    #[allow(clippy::too_many_arguments)] // one for each required field',
@@ -63,7 +63,7 @@ export function implementation(cls: DomainClass, scope: Scope, run: Run): Lines 
     shared && `        let ${now} = ${time};`,
     selfLiteral(initializers),
     '    }',
-    methodsAfter(validateInstance(cls, nameOf, scope, run.validation), ...cls.allFields.map((f) => defaultOf(f, scope, run))),
+    methodAfter(validateInstance(cls, nameOf, scope, run)),
     '}',
     taken.length === 0 && [
       '',
@@ -77,17 +77,9 @@ export function implementation(cls: DomainClass, scope: Scope, run: Run): Lines 
   ];
 }
 
-/** Further methods, each after an empty line. */
-function methodsAfter(...methods: readonly Lines[]): Lines {
-  return methods.map((method) => method !== undefined && ['', method]);
-}
-
-function defaultOf(field: Field, scope: Scope, { validation }: Run): Lines {
-  if (field.default === undefined) return undefined;
-  const type = fieldType(field, scope);
-  const value = supplied(field, field.default, scope, validation);
-  const head = `    fn ${defaultName(field)}() -> ${type} {`;
-  return [!(fits([head]) && fits([value], longValue)) && `    ${skipFormatting}`, head, `        ${value}`, '    }'];
+/** A further method, after an empty line. */
+function methodAfter(method: Lines): Lines {
+  return method !== undefined && ['', method];
 }
 
 function supplied(field: Field, value: string, scope: Scope, validation: Validation): string {
@@ -103,8 +95,8 @@ function currentTime(scope: Scope): string {
 
 /** The value of a field that the constructor does not take. */
 function initialValue(field: Field, now: string, scope: Scope, { validation }: Run): string {
-  if (field.constant !== undefined) return supplied(field, field.constant, scope, validation);
-  if (field.default !== undefined) return `Self::${defaultName(field)}()`;
+  const stated = field.constant ?? field.default;
+  if (stated !== undefined) return supplied(field, stated, scope, validation);
   if (field.cardinality === 'optional') return 'None';
   if (field.cardinality === 'many') {
     if (field.contains === undefined) return `${scope.std('Vec')}::new()`;

@@ -1,18 +1,24 @@
-import type { DomainModel } from '../../model/index.ts';
-import { valueDemands, variantDemands } from './demands.ts';
-import { unionVariants } from './types.ts';
+import { type DomainModel, demandsOn } from '../../model/index.ts';
+import { translatePattern } from '../text/index.ts';
+import { rustKind } from './kinds.ts';
 
 /** A crate that the code of some models needs. */
 export type OptionalCrate = 'regex' | 'rust_decimal';
 
 /** The crates that a model's code needs beside those that all need. */
-export function optionalCrates(model: DomainModel): ReadonlySet<OptionalCrate> {
+export function optionalCrates({ classes, unions }: DomainModel): ReadonlySet<OptionalCrate> {
+  const types = [...classes.flatMap((cls) => cls.allFields.map(({ type }) => type)), ...unions.flatMap(({ members }) => members)];
+  const scalars = types.filter((type) => type.kind === 'scalar');
+  const demands = classes.flatMap((cls) => [...demandsOn(cls).fields.values()].flatMap(({ each }) => each));
+  const patterns = [
+    ...demands.flatMap((demand) => (demand.kind === 'pattern' ? [demand.pattern] : [])),
+    ...unions.flatMap(({ members }) => members.flatMap((member) => member.patterns ?? [])),
+  ];
   const crates = new Set<OptionalCrate>();
-  for (const { type } of model.classes.flatMap((cls) => cls.allFields)) {
-    const scalars = type.kind === 'scalar' ? [type] : type.kind === 'union' ? type.union.members : [];
-    const demands = type.kind === 'union' ? unionVariants(type.union).flatMap(variantDemands) : valueDemands(type);
-    if (scalars.some(({ scalar }) => scalar === 'decimal')) crates.add('rust_decimal');
-    if (demands.some(({ kind }) => kind === 'pattern')) crates.add('regex');
+  for (const { scalar } of scalars) {
+    const { type } = rustKind(scalar);
+    if ('from' in type && type.from === 'rust_decimal') crates.add('rust_decimal');
   }
+  if (patterns.some((pattern) => translatePattern(pattern, 'rust').ok)) crates.add('regex');
   return crates;
 }

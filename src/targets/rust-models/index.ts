@@ -1,58 +1,57 @@
 import type { DomainModel } from '../../model/index.ts';
-import { describedTarget } from '../core/index.ts';
+import { defineTarget } from '../core/index.ts';
 import type { GeneratedFile } from '../target.ts';
-import { separated, text } from '../text/index.ts';
+import { type Lines, printed, separated, text } from '../text/index.ts';
 import { classFile, declaredTypes } from './class.ts';
 import { deprecation, docComment } from './docs.ts';
 import { enumerationFile } from './enumeration.ts';
 import { useDeclaration } from './layout.ts';
 import { moduleNames, typeName } from './names.ts';
-import { type Run, shortfalls } from './run.ts';
-import { spelling } from './spelling.ts';
-import { support } from './support.ts';
+import { newLedger, runOf } from './run.ts';
 import { unionFile } from './union.ts';
 import { Validation } from './validation.ts';
 
 export { type OptionalCrate, optionalCrates } from './crates.ts';
-export { rawLiteral } from './literals.ts';
 export { moduleNames, typeName } from './names.ts';
+export { rawLiteral } from './tokens.ts';
 
 /** Rust structs with serde: a module of one file per class, such as `src/models/`. */
-export const rustModels = describedTarget({
+export const rustModels = defineTarget({
   name: 'rust-models',
   category: 'rdf-generators',
   language: 'Rust',
   description: 'Rust structs with serde, constructors and relationship types; one file per class',
-  generate(model) {
+  ledger: newLedger,
+  print(model, ledger) {
     const { classes, enumerations, unions } = model;
     const names = moduleNames<{ readonly slug: string }>([...classes, ...enumerations, ...unions]);
     const validation = new Validation(model, names.values());
-    const run: Run = { validation, shortfall: shortfalls(model) };
-    const module = (named: { readonly slug: string }, types: readonly string[], content: string): Module => {
-      return { name: names.get(named) as string, types, content };
+    const run = runOf(model, validation, ledger);
+    const module = (named: { readonly slug: string }, types: readonly string[], lines: Lines): Module => {
+      return { name: names.get(named) as string, types, lines };
     };
     const modules = [
       ...classes.map((cls) => module(cls, declaredTypes(cls), classFile(cls, run))),
-      ...enumerations.map((enumeration) => module(enumeration, [typeName(enumeration)], enumerationFile(enumeration))),
+      ...enumerations.map((enumeration) =>
+        module(enumeration, [typeName(enumeration)], enumerationFile(enumeration, validation)),
+      ),
       ...unions.map((union) => module(union, [typeName(union)], unionFile(union, validation))),
     ];
     // Last, because printing the others gathers what it holds.
     const helpers = validation.file();
-    if (helpers !== undefined) modules.push({ name: validation.module, types: validation.publicTypes(), content: helpers });
+    if (helpers !== undefined) modules.push({ name: validation.module, types: validation.publicTypes(), lines: helpers });
     return [
-      ...modules.map(({ name, content }): GeneratedFile => ({ path: `${name}.rs`, content })),
+      ...modules.map(({ name, lines }): GeneratedFile => ({ path: `${name}.rs`, ...printed(lines) })),
       { path: 'mod.rs', content: modFile(model, modules) },
     ];
   },
-  support,
-  spelling,
 });
 
 interface Module {
   readonly name: string;
   /** What users see of it. */
   readonly types: readonly string[];
-  readonly content: string;
+  readonly lines: Lines;
 }
 
 /** The parent of the modules, which re-exports their types. */

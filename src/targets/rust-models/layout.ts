@@ -4,6 +4,9 @@
  * applies is taken from its sources and from what it does at the boundaries.
  */
 
+import type { Mark } from '../target.ts';
+import { type Lines, marked } from '../text/index.ts';
+
 /** `max_width` */
 const maxWidth = 100;
 /** `struct_lit_width`: the fields of a struct literal that stays on one line. */
@@ -65,9 +68,9 @@ function compareNames(a: string, b: string): number {
 }
 
 /** A field of a struct, which stands in one level of indentation: `pub name: Type,`. */
-export function structField(name: string, type: string): string[] {
-  const line = `    pub ${name}: ${type},`;
-  return line.length <= maxWidth ? [line] : [`    pub ${name}:`, `        ${type},`];
+export function structField(name: string, type: string, visibility: 'pub ' | '' = 'pub '): string[] {
+  const line = `    ${visibility}${name}: ${type},`;
+  return line.length <= maxWidth ? [line] : [`    ${visibility}${name}:`, `        ${type},`];
 }
 
 /** The first lines of a method, up to the brace that opens its body. */
@@ -121,7 +124,7 @@ const longestAccess = 35;
  * long for the rules below, or of a width that cannot be told (rustfmt measures columns), rustfmt has to be kept away.
  */
 export class Body {
-  readonly lines: string[] = [];
+  #lines: Lines[] = [];
   /** Whether rustfmt changes nothing. */
   isRegular = true;
   #indent: number;
@@ -131,11 +134,25 @@ export class Body {
     this.#indent = indent;
   }
 
+  get lines(): Lines {
+    return this.#lines;
+  }
+
+  /** Statements that are about an element of the model. */
+  mark(mark: Mark, statements: () => void): void {
+    const outer = this.#lines;
+    const inner: Lines[] = [];
+    this.#lines = inner;
+    statements();
+    this.#lines = outer;
+    if (inner.length > 0) outer.push(marked(mark, inner));
+  }
+
   /** A statement on one line. */
   line(code: string): void {
     const line = ' '.repeat(this.#indent) + code;
     if (!fits([line])) this.isRegular = false;
-    this.lines.push(line);
+    this.#lines.push(line);
   }
 
   /** A statement that calls something, and nothing more. */

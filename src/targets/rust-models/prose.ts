@@ -1,5 +1,5 @@
 import type { FieldType, Pattern } from '../../model/index.ts';
-import { isTextual } from './types.ts';
+import { isTextual } from './kinds.ts';
 
 /** Code in Markdown. Nothing can hold a backtick there that is no name, so that other texts are left as they are. */
 export function code(name: string): string {

@@ -1,26 +1,51 @@
-import { constraintsByElement, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
-import { unenforced } from '../text/index.ts';
-import { support } from './support.ts';
+import { constraintsByElement, type DomainClass, type DomainModel, demandsOn, type Field } from '../../model/index.ts';
+import { gapOf, Ledger } from '../core/index.ts';
+import { answers, type Code, type Site } from './answers.ts';
 import type { Validation } from './validation.ts';
 
 /** What the files of one run share. */
 export interface Run {
   readonly validation: Validation;
+  readonly ledger: Ledger<Site, Code>;
   /** A sentence on what the code does not hold a class to, or a field of it. */
-  readonly shortfall: (cls: DomainClass, field?: Field) => string | undefined;
+  readonly gap: (cls: DomainClass, field?: Field) => string | undefined;
+  /** Whether instances of a class have anything to be checked for. */
+  readonly isChecked: (cls: DomainClass) => boolean;
+}
+
+export function newLedger(): Ledger<Site, Code> {
+  return new Ledger(answers);
+}
+
+export function runOf(model: DomainModel, validation: Validation, ledger: Ledger<Site, Code>): Run {
+  return { validation, ledger, gap: gapsOf(model, ledger), isChecked: checkedBy(ledger) };
 }
 
 /** Says what the code does not hold a class or a field to, by what is said of it and of its superclasses. */
-export function shortfalls(model: DomainModel): Run['shortfall'] {
+function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): Run['gap'] {
   const byElement = constraintsByElement(model);
   return (cls, field) => {
     const lineage = [cls, ...cls.ancestors];
     const elements: (DomainClass | Field)[] = field === undefined ? lineage : [];
     for (let current = field; current !== undefined; current = current.refines) elements.push(current);
     const constraints = elements.flatMap((element) => byElement.get(element) ?? []);
-    return unenforced(
+    return gapOf(
       constraints.filter((constraint) => lineage.includes(constraint.class)),
-      support,
+      (demand) => ledger.achieved(demand),
     );
+  };
+}
+
+function checkedBy(ledger: Ledger<Site, Code>): Run['isChecked'] {
+  const known = new Map<DomainClass, boolean>();
+  return (cls) => {
+    let checked = known.get(cls);
+    if (checked === undefined) {
+      const { object, fields } = demandsOn(cls);
+      const ofFields = [...fields.values()].flatMap(({ whole, each }) => [...whole, ...each]);
+      checked = [...object, ...ofFields].some((demand) => ledger.isPrinted(demand));
+      known.set(cls, checked);
+    }
+    return checked;
   };
 }

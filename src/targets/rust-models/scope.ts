@@ -3,6 +3,7 @@ import { useDeclaration } from './layout.ts';
 /** The names of std's prelude that generated code uses, each with its module. */
 const prelude = {
   Default: 'default',
+  From: 'convert',
   Into: 'convert',
   Option: 'option',
   Result: 'result',
@@ -15,6 +16,7 @@ const imported = [
   'DateTime',
   'Decimal',
   'Deserialize',
+  'Deserializer',
   'NaiveDate',
   'NaiveTime',
   'Serialize',

@@ -1,59 +1,12 @@
 import type { Field, FieldType, ScalarKind, ScalarType, Union } from '../../model/index.ts';
 import { pascalCase } from '../text/index.ts';
+import { isTextual, rustKind } from './kinds.ts';
 import { typeName } from './names.ts';
-import type { Imported, Scope } from './scope.ts';
-
-/** What a scalar is in Rust: a type of the prelude or the language, or one that is imported. */
-type RustType =
-  | { readonly primitive: string }
-  | { readonly std: 'String' }
-  | { readonly from: 'chrono' | 'rust_decimal'; readonly name: Imported; readonly argument?: Imported };
-
-const string: RustType = { std: 'String' };
-
-/**
- * The types of scalars, chosen so that serde's own forms are the wire format: chrono writes RFC 3339
- * and ISO 8601, rust_decimal a string.
- *
- * Durations and parts of a date stay text in their XSD form, because neither std nor chrono has a type
- * that holds all of them (`P1M` is no number of seconds, `--02-29` is no date). IRIs stay text because
- * they may be relative and hold any script, which `url::Url` refuses or rewrites. Base64 and hexadecimal
- * stay text because serde writes bytes as a list of numbers.
- */
-const scalarTypes: Readonly<Record<ScalarKind, RustType>> = {
-  string,
-  iri: string,
-  boolean: { primitive: 'bool' },
-  int8: { primitive: 'i8' },
-  int16: { primitive: 'i16' },
-  int32: { primitive: 'i32' },
-  int64: { primitive: 'i64' },
-  int64Text: string,
-  uint8: { primitive: 'u8' },
-  uint16: { primitive: 'u16' },
-  uint32: { primitive: 'u32' },
-  uint64: { primitive: 'u64' },
-  uint64Text: string,
-  // JSON has no NaN and no infinity: serde_json writes them as null, which it then refuses to read.
-  float32: { primitive: 'f32' },
-  float64: { primitive: 'f64' },
-  decimal: { from: 'rust_decimal', name: 'Decimal' },
-  dateTime: { from: 'chrono', name: 'DateTime', argument: 'Utc' },
-  date: { from: 'chrono', name: 'NaiveDate' },
-  time: { from: 'chrono', name: 'NaiveTime' },
-  duration: string,
-  base64: string,
-  hex: string,
-  gYear: string,
-  gYearMonth: string,
-  gMonthDay: string,
-  gDay: string,
-  gMonth: string,
-};
+import type { Scope } from './scope.ts';
 
 /** The type of one scalar value. */
 export function scalarType(scalar: ScalarKind, scope: Scope): string {
-  const rust = scalarTypes[scalar];
+  const rust = rustKind(scalar).type;
   if ('primitive' in rust) return rust.primitive;
   if ('std' in rust) return scope.std(rust.std);
   const name = scope.use(rust.from, rust.name);
@@ -92,11 +45,6 @@ export function fieldType(field: Field, scope: Scope): string {
   }
 }
 
-/** Whether a scalar is held as the text that it is in JSON. */
-export function isTextual(scalar: ScalarKind): boolean {
-  return 'std' in scalarTypes[scalar];
-}
-
 /** Whether a field holds one text, so that a constructor takes anything that turns into it. */
 export function isText({ type, cardinality }: Field): boolean {
   return type.kind === 'scalar' && cardinality === 'one' && isTextual(type.scalar);
@@ -105,6 +53,12 @@ export function isText({ type, cardinality }: Field): boolean {
 /** Whether values are copied where they are used, rather than borrowed. */
 export function isCopied(type: FieldType): boolean {
   return type.kind === 'scalar' ? !isTextual(type.scalar) : type.kind !== 'union';
+}
+
+/** The helper that reads values in the form that they have in JSON, where serde's own way takes more or another. */
+export function readsExactly(type: FieldType): string | undefined {
+  if (type.kind === 'id' || type.kind === 'reference') return 'FromText for Uuid';
+  return type.kind === 'scalar' ? rustKind(type.scalar).reads : undefined;
 }
 
 /** A variant of a union's enum, and the members that it stands for. */
@@ -124,12 +78,4 @@ export function unionVariants({ members }: Union): readonly UnionVariant[] {
     ...typed.map((member): UnionVariant => ({ name: pascalCase(member.scalar), members: [member] })),
     ...(firstText === undefined ? [] : [{ name: 'Text', members: [firstText, ...texts] } as const]),
   ];
-}
-
-/** The least and the greatest value of an integer kind. */
-export function integerRange(scalar: ScalarKind): readonly [bigint, bigint] | undefined {
-  const [, unsigned, width] = /^(u?)int(\d+)$/.exec(scalar) ?? [];
-  if (width === undefined) return undefined;
-  const bits = BigInt(width);
-  return unsigned ? [0n, 2n ** bits - 1n] : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
 }

@@ -1,17 +1,34 @@
-import type { Union } from '../../model/index.ts';
-import { separated, text } from '../text/index.ts';
+import { kindOf, type Union } from '../../model/index.ts';
+import { type Lines, separated } from '../text/index.ts';
 import { validateUnion } from './checks.ts';
-import { skipLongNames } from './layout.ts';
+import { rustKind } from './kinds.ts';
+import { fits, skipFormatting, skipLongNames } from './layout.ts';
 import { typeName } from './names.ts';
 import { Scope } from './scope.ts';
-import { scalarType, unionVariants } from './types.ts';
+import { scalarType, type UnionVariant, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
+import { isDemandingType } from './values.ts';
 
-/** The text of a union's file: an enum that is read and written as one of its members. */
-export function unionFile(union: Union, validation: Validation): string {
+/** A union's file: an enum that is read and written as one of its members. */
+export function unionFile(union: Union, validation: Validation): Lines {
   const name = typeName(union);
   const scope = new Scope([name]);
   const derives = ['Debug', 'Clone', 'PartialEq', scope.use('serde', 'Serialize'), scope.use('serde', 'Deserialize')];
+  const variants = unionVariants(union);
+  const readers: Lines[] = [];
+  const attributes = variants.map((variant, i): string[] => {
+    const { scalar } = variant.members[0];
+    const { reads, writesText } = rustKind(scalar);
+    if (reads !== undefined) validation.needs(reads);
+    const own = reads === undefined ? undefined : `${validation.use('FromJson', scope)}::from_json`;
+    const isNarrow = variants.slice(i + 1).some((later) => isAlike(variant, later)) && isDemandingType(variant.members[0]);
+    const path = isNarrow ? `read_${variant.name.toLowerCase()}` : own;
+    if (isNarrow) readers.push(reader(name, variant, path as string, own, scope));
+    return [
+      ...(path === undefined ? [] : [`    #[serde(deserialize_with = "${path}")]`]),
+      ...(writesText ? [`    #[serde(serialize_with = "${validation.use('ToText', scope)}::to_text")]`] : []),
+    ];
+  });
   const items = [
     [
       '/// One of several types. A reader takes the first that fits.',
@@ -19,19 +36,48 @@ export function unionFile(union: Union, validation: Validation): string {
       `#[derive(${derives.join(', ')})]`,
       '#[serde(untagged)]',
       `pub enum ${name} {`,
-      unionVariants(union).map(({ name: variant, members: [{ scalar }] }) => [
-        // The crate's own way to read a decimal takes numbers, too, and would write them as texts.
-        scalar === 'decimal' && `    #[serde(deserialize_with = "${validation.path('decimal_text')}")]`,
+      variants.map(({ name: variant, members: [{ scalar }] }, i) => [
+        attributes[i],
         `    ${variant}(${scalarType(scalar, scope)}),`,
       ]),
       '}',
     ],
     implementation(name, validateUnion(union, scope, validation)),
+    ...readers,
   ];
   // Last, because printing the items gathers them.
-  return text(separated([...scope.declarations(), ...items]));
+  return separated([...scope.declarations(), ...items]);
 }
 
-function implementation(name: string, validate: ReturnType<typeof validateUnion>) {
+/** Whether values of one variant may be JSON that another one takes, too. */
+function isAlike(a: UnionVariant, b: UnionVariant): boolean {
+  const [one, other] = [a, b].map(({ members: [{ scalar }] }) => kindOf(scalar).json.replace('integer', 'number'));
+  return one === other;
+}
+
+/** The function that reads a variant, so that what its member does not allow is left to those after it. */
+function reader(
+  union: string,
+  { name, members: [{ scalar }] }: UnionVariant,
+  path: string,
+  own: string | undefined,
+  scope: Scope,
+): Lines {
+  const [result, type] = [scope.std('Result'), scalarType(scalar, scope)];
+  const head = `fn ${path}<'de, D: ${scope.use('serde', 'Deserializer')}<'de>>(json: D) -> ${result}<${type}, D::Error> {`;
+  const message = `"is no value of ${union}"`;
+  return [
+    !fits([head, `        Err(_) => Err(serde::de::Error::custom(${message})),`]) && skipFormatting,
+    head,
+    `    let value = ${own ?? `${scope.use('serde', 'Deserialize')}::deserialize`}(json)?;`,
+    `    match ${union}::${name}(value).validate() {`,
+    '        Ok(()) => Ok(value),',
+    `        Err(_) => Err(serde::de::Error::custom(${message})),`,
+    '    }',
+    '}',
+  ];
+}
+
+function implementation(name: string, validate: Lines) {
   return validate !== undefined && [skipLongNames([name]), `impl ${name} {`, validate, '}'];
 }

@@ -1,0 +1,102 @@
+import type { NameScope } from '../text/index.ts';
+import source from './runtime/validation.rs?raw';
+import { Scope } from './scope.ts';
+
+/** A piece of the helpers' file. */
+interface Piece {
+  readonly name: string;
+  readonly text: string;
+  /** Names in it that may be those of other pieces or of imports. */
+  readonly mentions: ReadonlySet<string>;
+}
+
+/** The name of an item of another crate, by which code calls it, and its path. */
+type Imports = ReadonlyMap<string, string>;
+
+/** Begins each piece, and names it. */
+const MARKER = /^\/\/ --- (.+)\n/m;
+
+const [head = '', ...parts] = source.split(MARKER);
+
+const imports: Imports = new Map(
+  [...head.matchAll(/^use (.+)::(?:\{(.+)\}|(\w+));$/gm)].flatMap(([, path, list, one]) =>
+    (list ?? one ?? '').split(', ').map((name) => [name, `${path}::${name}`] as const),
+  ),
+);
+
+const pieces: readonly Piece[] = parts.flatMap((name, i) => {
+  if (i % 2 === 1) return [];
+  const text = (parts[i + 1] ?? '').trimEnd();
+  const code = text.replace(/^ *\/\/.*$/gm, '').replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  return [{ name, text, mentions: new Set(code.match(/(?<!::)\b[A-Za-z]\w*/g)) }];
+});
+
+/** The piece that declares a name: that of the name, or the first of a longer one (`Violations::check`). */
+const declaring = new Map<string, Piece>();
+for (const piece of pieces) {
+  for (const [, name = ''] of piece.text.matchAll(/^(?:pub |pub\(super\) )?(?:struct|trait|fn) (\w+)/gm))
+    declaring.set(name, piece);
+}
+
+const named: ReadonlyMap<string, Piece> = new Map(pieces.map((piece) => [piece.name, piece]));
+
+/** Whether there is a piece of a name. */
+export function isPiece(name: string): boolean {
+  return named.has(name);
+}
+
+/** Types that files of models import, and which therefore must not be called like one of these. */
+export const sharedTypes = ['Violation', 'Violations', 'Pattern', 'Object', 'Exact', 'FromJson', 'FromText', 'ToText'] as const;
+
+export type SharedType = (typeof sharedTypes)[number];
+
+/** The names of the shared types where some are taken by models. */
+export function namesOfShared(scope: NameScope): ReadonlyMap<string, string> {
+  return new Map(sharedTypes.map((name) => [name, scope.claim(name, `Model${name}`)]));
+}
+
+/**
+ * The text of the helpers: pieces and all that they need, in the order of their file, after their imports.
+ *
+ * @param wanted names of pieces
+ * @param names what items are called, where that is not their name
+ */
+export function helpers(wanted: Iterable<string>, names: ReadonlyMap<string, string>): readonly string[] {
+  const found = new Set<Piece>();
+  const add = (piece: Piece): void => {
+    if (found.has(piece)) return;
+    found.add(piece);
+    for (const name of piece.mentions) {
+      const other = declaring.get(name);
+      if (other !== undefined) add(other);
+    }
+  };
+  for (const name of wanted) {
+    const piece = named.get(name);
+    if (piece === undefined) throw new Error(`There is no helper ${name}.`);
+    add(piece);
+  }
+  const used = pieces.filter((piece) => found.has(piece));
+  const scope = new Scope([]);
+  for (const [name, path] of imports) if (used.some(({ mentions }) => mentions.has(name))) scope.useModule(path);
+  const items = merged(used.map(({ text }) => text)).map((text) => renamed(text, names));
+  return [...scope.declarations().map((lines) => lines.join('\n')), ...items].filter((text) => text !== '');
+}
+
+const OPENING = 'impl Violations {\n';
+
+/** Methods of one type in one block. */
+function merged(texts: readonly string[]): readonly string[] {
+  const out: string[] = [];
+  for (const text of texts) {
+    const last = out.at(-1);
+    if (text.startsWith(OPENING) && last?.includes(OPENING))
+      out[out.length - 1] = `${last.slice(0, -2)}\n\n${text.slice(OPENING.length)}`;
+    else out.push(text);
+  }
+  return out;
+}
+
+function renamed(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replace(/(?<!::)\b[A-Z]\w*/g, (name) => names.get(name) ?? name);
+}

@@ -1,0 +1,227 @@
+import {
+  type Bound,
+  type FieldType,
+  kindOf,
+  type Pattern,
+  type ScalarKind,
+  type ScalarType,
+  type Union,
+} from '../../model/index.ts';
+import { translatePattern } from '../text/index.ts';
+import { isTextual, rustKind } from './kinds.ts';
+import { comparand } from './literals.ts';
+import { counted, shownPattern, shownValue } from './prose.ts';
+import type { Scope } from './scope.ts';
+import { patternLiteral, stringLiteral } from './tokens.ts';
+import { isCopied, unionVariants } from './types.ts';
+import type { Validation } from './validation.ts';
+
+/** Where a value is checked. */
+export interface Site {
+  /** An expression of the value: a field, or else a variable, which is a reference to it where it is not copied. */
+  readonly value: string;
+  /** An expression of its path. */
+  readonly path: string;
+  readonly scope: Scope;
+  readonly validation: Validation;
+  /** Declares a regular expression of the crate regex; returns what it is called. */
+  readonly compile: (source: string) => string;
+}
+
+/** A call in the body of `validate`. */
+export interface Statement {
+  /** The elements of an array `given`, which is declared before. */
+  readonly given?: readonly string[];
+  readonly callee: string;
+  readonly args: readonly string[];
+  /** Whether it looks at the value; no comparison holds of a bound that no value keeps to. */
+  readonly usesValue: boolean;
+}
+
+/** What has to hold, as an expression, and how the value has to be. */
+export type Condition = readonly [holds: string, message: string];
+
+export function statement({ path }: Site, [holds, message]: Condition): Statement {
+  return { callee: 'violations.check', args: [path, holds, stringLiteral(message)], usesValue: holds !== 'false' };
+}
+
+/** Takes over what is wrong with an object, or another value that has a `validate` of its own. */
+export function included({ path, value, validation }: Site): Statement {
+  validation.needs('Violations::include');
+  return { callee: 'violations.include', args: [path, `${value}.validate()`], usesValue: true };
+}
+
+/** An expression of a `&str`, where the value is a text. */
+function borrowed({ value }: Site): string {
+  return value.startsWith('self.') ? `&${value}` : value;
+}
+
+/** What the type of a value does not see to, so that JSON can hold it and every layer reads it; undefined if there is nothing. */
+export function kindStatement(type: ScalarType, site: Site): Statement | undefined {
+  const { check } = rustKind(type.scalar);
+  if (check === undefined || !needsCheck(type)) return undefined;
+  site.validation.needs(`Violations::${check.method}`);
+  const value = isTextual(type.scalar) ? borrowed(site) : (check.argument?.(site.value) ?? site.value);
+  return { callee: `violations.${check.method}`, args: [site.path, value], usesValue: true };
+}
+
+/** Whether a type holds values that are none of the kind, and the facets let them pass. */
+export function needsCheck({ scalar, minimum, maximum, values }: ScalarType): boolean {
+  const { check, holds } = rustKind(scalar);
+  if (check === undefined || values !== undefined) return false;
+  if (!holds) return true;
+  const { range, order } = kindOf(scalar);
+  if (!range || !order || !minimum || !maximum) return true;
+  return order(minimum.value, range.least) < 0 || order(maximum.value, range.greatest) > 0;
+}
+
+/** The condition that a text is a value of one of the types at least; no type is among them that Rust holds otherwise. */
+export function anyOf(types: readonly ScalarType[], site: Site): Condition {
+  const nouns: string[] = [];
+  const alternatives = types.map((type) => {
+    const { form } = rustKind(type.scalar);
+    if (form === undefined) throw new Error(`${type.scalar} is not held as text.`);
+    nouns.push(form.noun);
+    if (form.calls !== undefined) site.validation.call(form.calls, site.scope);
+    return [form.holds(borrowed(site)), ...facetConditions(type, site).map(([holds]) => holds)].join(' && ');
+  });
+  return [alternatives.join(' || '), `must be ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`];
+}
+
+/** The conditions that the facets of a type come to. */
+function facetConditions(type: ScalarType, site: Site): Condition[] {
+  const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
+  return [
+    minimum && !isEvery('minimum', scalar, minimum) && boundCondition('minimum', type, minimum, site),
+    maximum && !isEvery('maximum', scalar, maximum) && boundCondition('maximum', type, maximum, site),
+    minLength && minLengthCondition(minLength, site),
+    maxLength !== undefined && maxLengthCondition(maxLength, site),
+    ...patterns.map((pattern) => {
+      const translation = translatePattern(pattern, 'rust');
+      return translation.ok && patternCondition(pattern, translation.source, site);
+    }),
+    values && !areAll(scalar, values) && valuesCondition(type, values, site),
+  ].filter((condition) => typeof condition === 'object');
+}
+
+/** What a value of a type has to be beyond the type. */
+export function statementsOf(type: ScalarType, site: Site): Statement[] {
+  const ofKind = kindStatement(type, site);
+  const ofFacets = facetConditions(type, site).map((condition) => statement(site, condition));
+  return ofKind === undefined ? ofFacets : [ofKind, ...ofFacets];
+}
+
+/** Whether a union demands something of its values that reading them does not see to. */
+export function isDemanding(union: Union): boolean {
+  return unionVariants(union).some(({ members: [first, ...others] }) => others.length > 0 || isDemandingType(first));
+}
+
+/** Whether a type of a member demands something of its values that their own type does not see to. */
+export function isDemandingType(type: ScalarType): boolean {
+  const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
+  return (
+    needsCheck(type) ||
+    (minimum !== undefined && !isEvery('minimum', scalar, minimum)) ||
+    (maximum !== undefined && !isEvery('maximum', scalar, maximum)) ||
+    Boolean(minLength) ||
+    maxLength !== undefined ||
+    patterns.some((pattern) => translatePattern(pattern, 'rust').ok) ||
+    (values !== undefined && !areAll(scalar, values))
+  );
+}
+
+type Side = 'minimum' | 'maximum';
+
+/**
+ * Which whole numbers of a type keep to a bound: all that there are, none, a single one at the end of the range, or some.
+ * What compares with the ends of a range is refused by rustc and clippy, because it says nothing.
+ */
+function reach(side: Side, scalar: ScalarKind, { value }: Bound): 'all' | 'none' | 'end' | 'some' {
+  const { holds } = rustKind(scalar);
+  if (!holds) return 'some';
+  const sign = side === 'minimum' ? 1n : -1n;
+  const [least, greatest] = side === 'minimum' ? [holds.least, holds.greatest] : [holds.greatest, holds.least];
+  const [bound, near, far] = [value, least, greatest].map((numeral) => BigInt(numeral) * sign) as [bigint, bigint, bigint];
+  if (bound <= near) return 'all';
+  if (bound > far) return 'none';
+  return bound === far ? 'end' : 'some';
+}
+
+/** Whether every value of a type keeps to a bound. */
+export function isEvery(side: Side, scalar: ScalarKind, bound: Bound): boolean {
+  return reach(side, scalar, bound) === 'all';
+}
+
+/** Whether values are all that there are of a kind. */
+export function areAll(scalar: ScalarKind, values: readonly string[]): boolean {
+  return scalar === 'boolean' && new Set(values).size === 2;
+}
+
+const comparisons = {
+  minimum: { operator: '>', words: ['at least', 'greater than'] },
+  maximum: { operator: '<', words: ['at most', 'less than'] },
+} as const;
+
+export function boundCondition(side: Side, type: ScalarType, bound: Bound, { value, scope, validation }: Site): Condition {
+  const { operator, words } = comparisons[side];
+  const message = `must be ${words[bound.inclusive ? 0 : 1]} ${bound.value}`;
+  const reached = reach(side, type.scalar, bound);
+  if (reached === 'none') return ['false', message];
+  const limit = comparand(type, bound.value, scope, validation);
+  if (reached === 'end') return [`${value} == ${limit}`, message];
+  return [`${value} ${operator}${bound.inclusive ? '=' : ''} ${limit}`, message];
+}
+
+export function minLengthCondition(length: number, { value }: Site): Condition {
+  const holds = length === 1 ? `!${value}.is_empty()` : `${value}.chars().count() >= ${length}`;
+  return [holds, `must be at least ${counted(length, 'character')} long`];
+}
+
+export function maxLengthCondition(length: number, { value }: Site): Condition {
+  const holds = length === 0 ? `${value}.is_empty()` : `${value}.chars().count() <= ${length}`;
+  return [holds, `must be at most ${counted(length, 'character')} long`];
+}
+
+/** @param source the pattern in the syntax of the crate regex */
+export function patternCondition(pattern: Pattern, source: string, site: Site): Condition {
+  const variable = site.compile(patternLiteral(source));
+  return [`${variable}.is_match(${borrowed(site)})`, `must match the pattern ${shownPattern(pattern)}`];
+}
+
+/** The condition that a value is one of some. */
+export function valuesCondition(type: FieldType, values: readonly string[], site: Site): Condition {
+  const shown = values.map((value) => shownValue(type, value)).join(', ');
+  return [oneOf(type, values, site), `must be ${values.length === 1 ? '' : 'one of '}${shown}`];
+}
+
+function oneOf(type: FieldType, values: readonly string[], site: Site): string {
+  const { value, scope, validation } = site;
+  const [first = '', ...others] = values;
+  if (type.kind === 'scalar' && type.scalar === 'boolean') return first === 'true' ? value : `!${value}`;
+  const comparands = values.map((one) => comparand(type, one, scope, validation));
+  const { isText, same } = equality(type, site);
+  if (same) {
+    if (others.length === 0) return same(borrowed(site), comparands[0] as string);
+    return `[${comparands.join(', ')}].iter().any(|one| ${same(borrowed(site), 'one')})`;
+  }
+  if (others.length > 0) return `[${comparands.join(', ')}].contains(&${value}${isText ? '.as_str()' : ''})`;
+  return `${isCopied(type) || isText || value.startsWith('self.') ? '' : '*'}${value} == ${comparands[0]}`;
+}
+
+/** The condition that a value is among those of a list. */
+export function containsCondition(type: FieldType, wanted: string, site: Site): Condition {
+  const { value, scope, validation } = site;
+  const literal = comparand(type, wanted, scope, validation);
+  const { isText, same } = equality(type, site);
+  const message = `must contain ${shownValue(type, wanted)}`;
+  if (same) return [`${value}.iter().any(|value| ${same('value', literal)})`, message];
+  return [isText ? `${value}.iter().any(|value| value == ${literal})` : `${value}.contains(&${literal})`, message];
+}
+
+/** How values of a type are compared: as texts, or by an expression of their own. */
+function equality(type: FieldType, { scope, validation }: Site) {
+  if (type.kind !== 'scalar') return { isText: false };
+  const { same } = rustKind(type.scalar);
+  if (same?.calls !== undefined) validation.call(same.calls, scope);
+  return { isText: isTextual(type.scalar), same: same?.print };
+}
