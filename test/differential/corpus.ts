@@ -1,7 +1,8 @@
 /** An ontology with a class for each kind of value, and documents that try the values of `horrors.ts` in it. */
 
-import { type Cardinality, type DomainClass, scalarKinds, variantOf } from '../../src/model/index.ts';
+import { type Cardinality, type DomainClass, kinds, type ScalarKind, scalarKinds, variantOf } from '../../src/model/index.ts';
 import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
+import { drawn } from './drawn.ts';
 import { everywhere, type Horrors, horrors, ID, others } from './horrors.ts';
 import { datatypes, isOfPolicy, longAsText, modelOfTurtle } from './turtle.ts';
 
@@ -22,6 +23,8 @@ const DECLARED = `:Other a owl:Class .
 :Switch owl:oneOf ( :On :Off ) ; a owl:Class .
 `;
 
+const isScalar = (kind: string): kind is ScalarKind => kind in kinds;
+
 const pascal = (kind: string): string => `Of${kind[0]?.toUpperCase()}${kind.slice(1)}`;
 
 const turtleOf = (kind: string, range: string): string =>
@@ -34,14 +37,14 @@ const turtleOf = (kind: string, range: string): string =>
     })
     .join('')}`;
 
-const turtleOfAll = (kinds: readonly string[]): string =>
-  DECLARED + kinds.map((kind) => turtleOf(kind, ranges[kind] as string)).join('');
+const turtleOfAll = (all: readonly string[]): string =>
+  DECLARED + all.map((kind) => turtleOf(kind, ranges[kind] as string)).join('');
 
 /** Documents for all kinds, those of another policy in a model of their own. */
 export async function kindsCorpora(): Promise<readonly Corpus[]> {
-  const kinds = Object.keys(ranges).filter((kind) => !isOfPolicy(kind));
-  const model = await modelOfTurtle('kinds', turtleOfAll(kinds));
-  const documents = kinds.flatMap((kind) => fieldDocuments(classNamed(model, pascal(kind)), kind));
+  const usual = Object.keys(ranges).filter((kind) => !isOfPolicy(kind));
+  const model = await modelOfTurtle('kinds', turtleOfAll(usual));
+  const documents = usual.flatMap((kind) => fieldDocuments(classNamed(model, pascal(kind)), kind));
   const strings = classNamed(model, 'OfString');
   const texts = scalarKinds.filter(isOfPolicy);
   const longModel = await modelOfTurtle('long_kinds', turtleOfAll(texts), longAsText);
@@ -79,6 +82,7 @@ function fieldDocuments(cls: DomainClass, kind: string): readonly Document[] {
       for (const [about, samples] of [...Object.entries(horrorsOf(kind)), ...Object.entries(everywhere)]) {
         for (const sample of samples) put(about, cardinality === 'many' && !(about in everywhere) ? `[${sample}]` : sample);
       }
+      if (cardinality === 'one' && isScalar(kind)) for (const sample of drawn(kind)) put('drawn', sample);
       if (cardinality !== 'many') continue;
       const lists = ['[]', `[${plain},${plain}]`, `[${plain},null]`, `[[${plain}]]`, `{"0":${plain}}`, plain];
       for (const sample of lists) put('values of a list', sample);

@@ -26,7 +26,10 @@ export interface Difference {
 /** A list that grows tells that the layers drift apart. */
 export const MOST_DIFFERENCES = 12;
 
-const comparisons = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive', 'in', 'hasValue'];
+const comparisons = [
+  ...['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive', 'in', 'hasValue'],
+  ...['minimum', 'maximum', 'values', 'constant', 'contains'],
+];
 
 const integers = ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'];
 
@@ -36,7 +39,7 @@ export const differences: readonly Difference[] = [
     layers: ['typescript-models', 'openapi-spec', 'graphql-schema', 'python-pydantic'],
     kinds: [...integers, 'union'],
     does: ['takes', 'rereads', 'alters'],
-    about: ['another spelling of a whole number'],
+    about: ['another spelling of a whole number', 'rounded when parsed', 'drawn'],
     what: '`1.0`, `1e2` and `-0` are taken for whole numbers; by Pydantic `-0` only',
     why: 'JSON is parsed before the value is seen, and a number does not tell how it was written',
   },
@@ -53,9 +56,34 @@ export const differences: readonly Difference[] = [
     layers: ['sql-schema', 'python-pydantic'],
     kinds: ['dateTime', 'time', 'duration'],
     does: ['alters'],
-    about: ['below a microsecond'],
+    about: ['below a microsecond', 'drawn', 'long'],
     what: 'digits of seconds after the sixth are rounded or cut off',
     why: "PostgreSQL's and Python's moments hold microseconds",
+  },
+  {
+    id: 'typed-columns',
+    layers: ['sql-schema'],
+    kinds: ['decimal', 'dateTime', 'date', 'time', 'duration', 'hex', 'int64Text', 'uint64Text', 'uuid', 'reference'],
+    does: ['rereads'],
+    what: 'other spellings of a value are stored as the value: `1_000`, `24-05-17`, `now`, a UUID in braces',
+    why: 'a column has a type, and a CHECK sees the value that its input became, not the text',
+  },
+  {
+    id: 'last-digit-of-floats',
+    layers: ['rust-models'],
+    kinds: ['float32', 'float64'],
+    does: ['alters'],
+    about: ['drawn', 'precise', 'small', 'huge'],
+    what: 'the last of seventeen digits may change',
+    why: 'serde_json reads fast rather than exactly; its feature `float_roundtrip` is for the crate that uses the models to choose',
+  },
+  {
+    id: 'members-compared',
+    layers: ['openapi-spec'],
+    facets: ['irreflexive'],
+    does: ['takes'],
+    what: 'an instance may refer to itself where it must not',
+    why: 'JSON Schema cannot compare two members of an object',
   },
   {
     id: 'server-scalars',
@@ -90,7 +118,7 @@ export const differences: readonly Difference[] = [
     kinds: ['decimal', 'dateTime', 'date', 'time', 'duration', 'hex', 'float32', 'int64Text', 'uint64Text'],
     facets: comparisons,
     does: ['takes', 'refuses'],
-    about: ['value', 'values'],
+    about: ['value', 'values', 'broken'],
     what: 'values that are texts have no bounds, and are among listed ones only in the same spelling; single precision is not rounded',
     why: 'JSON Schema compares texts character by character and numbers as they stand, and has no order of texts',
   },

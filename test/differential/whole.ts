@@ -1,7 +1,7 @@
 /** Whole ontologies: of each class instances that keep to everything, and for each demand one that breaks just that. */
 
 import { breaking, type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
-import { type DomainClass, variantOf } from '../../src/model/index.ts';
+import { type Demand, type DomainClass, variantOf } from '../../src/model/index.ts';
 import { modelOf } from '../support/ontologies.ts';
 import type { Corpus, Document } from './documents.ts';
 
@@ -20,15 +20,26 @@ export async function wholeCorpora(): Promise<readonly Corpus[]> {
 
 function documentsOf(cls: DomainClass): readonly Document[] {
   const sound = [true, false].flatMap((wanted) => instanceOf(cls, { ...WISHES, wants: () => wanted }) ?? []);
-  return [
-    ...sound.map((one) => documentOf('kept', one)),
-    ...[...breaking(cls, WISHES)].map((one) => documentOf(`broken: ${one.demand.kind}`, one)),
-  ];
+  return [...sound.map((one) => documentOf(one)), ...[...breaking(cls, WISHES)].map((one) => documentOf(one, one.demand))];
 }
 
-function documentOf(about: string, instance: Instance): Document {
+/** What is said of one that breaks a demand is said of the field that it is made of. */
+function documentOf(instance: Instance, demand?: Demand): Document {
+  const field = demand && 'field' in demand ? demand.field : undefined;
+  const kind = field?.type.kind === 'scalar' ? field.type.scalar : (field?.type.kind ?? 'whole');
+  const about = demand ? 'broken' : 'kept';
   const text = JSON.stringify(instance.value);
   const others = (withReferred(instance) ?? []).slice(0, -1);
   const variant = variantOf(instance.class, 'entity');
-  return { variant, kind: 'whole', cardinality: 'one', about, sample: `${instance.class.name} ${text}`, text, others };
+  const sample = `${instance.class.name} ${text}`;
+  return {
+    variant,
+    kind,
+    ...(demand && { facet: demand.kind }),
+    cardinality: field?.cardinality ?? 'one',
+    about,
+    sample,
+    text,
+    others,
+  };
 }

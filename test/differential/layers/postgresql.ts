@@ -88,7 +88,8 @@ async function readBack(db: PGlite, tables: readonly Table[], cls: DomainClass, 
 function written(type: FieldType, tree: Tree): string {
   if (tree.is === 'array') return `[${tree.items.map((item) => written(type, item)).join(',')}]`;
   const scalar = type.kind === 'scalar' ? type.scalar : undefined;
-  if (tree.is === 'number') return scalar === 'decimal' ? JSON.stringify(tree.source) : tree.source;
+  const isText = scalar !== undefined && kindOf(scalar).json === 'string';
+  if (tree.is === 'number') return isText ? JSON.stringify(tree.source) : tree.source;
   if (tree.is !== 'string') return tree.is === 'boolean' ? String(tree.value) : 'null';
   const text = tree.value;
   if (scalar === 'base64') return JSON.stringify(Buffer.from(text.slice(2), 'hex').toString('base64'));
