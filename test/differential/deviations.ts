@@ -38,7 +38,10 @@ export function deviationsOf({ document, verdict, answers }: Judged): readonly D
     else if (verdict.broken.length > 0) {
       if (fault === undefined) add(isInstance(document, echo) ? 'rereads' : 'takes', echo ?? '');
     } else if (fault !== undefined) add('refuses', fault);
-    else if (echo !== undefined && !isSame(document, verdict.meaning, echo)) add('alters', echo);
+    else if (echo !== undefined) {
+      const changes = changed(document, verdict.meaning, echo);
+      if (changes.length > 0) add('alters', changes.join('; '));
+    }
   }
   return found;
 }
@@ -46,11 +49,15 @@ export function deviationsOf({ document, verdict, answers }: Judged): readonly D
 const isInstance = ({ variant }: Document, echo: string | undefined): boolean =>
   echo !== undefined && judge(variant, echo).broken.length === 0;
 
-/** Whether a layer writes what it read: fields that have no value may be absent or null. */
-function isSame({ variant }: Document, meaning: Meaning, echo: string): boolean {
+/** The fields of which a layer writes something else than it read, with both; one that has no value may be absent or null. */
+function changed({ variant }: Document, meaning: Meaning, echo: string): readonly string[] {
   const again = judge(variant, echo).meaning;
-  const isSame = (key: string) => JSON.stringify(again.get(key) ?? []) === JSON.stringify(meaning.get(key) ?? []);
-  return [...meaning.keys(), ...again.keys()].every(isSame);
+  const said = (of: Meaning, name: string) => JSON.stringify(of.get(name) ?? []);
+  const names = new Set([...meaning.keys(), ...again.keys()]);
+  return [...names].flatMap((name) => {
+    const [was, is] = [said(meaning, name), said(again, name)];
+    return was === is ? [] : [`${name}: ${was} became ${is}`];
+  });
 }
 
 /** Joins the verdicts of the referee with the answers of layers. */
