@@ -1,5 +1,6 @@
 import { constructorFields, type DomainClass, demandsOn, type Field } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
+import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
 import type { Code, Site } from './answers.ts';
 import { comment } from './jsdoc.ts';
@@ -86,9 +87,14 @@ export function factory(cls: DomainClass, typesInScope: ReadonlySet<string>, led
     args: [cls.name, { union: fields.map((field) => `'${field.name}'`) }],
   });
 
+  const about = (field: Field): Mark => ({ element: { kind: 'field', class: cls, field } });
   const parameters: Parameter[] = [
-    ...required.map((field) => ({ name: names.of(field), type: valueType(field) })),
-    ...defaulted.map((field) => ({ name: names.of(field), ...initialized(field, initialValue(cls, field, ledger)) })),
+    ...required.map((field) => ({ name: names.of(field), type: valueType(field), mark: about(field) })),
+    ...defaulted.map((field) => ({
+      name: names.of(field),
+      mark: about(field),
+      ...initialized(field, initialValue(cls, field, ledger)),
+    })),
   ];
   const givenFields = new Set(given);
   const properties = cls.allFields.flatMap((field) => {

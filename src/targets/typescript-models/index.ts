@@ -1,7 +1,7 @@
 import type { DomainClass, DomainModel } from '../../model/index.ts';
 import { defineTarget, type Ledger } from '../core/index.ts';
 import type { GeneratedFile } from '../target.ts';
-import { type Lines, separated, text } from '../text/index.ts';
+import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
 import { factory, factoryName, parameterFields } from './factory.ts';
 import {
@@ -16,7 +16,6 @@ import {
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
 import { type Element, elementModules } from './names.ts';
-import { spelling } from './spelling.ts';
 import { namedType } from './types.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
 import { checksModule, valueChecks } from './value-checks.ts';
@@ -35,14 +34,13 @@ export const typescriptModels = defineTarget<Site, Code>({
   description: 'Interfaces, factories and validators for a frontend, one module per class',
   ledger,
   print,
-  spelling,
 });
 
 function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly GeneratedFile[] {
   const { classes, enumerations, unions } = model;
   const modules = elementModules(model);
   const admits = admissions(model, (demand) => ledger.achieved(demand));
-  const file = (path: string, lines: Lines): GeneratedFile => ({ path: `${path}.ts`, content: text(lines) });
+  const file = (path: string, lines: Lines): GeneratedFile => ({ path: `${path}.ts`, ...printed(lines) });
   const validator = (path: string, lines: Lines) => file(`${validationFolder}/${path}`, lines);
   return [
     ...classes.map((cls) => file(`${modules.get(cls)}`, classModule(cls, modules, admits, ledger))),
@@ -50,7 +48,12 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly Generat
     ...unions.map((union) => file(`${modules.get(union)}`, unionModule(union))),
     file('index', [
       classes.map((cls) => exports(cls, modules)),
-      enumerations.map((enumeration) => `export { ${enumeration.name} } from ${specifier(enumeration, modules)};`),
+      enumerations.map((enumeration) =>
+        marked(
+          { element: { kind: 'enumeration', enumeration } },
+          `export { ${enumeration.name} } from ${specifier(enumeration, modules)};`,
+        ),
+      ),
       unions.map((union) => `export type { ${union.name} } from ${specifier(union, modules)};`),
     ]),
     ...classes.map((cls) => validator(`${modules.get(cls)}`, validatorModule(cls, modules, ledger))),
@@ -74,7 +77,7 @@ function classModule(
   ledger: Ledger<Site, Code>,
 ): Lines {
   const imports = importedTypes(cls);
-  return separated([
+  const lines = separated([
     [...imports]
       .map(([other, names]) => ({ from: specifier(other, modules), names: [...names] }))
       .sort((a, b) => (a.from < b.from ? -1 : 1))
@@ -83,6 +86,7 @@ function classModule(
     relationsInterface(cls),
     factory(cls, new Set([ownTypes(cls), ...imports.values()].flatMap((names) => [...names])), ledger),
   ]);
+  return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
 /** The types that the module of a class needs from the modules of others. */
@@ -108,5 +112,5 @@ function ownTypes(cls: DomainClass): readonly string[] {
 
 function exports(cls: DomainClass, modules: ReadonlyMap<Element, string>): Lines {
   const names = [...ownTypes(cls).map((name) => `type ${name}`), factoryName(cls)];
-  return braced('export ', names, ` from ${specifier(cls, modules)};`);
+  return marked({ element: { kind: 'class', class: cls } }, braced('export ', names, ` from ${specifier(cls, modules)};`));
 }

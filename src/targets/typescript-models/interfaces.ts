@@ -7,10 +7,10 @@ import {
   type Relation,
 } from '../../model/index.ts';
 import { gapOf } from '../core/index.ts';
-import type { Emission } from '../target.ts';
-import { indent, type Lines } from '../text/index.ts';
-import { comment, documentation } from './jsdoc.ts';
-import { lineWidth, typeLines } from './layout.ts';
+import type { Emission, Mark } from '../target.ts';
+import { indent, type Lines, marked } from '../text/index.ts';
+import { comment, declaration, documentation } from './jsdoc.ts';
+import { flatType, lineWidth, typeLines } from './layout.ts';
 import { notation, valueType } from './types.ts';
 
 const memberDepth = 2;
@@ -25,14 +25,13 @@ export function admissions(model: DomainModel, achieved: Emission['achieved']): 
 
 /** The interface of a class: what an instance is in JSON. Inherited fields come with its parents. */
 export function entityInterface(cls: DomainClass, admits: Admissions): Lines {
-  return [
-    documentation({ ...cls, unenforced: admits(cls) }),
-    interfaceOf(
-      cls.name,
-      cls.parents.map((parent) => parent.name),
-      printedFields(cls).map((field) => fieldMember(field, admits)),
-    ),
-  ];
+  const above = documentation({ ...cls, unenforced: admits(cls) });
+  const declared = interfaceOf(
+    cls.name,
+    cls.parents.map((parent) => parent.name),
+    printedFields(cls).map((field) => fieldMember(cls, field, admits)),
+  );
+  return declaration({ element: { kind: 'class', class: cls }, name: cls.name }, above, declared);
 }
 
 /**
@@ -46,7 +45,7 @@ export function relationsInterface(cls: DomainClass): Lines {
     interfaceOf(
       cls.relationsName,
       [cls.name, ...relationsParents(cls).map((parent) => parent.relationsName as string)],
-      printedRelations(cls).map((relation) => [documentation(relation, memberDepth), relationSignature(relation)]),
+      printedRelations(cls).map(relationMember),
     ),
   ];
 }
@@ -120,15 +119,25 @@ function interfaceOf(name: string, parents: readonly string[], members: readonly
   return [`export interface ${name}`, `  extends ${broken} ${open}`, body];
 }
 
-function fieldMember(field: Field, admits: Admissions): Lines {
-  return [
-    documentation({ ...field, notation: notation(field), unenforced: admits(field) }, memberDepth),
-    typeLines(`${fieldKey(field)}: `, valueType(field), ';', memberDepth),
-  ];
+function fieldMember(cls: DomainClass, field: Field, admits: Admissions): Lines {
+  const type = valueType(field);
+  const mark: Mark = {
+    element: { kind: 'field', class: cls, field },
+    name: `${cls.name}.${field.name}`,
+    type: flatType(type),
+  };
+  const above = documentation({ ...field, notation: notation(field), unenforced: admits(field) }, memberDepth);
+  return declaration(mark, above, typeLines(`${fieldKey(field)}: `, type, ';', memberDepth));
+}
+
+function relationMember(relation: Relation): Lines {
+  const { field, holder, source, target } = relation;
+  const element = { kind: 'field', class: holder === 'source' ? source : target, field } as const;
+  return marked({ element }, [documentation(relation, memberDepth), relationSignature(relation)]);
 }
 
 /** What stands before the type of a field: `title`, `subtitle?`, `readonly kind`. */
-export function fieldKey({ name, cardinality, constant }: Field): string {
+function fieldKey({ name, cardinality, constant }: Field): string {
   return `${constant === undefined ? '' : 'readonly '}${name}${cardinality === 'optional' ? '?' : ''}`;
 }
 

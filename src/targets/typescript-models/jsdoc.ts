@@ -1,4 +1,5 @@
-import { wrap } from '../text/index.ts';
+import type { Mark } from '../target.ts';
+import { type Lines, marked, wrap } from '../text/index.ts';
 import { lineWidth } from './layout.ts';
 
 interface Deprecation {
@@ -56,4 +57,9 @@ export function comment(prose: string | undefined, { deprecated, replacedBy }: D
   const line = `/** ${lines[0]} */`;
   if (lines.length === 1 && depth + line.length <= lineWidth) return [line];
   return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'];
+}
+
+/** The declaration of an element below its comment. */
+export function declaration(mark: Mark, above: readonly string[], declared: Lines): Lines {
+  return marked({ ...mark, line: above.length + 1 }, [above, declared]);
 }

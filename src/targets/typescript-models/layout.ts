@@ -3,7 +3,8 @@
  * fits, else its parts get a line each.
  */
 
-import { indentLines } from '../text/index.ts';
+import type { Mark } from '../target.ts';
+import { indent, indentLines, type Lines, marked } from '../text/index.ts';
 
 /** The longest line that is printed, wherever it can be broken. */
 export const lineWidth = 100;
@@ -17,9 +18,10 @@ export interface UnionText {
 /** A type expression that can be broken. */
 export type TypeText = string | { readonly generic: string; readonly args: readonly TypeText[] } | UnionText;
 
-function flat(type: TypeText): string {
+/** A type on one line, however long. */
+export function flatType(type: TypeText): string {
   if (typeof type === 'string') return type;
-  if ('generic' in type) return `${type.generic}<${type.args.map(flat).join(', ')}>`;
+  if ('generic' in type) return `${type.generic}<${type.args.map(flatType).join(', ')}>`;
   const members = type.union.join(' | ');
   if (!type.list) return members;
   return type.union.length === 1 ? `${members}[]` : `(${members})[]`;
@@ -27,7 +29,7 @@ function flat(type: TypeText): string {
 
 /** `before`, the type and `after`, in one line or as many as it takes, indented by `depth` later. */
 export function typeLines(before: string, type: TypeText, after: string, depth = 0): readonly string[] {
-  const line = before + flat(type) + after;
+  const line = before + flatType(type) + after;
   if (depth + line.length <= lineWidth || typeof type === 'string') return [line];
   if ('generic' in type) {
     const last = type.args.length - 1;
@@ -94,27 +96,29 @@ function itemLines(item: string, depth: number): readonly string[] {
   return [item.slice(0, colon + 1), ...indentLines(item.slice(colon + 2))];
 }
 
-/** A parameter with a type, an initial value, or both. */
+/** A parameter with a type, an initial value, or both, and what it is about. */
 export interface Parameter {
   readonly name: string;
   readonly type?: TypeText;
   readonly initial?: string;
+  readonly mark?: Mark;
 }
 
 /** The head of a function: `head(parameters): returns {`. */
-export function signature(head: string, parameters: readonly Parameter[], returns: TypeText): readonly string[] {
-  const parts = parameters.map(({ name, type, initial }) => ({
+export function signature(head: string, parameters: readonly Parameter[], returns: TypeText): Lines {
+  const parts = parameters.map(({ name, type, initial, mark }) => ({
     before: type === undefined ? name : `${name}: `,
     type: type ?? '',
     after: initial === undefined ? '' : ` = ${initial}`,
+    mark,
   }));
-  const list = parts.map(({ before, type, after }) => before + flat(type) + after).join(', ');
-  const line = `${head}(${list}): ${flat(returns)} {`;
+  const list = parts.map(({ before, type, after }) => before + flatType(type) + after).join(', ');
+  const line = `${head}(${list}): ${flatType(returns)} {`;
   if (line.length <= lineWidth) return [line];
   if (parts.length === 0) return typeLines(`${head}(): `, returns, ' {');
-  return [
-    `${head}(`,
-    ...indentLines(parts.map(({ before, type, after }) => typeLines(before, type, `${after},`, 2))),
-    ...typeLines('): ', returns, ' {'),
-  ];
+  const lines = parts.map(({ before, type, after, mark }) => {
+    const own = typeLines(before, type, `${after},`, 2);
+    return mark ? marked(mark, own) : own;
+  });
+  return [`${head}(`, indent(lines), ...typeLines('): ', returns, ' {')];
 }

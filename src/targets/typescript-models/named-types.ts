@@ -1,6 +1,6 @@
 import { type Enumeration, type EnumerationValue, kindOf, type ScalarKind, type Union } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
-import { comment, documentation } from './jsdoc.ts';
+import { comment, declaration, documentation } from './jsdoc.ts';
 import { kindsInTypeScript } from './kinds.ts';
 import { lineWidth, typeLines } from './layout.ts';
 import { stringLiteral } from './literals.ts';
@@ -14,15 +14,15 @@ const memberDepth = 2;
  */
 export function enumerationModule(enumeration: Enumeration): Lines {
   const { name, values } = enumeration;
-  return [
-    documentation(enumeration),
+  const above = documentation(enumeration);
+  return declaration({ element: { kind: 'enumeration', enumeration }, name }, above, [
     `export const ${name} = {`,
     indent(values.map((value) => [valueDocumentation(value), `${valueName(value)}: ${stringLiteral(value.value)},`])),
     '} as const;',
     '',
     comment(undefined, enumeration),
     assignment(`export type ${name} =`, `(typeof ${name})[keyof typeof ${name}];`),
-  ];
+  ]);
 }
 
 function assignment(left: string, right: string): Lines {

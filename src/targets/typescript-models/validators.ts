@@ -1,6 +1,6 @@
 import { type Demand, type DomainClass, demandsOn, type Field } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
-import { indent, type Lines, separated } from '../text/index.ts';
+import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { type Code, codeOf, type Site } from './answers.ts';
 import { call } from './checks.ts';
 import { comment } from './jsdoc.ts';
@@ -28,7 +28,7 @@ export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, 
   const owner = ruleOwner(cls);
   const rules = ruleList(cls, ledger);
   const parameter = { name: 'value', type: 'unknown' };
-  return separated([
+  const lines = separated([
     imports(cls, fields, modules),
     [
       comment(`What the fields of a {@link ${name}} hold.`, cls),
@@ -37,14 +37,10 @@ export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, 
       indent(
         [
           ...cls.parents.map((parent) => `...${shapeName(parent)}(),`),
-          ...fields.map((field) =>
-            callLines(
-              `${field.name}: `,
-              fieldCheck(cls, field, (demand) => ledger.print(demand, undefined)),
-              ',',
-              4,
-            ),
-          ),
+          ...fields.map((field) => {
+            const check = fieldCheck(cls, field, (demand) => ledger.print(demand, undefined));
+            return marked({ element: { kind: 'field', class: cls, field } }, callLines(`${field.name}: `, check, ',', 4));
+          }),
         ],
         '    ',
       ),
@@ -70,6 +66,7 @@ export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, 
       '}',
     ],
   ]);
+  return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
 function rulesFunction(cls: DomainClass, list: RuleList): Lines {
@@ -85,7 +82,8 @@ function rulesFunction(cls: DomainClass, list: RuleList): Lines {
 
 /** What the index of the validators exports for a class. */
 export function validatorExports(cls: DomainClass, modules: ReadonlyMap<Element, string>): Lines {
-  return braced('export ', [guardName(cls), validateName(cls)], ` from './${modules.get(cls)}.js';`);
+  const lines = braced('export ', [guardName(cls), validateName(cls)], ` from './${modules.get(cls)}.js';`);
+  return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
 function imports(cls: DomainClass, fields: readonly Field[], modules: ReadonlyMap<Element, string>): Lines {
