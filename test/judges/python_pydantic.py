@@ -6,14 +6,24 @@ Called with the packages' folder; prints how many instances it has judged.
 import importlib
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
 
 def accepts(model: type[BaseModel], instance: dict[str, object]) -> bool:
+    """Whether a model takes an instance: as JSON, and as what JSON was parsed to."""
+    text = json.dumps(instance)
+    reads = (lambda: model.model_validate_json(text), lambda: model.model_validate(instance))
+    verdicts = [passes(read) for read in reads]
+    assert verdicts[0] == verdicts[1], f"{model.__name__}: {text} as JSON {verdicts[0]}"
+    return verdicts[0]
+
+
+def passes(read: Callable[[], object]) -> bool:
     try:
-        model.model_validate_json(json.dumps(instance))
+        read()
     except ValidationError:
         return False
     return True
@@ -53,9 +63,11 @@ def judge(
         for key in case["omissible"]:
             rest = {k: v for k, v in sample.items() if k != key}
             assert accepts(model, rest), f"{where}: {key} must be given"
+        for key in case["constructible"]:
+            model(**{k: v for k, v in sample.items() if k != key})
         for key, value in case["supplied"]:
             rest = {k: v for k, v in sample.items() if k != key}
-            text = model.model_validate_json(json.dumps(rest)).model_dump_json()
+            text = model(**rest).model_dump_json()
             assert json.loads(text)[key] == value, f"{where}: {key} is not supplied"
         for key in case["nullable"]:
             assert accepts(model, sample | {key: None}), f"{where}: {key} refuses null"

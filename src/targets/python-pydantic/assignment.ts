@@ -8,6 +8,10 @@ export type Annotation =
   /** `list[<item>]` */
   | { readonly form: 'list'; readonly item: string };
 
+export function spelt(annotation: Annotation): string {
+  return annotation.form === 'list' ? `list[${annotation.item}]` : annotation.text;
+}
+
 export interface Argument {
   readonly name: string;
   /** An expression, or several string literals that Python joins. */
@@ -42,12 +46,12 @@ export function hasRoom(name: string, annotation: string, value: Value | undefin
  * @param room columns that there are
  */
 export function assignment(name: string, annotation: Annotation | undefined, value?: Value, room = bodyWidth): string[] {
-  const spelt = annotation && (annotation.form === 'list' ? `list[${annotation.item}]` : annotation.text);
-  const target = spelt === undefined ? name : `${name}: ${spelt}`;
+  const type = annotation && spelt(annotation);
+  const target = type === undefined ? name : `${name}: ${type}`;
   if (value === undefined) {
     // A name that does not fit within parentheses either gets none.
-    const inside = annotation?.form !== 'name' || fits(tab + spelt, room);
-    return fits(target, room) || !fits(`${name}: (`, room) || !inside ? [target] : [`${name}: (`, `${tab}${spelt}`, ')'];
+    const inside = annotation?.form !== 'name' || fits(tab + type, room);
+    return fits(target, room) || !fits(`${name}: (`, room) || !inside ? [target] : [`${name}: (`, `${tab}${type}`, ')'];
   }
 
   const flat = flatten(value);

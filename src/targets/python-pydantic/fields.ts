@@ -1,12 +1,14 @@
 /** The fields that a class prints: what is assigned to them, and their annotations. */
 
-import { type DomainClass, type Field, type FieldType, type GeneratedValue, memberOf } from '../../model/index.ts';
+import { type DomainClass, demandsOn, type Field, type FieldType, isJsonNumber } from '../../model/index.ts';
+import { isEmpty, type Lines, marked } from '../text/index.ts';
+import { type Code, isPart, type PythonLedger } from './answers.ts';
 import { type Annotation, type Argument, hasRoom, type Value } from './assignment.ts';
 import { type Expression, inline } from './expressions.ts';
+import { pythonKindOf } from './kinds.ts';
 import { attributeName } from './names.ts';
 import type { Preamble } from './preamble.ts';
-import { annotated, define, pythonType, staticType } from './types.ts';
-import { fieldValue, isHeld } from './values.ts';
+import { annotated, define, type Owner, pythonType, staticType } from './types.ts';
 
 /** The fields that the body of a class has: inherited ones that it narrows, and its own. */
 export function printedFields(cls: DomainClass): readonly Field[] {
@@ -27,41 +29,50 @@ function isNarrowed(field: Field, parent: DomainClass): boolean {
 export interface FieldForm {
   /** The arguments of `Field`, but for names and documentation. */
   readonly args: readonly Argument[];
+  /** What the validator of the class looks at. */
+  readonly checks: readonly Lines[];
   /** @param room columns that there are for the line that assigns `value` */
   readonly annotation: (value: Value | undefined, room: number) => Annotation;
 }
 
 /** Imports and definitions that the form needs go into the preamble. */
-export function fieldForm(field: Field, preamble: Preamble): FieldForm {
+export function fieldForm(cls: DomainClass, field: Field, ledger: PythonLedger, preamble: Preamble): FieldForm {
+  const { whole = [], each = [] } = demandsOn(cls).fields.get(field) ?? {};
+  const codes = ledger.printAll([...whole, ...each], preamble).flat();
+  const owner = { name: field.name, mark: { element: { kind: 'field', class: cls, field } } } as const;
+  const checks = codes.flatMap((code) => (code.as === 'check' && !isEmpty(code.lines) ? [marked(owner.mark, code.lines)] : []));
+  return { checks, ...annotationOf(field, codes, owner, preamble) };
+}
+
+function annotationOf(field: Field, codes: readonly Code[], owner: Owner, preamble: Preamble): Omit<FieldForm, 'checks'> {
   if (field.absent && field.cardinality !== 'many') return { args: [none], annotation: () => ({ form: 'name', text: 'None' }) };
   const attribute = attributeName(field.name);
-  const type = pythonType(valueType(field), field.name, preamble);
+  const given = argumentsOf(codes);
+  const type = pythonType(field.type, codes.filter(isPart), owner, preamble);
   /** What does not fit on one line gets a name. */
   const fitted = (expression: Expression, around: (name: string) => string, value: Value | undefined, room: number) => {
     if (typeof expression === 'string') return expression;
-    const whole = inline(expression);
-    return hasRoom(attribute, around(whole), value, room) ? whole : define(field.name, expression, preamble);
+    const line = inline(expression);
+    return hasRoom(attribute, around(line), value, room) ? line : define(owner, expression, preamble);
   };
   switch (field.cardinality) {
     case 'one':
       return {
-        args: [...defaultArguments(field, preamble), ...type.constraints],
+        args: [...given, ...type.constraints],
         annotation: (value, room) => ({ form: 'name', text: fitted(type.type, (name) => name, value, room) }),
       };
-    case 'optional': {
-      const supplied = defaultArguments(field, preamble);
+    case 'optional':
       return {
-        args: [...(supplied.length > 0 ? supplied : [none]), ...type.constraints],
+        args: [...(given.length > 0 ? given : [none]), ...type.constraints],
         annotation: (value, room) => {
           const around = (name: string) => `${name} | None`;
           return { form: 'union', text: around(fitted(type.type, around, value, room)) };
         },
       };
-    }
     case 'many': {
       const item = annotated(type, preamble);
       return {
-        args: listArguments(field),
+        args: [...(field.minItems || field.contains ? [] : [emptyList]), ...given],
         annotation: (value, room) => {
           const isLong = typeof item !== 'string' && !isBoundedOnly(field.type);
           return { form: 'list', item: isLong ? fitted(item, (name) => `list[${name}]`, value, room) : inline(item) };
@@ -73,9 +84,17 @@ export function fieldForm(field: Field, preamble: Preamble): FieldForm {
   }
 }
 
+/** The arguments of the field's own `Field`: a constant that has a default, too, has one of both. */
+function argumentsOf(codes: readonly Code[]): readonly Argument[] {
+  const found = new Map<string, Argument>();
+  for (const code of codes)
+    if (code.as === 'field' && !found.has(code.argument.name)) found.set(code.argument.name, code.argument);
+  return [...found.values()];
+}
+
 /** Bounds of numbers are short enough to be written out. */
 function isBoundedOnly(type: FieldType): boolean {
-  return type.kind === 'scalar' && type.patterns === undefined && type.values === undefined;
+  return type.kind === 'scalar' && type.values === undefined && isJsonNumber(type.scalar) && !pythonKindOf(type.scalar).key;
 }
 
 /**
@@ -88,50 +107,5 @@ export function isAnotherList(field: Field): boolean {
   return field.cardinality === 'many' && staticType(field.type) !== staticType(inherited.type);
 }
 
-/** The type of a field's values; a constant is the only one of them. */
-function valueType({ type, constant }: Field): FieldType {
-  if (constant === undefined) return type;
-  if (type.kind === 'scalar') return { ...type, values: [constant] };
-  if (type.kind === 'union') {
-    const member = memberOf(type.union, constant);
-    return member === undefined ? type : { ...member, values: [constant] };
-  }
-  if (type.kind !== 'enumeration') return type;
-  return { ...type, only: type.enumeration.values.filter(({ value }) => value === constant) };
-}
-
 export const none: Argument = { name: 'default', value: 'None' };
 export const emptyList: Argument = { name: 'default_factory', value: 'list' };
-
-function defaultArguments(field: Field, preamble: Preamble): Argument[] {
-  const { type, generated, constant, default: supplied = constant } = field;
-  if (generated !== undefined) return [generatedDefault(generated, preamble)];
-  if (supplied === undefined || !isAllowed(type, supplied)) return [];
-  return [{ name: 'default', value: fieldValue(type, supplied, preamble) }];
-}
-
-/** Whether a value is one of the only values of its type, and can be one in Python. */
-function isAllowed(type: FieldType, value: string): boolean {
-  if (type.kind === 'enumeration') return type.only?.some((v) => v.value === value) ?? true;
-  return type.kind !== 'scalar' || (isHeld(type.scalar, value) && (type.values?.includes(value) ?? true));
-}
-
-function generatedDefault(generated: GeneratedValue, preamble: Preamble): Argument {
-  switch (generated) {
-    case 'uuid':
-      return { name: 'default_factory', value: preamble.from('uuid', 'uuid4') };
-    case 'now': {
-      const dt = preamble.module('datetime', 'dt');
-      return { name: 'default_factory', value: `lambda: ${dt}.datetime.now(${dt}.UTC)` };
-    }
-    case 'zero':
-      return { name: 'default', value: '0' };
-    default:
-      return generated satisfies never;
-  }
-}
-
-function listArguments({ minItems = 0, maxItems, contains }: Field): Argument[] {
-  const least = minItems > 0 ? [{ name: 'min_length', value: String(minItems) }] : contains ? [] : [emptyList];
-  return [...least, ...(maxItems === undefined ? [] : [{ name: 'max_length', value: String(maxItems) }])];
-}

@@ -1,37 +1,40 @@
 import type { DomainModel } from '../../model/index.ts';
-import { describedTarget } from '../core/index.ts';
+import { defineTarget, Ledger } from '../core/index.ts';
 import type { GeneratedFile } from '../target.ts';
+import type { Printed } from '../text/index.ts';
+import { answers, type PythonLedger } from './answers.ts';
+import { printBase } from './base.ts';
+import { gapsOf } from './gaps.ts';
 import { printModule } from './module.ts';
 import { printEnumeration, printUnion } from './named-types.ts';
 import { moduleName } from './names.ts';
 import { printPackage } from './package.ts';
-import { shortfallsOf } from './shortfalls.ts';
-import { spelling } from './spelling.ts';
-import { support } from './support.ts';
+import { baseModule, Needs } from './preamble.ts';
 
 export { className } from './names.ts';
 
 /**
- * A Python package of Pydantic models: one module per class, enumeration and union, and `__init__.py` with all of them.
- * It needs Python 3.11 (`datetime.UTC`) and Pydantic 2.11 (`serialize_by_alias`).
+ * A Python package of Pydantic models: one module per class, enumeration and union, one that they share, and `__init__.py`
+ * with all of them. It needs Python 3.11 (`datetime.UTC`) and Pydantic 2.11 (`serialize_by_alias`).
  */
-export const pythonPydantic = describedTarget({
+export const pythonPydantic = defineTarget({
   name: 'python-pydantic',
   category: 'rdf-generators',
   language: 'Python',
   description: 'Pydantic v2 models, one module per class',
-  generate,
-  support,
-  spelling,
+  ledger: () => new Ledger(answers),
+  print,
 });
 
-function generate(model: DomainModel): readonly GeneratedFile[] {
-  const shortfalls = shortfallsOf(model);
-  const file = ({ slug }: { readonly slug: string }, content: string) => ({ path: `${moduleName(slug)}.py`, content });
+function print(model: DomainModel, ledger: PythonLedger): readonly GeneratedFile[] {
+  const needs = new Needs();
+  const pkg = { ledger, gaps: gapsOf(model, (demand) => ledger.achieved(demand)), needs };
+  const file = ({ slug }: { readonly slug: string }, printed: Printed) => ({ path: `${moduleName(slug)}.py`, ...printed });
   return [
-    ...model.classes.map((cls) => file(cls, printModule(cls, shortfalls))),
+    ...model.classes.map((cls) => file(cls, printModule(cls, pkg))),
     ...model.enumerations.map((enumeration) => file(enumeration, printEnumeration(enumeration))),
-    ...model.unions.map((union) => file(union, printUnion(union))),
+    ...model.unions.map((union) => file(union, printUnion(union, needs))),
+    { path: `${baseModule}.py`, content: printBase(needs) },
     { path: '__init__.py', content: printPackage(model) },
   ];
 }

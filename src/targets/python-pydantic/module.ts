@@ -1,27 +1,35 @@
 /** The module of a class: its model and its relationship model. */
 
-import { type DomainClass, declaredRelations, type Field, type Relation } from '../../model/index.ts';
-import { indent, indentLines, type Lines, separated, text, wrap } from '../text/index.ts';
-import { type Annotation, type Argument, assignment, type Value } from './assignment.ts';
+import { type DomainClass, declaredRelations, demandsOn, type Field, type Relation } from '../../model/index.ts';
+import { indent, indentLines, type Lines, marked, type Printed, printed, separated, wrap } from '../text/index.ts';
+import type { PythonLedger } from './answers.ts';
+import { type Annotation, type Argument, assignment, spelt, type Value } from './assignment.ts';
 import { modelValidator } from './checks.ts';
 import { classHeader } from './expressions.ts';
-import { emptyList, fieldForm, isAnotherList, none, printedFields } from './fields.ts';
+import { emptyList, type FieldForm, fieldForm, isAnotherList, none, printedFields } from './fields.ts';
+import type { Gaps } from './gaps.ts';
 import { deprecation, displayWidth, docstring, lineWidth, literalParts, stringLiteral } from './literals.ts';
 import { attributeName, className, isBuiltin, isProtected, moduleName } from './names.ts';
-import { Preamble } from './preamble.ts';
-import type { Shortfalls } from './shortfalls.ts';
+import { type Needs, Preamble } from './preamble.ts';
 
 const tab = '    ';
 
+/** What the modules of a package have in common while they are printed. */
+export interface Package {
+  readonly ledger: PythonLedger;
+  readonly gaps: Gaps;
+  readonly needs: Needs;
+}
+
 /** Text of the module `<slug>.py`. */
-export function printModule(cls: DomainClass, shortfalls: Shortfalls): string {
+export function printModule(cls: DomainClass, pkg: Package): Printed {
   const fields = printedFields(cls);
-  const preamble = new Preamble(new Set(namesIn(cls, fields)));
+  const preamble = new Preamble(pkg.needs, new Set(namesIn(cls, fields)));
   const forTypeCheckers = new Preamble();
-  const model = printClass(cls, fields, shortfalls, preamble);
+  const model = printClass(cls, fields, pkg, preamble);
   const relationsModel = printRelationsClass(cls, preamble, forTypeCheckers);
   if (forTypeCheckers.hasImports) preamble.from('typing', 'TYPE_CHECKING');
-  return text([
+  return printed([
     separated([
       preamble.imports(),
       forTypeCheckers.hasImports && ['if TYPE_CHECKING:', ...indentLines(forTypeCheckers.imports(tab.length), tab)],
@@ -61,29 +69,37 @@ function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
   return cls.parents.some((parent) => parent.allRelations.some((r) => r.name === relation.name && r !== relation));
 }
 
-function printClass(cls: DomainClass, fields: readonly Field[], shortfalls: Shortfalls, preamble: Preamble): Lines {
+function printClass(cls: DomainClass, fields: readonly Field[], { ledger, gaps }: Package, preamble: Preamble): Lines {
   const parents = cls.bases.map((parent) => preamble.fromPackage(moduleName(parent.slug), className(parent.name)));
-  const doc = [cls.doc ?? cls.label ?? cls.name, ...deprecation(cls), ...shortfalls.ofClass(cls, fields)].join('\n\n');
-  const printOne = (field: Field, room: number) => [
-    comment(shortfalls.ofField(cls, field), room),
-    printField(field, room, preamble),
-  ];
-  return [
-    classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.from('pydantic', 'BaseModel')]),
+  const doc = [cls.doc ?? cls.label ?? cls.name, ...deprecation(cls), ...gaps.ofClass(cls, fields)].join('\n\n');
+  const forms = new Map(fields.map((field) => [field, fieldForm(cls, field, ledger, preamble)]));
+  const printOne = (field: Field, room: number) => {
+    const above = commentLines(gaps.ofField(cls, field), room);
+    const { lines, type } = printField(field, forms.get(field) as FieldForm, room, preamble);
+    const name = `${className(cls.name)}.${attributeName(field.name)}`;
+    return marked({ element: { kind: 'field', class: cls, field }, name, type, line: above.length + 1 }, [above, lines]);
+  };
+  const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
+  const ofObject = ledger
+    .printAll(own, preamble)
+    .flatMap((codes) => codes.flatMap((code) => (code.as === 'check' ? [code.lines] : [])));
+  const checks = [...ofObject, ...[...forms.values()].flatMap((form) => form.checks)];
+  return marked({ element: { kind: 'class', class: cls }, name: className(cls.name) }, [
+    classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.help('BaseModel')]),
     indent(
       separated([
         docstring(doc, tab.length),
         printConfig(fields, extraOf(cls), preamble),
         printMembers(fields, isAnotherList, printOne, preamble),
-        modelValidator(cls, fields, preamble),
+        modelValidator(cls, checks, preamble),
       ]),
       tab,
     ),
-  ];
+  ]);
 }
 
-function comment(sentence: string | undefined, room: number): Lines {
-  return sentence !== undefined && wrap(sentence, room - '# '.length).map((line) => `# ${line}`);
+function commentLines(sentence: string | undefined, room: number): readonly string[] {
+  return sentence === undefined ? [] : wrap(sentence, room - '# '.length).map((line) => `# ${line}`);
 }
 
 /**
@@ -97,13 +113,19 @@ function printRelationsClass(cls: DomainClass, preamble: Preamble, forTypeChecke
   );
   const printOne = (relation: Relation, room: number): Lines => {
     const { target } = relation;
-    if (!isForward(relation, cls)) return printRelation(relation, className(target.name), false, room, preamble);
-    const name = forTypeCheckers.fromPackage(moduleName(target.slug), className(target.name), forwardName(target));
-    return printRelation(relation, name, true, room, preamble);
+    const isLate = isForward(relation, cls);
+    const name = isLate
+      ? forTypeCheckers.fromPackage(moduleName(target.slug), className(target.name), forwardName(target))
+      : className(target.name);
+    const lines = printRelation(relation, name, isLate, room, preamble);
+    const key = cls.allFields.find((field) => field.name === relation.field.name);
+    if (relation.holder === 'target' || key === undefined) return lines;
+    return marked({ element: { kind: 'field', class: cls, field: key } }, lines);
   };
   const relations = ownRelations(cls);
+  const element = { kind: 'class', class: cls } as const;
   const config = printConfig(relations, relationsExtraOf(cls), preamble);
-  return [
+  return marked({ element }, [
     classHeader(className(cls.relationsName), [className(cls.name), ...parents]),
     indent(
       separated([
@@ -113,7 +135,7 @@ function printRelationsClass(cls: DomainClass, preamble: Preamble, forTypeChecke
       ]),
       tab,
     ),
-  ];
+  ]);
 }
 
 /**
@@ -183,21 +205,10 @@ function printConfig(members: readonly (Field | Relation)[], extra: Extra | unde
 }
 
 /** @param room columns that there are for a line */
-function printField(field: Field, room: number, preamble: Preamble): Lines {
-  const { annotation, value } = typedValue(field, room, preamble);
-  return assignment(attributeName(field.name), annotation, value, room);
-}
-
-function typedValue(field: Field, room: number, preamble: Preamble) {
-  const { args, annotation } = fieldForm(field, preamble);
+function printField(field: Field, { args, annotation }: FieldForm, room: number, preamble: Preamble) {
   const value = memberValue(field, args, preamble);
-  return { annotation: annotation(value, room), value };
-}
-
-/** The type of a field as the class body spells it. */
-export function fieldType(field: Field): string {
-  const { annotation } = typedValue(field, lineWidth - tab.length, new Preamble());
-  return annotation.form === 'list' ? `list[${annotation.item}]` : annotation.text;
+  const type = annotation(value, room);
+  return { lines: assignment(attributeName(field.name), type, value, room), type: spelt(type) };
 }
 
 /** Members of a class, in the end those that type checkers would refuse: to them they stay what they are inherited as. */

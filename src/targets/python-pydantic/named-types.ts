@@ -1,29 +1,31 @@
 /** The modules of enumerations and unions. */
 
 import type { Enumeration, EnumerationValue, Union } from '../../model/index.ts';
-import { indent, type Lines, separated, text } from '../text/index.ts';
+import { indent, type Lines, marked, type Printed, printed, separated } from '../text/index.ts';
 import { assignment } from './assignment.ts';
 import { classHeader, layOut } from './expressions.ts';
 import { deprecation, docstring, lineWidth, valueLiteral } from './literals.ts';
 import { className, memberName } from './names.ts';
-import { Preamble } from './preamble.ts';
+import { Needs, Preamble } from './preamble.ts';
 import { unionType } from './types.ts';
 
 const tab = '    ';
 
 /** Text of the module of an enumeration. */
-export function printEnumeration(enumeration: Enumeration): string {
+export function printEnumeration(enumeration: Enumeration): Printed {
   const name = className(enumeration.name);
-  const preamble = new Preamble(new Set([name]));
+  const preamble = new Preamble(new Needs(), new Set([name]));
   const base = preamble.from('enum', 'StrEnum');
   const doc = [enumeration.doc ?? enumeration.label ?? enumeration.name, ...deprecation(enumeration)].join('\n\n');
   const members = enumeration.values.map(printMember);
   const isDocumented = members.some((lines) => lines.length > 1);
-  return text([
+  return printed([
     separated([preamble.imports()]),
     ['', ''],
-    classHeader(name, [base]),
-    indent(separated([docstring(doc, tab.length), ...(isDocumented ? members : [members.flat()])]), tab),
+    marked({ element: { kind: 'enumeration', enumeration }, name }, [
+      classHeader(name, [base]),
+      indent(separated([docstring(doc, tab.length), ...(isDocumented ? members : [members.flat()])]), tab),
+    ]),
   ]);
 }
 
@@ -38,10 +40,10 @@ function printMember(value: EnumerationValue): string[] {
 }
 
 /** Text of the module of a union, which is a name for the types that it is made of. */
-export function printUnion(union: Union): string {
+export function printUnion(union: Union, needs: Needs): Printed {
   const name = className(union.name);
-  const preamble = new Preamble(new Set([name]));
+  const preamble = new Preamble(needs, new Set([name]));
   const type = layOut(`${name} = `, unionType(union, preamble), '', lineWidth);
   const lines: Lines = [...type, '"""A value of one of several types; the first that fits is taken."""'];
-  return text([separated([preamble.imports(), preamble.definitions, lines])]);
+  return printed([separated([preamble.imports(), preamble.definitions, lines])]);
 }

@@ -1,8 +1,33 @@
 /** What stands above the classes of a module, gathered while they are printed. */
 
+import type { ScalarKind } from '../../model/index.ts';
+import { type Lines, separated } from '../text/index.ts';
 import { lineWidth } from './literals.ts';
 
-const standardLibrary: ReadonlySet<string> = new Set(['datetime', 'decimal', 'enum', 're', 'typing', 'uuid']);
+const standardLibrary: ReadonlySet<string> = new Set([
+  'collections.abc',
+  'datetime',
+  'decimal',
+  'enum',
+  'functools',
+  'operator',
+  're',
+  'struct',
+  'typing',
+  'uuid',
+]);
+
+/** What the base module has for others, beside the types of texts. */
+export type Helper = 'BaseModel' | 'AsWritten' | 'OneOf' | 'Exactly' | 'Bounded' | 'Single' | 'Span';
+
+/** What the modules of a package need from its base module, gathered while they are printed. */
+export class Needs {
+  readonly helpers = new Set<Helper>();
+  readonly kinds = new Set<ScalarKind>();
+}
+
+/** The module that all others may import. Names of other modules begin with letters. */
+export const baseModule = '_base';
 
 interface Member {
   readonly name: string;
@@ -14,11 +39,13 @@ interface Member {
 export class Preamble {
   readonly #modules = new Map<string, string>();
   readonly #members = new Map<string, Map<string, Member>>();
-  readonly #definitions = new Map<string, readonly string[]>();
+  readonly #definitions = new Map<string, Lines>();
   readonly #taken: ReadonlySet<string>;
+  readonly #needs: Needs;
 
   /** @param taken names of classes: what a library calls the same is imported under another name */
-  constructor(taken: ReadonlySet<string> = new Set()) {
+  constructor(needs = new Needs(), taken: ReadonlySet<string> = new Set()) {
+    this.#needs = needs;
     this.#taken = taken;
   }
 
@@ -35,7 +62,27 @@ export class Preamble {
    * @returns the name to use
    */
   from(module: string, name: string): string {
-    return this.#add(module, { name, local: this.#taken.has(name) ? `_${name}` : name });
+    return this.#add(module, { name, local: this.#localName(name) });
+  }
+
+  #localName(name: string): string {
+    return this.#taken.has(name) ? `_${name}` : name;
+  }
+
+  /** The same, from the base module: a helper. */
+  help(name: Helper): string {
+    this.#needs.helpers.add(name);
+    return this.from(`.${baseModule}`, name);
+  }
+
+  /** The same, from the base module: the type of texts of a kind. */
+  textType(name: string): string {
+    return this.from(`.${baseModule}`, name);
+  }
+
+  /** Says that values of a kind occur: the base module then has what reads them. */
+  reads(kind: ScalarKind): void {
+    this.#needs.kinds.add(kind);
   }
 
   /** `from .<module> import <name>`, for a class of this package. */
@@ -44,26 +91,21 @@ export class Preamble {
   }
 
   /** A definition, given by its lines. Its name begins with an underscore, so that it meets no class. */
-  define(name: string, lines: readonly string[]): string {
+  define(name: string, lines: Lines): string {
     this.#definitions.set(name, lines);
     return name;
   }
 
   /** The same for a name that other definitions may have already: then it gets a number. */
-  defineNew(name: string, lines: (name: string) => readonly string[]): string {
+  defineNew(name: string, lines: (name: string) => Lines): string {
     let unique = name;
     for (let n = 2; this.#definitions.has(unique); n++) unique = `${name}${n}`;
     return this.define(unique, lines(unique));
   }
 
-  /** The definitions; functions stand two lines apart from what is around them (PEP 8). */
-  get definitions(): readonly string[] {
-    const isFunction = (lines: readonly string[] | undefined) => lines?.[0]?.startsWith('def ');
-    const all = [...this.#definitions.values()];
-    return all.flatMap((lines, i) => {
-      if (i === 0) return isFunction(lines) ? ['', ...lines] : lines;
-      return ['', ...(isFunction(lines) || isFunction(all[i - 1]) ? [''] : []), ...lines];
-    });
+  /** The definitions, one line apart. */
+  get definitions(): Lines {
+    return separated([...this.#definitions.values()]);
   }
 
   get hasImports(): boolean {

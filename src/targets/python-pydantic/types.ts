@@ -1,13 +1,14 @@
 /** How Python spells the model's types. */
 
-import type { Bound, FieldType, Pattern, ScalarKind, ScalarType, Union } from '../../model/index.ts';
-import { pascalCase, translatePattern } from '../text/index.ts';
-import { checkFunction } from './checks.ts';
-import { call, type Expression, inline, keyword, layOut, subscript } from './expressions.ts';
-import { lineWidth, patternLiteral } from './literals.ts';
+import type { FieldType, ScalarKind, ScalarType, Union } from '../../model/index.ts';
+import type { Mark } from '../target.ts';
+import { marked, pascalCase } from '../text/index.ts';
+import { call, type Expression, keyword, layOut, subscript } from './expressions.ts';
+import { boundPart, isNarrower, lengthPart, type Part, patternPart, valuesPart } from './facets.ts';
+import { type Constraint, pythonKindOf } from './kinds.ts';
+import { lineWidth } from './literals.ts';
 import type { Preamble } from './preamble.ts';
-import { type Constraint, isInteger, isNarrower, scalars } from './scalars.ts';
-import { boundArgument, isHeld, memberOf, namedType, scalarValue } from './values.ts';
+import { memberOf, namedType } from './values.ts';
 
 export interface PythonType {
   /** An expression that stands in annotations. */
@@ -16,26 +17,29 @@ export interface PythonType {
   readonly constraints: readonly Constraint[];
 }
 
+/** What definitions belong to that take what does not go into annotations. */
+export interface Owner {
+  /** In snake_case; they are named by it. */
+  readonly name: string;
+  readonly mark?: Mark;
+}
+
 /**
  * The Python type of a field's values; imports and definitions that it needs go into the preamble.
  *
- * @param name in snake_case, what definitions are named by that take what does not go into annotations
+ * @param parts what narrows it
  */
-export function pythonType(type: FieldType, name: string, preamble: Preamble): PythonType {
+export function pythonType(type: FieldType, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
   switch (type.kind) {
     case 'id':
     case 'reference':
       return plain(preamble.from('uuid', 'UUID'));
     case 'scalar':
-      return type.values ? oneOf(type, type.values, name, preamble) : scalarType(type, name, preamble);
-    case 'enumeration': {
-      const { enumeration, only } = type;
-      if (only === undefined) return plain(namedType(enumeration, preamble));
-      const members = only.map(({ value }) => memberOf(enumeration, value, preamble));
-      return plain(subscript(preamble.from('typing', 'Literal'), ...members));
-    }
+      return scalarType(type.scalar, parts, owner, preamble);
+    case 'enumeration':
+      return composed({ type: () => namedType(type.enumeration, preamble) }, parts, owner, preamble);
     case 'union':
-      return plain(namedType(type.union, preamble));
+      return composed({ type: () => namedType(type.union, preamble) }, parts, owner, preamble);
     default:
       return type satisfies never;
   }
@@ -43,6 +47,55 @@ export function pythonType(type: FieldType, name: string, preamble: Preamble): P
 
 function plain(type: Expression): PythonType {
   return { type, constraints: [] };
+}
+
+function scalarType(scalar: ScalarKind, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
+  const { range, constraints = [], form, type } = pythonKindOf(scalar);
+  preamble.reads(scalar);
+  const has = (...names: readonly string[]) => parts.some((part) => part.as === 'argument' && names.includes(part.argument.name));
+  const own: Constraint[] = [];
+  if (range && !has('ge', 'gt')) own.push({ name: 'ge', value: range[0] });
+  if (range && !has('le', 'lt')) own.push({ name: 'le', value: range[1] });
+  const all = [...own, ...constraints].map((argument): Part => ({ as: 'argument', argument }));
+  return composed({ type, isMatched: form.by === 'pattern' }, [...all, ...parts], owner, preamble);
+}
+
+/** A type as it is without anything that narrows it. */
+interface Base {
+  readonly type: (preamble: Preamble) => string;
+  /** Whether it has a pattern of its own. */
+  readonly isMatched?: boolean;
+}
+
+/** The order of arguments. */
+const RANKS = ['ge', 'gt', 'le', 'lt', 'allow_inf_nan', 'min_length', 'max_length', 'pattern'];
+
+function composed({ type, isMatched = false }: Base, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
+  const only = parts.find((part) => part.as === 'type');
+  if (only) return plain(annotated(plain(only.type), preamble, ...only.validators));
+  const patterns = parts.flatMap((part) => (part.as === 'pattern' ? [{ name: 'pattern', value: part.value }] : []));
+  // Of several patterns Pydantic would take the last one alone.
+  const [first, others] = isMatched ? [[], patterns] : [patterns.slice(0, 1), patterns.slice(1)];
+  const constraints = parts
+    .flatMap((part) => (part.as === 'argument' ? [part.argument] : []))
+    .concat(first)
+    .sort((a, b) => RANKS.indexOf(a.name) - RANKS.indexOf(b.name));
+  const base = { type: type(preamble), constraints };
+  const validators = [
+    ...others.map((pattern) => matching(pattern, preamble)),
+    ...parts.flatMap((part) => (part.as === 'validator' ? [part.expression] : [])),
+  ];
+  const isLong = others.length > 0 || first.some(({ value }) => typeof value !== 'string');
+  if (!isLong && validators.length === 0) return base;
+  const whole = annotated(base, preamble, ...validators);
+  return plain(isLong ? define(owner, whole, preamble) : whole);
+}
+
+/** A validator of texts that match. */
+function matching(pattern: Constraint, preamble: Preamble): Expression {
+  const text = annotated({ type: 'str', constraints: [pattern] }, preamble);
+  const adapter = { open: `${preamble.from('pydantic', 'TypeAdapter')}(`, items: [text], close: ').validate_python' };
+  return call(preamble.from('pydantic', 'AfterValidator'), adapter);
 }
 
 /** A type in one expression, as items of lists and members of unions need it. */
@@ -53,8 +106,11 @@ export function annotated({ type, constraints }: PythonType, preamble: Preamble,
 }
 
 /** Defines a type above the classes. Returns its name: `_PriceValue` for `price`. */
-export function define(name: string, type: Expression, preamble: Preamble): string {
-  return preamble.defineNew(`_${pascalCase(name)}Value`, (alias) => layOut(`${alias} = `, type, '', lineWidth));
+export function define({ name, mark }: Owner, type: Expression, preamble: Preamble): string {
+  return preamble.defineNew(`_${pascalCase(name)}Value`, (alias) => {
+    const lines = layOut(`${alias} = `, type, '', lineWidth);
+    return mark ? marked(mark, lines) : lines;
+  });
 }
 
 /**
@@ -67,7 +123,7 @@ export function staticType(type: FieldType): string {
     case 'reference':
       return 'UUID';
     case 'scalar':
-      return type.values && isLiteral(type) ? JSON.stringify(type.values) : type.scalar;
+      return type.values && pythonKindOf(type.scalar).equality === 'literal' ? JSON.stringify(type.values) : type.scalar;
     case 'enumeration':
       return type.only ? JSON.stringify(type.only.map(({ value }) => value)) : type.enumeration.name;
     case 'union':
@@ -77,116 +133,35 @@ export function staticType(type: FieldType): string {
   }
 }
 
+/** The members of an enumeration that stand for values. */
+export function membersPart(type: FieldType & { kind: 'enumeration' }, values: readonly string[], preamble: Preamble): Part {
+  const members = values.map((value) => memberOf(type.enumeration, value, preamble));
+  return { as: 'type', type: subscript(preamble.from('typing', 'Literal'), ...members), validators: [] };
+}
+
 /**
  * The type of a union's values, tried from left to right: in Pydantic's own order a text that says a date
  * would be one or the other, depending on who has parsed the JSON.
  */
 export function unionType({ members }: Union, preamble: Preamble): Expression {
   const types = members.map((member) => {
-    const { type, constraints } = pythonType(member, member.scalar, preamble);
-    const form = writtenForms[member.scalar];
-    const written = form === undefined ? [] : [writtenAs(...form, preamble)];
-    const whole = annotated({ type, constraints }, preamble, ...written);
-    return typeof whole === 'string' ? whole : define(member.scalar, whole, preamble);
+    const whole = annotated(pythonType(member, facetParts(member, preamble), { name: member.scalar }, preamble), preamble);
+    return typeof whole === 'string' ? whole : define({ name: member.scalar }, whole, preamble);
   });
   const mode = call(preamble.from('pydantic', 'Field'), 'union_mode="left_to_right"');
-  return subscript(preamble.from('typing', 'Annotated'), { types }, mode);
+  return subscript(preamble.from('typing', 'Annotated'), { types }, mode, call(preamble.help('AsWritten')));
 }
 
-/**
- * Kinds of which Pydantic reads more than their form in JSON: numbers, which it takes for seconds, and numerals of many
- * forms. Each with the class of its instances, and the beginning of the form at least.
- */
-const writtenForms: Partial<Record<ScalarKind, readonly [cls: string, pattern: string]>> = {
-  dateTime: ['datetime', String.raw`^\d{4}-\d{2}-\d{2}[Tt ]`],
-  date: ['date', String.raw`^\d{4}-\d{2}-\d{2}$`],
-  time: ['time', String.raw`^\d{2}:\d{2}:`],
-  decimal: ['Decimal', `^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)$`],
-};
-
-/** A validator that takes instances of a class, and texts of a form. */
-function writtenAs(name: string, pattern: string, preamble: Preamble): Expression {
-  const cls = name === 'Decimal' ? preamble.from('decimal', name) : `${preamble.module('datetime', 'dt')}.${name}`;
-  const text = annotated({ type: 'str', constraints: [{ name: 'pattern', value: patternLiteral(pattern) }] }, preamble);
-  const instance = `${preamble.from('pydantic', 'InstanceOf')}[${cls}]`;
-  return call(preamble.from('pydantic', 'BeforeValidator'), validation({ types: [instance, inline(text)] }, preamble));
-}
-
-/** The function that validates as a type does. */
-function validation(type: Expression, preamble: Preamble): Expression {
-  return { open: `${preamble.from('pydantic', 'TypeAdapter')}(`, items: [type], close: ').validate_python' };
-}
-
-function scalarType(type: ScalarType, name: string, preamble: Preamble): PythonType {
-  const { scalar, minLength, maxLength, patterns = [] } = type;
-  const { constraints = [], ...spelling } = scalars[scalar];
-  const base = spelling.name(preamble);
-  const found = patterns.flatMap((pattern) => patternArgument(pattern, preamble) ?? []);
-  const [first, ...others] = found;
-  const all: Constraint[] = [
-    ...boundArguments(type, preamble),
-    ...constraints,
-    ...(minLength === undefined ? [] : [{ name: 'min_length', value: String(minLength) }]),
-    ...(maxLength === undefined ? [] : [{ name: 'max_length', value: String(maxLength) }]),
-    ...(first === undefined ? [] : [first]),
-  ];
-  if (others.length === 0 && (first === undefined || typeof first.value === 'string')) return { type: base, constraints: all };
-  // Of several patterns Pydantic would take the last one alone.
-  const further = others.map((pattern) => {
-    const text = annotated({ type: 'str', constraints: [pattern] }, preamble);
-    return call(preamble.from('pydantic', 'AfterValidator'), validation(text, preamble));
-  });
-  return plain(define(name, annotated({ type: base, constraints: all }, preamble, ...further), preamble));
-}
-
-/** The module `re` has what Rust's regex lacks: references to groups, and looking around. */
-function patternArgument(pattern: Pattern, preamble: Preamble): Constraint | undefined {
-  const rust = translatePattern(pattern, 'rust');
-  if (rust.ok) return { name: 'pattern', value: patternLiteral(rust.source) };
-  const python = translatePattern(pattern, 'python');
-  if (!python.ok) return undefined;
-  return { name: 'pattern', value: call(`${preamble.module('re')}.compile`, patternLiteral(python.source)) };
-}
-
-function boundArguments({ scalar, minimum, maximum }: ScalarType, preamble: Preamble): Constraint[] {
-  const [least, greatest] = scalars[scalar].bounds ?? [];
-  const argument = (side: 'minimum' | 'maximum', bound: Bound | undefined, own: Constraint | undefined) =>
-    bound && isNarrower(scalar, side, bound.value) ? boundArgument(side, scalar, bound, preamble) : own;
+/** What narrows a member of a union, of which no field demands anything. */
+function facetParts(type: ScalarType, preamble: Preamble): Part[] {
+  const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
+  if (values) return [valuesPart(scalar, values, preamble)];
+  const found = patterns.map(patternPart);
   return [
-    argument('minimum', minimum, least === undefined ? undefined : { name: 'ge', value: least }),
-    argument('maximum', maximum, greatest === undefined ? undefined : { name: 'le', value: greatest }),
-  ].flatMap((constraint) => constraint ?? []);
-}
-
-/** Whether `Literal` can say the only values: it takes texts, booleans, and whole numbers of 64 bits with a sign. */
-function isLiteral({ scalar, values = [] }: ScalarType): boolean {
-  switch (scalar) {
-    case 'float32':
-    case 'float64':
-    case 'decimal':
-    case 'dateTime':
-    case 'date':
-    case 'time':
-      return false;
-    case 'uint64':
-      return values.every((value) => BigInt(value) < 2n ** 63n);
-    default:
-      return true;
-  }
-}
-
-function oneOf(type: ScalarType, values: readonly string[], name: string, preamble: Preamble): PythonType {
-  const { scalar } = type;
-  const base = scalars[scalar].name(preamble);
-  const allowed = values.filter((value) => isHeld(scalar, value)).map((value) => scalarValue(scalar, value, preamble));
-  if (!isLiteral(type)) {
-    const check = preamble.defineNew(`_check_${name}`, (unique) => checkFunction(unique, base, values, allowed));
-    const validator = call(preamble.from('pydantic', 'AfterValidator'), check);
-    return plain(define(name, annotated(plain(base), preamble, validator), preamble));
-  }
-  const literal = subscript(preamble.from('typing', 'Literal'), ...allowed);
-  if (scalar !== 'boolean' && !isInteger(scalar)) return plain(literal);
-  // To Python, True and 1.0 are equal to 1. Other readers of the same JSON refuse them.
-  const strict = call(preamble.from('pydantic', 'BeforeValidator'), validation(base, preamble));
-  return plain(define(name, annotated(plain(literal), preamble, strict), preamble));
+    ...(minimum && isNarrower('minimum', scalar, minimum) ? [boundPart('minimum', scalar, minimum, preamble)] : []),
+    ...(maximum && isNarrower('maximum', scalar, maximum) ? [boundPart('maximum', scalar, maximum, preamble)] : []),
+    ...(minLength === undefined ? [] : [lengthPart('min', minLength)]),
+    ...(maxLength === undefined ? [] : [lengthPart('max', maxLength)]),
+    ...found.flatMap((part) => ('print' in part ? [part.print(preamble)] : [])),
+  ];
 }

@@ -9,7 +9,7 @@ export {
   translatePattern,
 } from '../../pattern/index.ts';
 export { camelCase, pascalCase } from './case.ts';
-export { flatten, indent, indentLines, type Lines, marked, printed, separated, text } from './lines.ts';
+export { flatten, indent, indentLines, isEmpty, type Lines, marked, type Printed, printed, separated, text } from './lines.ts';
 export { wrap } from './prose.ts';
 export { NameScope } from './scope.ts';
 export { unenforced } from './unenforced.ts';

@@ -43,7 +43,7 @@ export function separated(groups: readonly Lines[]): Lines {
 }
 
 /** Whether there is no line, not even an empty one. */
-function isEmpty(lines: Lines): boolean {
+export function isEmpty(lines: Lines): boolean {
   if (typeof lines === 'string') return false;
   if (!lines) return true;
   return 'lines' in lines ? isEmpty(lines.lines) : lines.every(isEmpty);
@@ -60,7 +60,12 @@ export function text(lines: Lines): string {
 }
 
 /** The text of a file, and where its marks stand in it, outer ones first. Lines are counted from 1. */
-export function printed(lines: Lines): { readonly content: string; readonly marks: readonly Placed[] } {
+export interface Printed {
+  readonly content: string;
+  readonly marks: readonly Placed[];
+}
+
+export function printed(lines: Lines): Printed {
   const printer = new Printer().print(lines);
   return { content: `${printer.lines.join('\n')}\n`, marks: printer.marks };
 }

@@ -1,18 +1,18 @@
 /** What the models do not hold their users to, for the comments that say so. */
 
 import { type Constraint, constraintsByElement, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
-import { unenforced } from '../text/index.ts';
+import { gapOf } from '../core/index.ts';
+import type { Emission } from '../target.ts';
 import { attributeName } from './names.ts';
-import { support } from './support.ts';
 
-export interface Shortfalls {
+export interface Gaps {
   /** Of a class, and of inherited fields that it does not print. */
   readonly ofClass: (cls: DomainClass, printed: readonly Field[]) => readonly string[];
   /** Of a field that a class prints. */
   readonly ofField: (cls: DomainClass, field: Field) => string | undefined;
 }
 
-export function shortfallsOf(model: DomainModel): Shortfalls {
+export function gapsOf(model: DomainModel, achieved: Emission['achieved']): Gaps {
   const byElement = constraintsByElement(model);
   const inherited = new Map<DomainClass, Map<Field, Constraint[]>>();
   for (const [element, constraints] of byElement) {
@@ -27,10 +27,10 @@ export function shortfallsOf(model: DomainModel): Shortfalls {
     ofClass: (cls, printed) => {
       const others = [...(inherited.get(cls) ?? [])].filter(([field]) => !printed.includes(field));
       const ofOthers = others.map(([field, constraints]) => {
-        const sentence = unenforced(constraints, support);
+        const sentence = gapOf(constraints, achieved);
         return sentence && `${attributeName(field.name)}: ${sentence}`;
       });
-      return [unenforced(byElement.get(cls), support), ...ofOthers].filter((line) => line !== undefined);
+      return [gapOf(byElement.get(cls), achieved), ...ofOthers].filter((line) => line !== undefined);
     },
     ofField: (cls, field) => {
       const lineage = [cls, ...cls.ancestors];
@@ -38,7 +38,7 @@ export function shortfallsOf(model: DomainModel): Shortfalls {
       for (let form: Field | undefined = field; form !== undefined; form = form.refines) {
         constraints.push(...(byElement.get(form) ?? []).filter((constraint) => lineage.includes(constraint.class)));
       }
-      return unenforced(constraints, support);
+      return gapOf(constraints, achieved);
     },
   };
 }

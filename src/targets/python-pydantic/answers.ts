@@ -1,0 +1,153 @@
+/** What the models do about demands when they read an instance, and the code by which they do. */
+
+import { type Demand, type FieldType, type GeneratedValue, memberOf, type ScalarType } from '../../model/index.ts';
+import { type Answer, type Answers, declared, enforced, type Ledger, nothing } from '../core/index.ts';
+import type { Lines } from '../text/index.ts';
+import type { Argument } from './assignment.ts';
+import { choiceCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
+import type { Expression } from './expressions.ts';
+import { boundPart, isFiner, isNarrower, lengthPart, oneOf, type Part, patternPart, valuesPart } from './facets.ts';
+import { belowMicrosecond, pythonKindOf } from './kinds.ts';
+import type { Preamble } from './preamble.ts';
+import { membersPart } from './types.ts';
+import { fieldValue } from './values.ts';
+
+/** What a demand becomes. */
+export type Code =
+  /** Of the annotation of each value. */
+  | Part
+  /** An argument of the field's own `Field`. */
+  | { readonly as: 'field'; readonly argument: Argument }
+  /** In the validator of the class. */
+  | { readonly as: 'check'; readonly lines: Lines };
+
+export type PythonLedger = Ledger<Preamble, readonly Code[]>;
+
+type Codes = readonly Code[];
+
+/** Whether code belongs to the annotation of values. */
+export function isPart(code: Code): code is Part {
+  return code.as !== 'field' && code.as !== 'check';
+}
+
+const ofField = (name: string, value: Expression): Codes => [{ as: 'field', argument: { name, value } }];
+
+const notSeen = 'an instance is read as one class, and identities of others are not seen';
+const acrossInstances = 'uniqueness spans instances, which a model cannot see';
+
+export const answers: Answers<Preamble, Codes> = {
+  inheritance: () => declared,
+  closed: () => declared,
+  member: () => declared,
+  single: () => declared,
+  required: () => declared,
+  absent: ({ field }) => (field.cardinality === 'many' ? enforced(() => ofField('max_length', '0')) : declared),
+  type: ({ field }) => typeAnswer(field.type),
+  minimum: (demand) => boundAnswer('minimum', demand),
+  maximum: (demand) => boundAnswer('maximum', demand),
+  'min-length': ({ length }) => enforced(() => [lengthPart('min', length)]),
+  'max-length': ({ length }) => enforced(() => [lengthPart('max', length)]),
+  pattern: ({ pattern }) => {
+    const part = patternPart(pattern);
+    return 'why' in part ? nothing(part.why) : enforced((preamble) => [part.print(preamble)]);
+  },
+  values: ({ field, values }) => enforced((preamble) => among(field.type, values, preamble)),
+  constant: ({ field, value }) =>
+    enforced((preamble) => {
+      const supplied = field.cardinality === 'many' ? [] : ofField('default', fieldValue(field.type, value, preamble));
+      return [...among(field.type, [value], preamble), ...supplied];
+    }),
+  irreflexive: ({ field }) => enforced(() => [{ as: 'check', lines: irreflexiveCheck(field) }]),
+  'min-items': ({ length }) => enforced(() => ofField('min_length', String(length))),
+  'max-items': ({ length }) => enforced(() => ofField('max_length', String(length))),
+  contains: ({ field, values }) => enforced((preamble) => [{ as: 'check', lines: containsCheck(field, values, preamble) }]),
+  choice: ({ class: cls, choice }) => enforced(() => [{ as: 'check', lines: choiceCheck(choice, cls) }]),
+  total: ({ class: cls, total }) => enforced(() => [{ as: 'check', lines: totalCheck(total, cls) }]),
+  default: ({ field: { type }, value }) => {
+    if (!isAllowed(type, value)) return nothing('the class allows other values only');
+    return enforced((preamble) => ofField('default', fieldValue(type, value, preamble)));
+  },
+  generated: ({ value }) => enforced((preamble) => [{ as: 'field', argument: generatedDefault[value](preamble) }]),
+  unique: () => nothing(acrossInstances),
+  key: () => nothing(acrossInstances),
+  disjoint: () => nothing(notSeen),
+  'one-class': () => nothing(notSeen),
+  deletion: () => nothing('what is stored is deleted by the database'),
+  inverse: () => ({ achieves: 'approximated', how: 'one end stores it; that related objects agree with it is not checked' }),
+  deprecated: ({ field }) => ({
+    achieves: 'approximated',
+    how: field === undefined ? 'the documentation says so' : 'Pydantic warns whoever reads it',
+  }),
+};
+
+/** Whether a value is one of the only values of its type. */
+function isAllowed(type: FieldType, value: string): boolean {
+  if (type.kind === 'enumeration') return type.only?.some((v) => v.value === value) ?? true;
+  return type.kind !== 'scalar' || (type.values?.includes(value) ?? true);
+}
+
+function typeAnswer(type: FieldType): Answer<'type', Preamble, Codes> {
+  switch (type.kind) {
+    case 'id':
+    case 'enumeration':
+      return declared;
+    case 'scalar':
+      return kindAnswer([type]);
+    case 'union':
+      return kindAnswer(type.union.members);
+    case 'reference':
+      return { achieves: 'approximated', how: 'it is a UUID; whether an instance has it is not looked up' };
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Values of kinds are read as all layers read them, but for what Python cannot hold. */
+function kindAnswer(types: readonly ScalarType[]): Answer<'type', Preamble, Codes> {
+  const [difference] = types.flatMap(({ scalar }) => pythonKindOf(scalar).differs ?? []);
+  return difference === undefined ? declared : { achieves: 'approximated', how: difference.what, difference };
+}
+
+function boundAnswer(
+  side: 'minimum' | 'maximum',
+  { scalar, bound }: Demand<'minimum' | 'maximum'>,
+): Answer<'minimum' | 'maximum', Preamble, Codes> {
+  if (!isNarrower(side, scalar, bound)) return declared;
+  const print = (preamble: Preamble): Codes => [boundPart(side, scalar, bound, preamble)];
+  if (!isFiner(bound)) return enforced(print);
+  return { achieves: 'approximated', how: belowMicrosecond.what, difference: belowMicrosecond, print };
+}
+
+/** Only some values. */
+function among(type: FieldType, values: readonly string[], preamble: Preamble): readonly Part[] {
+  switch (type.kind) {
+    case 'scalar':
+      return [valuesPart(type.scalar, values, preamble)];
+    case 'enumeration':
+      return [membersPart(type, values, preamble)];
+    case 'union':
+      return values.flatMap((value) => {
+        const member = memberOf(type.union, value);
+        return member === undefined ? [] : [valuesPart(member.scalar, [value], preamble)];
+      });
+    case 'id':
+    case 'reference':
+      return [
+        oneOf(
+          values.map((value) => fieldValue(type, value, preamble)),
+          preamble,
+        ),
+      ];
+    default:
+      return type satisfies never;
+  }
+}
+
+const generatedDefault: Readonly<Record<GeneratedValue, (preamble: Preamble) => Argument>> = {
+  uuid: (preamble) => ({ name: 'default_factory', value: preamble.from('uuid', 'uuid4') }),
+  now: (preamble) => {
+    const dt = preamble.module('datetime', 'dt');
+    return { name: 'default_factory', value: `lambda: ${dt}.datetime.now(${dt}.UTC)` };
+  },
+  zero: () => ({ name: 'default', value: '0' }),
+};

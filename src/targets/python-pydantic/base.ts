@@ -1,0 +1,136 @@
+/** The base module: what all other modules of a package share. Of its pieces, it holds those that the package needs. */
+
+import { identity, type Kind, kindOf, MOST_DIGITS, type ScalarKind, scalarKinds } from '../../model/index.ts';
+import { isEmpty, type Lines, separated, text, translatePattern } from '../text/index.ts';
+import { type PythonKind, pythonKindOf, type Rule } from './kinds.ts';
+import { docstring, lineWidth, patternLiteral, stringLiteral } from './literals.ts';
+import { type Helper, type Needs, Preamble } from './preamble.ts';
+import asWritten from './runtime/as_written.py?raw';
+import base from './runtime/base.py?raw';
+import bounded from './runtime/bounded.py?raw';
+import datetime from './runtime/datetime.py?raw';
+import dayOfMonth from './runtime/day_of_month.py?raw';
+import decimal from './runtime/decimal.py?raw';
+import exactly from './runtime/exactly.py?raw';
+import oneOf from './runtime/one_of.py?raw';
+import single from './runtime/single.py?raw';
+import span from './runtime/span.py?raw';
+import time from './runtime/time.py?raw';
+
+const helpers: Readonly<Record<Helper, string>> = {
+  BaseModel: base,
+  AsWritten: asWritten,
+  OneOf: oneOf,
+  Exactly: exactly,
+  Bounded: bounded,
+  Single: single,
+  Span: span,
+};
+
+const rules: Readonly<Record<Rule['piece'], string>> = { datetime, time, decimal, dayOfMonth, bounded };
+
+const doc = 'What the modules of this package share: how instances are made, and how values are read.';
+
+/** Text of `_base.py`. */
+export function printBase(needs: Needs): string {
+  const preamble = new Preamble();
+  const used = scalarKinds.filter((kind) => needs.kinds.has(kind));
+  const pieces = new Set([
+    base,
+    ...used.flatMap((kind) => ruleOf(pythonKindOf(kind)) ?? []),
+    ...Object.entries(helpers).flatMap(([name, piece]) => (needs.helpers.has(name as Helper) ? [piece] : [])),
+  ]);
+  const bodies = [...pieces].map((piece) => bodyOf(piece, preamble).replace('$MOST_DIGITS', String(MOST_DIGITS)));
+  const types = separated(used.map((kind) => textOf(kind, preamble)));
+  const body = [...bodies, readersOf(used, preamble), types].filter((piece) => !isEmpty(piece));
+  return text([separated([docstring(doc, 0), preamble.imports()]), body.map((piece) => ['', '', piece])]);
+}
+
+function ruleOf({ form }: PythonKind): string | undefined {
+  return form.by === 'type' || form.rule === undefined ? undefined : rules[form.rule.piece];
+}
+
+/** A piece without its imports, which go into the preamble. */
+function bodyOf(piece: string, preamble: Preamble): string {
+  const [imports = '', ...body] = piece.split('\n\n\n');
+  for (const [, module = '', names = ''] of imports.matchAll(/^from (\S+) import (.+)$/gm)) {
+    for (const name of names.split(', ')) preamble.from(module, name);
+  }
+  for (const [, module = '', local] of imports.matchAll(/^import (\S+)(?: as (\S+))?$/gm)) preamble.module(module, local);
+  return body.join('\n\n\n').trimEnd();
+}
+
+/** The table of how values are read of which Pydantic by itself reads more than JSON has. */
+function readersOf(used: readonly ScalarKind[], preamble: Preamble): string[] {
+  const uuid = { core: 'uuid', module: 'uuid', class: 'UUID' };
+  const readers = [
+    readerLines(uuid, identity, preamble),
+    ...used.flatMap((kind) => {
+      const { form } = pythonKindOf(kind);
+      return form.by === 'reader' ? [readerLines(form, kindOf(kind), preamble)] : [];
+    }),
+  ];
+  return ['# By the types of core schemas.', '_READERS = {', ...readers.flat(), '}'];
+}
+
+type Reader = Omit<Extract<PythonKind['form'], { by: 'reader' }>, 'by'>;
+
+function readerLines({ core, module, class: cls, rule }: Reader, kind: Kind, preamble: Preamble): string[] {
+  if (module === 'datetime') preamble.module(module, 'dt');
+  else preamble.from(module, cls);
+  return [
+    `    "${core}": _reader(`,
+    `        ${cls},`,
+    ...inParts(`        `, formIn('python', kind), ','),
+    `        ${stringLiteral(kind.examples[0])},`,
+    ...(rule?.expressions ?? []).map((expression) => `        ${expression},`),
+    '    ),',
+  ];
+}
+
+/** The definition of a type of texts. */
+function textOf(kind: ScalarKind, preamble: Preamble): Lines {
+  const { form } = pythonKindOf(kind);
+  if (form.by !== 'pattern') return undefined;
+  const { expressions = [], imports = [] } = form.rule ?? {};
+  for (const name of imports) preamble.from('pydantic', name);
+  const { examples, xsd } = kindOf(kind);
+  const example = examples[0];
+  return [
+    `# xsd:${xsd}, such as ${example}`,
+    `${form.name} = ${preamble.from('typing', 'Annotated')}[`,
+    '    str,',
+    ...patternField(formIn('rust', kindOf(kind)), preamble),
+    ...expressions.map((expression) => `    ${expression},`),
+    ']',
+  ];
+}
+
+function patternField(source: string, preamble: Preamble): string[] {
+  const field = preamble.from('pydantic', 'Field');
+  const line = `    ${field}(pattern=${patternLiteral(source)}),`;
+  if (line.length <= lineWidth) return [line];
+  return [`    ${field}(`, ...inParts('        pattern=', source, ''), '    ),'];
+}
+
+/** An expression as raw literals that Python joins, one a line. */
+function inParts(prefix: string, source: string, suffix: string): string[] {
+  const whole = `${prefix}${patternLiteral(source)}${suffix}`;
+  if (whole.length <= lineWidth) return [whole];
+  const indentation = /^ */.exec(prefix)?.[0] ?? '';
+  const width = lineWidth - indentation.length - 4 - 'r""'.length;
+  const parts: string[] = [];
+  for (let rest = source; rest !== ''; ) {
+    // Behind a group, so that no escape is cut in two.
+    const size = rest.length <= width ? rest.length : rest.lastIndexOf(')', width - 1) + 1 || width;
+    parts.push(rest.slice(0, size));
+    rest = rest.slice(size);
+  }
+  return [`${prefix}(`, ...parts.map((part) => `${indentation}    ${patternLiteral(part)}`), `${indentation})${suffix}`];
+}
+
+function formIn(dialect: 'python' | 'rust', { form }: Kind): string {
+  const translation = form && translatePattern(form, dialect);
+  if (!translation?.ok) throw new Error(`No expression in the dialect of ${dialect} for ${form?.source}`);
+  return translation.source;
+}

@@ -1,0 +1,128 @@
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pydantic
+from pydantic import GetCoreSchemaHandler
+from pydantic.fields import FieldInfo
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+
+class BaseModel(pydantic.BaseModel):
+    """What all models of this package have in common.
+
+    Code that makes an instance may leave out what has a default. An instance that is
+    read, from JSON or from what JSON was parsed to, is complete, and its values are
+    written as all layers write them.
+    """
+
+    if not TYPE_CHECKING:
+
+        def __init__(self, /, **data):
+            __tracebackhide__ = True
+            supplied = {
+                name: field.get_default(call_default_factory=True)
+                for name, field in _fields_with_default(type(self))
+                if name not in data and field.validation_alias not in data
+            }
+            super().__init__(**data, **supplied)
+            self.__pydantic_fields_set__.difference_update(supplied)
+
+        # Readers go on without it, as they do without that of Pydantic.
+        __init__.__pydantic_base_init__ = True
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: type[pydantic.BaseModel], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        schema = handler(source)
+        inner: Any = schema
+        while inner["type"] != "model-fields":
+            inner = inner["schema"]
+        for field in inner["fields"].values():
+            field["schema"] = _reading_field(field["schema"])
+        return schema
+
+
+@cache
+def _fields_with_default(model: type[BaseModel]) -> list[tuple[str, FieldInfo]]:
+    return [
+        (name, field)
+        for name, field in model.model_fields.items()
+        if not field.is_required() and field.default is not None
+    ]
+
+
+def _reading_field(schema: Any) -> Any:
+    """Where nothing is given, a reader takes it for None, or refuses it."""
+    if schema["type"] != "default":
+        return _reading(schema)
+    value = _reading(schema["schema"])
+    if value["type"] not in ("nullable", "none"):
+        return value
+    return core_schema.with_default_schema(value, default=None)
+
+
+def _reading(schema: Any) -> Any:
+    """The schema of values that have the forms of JSON, if they are texts there."""
+    kind = schema["type"]
+    if kind == "str":
+        return core_schema.no_info_after_validator_function(_text, schema)
+    if kind in _READERS:
+        return _READERS[kind](schema)
+    if kind == "union":
+        return {**schema, "choices": [_reading(choice) for choice in schema["choices"]]}
+    if kind == "chain":
+        first, *others = schema["steps"]
+        return {**schema, "steps": [_reading(first), *others]}
+    key = _INSIDE.get(kind)
+    if key is None or _is_reading(schema):
+        return schema
+    return {**schema, key: _reading(schema[key])}
+
+
+_INSIDE = {
+    "nullable": "schema",
+    "list": "items_schema",
+    "function-before": "schema",
+    "function-after": "schema",
+}
+
+
+def _is_reading(schema: Any) -> bool:
+    return "function" in schema and schema["function"]["function"] in _readers
+
+
+def _text(value: str) -> str:
+    if "\0" in value:
+        raise PydanticCustomError(
+            "string_null", "String should not contain the character U+0000"
+        )
+    return value
+
+
+_readers: set[Callable[[Any], Any]] = {_text}
+
+
+def _reader(
+    kind: type,
+    form: str,
+    example: str,
+    rule: Callable[[Any], Any] = lambda value: value,
+    **more: Any,
+) -> Callable[[CoreSchema], CoreSchema]:
+    """Takes instances of a class, and texts of a form: all that JSON may say."""
+    matches = re.compile(form).match
+
+    def read(value: object) -> object:
+        if isinstance(value, kind) or (isinstance(value, str) and matches(value)):
+            return rule(value)
+        raise PydanticCustomError(
+            "form", "Input should be written like {example}", {"example": example}
+        )
+
+    _readers.add(read)
+    return lambda schema: core_schema.no_info_before_validator_function(
+        read, schema, **more
+    )
