@@ -229,6 +229,16 @@ export const catalogue = {
         : `if ${property} may be missing, make it an owl:FunctionalProperty or give it owl:maxCardinality 1; if it may not, give it owl:minCardinality 1`;
     },
   }),
+  'class-without-instance': entry<{ class: string; why: string }>({
+    severity: 'warning',
+    message: (p) => `no instance of ${p.class} is possible: ${p.why}`,
+  }),
+  'rows-need-each-other': entry<{ path: string; fields: readonly string[] }>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.path}: each row needs another to be there already (${p.fields.join(', ')}), so that the first ones can only be stored together, in one transaction`,
+    help: () => 'one of the references may be missing at first, if it has owl:maxCardinality 1 in place of owl:cardinality 1',
+  }),
   'cardinality-conflict': entry<{ property: string; class: string; reason: string }>({
     severity: 'warning',
     message: (p) => `the cardinality of ${p.property} in ${p.class} is ${p.reason}`,

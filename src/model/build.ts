@@ -5,6 +5,7 @@ import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
 import { decideClasses } from './assume/one-class.ts';
 import { openCircles } from './check/circles.ts';
+import { checkSatisfiable } from './check/satisfiable.ts';
 import { reportValues } from './check/values.ts';
 import type { ClassDraft } from './draft.ts';
 import { meetChoices } from './inherit/alternatives.ts';
@@ -73,6 +74,7 @@ export async function buildModel(source: Ontology, policies: Policies = defaultP
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms.all, policies, log);
   closeClasses(classes, facts);
+  checkSatisfiable(reader, classes);
   nameRelationTypes(classes, types);
   addBases(classes);
   nameReplacements(reader, classes, types);
