@@ -25,8 +25,9 @@ import { applyKeys, closeClasses, readClassAxioms, takeEnumerations } from './se
 import type { Context } from './settle/context.ts';
 import { settleDisjunctions } from './settle/disjunctions.ts';
 import { addFields } from './settle/fields.ts';
+import { domainNames } from './type/domains.ts';
 import { NamedTypes } from './type/named-types.ts';
-import { domainNames, readProperties } from './type/properties.ts';
+import { readProperties } from './type/properties.ts';
 import { Ranges } from './type/range.ts';
 import type { DomainModel } from './types.ts';
 import { pascalName, snakeCase, transliteratorFor } from './words/names.ts';

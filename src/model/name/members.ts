@@ -1,7 +1,7 @@
 import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
-import { type Property, rangeIn } from '../type/properties.ts';
+import { type Property, rangeIn } from '../type/property.ts';
 import { isLatin, isSentence } from '../words/latin.ts';
 import { isOpaque } from '../words/names.ts';
 import { fieldName, roleOf } from './roles.ts';

@@ -1,7 +1,7 @@
 import type { ClassDraft } from '../draft.ts';
 import { type Bounds, boundsOf, type Facts, tighten } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { type Property, reachOf } from '../type/properties.ts';
+import { type Property, reachOf } from '../type/property.ts';
 
 /** What is stated of how many values a property has in a class, the global characteristic included. */
 export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, property: Property): Bounds {

@@ -4,7 +4,7 @@ import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import type { Property } from '../type/properties.ts';
+import type { Property } from '../type/property.ts';
 import { Ownership } from './ownership.ts';
 import { type Placements, pairInverses } from './storage.ts';
 import { type Edge, type Use, usesOf } from './uses.ts';

@@ -6,7 +6,7 @@ import { roleOf } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
 import { hasKey } from '../read/keys.ts';
 import type { Reader } from '../read/reader.ts';
-import type { Property } from '../type/properties.ts';
+import type { Property } from '../type/property.ts';
 import { pluralOf } from '../words/names.ts';
 import type { Placements } from './storage.ts';
 import type { Edge, Use } from './uses.ts';

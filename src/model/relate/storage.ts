@@ -3,7 +3,7 @@ import { inverse as inverseWords } from '../assume/words.ts';
 import { areRelated } from '../draft.ts';
 import { listRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
-import type { Property } from '../type/properties.ts';
+import type { Property } from '../type/property.ts';
 import { type Edge, isStatedToOne, type Use } from './uses.ts';
 
 /** The decision that an edge is kept at its end of an inverse pair, or in the class that it leads to, where that is assumed. */

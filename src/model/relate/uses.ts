@@ -5,7 +5,7 @@ import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
 import type { Bounds, Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { isObjectProperty, type Property, rangeIn, reachOf } from '../type/properties.ts';
+import { isObjectProperty, type Property, rangeIn, reachOf } from '../type/property.ts';
 import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
 import { latitudeOf, statedBounds } from './bounds.ts';

@@ -6,7 +6,7 @@ import { type Facts, NO_HINTS } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Related } from '../relate/index.ts';
 import type { NamedTypes } from '../type/named-types.ts';
-import type { Property } from '../type/properties.ts';
+import type { Property } from '../type/property.ts';
 import { cleanText } from '../words/text.ts';
 
 /** What all that settle members of classes share. */

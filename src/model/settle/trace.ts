@@ -2,7 +2,7 @@ import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Edge, Use } from '../relate/index.ts';
-import type { PropertyAxiom } from '../type/properties.ts';
+import type { PropertyAxiom } from '../type/property.ts';
 import type { ReferenceField } from '../types.ts';
 import { applyFacts, traceType } from './apply.ts';
 import { settleAlternatives } from './choices.ts';

@@ -2,7 +2,7 @@ import { multiplicityOf } from '../assume/count.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { roleOf } from '../name/roles.ts';
 import { isIndividual, type Use } from '../relate/index.ts';
-import type { Property } from '../type/properties.ts';
+import type { Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
 import { type Context, describedIn } from './context.ts';
 

@@ -1,0 +1,170 @@
+import type { Place } from '../../diagnostics/index.ts';
+import { isBlank, type Node, OWL, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import type { Facts } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+import { derivedFrom, domainPredicates } from '../read/resources.ts';
+import { type Property, type PropertyAxiom, propertyTypes } from './property.ts';
+import type { Range } from './range.ts';
+
+const NO_RANGE: Range = { value: undefined, classes: [], traces: [] };
+
+/** The properties of an ontology by their IRIs, in order of declaration, linked to their inverses. */
+export function declareProperties(reader: Reader, classes: ReadonlyMap<string, ClassDraft>, facts: Facts): Map<string, Property> {
+  const properties = new Map<string, Property>();
+  const add = (node: Node, statements: readonly Statement[], types: readonly Node[], place: Place) =>
+    properties.set(node, propertyOf(reader, node, statements, types, place));
+  const { ontology } = reader;
+  for (const node of ontology.typed) {
+    if (isBlank(node)) continue;
+    const statements = ontology.statements(node);
+    const types = typesAmong(statements);
+    if (types.some((type) => propertyTypes.has(type))) add(node, statements, types, ontology.place(node));
+    else if (isAnnotation(types, statements) && facts.shapedIn(node).size === 0) {
+      reader.warn('annotation-property', { property: reader.show(node) }, ontology.place(node));
+    }
+  }
+  addUndeclared(reader, properties, add);
+  // Shapes and restrictions may use properties of vocabularies that are not there.
+  for (const node of facts.properties()) {
+    if (properties.has(node) || isBlank(node) || node.startsWith(OWL)) continue;
+    const isUsed = [...facts.shapedIn(node), ...facts.restrictedIn(node)].some((iri) => classes.has(iri));
+    if (!isUsed) continue;
+    const statements = ontology.statements(node);
+    // What is mentioned only stands where it is.
+    const place = statements.length > 0 ? ontology.place(node) : (facts.placeOf(node) ?? ontology.place(node));
+    add(node, statements, typesAmong(statements), place);
+  }
+  linkInverses(reader, properties);
+  return properties;
+}
+
+function isAnnotation(types: readonly Node[], statements: readonly Statement[]): boolean {
+  return types.includes(owl.AnnotationProperty) && statements.some((s) => domainPredicates.has(s.predicate));
+}
+
+/** What has a domain is a property (RDF Schema 1.1, 3.2), whatever else is said of it. */
+function addUndeclared(
+  reader: Reader,
+  properties: ReadonlyMap<string, Property>,
+  add: (node: Node, statements: readonly Statement[], types: readonly Node[], place: Place) => void,
+): void {
+  const { ontology } = reader;
+  const isProperty = derivedFrom(ontology, [...propertyTypes]);
+  for (const node of ontology.subjects()) {
+    if (isBlank(node) || properties.has(node)) continue;
+    const statements = ontology.statements(node);
+    if (!statements.some((s) => domainPredicates.has(s.predicate))) continue;
+    const types = typesAmong(statements);
+    if (types.includes(owl.AnnotationProperty) || types.includes(owl.OntologyProperty)) continue;
+    if (!types.some(isProperty)) reader.warnOf('property-not-declared', reader.show(node), {}, ontology.place(node));
+    add(node, statements, types, ontology.place(node));
+  }
+}
+
+function typesAmong(statements: readonly Statement[]): Node[] {
+  return statements.flatMap(({ predicate, object }) => (predicate === rdf.type && typeof object === 'string' ? [object] : []));
+}
+
+/** What types of properties say beyond that something is one, and what of it is not kept. */
+const characteristics: ReadonlyMap<string, { readonly says?: PropertyAxiom; readonly shortfall?: string }> = new Map([
+  [owl.FunctionalProperty, { says: 'single' }],
+  [owl.InverseFunctionalProperty, { says: 'unique' }],
+  [owl.DeprecatedProperty, { says: 'deprecated' }],
+  [
+    owl.SymmetricProperty,
+    { says: 'inverse', shortfall: 'a pair is stored in the direction in which it is given, and the other is not derived' },
+  ],
+  [
+    owl.AsymmetricProperty,
+    { says: 'irreflexive', shortfall: 'only that nothing is related to itself follows for single instances' },
+  ],
+  [owl.IrreflexiveProperty, { says: 'irreflexive' }],
+  [owl.TransitiveProperty, { shortfall: 'facts that follow are not derived' }],
+  [owl.ReflexiveProperty, { shortfall: 'facts that follow are not derived' }],
+]);
+
+function propertyOf(
+  reader: Reader,
+  node: Node,
+  statements: readonly Statement[],
+  types: readonly Node[],
+  place: Place,
+): Property {
+  const { axioms } = reader;
+  const described = reader.described(node, statements);
+  const property: Property = {
+    iri: node,
+    place,
+    ...described,
+    described: { ...described, iri: node, place },
+    domains: [],
+    reaches: undefined,
+    range: NO_RANGE,
+    ranges: new Map(),
+    functional: types.includes(owl.FunctionalProperty),
+    inverseFunctional: types.includes(owl.InverseFunctionalProperty),
+    symmetric: types.includes(owl.SymmetricProperty),
+    inverse: undefined,
+    statements,
+    types,
+    takesOver: false,
+    axioms: [],
+  };
+  for (const statement of statements) {
+    const { predicate, object } = statement;
+    if (predicate === owl.deprecated && described.deprecated) {
+      property.axioms.push({ says: 'deprecated', axiom: axioms.of('owl:deprecated', node, statement) });
+    }
+    const characteristic = predicate === rdf.type ? characteristics.get(object as Node) : undefined;
+    if (!characteristic) continue;
+    const axiom = axioms.of(object as Node, node, statement);
+    if (characteristic.shortfall !== undefined) axiom.fallsShort(characteristic.shortfall);
+    if (characteristic.says) property.axioms.push({ says: characteristic.says, axiom });
+  }
+  return property;
+}
+
+/** `p owl:inverseOf q` makes each the inverse of the other (OWL 2 Structural Specification, 9.2.4). */
+function linkInverses({ axioms }: Reader, properties: ReadonlyMap<string, Property>): void {
+  for (const property of properties.values()) {
+    for (const statement of property.statements) {
+      if (statement.predicate !== owl.inverseOf) continue;
+      const axiom = axioms.of('owl:inverseOf', property.iri, statement);
+      const other = properties.get(statement.object as Node);
+      if (!other) {
+        axiom.fallsShort('the inverse is not a property of this ontology');
+        continue;
+      }
+      if ((property.inverse ?? other) !== other || (other.inverse ?? property) !== property) {
+        axiom.fallsShort('another inverse is named, and one is stored');
+      }
+      property.inverse ??= other;
+      other.inverse ??= property;
+      property.axioms.push({ says: 'inverse', axiom });
+    }
+    if (property.symmetric) property.inverse ??= property;
+  }
+}
+
+/** What else may be said of properties that data are not held to, and why not. */
+export const related: ReadonlyMap<string, string> = new Map([
+  [rdfs.subPropertyOf, 'domain and range are taken over where none are stated; values are not copied'],
+  [owl.equivalentProperty, 'domain and range are taken over where none are stated; both stay fields of their own'],
+  [owl.propertyDisjointWith, 'values of different properties are not compared'],
+  [owl.propertyChainAxiom, 'facts that follow are not derived'],
+]);
+
+/** Statements about properties that data are not held to beyond domain and range. */
+export function readRelated({ axioms }: Reader, properties: ReadonlyMap<string, Property>): void {
+  for (const property of properties.values()) {
+    for (const statement of property.statements) {
+      const why = related.get(statement.predicate);
+      if (why === undefined) continue;
+      const axiom = axioms.of(statement.predicate, property.iri, statement);
+      axiom.fallsShort(why);
+      const isImplied = statement.predicate === rdfs.subPropertyOf || statement.predicate === owl.equivalentProperty;
+      if (isImplied && property.takesOver) property.axioms.push({ says: 'domain', axiom });
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import { isBlank, type Node, owl, rdf, rdfs } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import type { Facts } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+import { domainPredicates, isBuiltIn, isUniversal, namespaceOf, rangePredicates } from '../read/resources.ts';
+import { related } from './declare.ts';
+import { type Property, propertyTypes, reachOf, setReach } from './property.ts';
+
+/** All classes that the ontology names in a domain, expressions included. */
+export function domainNames(reader: Reader): Set<Node> {
+  const names = new Set<Node>();
+  for (const node of reader.ontology.subjects()) {
+    for (const { predicate, object } of reader.ontology.statements(node)) {
+      if (domainPredicates.has(predicate) && typeof object === 'string') reader.namedClasses(object, names);
+    }
+  }
+  return names;
+}
+
+interface Expression {
+  readonly named: ReadonlySet<Node>;
+  /** Those that may have the property, and of which no domain says that they are all that has it. */
+  readonly included: ReadonlySet<Node>;
+  readonly unreadable: readonly Node[];
+}
+
+/** Finds the classes that properties belong to. */
+export class Domains {
+  readonly #reader: Reader;
+  readonly #classes: ReadonlyMap<string, ClassDraft>;
+  readonly #facts: Facts;
+  readonly #properties: ReadonlyMap<string, Property>;
+  readonly #equivalents: ReadonlyMap<ClassDraft, readonly ClassDraft[]>;
+  #ownNamespaces: ReadonlySet<string> | undefined;
+
+  constructor(reader: Reader, classes: ReadonlyMap<string, ClassDraft>, facts: Facts, properties: ReadonlyMap<string, Property>) {
+    this.#reader = reader;
+    this.#classes = classes;
+    this.#facts = facts;
+    this.#properties = properties;
+    this.#equivalents = equivalentsAmong(reader, classes);
+  }
+
+  /**
+   * The classes that a property belongs to, without subclasses of others among them; undefined, with a warning why, if
+   * there is none. Notes in the property how it reaches them.
+   *
+   * @param values the classes that its inverse leads to
+   */
+  of(property: Property, values: readonly ClassDraft[]): ClassDraft[] | undefined {
+    const { axioms } = this.#reader;
+    const stated = this.#expression(property);
+    for (const statement of property.statements) {
+      if (!domainPredicates.has(statement.predicate)) continue;
+      const axiom = axioms.of(statement.predicate, property.iri, statement);
+      if (typeof statement.object === 'string' && isUniversal(statement.object)) axiom.settled = true;
+      property.axioms.push({ says: 'domain', axiom });
+    }
+    const named = this.#named(property, stated, values);
+    const known = this.#known(property, named);
+    const found = [...known, ...this.#users(property, known)];
+    this.#warn(property, stated, named.classes, found.length > 0);
+    return found.length > 0 ? withoutSubclasses([...new Set(found)]) : undefined;
+  }
+
+  /** The names of classes that say that they have the property: in its own domain, or in what implies one. */
+  #named(property: Property, stated: Expression, values: readonly ClassDraft[]): Naming {
+    const classes = [...stated.named].filter((iri) => !isUniversal(iri));
+    if (classes.length > 0) return { classes, included: stated.included };
+    // The domain of a property is the range of its inverse.
+    if (values.length > 0) return { classes: values.map(({ iri }) => iri), included: new Set() };
+    const general = this.#domainOfSuper(property);
+    property.takesOver ||= general.classes.length > 0;
+    return general;
+  }
+
+  /** The classes that are named, and those that are equivalent to them. */
+  #known(property: Property, { classes, included }: Naming): ClassDraft[] {
+    const known = classes.flatMap((iri) => this.#classes.get(iri) ?? []);
+    for (const cls of known) if (included.has(cls.iri)) setReach(property, cls, 'includes');
+    for (const cls of [...known]) {
+      const others = (this.#equivalents.get(cls) ?? []).filter((other) => !known.includes(other));
+      known.push(...others);
+      for (const other of others) setReach(property, other, reachOf(property, cls));
+    }
+    return known;
+  }
+
+  /** The classes that use the property: a restriction tells, if nothing else does; a shape always does. */
+  #users(property: Property, known: readonly ClassDraft[]): ClassDraft[] {
+    const { iri } = property;
+    const shaped = this.#facts.shapedIn(iri);
+    const users = [...(known.length === 0 ? this.#facts.restrictedIn(iri) : []), ...shaped];
+    const used = users.flatMap((user) => this.#classes.get(user) ?? []);
+    const added = used.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other)));
+    for (const cls of added) if (shaped.has(cls.iri)) setReach(property, cls, 'shape');
+    return added;
+  }
+
+  /** Tells of what a domain says in vain. */
+  #warn(property: Property, stated: Expression, named: readonly Node[], left: boolean): void {
+    const reader = this.#reader;
+    const name = () => reader.show(property.iri);
+    for (const iri of named) {
+      if (this.#classes.has(iri)) continue;
+      const said = { domain: reader.show(iri), why: reader.noClass(iri), left };
+      reader.warnOf('domain-not-declared', name(), said, property.place);
+    }
+    if (stated.unreadable.length > 0) {
+      const consequence = left ? 'it is left out of the domain' : 'the property is not generated';
+      reader.warn('domain-unreadable', { property: name(), consequence }, property.place);
+    }
+    if (left || named.length > 0 || stated.unreadable.length > 0 || this.#isForeign(property)) return;
+    const [universal] = stated.named;
+    const said = { property: name(), universal: universal === undefined ? undefined : reader.show(universal) };
+    reader.warn('property-without-domain', said, property.place);
+  }
+
+  #expression(property: Property): Expression {
+    const named = new Set<Node>();
+    const domains = new Set<Node>();
+    const unreadable: Node[] = [];
+    for (const { predicate, object } of property.statements) {
+      if (!domainPredicates.has(predicate) || typeof object !== 'string') continue;
+      const { named: classes } = this.#reader.namedClasses(object, new Set(), unreadable);
+      for (const cls of classes) {
+        named.add(cls);
+        if (predicate === rdfs.domain) domains.add(cls);
+      }
+    }
+    return { named, included: new Set([...named].filter((cls) => !domains.has(cls))), unreadable };
+  }
+
+  /**
+   * Whether a property is not the ontology's own business: a term of OWL itself, or one of another vocabulary that is
+   * only declared and annotated, as editors want it for annotations of their own.
+   */
+  #isForeign(property: Property): boolean {
+    if (isBuiltIn(property.iri)) return true;
+    if (property.statements.length === 0 || saysMore(property)) return false;
+    this.#ownNamespaces ??= ownNamespaces([...this.#classes.values()], [...this.#properties.values()]);
+    return this.#ownNamespaces.size > 0 && !this.#ownNamespaces.has(namespaceOf(property.iri));
+  }
+
+  /** What has a property has the more general one, too (RDF Schema 1.1, 3.5): its domain is that of the more special. */
+  #domainOfSuper(property: Property): Naming {
+    for (const node of moreGeneral(this.#reader, property.iri)) {
+      const other = this.#properties.get(node);
+      const { named, included } = other ? this.#expression(other) : NOTHING;
+      const classes = [...named].filter((iri) => this.#classes.has(iri));
+      if (classes.length > 0) return { classes, included };
+    }
+    return { classes: [], included: new Set() };
+  }
+}
+
+/** Names of classes, and which of them may have a property, but need not. */
+interface Naming {
+  readonly classes: readonly Node[];
+  readonly included: ReadonlySet<Node>;
+}
+
+const NOTHING: Expression = { named: new Set(), included: new Set(), unreadable: [] };
+
+function equivalentsAmong(
+  { ontology }: Reader,
+  classes: ReadonlyMap<string, ClassDraft>,
+): ReadonlyMap<ClassDraft, readonly ClassDraft[]> {
+  const pairs: [ClassDraft, ClassDraft[]][] = [];
+  for (const cls of classes.values()) {
+    for (const iri of ontology.nodes(cls.iri, owl.equivalentClass)) {
+      const other = classes.get(iri);
+      if (other) pairs.push([cls, [other]], [other, [cls]]);
+    }
+  }
+  return new Map(pairs);
+}
+
+/** Properties that a property implies, nearest first; equivalent ones are, too. */
+export function moreGeneral({ ontology }: Reader, iri: Node): Set<Node> {
+  const found = new Set<Node>([iri]);
+  // A Set yields what is added while it is walked.
+  for (const node of found) {
+    for (const predicate of [owl.equivalentProperty, rdfs.subPropertyOf]) {
+      for (const other of ontology.nodes(node, predicate)) if (!isBlank(other)) found.add(other);
+    }
+  }
+  found.delete(iri);
+  return found;
+}
+
+/** Types that only declare a property. */
+const plainTypes: ReadonlySet<string> = new Set([rdf.Property, owl.ObjectProperty, owl.DatatypeProperty]);
+
+/** Whether more is stated of a property than that it is one, and what people read. */
+function saysMore({ statements, types }: Property): boolean {
+  return (
+    types.some((type) => propertyTypes.has(type) && !plainTypes.has(type)) ||
+    statements.some(
+      ({ predicate: p }) => domainPredicates.has(p) || rangePredicates.has(p) || related.has(p) || p === owl.inverseOf,
+    )
+  );
+}
+
+/** The namespaces of the classes, and of the properties that the ontology defines, if there are any. */
+function ownNamespaces(classes: readonly ClassDraft[], properties: readonly Property[]): Set<string> {
+  const defined = properties.filter(saysMore);
+  return new Set(defined.length === 0 ? [] : [...classes, ...defined].map(({ iri }) => namespaceOf(iri)));
+}
+
+/** Classes without those that are subclasses of others among them. */
+export function withoutSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
+  return classes.filter((c) => !classes.some((d) => d !== c && c.ancestors.includes(d)));
+}
