@@ -34,7 +34,7 @@ const pieces: readonly Piece[] = parts.flatMap((name, i) => {
 /** The piece that declares a name: that of the name, or the first of a longer one (`Violations::check`). */
 const declaring = new Map<string, Piece>();
 for (const piece of pieces) {
-  for (const [, name = ''] of piece.text.matchAll(/^(?:pub |pub\(super\) )?(?:struct|trait|fn) (\w+)/gm))
+  for (const [, name = ''] of piece.text.matchAll(/^(?:pub |pub\(super\) )?(?:struct|trait|type|fn) (\w+)/gm))
     declaring.set(name, piece);
 }
 

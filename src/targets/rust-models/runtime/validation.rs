@@ -38,6 +38,9 @@ impl fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 // --- Violations
+/// What is wrong with an instance, if anything is.
+type Found = Result<(), Vec<Violation>>;
+
 /// Gathers what is wrong with an instance.
 #[derive(Default)]
 pub(super) struct Violations(Vec<Violation>);
@@ -53,7 +56,7 @@ impl Violations {
         }
     }
 
-    pub(super) fn into_result(self) -> Result<(), Vec<Violation>> {
+    pub(super) fn into_result(self) -> Found {
         if self.0.is_empty() {
             Ok(())
         } else {
@@ -65,7 +68,7 @@ impl Violations {
 // --- Violations::include
 impl Violations {
     /// Takes over what is wrong with the object at a path.
-    pub(super) fn include(&mut self, path: impl fmt::Display, found: Result<(), Vec<Violation>>) {
+    pub(super) fn include(&mut self, path: impl fmt::Display, found: Found) {
         for mut violation in found.err().into_iter().flatten() {
             violation.path.insert_str(0, &path.to_string());
             self.0.push(violation);
