@@ -11,6 +11,7 @@ import {
   elementsOf,
   explain as explainElement,
   findElement,
+  type Ground,
   nameOf,
   notesOf,
   policyChoices,
@@ -103,7 +104,7 @@ function ontologyNear(file: string, name: string): string | undefined {
 }
 
 function toText(explanation: Explanation, paint: Paint, width?: number): string {
-  const { name, iri, place, label, doc, fields, relations, axioms, assumptions, decided, targets } = explanation;
+  const { name, iri, place, label, doc, fields, relations, holds, axioms, assumptions, decided, targets } = explanation;
   const wrapped = (text: string, indent = '  ') => columns([[indent.slice(2), text]], width);
   const lines = [paint('bold', name)];
   const about = [
@@ -115,6 +116,10 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
   ];
   lines.push(...columns(about, width).map((line) => `  ${line}`));
   if (doc !== undefined) lines.push('', ...doc.split('\n').flatMap((line) => wrapped(line)));
+  if (holds.length > 0) {
+    const rows = holds.map(({ says, because }) => [says, because.map(groundText).join(', ')]);
+    lines.push('', 'Holds', '', ...columns(rows, width));
+  }
   lines.push('', 'Axioms', '');
   if (axioms.length > 0) lines.push(...axiomLines(axioms, paint, width));
   else lines.push(iri === undefined && !place ? 'none: every class has it' : 'none');
@@ -152,4 +157,12 @@ function explained(
       ...columns(noteRows(notesOf(entry), paint), width),
     ];
   });
+}
+
+/** What is behind a demand, in short: the place of an axiom, which the list of axioms has, or the policy. */
+function groundText(ground: Ground): string {
+  if (ground.by === 'axiom') return ground.place ? formatPlace(ground.place) : ground.statement;
+  if (ground.by === 'model') return ground.why;
+  const { by, policy, value } = ground;
+  return by === 'policy' ? `decided by ${policy}=${value}` : `assumed (${policy}=${value})`;
 }

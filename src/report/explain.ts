@@ -4,6 +4,7 @@ import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { Declarations, headerLines } from './declarations.ts';
 import { nameOf } from './find.ts';
+import { formsOf, type Held, heldBy } from './grounds.ts';
 import { type Entry, entryOf } from './report.ts';
 import { Source } from './source.ts';
 import { type Emissions, emissionsOf } from './verdict.ts';
@@ -31,6 +32,8 @@ export interface Explanation {
   readonly fields?: readonly string[];
   /** Of a field: the ways from class to class that it stores, as `User.posts`. */
   readonly relations: readonly string[];
+  /** Of a field: all that is demanded of it, and what is behind each. */
+  readonly holds: readonly Held[];
   readonly axioms: readonly Entry[];
   /** What the tool decided about it. */
   readonly assumptions: readonly AssumedEntry[];
@@ -60,6 +63,7 @@ export function explain(
     ...(doc !== undefined && { doc }),
     ...(element.kind === 'class' && { fields: element.class.allFields.map((field) => field.name) }),
     relations: element.kind === 'field' ? storedIn(element.field).map(({ source, name }) => `${source.name}.${name}`) : [],
+    holds: element.kind === 'field' ? heldBy(model, element.class, element.field) : [],
     axioms: model.axioms.filter((axiom) => isAbout(axiom, element)).map((axiom) => entryOf(axiom, emissions)),
     assumptions: decisionsOn(element, model.assumptions, model, emissions),
     decided: decisionsOn(element, model.chosen, model, emissions),
@@ -152,8 +156,7 @@ function isShapedBy(element: Element, constraints: readonly Constraint[]): boole
       );
     case 'field': {
       // What is said of a field that this one narrows holds of it, too.
-      const forms = new Set<Field>();
-      for (let form: Field | undefined = element.field; form; form = form.refines) forms.add(form);
+      const forms = formsOf(element.field);
       return constraints.some((c) => fieldsOf(c).some((field) => forms.has(field)));
     }
     case 'enumeration':

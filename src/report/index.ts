@@ -12,6 +12,7 @@ export {
 } from './assumed.ts';
 export { type Explanation, explain } from './explain.ts';
 export { elementsOf, findElement, nameOf } from './find.ts';
+export type { Ground, Held } from './grounds.ts';
 export { toHtml } from './html.ts';
 export { type AxiomReport, type Entry, type Note, notesOf, reportOf } from './report.ts';
 export { elementAt } from './source.ts';

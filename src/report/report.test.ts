@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { modelOf, modelOfTurtle } from '../../test/support/ontologies.ts';
-import type { DomainModel } from '../model/index.ts';
+import { type DomainModel, policiesOf } from '../model/index.ts';
 import {
   type Element,
   type Emission,
@@ -11,7 +11,8 @@ import {
   templateNames,
 } from '../targets/index.ts';
 import { aboutLine, Declarations } from './declarations.ts';
-import { elementsOf, explain, findElement, nameOf, notesOf, reportOf, toHtml, totalsOf } from './index.ts';
+import { heldBy } from './grounds.ts';
+import { elementsOf, explain, findElement, type Ground, nameOf, notesOf, reportOf, toHtml, totalsOf } from './index.ts';
 import { declaredIn, Source } from './source.ts';
 
 const shop = await modelOf('constraints');
@@ -363,6 +364,50 @@ describe('what shaped an element', () => {
 
   test('an id: nothing', () => {
     expect(constructs('Order.id')).toEqual([]);
+  });
+});
+
+describe('what is behind each thing that a field holds', () => {
+  const heldIn = (model: DomainModel, name: string) => {
+    const element = findElement(model, name, (iri) => iri);
+    if (element?.kind !== 'field') throw new Error(name);
+    return explain(element, model, [], () => '').holds;
+  };
+  const short = (grounds: readonly Ground[]) =>
+    grounds.map((ground) => {
+      if (ground.by === 'axiom') return ground.place?.line;
+      return ground.by === 'model' ? ground.why : `${ground.by} ${ground.policy}=${ground.value}`;
+    });
+
+  test('axioms by their places, and assumptions by their policies', async () => {
+    const held = heldIn(await modelOf('blog'), 'Post.title').map(({ kind, says, because }) => [kind, says, short(because)]);
+    expect(held).toEqual([
+      ['member', 'is a field of Post', [21]],
+      ['required', 'has a value', ['assumption unstated=required']],
+      ['single', 'at most one value', ['assumption unstated=required']],
+      ['type', 'holds values of the kind string', [21]],
+      ['max-length', 'at most 500 characters', ['assumption lengths=spec']],
+    ]);
+  });
+
+  test('a policy that the user set is no assumption', async () => {
+    const turtle = ':A a owl:Class . :b a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:positiveInteger .';
+    const { model } = await modelOfTurtle(turtle, policiesOf({ unstated: 'required' }));
+    const held = new Map(heldIn(model, 'A.b').map(({ kind, because }) => [kind, short(because)]));
+    expect(held.get('required')).toEqual(['policy unstated=required']);
+    expect(held.get('minimum')).toEqual(['its datatype']);
+    expect(heldIn(model, 'A.id').every(({ because }) => short(because)[0] === 'every class has it')).toBe(true);
+  });
+
+  test.each(['constraints', 'foaf', 'org', 'sosa'])('of all that %s holds something is told', async (ontology) => {
+    const model = await modelOf(ontology);
+    for (const element of elementsOf(model)) {
+      if (element.kind !== 'field' || element.field.owner !== element.class) continue;
+      for (const { kind, says, because } of heldBy(model, element.class, element.field)) {
+        expect(because.length, `${nameOf(element)} ${kind}`).toBeGreaterThan(0);
+        expect(says, kind).not.toBe('');
+      }
+    }
   });
 });
 
