@@ -94,10 +94,14 @@ def _is_reading(schema: Any) -> bool:
     return "function" in schema and schema["function"]["function"] in _readers
 
 
+_NO_TEXT = re.compile("[\0\ud800-\udfff]").search
+
+
 def _text(value: str) -> str:
-    if "\0" in value:
+    if _NO_TEXT(value):
         raise PydanticCustomError(
-            "string_null", "String should not contain the character U+0000"
+            "string_character",
+            "String should not contain U+0000 or half of a surrogate pair",
         )
     return value
 

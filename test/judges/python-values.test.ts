@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type DomainModel, isText, type Kind, kindOf } from '../../src/model/index.ts';
+import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
+import { kindsCorpora } from '../differential/corpus.ts';
+import { describeWith, python, run } from '../support/judges.ts';
+
+/** The value of a field as JSON, and whether it is one of the field's kind. */
+type Case = readonly [pkg: string, cls: string, field: string, json: string, isValue: boolean];
+
+const RUNS = 400;
+
+/** What examples become by a few edits: digits of other scripts, signs, blanks, parts that are doubled or missing. */
+const edited = ({ examples }: Kind) =>
+  fc
+    .tuple(
+      fc.constantFrom(...examples),
+      fc.array(
+        fc.tuple(
+          fc.nat(30),
+          fc.constantFrom(...'0123456789-+.:TZPYMDHSeE _/=aAfFz\ufb01\u0663\u0967\0\u2212\n', '', '00', '999999'),
+        ),
+        {
+          maxLength: 3,
+        },
+      ),
+    )
+    .map(([text, edits]) =>
+      edits.reduce((edited, [at, part]) => {
+        const i = at % (edited.length + 1);
+        return edited.slice(0, i) + part + edited.slice(i + (at % 3 === 0 ? 1 : 0));
+      }, text),
+    );
+
+function textsOf(kind: Kind): readonly string[] {
+  const formed = kind.form ? fc.stringMatching(new RegExp(`^(?:${kind.form.source})$`, 'u')) : edited(kind);
+  const texts = fc.sample(fc.oneof(edited(kind), formed, fc.string({ unit: 'binary' })), { numRuns: RUNS, seed: 7 });
+  // Blanks around a number are not the number's.
+  return kind.json === 'string' ? texts : texts.filter((text) => text.trim() === text);
+}
+
+function casesOf(pkg: string, { classes }: DomainModel): readonly Case[] {
+  return classes.flatMap((cls) =>
+    cls.allFields.flatMap(({ name, type, cardinality }): Case[] => {
+      if (type.kind !== 'scalar' || cardinality !== 'one') return [];
+      const kind = kindOf(type.scalar);
+      const json = (text: string) => (kind.json === 'string' ? JSON.stringify(text) : text);
+      return textsOf(kind).map((text) => [pkg, cls.name, name, json(text), isText(kind, text)]);
+    }),
+  );
+}
+
+describeWith(['pydantic'], 'Pydantic', () => {
+  test('takes the texts of values and no others, as JSON and as what JSON was parsed to', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'codegen-python-values-'));
+    try {
+      const corpora = await kindsCorpora();
+      for (const { slug, model } of corpora) {
+        mkdirSync(path.join(folder, slug));
+        for (const { path: file, content } of pythonPydantic.generate(model))
+          writeFileSync(path.join(folder, slug, file), content);
+      }
+      const cases = corpora.flatMap(({ slug, model }) => casesOf(slug, model));
+      expect(cases.filter(([, , , , isValue]) => isValue).length).toBeGreaterThan(cases.length / 10);
+      expect(cases.filter(([, , , , isValue]) => !isValue).length).toBeGreaterThan(cases.length / 10);
+      const script = fileURLToPath(new URL('python_values.py', import.meta.url));
+      const wrong = run(python, ['-B', script], { cwd: folder, input: JSON.stringify(cases) });
+      expect(JSON.parse(wrong)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
