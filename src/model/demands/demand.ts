@@ -196,6 +196,8 @@ export function demandOf(constraint: Constraint): Demand | undefined {
 }
 
 const ofEach = ['type', 'minimum', 'maximum', 'min-length', 'max-length', 'values', 'irreflexive'] as const;
+const ofOther = ['type', 'irreflexive'] as const;
+const ofNone = ['member', 'single', 'absent'] as const;
 const ofConstant = ['type', 'constant', 'irreflexive'] as const;
 const ofWhole = [
   'member',
@@ -210,16 +212,27 @@ const ofWhole = [
   'generated',
 ] as const;
 
+/** The demands of some kinds, in the order of the kinds. */
+function made(kinds: readonly (keyof typeof makers)[], cls: DomainClass, field: Field): Demand[] {
+  const demands: Demand[] = [];
+  for (const kind of kinds) {
+    const demand = makers[kind](cls, field);
+    if (demand) demands.push(demand);
+  }
+  return demands;
+}
+
 /** What a field demands in a class that has it in this form. */
 export function demandsOfField(cls: DomainClass, field: Field): FieldDemands {
-  const make = (kinds: readonly (keyof typeof makers)[]): Demand[] => kinds.flatMap((kind) => makers[kind](cls, field) ?? []);
   // Nothing is asked of values that there are not.
-  if (field.absent) return { field, whole: make(['member', 'single', 'absent']), each: make(['type']) };
+  if (field.absent) return { field, whole: made(ofNone, cls, field), each: made(['type'], cls, field) };
   // What is the only value keeps to all else.
-  if (field.constant !== undefined) return { field, whole: make(ofWhole), each: make(ofConstant) };
-  const patterns = field.type.kind === 'scalar' ? (field.type.patterns ?? []) : [];
-  const matching = patterns.map((pattern): Demand => ({ kind: 'pattern', class: cls, field, pattern }));
-  return { field, whole: make(ofWhole), each: [...make(ofEach), ...matching] };
+  if (field.constant !== undefined) return { field, whole: made(ofWhole, cls, field), each: made(ofConstant, cls, field) };
+  const each = made(field.type.kind === 'scalar' || field.type.kind === 'enumeration' ? ofEach : ofOther, cls, field);
+  if (field.type.kind === 'scalar') {
+    for (const pattern of field.type.patterns ?? []) each.push({ kind: 'pattern', class: cls, field, pattern });
+  }
+  return { field, whole: made(ofWhole, cls, field), each };
 }
 
 function objectDemands(cls: DomainClass): readonly Demand[] {

@@ -3,8 +3,16 @@
  * that no report can claim what is not printed.
  */
 
-import type { Demand, DemandKind, DomainClass, DomainModel, Field } from '../../model/index.ts';
-import { demandsOn } from '../../model/index.ts';
+import {
+  type Demand,
+  type DemandKind,
+  type DomainClass,
+  type DomainModel,
+  demandsOfField,
+  demandsOn,
+  type Field,
+  type FieldType,
+} from '../../model/index.ts';
 import type { Difference, Support } from '../target.ts';
 
 /**
@@ -49,8 +57,10 @@ export function nothing(why: string, difference?: Difference): { achieves: 'noth
 /** A model's demands as one target answers them, with a note of all that was printed. */
 export class Ledger<Site, Code> {
   readonly #answers: Answers<Site, Code>;
-  /** What was printed: the keys of demands, by the class or field that they are made of. */
-  readonly #printed = new Map<DomainClass | Field, Set<unknown>>();
+  /** What was printed: bits of kinds, by the class or field that the demands are made of. */
+  readonly #kinds = new Map<DomainClass | Field, number>();
+  /** The same, of those of which there may be several: choices, totals, keys, superclasses, expressions. */
+  readonly #several = new Map<DomainClass | Field, Set<unknown>>();
 
   constructor(answers: Answers<Site, Code>) {
     this.#answers = answers;
@@ -84,9 +94,7 @@ export class Ledger<Site, Code> {
   print(demand: Demand, site: Site): Code | undefined {
     const answer = this.#answer(demand);
     if (!('print' in answer) || !answer.print) return undefined;
-    const [element, key] = keyOf(demand);
-    const keys = this.#printed.get(element) ?? new Set();
-    this.#printed.set(element, keys.add(key));
+    this.#note(demand);
     return answer.print(site);
   }
 
@@ -112,15 +120,25 @@ export class Ledger<Site, Code> {
     return missing;
   }
 
+  #note(demand: Demand): void {
+    const element = elementOf(demand);
+    const one = oneOf(demand);
+    if (one === undefined) {
+      this.#kinds.set(element, (this.#kinds.get(element) ?? 0) | bitOf(demand.kind));
+    } else {
+      const all = this.#several.get(element) ?? new Set();
+      this.#several.set(element, all.add(one));
+    }
+  }
+
   #lacks(demand: Demand): boolean {
     if (!this.isPrinted(demand)) return false;
-    const [element, key] = keyOf(demand);
-    for (
-      let at: DomainClass | Field | undefined = element;
-      at;
-      at = 'refines' in at ? (at.refines as Field | undefined) : undefined
-    ) {
-      if (this.#printed.get(at)?.has(key)) return false;
+    const one = oneOf(demand);
+    const element = elementOf(demand);
+    for (let at: DomainClass | Field | undefined = element; at; at = 'refines' in at ? at.refines : undefined) {
+      if (at !== element && !isSaid(demand, at as Field)) break;
+      if (one === undefined ? ((this.#kinds.get(at) ?? 0) & bitOf(demand.kind)) !== 0 : this.#several.get(at)?.has(one))
+        return false;
     }
     return true;
   }
@@ -132,35 +150,58 @@ export class Ledger<Site, Code> {
   }
 }
 
-/** Whom a demand is made of, and what tells it from the others there. */
-function keyOf(demand: Demand): readonly [DomainClass | Field, unknown] {
+/** The class or the field that a demand is made of. */
+function elementOf(demand: Demand): DomainClass | Field {
+  return ('field' in demand && demand.field) || demand.class;
+}
+
+/** What tells a demand from others of its kind there; undefined where there are none. */
+function oneOf(demand: Demand): unknown {
   switch (demand.kind) {
     case 'choice':
-      return [demand.class, demand.choice];
+      return demand.choice;
     case 'total':
-      return [demand.class, demand.total];
+      return demand.total;
     case 'key':
-      return [demand.class, demand.key];
+      return demand.key;
     case 'inheritance':
-      return [demand.class, demand.parent];
+      return demand.parent;
     case 'disjoint':
-      return [demand.class, demand.other];
-    case 'closed':
-    case 'one-class':
-      return [demand.class, demand.kind];
-    case 'deprecated':
-      return [demand.field ?? demand.class, demand.kind];
+      return demand.other;
     case 'pattern':
-      return [demand.field, `pattern ${demand.pattern.flags} ${demand.pattern.syntax} ${demand.pattern.source}`];
+      return `${demand.pattern.flags} ${demand.pattern.syntax} ${demand.pattern.source}`;
     default:
-      return [demand.field, detailOf(demand)];
+      return undefined;
   }
 }
 
-/** A demand's kind with what it says, as text: a refined field may say more than the one that it refines. */
+const bits = new Map<DemandKind, number>();
+
+function bitOf(kind: DemandKind): number {
+  const known = bits.get(kind);
+  if (known !== undefined) return known;
+  const bit = 1 << bits.size;
+  bits.set(kind, bit);
+  return bit;
+}
+
+/** Whether a field demands the same as one that it refines: what is printed for that holds of this, too. */
+function isSaid(demand: Demand, base: Field): boolean {
+  const { whole, each } = demandsOfField(demand.class, base);
+  return [...whole, ...each].some((other) => other.kind === demand.kind && detailOf(other) === detailOf(demand));
+}
+
+/** What a demand says, as text. */
 function detailOf(demand: Demand): string {
-  if ('bound' in demand) return `${demand.kind} ${demand.bound.inclusive} ${demand.bound.value}`;
-  if ('length' in demand) return `${demand.kind} ${demand.length}`;
-  if ('values' in demand) return `${demand.kind} ${JSON.stringify(demand.values)}`;
-  return 'value' in demand ? `${demand.kind} ${demand.value}` : demand.kind;
+  if ('bound' in demand) return `${demand.bound.inclusive} ${demand.bound.value}`;
+  if ('length' in demand) return String(demand.length);
+  if ('values' in demand) return JSON.stringify(demand.values);
+  if ('pattern' in demand) return JSON.stringify(demand.pattern);
+  if ('type' in demand) return typeText(demand.type);
+  return 'value' in demand ? demand.value : '';
+}
+
+function typeText(type: FieldType): string {
+  // References are looked at alike, wherever they lead.
+  return type.kind === 'scalar' ? type.scalar : type.kind;
 }

@@ -78,6 +78,14 @@ export function schemaKind(scalar: ScalarKind): SchemaKind {
 
 /** The expressions that every text of a kind matches. They use nothing that RE2 or Rust's regex lack. */
 export function formsOf(scalar: ScalarKind): readonly string[] {
+  const known = forms.get(scalar) ?? readForms(scalar);
+  forms.set(scalar, known);
+  return known;
+}
+
+const forms = new Map<ScalarKind, readonly string[]>();
+
+function readForms(scalar: ScalarKind): readonly string[] {
   const { form, rules } = kindOf(scalar);
   const translation = form && translatePattern(form, 'ecmascript');
   return [
