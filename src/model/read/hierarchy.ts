@@ -40,7 +40,24 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
     }
     stated.set(cls, parents);
   }
-  const order = orderParentsFirst(reader, classes, stated);
+  place(orderParentsFirst(reader, classes, stated), classes, stated);
+  for (const { cls, parent, axiom } of subclassAxioms) {
+    if (cls.ancestors.includes(parent)) axiom.add({ kind: 'inheritance', class: cls, parent });
+    else axiom.fallsShort('it closes a circle, and is ignored');
+  }
+}
+
+/**
+ * Gives classes their places above and below each other.
+ *
+ * @param order parents before their children
+ * @param stated without circles
+ */
+function place(
+  order: readonly ClassDraft[],
+  classes: readonly ClassDraft[],
+  stated: ReadonlyMap<ClassDraft, readonly ClassDraft[]>,
+): void {
   // Most derived first: the one order in which every class holds its superclasses.
   const rank = new Map(order.map((cls, i) => [cls, -i]));
   for (const cls of order) {
@@ -55,10 +72,6 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
   for (const cls of classes) {
     for (const parent of cls.parents) parent.children.push(cls);
     for (const ancestor of cls.ancestors) ancestor.descendants.push(cls);
-  }
-  for (const { cls, parent, axiom } of subclassAxioms) {
-    if (cls.ancestors.includes(parent)) axiom.add({ kind: 'inheritance', class: cls, parent });
-    else axiom.fallsShort('it closes a circle, and is ignored');
   }
 }
 

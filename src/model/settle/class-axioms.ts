@@ -1,4 +1,4 @@
-import { isBlank, type Node, owl, rdf } from '../../ontology/index.ts';
+import { isBlank, type Node, owl, rdf, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
@@ -60,37 +60,81 @@ function individualsOf(reader: Reader, cls: ClassDraft): { members: Term[]; axio
   return undefined;
 }
 
+/** A statement about a class, with what it takes to read it. */
+interface Said {
+  readonly reader: Reader;
+  readonly cls: ClassDraft;
+  readonly statement: Statement;
+  readonly classes: ReadonlyMap<string, ClassDraft>;
+}
+
+/** What is read of statements about a class, by their predicates. */
+const readers: ReadonlyMap<string, (said: Said) => void> = new Map([
+  [
+    owl.disjointWith,
+    (said) => {
+      const other = otherOf(said);
+      if (other) disjoint(axiomOf(said), said.cls, other);
+      else axiomOf(said).fallsShort('only classes of this ontology are told apart');
+    },
+  ],
+  [owl.equivalentClass, readEquivalent],
+  [
+    owl.disjointUnionOf,
+    (said) => {
+      const { object } = said.statement;
+      if (typeof object !== 'string') return;
+      const axiom = axiomOf(said);
+      pairwise(axiom, members(said.reader, object, said.classes));
+      axiom.fallsShort('that every instance belongs to one of the subclasses is not checked');
+    },
+  ],
+  [owl.complementOf, (said) => axiomOf(said).fallsShort('complements are not read')],
+  [
+    owl.deprecated,
+    (said) => {
+      if (said.cls.deprecated) axiomOf(said).add({ kind: 'deprecated', class: said.cls });
+    },
+  ],
+  [
+    rdf.type,
+    (said) => {
+      const { reader, cls, statement } = said;
+      if (statement.object !== owl.DeprecatedClass) return;
+      reader.axioms.of(owl.DeprecatedClass, cls.iri, statement).add({ kind: 'deprecated', class: cls });
+    },
+  ],
+]);
+
+function axiomOf({ reader, cls, statement }: Said): AxiomDraft {
+  return reader.axioms.of(statement.predicate, cls.iri, statement);
+}
+
+function otherOf({ statement: { object }, classes }: Said): ClassDraft | undefined {
+  return typeof object === 'string' ? classes.get(object) : undefined;
+}
+
+function readEquivalent(said: Said): void {
+  const { reader, cls, statement } = said;
+  const { object } = statement;
+  if (typeof object !== 'string' || isBlank(object)) return;
+  const axiom = axiomOf(said);
+  const other = otherOf(said);
+  for (const field of cls.fields) {
+    const isShared = field.iri !== undefined && other?.fields.some((f) => f.iri === field.iri);
+    if (isShared) axiom.add({ kind: 'member', class: cls, field });
+  }
+  if (other) axiom.fallsShort('both have the same fields, but stay types of their own');
+  else axiom.fallsShort(`${reader.show(object)} is not a class of this ontology`);
+}
+
 /** Notes what the ontology says of classes among each other, and of their deprecation. */
 export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]): void {
   const { ontology, axioms } = reader;
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
   for (const cls of classes) {
     for (const statement of ontology.statements(cls.iri)) {
-      const { predicate, object } = statement;
-      const other = typeof object === 'string' ? byIri.get(object) : undefined;
-      if (predicate === owl.disjointWith) {
-        const axiom = axioms.of(predicate, cls.iri, statement);
-        if (other) disjoint(axiom, cls, other);
-        else axiom.fallsShort('only classes of this ontology are told apart');
-      } else if (predicate === owl.equivalentClass && typeof object === 'string' && !isBlank(object)) {
-        const axiom = axioms.of(predicate, cls.iri, statement);
-        for (const field of cls.fields) {
-          if (field.iri !== undefined && other?.fields.some((f) => f.iri === field.iri))
-            axiom.add({ kind: 'member', class: cls, field });
-        }
-        if (other) axiom.fallsShort('both have the same fields, but stay types of their own');
-        else axiom.fallsShort(`${reader.show(object)} is not a class of this ontology`);
-      } else if (predicate === owl.disjointUnionOf && typeof object === 'string') {
-        const axiom = axioms.of(predicate, cls.iri, statement);
-        pairwise(axiom, members(reader, object, byIri));
-        axiom.fallsShort('that every instance belongs to one of the subclasses is not checked');
-      } else if (predicate === owl.complementOf) {
-        axioms.of(predicate, cls.iri, statement).fallsShort('complements are not read');
-      } else if (predicate === owl.deprecated && cls.deprecated) {
-        axioms.of(predicate, cls.iri, statement).add({ kind: 'deprecated', class: cls });
-      } else if (predicate === rdf.type && object === owl.DeprecatedClass) {
-        axioms.of(object, cls.iri, statement).add({ kind: 'deprecated', class: cls });
-      }
+      readers.get(statement.predicate)?.({ reader, cls, statement, classes: byIri });
     }
   }
   for (const node of ontology.typed) {
