@@ -7,7 +7,7 @@ import { typeName } from './names.ts';
 import { Scope } from './scope.ts';
 import { scalarType, type UnionVariant, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
-import { isDemandingType } from './values.ts';
+import { isReadTooWide } from './values.ts';
 
 /** A union's file: an enum that is read and written as one of its members. */
 export function unionFile(union: Union, validation: Validation): Lines {
@@ -21,7 +21,7 @@ export function unionFile(union: Union, validation: Validation): Lines {
     const { reads, writesText } = rustKind(scalar);
     if (reads !== undefined) validation.needs(reads);
     const own = reads === undefined ? undefined : `${validation.use('FromJson', scope)}::from_json`;
-    const isNarrow = variants.slice(i + 1).some((later) => isAlike(variant, later)) && isDemandingType(variant.members[0]);
+    const isNarrow = variants.slice(i + 1).some((later) => isAlike(variant, later)) && isReadTooWide(variant.members[0]);
     const path = isNarrow ? `read_${variant.name.toLowerCase()}` : own;
     if (isNarrow) readers.push(reader(name, variant, path as string, own, scope));
     return [

@@ -116,11 +116,17 @@ export function isDemanding(union: Union): boolean {
   return unionVariants(union).some(({ members: [first, ...others] }) => others.length > 0 || isDemandingType(first));
 }
 
-/** Whether a type of a member demands something of its values that their own type does not see to. */
-export function isDemandingType(type: ScalarType): boolean {
-  const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
+function isDemandingType(type: ScalarType): boolean {
+  return needsCheck(type) || hasFacets(type);
+}
+
+/** Whether values that are read of JSON may be none of a type, although the type in Rust holds them. */
+export function isReadTooWide(type: ScalarType): boolean {
+  return hasFacets(type) || (needsCheck(type) && kindOf(type.scalar).json === 'integer');
+}
+
+function hasFacets({ scalar, minimum, maximum, minLength, maxLength, patterns = [], values }: ScalarType): boolean {
   return (
-    needsCheck(type) ||
     (minimum !== undefined && !isEvery('minimum', scalar, minimum)) ||
     (maximum !== undefined && !isEvery('maximum', scalar, maximum)) ||
     Boolean(minLength) ||
