@@ -483,6 +483,29 @@ for (const [name, cases] of Object.entries(JSON.parse(readFileSync('cases.json',
 console.log(count);
 `;
 
+const validateRelated = `
+import assert from 'node:assert/strict';
+import { isPostWithRelations, validateCommentWithAuthor, validatePostWithRelations } from './js/models/blog-evolved/validation/index.js';
+
+const [a, b, c] = [1, 2, 3].map((n) => 'f81d4fae-7dec-41d0-a765-00a0c91e6bf' + n);
+const time = '2024-05-17T08:30:00Z';
+const author = { id: a, email: 'ann@example.org', name: 'Ann', joined_at: time };
+const comment = { id: c, text: 'hi', created_at: time, upvotes: 0, post_id: b, author_id: a };
+const post = { id: b, title: 'T', content: 'C', published_at: time, author_id: a, author, comments: [comment] };
+const found = (violations) => violations.map(({ path, code }) => path + ' ' + code);
+
+assert.deepEqual(found(validatePostWithRelations(post)), []);
+assert.equal(isPostWithRelations(post), true);
+assert.deepEqual(found(validatePostWithRelations({ ...post, author_id: c, comments: [{ ...comment, post_id: a, text: 1 }] })), [
+  '/comments/0/text type',
+  '/author/id inverse',
+  '/comments/0/post_id inverse',
+]);
+assert.equal(isPostWithRelations({ ...post, author_id: c }), false);
+assert.deepEqual(found(validatePostWithRelations({ ...post, author: undefined, comments: null })), ['/author required', '/comments type']);
+assert.deepEqual(found(validateCommentWithAuthor({ ...comment, author: { ...author, id: b } })), ['/author/id inverse']);
+`;
+
 describe('typescript-models', () => {
   test('every ontology compiles under the strictest options, and has the types it should have', () => {
     run(path.join(bin, 'tsc'), ['-p', '.'], { cwd: folder });
@@ -515,6 +538,11 @@ describe('typescript-models', () => {
     expect(run(process.execPath, ['validate-all.mjs'], { cwd: folder }).trim()).toBe(String(expected));
   });
 
+  test("the tutorial's validators look at related objects, and at the keys beside them", () => {
+    write('related.mjs', validateRelated);
+    run(process.execPath, ['related.mjs'], { cwd: folder });
+  });
+
   test('a bundle holds no more than what is imported', () => {
     const bundle = (code: string) =>
       buildSync({ stdin: { contents: code, resolveDir: folder, loader: 'ts' }, bundle: true, format: 'esm', write: false })
@@ -523,7 +551,7 @@ describe('typescript-models', () => {
     expect(factories.match(/^function \w+/gm)).toEqual(['function createComment']);
     const validator = bundle("export { validateComment } from './models/blog/validation/index.js'");
     expect(validator).toContain('function shapeOfComment');
-    expect(validator).not.toMatch(/shapeOf(Post|User)|rulesOf[A-Z]|isComment|createComment/);
+    expect(validator).not.toMatch(/shapeOf(Post|User)|rulesOf[A-Z]|isComment|createComment|related|refer/i);
     // Of kinds and rules, too, only those that are used.
     expect(validator).not.toMatch(/BigInt|closed|isFinite/);
   });
@@ -618,7 +646,10 @@ describe('typescript-models', () => {
         const path = `${moduleNames(model).get(cls)}.ts`;
         if (cls.deprecated) {
           declare(path, cls.name, cls.relationsName, `create${cls.name}`);
-          declare(`validation/${path}`, `shapeOf${cls.name}`, `validate${cls.name}`, `is${cls.name}`);
+          for (const type of [cls.name, ...(cls.relationsName ? [cls.relationsName] : [])]) {
+            declare(`validation/${path}`, `shapeOf${type}`, `validate${type}`, `is${type}`);
+          }
+          if (cls.relationsName) declare(`validation/${path}`, `relationsOf${cls.name}`);
         }
         for (const member of [...cls.fields, ...cls.refinements, ...cls.relations.filter((r) => r.declared)]) {
           if (member.deprecated) declare(path, member.name);

@@ -131,9 +131,12 @@ function fieldMember(cls: DomainClass, field: Field, admits: Admissions): Lines 
 }
 
 function relationMember(relation: Relation): Lines {
-  const { field, holder, source, target } = relation;
-  const element = { kind: 'field', class: holder === 'source' ? source : target, field } as const;
-  return marked({ element }, [documentation(relation, memberDepth), relationSignature(relation)]);
+  return marked(relationMark(relation), [documentation(relation, memberDepth), relationSignature(relation)]);
+}
+
+/** A relation is about the field that stores it. */
+export function relationMark({ field, holder, source, target }: Relation): Mark {
+  return { element: { kind: 'field', class: holder === 'source' ? source : target, field } };
 }
 
 /** What stands before the type of a field: `title`, `subtitle?`, `readonly kind`. */

@@ -7,17 +7,14 @@ import { comment } from './jsdoc.ts';
 import { braced, type CallText, callLines, flatCall, importLines, listLines, signature } from './layout.ts';
 import type { Element } from './names.ts';
 import { inheritedLists, type RuleList, ruleList, ruleOwner } from './object-rules.ts';
+import { relatedImports, relatedValidator } from './related.ts';
 import { namedType } from './types.ts';
+import { guardName, rulesName, shapeName, validateName } from './validator-names.ts';
 import { checksModule } from './value-checks.ts';
 
 /** The folder of the validators, which need nothing of the other modules but the values of enumerations. */
 export const validationFolder = 'validation';
 
-/** The names of a class's functions. The shape and the rules are for the validators of subclasses, too. */
-const validateName = (cls: DomainClass): string => `validate${cls.name}`;
-const guardName = (cls: DomainClass): string => `is${cls.name}`;
-const shapeName = (cls: DomainClass): string => `shapeOf${cls.name}`;
-const rulesName = (cls: DomainClass): string => `rulesOf${cls.name}`;
 /** What both functions look at objects by. */
 const objectsName = 'objects';
 
@@ -32,11 +29,11 @@ export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, 
     imports(cls, fields, modules),
     [
       comment(`What the fields of a {@link ${name}} hold.`, cls),
-      signature(`export function ${shapeName(cls)}`, [], `check.Shape<${name}>`),
+      signature(`export function ${shapeName(cls.name)}`, [], `check.Shape<${name}>`),
       '  return {',
       indent(
         [
-          ...cls.parents.map((parent) => `...${shapeName(parent)}(),`),
+          ...cls.parents.map((parent) => `...${shapeName(parent.name)}(),`),
           ...fields.map((field) => {
             const check = fieldCheck(cls, field, (demand) => ledger.print(demand, undefined));
             return marked({ element: { kind: 'field', class: cls, field } }, callLines(`${field.name}: `, check, ',', 4));
@@ -50,31 +47,32 @@ export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, 
     owner === cls && rulesFunction(cls, rules),
     callLines(
       `const ${objectsName} = /* @__PURE__ */ `,
-      call('object', shapeName(cls), ...(owner ? [rulesName(owner)] : [])),
+      call('object', shapeName(cls.name), ...(owner ? [rulesName(owner.name)] : [])),
       ';',
     ),
     [
       comment(`All that is wrong with parsed JSON that should be a {@link ${name}}.`, cls),
-      signature(`export function ${validateName(cls)}`, [parameter], 'check.Violation[]'),
+      signature(`export function ${validateName(cls.name)}`, [parameter], 'check.Violation[]'),
       `  return check.violations(value, ${objectsName});`,
       '}',
     ],
     [
       comment(`Whether parsed JSON is a {@link ${name}}.`, cls),
-      signature(`export function ${guardName(cls)}`, [parameter], `value is ${name}`),
+      signature(`export function ${guardName(cls.name)}`, [parameter], `value is ${name}`),
       `  return check.conforms(value, ${objectsName});`,
       '}',
     ],
+    ...relatedValidator(cls),
   ]);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
 function rulesFunction(cls: DomainClass, list: RuleList): Lines {
   const { of, others } = list;
-  const spread = of.map((owner) => `...${rulesName(owner)}()`);
+  const spread = of.map((owner) => `...${rulesName(owner.name)}()`);
   return [
     comment(`What is asked of a {@link ${cls.name}} as a whole.`, cls),
-    signature(`export function ${rulesName(cls)}`, [], 'readonly check.ObjectRule[]'),
+    signature(`export function ${rulesName(cls.name)}`, [], 'readonly check.ObjectRule[]'),
     indent(listLines('return ', [...spread, ...others], ';', 2)),
     '}',
   ];
@@ -82,7 +80,9 @@ function rulesFunction(cls: DomainClass, list: RuleList): Lines {
 
 /** What the index of the validators exports for a class. */
 export function validatorExports(cls: DomainClass, modules: ReadonlyMap<Element, string>): Lines {
-  const lines = braced('export ', [guardName(cls), validateName(cls)], ` from './${modules.get(cls)}.js';`);
+  const types = cls.relationsName === undefined ? [cls.name] : [cls.name, cls.relationsName];
+  const names = [...types.map(guardName), ...types.map(validateName)];
+  const lines = braced('export ', names, ` from './${modules.get(cls)}.js';`);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
@@ -90,12 +90,22 @@ function imports(cls: DomainClass, fields: readonly Field[], modules: ReadonlyMa
   const enumerations = new Set(fields.map(namedType).filter((type) => type !== undefined && 'values' in type));
   const owner = ruleOwner(cls);
   const rulesOf = owner === undefined ? [] : owner === cls ? inheritedLists(cls) : [owner];
-  const functions = new Map(rulesOf.map((other) => [other, [rulesName(other)]]));
-  for (const parent of cls.parents) functions.set(parent, [...(functions.get(parent) ?? []), shapeName(parent)]);
+  const needed = [
+    ...rulesOf.map((other) => [other, rulesName(other.name)] as const),
+    ...cls.parents.map((parent) => [parent, shapeName(parent.name)] as const),
+    ...relatedImports(cls),
+  ];
+  const functions = new Map<DomainClass, Set<string>>();
+  for (const [other, name] of needed) functions.set(other, (functions.get(other) ?? new Set()).add(name));
+  const types = cls.relationsName === undefined ? [cls.name] : [cls.name, cls.relationsName];
   const imported = [
-    { before: 'import type ', names: [cls.name], from: `'../${modules.get(cls)}.js'` },
+    { before: 'import type ', names: types, from: `'../${modules.get(cls)}.js'` },
     ...[...enumerations].map((e) => ({ before: 'import ', names: [e.name], from: `'../${modules.get(e)}.js'` })),
-    ...[...functions].map(([other, names]) => ({ before: 'import ', names, from: `'./${modules.get(other)}.js'` })),
+    ...[...functions].map(([other, names]) => ({
+      before: 'import ',
+      names: [...names].sort(),
+      from: `'./${modules.get(other)}.js'`,
+    })),
     { before: 'import * as check', names: [], from: `'./${checksModule}.js'` },
   ];
   return imported
@@ -103,8 +113,8 @@ function imports(cls: DomainClass, fields: readonly Field[], modules: ReadonlyMa
     .map(({ before, names, from }) => importLines(before, names, from));
 }
 
-/** What imports are ordered by. */
-const moduleOf = ({ from }: { readonly from: string }): string => from.replace(/\.js'$/, '');
+/** What imports are ordered by: a hyphen comes behind `_`, which comes before the letters. */
+const moduleOf = ({ from }: { readonly from: string }): string => from.replace(/\.js'$/, '').replaceAll('-', '`');
 
 /** What is asked of a list; what is asked of the object stands elsewhere. */
 const ofLists: ReadonlySet<string> = new Set(['min-items', 'max-items', 'contains'] satisfies Demand['kind'][]);

@@ -518,3 +518,82 @@ describe('objects', () => {
     expect(of({})).toEqual([]);
   });
 });
+
+describe('related objects', () => {
+  const [id, other, third] = [1, 2, 3].map((n) => `f81d4fae-7dec-41d0-a765-00a0c91e6bf${n}`) as [string, string, string];
+  const user = (): runtime.Shape<{ id: string; name: string }> => ({
+    id: check.one(check.uuid),
+    name: check.one(check.string),
+  });
+  const of = (value: object, shape: Record<string, runtime.Check>, ...rules: runtime.ObjectRule[]) =>
+    messages(
+      violations(
+        value,
+        check.object<object>(
+          () => shape,
+          () => rules,
+        ),
+      ),
+    );
+
+  test('what is wrong in them is told at its place', () => {
+    const shape = {
+      author: check.related(user),
+      editor: check.relatedOrNone(user),
+      readers: check.relatedList(user, () => [check.closed]),
+    };
+    const ann = { id, name: 'Ann' };
+    for (const editor of [undefined, null, ann]) expect(of({ author: ann, editor, readers: [ann] }, shape)).toEqual([]);
+    expect(of({}, shape)).toEqual(['/author is required', '/readers is required']);
+    expect(of({ author: null, editor: 1, readers: {} }, shape)).toEqual([
+      '/author must be an object',
+      '/editor must be an object',
+      '/readers must be a list',
+    ]);
+    expect(of({ author: { id }, editor: { ...ann, id: 'x' }, readers: [ann, null, { ...ann, age: 1 }] }, shape)).toEqual([
+      '/author/name is required',
+      '/editor/id must be a UUID',
+      '/readers/1 must be an object',
+      '/readers/2/age must not be there',
+    ]);
+  });
+
+  test('a key agrees with the object beside it', () => {
+    const rule = check.refersTo('author_id', 'author');
+    expect(of({ author_id: id, author: { id: id.toUpperCase() } }, {}, rule)).toEqual([]);
+    for (const author of [undefined, null, 1, {}]) expect(of({ author_id: id, author }, {}, rule)).toEqual([]);
+    for (const author_id of [other, null, undefined, 1]) {
+      expect(of({ author_id, author: { id } }, {}, rule)).toEqual(['/author/id must be what is in author_id']);
+    }
+    expect(violations({ author_id: id, author: { id: other } }, ruled(rule))).toMatchObject([
+      { path: '/author/id', code: 'inverse', params: { field: 'author_id', relation: 'author' } },
+    ]);
+  });
+
+  test('keys agree with the objects of a list', () => {
+    const rule = check.refersTo('tag_ids', 'tags');
+    const tags = (...ids: string[]) => ids.map((id) => ({ id }));
+    expect(of({ tag_ids: [id, other], tags: tags(other, id) }, {}, rule)).toEqual([]);
+    expect(of({ tag_ids: [], tags: [] }, {}, rule)).toEqual([]);
+    expect(of({ tag_ids: [id] }, {}, rule)).toEqual([]);
+    expect(of({ tag_ids: [id, other], tags: tags(id, third) }, {}, rule)).toEqual([
+      '/tags/1/id must be one of tag_ids',
+      '/tags must have an object for each of tag_ids',
+    ]);
+    expect(of({ tag_ids: [id], tags: [] }, {}, rule)).toEqual(['/tags must have an object for each of tag_ids']);
+  });
+
+  test('objects agree with the object that they stand in', () => {
+    const rule = check.referredToBy('post_id', 'comments');
+    expect(of({ id, comments: [{ post_id: id.toUpperCase() }, { post_id: id }] }, {}, rule)).toEqual([]);
+    expect(of({ id, comments: [{ post_id: id }, { post_id: other }, {}] }, {}, rule)).toEqual([
+      '/comments/1/post_id must be the id of the object that it stands in',
+      '/comments/2/post_id must be the id of the object that it stands in',
+    ]);
+    expect(of({ id, comment: { post_id: other } }, {}, check.referredToBy('post_id', 'comment'))).toHaveLength(1);
+    const many = check.referredToBy('post_ids', 'tags');
+    expect(of({ id, tags: [{ post_ids: [other, id] }] }, {}, many)).toEqual([]);
+    expect(of({ id, tags: [{ post_ids: [other] }, { post_ids: 1 }] }, {}, many)).toHaveLength(2);
+    for (const comments of [undefined, null, [], [1]]) expect(of({ id, comments }, {}, rule)).toEqual([]);
+  });
+});

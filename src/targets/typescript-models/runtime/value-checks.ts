@@ -30,6 +30,8 @@ export interface Faults {
   );
   /** There is no field of that name. */
   readonly closed: NoParameters;
+  /** The field that stores a relation says otherwise than the object that stands beside it. */
+  readonly inverse: { readonly field: string; readonly relation: string };
 }
 
 type NoParameters = Readonly<Record<never, never>>;
@@ -107,7 +109,7 @@ export interface ListRule {
 /** What is asked of the objects of one type. */
 export interface ObjectCheck {
   readonly shapeOf: () => object;
-  readonly rulesOf: () => readonly ObjectRule[];
+  readonly rulesOf: readonly (() => readonly ObjectRule[])[];
   plan: Plan | undefined;
 }
 
@@ -117,12 +119,10 @@ interface Plan {
   readonly rules: readonly ObjectRule[];
 }
 
-const noRules = (): readonly ObjectRule[] => [];
-
 /** Objects of that shape that keep to those rules, which are asked for when the first object is looked at. */
 export function object<T>(
   shapeOf: () => Shape<T>,
-  rulesOf: () => readonly ObjectRule[] = noRules,
+  ...rulesOf: readonly (() => readonly ObjectRule[])[]
 ): ObjectCheck {
   return { shapeOf, rulesOf, plan: undefined };
 }
@@ -133,7 +133,7 @@ function planOf(objects: ObjectCheck): Plan {
     objects.plan = {
       fields: fields.map(([name, check]) => [name, `/${name}`, check]),
       names: new Set(fields.map(([name]) => name)),
-      rules: objects.rulesOf(),
+      rules: objects.rulesOf.flatMap((rulesOf) => rulesOf()),
     };
   }
   return objects.plan;
@@ -242,21 +242,8 @@ function given(object: object, names: readonly string[]): number {
   return count;
 }
 
-/** The field does not refer to the object itself. */
-export function notItself(name: string): ObjectRule {
-  const message = 'must not be the id of the object itself';
-  const report = (object: object, found: Violation[]): void => {
-    const id = fieldOf(object, 'id');
-    if (typeof id !== 'string') return;
-    const own = id.toLowerCase();
-    const look = (value: unknown, path: string): void => {
-      if (typeof value !== 'string' || value.toLowerCase() !== own) return;
-      found.push({ path, code: 'irreflexive', params: {}, message });
-    };
-    const value = fieldOf(object, name);
-    if (!Array.isArray(value)) look(value, `/${name}`);
-    else for (let i = 0; i < value.length; i++) look(value[i], `/${name}/${i}`);
-  };
+/** A rule that is told at several places. */
+function telling(report: (object: object, found: Violation[]) => void): ObjectRule {
   return {
     accepts: (object) => {
       const found: Violation[] = [];
@@ -265,6 +252,108 @@ export function notItself(name: string): ObjectRule {
     },
     report: (object, _, found) => report(object, found),
   };
+}
+
+/** A text that is the same for the same id. */
+function sameId(id: unknown): string | undefined {
+  return typeof id === 'string' ? id.toLowerCase() : undefined;
+}
+
+/** The field does not refer to the object itself. */
+export function notItself(name: string): ObjectRule {
+  const message = 'must not be the id of the object itself';
+  return telling((object, found) => {
+    const own = sameId(fieldOf(object, 'id'));
+    if (own === undefined) return;
+    const look = (value: unknown, path: string): void => {
+      if (sameId(value) === own) found.push({ path, code: 'irreflexive', params: {}, message });
+    };
+    const value = fieldOf(object, name);
+    if (!Array.isArray(value)) look(value, `/${name}`);
+    else for (let i = 0; i < value.length; i++) look(value[i], `/${name}/${i}`);
+  });
+}
+
+// Related objects
+
+/** An object of another type. */
+export function related(...of: Parameters<typeof object>): Check {
+  const objects = object(...of);
+  return {
+    accepts: (value) => conforms(value, objects),
+    report: (value, path, found) => {
+      if (value === undefined) found.push({ path, ...required });
+      else {
+        for (const fault of violations(value, objects)) {
+          found.push({ ...fault, path: path + fault.path });
+        }
+      }
+    },
+  };
+}
+
+/** An object of another type or none: then it is absent or null. */
+export function relatedOrNone(...of: Parameters<typeof object>): Check {
+  return orNone(related(...of));
+}
+
+/** A list of objects of another type. */
+export function relatedList(...of: Parameters<typeof object>): Check {
+  const item = related(...of);
+  return {
+    accepts: (value) => Array.isArray(value) && value.every(item.accepts),
+    report: (value, path, found) => {
+      if (value === undefined) found.push({ path, ...required });
+      else if (!Array.isArray(value)) found.push({ path, ...notAList });
+      else
+        for (let i = 0; i < value.length; i++) item.report(value[i] ?? null, `${path}/${i}`, found);
+    },
+  };
+}
+
+/** Calls back for each object that stands in a member: it, one of its list, or none. */
+function eachObject(value: unknown, path: string, look: (one: object, path: string) => void): void {
+  if (isObject(value)) look(value, path);
+  else if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) if (isObject(value[i])) look(value[i], `${path}/${i}`);
+  }
+}
+
+/** The field holds the id of the object that stands beside it, or the ids of all objects of the list. */
+export function refersTo(field: string, relation: string): ObjectRule {
+  const fault = { code: 'inverse', params: { field, relation } } as const;
+  return telling((object, found) => {
+    const value = fieldOf(object, relation);
+    const key = fieldOf(object, field);
+    const left = new Set((Array.isArray(key) ? key : [key]).map(sameId));
+    const keys = new Set(left);
+    eachObject(value, `/${relation}`, (one, path) => {
+      const id = sameId(fieldOf(one, 'id'));
+      left.delete(id);
+      if (id === undefined || keys.has(id)) return;
+      const message = `must be ${Array.isArray(key) ? 'one of' : 'what is in'} ${field}`;
+      found.push({ path: `${path}/id`, ...fault, message });
+    });
+    left.delete(undefined);
+    if (Array.isArray(value) && left.size > 0) {
+      const message = `must have an object for each of ${field}`;
+      found.push({ path: `/${relation}`, ...fault, message });
+    }
+  });
+}
+
+/** The objects that stand in a member hold the id of the object in their field. */
+export function referredToBy(field: string, relation: string): ObjectRule {
+  const fault = { code: 'inverse', params: { field, relation } } as const;
+  const message = 'must be the id of the object that it stands in';
+  return telling((object, found) => {
+    const id = sameId(fieldOf(object, 'id'));
+    eachObject(fieldOf(object, relation), `/${relation}`, (one, path) => {
+      const key = fieldOf(one, field);
+      const refers = Array.isArray(key) ? key.some((k) => sameId(k) === id) : sameId(key) === id;
+      if (!refers) found.push({ path: `${path}/${field}`, ...fault, message });
+    });
+  });
 }
 
 // Fields
@@ -305,7 +394,10 @@ export function one(kind: Kind, ...rules: readonly ValueRule[]): Check {
 
 /** One value or none: then it is absent or null. */
 export function optional(kind: Kind, ...rules: readonly ValueRule[]): Check {
-  const check = one(kind, ...rules);
+  return orNone(one(kind, ...rules));
+}
+
+function orNone(check: Check): Check {
   return {
     accepts: (value) => value === undefined || value === null || check.accepts(value),
     report: (value, path, found) => {
