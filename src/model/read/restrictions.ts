@@ -2,7 +2,7 @@ import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontolo
 import type { ClassDraft } from '../draft.ts';
 import { countIn, faultOfCount } from '../kinds/counts.ts';
 import { disjunctionOf } from './disjunctions.ts';
-import type { Fact, Facts } from './facts.ts';
+import type { Facts, Saying } from './facts.ts';
 import type { Reader } from './reader.ts';
 
 /**
@@ -84,53 +84,16 @@ class Restrictions {
         axiom.fallsShort('restrictions of an inverse without a name are not read');
         continue;
       }
-      const add = (fact: Fact) => this.#facts.add(this.#cls.iri, property, fact, 'restriction');
-      const count = countIn(object);
       const fault = counting.has(predicate) ? faultOfCount(object) : undefined;
-      if (fault !== undefined) axiom.refuse({ why: fault, isFault: true });
-      switch (predicate) {
-        case owl.minCardinality:
-          if (count !== undefined) add({ kind: 'min', count, axiom });
-          break;
-        case owl.maxCardinality:
-          if (count !== undefined) add({ kind: 'max', count, axiom });
-          break;
-        case owl.cardinality:
-          if (count !== undefined) {
-            add({ kind: 'min', count, axiom });
-            add({ kind: 'max', count, axiom });
-          }
-          break;
-        case owl.minQualifiedCardinality:
-        case owl.maxQualifiedCardinality:
-        case owl.qualifiedCardinality: {
-          if (count === undefined) break;
-          const isWhole = qualifier === undefined || this.#isRange(property, qualifier);
-          // At least n of a kind are at least n; at most n of a kind are at most n only if there is no other kind.
-          if (predicate !== owl.maxQualifiedCardinality) add({ kind: 'min', count, axiom });
-          if (predicate !== owl.minQualifiedCardinality && isWhole) add({ kind: 'max', count, axiom });
-          if (!isWhole) {
-            axiom.fallsShort(
-              predicate === owl.maxQualifiedCardinality
-                ? 'values of one kind among others are not counted'
-                : 'all values are counted, not those of one kind alone',
-            );
-            this.#facts.mention(this.#cls.iri, property, 'restriction');
-          }
-          break;
-        }
-        case owl.someValuesFrom:
-          if (typeof object === 'string') add({ kind: 'some', nodes: [object], axiom });
-          break;
-        case owl.allValuesFrom:
-          if (typeof object === 'string') add({ kind: 'range', nodes: [object], axiom });
-          break;
-        case owl.hasValue:
-          add({ kind: 'value', term: object, axiom });
-          break;
-        default:
-          axiom.fallsShort('this kind of restriction is not read');
+      if (fault !== undefined) {
+        axiom.refuse({ why: fault, isFault: true });
+        continue;
       }
+      const isWhole = qualifier === undefined || this.#isRange(property, qualifier);
+      const { says, shortfall } = sayingsOf(statement, isWhole);
+      for (const saying of says) this.#facts.add(this.#cls.iri, property, { ...saying, axiom }, 'restriction');
+      if (shortfall !== undefined) axiom.fallsShort(shortfall);
+      if (qualified.has(predicate) && !isWhole) this.#facts.mention(this.#cls.iri, property, 'restriction');
     }
   }
 
@@ -140,6 +103,52 @@ class Restrictions {
     return ranges.length === 0 || (ranges.length === 1 && ranges[0] === kind);
   }
 }
+
+/** What a part of a restriction says, and why that is less than it does. */
+interface Sayings {
+  readonly says: readonly Saying[];
+  readonly shortfall?: string;
+}
+
+/**
+ * What a part of a restriction says.
+ *
+ * @param isWhole whether values can be of no other kind than that which is counted
+ */
+function sayingsOf({ predicate, object }: Statement, isWhole: boolean): Sayings {
+  const count = countIn(object);
+  if (count !== undefined && counting.has(predicate)) return sayingsOfCount(predicate, count, isWhole);
+  if (predicate === owl.hasValue) return { says: [{ kind: 'value', term: object }] };
+  const kind = quantifiers.get(predicate);
+  if (kind === undefined) return { says: [], shortfall: 'this kind of restriction is not read' };
+  return { says: typeof object === 'string' ? [{ kind, nodes: [object] }] : [] };
+}
+
+function sayingsOfCount(predicate: string, count: number, isWhole: boolean): Sayings {
+  const isLeast = predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality;
+  const isMost = predicate !== owl.minCardinality && predicate !== owl.minQualifiedCardinality;
+  const isAll = isWhole || !qualified.has(predicate);
+  // At least n of a kind are at least n; at most n of a kind are at most n only if there is no other kind.
+  const says: Saying[] = [];
+  if (isLeast) says.push({ kind: 'min', count });
+  if (isMost && isAll) says.push({ kind: 'max', count });
+  if (isAll) return { says };
+  const shortfall = isLeast
+    ? 'all values are counted, not those of one kind alone'
+    : 'values of one kind among others are not counted';
+  return { says, shortfall };
+}
+
+const quantifiers: ReadonlyMap<string, 'some' | 'range'> = new Map([
+  [owl.someValuesFrom, 'some'],
+  [owl.allValuesFrom, 'range'],
+]);
+
+const qualified: ReadonlySet<string> = new Set([
+  owl.minQualifiedCardinality,
+  owl.maxQualifiedCardinality,
+  owl.qualifiedCardinality,
+]);
 
 const counting: ReadonlySet<string> = new Set([
   owl.minCardinality,

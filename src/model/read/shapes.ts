@@ -21,6 +21,12 @@ const annotations: ReadonlySet<string> = new Set([
   sh.ignoredProperties,
 ]);
 
+/** What a property shape says of itself. */
+const ofItself: ReadonlySet<string> = new Set([sh.path, sh.deactivated]);
+
+/** What it says for people. */
+const hints: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order]);
+
 const ADVISORY = 'its severity is not sh:Violation, so it is advice';
 
 class Shapes {
@@ -121,8 +127,8 @@ class Shapes {
       for (const target of targets) this.#facts.mention(target, property, 'shape', ontology.placeOf(pathStatement));
     for (const statement of ontology.statements(shape)) {
       const { predicate } = statement;
-      if (!isShacl(statement) || annotations.has(predicate) || predicate === sh.path || predicate === sh.deactivated) continue;
-      if (predicate === sh.name || predicate === sh.description || predicate === sh.order) {
+      if (!isShacl(statement) || annotations.has(predicate) || ofItself.has(predicate)) continue;
+      if (hints.has(predicate)) {
         if (isSimple) this.#hint(targets, property, statement);
         continue;
       }

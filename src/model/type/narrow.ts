@@ -1,6 +1,7 @@
 import { isBlank, type Node } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
 import { bothOf, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
+import type { Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isUniversal } from '../read/resources.ts';
@@ -65,22 +66,10 @@ function withPart(
   fact: Fact,
   narrowing: Narrowing,
 ): Range | string | undefined {
-  const values = [...part.values];
-  const [first] = [...part.unknown, ...part.unreadable];
-  if (first !== undefined) {
-    const why = isBlank(first)
-      ? 'class expressions of this kind are not read here'
-      : `${reader.show(first)} is neither a class of this ontology nor a known datatype`;
-    const as = fact.kind === 'range' ? fact.as : undefined;
-    const isKnown = now.classes.length > 0 || now.value !== undefined;
-    const isAlone = part.values.length === 0 && part.classes.length === 0;
-    // One alternative that is not known may be anything, so that others say nothing either.
-    if (isKnown || (isAlone && (as === undefined || isBlank(first)))) return why;
-    fact.axiom.fallsShort(why);
-    values.push(unknownValue(reader, first, as ?? 'class', fact, narrowing));
-  } else if (values.length === 0 && part.classes.length === 0) {
-    return undefined;
-  }
+  const unknown = unknownIn(reader, now, part, fact, narrowing);
+  if (typeof unknown === 'string') return unknown;
+  const values = unknown ? [...part.values, unknown] : part.values;
+  if (values.length === 0 && part.classes.length === 0) return undefined;
   const { value } = ranges.oneOf(values);
   const traces = [...now.traces, trace(fact, 'type'), ...part.traces];
   if (now.classes.length === 0 && !now.value) return { value, classes: part.classes, traces };
@@ -99,6 +88,24 @@ function withPart(
   }
   // Alternatives of an inherited property are fields of their own, which all stay.
   return { value: both, classes, traces };
+}
+
+/**
+ * The value that stands for the alternatives which nobody declares, if there are any; or why they say nothing. One
+ * alternative that is not known may be anything, so that others say nothing either where it is known already what values are.
+ */
+function unknownIn(reader: Reader, now: Range, part: Part, fact: Fact, narrowing: Narrowing): ScalarType | string | undefined {
+  const [first] = [...part.unknown, ...part.unreadable];
+  if (first === undefined) return undefined;
+  const why = isBlank(first)
+    ? 'class expressions of this kind are not read here'
+    : `${reader.show(first)} is neither a class of this ontology nor a known datatype`;
+  const as = fact.kind === 'range' ? fact.as : undefined;
+  const isKnown = now.classes.length > 0 || now.value !== undefined;
+  const isAlone = part.values.length === 0 && part.classes.length === 0;
+  if (isKnown || (isAlone && (as === undefined || isBlank(first)))) return why;
+  fact.axiom.fallsShort(why);
+  return unknownValue(reader, first, as ?? 'class', fact, narrowing);
 }
 
 /** What a value is that is said to be of a class, or of a datatype, which nobody declares: an IRI, or a text. */
@@ -157,16 +164,7 @@ function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, nar
   const members = reader.ontology.terms(head);
   if (members.length === 0) return 'an empty list allows no value';
   const current = now.value;
-  if (current?.kind === 'enumeration') {
-    const only = members.flatMap((member): EnumerationValue[] => {
-      const key = typeof member === 'string' ? 'iri' : 'value';
-      const text = typeof member === 'string' ? member : member.value;
-      return current.enumeration.values.filter((v) => v[key] === text);
-    });
-    if (only.length === 0) return CONFLICT;
-    const all = only.length === current.enumeration.values.length;
-    return { ...now, value: all ? current : { ...current, only } };
-  }
+  if (current?.kind === 'enumeration') return onlyOf(now, current, members);
   const isText =
     current === undefined || (current.kind === 'scalar' && (current.scalar === 'string' || current.scalar === 'iri'));
   const isResource = members.every((m) => typeof m === 'string');
@@ -181,6 +179,18 @@ function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, nar
     return 'why' in narrowed ? narrowed : { ...now, value: narrowed.type };
   }
   return 'the alternatives of a union are not narrowed to single values';
+}
+
+/** The values of an enumeration that are members of a list. */
+function onlyOf(now: Range, current: ValueType & { readonly kind: 'enumeration' }, members: readonly Term[]): Range | string {
+  const only = members.flatMap((member): EnumerationValue[] => {
+    const key = typeof member === 'string' ? 'iri' : 'value';
+    const text = typeof member === 'string' ? member : member.value;
+    return current.enumeration.values.filter((v) => v[key] === text);
+  });
+  if (only.length === 0) return CONFLICT;
+  const all = only.length === current.enumeration.values.length;
+  return { ...now, value: all ? current : { ...current, only } };
 }
 
 function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range | Refusal | string {
