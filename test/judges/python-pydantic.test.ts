@@ -524,7 +524,8 @@ function cases(cls: DomainClass): unknown[] {
       return value === undefined ? [] : [[f.name, wire(f.type, value)]];
     }),
     nullable: optional,
-    required: [...single, ...many].map((f) => f.name),
+    required: [...single, ...many.filter((f) => !isOpen(f))].map((f) => f.name),
+    lists: many.filter(isOpen).map((f) => f.name),
     refused: [
       ...own.flatMap((field) => {
         const itself = field.irreflexive ? [`"${id}"`] : [];
@@ -570,7 +571,8 @@ function cases(cls: DomainClass): unknown[] {
     constructible: relations.filter((r) => r.many || !r.required).map((r) => r.name),
     supplied: [],
     nullable: relations.filter((r) => !r.many && !r.required).map((r) => r.name),
-    required: present.filter((r) => r.many || r.required).map((r) => r.name),
+    required: present.filter((r) => !r.many && r.required).map((r) => r.name),
+    lists: relations.filter((r) => r.many).map((r) => r.name),
     refused: [
       ...present.flatMap((r) => [`"${id}"`, r.many ? 'null' : '[]'].map((text) => [r.name, text])),
       ...(cls.closed ? [['unknown_key', '5']] : []),

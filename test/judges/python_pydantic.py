@@ -3,6 +3,7 @@
 Called with the packages' folder; prints how many instances it has judged.
 """
 
+import functools
 import importlib
 import json
 import sys
@@ -69,6 +70,12 @@ def judge(
             rest = {k: v for k, v in sample.items() if k != key}
             text = model(**rest).model_dump_json()
             assert json.loads(text)[key] == value, f"{where}: {key} is not supplied"
+        for key in case["lists"]:
+            rest = {k: v for k, v in sample.items() if k != key}
+            text = json.dumps(rest)
+            assert not passes(functools.partial(model.model_validate_json, text))
+            written = json.loads(model.model_validate(rest).model_dump_json())
+            assert written[key] == [], f"{where}: {key} is not empty"
         for key in case["nullable"]:
             assert accepts(model, sample | {key: None}), f"{where}: {key} refuses null"
         for key in case["required"]:

@@ -4,17 +4,17 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pydantic
-from pydantic import GetCoreSchemaHandler
+from pydantic import GetCoreSchemaHandler, ValidationInfo
 from pydantic.fields import FieldInfo
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, core_schema
 
 
 class BaseModel(pydantic.BaseModel):
     """What all models of this package have in common.
 
     Code that makes an instance may leave out what has a default. An instance that is
-    read, from JSON or from what JSON was parsed to, is complete, and its values are
-    written as all layers write them.
+    read, from JSON or from what JSON was parsed to, is complete (a dictionary may leave
+    out empty lists), and its values are written as all layers write them.
     """
 
     if not TYPE_CHECKING:
@@ -55,13 +55,33 @@ def _fields_with_default(model: type[BaseModel]) -> list[tuple[str, FieldInfo]]:
 
 
 def _reading_field(schema: Any) -> Any:
-    """Where nothing is given, a reader takes it for None, or refuses it."""
+    """Where nothing is given, a reader takes it for None or an empty list, or refuses it."""
     if schema["type"] != "default":
         return _reading(schema)
+    if _is_reading(schema["schema"]):
+        return schema
     value = _reading(schema["schema"])
-    if value["type"] not in ("nullable", "none"):
+    if value["type"] in ("nullable", "none"):
+        return core_schema.with_default_schema(value, default=None)
+    if value["type"] != "list":
         return value
-    return core_schema.with_default_schema(value, default=None)
+    return core_schema.with_default_schema(
+        core_schema.with_info_before_validator_function(_given_list, value),
+        default_factory=lambda: _NOTHING,
+        validate_default=True,
+    )
+
+
+_NOTHING = object()
+
+
+def _given_list(value: Any, info: ValidationInfo) -> Any:
+    """In JSON, lists are always there; dictionaries may leave out those that are empty."""
+    if value is not _NOTHING:
+        return value
+    if info.mode == "json":
+        raise PydanticKnownError("missing")
+    return []
 
 
 def _reading(schema: Any) -> Any:
@@ -106,7 +126,7 @@ def _text(value: str) -> str:
     return value
 
 
-_readers: set[Callable[[Any], Any]] = {_text}
+_readers: set[Callable[..., Any]] = {_text, _given_list}
 
 
 def _reader(
