@@ -1,5 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTarget, type TemplateName, templateNames } from '../../src/targets/index.ts';
 import { describeWith, lacks, type Judge as Needed } from '../support/judges.ts';
@@ -10,6 +8,7 @@ import { openapi } from './openapi.ts';
 import { postgresql } from './postgresql.ts';
 import { type Prepared, prepareCases } from './prepare.ts';
 import { pydantic } from './pydantic.ts';
+import { recordedPart, recordPart } from './record.ts';
 import { rust } from './rust.ts';
 import { shacl } from './shacl.ts';
 import { typescript } from './typescript.ts';
@@ -22,8 +21,6 @@ const judges: Readonly<Record<TemplateName, readonly [judge: Judge, ...needs: Ne
   'openapi-spec': [openapi],
   'python-pydantic': [pydantic, 'pydantic'],
 };
-
-const recordFile = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
 
 let cases: readonly Prepared[] = [];
 
@@ -76,7 +73,7 @@ test('the matrix is as recorded in docs/conformance.md', () => {
     name,
     cells: Object.fromEntries([...judged].map(([column, cells]) => [column, cells[i]])),
   }));
-  const recorded = existsSync(recordFile) ? readFileSync(recordFile, 'utf8') : '';
+  const recorded = recordedPart('constructs');
   const { worse, other } = differences(recorded, rows);
   const record = process.env['RECORD'];
   if (worse.length > 0 && record !== 'worse') {
@@ -84,7 +81,7 @@ test('the matrix is as recorded in docs/conformance.md', () => {
   }
   if (record !== undefined) {
     expect(missing, 'all columns must be judged to be recorded').toEqual([]);
-    writeFileSync(recordFile, documentOf(rows));
+    recordPart('constructs', documentOf(rows));
     return;
   }
   expect(other, 'record docs/conformance.md anew with RECORD=1').toEqual([]);

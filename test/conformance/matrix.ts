@@ -24,7 +24,7 @@ export const titles: Readonly<Record<TemplateName, string>> = {
   'openapi-spec': 'OpenAPI',
   'python-pydantic': 'Pydantic',
 };
-const columns = Object.keys(titles) as readonly TemplateName[];
+export const columns = Object.keys(titles) as readonly TemplateName[];
 
 const symbols: Readonly<Record<Status, string>> = { enforced: '✓', approximated: '~', dropped: '✗' };
 const rank: Readonly<Record<Status, number>> = { dropped: 0, approximated: 1, enforced: 2 };
@@ -140,7 +140,7 @@ export function documentOf(rows: readonly Row[]): string {
   return parts.join('\n');
 }
 
-const tableLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+export const tableLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const symbolOf = (cell: Cell | undefined): string => (cell ? symbols[cell.status] : '');
 

@@ -132,6 +132,11 @@ function literal({ name, type }: Field, value: Json): string {
   if (typeof value === 'object') throw new Shapeless(`${name} holds one value`);
   const scalar = type.kind === 'scalar' ? type.scalar : undefined;
   if (scalar === 'hex') return `\\x${value}`;
+  // Of a negative duration PostgreSQL wants each number negative, as its drivers write it.
+  if (scalar === 'duration' && String(value).startsWith('-P'))
+    return String(value)
+      .slice(1)
+      .replace(/\d+(\.\d+)?/g, '-$&');
   if (scalar !== 'base64') return String(value);
   const bytes = Buffer.from(String(value), 'base64');
   if (bytes.toString('base64') !== value) throw new Shapeless(`${name} holds bytes`);

@@ -60,7 +60,8 @@ function documentsOf(cls: DomainClass, { name: facet, kind, samples }: Facet): r
       const text = objectOf(without(entries, name));
       // A change of nothing is for nobody to judge.
       const absent: readonly Document[] = role === 'update' ? [] : [{ ...put('absent', ''), text }];
-      if (cardinality !== 'many') return [...absent, put('null', 'null'), ...samples.map((sample) => put('value', sample))];
+      if (cardinality !== 'many')
+        return [...absent, put('null', 'null'), ...samples.map((sample) => put('value', sample)), put('another type', '{"a":1}')];
       const lists = [0, 1, 2, 3, 4].map((length) => put('so many values', `[${Array(length).fill(plain).join(',')}]`));
       const values = samples.flatMap((sample) => [put('values', `[${plain},${sample}]`), put('values', `[${sample},${sample}]`)]);
       return [...absent, put('null', 'null'), ...lists, ...values];

@@ -1,5 +1,6 @@
 /** Where layers deviate from the verdict of the referee, or write something else than they read. */
 
+import type { DomainModel } from '../../src/model/index.ts';
 import type { TemplateName } from '../../src/targets/index.ts';
 import type { Corpus, Document } from './documents.ts';
 import type { Answer } from './layers/layer.ts';
@@ -25,6 +26,7 @@ export interface Deviation {
 
 /** The verdict on a document with the answers of all layers that were asked. */
 export interface Judged {
+  readonly model: DomainModel;
   readonly document: Document;
   readonly verdict: Verdict;
   readonly answers: ReadonlyMap<TemplateName, Answer>;
@@ -65,13 +67,13 @@ export function judged(
   corpora: readonly Corpus[],
   layers: ReadonlyMap<TemplateName, readonly (readonly (Answer | undefined)[])[]>,
 ): readonly Judged[] {
-  return corpora.flatMap(({ documents }, c) =>
+  return corpora.flatMap(({ model, documents }, c) =>
     documents.map((document, d) => {
       const answers = [...layers].flatMap(([layer, all]) => {
         const answer = all[c]?.[d];
         return answer ? [[layer, answer] as const] : [];
       });
-      return { document, verdict: judge(document.variant, document.text), answers: new Map(answers) };
+      return { model, document, verdict: judge(document.variant, document.text), answers: new Map(answers) };
     }),
   );
 }

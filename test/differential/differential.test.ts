@@ -1,16 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadTarget, type TemplateName, templateNames } from '../../src/targets/index.ts';
+import type { DomainModel } from '../../src/model/index.ts';
+import { type Emission, loadTarget, type Target, type TemplateName, templateNames } from '../../src/targets/index.ts';
+import { recordedPart, recordPart } from '../conformance/record.ts';
 import { describeWith, lacks } from '../support/judges.ts';
 import { worsened } from './baseline.ts';
 import { facetsCorpora } from './cells.ts';
+import { isOverstated, measured } from './claims.ts';
 import { kindsCorpora } from './corpus.ts';
 import { deviationsOf, type Judged, judged } from './deviations.ts';
 import { differenceOf, differences, MOST_DIFFERENCES } from './differences.ts';
+import { differencesDocument } from './document.ts';
 import type { Corpus } from './documents.ts';
 import { type Answer, layers } from './layers/index.ts';
 import { grouped, tableOf } from './table.ts';
-import { wholeCorpora } from './whole.ts';
+import { isLong, wholeCorpora } from './whole.ts';
 
 let corpora: readonly Corpus[] = [];
 
@@ -71,9 +75,37 @@ describe('one verdict and one echo', () => {
     expect(worsened('deviations', counts), 'DEVIATIONS=1 npx vitest run test/differential shows them').toEqual([]);
   });
 
+  test('differences are as recorded in docs/conformance.md', () => {
+    const missing = templateNames.filter((name) => !answered.has(name));
+    // What is recorded is the same in short and long runs.
+    const usual = new Set(corpora.filter(({ slug }) => !isLong(slug)).map(({ model }) => model));
+    const deviations = all.filter(({ model }) => usual.has(model)).flatMap(deviationsOf);
+    const document = differencesDocument(deviations);
+    if (process.env['RECORD'] !== undefined) {
+      expect(missing, 'all layers must have run to be recorded').toEqual([]);
+      recordPart('values', document);
+    } else if (missing.length === 0) {
+      expect(document, 'record docs/conformance.md anew with RECORD=1').toBe(recordedPart('values'));
+    }
+  });
+
+  test('what is said to be enforced lets nothing pass that breaks it', async () => {
+    const targets = new Map(await Promise.all(templateNames.map(async (name) => [name, await loadTarget(name)] as const)));
+    const emissions = new Map<string, Emission>();
+    const emissionOf = (name: TemplateName, model: DomainModel): Emission => {
+      const key = `${name} ${corpora.findIndex((one) => one.model === model)}`;
+      const known = emissions.get(key) ?? (targets.get(name) as Target).emit(model);
+      emissions.set(key, known);
+      return known;
+    };
+    const overstated = measured(all, emissionOf).filter(isOverstated);
+    const counts = overstated.map(({ layer, demand, of, taken }) => [`${layer} ${demand} of ${of}`, taken] as const);
+    expect(worsened('claims', Object.fromEntries(counts))).toEqual([]);
+  });
+
   test('each declared difference is shown by a document', () => {
     const shown = new Set(all.flatMap(deviationsOf).map(differenceOf));
-    const ran = differences.filter((one) => one.layers.some((layer) => answered.has(layer)));
+    const ran = differences.filter(({ where }) => where.some(({ layers: of }) => of.some((layer) => answered.has(layer))));
     expect(ran.filter((one) => !shown.has(one)).map(({ id }) => id)).toEqual([]);
     expect(differences.length).toBeLessThanOrEqual(MOST_DIFFERENCES);
   });

@@ -9,6 +9,9 @@ import type { Corpus, Document } from './documents.ts';
 const short = ['blog', 'constraints'];
 const long = ['torture', 'dcat', 'gtfs', 'org', 'prov', 'time'];
 
+/** Whether a corpus is of the long run only. */
+export const isLong = (slug: string): boolean => long.some((name) => slug === `whole_${name}`);
+
 /** None of those that others refer to, which are the first of their classes. */
 const WISHES = { nth: 5, spare: 0 };
 

@@ -54,7 +54,9 @@ export const answers: Answers<Site, Keywords> = {
   contains: ({ field, values }) => {
     const wanted = values.map((value) => oneValue(field.type, value));
     if (!wanted.every((one) => one !== undefined)) return untold;
-    return enforced(() => (wanted.length > 1 ? { allOf: wanted.map((one) => ({ contains: one })) } : { contains: wanted[0] }));
+    // A pattern asks nothing of what is no text, so the type stands beside it.
+    const rules = wanted.map((one) => ({ contains: 'pattern' in one ? { type: 'string', ...one } : one }));
+    return enforced(() => (rules.length > 1 ? { allOf: rules } : (rules[0] as Keywords)));
   },
   'min-items': ({ length }) => enforced(() => ({ minItems: length })),
   'max-items': ({ length }) => enforced(() => ({ maxItems: length })),

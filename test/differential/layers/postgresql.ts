@@ -139,7 +139,9 @@ function handed(type: FieldType, tree: Tree): Json | undefined {
   if (type.kind === 'union') {
     if (!type.union.members.some(({ scalar }) => jsonOf(kindOf(scalar)) === tree.is)) return undefined;
     // It is stored as JSON.
-    return tree.is === 'number' ? Number(tree.source) : tree.value;
+    if (tree.is !== 'number') return tree.value;
+    const number = Number(tree.source);
+    return String(number) === tree.source ? number : undefined;
   }
   const kind = type.kind === 'scalar' ? kindOf(type.scalar) : identity;
   if (jsonOf(kind) !== tree.is) return undefined;
