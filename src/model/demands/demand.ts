@@ -262,8 +262,16 @@ const known = new WeakMap<DomainClass, ClassDemands>();
 export function demandsOn(cls: DomainClass): ClassDemands {
   let demands = known.get(cls);
   if (!demands) {
-    const fields = new Map(cls.allFields.map((field) => [field, demandsOfField(cls, field)]));
-    demands = { class: cls, object: objectDemands(cls), fields };
+    let fields: ClassDemands['fields'] | undefined;
+    demands = {
+      class: cls,
+      object: objectDemands(cls),
+      // Classes inherit many fields, and not everybody asks after them.
+      get fields() {
+        fields ??= new Map(cls.allFields.map((field) => [field, demandsOfField(cls, field)]));
+        return fields;
+      },
+    };
     known.set(cls, demands);
   }
   return demands;

@@ -1,4 +1,4 @@
-import { constructorFields, type DomainClass, demandsOn, type Field } from '../../model/index.ts';
+import { constructorFields, type DomainClass, demandsOfField, type Field } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
@@ -126,7 +126,7 @@ function leastList({ contains = [], type }: Field): string {
 
 /** The value of a field unless another is given. */
 function initialValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): string {
-  const { whole = [] } = demandsOn(cls).fields.get(field) ?? {};
+  const { whole } = demandsOfField(cls, field);
   const supplied = whole.filter(({ kind }) => kind === 'default' || kind === 'generated');
   return ledger.printAll(supplied, undefined).flat().map(flatCall).join();
 }

@@ -1,4 +1,4 @@
-import { type Demand, type DomainClass, demandsOn } from '../../model/index.ts';
+import { type Demand, type DomainClass, demandsOfField, demandsOn } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { type Code, codeOf, type Site } from './answers.ts';
 import { type CallText, flatCall } from './layout.ts';
@@ -11,9 +11,10 @@ const known = new WeakMap<DomainClass, Rules>();
 function objectRules(cls: DomainClass): Rules {
   let rules = known.get(cls);
   if (rules === undefined) {
-    const { object, fields } = demandsOn(cls);
-    const ofFields = [...fields.values()].flatMap(({ each }) => each.filter(({ kind }) => kind === 'irreflexive'));
-    rules = byText([...object, ...ofFields]);
+    // Of few fields anything is asked of the object.
+    const fields = cls.allFields.filter(({ irreflexive }) => irreflexive).map((field) => demandsOfField(cls, field));
+    const ofFields = fields.flatMap(({ each }) => each.filter(({ kind }) => kind === 'irreflexive'));
+    rules = byText([...demandsOn(cls).object, ...ofFields]);
     known.set(cls, rules);
   }
   return rules;

@@ -1,4 +1,4 @@
-import { type Demand, type DomainClass, demandsOn, type Field } from '../../model/index.ts';
+import { type Demand, type DomainClass, demandsOfField, type Field } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { type Code, codeOf, type Site } from './answers.ts';
@@ -121,7 +121,7 @@ const ofLists: ReadonlySet<string> = new Set(['min-items', 'max-items', 'contain
 
 /** The check of a field's value in a class, as an expression, of what its demands become. */
 function fieldCheck(cls: DomainClass, field: Field, print: (demand: Demand) => Code | undefined): CallText {
-  const { whole = [], each = [] } = demandsOn(cls).fields.get(field) ?? {};
+  const { whole, each } = demandsOfField(cls, field);
   const absent = whole.find(({ kind }) => kind === 'absent');
   if (absent) return print(absent)?.[0] ?? '';
   const asked = [...each.filter(({ kind }) => kind !== 'irreflexive'), ...whole.filter(({ kind }) => ofLists.has(kind))];
