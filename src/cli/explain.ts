@@ -6,8 +6,8 @@ import type { Ontology } from '../ontology/index.ts';
 import { readHeader, withHeader } from '../output/index.ts';
 import {
   type AssumedEntry,
+  aboutLine,
   type Explanation,
-  elementAt,
   elementsOf,
   explain as explainElement,
   findElement,
@@ -89,7 +89,7 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
   const target = await loadTarget(header.generator);
-  const about = elementAt(model, target, path.resolve(file), text, line);
+  const about = aboutLine(target.emit(model), path.resolve(file), text, line);
   return about ? { ...about, model } : fail('nothing-declared', { file, line });
 }
 

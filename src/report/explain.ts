@@ -6,7 +6,6 @@ import { Declarations, headerLines } from './declarations.ts';
 import { nameOf } from './find.ts';
 import { formsOf, type Held, heldBy } from './grounds.ts';
 import { type Entry, entryOf } from './report.ts';
-import { Source } from './source.ts';
 import { type Emissions, emissionsOf } from './verdict.ts';
 
 /** How one target spells an element, and where. */
@@ -67,15 +66,7 @@ export function explain(
     axioms: model.axioms.filter((axiom) => isAbout(axiom, element)).map((axiom) => entryOf(axiom, emissions)),
     assumptions: decisionsOn(element, model.assumptions, model, emissions),
     decided: decisionsOn(element, model.chosen, model, emissions),
-    targets: targets.flatMap((target): Spelt[] => {
-      if (!target.spelling) return speltAt(element, target, emissions, written);
-      const spelling = target.spelling(element, model);
-      if (!spelling) return [];
-      const { path, name, type } = spelling;
-      const file = target.generate(model).find((f) => f.path === path);
-      const line = file && new Source(path, written(file, target)).lineOf(spelling);
-      return [{ target: target.name, path, ...(line !== undefined && { line }), name, ...(type !== undefined && { type }) }];
-    }),
+    targets: targets.flatMap((target) => speltAt(element, target, emissions, written)),
   };
 }
 

@@ -10,10 +10,10 @@ export {
   policyChoices,
   silentProperties,
 } from './assumed.ts';
+export { aboutLine } from './declarations.ts';
 export { type Explanation, explain } from './explain.ts';
 export { elementsOf, findElement, nameOf } from './find.ts';
 export type { Ground, Held } from './grounds.ts';
 export { toHtml } from './html.ts';
 export { type AxiomReport, type Entry, type Note, notesOf, reportOf } from './report.ts';
-export { elementAt } from './source.ts';
 export { emissionsOf, type Totals, totalsOf } from './verdict.ts';

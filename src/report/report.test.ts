@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { modelOf, modelOfTurtle } from '../../test/support/ontologies.ts';
 import { type DomainModel, policiesOf } from '../model/index.ts';
 import {
-  type Element,
   type Emission,
   type GeneratedFile,
   loadTarget,
@@ -13,7 +12,6 @@ import {
 import { aboutLine, Declarations } from './declarations.ts';
 import { heldBy } from './grounds.ts';
 import { elementsOf, explain, findElement, type Ground, nameOf, notesOf, reportOf, toHtml, totalsOf } from './index.ts';
-import { declaredIn, Source } from './source.ts';
 
 const shop = await modelOf('constraints');
 const show = (iri: string) => iri.replace('http://example.org/shop#', ':').replace('http://example.org/test#', ':');
@@ -25,7 +23,6 @@ function target(name: string, support: Support | Emission['achieved']): Target {
     ...{ name, category: 'test', language: 'test', description: 'test' },
     emit: () => ({ achieved, files: () => [], unprinted: () => [] }),
     generate: () => [],
-    spelling: () => undefined,
   };
 }
 
@@ -245,43 +242,17 @@ describe.each(templateNames)('declarations of %s', (name) => {
 
   test.each(['constraints', 'blog'])('each element of %s has a line, at which it is found again', async (ontology) => {
     const model = await modelOf(ontology);
-    if (!printed.spelling) {
-      const emission = printed.emit(model);
-      const declarations = new Declarations(emission);
-      for (const element of elementsOf(model)) {
-        const declared = declarations.of(element);
-        // An enumeration of SQL is the condition of a column.
-        if (!declared && name === 'sql-schema' && element.kind === 'enumeration') continue;
-        expect(declared, nameOf(element)).toBeDefined();
-        if (!declared) continue;
-        const { file, line } = declared;
-        const found = aboutLine(emission, `/some/where/${file.path}`, written(file), line + 2)?.element;
-        expect(found?.kind, `${nameOf(element)} at ${file.path}:${line}`).toBe(element.kind);
-        // An inherited field may be declared by the class that it is inherited from.
-        if (element.kind === 'field' && found?.kind === 'field') expect(found.field.name).toBe(element.field.name);
-        else expect(found && nameOf(found)).toBe(nameOf(element));
-      }
-      return;
-    }
-    const files = new Map(printed.generate(model).map((file) => [file.path, new Source(file.path, file.content)]));
-    const declared = new Map<string, ReturnType<typeof declaredIn>>();
-    const declaredAt = (path: string) => {
-      const known = declared.get(path) ?? declaredIn(model, printed, `/some/where/${path}`);
-      declared.set(path, known);
-      return known;
-    };
+    const emission = printed.emit(model);
+    const declarations = new Declarations(emission);
     for (const element of elementsOf(model)) {
-      const spelling = printed.spelling?.(element, model);
-      if (!spelling) {
-        // An enumeration of SQL is the condition of a column.
-        expect(element.kind, nameOf(element)).toBe('enumeration');
-        continue;
-      }
-      const { path } = spelling;
-      const line = files.get(path)?.lineOf(spelling);
-      expect(line, `${nameOf(element)} in ${path}: ${spelling.declaration}`).toBeDefined();
-      const found = files.get(path)?.elementAt(declaredAt(path), line ?? 0);
-      expect(found?.kind, `${nameOf(element)} at ${path}:${line}`).toBe(element.kind);
+      const declared = declarations.of(element);
+      // An enumeration of SQL is the condition of a column.
+      if (!declared && name === 'sql-schema' && element.kind === 'enumeration') continue;
+      expect(declared, nameOf(element)).toBeDefined();
+      if (!declared) continue;
+      const { file, line } = declared;
+      const found = aboutLine(emission, `/some/where/${file.path}`, written(file), line + 2)?.element;
+      expect(found?.kind, `${nameOf(element)} at ${file.path}:${line}`).toBe(element.kind);
       // An inherited field may be declared by the class that it is inherited from.
       if (element.kind === 'field' && found?.kind === 'field') expect(found.field.name).toBe(element.field.name);
       else expect(found && nameOf(found)).toBe(nameOf(element));
@@ -289,24 +260,19 @@ describe.each(templateNames)('declarations of %s', (name) => {
   });
 
   test('what stands in a class or enumeration is about it, or about one of its fields', () => {
-    for (const element of elementsOf(shop)) {
-      const spelling = element.kind === 'field' ? undefined : printed.spelling?.(element, shop);
-      if (!spelling) continue;
-      const text = shopFiles.get(spelling.path) ?? '';
-      const lines = text.split('\n');
-      const source = new Source(spelling.path, text);
-      const declared = declaredIn(shop, printed, spelling.path);
-      const at = source.lineOf(spelling) ?? 0;
-      const depth = (line = '') => line.search(/\S/);
-      // In Python a line without indentation may close the list of superclasses.
-      const end = lines.findIndex((line, i) => i >= at && depth(line) >= 0 && depth(line) <= depth(lines[at - 1]));
-      for (let line = at + 1; line < end; line++) {
-        if (lines[line - 1]?.trim() === '') continue;
-        const found = source.elementAt(declared, line);
-        const [of] = found ? nameOf(found).split('.') : [];
-        expect(of, `${spelling.path}:${line} ${lines[line - 1]}`).toBe(nameOf(element));
+    const emission = printed.emit(shop);
+    let lines = 0;
+    for (const file of emission.files()) {
+      for (const { element, name: declared, from, to } of file.marks ?? []) {
+        if (element.kind === 'field' || declared === undefined) continue;
+        for (let line = from; line <= to; line++) {
+          const found = aboutLine(emission, file.path, written(file), line + 2)?.element;
+          expect(found && nameOf(found).split('.')[0], `${file.path}:${line}`).toBe(nameOf(element));
+          lines++;
+        }
       }
     }
+    expect(lines).toBeGreaterThan(50);
   });
 
   test('the explanation says where it is written', () => {
@@ -408,69 +374,5 @@ describe('what is behind each thing that a field holds', () => {
         expect(says, kind).not.toBe('');
       }
     }
-  });
-});
-
-describe('lines of other texts', () => {
-  const post = findClass();
-  function findClass(): Element {
-    const element = findElement(shop, 'Product', show);
-    if (!element) throw new Error('no class');
-    return element;
-  }
-  const field = findElement(shop, 'Product.sku', show) as Element;
-  const at = (path: string, text: string, line: number, declaration: string, scope: string) =>
-    new Source(path, text).elementAt(
-      [
-        [post, { path, name: 'Product', declaration: scope }],
-        [field, { path, name: 'Product.sku', declaration, scope }],
-      ],
-      line,
-    );
-
-  test('a longer name is another one', () => {
-    const text =
-      'export interface ProductPage {\n  sku: string;\n}\n\nexport interface Product {\n  sku_code: string;\n  sku: string;\n}\n';
-    const spelling = { path: 'a.ts', name: 'Product.sku', declaration: 'sku', scope: 'export interface Product' };
-    expect(new Source('a.ts', text).lineOf(spelling)).toBe(7);
-    expect(at('a.ts', text, 2, 'sku', 'export interface Product')).toBeUndefined();
-    expect(at('a.ts', text, 6, 'sku', 'export interface Product')).toBe(post);
-  });
-
-  test('a comment or decorator is of what stands below it', () => {
-    const text =
-      '/** A thing. */\n#[derive(Debug)]\npub struct Product {\n    /// Its number.\n    #[serde(default)]\n    pub sku: String,\n}\n';
-    expect([1, 2, 3, 4, 5, 6, 7].map((line) => at('a.rs', text, line, 'pub sku:', 'pub struct Product'))).toEqual([
-      ...[post, post, post],
-      ...[field, field, field],
-      post,
-    ]);
-  });
-
-  test('texts of several lines declare nothing', () => {
-    const python = 'class Product(\n    Base,\n):\n    """A thing.\n\n    sku: its number\n    """\n\n    sku: str\n';
-    expect(new Source('a.py', python).lineOf({ path: 'a.py', name: '', declaration: 'sku:', scope: 'class Product' })).toBe(9);
-    expect([4, 6, 9, 2].map((line) => at('a.py', python, line, 'sku:', 'class Product'))).toEqual([post, post, field, post]);
-    const yaml =
-      'schemas:\n  Product:\n    description: |-\n      properties:\n        sku:\n    properties:\n      sku:\n        type: string\n';
-    expect(new Source('a.yaml', yaml).lineOf({ path: '', name: '', declaration: 'sku:', scope: 'Product:' })).toBe(7);
-    const graphql = 'type Product {\n  """\n  sku: its number\n  """\n  sku: String\n}\n';
-    expect(new Source('a.graphql', graphql).lineOf({ path: '', name: '', declaration: 'sku:', scope: 'type Product' })).toBe(5);
-    expect(at('a.graphql', graphql, 3, 'sku:', 'type Product')).toBe(field);
-  });
-
-  test('what is declared elsewhere is about what it names', () => {
-    const sql =
-      "CREATE TABLE Product (\n    sku TEXT\n);\n\nCOMMENT ON COLUMN Product.sku IS 'x';\nCREATE INDEX i ON Product (sku);\nCREATE INDEX j ON Products (sku);\n";
-    expect([1, 2, 3, 4, 5, 6, 7].map((line) => at('a.sql', sql, line, 'sku TEXT', 'CREATE TABLE Product ('))).toEqual([
-      ...[post, field, post, undefined],
-      ...[field, post, undefined],
-    ]);
-  });
-
-  test('line ends of Windows change nothing', () => {
-    expect(at('a.rs', 'pub struct Product {\r\n    pub sku: String,\r\n}\r\n', 2, 'pub sku:', 'pub struct Product {')).toBe(
-      field,
-    );
   });
 });

@@ -2,7 +2,7 @@
 
 import type { Target } from './target.ts';
 
-export type { Difference, Element, Emission, GeneratedFile, Mark, Placed, Spelling, Support, Target } from './target.ts';
+export type { Difference, Element, Emission, GeneratedFile, Mark, Placed, Support, Target } from './target.ts';
 
 const loaders = {
   'rust-models': async () => (await import('./rust-models/index.ts')).rustModels,

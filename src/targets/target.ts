@@ -75,20 +75,4 @@ export interface Target {
   readonly emit: (model: DomainModel) => Emission;
   /** The files of {@link Target.emit}. */
   readonly generate: (model: DomainModel) => readonly GeneratedFile[];
-  /** How the files spell an element of the model; undefined if they hold nothing of it. */
-  readonly spelling?: (element: Element, model: DomainModel) => Spelling | undefined;
-}
-
-/** Where an element of the model is declared in the generated code. */
-export interface Spelling {
-  /** The file, relative to the output directory. */
-  readonly path: string;
-  /** As users of the code write it: `Post`, `Post.published_at`, `posts.published_at`. */
-  readonly name: string;
-  /** Its type, for a field: `Option<DateTime<Utc>>`. */
-  readonly type?: string;
-  /** The start of the line that declares it, without indentation; it is searched for within `scope`, if that is given. */
-  readonly declaration: string;
-  /** The start of the line that begins what it is declared in: the struct of a field. */
-  readonly scope?: string;
 }

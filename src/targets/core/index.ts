@@ -2,4 +2,3 @@ export { type Answer, type Answers, type DeclaredKind, declared, enforced, Ledge
 export { type Definition, defineTarget } from './define.ts';
 export { deletionNotes } from './deletion.ts';
 export { gapOf, inWords } from './gaps.ts';
-export { describedTarget } from './legacy.ts';
