@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { modelOf, modelOfTurtle } from '../../test/support/ontologies.ts';
 import { type DomainModel, policiesOf } from '../model/index.ts';
-import {
-  type Emission,
-  type GeneratedFile,
-  loadTarget,
-  type Support,
-  type Target,
-  templateNames,
-} from '../targets/index.ts';
+import { type Emission, type GeneratedFile, loadTarget, type Support, type Target, templateNames } from '../targets/index.ts';
 import { aboutLine, Declarations } from './declarations.ts';
 import { heldBy } from './grounds.ts';
 import { elementsOf, explain, findElement, type Ground, nameOf, notesOf, reportOf, toHtml, totalsOf } from './index.ts';
