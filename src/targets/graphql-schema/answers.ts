@@ -1,6 +1,6 @@
 /** What the schema does about demands: what a server refuses by it alone, what it has to be taught, what cannot be said. */
 
-import { type Demand, type Field, isJsonNumber, isReference, jsonText, memberOf } from '../../model/index.ts';
+import { type Demand, type Field, isInteger, isJsonNumber, isReference, jsonText, memberOf } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { graphqlKind, leftToServers } from './kinds.ts';
@@ -47,8 +47,9 @@ const initial = (value: string, field: Field) => (): Piece => ({ initial: litera
 export const answers: Answers<Site, Piece> = {
   inheritance: () => declared,
   member: () => declared,
-  single: () => declared,
-  required: () => declared,
+  // A scalar of the schema's own takes whatever JSON there is, a list as well.
+  single: ({ field }) => (isOwnScalar(field) ? left('a scalar of its own, of which a server has to refuse lists') : declared),
+  required: () => left('inputs of changes take null, which a server has to refuse where there must be a value'),
   absent: () => declared,
   closed: () => declared,
   inverse: () => declared,
@@ -100,19 +101,31 @@ function patternAnswer({ field, pattern }: Demand<'pattern'>): Answer<'pattern',
     : nothing(translated.reason);
 }
 
-function typeAnswer({ type }: Field): Answer<'type', Site, Piece> {
-  const more = (how: string) => ({ achieves: 'approximated', how, difference: leftToServers }) as const;
+const left = (how: string) => ({ achieves: 'approximated', how, difference: leftToServers }) as const;
+
+/** Whether the values of a field are a scalar that the schema declares. */
+function isOwnScalar({ type }: Field): boolean {
+  if (type.kind === 'union') return true;
+  return type.kind === 'scalar' && !['String', 'Boolean', 'Int', 'Float'].includes(graphqlKind(type.scalar).type);
+}
+
+function typeAnswer(field: Field): Answer<'type', Site, Piece> {
+  const { type } = field;
+  // One value stands for a list of it: October 2021, section 3.11.
+  if (field.cardinality === 'many' && type.kind !== 'id' && type.kind !== 'reference')
+    return left('one value stands for a list of it');
   switch (type.kind) {
     case 'id':
     case 'enumeration':
       return declared;
     case 'reference':
-      return more('an ID, which a server has to look up');
+      return left('an ID, which a server has to look up');
     case 'union':
-      return more('a scalar of its own, which a server has to read');
+      return left('a scalar of its own, which a server has to read');
     case 'scalar': {
       const { type: name, exact } = graphqlKind(type.scalar);
-      return exact ? declared : more(`${name}, which takes more than a server may`);
+      if (isInteger(type.scalar) && exact) return left('`1.0` and `1e2` are whole numbers, too');
+      return exact ? declared : left(`${name}, which takes more than a server may`);
     }
     default:
       return type satisfies never;

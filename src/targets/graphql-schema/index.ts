@@ -34,10 +34,10 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>): readonly Genera
   const scalars = usedScalars(model);
   const names = namesOf(model, scalars);
   const constraints = constraintsByElement(model);
-  // What a directive says needs no words beside it.
+  // What a directive says needs no words beside it, nor what all but changes have to have.
   const isSaid = (constraint: Constraint) => {
     const demand = demandOf(constraint);
-    return demand !== undefined && ledger.isPrinted(demand) && demand.kind !== 'constant';
+    return demand !== undefined && (demand.kind === 'required' || (ledger.isPrinted(demand) && demand.kind !== 'constant'));
   };
   const notes: Notes = (element) =>
     gapOf(

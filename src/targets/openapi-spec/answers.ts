@@ -11,7 +11,7 @@ import {
 } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
-import { anyText, schemaKind, unorderedTexts } from './kinds.ts';
+import { schemaKind, unorderedTexts } from './kinds.ts';
 import { hasOneSpelling, jsonNumber, jsonValue } from './values.ts';
 import type { YamlMap } from './yaml.ts';
 
@@ -84,8 +84,7 @@ function typeAnswer(type: FieldType): Answer<'type', Site, Keywords> {
   }
   const members = type.kind === 'scalar' ? [type] : type.kind === 'union' ? type.union.members : [];
   const [difference] = members.flatMap(({ scalar }) => schemaKind(scalar).differs ?? []);
-  // That texts may hold U+0000 is told once for the document, and of no field.
-  if (!difference || difference === anyText) return declared;
+  if (!difference) return declared;
   return { achieves: 'approximated', how: difference.what, difference };
 }
 
@@ -96,7 +95,10 @@ function boundAnswer(
   exclusive: 'exclusiveMinimum' | 'exclusiveMaximum',
 ): Answer<'minimum', Site, Keywords> & Answer<'maximum', Site, Keywords> {
   if (!isJsonNumber(scalar)) return nothing('it is a text in JSON, and JSON Schema compares numbers only', unorderedTexts);
-  return enforced(() => ({ [bound.inclusive ? inclusive : exclusive]: jsonNumber(scalar, bound.value) }));
+  const print = () => ({ [bound.inclusive ? inclusive : exclusive]: jsonNumber(scalar, bound.value) });
+  // A single is a double here, which may lie between the bound and the single next to it.
+  if (scalar === 'float32') return { achieves: 'approximated', how: 'it compares in double precision', print };
+  return enforced(print);
 }
 
 function valuesAnswer({ type }: Field, values: readonly string[]): Answer<'values', Site, Keywords> {

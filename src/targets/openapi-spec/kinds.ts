@@ -20,6 +20,13 @@ export const unorderedTexts: Difference = {
   why: 'JSON Schema compares numbers only, and these are texts in JSON',
 };
 
+/** Validators see what a parser of JSON made of a number. */
+export const parsedNumbers: Difference = {
+  id: 'numbers-parsed-before-seen',
+  what: 'takes `1.0`, `1e2` and `-0` for whole numbers',
+  why: 'JSON is parsed before the value is seen, and a number does not tell how it was written',
+};
+
 export interface SchemaKind {
   /** Keywords beside the form and the range of the kind. */
   readonly keywords: YamlMap;
@@ -33,7 +40,11 @@ export interface SchemaKind {
 // validators only, and takes more than the kind does (`t` for `T`, a 60th second): the pattern stands beside it. The
 // calendar is what only the formats know.
 
-const integer = (format: 'int32' | 'int64'): SchemaKind => ({ keywords: { type: 'integer', format }, example: 42 });
+const integer = (format: 'int32' | 'int64'): SchemaKind => ({
+  keywords: { type: 'integer', format },
+  example: 42,
+  differs: parsedNumbers,
+});
 const number = (format: 'float' | 'double'): SchemaKind => ({ keywords: { type: 'number', format }, example: 1.5 });
 const text = (example: string, keywords: YamlMap = {}, differs?: Difference): SchemaKind => ({
   keywords: { type: 'string', ...keywords },

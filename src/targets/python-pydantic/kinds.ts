@@ -57,6 +57,13 @@ const from =
 
 const byType = { by: 'type' } as const;
 
+/** Python's parser of JSON makes 0 of it. */
+const minusZero: Difference = {
+  id: 'numbers-parsed-before-seen',
+  what: '`-0` is taken for a whole number',
+  why: 'JSON is parsed before the value is seen, and a number does not tell how it was written',
+};
+
 /** Python's datetime and time count microseconds. */
 export const belowMicrosecond: Difference = {
   id: 'below-microsecond',
@@ -88,6 +95,7 @@ const integer = (kind: ScalarKind): PythonKind => {
     range: [powers(least), powers(greatest)],
     literal: (value) => value,
     equality: 'literal',
+    differs: [minusZero],
   };
 };
 

@@ -48,6 +48,13 @@ export const unboundedMoments: Difference = {
   why: 'the column is declared as the specification has it, with a default and no condition',
 };
 
+/** A column has a type, which reads more texts than one for a value. */
+export const typedColumns: Difference = {
+  id: 'typed-columns',
+  what: 'stores other spellings of a value as the value: `1_000`, `now`, a UUID in braces',
+  why: 'a column has a type, and a CHECK sees the value that its input became, not the text',
+};
+
 export const answers: Answers<Site, Pieces> = {
   member: () => declared,
   required: () => declared,
@@ -75,10 +82,10 @@ export const answers: Answers<Site, Pieces> = {
     if (!translation.ok) return nothing(translation.reason);
     return enforced((site) => [{ about: 'pattern', sql: matches(field, site, translation.source) }]);
   },
-  values: ({ field, values }) => enforced((site) => [{ about: 'values', sql: among(field, site, values) }]),
+  values: ({ field, values }) => compared(field, (site) => [{ about: 'values', sql: among(field, site, values) }]),
   constant: ({ field, value }) =>
     holdsValues(field)
-      ? enforced((site) => [{ about: 'constant', sql: isAlways(field, site, value) }])
+      ? compared(field, (site) => [{ about: 'constant', sql: isAlways(field, site, value) }])
       : nothing('the rows that a schema refers to do not exist yet'),
   irreflexive: ({ field }) =>
     enforced((site) => [{ about: 'irreflexive', sql: `${site.column(field).sql} <> ${site.column(field).id}` }]),
@@ -87,7 +94,7 @@ export const answers: Answers<Site, Pieces> = {
   contains: ({ field, values }) => {
     const { type } = field;
     if (type.kind === 'id' || type.kind === 'reference') return nothing('the rows that a schema refers to do not exist yet');
-    return enforced((site) => [{ about: 'contains', sql: `${site.column(field).sql} @> ${arrayValue(type, values)}` }]);
+    return compared(field, (site) => [{ about: 'contains', sql: `${site.column(field).sql} @> ${arrayValue(type, values)}` }]);
   },
   choice: ({ choice: { fields, required } }) =>
     enforced((site) => [
@@ -115,6 +122,15 @@ export const answers: Answers<Site, Pieces> = {
   deprecated: () => ({ achieves: 'approximated', how: 'a comment says so' }),
 };
 
+/** Durations are equal where PostgreSQL holds them for equal: a month and 30 days are. */
+function compared(
+  field: Field,
+  print: (site: Site) => Pieces,
+): Answer<'values', Site, Pieces> & Answer<'contains', Site, Pieces> {
+  const isDuration = field.type.kind === 'scalar' && field.type.scalar === 'duration';
+  return isDuration ? { achieves: 'approximated', how: 'a month is equal to 30 days', print } : enforced(print);
+}
+
 /** Whether the type of a column says the greatest length by itself. */
 function lengthIsDeclared(field: Field): boolean {
   const { type } = field;
@@ -127,7 +143,7 @@ function holdsValues({ type }: Field): boolean {
 
 function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
   const { type } = field;
-  if (type.kind === 'id' || type.kind === 'reference') return declared;
+  if (type.kind === 'id' || type.kind === 'reference') return spelt();
   const isList = field.cardinality === 'many';
   const print = (site: Site): Pieces => {
     const column = site.column(field).sql;
@@ -139,7 +155,14 @@ function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
     const { what: how } = unboundedMoments;
     return { achieves: 'approximated', how, difference: unboundedMoments, print };
   }
-  return enforced(print);
+  return type.kind === 'scalar' && isSpelt(type.scalar) ? { ...spelt(), print } : enforced(print);
+}
+
+const spelt = () => ({ achieves: 'approximated', how: typedColumns.what, difference: typedColumns }) as const;
+
+/** Whether a kind is text in JSON, of one form, and stored as what it means. */
+function isSpelt(scalar: ScalarKind): boolean {
+  return kindOf(scalar).json === 'string' && kindOf(scalar).form !== undefined && sqlKind(scalar).type !== 'TEXT';
 }
 
 function isUnbounded({ generated }: Field, scalar: ScalarKind): boolean {
