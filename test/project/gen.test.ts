@@ -86,7 +86,7 @@ describe('a new project', () => {
         'migrations/001_create_blog_schema.down.sql',
         'migrations/001_create_blog_schema.sql',
         'python/blog_app/__init__.py',
-        ...['__init__', 'comment', 'post', 'user'].map((module) => `python/blog_app/models/${module}.py`),
+        ...['__init__', '_base', 'comment', 'post', 'user'].map((module) => `python/blog_app/models/${module}.py`),
         'python/blog_app/py.typed',
         'python/pyproject.toml',
         'python/tests/test_models.py',

@@ -113,7 +113,9 @@ function printRelationsClass(cls: DomainClass, preamble: Preamble, forTypeChecke
   );
   const printOne = (relation: Relation, room: number): Lines => {
     const { target } = relation;
-    const isLate = isForward(relation, cls);
+    // What there never is has no type.
+    const isNone = relation.field.absent === true && !relation.many;
+    const isLate = !isNone && isForward(relation, cls);
     const name = isLate
       ? forTypeCheckers.fromPackage(moduleName(target.slug), className(target.name), forwardName(target))
       : className(target.name);

@@ -2,11 +2,11 @@
 
 import type { FieldType, ScalarKind, ScalarType, Union } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
-import { marked, pascalCase } from '../text/index.ts';
+import { indent, type Lines, marked, pascalCase } from '../text/index.ts';
 import { call, type Expression, keyword, layOut, subscript } from './expressions.ts';
 import { boundPart, isNarrower, lengthPart, type Part, patternPart, valuesPart } from './facets.ts';
 import { type Constraint, pythonKindOf } from './kinds.ts';
-import { lineWidth } from './literals.ts';
+import { displayWidth, lineWidth, surelyFits } from './literals.ts';
 import type { Preamble } from './preamble.ts';
 import { memberOf, namedType } from './values.ts';
 
@@ -108,10 +108,20 @@ export function annotated({ type, constraints }: PythonType, preamble: Preamble,
 /** Defines a type above the classes. Returns its name: `_PriceValue` for `price`. */
 export function define({ name, mark }: Owner, type: Expression, preamble: Preamble): string {
   return preamble.defineNew(`_${pascalCase(name)}Value`, (alias) => {
-    const lines = layOut(`${alias} = `, type, '', lineWidth);
+    const lines = definition(alias, type);
     return mark ? marked(mark, lines) : lines;
   });
 }
+
+/** An assignment; where not even the opening of a value that is broken fits beside the name, parentheses take it below. */
+function definition(name: string, value: Expression): Lines {
+  const lines = layOut(`${name} = `, value, '', lineWidth);
+  if (lines.length === 1 || displayWidth(lines[0] as string) === undefined || surelyFits(lines[0] as string, lineWidth))
+    return lines;
+  return [`${name} = (`, indent(layOut('', value, '', lineWidth - tab.length), tab), ')'];
+}
+
+const tab = '    ';
 
 /**
  * What type checkers take the values of a list for, in a form that can be compared. A list of other
