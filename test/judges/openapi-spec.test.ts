@@ -286,7 +286,7 @@ describe('what is hard to write or to find an example of', () => {
 :OddShape a sh:NodeShape ; sh:targetClass :Odd ; sh:property
     [ sh:path :huge ; sh:datatype xsd:unsignedLong ; sh:minCount 1 ; sh:maxCount 1 ; sh:minInclusive 18446744073709551615 ] ,
     [ sh:path :exact ; sh:datatype xsd:decimal ; sh:minCount 1 ; sh:maxCount 1 ;
-        sh:minExclusive 0.12345678901234567890123456789 ; sh:maxExclusive 0.1234567890123456789012345679 ] ,
+        sh:minExclusive 0.12345678901234567890123456 ; sh:maxExclusive 0.12345678901234567890123457 ] ,
     [ sh:path :small ; sh:datatype xsd:double ; sh:minCount 1 ; sh:maxCount 1 ; sh:maxExclusive -1.0E30 ] ,
     [ sh:path :tiny ; sh:datatype xsd:double ; sh:minCount 1 ; sh:maxCount 1 ; sh:minExclusive 0 ; sh:maxInclusive 1.0E-9 ] ,
     [ sh:path :later ; sh:datatype xsd:dateTime ; sh:minCount 1 ; sh:maxCount 1 ;
@@ -310,7 +310,7 @@ describe('what is hard to write or to find an example of', () => {
     const [example] = document.components.schemas['Odd']?.examples ?? [];
     const { small, exact, later, earlier, early } = example as Record<string, string>;
     expect(Number(small)).toBeLessThan(-1e30);
-    expect(exact).toMatch(/^0\.1234567890123456789012345678\d+$/);
+    expect(exact).toMatch(/^0\.12345678901234567890123456\d+$/);
     expect(Date.parse(later ?? '')).toBeGreaterThan(Date.parse('2030-01-01T00:00:00.5Z'));
     expect(earlier?.localeCompare('1999-01-01')).toBe(-1);
     expect(early?.localeCompare('07:00:00')).not.toBe(1);

@@ -133,14 +133,13 @@ function relationsSchema(cls: DomainClass, context: Context): YamlMap {
 function createSchema(cls: DomainClass, context: Context): YamlMap {
   const given = constructorFields(cls);
   const needed = new Set(given.map(({ name }) => name));
-  const members = new Set(variantOf(cls, 'create').members.map(({ field }) => field.name));
   const parts = layout(
     cls,
     // A subclass may supply what clients have to give for its superclass.
     (superclass) => !superclass.closed && constructorFields(superclass).every(({ name }) => needed.has(name)),
   );
   const { bases, fields } = parts;
-  const own = fields.filter(({ name }) => members.has(name));
+  const own = fields.filter((field) => !isAssigned(field));
   return {
     description: `A new ${words(cls.slug)}, as a client sends it.`,
     deprecated: cls.deprecated || undefined,
@@ -171,10 +170,10 @@ function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Yam
 
 /** What a client sends to change an instance, in the manner of JSON Merge Patch (RFC 7396). */
 function updateSchema(cls: DomainClass, context: Context): YamlMap {
-  const members = new Set(variantOf(cls, 'update').members.map(({ field }) => field.name));
   const layouts = layout(cls, (superclass) => !superclass.closed);
   const changeable = layouts.bases.filter(isChangeable);
-  const own = layouts.fields.filter(({ name }) => members.has(name));
+  // What has one value only, or none, is told all the same: the superclass may have others.
+  const own = layouts.fields.filter((field) => !isAssigned(field));
   const parts = objectSchema(
     [],
     own.map((field) => [field.name, fieldSchema(cls, field, context)]),
@@ -188,7 +187,7 @@ function updateSchema(cls: DomainClass, context: Context): YamlMap {
       changeable.map((base) => context.names.of(base).update),
       changeable.length > 0 ? parts : { ...parts, minProperties: 1 },
     ),
-    examples: examples(updateExample(cls, [...own, ...cls.allFields.filter(({ name }) => members.has(name))])),
+    examples: examples(updateExample(cls, [...own, ...cls.allFields.filter((field) => !isAssigned(field))])),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Rows for the tables of a model, made for tests: valid values, and rows that refer to each other as they must. */
 
 import {
+  allTotals,
   type DomainClass,
   type DomainModel,
   type Field,
@@ -100,7 +101,7 @@ class Rows {
       const isRequired =
         field.cardinality === 'one' || chosen.has(stored) || (field.minItems ?? 0) > 0 || field.contains !== undefined;
       if (!this.#filled && !isRequired) continue;
-      const wanted = Math.max(field.minItems ?? 0, this.#filled ? 2 : 0);
+      const wanted = Math.max(field.minItems ?? 0, Number(chosen.has(stored)), this.#filled ? 2 : 0);
       const count = field.cardinality === 'many' ? Math.min(wanted, field.maxItems ?? wanted) : 1;
       if (isReference(field)) {
         one.references.set(stored, this.#referred(one, field, count, isRequired));
@@ -215,6 +216,11 @@ function decide(
     const one = alternatives.find((f) => chosen.has(f)) ?? alternatives.find((f) => (required || filled) && !without.has(f));
     if (one) chosen.add(one);
     for (const other of alternatives) if (other !== one) without.add(other);
+  }
+  // Values that are counted together: one of as many fields as there must be values.
+  for (const { fields, minItems = 0 } of allTotals(cls)) {
+    const able = fields.map(declared).filter((field) => !without.has(field));
+    for (const field of able.slice(0, Math.max(0, minItems))) chosen.add(field);
   }
   return { chosen, without };
 }
