@@ -191,8 +191,15 @@ export function demandOf(constraint: Constraint): Demand | undefined {
     case 'pattern':
       return constraint;
     default:
-      return makers[constraint.kind](constraint.class, constraint.field);
+      return makers[constraint.kind](constraint.class, constraint.field) ?? ofMember(constraint);
   }
+}
+
+const facets: ReadonlySet<string> = new Set(['minimum', 'maximum', 'min-length', 'max-length', 'values']);
+
+/** What is asked of a member of a union is a part of what its values are. */
+function ofMember({ kind, class: cls, field }: Extract<Constraint, { readonly field: Field }>): Demand | undefined {
+  return field?.type.kind === 'union' && facets.has(kind) ? makers.type(cls, field) : undefined;
 }
 
 const ofEach = ['type', 'minimum', 'maximum', 'min-length', 'max-length', 'values', 'irreflexive'] as const;

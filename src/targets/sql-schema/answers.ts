@@ -160,9 +160,11 @@ function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
 
 const spelt = () => ({ achieves: 'approximated', how: typedColumns.what, difference: typedColumns }) as const;
 
-/** Whether a kind is text in JSON, of one form, and stored as what it means. */
+/** Whether a kind is text in JSON, of one form, and its column takes other input for the same. */
 function isSpelt(scalar: ScalarKind): boolean {
-  return kindOf(scalar).json === 'string' && kindOf(scalar).form !== undefined && sqlKind(scalar).type !== 'TEXT';
+  return (
+    kindOf(scalar).json === 'string' && kindOf(scalar).form !== undefined && (sqlKind(scalar).type !== 'TEXT' || scalar === 'iri')
+  );
 }
 
 function isUnbounded({ generated }: Field, scalar: ScalarKind): boolean {
