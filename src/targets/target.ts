@@ -16,14 +16,14 @@ export interface Mark {
   readonly name?: string;
   /** Its type there, for a field: `Option<DateTime<Utc>>`. */
   readonly type?: string;
-  /** The line of the declaration, counted from the first of the mark, if it is not the first: comments come before it. */
-  readonly line?: number;
 }
 
 /** A mark and the lines it is about, counted from 1, both included. */
 export interface Placed extends Mark {
   readonly from: number;
   readonly to: number;
+  /** The line of the declaration, counted from the first of the mark, if it is not the first: comments come before it. */
+  readonly line?: number;
 }
 
 /** A file to be written, without the header that `output/` puts on top. */

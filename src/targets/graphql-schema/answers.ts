@@ -45,13 +45,13 @@ const said = (name: Argument, value: string | number): Answer<'min-length', Site
 const initial = (value: string, field: Field) => (): Piece => ({ initial: literal(value, field) });
 
 export const answers: Answers<Site, Piece> = {
-  inheritance: () => declared,
-  member: () => declared,
-  single: () => declared,
-  required: () => declared,
-  absent: () => declared,
-  closed: () => declared,
-  inverse: () => declared,
+  inheritance: declared,
+  member: declared,
+  single: declared,
+  required: declared,
+  absent: declared,
+  closed: declared,
+  inverse: declared,
   type: ({ field }) => typeAnswer(field),
   default: ({ value, field }) => enforced(initial(value, field)),
   generated: ({ value, field }) => (value === 'zero' ? enforced(initial('0', field)) : declared),
@@ -61,7 +61,7 @@ export const answers: Answers<Site, Piece> = {
     difference: leftToServers,
     print: initial(value, field),
   }),
-  deprecated: () => ({ achieves: 'approximated', how: '@deprecated, which tools point out' }),
+  deprecated: { achieves: 'approximated', how: '@deprecated, which tools point out' },
   'min-length': ({ length }) => said('minLength', length),
   'max-length': ({ length }) => said('maxLength', length),
   'min-items': ({ length }) => said('minItems', length),
@@ -75,19 +75,19 @@ export const answers: Answers<Site, Piece> = {
     return said(bound.inclusive ? 'max' : 'exclusiveMax', bound.value);
   },
   pattern: patternAnswer,
-  values: () => nothing('an enumeration cannot be narrowed, and holds only names'),
-  contains: () => nothing('the elements of a list are not looked at together'),
-  irreflexive: () => nothing('two values of an instance are not compared'),
+  values: nothing('an enumeration cannot be narrowed, and holds only names'),
+  contains: nothing('the elements of a list are not looked at together'),
+  irreflexive: nothing('two values of an instance are not compared'),
   choice: ({ choice }) =>
     choice.fields.every(isReference)
       ? { achieves: 'approximated', how: 'a union type when read; inputs take several alternatives' }
       : nothing('an input type cannot make its fields exclude each other'),
-  total: () => nothing('the fields of an input are not counted together'),
-  'one-class': () => declared,
-  disjoint: () => nothing('an instance is of one type, and the ids of other types are not seen'),
-  key: () => nothing('uniqueness spans instances, which a type cannot see'),
-  unique: () => nothing('uniqueness spans instances, which a type cannot see'),
-  deletion: () => ({ achieves: 'approximated', how: 'the mutation says what goes with it; a server has to do it' }),
+  total: nothing('the fields of an input are not counted together'),
+  'one-class': declared,
+  disjoint: nothing('an instance is of one type, and the ids of other types are not seen'),
+  key: nothing('uniqueness spans instances, which a type cannot see'),
+  unique: nothing('uniqueness spans instances, which a type cannot see'),
+  deletion: { achieves: 'approximated', how: 'the mutation says what goes with it; a server has to do it' },
 };
 
 /** The directive has room for one expression. */

@@ -14,6 +14,8 @@ interface Block {
   readonly lines: Lines;
   readonly prefix?: string;
   readonly mark?: Mark;
+  /** What stands above the declaration that a mark is of. */
+  readonly above?: Lines;
 }
 
 /** The lines with `prefix` in front of each; empty lines stay empty. */
@@ -26,9 +28,13 @@ export function indentLines(lines: Lines, prefix?: string): string[] {
   return flatten(indent(lines, prefix));
 }
 
-/** Lines that an element of the model became. Marks within marks are more exact. */
-export function marked(mark: Mark, lines: Lines): Lines {
-  return { lines, mark };
+/**
+ * Lines that an element of the model became. Marks within marks are more exact.
+ *
+ * @param above what belongs to a declaration, and stands above the line where it begins: comments and attributes
+ */
+export function marked(mark: Mark, lines: Lines, above?: Lines): Lines {
+  return { lines, mark, above };
 }
 
 /** Joins groups of lines with one empty line between those that are not empty. */
@@ -46,7 +52,7 @@ export function separated(groups: readonly Lines[]): Lines {
 export function isEmpty(lines: Lines): boolean {
   if (typeof lines === 'string') return false;
   if (!lines) return true;
-  return 'lines' in lines ? isEmpty(lines.lines) : lines.every(isEmpty);
+  return 'lines' in lines ? isEmpty(lines.above) && isEmpty(lines.lines) : lines.every(isEmpty);
 }
 
 /** The lines, flattened. A string that holds line breaks counts as several lines. */
@@ -88,13 +94,27 @@ class Printer {
     else this.lines.push(line === '' ? '' : this.#prefix + line);
   }
 
-  #block({ lines, prefix = '', mark }: Block): void {
+  #block({ lines, prefix, mark, above }: Block): void {
+    if (mark) {
+      this.#marked(mark, lines, above);
+      return;
+    }
     const outer = this.#prefix;
-    const from = this.lines.length + 1;
-    const at = this.marks.length;
-    this.#prefix = outer + prefix;
+    this.#prefix = outer + (prefix ?? '');
     this.print(lines);
     this.#prefix = outer;
-    if (mark && this.lines.length >= from) this.marks.splice(at, 0, { ...mark, from, to: this.lines.length });
+  }
+
+  #marked(mark: Mark, lines: Lines, above: Lines): void {
+    const before = this.lines.length;
+    // Outer marks come before inner ones, and where they end is known after them.
+    const at = this.marks.length;
+    this.marks.push({ ...mark, from: before + 1, to: before });
+    this.print(above);
+    const line = this.lines.length - before + 1;
+    this.print(lines);
+    const to = this.lines.length;
+    if (to === before) this.marks.length = at;
+    else this.marks[at] = { ...mark, from: before + 1, to, ...(line > 1 && { line }) };
   }
 }
