@@ -33,7 +33,7 @@ export interface GeneratedFile {
   /** Ends with a line break. */
   readonly content: string;
   /** What its lines are about, outer marks first. */
-  readonly marks?: readonly Placed[];
+  readonly marks?: Iterable<Placed>;
 }
 
 /** Why a layer cannot do what the others do. Each is told in docs/conformance.md and proven by documents. */

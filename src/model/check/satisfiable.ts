@@ -162,11 +162,17 @@ function circlesOf(classes: readonly ClassDraft[]): Need[][] {
   const storable = new Set<ClassDraft>();
   const isMet = (cls: ClassDraft, { type, irreflexive }: ReferenceField) =>
     isAny(type.target as ClassDraft, (c) => storable.has(c)) || (isA(cls, type.target as ClassDraft) && !irreflexive);
-  for (let before = -1; before !== storable.size; ) {
-    before = storable.size;
-    for (const [cls, fields] of needs) if (!storable.has(cls) && fields.every((field) => isMet(cls, field))) storable.add(cls);
+  let waiting = [...needs];
+  for (let before = -1; before !== waiting.length; ) {
+    before = waiting.length;
+    waiting = waiting.filter(([cls, fields]) => {
+      const isStorable = fields.every((field) => isMet(cls, field));
+      if (isStorable) storable.add(cls);
+      return !isStorable;
+    });
   }
   const circles: Need[][] = [];
+  if (waiting.length === 0) return circles;
   const seen = new Set<ClassDraft>();
   for (const start of classes) {
     const path: Need[] = [];

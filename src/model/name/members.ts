@@ -7,7 +7,7 @@ import { isOpaque } from '../words/names.ts';
 import { fieldName, roleOf } from './roles.ts';
 import { FieldNames, type Meaning } from './scopes.ts';
 
-const ID: Meaning = { what: () => 'the built-in identifier' };
+const ID: Meaning = { of: 'the built-in identifier' };
 
 interface OwnNames {
   readonly label: string;
@@ -58,18 +58,18 @@ export class MemberNames {
   }
 
   #tellRenamed(classes: readonly ClassDraft[], property: Property, meaning: Meaning, wanted: string, renamed: string): void {
-    const what = meaning.what();
+    const what = this.#what(meaning);
     const whose = `property ${what} of ${some(classes.map((c) => c.name))}`;
     if (this.#renamed.has(whose)) return;
     this.#renamed.add(whose);
-    const holder = this.#scopes.other(classes, wanted, meaning)?.what() ?? what;
-    const other = holder === what ? 'another part of it' : holder;
+    const holder = this.#scopes.other(classes, wanted, meaning) ?? meaning;
+    const other = this.#what(holder) === what ? 'another part of it' : this.#what(holder);
     this.#reader.warn('name-collision', { what: whose, name: wanted, other, renamed }, property.place);
   }
 
   /** Takes a name for what no property names. */
   claimFree(cls: ClassDraft, candidates: readonly string[], what: string): string {
-    return this.#scopes.claim([cls], candidates, { what: () => what });
+    return this.#scopes.claim([cls], candidates, { of: what });
   }
 
   /** The snake_case names that a property may have, best first. Each begins with a letter. */
@@ -87,10 +87,15 @@ export class MemberNames {
     return roleOf(this.candidates(property)[0] as string, cls);
   }
 
-  #meaning(key: string, { iri }: Property): Meaning {
+  /** What has a name, for messages. */
+  #what({ of }: Meaning): string {
+    return typeof of === 'string' ? of : this.#reader.show(of.iri);
+  }
+
+  #meaning(key: string, property: Property): Meaning {
     let meaning = this.#meanings.get(key);
     if (!meaning) {
-      meaning = { what: () => this.#reader.show(iri) };
+      meaning = { of: property };
       this.#meanings.set(key, meaning);
     }
     return meaning;

@@ -68,7 +68,7 @@ export function text(lines: Lines): string {
 /** The text of a file, and where its marks stand in it, outer ones first. Lines are counted from 1. */
 export interface Printed {
   readonly content: string;
-  readonly marks: readonly Placed[];
+  readonly marks: Iterable<Placed>;
 }
 
 export function printed(lines: Lines): Printed {
@@ -78,7 +78,7 @@ export function printed(lines: Lines): Printed {
 
 class Printer {
   readonly lines: string[] = [];
-  readonly marks: Placed[] = [];
+  readonly marks = new Marks();
   #prefix = '';
 
   print(lines: Lines): this {
@@ -107,14 +107,41 @@ class Printer {
 
   #marked(mark: Mark, lines: Lines, above: Lines): void {
     const before = this.lines.length;
-    // Outer marks come before inner ones, and where they end is known after them.
-    const at = this.marks.length;
-    this.marks.push({ ...mark, from: before + 1, to: before });
+    const at = this.marks.open(mark, before + 1);
     this.print(above);
     const line = this.lines.length - before + 1;
     this.print(lines);
-    const to = this.lines.length;
-    if (to === before) this.marks.length = at;
-    else this.marks[at] = { ...mark, from: before + 1, to, ...(line > 1 && { line }) };
+    this.marks.close(at, this.lines.length, line);
+  }
+}
+
+/** Marks and where they stand, put together for those who ask: generating asks for none, and there may be many. */
+class Marks implements Iterable<Placed> {
+  readonly #marks: Mark[] = [];
+  /** Of each mark its first line, its last one, and that of the declaration, counted from the first. */
+  readonly #places: number[] = [];
+
+  /** Begins a mark; what is begun before it is closed comes after it. */
+  open(mark: Mark, from: number): number {
+    this.#places.push(from, from, 1);
+    return this.#marks.push(mark) - 1;
+  }
+
+  close(at: number, to: number, line: number): void {
+    const place = at * 3;
+    if (to < (this.#places[place] as number)) {
+      this.#marks.length = at;
+      this.#places.length = place;
+      return;
+    }
+    this.#places[place + 1] = to;
+    this.#places[place + 2] = line;
+  }
+
+  *[Symbol.iterator](): Iterator<Placed> {
+    for (const [i, mark] of this.#marks.entries()) {
+      const [from, to, line] = this.#places.slice(i * 3, i * 3 + 3) as [number, number, number];
+      yield { ...mark, from, to, ...(line > 1 && { line }) };
+    }
   }
 }
