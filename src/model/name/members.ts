@@ -23,6 +23,7 @@ export class MemberNames {
   readonly #meanings = new Map<string, Meaning>();
   /** The properties, with the classes they are in, of which a warning says that they are renamed. */
   readonly #renamed = new Set<string>();
+  /** Those of which the candidates are not asked for yet. */
   readonly #own = new Map<Property, OwnNames>();
   readonly #candidates = new Map<Property, readonly string[]>();
   /** The properties whose local name is the name that they want. */
@@ -77,6 +78,7 @@ export class MemberNames {
     let candidates = this.#candidates.get(property);
     if (!candidates) {
       candidates = this.#readNames(property);
+      this.#own.delete(property);
       this.#candidates.set(property, candidates);
     }
     return candidates;
