@@ -126,7 +126,10 @@ export class Decision<T> {
 
   /** Adds what a decision that was taken comes to. */
   comesTo(...constraints: Constraint[]): void {
-    this.#draft?.constraints.push(...constraints);
+    const draft = this.#draft;
+    if (!draft) return;
+    // Most come to one, and an array that grows takes room for many.
+    draft.constraints = draft.constraints.length === 0 ? constraints : [...draft.constraints, ...constraints];
   }
 
   /** Takes a decision back that another one overrules, or a part of what it came to. */
