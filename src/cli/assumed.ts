@@ -1,20 +1,8 @@
 /** What the command line says and asks of assumptions. */
 
-import { type Diagnostic, diagnostic, fail, formatPlace, type Paint } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import type { Assumption, AssumptionKind, DomainModel } from '../model/index.ts';
-import {
-  type AssumedEntry,
-  assumedInWords,
-  assumptionKind,
-  assumptionKinds,
-  countByKind,
-  groupsOf,
-  inOrder,
-  notesOf,
-  policyChoices,
-} from '../report/index.ts';
-import { noteRows } from './axioms.ts';
-import { columns } from './columns.ts';
+import { assumedInWords, assumptionKind, assumptionKinds, countByKind, inOrder, policyChoices } from '../report/index.ts';
 import type { Io } from './io.ts';
 import { commandLine } from './ontology.ts';
 import type { ModelOptions, StrictOptions } from './options.ts';
@@ -64,24 +52,4 @@ export function tellAssumed(io: Io, model: DomainModel, file: string, options: M
 /** How much was assumed, as data. */
 export function assumedData(assumptions: readonly Pick<Assumption, 'kind'>[]) {
   return { total: assumptions.length, by_kind: Object.fromEntries(countByKind(assumptions)) };
-}
-
-/** Assumptions in groups that say the same, each with its reason and what decides otherwise. */
-export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, width: number | undefined): string[] {
-  return groupsOf(entries).flatMap(({ kind, decided, because, otherwise, policy, entries: members }) => [
-    '',
-    ...columns([[paint('bold', kind), `${decided}, because ${because}`]], width),
-    ...columns([...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', policyChoices(policy)]], width),
-    ...memberLines(members, paint, width),
-  ]);
-}
-
-/** A line for each element with its place, and below it what is not enforced of it. */
-function memberLines(members: readonly AssumedEntry[], paint: Paint, width: number | undefined): string[] {
-  const places = members.map(({ place }) => (place ? formatPlace(place) : ''));
-  const widest = Math.max(...places.map((place) => place.length));
-  return members.flatMap((member, i) => [
-    ...columns([[`  ${(places[i] ?? '').padEnd(widest)}`, member.element]], width),
-    ...columns(noteRows(notesOf(member), paint), width),
-  ]);
 }

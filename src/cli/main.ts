@@ -28,7 +28,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   let status = 0;
   const [first = '', second] = argv;
   if (first === 'help' && second === 'policies') {
-    const { policiesHelp } = await import('./policies.ts');
+    const { policiesHelp } = await import('./policies-help.ts');
     io.stdout.write(policiesHelp(widthOf(io.stdout)));
     return 0;
   }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type DiagnosticError, formatDiagnostic } from '../diagnostics/index.ts';
 import { chosenPolicies, policyNames, policySpecs } from '../model/index.ts';
-import { policiesFrom, policiesHelp } from './policies.ts';
+import { policiesFrom } from './policies.ts';
+import { policiesHelp } from './policies-help.ts';
 
 test('what is set is chosen, the rest has the defaults; of several values the last counts', async () => {
   const policies = await policiesFrom({ policy: ['unstated=open', 'on-delete=restrict', 'unstated=optional', 'language=pt-BR'] });

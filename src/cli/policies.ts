@@ -1,4 +1,4 @@
-/** Policies on the command line: what `--policy` says, and what help and completion say of it. */
+/** Policies on the command line: what `--policy` says, and what help and completion are made of. */
 
 import { fail } from '../diagnostics/index.ts';
 import {
@@ -10,7 +10,6 @@ import {
   policyNames,
   policySpecs,
 } from '../model/index.ts';
-import { columns } from './columns.ts';
 import type { PolicyOptions } from './options.ts';
 import { suggest } from './suggest.ts';
 
@@ -63,33 +62,4 @@ function fallbackOf(name: PolicyName): string {
 /** A row for each policy: name, values, default, meaning. */
 export function policyRows(): (readonly [name: string, values: string, fallback: string, about: string])[] {
   return policyNames.map((name) => [name, shownValues(name), fallbackOf(name), policySpecs[name].about]);
-}
-
-/** What the policies are, for `codegen help policies`. */
-export function policiesHelp(width: number | undefined): string {
-  const rows = policyRows().flatMap(([name, values, fallback, about]) => [
-    `${name}=${fallback}`,
-    ...columns(
-      [
-        ['  ', about],
-        ['  ', values],
-      ],
-      width,
-    ),
-  ]);
-  const about = [
-    'What the tool decides where an ontology is silent. Each policy is shown with its default.',
-    'What you set is decided, and no longer an assumption; of several values of one policy the last counts.',
-  ];
-  return `${[
-    ...columns(
-      about.map((line) => [line]),
-      width,
-    ),
-    '',
-    ...rows,
-    '',
-    'Example:',
-    '  $ codegen graph report blog.ttl --assumed --policy unstated=open --policy on-delete=restrict',
-  ].join('\n')}\n`;
 }

@@ -2,7 +2,7 @@
 
 import type { Paint } from '../diagnostics/index.ts';
 import { type AxiomReport, assumedInWords, type Entry, notesOf } from '../report/index.ts';
-import { assumedLines } from './assumed.ts';
+import { assumedLines } from './assumed-text.ts';
 import { axiomLines, totalsText } from './axioms.ts';
 
 /** The report: totals, then what is not enforced by all and why, then what is, then what is assumed. */

@@ -113,6 +113,7 @@ function* nameTexts(ontology: Ontology): Iterable<string> {
     for (const label of ontology.literals(node, rdfs.label)) yield label.value;
   }
   // Members of lists may become the values of an enumeration.
+  if (!ontology.mentions(rdf.first)) return;
   for (const node of ontology.subjects()) for (const member of ontology.literals(node, rdf.first)) yield member.value;
 }
 

@@ -51,7 +51,7 @@ export class Collector implements TripleSink {
   readonly #places = new Map<Node, SubjectPlace>();
   readonly #typed = new Set<Node>();
   readonly #relevant = new Map<string, boolean>();
-  /** Equal strings become one, so that large files stay small in memory. */
+  /** Equal strings become one, so that large files stay small in memory: of all that statements name. */
   readonly #interned = new Map<string, string>();
   #count = 0;
   /** The file at hand, unless it is the first, of which statements do not say that they are. */
@@ -95,13 +95,14 @@ export class Collector implements TripleSink {
     this.#ownPrefixes.set(name, iri);
   }
 
-  finish(): Pick<OntologyParts, 'prefixes' | 'tripleCount' | 'typed' | 'statements' | 'places'> {
+  finish(): Pick<OntologyParts, 'prefixes' | 'tripleCount' | 'typed' | 'statements' | 'places' | 'terms'> {
     return {
       prefixes: this.#prefixes,
       tripleCount: this.#count,
       typed: [...this.#typed],
       statements: this.#statements,
       places: this.#places,
+      terms: this.#interned,
     };
   }
 
@@ -109,7 +110,7 @@ export class Collector implements TripleSink {
   #add(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
     this.#listOf(subject, subjectAt).push({
       predicate: this.#intern(predicate),
-      object: typeof object === 'string' ? this.#intern(object) : object,
+      object: this.#internTerm(object),
       line: objectAt?.line,
       column: objectAt?.column,
     });
@@ -132,7 +133,7 @@ export class Collector implements TripleSink {
     if (before === undefined || before.file === file) {
       list.push({
         predicate: this.#intern(predicate),
-        object: typeof object === 'string' ? this.#intern(object) : object,
+        object: this.#internTerm(object),
         line: objectAt?.line,
         column: objectAt?.column,
         file,
@@ -168,6 +169,12 @@ export class Collector implements TripleSink {
   /** Labels of blank nodes are those of a file: no syntax allows a `#` in one, so that of two files never meet. */
   #scoped<T extends Node | Literal>(term: T): T | Node {
     return typeof term === 'string' && isBlank(term) ? `_:${this.#files}#${term.slice(2)}` : term;
+  }
+
+  #internTerm(term: Node | Literal): Node | Literal {
+    if (typeof term === 'string') return this.#intern(term);
+    this.#intern(term.datatype);
+    return term;
   }
 
   #intern(text: string): string {

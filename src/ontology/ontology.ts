@@ -47,6 +47,8 @@ export interface OntologyParts {
   readonly typed: readonly Node[];
   readonly statements: ReadonlyMap<Node, readonly Statement[]>;
   readonly places: ReadonlyMap<Node, SubjectPlace>;
+  /** By what statements name. */
+  readonly terms: ReadonlyMap<string, unknown>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -91,6 +93,9 @@ export class Ontology {
   readonly diagnostics: readonly Diagnostic[];
   readonly #statements: ReadonlyMap<Node, readonly Statement[]>;
   readonly #places: ReadonlyMap<Node, SubjectPlace>;
+  readonly #terms: ReadonlyMap<string, unknown>;
+  /** The prefixes of namespaces, as far as they were asked for. */
+  readonly #prefixesOf = new Map<string, string | undefined>();
   readonly #bases: ReadonlyMap<string, string>;
 
   constructor(parts: OntologyParts) {
@@ -102,6 +107,7 @@ export class Ontology {
     this.diagnostics = parts.diagnostics;
     this.#statements = parts.statements;
     this.#places = parts.places;
+    this.#terms = parts.terms;
     this.#bases = parts.bases;
     this.prefixes = this.#withPreferred(parts.prefixes);
   }
@@ -139,6 +145,7 @@ export class Ontology {
         ]),
       ),
       places: this.#places,
+      terms: this.#terms,
       diagnostics: this.diagnostics,
     };
     return new Ontology(parts);
@@ -154,6 +161,16 @@ export class Ontology {
     const base = this.#bases.get(file);
     if (base === undefined) throw new Error(`${file} is no file of this ontology`);
     return base;
+  }
+
+  /** All that statements name: predicates, objects, and datatypes of literals. */
+  mentioned(): Iterable<string> {
+    return this.#terms.keys();
+  }
+
+  /** Whether a statement names a term. What nothing names need not be looked for. */
+  mentions(term: string): boolean {
+    return this.#terms.has(term);
   }
 
   subjects(): Iterable<Node> {
@@ -254,6 +271,14 @@ export class Ontology {
   /** The prefix that the file declares for the namespace of an IRI, if it has a name. */
   prefixOf(iri: string): string | undefined {
     const namespace = iri.slice(0, iri.length - localName(iri).length);
+    const known = this.#prefixesOf.get(namespace);
+    if (known !== undefined || this.#prefixesOf.has(namespace)) return known;
+    const prefix = this.#prefixFor(namespace);
+    this.#prefixesOf.set(namespace, prefix);
+    return prefix;
+  }
+
+  #prefixFor(namespace: string): string | undefined {
     for (const prefixes of [this.prefixes, wellKnownPrefixes]) {
       for (const [prefix, ns] of prefixes) if (prefix !== '' && ns === namespace) return prefix;
     }

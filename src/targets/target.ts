@@ -16,14 +16,14 @@ export interface Mark {
   readonly name?: string;
   /** Its type there, for a field: `Option<DateTime<Utc>>`. */
   readonly type?: string;
-  /** The line of the declaration, counted from the first of the mark, if it is not the first: comments come before it. */
-  readonly line?: number;
 }
 
 /** A mark and the lines it is about, counted from 1, both included. */
 export interface Placed extends Mark {
   readonly from: number;
   readonly to: number;
+  /** The line of the declaration, counted from the first of the mark, if it is not the first: comments come before it. */
+  readonly line?: number;
 }
 
 /** A file to be written, without the header that `output/` puts on top. */
@@ -33,7 +33,7 @@ export interface GeneratedFile {
   /** Ends with a line break. */
   readonly content: string;
   /** What its lines are about, outer marks first. */
-  readonly marks?: readonly Placed[];
+  readonly marks?: Iterable<Placed>;
 }
 
 /** Why a layer cannot do what the others do. Each is told in docs/conformance.md and proven by documents. */

@@ -18,6 +18,8 @@ export interface Subject {
  */
 export class AssumptionDraft implements Assumption {
   constraints: Constraint[];
+  /** It was taken back. */
+  isWithdrawn = false;
   readonly #words: Wording;
   readonly #subject: Subject;
 
@@ -124,7 +126,10 @@ export class Decision<T> {
 
   /** Adds what a decision that was taken comes to. */
   comesTo(...constraints: Constraint[]): void {
-    this.#draft?.constraints.push(...constraints);
+    const draft = this.#draft;
+    if (!draft) return;
+    // Most come to one, and an array that grows takes room for many.
+    draft.constraints = draft.constraints.length === 0 ? constraints : [...draft.constraints, ...constraints];
   }
 
   /** Takes a decision back that another one overrules, or a part of what it came to. */
@@ -142,21 +147,20 @@ export class Decision<T> {
 
 /** All that was assumed and all that policies decided. */
 export class AssumptionLog {
-  readonly #all = new Set<AssumptionDraft>();
-  readonly #chosen = new Set<AssumptionDraft>();
+  readonly #all: AssumptionDraft[] = [];
+  readonly #chosen: AssumptionDraft[] = [];
 
   add(draft: AssumptionDraft, isChosen: boolean): void {
-    (isChosen ? this.#chosen : this.#all).add(draft);
+    (isChosen ? this.#chosen : this.#all).push(draft);
   }
 
   remove(draft: AssumptionDraft): void {
-    this.#all.delete(draft);
-    this.#chosen.delete(draft);
+    draft.isWithdrawn = true;
   }
 
   /** All that is recorded, in no order that matters. */
   get drafts(): Iterable<AssumptionDraft> {
-    return [...this.#all, ...this.#chosen];
+    return [...this.#all, ...this.#chosen].filter((draft) => !draft.isWithdrawn);
   }
 
   /** In the order of the classes and of their members. */
@@ -164,6 +168,7 @@ export class AssumptionLog {
     const sorted = (drafts: Iterable<AssumptionDraft>) => {
       const byClass = new Map<ClassDraft, AssumptionDraft[]>();
       for (const draft of drafts) {
+        if (draft.isWithdrawn) continue;
         const known = byClass.get(draft.subject.class);
         if (known) known.push(draft);
         else byClass.set(draft.subject.class, [draft]);

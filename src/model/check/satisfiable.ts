@@ -43,6 +43,9 @@ function emptyClasses(reader: Reader, classes: readonly ClassDraft[]): ReadonlyM
   return empty;
 }
 
+/** What says that classes share no instance. */
+const exclusions = [owl.disjointWith, owl.complementOf, owl.disjointUnionOf, owl.AllDisjointClasses];
+
 /** What the ontology says of classes that no instance could keep to. */
 class Contradictions {
   readonly #reader: Reader;
@@ -55,8 +58,8 @@ class Contradictions {
     this.#reader = reader;
     this.#byIri = new Map(classes.map((cls) => [cls.iri, cls]));
     const { ontology } = reader;
-    const isNothing = ({ object }: { readonly object: unknown }) => object === owl.Nothing;
-    this.#isNothingUsed = [...ontology.subjects()].some((node) => ontology.statements(node).some(isNothing));
+    this.#isNothingUsed = ontology.mentions(owl.Nothing);
+    if (!exclusions.some((term) => ontology.mentions(term))) return;
     for (const { iri } of classes) {
       for (const other of [...ontology.nodes(iri, owl.disjointWith), ...this.#complements(iri)]) this.#exclude(iri, other);
       for (const list of ontology.nodes(iri, owl.disjointUnionOf)) this.#excludeAll(ontology.list(list));
@@ -69,10 +72,11 @@ class Contradictions {
 
   of(cls: ClassDraft): string | undefined {
     const { ontology } = this.#reader;
-    const line = [cls, ...cls.ancestors];
-    for (const predicate of [owl.equivalentClass, rdfs.subClassOf]) {
+    for (const predicate of this.#isNothingUsed ? [owl.equivalentClass, rdfs.subClassOf] : []) {
       if (ontology.has(cls.iri, predicate, owl.Nothing)) return 'the ontology says that it is owl:Nothing';
     }
+    if (this.#disjoint.size === 0) return undefined;
+    const line = [cls, ...cls.ancestors];
     for (const one of line) {
       const other = line.find((each) => this.#disjoint.get(one)?.has(each));
       if (!other) continue;
@@ -158,11 +162,17 @@ function circlesOf(classes: readonly ClassDraft[]): Need[][] {
   const storable = new Set<ClassDraft>();
   const isMet = (cls: ClassDraft, { type, irreflexive }: ReferenceField) =>
     isAny(type.target as ClassDraft, (c) => storable.has(c)) || (isA(cls, type.target as ClassDraft) && !irreflexive);
-  for (let before = -1; before !== storable.size; ) {
-    before = storable.size;
-    for (const [cls, fields] of needs) if (!storable.has(cls) && fields.every((field) => isMet(cls, field))) storable.add(cls);
+  let waiting = [...needs];
+  for (let before = -1; before !== waiting.length; ) {
+    before = waiting.length;
+    waiting = waiting.filter(([cls, fields]) => {
+      const isStorable = fields.every((field) => isMet(cls, field));
+      if (isStorable) storable.add(cls);
+      return !isStorable;
+    });
   }
   const circles: Need[][] = [];
+  if (waiting.length === 0) return circles;
   const seen = new Set<ClassDraft>();
   for (const start of classes) {
     const path: Need[] = [];

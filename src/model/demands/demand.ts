@@ -219,27 +219,37 @@ const ofWhole = [
   'generated',
 ] as const;
 
-/** The demands of some kinds, in the order of the kinds. */
-function made(kinds: readonly (keyof typeof makers)[], cls: DomainClass, field: Field): Demand[] {
+/** The demands of some kinds, as far as they are wanted, in the order of the kinds. */
+function made(kinds: readonly (keyof typeof makers)[], cls: DomainClass, field: Field, wanted: Wanted): Demand[] {
   const demands: Demand[] = [];
   for (const kind of kinds) {
+    if (!wanted.has(kind)) continue;
     const demand = makers[kind](cls, field);
     if (demand) demands.push(demand);
   }
   return demands;
 }
 
-/** What a field demands in a class that has it in this form. */
-export function demandsOfField(cls: DomainClass, field: Field): FieldDemands {
+type Wanted = Pick<ReadonlySet<DemandKind>, 'has'>;
+
+const all: Wanted = { has: () => true };
+
+/**
+ * What a field demands in a class that has it in this form.
+ *
+ * @param wanted the kinds of demands that are asked for, if not all of them are
+ */
+export function demandsOfField(cls: DomainClass, field: Field, wanted: Wanted = all): FieldDemands {
   // Nothing is asked of values that there are not.
-  if (field.absent) return { field, whole: made(ofNone, cls, field), each: made(['type'], cls, field) };
+  if (field.absent) return { field, whole: made(ofNone, cls, field, wanted), each: made(['type'], cls, field, wanted) };
   // What is the only value keeps to all else.
-  if (field.constant !== undefined) return { field, whole: made(ofWhole, cls, field), each: made(ofConstant, cls, field) };
-  const each = made(field.type.kind === 'scalar' || field.type.kind === 'enumeration' ? ofEach : ofOther, cls, field);
-  if (field.type.kind === 'scalar') {
+  const whole = made(ofWhole, cls, field, wanted);
+  if (field.constant !== undefined) return { field, whole, each: made(ofConstant, cls, field, wanted) };
+  const each = made(field.type.kind === 'scalar' || field.type.kind === 'enumeration' ? ofEach : ofOther, cls, field, wanted);
+  if (field.type.kind === 'scalar' && wanted.has('pattern')) {
     for (const pattern of field.type.patterns ?? []) each.push({ kind: 'pattern', class: cls, field, pattern });
   }
-  return { field, whole: made(ofWhole, cls, field), each };
+  return { field, whole, each };
 }
 
 function objectDemands(cls: DomainClass): readonly Demand[] {
@@ -263,22 +273,34 @@ function objectDemands(cls: DomainClass): readonly Demand[] {
   ];
 }
 
+/** Most targets ask for those of the object alone, or for those of the fields. */
+class LazyDemands implements ClassDemands {
+  readonly class: DomainClass;
+  #object: readonly Demand[] | undefined;
+  #fields: ReadonlyMap<Field, FieldDemands> | undefined;
+
+  constructor(cls: DomainClass) {
+    this.class = cls;
+  }
+
+  get object(): readonly Demand[] {
+    this.#object ??= objectDemands(this.class);
+    return this.#object;
+  }
+
+  get fields(): ReadonlyMap<Field, FieldDemands> {
+    this.#fields ??= new Map(this.class.allFields.map((field) => [field, demandsOfField(this.class, field)]));
+    return this.#fields;
+  }
+}
+
 const known = new WeakMap<DomainClass, ClassDemands>();
 
 /** All that a class demands of its instances. Made when it is asked for, and kept as long as the class is. */
 export function demandsOn(cls: DomainClass): ClassDemands {
   let demands = known.get(cls);
   if (!demands) {
-    let fields: ClassDemands['fields'] | undefined;
-    demands = {
-      class: cls,
-      object: objectDemands(cls),
-      // Classes inherit many fields, and not everybody asks after them.
-      get fields() {
-        fields ??= new Map(cls.allFields.map((field) => [field, demandsOfField(cls, field)]));
-        return fields;
-      },
-    };
+    demands = new LazyDemands(cls);
     known.set(cls, demands);
   }
   return demands;

@@ -7,7 +7,12 @@ import { isOpaque } from '../words/names.ts';
 import { fieldName, roleOf } from './roles.ts';
 import { FieldNames, type Meaning } from './scopes.ts';
 
-const ID = { what: 'the built-in identifier' };
+const ID: Meaning = { of: 'the built-in identifier' };
+
+interface OwnNames {
+  readonly label: string;
+  readonly local: string;
+}
 
 /** Names the members of classes: fields, relations and choices. What is asked for first gets the name that it wants. */
 export class MemberNames {
@@ -18,6 +23,8 @@ export class MemberNames {
   readonly #meanings = new Map<string, Meaning>();
   /** The properties, with the classes they are in, of which a warning says that they are renamed. */
   readonly #renamed = new Set<string>();
+  /** Those of which the candidates are not asked for yet. */
+  readonly #own = new Map<Property, OwnNames>();
   readonly #candidates = new Map<Property, readonly string[]>();
   /** The properties whose local name is the name that they want. */
   readonly #named = new Map<string, Property[]>();
@@ -27,7 +34,9 @@ export class MemberNames {
     this.#policies = policies;
     for (const cls of classes) this.#scopes.take([cls], 'id', ID);
     for (const property of properties) {
-      const { label, local } = this.#ownNames(property);
+      const own = this.#ownNames(property);
+      this.#own.set(property, own);
+      const { label, local } = own;
       if (local === '' || (label !== '' && label !== local)) continue;
       const known = this.#named.get(local);
       if (known) known.push(property);
@@ -42,23 +51,26 @@ export class MemberNames {
    * @param key what tells the part from other parts of the property
    */
   claim(classes: readonly ClassDraft[], candidates: readonly string[], key: string, property: Property, silent = false): string {
-    const what = this.#reader.show(property.iri);
-    const meaning = this.#meaning(key, what);
+    const meaning = this.#meaning(key, property);
     const name = this.#scopes.claim(classes, candidates, meaning);
     const wanted = candidates[0] ?? name;
-    const whose = `property ${what} of ${some(classes.map((c) => c.name))}`;
-    if (name !== wanted && !silent && !this.#renamed.has(whose)) {
-      this.#renamed.add(whose);
-      const holder = this.#scopes.other(classes, wanted, meaning)?.what ?? what;
-      const other = holder === what ? 'another part of it' : holder;
-      this.#reader.warn('name-collision', { what: whose, name: wanted, other, renamed: name }, property.place);
-    }
+    if (name !== wanted && !silent) this.#tellRenamed(classes, property, meaning, wanted, name);
     return name;
+  }
+
+  #tellRenamed(classes: readonly ClassDraft[], property: Property, meaning: Meaning, wanted: string, renamed: string): void {
+    const what = this.#what(meaning);
+    const whose = `property ${what} of ${some(classes.map((c) => c.name))}`;
+    if (this.#renamed.has(whose)) return;
+    this.#renamed.add(whose);
+    const holder = this.#scopes.other(classes, wanted, meaning) ?? meaning;
+    const other = this.#what(holder) === what ? 'another part of it' : this.#what(holder);
+    this.#reader.warn('name-collision', { what: whose, name: wanted, other, renamed }, property.place);
   }
 
   /** Takes a name for what no property names. */
   claimFree(cls: ClassDraft, candidates: readonly string[], what: string): string {
-    return this.#scopes.claim([cls], candidates, { what });
+    return this.#scopes.claim([cls], candidates, { of: what });
   }
 
   /** The snake_case names that a property may have, best first. Each begins with a letter. */
@@ -66,6 +78,7 @@ export class MemberNames {
     let candidates = this.#candidates.get(property);
     if (!candidates) {
       candidates = this.#readNames(property);
+      this.#own.delete(property);
       this.#candidates.set(property, candidates);
     }
     return candidates;
@@ -76,10 +89,15 @@ export class MemberNames {
     return roleOf(this.candidates(property)[0] as string, cls);
   }
 
-  #meaning(key: string, what: string): Meaning {
+  /** What has a name, for messages. */
+  #what({ of }: Meaning): string {
+    return typeof of === 'string' ? of : this.#reader.show(of.iri);
+  }
+
+  #meaning(key: string, property: Property): Meaning {
     let meaning = this.#meanings.get(key);
     if (!meaning) {
-      meaning = { what };
+      meaning = { of: property };
       this.#meanings.set(key, meaning);
     }
     return meaning;
@@ -87,24 +105,24 @@ export class MemberNames {
 
   #readNames(property: Property): string[] {
     const reader = this.#reader;
-    const { label, local } = this.#ownNames(property);
-    const what = `property ${reader.show(property.iri)}`;
+    const { label, local } = this.#own.get(property) ?? this.#ownNames(property);
+    const what = () => `property ${reader.show(property.iri)}`;
     const owner = local === '' ? undefined : this.#namedSo(label, local, property);
     if (owner) {
       const other = reader.show(owner.iri);
-      reader.warn('name-collision', { what, name: label, other, renamed: local }, property.place);
+      reader.warn('name-collision', { what: what(), name: label, other, renamed: local }, property.place);
     }
     const prefix = reader.ontology.prefixOf(property.iri);
     const candidates = [owner ? '' : label, local, prefix === undefined || local === '' ? '' : fieldName(`${prefix}_${local}`)];
     const usable = [...new Set(candidates.filter((c) => c !== ''))];
     if (usable.length > 0) return usable;
     const name = reader.rdfsLabel(property.iri)?.value ?? reader.local(property.iri);
-    reader.warn('name-repaired', { what, name, repaired: 'field' }, property.place);
+    reader.warn('name-repaired', { what: what(), name, repaired: 'field' }, property.place);
     return ['field'];
   }
 
   /** The names by its label, unless the policy wants none of them, and by its IRI; empty where there is none. */
-  #ownNames({ iri }: Property): { label: string; local: string } {
+  #ownNames({ iri }: Property): OwnNames {
     const local = fieldName(this.#reader.localInAscii(iri));
     const isLabelled = this.#policies.names === 'label' || local === '';
     const label = isLabelled ? this.#reader.rdfsLabel(iri) : undefined;

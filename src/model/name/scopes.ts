@@ -2,8 +2,8 @@ import type { ClassDraft } from '../draft.ts';
 
 /** What a name stands for; equal ones are the same object. */
 export interface Meaning {
-  /** For messages. */
-  readonly what: string;
+  /** The property, or what else it is, in words. */
+  readonly of: { readonly iri: string } | string;
 }
 
 /**

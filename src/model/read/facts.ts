@@ -156,6 +156,7 @@ export class Facts {
 
   /** What holds for the class: its superclasses' statements, then its own. */
   of(cls: ClassDraft, property: Node): readonly Fact[] {
+    if (!this.#speaking.has(property)) return NO_FACTS;
     const facts: Fact[] = [];
     for (const c of [...cls.ancestors, cls]) facts.push(...(this.#byClass.get(c.iri)?.get(property) ?? []));
     return facts;
@@ -168,6 +169,8 @@ export class Facts {
 }
 
 const NONE: ReadonlySet<Node> = new Set();
+
+const NO_FACTS: readonly Fact[] = [];
 
 /** What is said of most properties. */
 export const NO_HINTS: Hints = {};

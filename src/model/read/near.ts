@@ -30,16 +30,11 @@ const documents: ReadonlySet<string> = new Set([
  */
 export async function warnOfNearTerms(reader: Reader): Promise<void> {
   const { ontology } = reader;
+  const suspects = new Set([...ontology.mentioned()].filter((term) => isUnknown(ontology, term)));
+  if (suspects.size === 0) return;
   const unknown = new Map<Node, { readonly place: Place; count: number }>();
-  const known = new Map<Node, boolean>();
   const look = (term: Node, statement: Statement) => {
-    if (!term.startsWith('http://www.w3.org/')) return;
-    let isKnown = known.get(term);
-    if (isKnown === undefined) {
-      isKnown = standardNamespace(term) === undefined || isStandardTerm(term) || ontology.types(term).length > 0;
-      known.set(term, isKnown);
-    }
-    if (isKnown) return;
+    if (!suspects.has(term)) return;
     const found = unknown.get(term);
     if (found) found.count++;
     else unknown.set(term, { place: ontology.placeOf(statement), count: 1 });
@@ -55,6 +50,11 @@ export async function warnOfNearTerms(reader: Reader): Promise<void> {
     const said = { term: reader.show(term), count, suggestion: suggestion === undefined ? undefined : reader.show(suggestion) };
     reader.warn('unknown-term', said, place);
   }
+}
+
+function isUnknown(ontology: Ontology, term: Node): boolean {
+  if (!term.startsWith('http://www.w3.org/')) return false;
+  return standardNamespace(term) !== undefined && !isStandardTerm(term) && ontology.types(term).length === 0;
 }
 
 function* allStatements(ontology: Ontology): Iterable<Statement> {

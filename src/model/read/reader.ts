@@ -129,7 +129,9 @@ export class Reader {
       }
       deprecated ||= predicate === owl.deprecated && (object.value === 'true' || object.value === '1');
       const comment = commentRank.get(predicate);
-      if (comment !== undefined) comments[comment] = [...(comments[comment] ?? []), object];
+      if (comment === undefined) continue;
+      comments[comment] ??= [];
+      comments[comment].push(object);
     }
     const label = this.label(node, statements)?.value;
     const doc = this.#text(comments)?.value;
@@ -141,7 +143,9 @@ export class Reader {
     const labels: Literal[][] = [];
     for (const { predicate, object } of statements) {
       const label = labelRank.get(predicate);
-      if (label !== undefined && typeof object !== 'string') labels[label] = [...(labels[label] ?? []), object];
+      if (label === undefined || typeof object === 'string') continue;
+      labels[label] ??= [];
+      labels[label].push(object);
     }
     return onOneLine(this.#text(labels));
   }

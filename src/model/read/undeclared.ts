@@ -20,7 +20,7 @@ export interface UsedClass {
 export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedClass[] {
   const { ontology } = reader;
   const used = new Map<Node, UsedClass>();
-  const isOwn = ownNamespace(reader, declared);
+  let isOwn: ((node: Node) => boolean) | undefined;
   const use = (node: Node, as: UsedClass['as'], statement: Statement) => {
     if (isBlank(node) || declared.has(node) || used.has(node) || isBuiltIn(node)) return;
     const why = reader.noClass(node);
@@ -31,10 +31,12 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
   for (const subject of ontology.subjects()) {
     for (const statement of ontology.statements(subject)) {
       const { predicate, object } = statement;
-      if (typeof object !== 'string') continue;
+      if (typeof object !== 'string' || declared.has(object)) continue;
       if (predicate === sh.targetClass) {
         if (!ontology.isTrue(subject, sh.deactivated)) use(object, 'target', statement);
-      } else if (domainPredicates.has(predicate) && isOwn(subject) && !isAnnotation(reader, subject)) {
+      } else if (domainPredicates.has(predicate) && !isAnnotation(reader, subject)) {
+        isOwn ??= ownNamespace(reader, declared);
+        if (!isOwn(subject)) continue;
         for (const node of reader.namedClasses(object).named) use(node, 'domain', statement);
       }
     }
@@ -83,6 +85,7 @@ const references: ReadonlySet<string> = new Set([
  */
 export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): void {
   const { ontology } = reader;
+  if (![...ontology.mentioned()].some((term) => term.startsWith(SHACL))) return;
   const referred = new Set<Node>();
   for (const subject of ontology.subjects()) {
     for (const { predicate, object } of ontology.statements(subject)) {

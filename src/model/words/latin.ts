@@ -21,6 +21,8 @@ export function spelledOut(text: string, language: string): string {
 
 /** Whether most letters of a text are Latin, or it has none. */
 export function isLatin(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII, of which all letters are Latin
+  if (/^[\x00-\x7f]*$/.test(text)) return true;
   const letters = text.match(/\p{L}/gu) ?? [];
   const latin = text.match(/\p{Script=Latin}/gu) ?? [];
   return latin.length * 2 > letters.length || letters.length === 0;

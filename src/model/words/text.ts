@@ -7,6 +7,8 @@ import type { Literal } from '../../ontology/index.ts';
  * @param wanted a language tag
  */
 export function chooseText(literals: readonly Literal[], wanted: string): Literal | undefined {
+  const [only] = literals;
+  if (literals.length < 2) return only?.value.trim() === '' ? undefined : only;
   const tag = wanted.toLowerCase();
   const general = tag.replace(/-.*$/, '');
   const rank = ({ language }: Literal) => {
@@ -26,12 +28,16 @@ function precedes(a: Literal, b: Literal): boolean {
   return a.value < b.value;
 }
 
+/** Most texts: one line of ASCII, of which nothing goes. */
+const plain = /^[!-~](?:[ -~]*[!-~])?$/;
+
 /**
  * Text for documentation: line breaks become `\n`; other control characters become blanks;
  * bidirectional controls go, because they can show code in another order than it is read in
  * (CVE-2021-42574); blanks at line ends go. Undefined if nothing is left.
  */
 export function cleanText(text: string): string | undefined {
+  if (plain.test(text)) return text;
   const clean = text
     .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g, '')

@@ -11,6 +11,7 @@ import {
   demandsOfField,
   demandsOn,
   type Field,
+  type FieldDemands,
   type FieldType,
 } from '../../model/index.ts';
 import type { Difference, Support } from '../target.ts';
@@ -38,8 +39,15 @@ export type Answer<K extends DemandKind, Site, Code> =
     }
   | { readonly achieves: 'nothing'; readonly why: string; readonly difference?: Difference };
 
-/** A target's answers. A kind of demand that is new does not compile until it is answered. */
-export type Answers<Site, Code> = { readonly [K in DemandKind]: (demand: Demand<K>) => Answer<K, Site, Code> };
+/**
+ * A target's answers, each the same for all demands of a kind, or by what one of them says. A kind of demand that is new
+ * does not compile until it is answered.
+ */
+export type Answers<Site, Code> = {
+  readonly [K in DemandKind]: Answer<K, Site, Code> | ((demand: Demand<K>) => Answer<K, Site, Code>);
+};
+
+type AnyAnswer<Site, Code> = Answer<DemandKind, Site, Code>;
 
 /** A declaration sees to it. */
 export const declared = { achieves: 'enforced', by: 'declaration' } as const;
@@ -54,9 +62,18 @@ export function nothing(why: string, difference?: Difference): { achieves: 'noth
   return { achieves: 'nothing', why, ...(difference && { difference }) };
 }
 
+/** The answer to one demand. */
+export function answerTo<Site, Code>(answers: Answers<Site, Code>, demand: Demand): AnyAnswer<Site, Code> {
+  // Each kind is answered by what stands for it, which the type of the table says, but not of a kind that is a variable.
+  const answer = answers[demand.kind] as AnyAnswer<Site, Code> | ((demand: Demand) => AnyAnswer<Site, Code>);
+  return typeof answer === 'function' ? answer(demand) : answer;
+}
+
 /** A model's demands as one target answers them, with a note of all that was printed. */
 export class Ledger<Site, Code> {
   readonly #answers: Answers<Site, Code>;
+  /** The kinds of which some demands may be printed. */
+  readonly #printing: ReadonlySet<DemandKind>;
   /** What was printed: bits of kinds, by the class or field that the demands are made of. */
   readonly #kinds = new Map<DomainClass | Field, number>();
   /** The same, of those of which there may be several: choices, totals, keys, superclasses, expressions. */
@@ -64,6 +81,13 @@ export class Ledger<Site, Code> {
 
   constructor(answers: Answers<Site, Code>) {
     this.#answers = answers;
+    const kinds = Object.keys(answers) as DemandKind[];
+    this.#printing = new Set(kinds.filter((kind) => typeof answers[kind] === 'function' || 'print' in answers[kind]));
+  }
+
+  /** What a field demands in a class, as far as there may be code for it: other demands need not be made. */
+  demandsToPrint(cls: DomainClass, field: Field): FieldDemands {
+    return demandsOfField(cls, field, this.#printing);
   }
 
   /** What the target does about a demand. */
@@ -88,6 +112,11 @@ export class Ledger<Site, Code> {
   /** Whether there is code to be printed for a demand. */
   isPrinted(demand: Demand): boolean {
     return 'print' in this.#answer(demand);
+  }
+
+  /** Whether there is code to be printed for some of the demands. */
+  arePrinted(demands: readonly Demand[]): boolean {
+    return demands.some((demand) => this.isPrinted(demand));
   }
 
   /** The code that sees to a demand; undefined where none does. */
@@ -143,10 +172,8 @@ export class Ledger<Site, Code> {
     return true;
   }
 
-  #answer(demand: Demand): Answer<DemandKind, Site, Code> {
-    // Each kind is answered by the function for it, which the type of the table says, but not of a kind that is a variable.
-    const answer = this.#answers[demand.kind] as (demand: Demand) => Answer<DemandKind, Site, Code>;
-    return answer(demand);
+  #answer(demand: Demand): AnyAnswer<Site, Code> {
+    return answerTo(this.#answers, demand);
   }
 }
 

@@ -11,8 +11,10 @@ import type { Emission } from '../target.ts';
  * @param constraints what axioms come to for one class or field, as `constraintsByElement` gives it
  */
 export function gapOf(constraints: readonly Constraint[] | undefined, achieved: Emission['achieved']): string | undefined {
+  const told = constraints?.filter(({ kind }) => words[kind] !== silent) ?? [];
+  if (told.length === 0) return undefined;
   const phrases = new Set<string>();
-  for (const constraint of constraints ?? []) {
+  for (const constraint of told) {
     const demand = demandOf(constraint);
     const phrase = demand && inWords(demand);
     if (!demand || phrase === undefined) continue;

@@ -1,4 +1,4 @@
-export { type Answer, type Answers, type DeclaredKind, declared, enforced, Ledger, nothing } from './answers.ts';
+export { type Answer, type Answers, answerTo, type DeclaredKind, declared, enforced, Ledger, nothing } from './answers.ts';
 export { type Definition, defineTarget } from './define.ts';
 export { deletionNotes } from './deletion.ts';
 export { gapOf, inWords } from './gaps.ts';

@@ -45,14 +45,14 @@ const said = (name: Argument, value: string | number): Answer<'min-length', Site
 const initial = (value: string, field: Field) => (): Piece => ({ initial: literal(value, field) });
 
 export const answers: Answers<Site, Piece> = {
-  inheritance: () => declared,
-  member: () => declared,
+  inheritance: declared,
+  member: declared,
   // A scalar of the schema's own takes whatever JSON there is, a list as well.
   single: ({ field }) => (isOwnScalar(field) ? left('a scalar of its own, of which a server has to refuse lists') : declared),
   required: () => left('inputs of changes take null, which a server has to refuse where there must be a value'),
-  absent: () => declared,
-  closed: () => declared,
-  inverse: () => declared,
+  absent: declared,
+  closed: declared,
+  inverse: declared,
   type: ({ field }) => typeAnswer(field),
   default: ({ value, field }) => enforced(initial(value, field)),
   generated: ({ value, field }) => (value === 'zero' ? enforced(initial('0', field)) : declared),
@@ -62,7 +62,7 @@ export const answers: Answers<Site, Piece> = {
     difference: leftToServers,
     print: initial(value, field),
   }),
-  deprecated: () => ({ achieves: 'approximated', how: '@deprecated, which tools point out' }),
+  deprecated: { achieves: 'approximated', how: '@deprecated, which tools point out' },
   'min-length': ({ length }) => said('minLength', length),
   'max-length': ({ length }) => said('maxLength', length),
   'min-items': ({ length }) => said('minItems', length),
@@ -76,19 +76,19 @@ export const answers: Answers<Site, Piece> = {
     return said(bound.inclusive ? 'max' : 'exclusiveMax', bound.value);
   },
   pattern: patternAnswer,
-  values: () => nothing('an enumeration cannot be narrowed, and holds only names'),
-  contains: () => nothing('the elements of a list are not looked at together'),
-  irreflexive: () => nothing('two values of an instance are not compared'),
+  values: nothing('an enumeration cannot be narrowed, and holds only names'),
+  contains: nothing('the elements of a list are not looked at together'),
+  irreflexive: nothing('two values of an instance are not compared'),
   choice: ({ choice }) =>
     choice.fields.every(isReference)
       ? { achieves: 'approximated', how: 'a union type when read; inputs take several alternatives' }
       : nothing('an input type cannot make its fields exclude each other'),
-  total: () => nothing('the fields of an input are not counted together'),
-  'one-class': () => declared,
-  disjoint: () => nothing('an instance is of one type, and the ids of other types are not seen'),
-  key: () => nothing('uniqueness spans instances, which a type cannot see'),
-  unique: () => nothing('uniqueness spans instances, which a type cannot see'),
-  deletion: () => ({ achieves: 'approximated', how: 'the mutation says what goes with it; a server has to do it' }),
+  total: nothing('the fields of an input are not counted together'),
+  'one-class': declared,
+  disjoint: nothing('an instance is of one type, and the ids of other types are not seen'),
+  key: nothing('uniqueness spans instances, which a type cannot see'),
+  unique: nothing('uniqueness spans instances, which a type cannot see'),
+  deletion: { achieves: 'approximated', how: 'the mutation says what goes with it; a server has to do it' },
 };
 
 /** The directive has room for one expression. */

@@ -1,7 +1,7 @@
 /** Text of the schema definition language (October 2021, section 3), laid out as Prettier does. */
 
 import type { Mark } from '../target.ts';
-import { flatten, indent, indentLines, type Lines, marked } from '../text/index.ts';
+import { indent, indentLines, type Lines, marked } from '../text/index.ts';
 
 /** The width that Prettier keeps to. */
 export const WIDTH = 80;
@@ -22,9 +22,8 @@ export function definition(doc: string | undefined, head: string, members: reado
 
 /** What is declared by its first line, with its description above it. */
 function described(doc: string | undefined, lines: Lines, mark: Mark | undefined): Lines {
-  const above = flatten(description(doc));
-  if (!mark) return [above, lines];
-  return marked(above.length === 0 ? mark : { ...mark, line: above.length + 1 }, [above, lines]);
+  const above = description(doc);
+  return mark ? marked(mark, lines, above) : [above, lines];
 }
 
 /** The beginning of an object or interface type. */

@@ -25,13 +25,13 @@ const acrossInstances = nothing('uniqueness spans instances, which a schema cann
 const otherClasses = nothing('an instance is read as one class, and identities of others are not seen');
 
 export const answers: Answers<Site, Keywords> = {
-  member: () => declared,
-  required: () => declared,
-  single: () => declared,
-  closed: () => declared,
-  absent: () => declared,
-  generated: () => declared,
-  inverse: () => declared,
+  member: declared,
+  required: declared,
+  single: declared,
+  closed: declared,
+  absent: declared,
+  generated: declared,
+  inverse: declared,
   inheritance: ({ parent }) =>
     parent.closed
       ? {
@@ -67,13 +67,13 @@ export const answers: Answers<Site, Keywords> = {
     how: 'the keyword `default`, which servers are to follow',
     print: () => ({ default: jsonValue(field.type, value) }),
   }),
-  deletion: () => ({ achieves: 'approximated', how: 'the operation says what goes with it; a server has to do it' }),
-  deprecated: () => ({ achieves: 'approximated', how: '`deprecated`, which documentation and code generators show' }),
-  irreflexive: () => nothing('JSON Schema does not compare one value with another'),
+  deletion: { achieves: 'approximated', how: 'the operation says what goes with it; a server has to do it' },
+  deprecated: { achieves: 'approximated', how: '`deprecated`, which documentation and code generators show' },
+  irreflexive: nothing('JSON Schema does not compare one value with another'),
   unique: () => acrossInstances,
   key: () => acrossInstances,
   disjoint: () => otherClasses,
-  'one-class': () => declared,
+  'one-class': declared,
 };
 
 const untold = nothing('a value has several spellings, and JSON Schema compares texts');

@@ -419,7 +419,7 @@ test('classes, fields and enumerations are found where they are declared', () =>
   const model = modelOf(agent, person);
   const [file] = openapiSpec.generate(model);
   const lines = (file?.content ?? '').split('\n').map((line) => line.trim());
-  const declared = (file?.marks ?? []).flatMap(({ name, type, from }) => (name ? [[name, type, lines[from - 1]]] : []));
+  const declared = [...(file?.marks ?? [])].flatMap(({ name, type, from }) => (name ? [[name, type, lines[from - 1]]] : []));
   expect(declared).toEqual([
     ['No', undefined, '"No":'],
     ['No.id', 'string (uuid)', 'id:'],

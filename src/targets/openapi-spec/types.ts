@@ -1,4 +1,4 @@
-import { type Demand, type DomainClass, demandsOfField, type Field, type FieldType, type ScalarType } from '../../model/index.ts';
+import type { DemandKind, DomainClass, Field, FieldType, ScalarType } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { type Keywords, type Site, spellings } from './answers.ts';
@@ -10,14 +10,15 @@ export type SchemaLedger = Ledger<Site, Keywords>;
 
 /** The schema of one value of a field in a class, with all that is demanded of it. */
 export function valueSchema(cls: DomainClass, field: Field, ledger: SchemaLedger): YamlMap {
-  const { each } = demandsOfField(cls, field);
+  const { each } = ledger.demandsToPrint(cls, field);
   return together(field.type, field.constant, ledger.printAll(each, 'record'));
 }
 
+const ofList: ReadonlySet<DemandKind> = new Set(['min-items', 'max-items', 'contains']);
+
 /** The schema of a list of a field's values, but for its items. */
 export function listKeywords(cls: DomainClass, field: Field, ledger: SchemaLedger): YamlMap {
-  const ofList = new Set<Demand['kind']>(['min-items', 'max-items', 'contains']);
-  const whole = demandsOfField(cls, field).whole.filter(({ kind }) => ofList.has(kind));
+  const whole = ledger.demandsToPrint(cls, field).whole.filter(({ kind }) => ofList.has(kind));
   return Object.assign({}, ...ledger.printAll(whole, 'record'));
 }
 

@@ -36,11 +36,11 @@ const notSeen = 'an instance is read as one class, and identities of others are 
 const acrossInstances = 'uniqueness spans instances, which a model cannot see';
 
 export const answers: Answers<Preamble, Codes> = {
-  inheritance: () => declared,
-  closed: () => declared,
-  member: () => declared,
-  single: () => declared,
-  required: () => declared,
+  inheritance: declared,
+  closed: declared,
+  member: declared,
+  single: declared,
+  required: declared,
   absent: ({ field }) => (field.cardinality === 'many' ? enforced(() => ofField('max_length', '0')) : declared),
   type: ({ field }) => typeAnswer(field.type),
   minimum: (demand) => boundAnswer('minimum', demand),
@@ -68,12 +68,12 @@ export const answers: Answers<Preamble, Codes> = {
     return enforced((preamble) => ofField('default', fieldValue(type, value, preamble)));
   },
   generated: ({ value }) => enforced((preamble) => [{ as: 'field', argument: generatedDefault[value](preamble) }]),
-  unique: () => nothing(acrossInstances),
-  key: () => nothing(acrossInstances),
-  disjoint: () => nothing(notSeen),
-  'one-class': () => nothing(notSeen),
-  deletion: () => nothing('what is stored is deleted by the database'),
-  inverse: () => ({ achieves: 'approximated', how: 'one end stores it; that related objects agree with it is not checked' }),
+  unique: nothing(acrossInstances),
+  key: nothing(acrossInstances),
+  disjoint: nothing(notSeen),
+  'one-class': nothing(notSeen),
+  deletion: nothing('what is stored is deleted by the database'),
+  inverse: { achieves: 'approximated', how: 'one end stores it; that related objects agree with it is not checked' },
   deprecated: ({ field }) => ({
     achieves: 'approximated',
     how: field === undefined ? 'the documentation says so' : 'Pydantic warns whoever reads it',

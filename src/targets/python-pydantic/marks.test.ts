@@ -39,7 +39,7 @@ describe.each(names)('%s', async (name) => {
   const emission = pythonPydantic.emit(model);
   const marks = emission.files().flatMap(({ content, marks = [] }) => {
     const lines = content.split('\n');
-    return marks.map((mark) => ({ mark, line: lines[mark.from + (mark.line ?? 1) - 2]?.trim() }));
+    return [...marks].map((mark) => ({ mark, line: lines[mark.from + (mark.line ?? 1) - 2]?.trim() }));
   });
   const declared = marks.filter(({ mark }) => mark.name !== undefined);
 

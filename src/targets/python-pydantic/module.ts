@@ -77,7 +77,7 @@ function printClass(cls: DomainClass, fields: readonly Field[], { ledger, gaps }
     const above = commentLines(gaps.ofField(cls, field), room);
     const { lines, type } = printField(field, forms.get(field) as FieldForm, room, preamble);
     const name = `${className(cls.name)}.${attributeName(field.name)}`;
-    return marked({ element: { kind: 'field', class: cls, field }, name, type, line: above.length + 1 }, [above, lines]);
+    return marked({ element: { kind: 'field', class: cls, field }, name, type }, lines, above);
   };
   const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
   const ofObject = ledger

@@ -22,9 +22,9 @@ function checked(condition: (site: Site) => values.Condition) {
 
 /** What the structs, the way they are read and their `validate` do about each kind of demand. */
 export const answers: Answers<Site, Code> = {
-  member: () => declared,
-  required: () => declared,
-  single: () => declared,
+  member: declared,
+  required: declared,
+  single: declared,
   type: typeAnswer,
   absent: ({ field: { cardinality } }) =>
     checked(({ value }) =>
@@ -81,19 +81,19 @@ export const answers: Answers<Site, Code> = {
       }
       return bounds.map((bound, i) => ({ ...values.statement(site, bound), ...(i === 0 && { given }) }));
     }),
-  closed: () => declared,
-  inheritance: () => ({ achieves: 'approximated', how: 'the struct holds the inherited fields; Rust has no subtypes' }),
+  closed: declared,
+  inheritance: { achieves: 'approximated', how: 'the struct holds the inherited fields; Rust has no subtypes' },
 
-  unique: () => nothing('uniqueness spans instances, which a type cannot see'),
-  key: () => nothing('uniqueness spans instances, which a type cannot see'),
-  disjoint: () => nothing('an instance is read as one class, and identities of others are not seen'),
-  'one-class': () => nothing('an instance is read as one class, and identities of others are not seen'),
-  inverse: () => ({ achieves: 'approximated', how: 'one end stores it; that related objects agree with it is not checked' }),
-  deletion: () => nothing('what is stored is deleted by the database'),
+  unique: nothing('uniqueness spans instances, which a type cannot see'),
+  key: nothing('uniqueness spans instances, which a type cannot see'),
+  disjoint: nothing('an instance is read as one class, and identities of others are not seen'),
+  'one-class': nothing('an instance is read as one class, and identities of others are not seen'),
+  inverse: { achieves: 'approximated', how: 'one end stores it; that related objects agree with it is not checked' },
+  deletion: nothing('what is stored is deleted by the database'),
 
-  default: () => declared,
-  generated: () => declared,
-  deprecated: () => ({ achieves: 'approximated', how: 'the documentation says so; the compiler does not warn' }),
+  default: declared,
+  generated: declared,
+  deprecated: { achieves: 'approximated', how: 'the documentation says so; the compiler does not warn' },
 };
 
 /** The type sees to what it does not hold; a check to what the kind does not, though the type does. */

@@ -23,11 +23,8 @@ type NameOf = (field: Field) => string;
 export function validateInstance(cls: DomainClass, nameOf: NameOf, scope: Scope, run: Run): Lines {
   if (!run.isChecked(cls)) return undefined;
   const checks = new Checks(scope, run.validation);
-  const { object, fields } = demandsOn(cls);
-  for (const [field, { whole, each }] of fields) {
-    checks.mark(cls, field, () => checks.field(cls, field, nameOf, whole, each, run));
-  }
-  for (const demand of object) {
+  for (const field of cls.allFields) checks.mark(cls, field, () => checks.field(cls, field, nameOf, run));
+  for (const demand of demandsOn(cls).object) {
     const site = { ...checks.site('self', '""'), cls, nameOf };
     const code = run.ledger.print(demand, site);
     if (code === undefined) continue;
@@ -97,14 +94,10 @@ class Checks {
     }
   }
 
-  field(
-    cls: DomainClass,
-    field: Field,
-    nameOf: NameOf,
-    whole: readonly Demand[],
-    each: readonly Demand[],
-    { ledger }: Run,
-  ): void {
+  field(cls: DomainClass, field: Field, nameOf: NameOf, { ledger }: Run): void {
+    this.#body.accesses(nameOf(field));
+    const { whole, each } = ledger.demandsToPrint(cls, field);
+    if (!ledger.arePrinted(whole) && !ledger.arePrinted(each)) return;
     const { type, cardinality, name } = field;
     const place = `self.${nameOf(field)}`;
     const print = (demands: readonly Demand[], value: string, path: string): readonly Statement[] => {
@@ -112,7 +105,6 @@ class Checks {
       return ledger.printAll(demands, site).flat();
     };
     const path = stringLiteral(`/${name}`);
-    this.#body.accesses(nameOf(field));
     this.statements(print(whole, place, path));
     if (cardinality === 'one') this.statements(print(each, place, path));
     else if (cardinality === 'optional') {

@@ -28,7 +28,7 @@ export const rustModels = defineTarget({
     const validation = new Validation(model, names.values());
     const run = runOf(model, validation, ledger);
     const module = (named: { readonly slug: string }, types: readonly string[], lines: Lines): Module => {
-      return { name: names.get(named) as string, types, lines };
+      return moduleOf(names.get(named) as string, types, lines);
     };
     const modules = [
       ...classes.map((cls) => module(cls, declaredTypes(cls), classFile(cls, run))),
@@ -39,11 +39,8 @@ export const rustModels = defineTarget({
     ];
     // Last, because printing the others gathers what it holds.
     const helpers = validation.file();
-    if (helpers !== undefined) modules.push({ name: validation.module, types: validation.publicTypes(), lines: helpers });
-    return [
-      ...modules.map(({ name, lines }): GeneratedFile => ({ path: `${name}.rs`, ...printed(lines) })),
-      { path: 'mod.rs', content: modFile(model, modules) },
-    ];
+    if (helpers !== undefined) modules.push(moduleOf(validation.module, validation.publicTypes(), helpers));
+    return [...modules.map(({ file }) => file), { path: 'mod.rs', content: modFile(model, modules) }];
   },
 });
 
@@ -51,7 +48,11 @@ interface Module {
   readonly name: string;
   /** What users see of it. */
   readonly types: readonly string[];
-  readonly lines: Lines;
+  readonly file: GeneratedFile;
+}
+
+function moduleOf(name: string, types: readonly string[], lines: Lines): Module {
+  return { name, types, file: { path: `${name}.rs`, ...printed(lines) } };
 }
 
 /** The parent of the modules, which re-exports their types. */

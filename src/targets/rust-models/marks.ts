@@ -1,5 +1,5 @@
 import type { Element } from '../target.ts';
-import { flatten, type Lines, marked } from '../text/index.ts';
+import { type Lines, marked } from '../text/index.ts';
 
 /**
  * The lines that declare an element of the model.
@@ -8,6 +8,5 @@ import { flatten, type Lines, marked } from '../text/index.ts';
  * @param declaration begins with the line that has the name
  */
 export function declaring(element: Element, name: string, type: string | undefined, before: Lines, declaration: Lines): Lines {
-  const line = flatten(before).length + 1;
-  return marked({ element, name, ...(type !== undefined && { type }), ...(line > 1 && { line }) }, [before, declaration]);
+  return marked({ element, name, ...(type !== undefined && { type }) }, declaration, before);
 }

@@ -41,9 +41,12 @@ function checkedBy(ledger: Ledger<Site, Code>): Run['isChecked'] {
   return (cls) => {
     let checked = known.get(cls);
     if (checked === undefined) {
-      const { object, fields } = demandsOn(cls);
-      const ofFields = [...fields.values()].flatMap(({ whole, each }) => [...whole, ...each]);
-      checked = [...object, ...ofFields].some((demand) => ledger.isPrinted(demand));
+      checked =
+        ledger.arePrinted(demandsOn(cls).object) ||
+        cls.allFields.some((field) => {
+          const { whole, each } = ledger.demandsToPrint(cls, field);
+          return ledger.arePrinted(whole) || ledger.arePrinted(each);
+        });
       known.set(cls, checked);
     }
     return checked;

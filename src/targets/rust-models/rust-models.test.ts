@@ -609,7 +609,7 @@ describe('marks', () => {
   test('tell which lines are about a field elsewhere', async () => {
     const post = rustModels.generate(await modelOf('blog')).find(({ path }) => path === 'post.rs');
     const lines = post?.content.split('\n') ?? [];
-    const of = (post?.marks ?? []).filter(({ element }) => element.kind === 'field' && element.field.name === 'title');
+    const of = [...(post?.marks ?? [])].filter(({ element }) => element.kind === 'field' && element.field.name === 'title');
     expect(of.map(({ from, to }) => lines.slice(from - 1, to).map((line) => line.trim()))).toEqual([
       ['/// Headline.', '///', '/// At most 500 characters.', 'pub title: String,'],
       [

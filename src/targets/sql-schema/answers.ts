@@ -56,14 +56,14 @@ export const typedColumns: Difference = {
 };
 
 export const answers: Answers<Site, Pieces> = {
-  member: () => declared,
-  required: () => declared,
-  single: () => declared,
-  closed: () => declared,
-  inheritance: () => declared,
-  inverse: () => declared,
-  generated: () => declared,
-  deletion: () => declared,
+  member: declared,
+  required: declared,
+  single: declared,
+  closed: declared,
+  inheritance: declared,
+  inverse: declared,
+  generated: declared,
+  deletion: declared,
   type: ({ field }) => typeAnswer(field),
   absent: ({ field }) =>
     enforced((site) => [
@@ -118,8 +118,8 @@ export const answers: Answers<Site, Pieces> = {
   unique: ({ field }) => uniqueAnswer(field),
   default: ({ field }) => defaultAnswer(field),
   disjoint: disjointAnswer,
-  'one-class': () => nothing('rows of several subclasses may share an id'),
-  deprecated: () => ({ achieves: 'approximated', how: 'a comment says so' }),
+  'one-class': nothing('rows of several subclasses may share an id'),
+  deprecated: { achieves: 'approximated', how: 'a comment says so' },
 };
 
 /** Durations are equal where PostgreSQL holds them for equal: a month and 30 days are. */

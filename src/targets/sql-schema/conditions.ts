@@ -25,6 +25,7 @@ export function isOfColumn({ about }: Condition): boolean {
 
 /** Puts the two sides of what is bounded together, also of the lengths of a list's texts, and leaves the rest as it is. */
 export function conditionsOf(pieces: readonly Piece[]): Condition[] {
+  if (pieces.length === 0) return [];
   const found = paired(pieces);
   const lengths = found.filter(({ about }) => about === 'length');
   if (lengths.length < 2) return found;

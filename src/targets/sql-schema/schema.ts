@@ -5,7 +5,6 @@ import {
   constraintsByElement,
   type DomainClass,
   type DomainModel,
-  demandsOfField,
   type Field,
   type Key,
   type ReferenceField,
@@ -210,7 +209,7 @@ class Planner implements Layout {
 
   /** What the values of a field in a column keep to, but that there are any. */
   #conditions(cls: DomainClass, field: Field, column: Place): Condition[] {
-    const { whole, each } = demandsOfField(cls, field);
+    const { whole, each } = this.#ledger.demandsToPrint(cls, field);
     const site = this.#site(() => column);
     return conditionsOf([...whole, ...each].flatMap((demand) => this.#ledger.print(demand, site) ?? []));
   }
@@ -304,7 +303,7 @@ class Planner implements Layout {
 
   /** What each pair of a list of references keeps to; how many there are is looked after by a trigger. */
   #pairConstraints(field: ReferenceField, table: string, pair: Place): TableConstraint[] {
-    const { each } = demandsOfField(field.owner, field);
+    const { each } = this.#ledger.demandsToPrint(field.owner, field);
     const conditions = conditionsOf(
       each.flatMap(
         (demand) =>

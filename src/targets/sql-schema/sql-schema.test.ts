@@ -358,7 +358,7 @@ describe('what is said of the schema', () => {
   test('and where each element is declared', () => {
     const [file] = sqlSchema.generate(model);
     const lines = (file?.content ?? '').split('\n').map((line) => line.trim());
-    const declared = (file?.marks ?? []).flatMap(({ name, type, from }) => (name ? [[name, type, lines[from - 1]]] : []));
+    const declared = [...(file?.marks ?? [])].flatMap(({ name, type, from }) => (name ? [[name, type, lines[from - 1]]] : []));
     expect(declared).toContainEqual(['persons', undefined, 'CREATE TABLE persons (']);
     expect(declared).toContainEqual(['agents.label', 'TEXT NOT NULL', 'label TEXT NOT NULL CONSTRAINT idx_agents_label UNIQUE,']);
     expect(declared).toContainEqual([

@@ -14,6 +14,8 @@ interface Block {
   readonly lines: Lines;
   readonly prefix?: string;
   readonly mark?: Mark;
+  /** What stands above the declaration that a mark is of. */
+  readonly above?: Lines;
 }
 
 /** The lines with `prefix` in front of each; empty lines stay empty. */
@@ -26,9 +28,13 @@ export function indentLines(lines: Lines, prefix?: string): string[] {
   return flatten(indent(lines, prefix));
 }
 
-/** Lines that an element of the model became. Marks within marks are more exact. */
-export function marked(mark: Mark, lines: Lines): Lines {
-  return { lines, mark };
+/**
+ * Lines that an element of the model became. Marks within marks are more exact.
+ *
+ * @param above what belongs to a declaration, and stands above the line where it begins: comments and attributes
+ */
+export function marked(mark: Mark, lines: Lines, above?: Lines): Lines {
+  return { lines, mark, above };
 }
 
 /** Joins groups of lines with one empty line between those that are not empty. */
@@ -46,7 +52,7 @@ export function separated(groups: readonly Lines[]): Lines {
 export function isEmpty(lines: Lines): boolean {
   if (typeof lines === 'string') return false;
   if (!lines) return true;
-  return 'lines' in lines ? isEmpty(lines.lines) : lines.every(isEmpty);
+  return 'lines' in lines ? isEmpty(lines.above) && isEmpty(lines.lines) : lines.every(isEmpty);
 }
 
 /** The lines, flattened. A string that holds line breaks counts as several lines. */
@@ -62,7 +68,7 @@ export function text(lines: Lines): string {
 /** The text of a file, and where its marks stand in it, outer ones first. Lines are counted from 1. */
 export interface Printed {
   readonly content: string;
-  readonly marks: readonly Placed[];
+  readonly marks: Iterable<Placed>;
 }
 
 export function printed(lines: Lines): Printed {
@@ -72,7 +78,7 @@ export function printed(lines: Lines): Printed {
 
 class Printer {
   readonly lines: string[] = [];
-  readonly marks: Placed[] = [];
+  readonly marks = new Marks();
   #prefix = '';
 
   print(lines: Lines): this {
@@ -88,13 +94,54 @@ class Printer {
     else this.lines.push(line === '' ? '' : this.#prefix + line);
   }
 
-  #block({ lines, prefix = '', mark }: Block): void {
+  #block({ lines, prefix, mark, above }: Block): void {
+    if (mark) {
+      this.#marked(mark, lines, above);
+      return;
+    }
     const outer = this.#prefix;
-    const from = this.lines.length + 1;
-    const at = this.marks.length;
-    this.#prefix = outer + prefix;
+    this.#prefix = outer + (prefix ?? '');
     this.print(lines);
     this.#prefix = outer;
-    if (mark && this.lines.length >= from) this.marks.splice(at, 0, { ...mark, from, to: this.lines.length });
+  }
+
+  #marked(mark: Mark, lines: Lines, above: Lines): void {
+    const before = this.lines.length;
+    const at = this.marks.open(mark, before + 1);
+    this.print(above);
+    const line = this.lines.length - before + 1;
+    this.print(lines);
+    this.marks.close(at, this.lines.length, line);
+  }
+}
+
+/** Marks and where they stand, put together for those who ask: generating asks for none, and there may be many. */
+class Marks implements Iterable<Placed> {
+  readonly #marks: Mark[] = [];
+  /** Of each mark its first line, its last one, and that of the declaration, counted from the first. */
+  readonly #places: number[] = [];
+
+  /** Begins a mark; what is begun before it is closed comes after it. */
+  open(mark: Mark, from: number): number {
+    this.#places.push(from, from, 1);
+    return this.#marks.push(mark) - 1;
+  }
+
+  close(at: number, to: number, line: number): void {
+    const place = at * 3;
+    if (to < (this.#places[place] as number)) {
+      this.#marks.length = at;
+      this.#places.length = place;
+      return;
+    }
+    this.#places[place + 1] = to;
+    this.#places[place + 2] = line;
+  }
+
+  *[Symbol.iterator](): Iterator<Placed> {
+    for (const [i, mark] of this.#marks.entries()) {
+      const [from, to, line] = this.#places.slice(i * 3, i * 3 + 3) as [number, number, number];
+      yield { ...mark, from, to, ...(line > 1 && { line }) };
+    }
   }
 }

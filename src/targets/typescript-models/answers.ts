@@ -1,7 +1,7 @@
 /** What the types, the factory and the validator of a class do about demands, and the expressions by which they do it. */
 
-import type { Demand, DemandKind, Field, FieldType } from '../../model/index.ts';
-import { type Answer, type Answers, declared, enforced, Ledger, nothing } from '../core/index.ts';
+import type { Demand, Field, FieldType } from '../../model/index.ts';
+import { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing } from '../core/index.ts';
 import type { Difference } from '../target.ts';
 import { among, call, kindOfValues, maximum, minimum, missingPattern, pattern } from './checks.ts';
 import { kindsInTypeScript } from './kinds.ts';
@@ -18,11 +18,11 @@ const uniqueness = nothing('uniqueness spans instances, which a type cannot see'
 const oneClass = nothing('an instance is read as one class, and identities of others are not seen');
 
 export const answers: Answers<Site, Code> = {
-  inheritance: () => declared,
-  member: () => declared,
-  required: () => declared,
-  single: () => declared,
-  inverse: () => declared,
+  inheritance: declared,
+  member: declared,
+  required: declared,
+  single: declared,
+  inverse: declared,
   type: ({ field }) => typeAnswer(field),
   absent: ({ field }) => enforced(() => [field.cardinality === 'many' ? 'check.empty' : 'check.none']),
   minimum: ({ scalar, bound }) => enforced(() => [minimum(scalar, bound)]),
@@ -55,8 +55,8 @@ export const answers: Answers<Site, Code> = {
   key: () => uniqueness,
   disjoint: () => oneClass,
   'one-class': () => oneClass,
-  deletion: () => nothing('what is stored is deleted by the database'),
-  deprecated: () => ({ achieves: 'approximated', how: '@deprecated, which editors and linters point out' }),
+  deletion: nothing('what is stored is deleted by the database'),
+  deprecated: { achieves: 'approximated', how: '@deprecated, which editors and linters point out' },
 };
 
 /** The kind of values, and what it cannot tell apart. */
@@ -83,7 +83,6 @@ export function ledger(): Ledger<Site, Code> {
 
 /** The code of a demand, for comparing: it is printed through the ledger. */
 export function codeOf(demand: Demand): Code | undefined {
-  const answerOf = answers[demand.kind] as (demand: Demand) => Answer<DemandKind, Site, Code>;
-  const answer = answerOf(demand);
+  const answer = answerTo(answers, demand);
   return 'print' in answer ? answer.print?.(undefined) : undefined;
 }

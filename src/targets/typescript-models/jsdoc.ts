@@ -61,5 +61,5 @@ export function comment(prose: string | undefined, { deprecated, replacedBy }: D
 
 /** The declaration of an element below its comment. */
 export function declaration(mark: Mark, above: readonly string[], declared: Lines): Lines {
-  return marked({ ...mark, line: above.length + 1 }, [above, declared]);
+  return marked(mark, declared, above);
 }

@@ -156,7 +156,7 @@ function facets({ minimum, maximum, minLength, maxLength, patterns = [], values 
           ...(minLength === undefined ? [] : [`at least ${minLength} characters`]),
           ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
         ];
-  const matched = patterns.map((pattern) => `matches ${pattern.source}`);
+  const matched = patterns.map((pattern) => `matches ${oneLine(pattern.source)}`);
   return [...range, ...lengths, ...matched, ...(values ? [`one of ${some(values)}`] : [])].map((part) => `, ${part}`).join('');
 }
 
@@ -229,4 +229,9 @@ export function document(lines: readonly string[]): string {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`;
+}
+
+/** Tabs and line breaks as expressions write them. */
+function oneLine(source: string): string {
+  return source.replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }
