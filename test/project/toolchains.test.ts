@@ -184,7 +184,9 @@ export async function publish(author: string): Promise<Post | undefined> {
 export async function wrong(): Promise<void> {
   // @ts-expect-error the content is missing
   await api.createPost(service, { title: 'Hello', author_id: 'x' });
-  // @ts-expect-error the server assigns the time
+  // @ts-expect-error the server assigns the identity
+  await api.updatePost(service, 'x', { id: '00000000-0000-4000-8000-000000000001' });
+  // When it is published is for its author to say.
   await api.updatePost(service, 'x', { published_at: '2024-05-17T08:30:00Z' });
   // @ts-expect-error a page has no such parameter
   await api.listPosts(service, { page: 1 });
