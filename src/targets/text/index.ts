@@ -12,4 +12,3 @@ export { camelCase, pascalCase } from './case.ts';
 export { flatten, indent, indentLines, isEmpty, type Lines, marked, type Printed, printed, separated, text } from './lines.ts';
 export { wrap } from './prose.ts';
 export { NameScope } from './scope.ts';
-export { unenforced } from './unenforced.ts';

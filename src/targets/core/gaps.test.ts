@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Constraint, DomainClass, Field } from '../../model/index.ts';
 import type { Support } from '../target.ts';
-import { unenforced } from './unenforced.ts';
+import { gapOf } from './gaps.ts';
 
 const cls = { name: 'Post' } as DomainClass;
 const field = {
@@ -24,7 +24,21 @@ const field = {
 
 const pattern = { source: 'a\n\\d', flags: 'i', syntax: 'xpath' } as const;
 const fields = [{ name: 'a' }, { name: 'b' }, { name: 'c' }] as Field[];
-const of = (kind: string) => ({ kind, class: cls, field }) as Constraint;
+/** How many values a field has where it is asked for the demand. */
+const cardinalities: Readonly<Record<string, Field['cardinality']>> = {
+  'min-items': 'many',
+  'max-items': 'many',
+  contains: 'many',
+};
+const of = (kind: string) => {
+  const cardinality = cardinalities[kind] ?? 'one';
+  const absent = kind === 'absent' ? { absent: true } : {};
+  return {
+    kind,
+    class: cls,
+    field: { ...field, cardinality, unique: true, irreflexive: true, ...absent },
+  } as unknown as Constraint;
+};
 
 const dropped = (): Support => ({ status: 'dropped', why: 'because' });
 
@@ -52,18 +66,18 @@ test.each<[Constraint, string]>([
   [{ kind: 'closed', class: cls }, 'there are no other fields'],
   [{ kind: 'disjoint', class: cls, other: { name: 'User' } as DomainClass }, 'no instance is a User as well'],
 ])('%#: %o is put in words', (constraint, words) => {
-  expect(unenforced([constraint], dropped)).toBe(`Not enforced here: ${words}.`);
+  expect(gapOf([constraint], dropped)).toBe(`Not enforced here: ${words}.`);
 });
 
 test('nothing is said of what is enforced, and of what demands nothing of values', () => {
-  expect(unenforced(undefined, dropped)).toBeUndefined();
-  expect(unenforced([of('unique')], () => ({ status: 'enforced' }))).toBeUndefined();
-  expect(unenforced(['member', 'type', 'single', 'inheritance', 'inverse', 'deprecated'].map(of), dropped)).toBeUndefined();
+  expect(gapOf(undefined, dropped)).toBeUndefined();
+  expect(gapOf([of('unique')], () => ({ status: 'enforced' }))).toBeUndefined();
+  expect(gapOf(['member', 'type', 'single', 'inheritance', 'inverse', 'deprecated'].map(of), dropped)).toBeUndefined();
 });
 
 test('each thing is said once, and marked where it is enforced in part', () => {
   const support = ({ kind }: Constraint): Support =>
     kind === 'unique' ? { status: 'approximated', how: 'somehow' } : { status: 'dropped', why: 'because' };
-  const text = unenforced([of('unique'), of('max-items'), of('unique')], support);
+  const text = gapOf([of('unique'), of('max-items'), of('unique')], support);
   expect(text).toBe('Not enforced here: values are unique (in part); at most 1 value.');
 });
