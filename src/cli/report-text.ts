@@ -4,8 +4,9 @@ import type { Paint } from '../diagnostics/index.ts';
 import { type AxiomReport, assumedInWords, type Entry, notesOf } from '../report/index.ts';
 import { assumedLines } from './assumed-text.ts';
 import { axiomLines, totalsText } from './axioms.ts';
+import { columns } from './columns.ts';
 
-/** The report: totals, then what is not enforced by all and why, then what is, then what is assumed. */
+/** The report: totals, then what is not enforced by all and why, then what is, then what cannot be helped, then what is assumed. */
 export function reportText(report: AxiomReport, paint: Paint, width: number | undefined): string {
   const [count = '', ...table] = totalsText(report.axioms.length, report.totals);
   const lines = [`${report.ontology}: ${count}`, ...table];
@@ -14,7 +15,14 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
   const wholly = report.axioms.filter((axiom) => !isPartly(axiom));
   if (partly.length > 0) lines.push('', 'Not enforced by all', '', ...axiomLines(partly, paint, width));
   if (wholly.length > 0) lines.push('', 'Enforced by all', '', ...axiomLines(wholly, paint, width));
-  const { assumptions, policies } = report;
+  const { assumptions, policies, differences } = report;
+  if (differences.length > 0) {
+    const rows = differences.flatMap(({ what, why, targets }) => [
+      [`${paint('bold', targets.join(', '))}: ${what}`],
+      [`    because ${why}`],
+    ]);
+    lines.push('', 'Where targets cannot do as others do', '', ...columns(rows, width));
+  }
   if (policies.length > 0) lines.push('', `Decided by policies: ${policies.join(', ')}`);
   if (assumptions.length > 0) {
     lines.push('', 'Assumed', '', assumedInWords(assumptions), ...assumedLines(assumptions, paint, width));

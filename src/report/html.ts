@@ -87,6 +87,19 @@ ${totals.join('\n')}
 ${report.axioms.map((axiom) => row(axiom, names)).join('\n')}
 </tbody>
 </table>
+${differing(report)}`;
+}
+
+/** What targets cannot do as others do, and why. */
+function differing({ differences }: AxiomReport): string {
+  if (differences.length === 0) return '';
+  const items = differences.map(
+    ({ what, why, targets }) => `<dt>${escaped(targets.join(', '))}: ${escaped(what)}</dt>\n<dd>because ${escaped(why)}</dd>`,
+  );
+  return `<h2>Where targets cannot do as others do</h2>
+<dl>
+${items.join('\n')}
+</dl>
 `;
 }
 

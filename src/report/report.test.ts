@@ -13,7 +13,7 @@ const show = (iri: string) => iri.replace('http://example.org/shop#', ':').repla
 function target(name: string, support: Support | Emission['achieved']): Target {
   const achieved = typeof support === 'function' ? support : () => support;
   return {
-    ...{ name, category: 'test', language: 'test', description: 'test' },
+    ...{ name, category: 'test', language: 'test', description: 'test', differences: [] },
     emit: () => ({ achieved, files: () => [], unprinted: () => [] }),
     generate: () => [],
   };

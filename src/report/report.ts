@@ -1,6 +1,6 @@
 import type { Place } from '../diagnostics/index.ts';
 import { type Axiom, chosenPolicies, type DomainModel } from '../model/index.ts';
-import type { Target } from '../targets/index.ts';
+import { type DeclaredDifference, differencesOf, type Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { type Emissions, emissionsOf, type Status, type Totals, totalsOf, type Verdict, verdictOf } from './verdict.ts';
 
@@ -25,6 +25,8 @@ export interface AxiomReport {
   readonly totals: Readonly<Record<string, Totals>>;
   /** In the order of their places. */
   readonly axioms: readonly Entry[];
+  /** What targets cannot do about some of it as others do, and why. */
+  readonly differences: readonly DeclaredDifference[];
   /** What was decided where the ontology is silent. */
   readonly assumptions: readonly AssumedEntry[];
   /** What the user decided instead, each as `name=value`. */
@@ -34,14 +36,20 @@ export interface AxiomReport {
 /** What targets make of all that an ontology states, and of what is assumed beside it. */
 export function reportOf(ontology: string, model: DomainModel, targets: readonly Target[]): AxiomReport {
   const emissions = emissionsOf(model, targets);
+  const axioms = model.axioms.map((axiom) => entryOf(axiom, emissions));
+  const assumptions = model.assumptions.map((assumption) => assumedEntry(assumption, model.policies, emissions));
+  const named = new Set([...axioms, ...assumptions].flatMap((entry) => Object.values(entry.targets)).flatMap(idsOf));
   return {
     ontology,
     totals: totalsOf(model, targets),
-    axioms: model.axioms.map((axiom) => entryOf(axiom, emissions)),
-    assumptions: model.assumptions.map((assumption) => assumedEntry(assumption, model.policies, emissions)),
+    axioms,
+    differences: differencesOf(targets).filter(({ id }) => named.has(id)),
+    assumptions,
     policies: chosenPolicies(model.policies),
   };
 }
+
+const idsOf = ({ differences = [] }: Verdict): readonly string[] => differences;
 
 export function entryOf(axiom: Axiom, emissions: Emissions): Entry {
   const { construct, statement, iri, place } = axiom;

@@ -7,6 +7,8 @@ export type Status = Support['status'];
 export interface Verdict {
   readonly status: Status;
   readonly note?: string;
+  /** What cannot be helped there: identifiers of {@link Difference}. */
+  readonly differences?: readonly string[];
 }
 
 const LOST: Support = { status: 'dropped', why: 'nothing of it is left in the model' };
@@ -25,14 +27,20 @@ export function verdictOf(axiom: Pick<Axiom, 'constraints' | 'shortfall'>, emiss
     return demand ? emission.achieved(demand) : LOST;
   });
   const notes = new Set<string>();
+  const differences = new Set<string>();
   for (const support of supports) {
-    if (support.status === 'approximated') notes.add(support.how);
-    else if (support.status === 'dropped') notes.add(support.why);
+    if (support.status === 'enforced') continue;
+    notes.add(support.status === 'approximated' ? support.how : support.why);
+    if (support.difference) differences.add(support.difference.id);
   }
   if (axiom.shortfall !== undefined) notes.add(axiom.shortfall);
   if (notes.size === 0) return { status: 'enforced' };
   const isNothing = supports.every((support) => support.status === 'dropped');
-  return { status: isNothing ? 'dropped' : 'approximated', note: [...notes].join('; ') };
+  return {
+    status: isNothing ? 'dropped' : 'approximated',
+    note: [...notes].join('; '),
+    ...(differences.size > 0 && { differences: [...differences] }),
+  };
 }
 
 /** How many axioms a target enforces, approximates and drops. */

@@ -2,6 +2,7 @@
 
 import type { Target } from './target.ts';
 
+export { type DeclaredDifference, differencesOf } from './core/differences.ts';
 export type { Difference, Element, Emission, GeneratedFile, Mark, Placed, Support, Target } from './target.ts';
 
 const loaders = {

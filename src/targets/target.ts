@@ -36,7 +36,7 @@ export interface GeneratedFile {
   readonly marks?: Iterable<Placed>;
 }
 
-/** Why a layer cannot do what the others do. Each is told in docs/conformance.md and proven by documents. */
+/** Why a layer cannot do what the others do. Each is told in docs/conformance.md and proven by documents (core/differences.ts). */
 export interface Difference {
   /** `beyond-2^53` */
   readonly id: string;
@@ -71,6 +71,8 @@ export interface Target {
   readonly language: string;
   /** One line. */
   readonly description: string;
+  /** What it cannot judge as the others do: all that its answers name, and what its documents show beside that. */
+  readonly differences: readonly Difference[];
   /** What it makes of a model. Pure. */
   readonly emit: (model: DomainModel) => Emission;
   /** The files of {@link Target.emit}. */

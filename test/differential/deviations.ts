@@ -51,11 +51,16 @@ export function deviationsOf({ document, verdict, answers }: Judged): readonly D
 const isInstance = ({ variant }: Document, echo: string | undefined): boolean =>
   echo !== undefined && judge(variant, echo).broken.length === 0;
 
-/** The fields of which a layer writes something else than it read, with both; one that has no value may be absent or null. */
+/**
+ * The fields of which a layer writes something else than it read, with both; one that has no value may be absent or null,
+ * and one that nothing was said of may have what is supplied.
+ */
 function changed({ variant }: Document, meaning: Meaning, echo: string): readonly string[] {
   const again = judge(variant, echo).meaning;
   const said = (of: Meaning, name: string) => JSON.stringify(of.get(name) ?? []);
+  const supplied = variant.members.filter(({ field, absent }) => absent === 'supplied' && !meaning.has(field.name));
   const names = new Set([...meaning.keys(), ...again.keys()]);
+  for (const { field } of supplied) names.delete(field.name);
   return [...names].flatMap((name) => {
     const [was, is] = [said(meaning, name), said(again, name)];
     return was === is ? [] : [`${name}: ${was} became ${is}`];

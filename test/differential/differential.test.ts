@@ -8,17 +8,18 @@ import { facetsCorpora } from './cells.ts';
 import { isOverstated, measured } from './claims.ts';
 import { kindsCorpora } from './corpus.ts';
 import { deviationsOf, type Judged, judged } from './deviations.ts';
-import { differenceOf, differences, MOST_DIFFERENCES } from './differences.ts';
+import { differenceOf, differences, MOST_DIFFERENCES, shownBy } from './differences.ts';
 import { differencesDocument } from './document.ts';
 import type { Corpus } from './documents.ts';
 import { type Answer, layers } from './layers/index.ts';
+import { suppliedCorpus } from './supplied.ts';
 import { grouped, tableOf } from './table.ts';
 import { isLong, wholeCorpora } from './whole.ts';
 
 let corpora: readonly Corpus[] = [];
 
 beforeAll(async () => {
-  corpora = [...(await kindsCorpora()), ...(await facetsCorpora()), ...(await wholeCorpora())];
+  corpora = [...(await kindsCorpora()), ...(await facetsCorpora()), await suppliedCorpus(), ...(await wholeCorpora())];
 });
 
 const answered = new Map<TemplateName, readonly (readonly (Answer | undefined)[])[]>();
@@ -102,8 +103,9 @@ describe('one verdict and one echo', () => {
 
   test('each declared difference is shown by a document', () => {
     const shown = new Set(all.flatMap(deviationsOf).map(differenceOf));
-    const ran = differences.filter(({ where }) => where.some(({ layers: of }) => of.some((layer) => answered.has(layer))));
+    const ran = differences.filter(({ targets }) => targets.some((name) => answered.has(name as TemplateName)));
     expect(ran.filter((one) => !shown.has(one)).map(({ id }) => id)).toEqual([]);
+    expect(Object.keys(shownBy).sort(), 'documents are told of each').toEqual(differences.map(({ id }) => id).sort());
     expect(differences.length).toBeLessThanOrEqual(MOST_DIFFERENCES);
   });
 });

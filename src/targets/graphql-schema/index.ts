@@ -8,13 +8,13 @@ import {
   type Enumeration,
   type Union,
 } from '../../model/index.ts';
-import { defineTarget, gapOf, Ledger } from '../core/index.ts';
+import { defineTarget, gapOf, Ledger, parsedBeforeSeen } from '../core/index.ts';
 import type { GeneratedFile } from '../target.ts';
 import { type Lines, printed, separated } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
 import { needsDirective } from './inputs.ts';
-import { type CustomScalar, graphqlKind, usedScalars } from './kinds.ts';
+import { type CustomScalar, graphqlKind, inputCoercion, leftToServers, usedScalars } from './kinds.ts';
 import { type Names, namesOf, valueNames, words } from './names.ts';
 import { mutationType, queryType } from './operations.ts';
 import { definition, deprecation, remark, withDirective } from './syntax.ts';
@@ -25,6 +25,7 @@ export const graphqlSchema = defineTarget<Site, Piece>({
   category: 'rdf-generators',
   language: 'GraphQL',
   description: 'GraphQL schema: types with relationships, inputs, queries and mutations',
+  differences: [leftToServers, inputCoercion, parsedBeforeSeen],
   ledger: () => new Ledger(answers),
   print,
 });

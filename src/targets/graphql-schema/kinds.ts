@@ -5,9 +5,16 @@ import type { Difference } from '../target.ts';
 
 /** The schema language declares scalars and directives, and has no code for either. */
 export const leftToServers: Difference = {
-  id: 'graphql-left-to-servers',
-  what: 'takes what its own scalars and the directive @constraint are declared to refuse',
-  why: 'a schema only declares scalars and directives; a server has to have code for them',
+  id: 'code-of-the-server',
+  what: 'every value of a custom scalar is taken, and nothing is asked of a value beyond its type',
+  why: "a schema names scalars and states `@constraint`; the code that reads and checks them is the server's",
+};
+
+/** October 2021, 3.10 and 3.11. */
+export const inputCoercion: Difference = {
+  id: 'input-coercion',
+  what: 'a single value counts as a list of one, an absent list as none, unknown members are refused',
+  why: 'that is how GraphQL coerces inputs (October 2021, 3.10 and 3.11)',
 };
 
 export interface GraphqlKind {

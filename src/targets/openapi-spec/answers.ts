@@ -11,7 +11,7 @@ import {
 } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
-import { schemaKind, unorderedTexts } from './kinds.ts';
+import { schemaComparisons, schemaKind } from './kinds.ts';
 import { hasOneSpelling, jsonNumber, jsonValue } from './values.ts';
 import type { YamlMap } from './yaml.ts';
 
@@ -69,23 +69,22 @@ export const answers: Answers<Site, Keywords> = {
   }),
   deletion: { achieves: 'approximated', how: 'the operation says what goes with it; a server has to do it' },
   deprecated: { achieves: 'approximated', how: '`deprecated`, which documentation and code generators show' },
-  irreflexive: nothing('JSON Schema does not compare one value with another'),
+  irreflexive: nothing('JSON Schema does not compare one value with another', schemaComparisons),
   unique: () => acrossInstances,
   key: () => acrossInstances,
   disjoint: () => otherClasses,
   'one-class': declared,
 };
 
-const untold = nothing('a value has several spellings, and JSON Schema compares texts');
+const untold = nothing('a value has several spellings, and JSON Schema compares texts', schemaComparisons);
 
 function typeAnswer(type: FieldType): Answer<'type', Site, Keywords> {
   if (type.kind === 'reference') {
     return { achieves: 'approximated', how: 'the text is a UUID; whether an instance has it is not looked up' };
   }
   const members = type.kind === 'scalar' ? [type] : type.kind === 'union' ? type.union.members : [];
-  const [difference] = members.flatMap(({ scalar }) => schemaKind(scalar).differs ?? []);
-  if (!difference) return declared;
-  return { achieves: 'approximated', how: difference.what, difference };
+  const differs = members.map(({ scalar }) => schemaKind(scalar).differs).find((one) => one !== undefined);
+  return differs ? { achieves: 'approximated', ...differs } : declared;
 }
 
 function boundAnswer(
@@ -94,10 +93,11 @@ function boundAnswer(
   inclusive: 'minimum' | 'maximum',
   exclusive: 'exclusiveMinimum' | 'exclusiveMaximum',
 ): Answer<'minimum', Site, Keywords> & Answer<'maximum', Site, Keywords> {
-  if (!isJsonNumber(scalar)) return nothing('it is a text in JSON, and JSON Schema compares numbers only', unorderedTexts);
+  if (!isJsonNumber(scalar)) return nothing('it is a text in JSON, and JSON Schema compares numbers only', schemaComparisons);
   const print = () => ({ [bound.inclusive ? inclusive : exclusive]: jsonNumber(scalar, bound.value) });
   // A single is a double here, which may lie between the bound and the single next to it.
-  if (scalar === 'float32') return { achieves: 'approximated', how: 'it compares in double precision', print };
+  if (scalar === 'float32')
+    return { achieves: 'approximated', how: 'it compares in double precision', difference: schemaComparisons, print };
   return enforced(print);
 }
 

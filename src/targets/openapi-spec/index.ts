@@ -1,7 +1,8 @@
 import type { DomainModel } from '../../model/index.ts';
-import { defineTarget, Ledger } from '../core/index.ts';
+import { defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
 import { answers, type Keywords, type Site } from './answers.ts';
 import { openApiDocument } from './document.ts';
+import { anyText, schemaComparisons } from './kinds.ts';
 import { type Names, planNames } from './names.ts';
 import { type Operation, operations } from './operations.ts';
 import { yamlFile } from './yaml.ts';
@@ -17,6 +18,7 @@ export const openapiSpec = defineTarget<Site, Keywords>({
   category: 'rdf-generators',
   language: 'OpenAPI',
   description: 'OpenAPI 3.1 document with a schema for each class and the operations on its instances',
+  differences: [parsedBeforeSeen, anyText, schemaComparisons],
   ledger: () => new Ledger(answers),
   print: (model, ledger) => [{ path: 'openapi.yaml', ...yamlFile(openApiDocument(model, ledger)) }],
 });

@@ -1,6 +1,7 @@
 /** How each kind of value looks in JSON Schema, and a value of it. */
 
 import { kindOf, type ScalarKind } from '../../model/index.ts';
+import { parsedBeforeSeen } from '../core/index.ts';
 import type { Difference } from '../target.ts';
 import { translatePattern } from '../text/index.ts';
 import { jsonNumber } from './values.ts';
@@ -8,31 +9,30 @@ import type { YamlMap } from './yaml.ts';
 
 /** JSON Schema asks no more of a text than a pattern can say, and none is written on every text of a document. */
 export const anyText: Difference = {
-  id: 'schema-any-text',
-  what: 'takes U+0000 and halves of surrogate pairs in a text',
-  why: 'validators read parsed JSON, of which each engine decides by itself what an expression sees of half a pair',
+  id: 'texts-of-any-code-units',
+  what: 'texts may hold U+0000 and halves of surrogate pairs',
+  why: 'validators of JSON Schema do not agree on what a pattern finds in a text that is not Unicode',
 };
 
-/** JSON Schema orders numbers only. */
-export const unorderedTexts: Difference = {
-  id: 'schema-unordered-texts',
-  what: 'takes texts beyond a bound: moments and decimals',
-  why: 'JSON Schema compares numbers only, and these are texts in JSON',
+/** JSON Schema 2020-12, Validation, section 6: bounds are those of numbers, `enum` and `const` compare what stands in the schema. */
+export const schemaComparisons: Difference = {
+  id: 'schema-comparisons',
+  what: 'values that are texts have no bounds, and are among listed ones only in the same spelling; single precision is not rounded; an instance may refer to itself where it must not',
+  why: 'JSON Schema compares a value with one that stands in the schema, texts character by character and numbers as they stand; it has no order of texts, and does not compare two members of an object',
 };
 
-/** Validators see what a parser of JSON made of a number. */
-export const parsedNumbers: Difference = {
-  id: 'numbers-parsed-before-seen',
-  what: 'takes `1.0`, `1e2` and `-0` for whole numbers',
-  why: 'JSON is parsed before the value is seen, and a number does not tell how it was written',
-};
+const parsed = { how: 'takes `1.0`, `1e2` and `-0` for whole numbers', difference: parsedBeforeSeen };
+const unordered = { how: 'takes texts beyond a bound: moments and decimals', difference: schemaComparisons };
+const anything = { how: 'takes U+0000 and halves of surrogate pairs in a text', difference: anyText };
+
+type Differs = { readonly how: string; readonly difference: Difference };
 
 export interface SchemaKind {
   /** Keywords beside the form and the range of the kind. */
   readonly keywords: YamlMap;
   readonly example: string | number | boolean;
   /** Where a pattern cannot say it all. */
-  readonly differs?: Difference;
+  readonly differs?: Differs;
 }
 
 // The formats are those of JSON Schema 2020-12 (Validation, section 7.3), of OpenAPI 3.1 (section 4.4) and, for
@@ -43,33 +43,33 @@ export interface SchemaKind {
 const integer = (format: 'int32' | 'int64'): SchemaKind => ({
   keywords: { type: 'integer', format },
   example: 42,
-  differs: parsedNumbers,
+  differs: parsed,
 });
 const number = (format: 'float' | 'double'): SchemaKind => ({ keywords: { type: 'number', format }, example: 1.5 });
-const text = (example: string, keywords: YamlMap = {}, differs?: Difference): SchemaKind => ({
+const text = (example: string, keywords: YamlMap = {}, differs?: Differs): SchemaKind => ({
   keywords: { type: 'string', ...keywords },
   example,
   ...(differs && { differs }),
 });
 
 export const kindsInSchema = {
-  string: text('Example', {}, anyText),
-  iri: text('https://example.com/', { format: 'iri-reference' }, anyText),
+  string: text('Example', {}, anything),
+  iri: text('https://example.com/', { format: 'iri-reference' }, anything),
   boolean: { keywords: { type: 'boolean' }, example: true },
   int8: integer('int32'),
   int16: integer('int32'),
   int32: integer('int32'),
   int64: integer('int64'),
-  int64Text: text('42', {}, unorderedTexts),
+  int64Text: text('42', {}, unordered),
   uint8: integer('int32'),
   uint16: integer('int32'),
   uint32: integer('int64'),
   uint64: integer('int64'),
-  uint64Text: text('42', {}, unorderedTexts),
+  uint64Text: text('42', {}, unordered),
   float32: number('float'),
   float64: number('double'),
   decimal: text('19.99', { format: 'decimal' }),
-  dateTime: text('2024-05-17T08:30:00Z', { format: 'date-time' }, unorderedTexts),
+  dateTime: text('2024-05-17T08:30:00Z', { format: 'date-time' }, unordered),
   date: text('2024-05-17', { format: 'date' }),
   time: text('08:30:00'),
   duration: text('P1DT12H'),

@@ -7,7 +7,7 @@ import type { Argument } from './assignment.ts';
 import { choiceCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
 import type { Expression } from './expressions.ts';
 import { boundPart, isFiner, isNarrower, lengthPart, oneOf, type Part, patternPart, valuesPart } from './facets.ts';
-import { belowMicrosecond, pythonKindOf } from './kinds.ts';
+import { cutOff, pythonKindOf } from './kinds.ts';
 import type { Preamble } from './preamble.ts';
 import { membersPart } from './types.ts';
 import { fieldValue } from './values.ts';
@@ -104,8 +104,8 @@ function typeAnswer(type: FieldType): Answer<'type', Preamble, Codes> {
 
 /** Values of kinds are read as all layers read them, but for what Python cannot hold. */
 function kindAnswer(types: readonly ScalarType[]): Answer<'type', Preamble, Codes> {
-  const [difference] = types.flatMap(({ scalar }) => pythonKindOf(scalar).differs ?? []);
-  return difference === undefined ? declared : { achieves: 'approximated', how: difference.what, difference };
+  const differs = types.map(({ scalar }) => pythonKindOf(scalar).differs).find((one) => one !== undefined);
+  return differs === undefined ? declared : { achieves: 'approximated', ...differs };
 }
 
 function boundAnswer(
@@ -115,7 +115,7 @@ function boundAnswer(
   if (!isNarrower(side, scalar, bound)) return declared;
   const print = (preamble: Preamble): Codes => [boundPart(side, scalar, bound, preamble)];
   if (!isFiner(bound)) return enforced(print);
-  return { achieves: 'approximated', how: belowMicrosecond.what, difference: belowMicrosecond, print };
+  return { achieves: 'approximated', ...cutOff, print };
 }
 
 /** Only some values. */

@@ -1,5 +1,5 @@
 import type { DomainModel } from '../../model/index.ts';
-import { defineTarget, Ledger } from '../core/index.ts';
+import { belowMicrosecond, defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
 import type { GeneratedFile } from '../target.ts';
 import type { Printed } from '../text/index.ts';
 import { answers, type PythonLedger } from './answers.ts';
@@ -22,6 +22,7 @@ export const pythonPydantic = defineTarget({
   category: 'rdf-generators',
   language: 'Python',
   description: 'Pydantic v2 models, one module per class',
+  differences: [parsedBeforeSeen, belowMicrosecond],
   ledger: () => new Ledger(answers),
   print,
 });

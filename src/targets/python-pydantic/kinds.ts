@@ -1,6 +1,7 @@
 /** What each kind of values is in Python: its type, how its form is checked, and how its values are written in code. */
 
 import { type Kind, kindOf, type ScalarKind } from '../../model/index.ts';
+import { belowMicrosecond, parsedBeforeSeen } from '../core/index.ts';
 import type { Difference } from '../target.ts';
 import { type Bracketed, call, type Expression } from './expressions.ts';
 import { valueLiteral } from './literals.ts';
@@ -47,7 +48,7 @@ export interface PythonKind {
   readonly equality: Equality;
   /** The function that makes of a value what is compared, where the value itself is not. */
   readonly key?: (preamble: Preamble) => string;
-  readonly differs?: readonly Difference[];
+  readonly differs?: { readonly how: string; readonly difference: Difference };
 }
 
 const from =
@@ -58,18 +59,10 @@ const from =
 const byType = { by: 'type' } as const;
 
 /** Python's parser of JSON makes 0 of it. */
-const minusZero: Difference = {
-  id: 'numbers-parsed-before-seen',
-  what: '`-0` is taken for a whole number',
-  why: 'JSON is parsed before the value is seen, and a number does not tell how it was written',
-};
+const minusZero = { how: '`-0` is taken for a whole number', difference: parsedBeforeSeen };
 
 /** Python's datetime and time count microseconds. */
-export const belowMicrosecond: Difference = {
-  id: 'below-microsecond',
-  what: 'digits of seconds after the sixth are cut off',
-  why: "Python's moments hold microseconds",
-};
+export const cutOff = { how: 'digits of seconds after the sixth are cut off', difference: belowMicrosecond };
 
 /** `-(2**31)`, `2**31 - 1`: numbers of bits as people know them. */
 function powers(numeral: string): string {
@@ -95,7 +88,7 @@ const integer = (kind: ScalarKind): PythonKind => {
     range: [powers(least), powers(greatest)],
     literal: (value) => value,
     equality: 'literal',
-    differs: [minusZero],
+    differs: minusZero,
   };
 };
 
@@ -138,7 +131,7 @@ const moment = (name: Moment, rule?: Rule): PythonKind => ({
   form: { by: 'reader', core: name, module: 'datetime', class: `dt.${name}`, ...(rule && { rule }) },
   literal: (value, preamble) => momentLiteral(name, value, preamble),
   equality: 'value',
-  ...(name !== 'date' && { differs: [belowMicrosecond] }),
+  ...(name !== 'date' && { differs: cutOff }),
 });
 
 /** RFC 3339, as bounds and values are written. */

@@ -5,6 +5,7 @@ import { type Lines, printed, separated, text } from '../text/index.ts';
 import { classFile, declaredTypes } from './class.ts';
 import { deprecation, docComment } from './docs.ts';
 import { enumerationFile } from './enumeration.ts';
+import { lastDigit } from './kinds.ts';
 import { useDeclaration } from './layout.ts';
 import { moduleNames, typeName } from './names.ts';
 import { newLedger, runOf } from './run.ts';
@@ -21,6 +22,7 @@ export const rustModels = defineTarget({
   category: 'rdf-generators',
   language: 'Rust',
   description: 'Rust structs with serde, constructors and relationship types; one file per class',
+  differences: [lastDigit],
   ledger: newLedger,
   print(model, ledger) {
     const { classes, enumerations, unions } = model;

@@ -80,7 +80,7 @@ const chrono = (name: Imported, method: string, argument?: Imported): RustKind =
   literal: parsed,
 });
 
-const lastDigit: Difference = {
+export const lastDigit: Difference = {
   id: 'last-digit-of-float',
   what: 'a number is read as one beside the nearest, and written with another last digit',
   why: 'serde_json parses numbers so, unless its feature `float_roundtrip` is asked for, which is the application’s to choose',

@@ -10,7 +10,7 @@ import {
   type ScalarKind,
   type ScalarType,
 } from '../../model/index.ts';
-import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
+import { type Answer, type Answers, belowMicrosecond, declared, enforced, nothing } from '../core/index.ts';
 import type { Difference } from '../target.ts';
 import { translatePattern } from '../text/index.ts';
 import type { Piece } from './conditions.ts';
@@ -43,17 +43,33 @@ type Pieces = readonly Piece[];
 
 /** Times that the database or a server sets are not held to the years that people write. */
 export const unboundedMoments: Difference = {
-  id: 'sql-generated-times',
-  what: 'stores years beyond 9999 and infinity in a generated timestamp that a client of the database writes itself',
+  id: 'generated-times',
+  what: 'a generated timestamp that a client of the database writes itself may lie beyond the year 9999',
   why: 'the column is declared as the specification has it, with a default and no condition',
 };
 
 /** A column has a type, which reads more texts than one for a value. */
 export const typedColumns: Difference = {
   id: 'typed-columns',
-  what: 'stores other spellings of a value as the value: `1_000`, `now`, a UUID in braces',
-  why: 'a column has a type, and a CHECK sees the value that its input became, not the text',
+  what: 'other spellings of a value are stored as the value: `1_000`, `24-05-17`, `now`, a UUID in braces; a duration may have more digits, and one of 30 days is equal to a month',
+  why: 'a column has a type, and a CHECK sees the value that its input became, not the text; INTERVAL adds years to months and compares months as 30 days',
 };
+
+/** A list of references is a table of its own. */
+export const pairsOnce: Difference = {
+  id: 'pairs-once',
+  what: 'a list that refers to one instance twice is refused',
+  why: 'the rows of a join table are told apart by what they join',
+};
+
+/** PostgreSQL 18, 9.7.3. */
+export const expressionsOfDialects: Difference = {
+  id: 'expressions-of-dialects',
+  what: 'what an expression asks of the categories of characters is not asked',
+  why: "PostgreSQL's regular expressions know no categories of Unicode",
+};
+
+export const differences = [typedColumns, unboundedMoments, belowMicrosecond, pairsOnce, expressionsOfDialects] as const;
 
 export const answers: Answers<Site, Pieces> = {
   member: declared,
@@ -128,7 +144,8 @@ function compared(
   print: (site: Site) => Pieces,
 ): Answer<'values', Site, Pieces> & Answer<'contains', Site, Pieces> {
   const isDuration = field.type.kind === 'scalar' && field.type.scalar === 'duration';
-  return isDuration ? { achieves: 'approximated', how: 'a month is equal to 30 days', print } : enforced(print);
+  if (!isDuration) return enforced(print);
+  return { achieves: 'approximated', how: 'a month is equal to 30 days', difference: typedColumns, print };
 }
 
 /** Whether the type of a column says the greatest length by itself. */
@@ -158,7 +175,10 @@ function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
   return type.kind === 'scalar' && isSpelt(type.scalar) ? { ...spelt(), print } : enforced(print);
 }
 
-const spelt = () => ({ achieves: 'approximated', how: typedColumns.what, difference: typedColumns }) as const;
+const spelt = () => {
+  const how = 'stores other spellings of a value as the value: `1_000`, `now`, a UUID in braces';
+  return { achieves: 'approximated', how, difference: typedColumns } as const;
+};
 
 /** Whether a kind is text in JSON, of one form, and its column takes other input for the same. */
 function isSpelt(scalar: ScalarKind): boolean {

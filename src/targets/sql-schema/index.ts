@@ -1,6 +1,6 @@
 import { defineTarget, Ledger } from '../core/index.ts';
 import { printed } from '../text/index.ts';
-import { answers, type Site } from './answers.ts';
+import { answers, differences, type Site } from './answers.ts';
 import type { Piece } from './conditions.ts';
 import { printSchema } from './print.ts';
 import { planSchema } from './schema.ts';
@@ -13,6 +13,7 @@ export const sqlSchema = defineTarget<Site, readonly Piece[]>({
   category: 'rdf-generators',
   language: 'SQL',
   description: 'PostgreSQL schema with one table per class, keys, constraints, indexes and comments',
+  differences,
   ledger: () => new Ledger(answers),
   print: (model, ledger) => [{ path: `001_create_${model.name}_schema.sql`, ...printed(printSchema(planSchema(model, ledger))) }],
 });

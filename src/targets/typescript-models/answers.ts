@@ -2,7 +2,6 @@
 
 import type { Demand, Field, FieldType } from '../../model/index.ts';
 import { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing } from '../core/index.ts';
-import type { Difference } from '../target.ts';
 import { among, call, kindOfValues, maximum, minimum, missingPattern, pattern } from './checks.ts';
 import { kindsInTypeScript } from './kinds.ts';
 import type { CallText } from './layout.ts';
@@ -68,13 +67,13 @@ function typeAnswer(field: Field): Answer<'type', Site, Code> {
   }
   const why = type.kind === 'union' ? missingPattern(type.union.members) : undefined;
   if (why !== undefined) return { achieves: 'approximated', how: `a pattern is not searched for: ${why}`, print };
-  const [difference] = differencesOf(type);
-  return difference ? { achieves: 'approximated', how: difference.what, difference, print } : enforced(print);
+  const differs = differenceIn(type);
+  return differs ? { achieves: 'approximated', ...differs, print } : enforced(print);
 }
 
-function differencesOf(type: FieldType): readonly Difference[] {
+function differenceIn(type: FieldType) {
   const scalars = type.kind === 'union' ? type.union.members : type.kind === 'scalar' ? [type] : [];
-  return scalars.flatMap(({ scalar }) => kindsInTypeScript[scalar].differs ?? []);
+  return scalars.map(({ scalar }) => kindsInTypeScript[scalar].differs).find((differs) => differs !== undefined);
 }
 
 export function ledger(): Ledger<Site, Code> {

@@ -1,5 +1,5 @@
 import type { DomainClass, DomainModel } from '../../model/index.ts';
-import { defineTarget, type Ledger } from '../core/index.ts';
+import { defineTarget, type Ledger, parsedBeforeSeen } from '../core/index.ts';
 import type { GeneratedFile } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
@@ -32,6 +32,7 @@ export const typescriptModels = defineTarget<Site, Code>({
   category: 'rdf-generators',
   language: 'TypeScript',
   description: 'Interfaces, factories and validators for a frontend, one module per class',
+  differences: [parsedBeforeSeen],
   ledger,
   print,
 });

@@ -1,6 +1,7 @@
 /** What each kind of values is in TypeScript: the type that `JSON.parse` gives, and how the validators look at it. */
 
 import { identity, type Kind, kindOf, kinds, type ScalarKind, scalarKinds } from '../../model/index.ts';
+import { parsedBeforeSeen } from '../core/index.ts';
 import type { Difference } from '../target.ts';
 import { type Lines, separated, translatePattern } from '../text/index.ts';
 import { type CallText, callLines } from './layout.ts';
@@ -14,14 +15,8 @@ interface Row {
   readonly wanted: string;
   /** The kind of the validators, made by a function of their shared module, to which its name and `wanted` are given first. */
   readonly check: (kind: Kind) => { readonly by: string; readonly args: readonly CallText[] };
-  readonly differs?: readonly Difference[];
+  readonly differs?: { readonly how: string; readonly difference: Difference };
 }
-
-const wholeNumbers: Difference = {
-  id: 'numbers-parsed-before-seen',
-  what: '`1.0`, `1e2` and `-0` are taken for whole numbers',
-  why: 'JSON is parsed before the value is seen, and a number does not tell how it was written',
-};
 
 const iso = 'ISO 8601';
 
@@ -54,7 +49,7 @@ const integer = (wanted: string): Row => ({
     by: 'integer',
     args: [numberLiteral(range?.least ?? ''), numberLiteral(range?.greatest ?? '')],
   }),
-  differs: [wholeNumbers],
+  differs: { how: '`1.0`, `1e2` and `-0` are taken for whole numbers', difference: parsedBeforeSeen },
 });
 
 const integerText = (wanted: string): Row => ({
