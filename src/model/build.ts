@@ -23,6 +23,7 @@ import { warnOfUnreadShapes } from './read/undeclared.ts';
 import { relate } from './relate/index.ts';
 import { applyKeys, closeClasses, readClassAxioms, takeEnumerations } from './settle/class-axioms.ts';
 import type { Context } from './settle/context.ts';
+import { addDiscriminators } from './settle/discriminators.ts';
 import { settleDisjunctions } from './settle/disjunctions.ts';
 import { addFields } from './settle/fields.ts';
 import { domainNames } from './type/domains.ts';
@@ -69,6 +70,7 @@ export async function buildModel(source: Ontology, policies: Policies = defaultP
   openCircles(reader, classes, addFields(context));
   inherit(context, ranges);
   meetChoices(context);
+  addDiscriminators(context);
   settleDisjunctions(classes, facts);
   decideDeletions(classes, policies, log);
   applyKeys(reader, classes);

@@ -3,6 +3,7 @@ import { loadOntology } from '../../src/ontology/index.ts';
 import { allOntologies, modelOf, ontologyFile } from '../../test/support/ontologies.ts';
 import { buildModel } from './build.ts';
 import { policiesOf } from './policies.ts';
+import { isBuiltIn } from './queries.ts';
 import type { Constraint, DomainModel, Field } from './types.ts';
 
 /** What a field holds that something must be behind, by the kind of constraint that says so. */
@@ -45,7 +46,7 @@ function groundless(model: DomainModel): string[] {
   for (const cls of model.classes) {
     const alternatives = new Set([...cls.choices, ...cls.ancestors.flatMap((c) => c.choices)].flatMap(({ fields }) => fields));
     for (const field of [...cls.fields, ...cls.refinements]) {
-      if (field.type.kind === 'id') continue;
+      if (isBuiltIn(field)) continue;
       for (const [kind, holds] of Object.entries(held) as [Constraint['kind'], (field: Field) => boolean][]) {
         // Of alternatives the choice says that there is at most one value.
         if (kind === 'single' && (alternatives.has(field) || (field.refines && alternatives.has(field.refines)))) continue;

@@ -46,6 +46,7 @@ export {
   constraintsByElement,
   constructorFields,
   declaredRelations,
+  isBuiltIn,
   isReference,
 } from './queries.ts';
 export type {
@@ -73,4 +74,15 @@ export type {
   Total,
   Union,
 } from './types.ts';
-export { type Absent, type Member, type Null, parametersOf, type Role, type Variant, variantOf } from './variants/index.ts';
+export {
+  type Absent,
+  type ClassTypeNames,
+  type Member,
+  type Null,
+  parametersOf,
+  type Role,
+  type TypeNames,
+  typeNames,
+  type Variant,
+  variantOf,
+} from './variants/index.ts';

@@ -17,7 +17,7 @@ const field = (model: DomainModel, cls: string, iri: string): Field => {
 
 const needed = (model: DomainModel, cls: string) =>
   classOf(model, cls)
-    .allFields.filter((f) => f.cardinality === 'one' || (f.minItems ?? 0) > 0)
+    .allFields.filter((f) => !f.discriminator && (f.cardinality === 'one' || (f.minItems ?? 0) > 0))
     .map(({ name }) => name);
 
 describe('unstated, on published vocabularies', () => {

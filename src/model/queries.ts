@@ -7,6 +7,11 @@ export function isReference(field: Field): field is ReferenceField {
   return field.type.kind === 'reference';
 }
 
+/** Whether the model gives a field to classes by itself, without any property: the identity and the discriminator. */
+export function isBuiltIn(field: Field): boolean {
+  return field.type.kind === 'id' || field.discriminator === true;
+}
+
 /**
  * The arguments of a constructor: fields that must be given because nothing generates them, in order;
  * foreign keys come last. Optional fields and lists that may be empty are not among them.

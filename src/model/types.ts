@@ -171,11 +171,16 @@ export interface Field extends Described {
    * forbids it (`restrict`); entries always go with the instance that has the list.
    */
   readonly onDelete?: OnDelete;
+  /**
+   * It tells which of the classes of a hierarchy an instance is of: its most specific one. Built in, like `id`; the values
+   * are the names of classes. In each class it may be that class or one below it; constructors supply the class itself.
+   */
+  readonly discriminator?: true;
   /** No two instances of the class share a value. */
   readonly unique: boolean;
   /** The class that declares the field; others inherit it. */
   readonly owner: DomainClass;
-  /** The property it comes from; the built-in `id` has none. */
+  /** The property it comes from; the built-in `id` and a discriminator have none. */
   readonly iri?: string;
   readonly place?: Place;
 }
@@ -267,7 +272,7 @@ export interface DomainClass extends Described {
   readonly ancestors: readonly DomainClass[];
   /** Direct subclasses, in order of declaration. */
   readonly children: readonly DomainClass[];
-  /** Fields that this class adds; `id` is the first of a class without parents. Foreign keys come last. */
+  /** Fields that this class adds; `id` is the first of a class without parents, the discriminator the second. Foreign keys come last. */
   readonly fields: readonly Field[];
   /**
    * Inherited fields (from the most distant ancestor down), then its own. Names are unique; `id` is first.

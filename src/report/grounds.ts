@@ -55,6 +55,7 @@ export function heldBy(model: DomainModel, cls: DomainClass, field: Field): Held
     ];
     if (grounds.length > 0) return grounds;
     if (field.type.kind === 'id') return [{ by: 'model', why: 'every class has it' }];
+    if (field.discriminator) return [{ by: 'model', why: 'the class has a superclass or a subclass' }];
     // What makes a property a field of the class may say something else of it.
     if (demand.kind === 'member' && axioms.length > 0) return axioms.map(groundOf);
     return [{ by: 'model', why: unsaid[demand.kind] ?? 'its datatype' }];

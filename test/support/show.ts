@@ -1,4 +1,4 @@
-import type { DomainClass, DomainModel, Field, ModelResult } from '../../src/model/index.ts';
+import { type DomainClass, type DomainModel, type Field, isBuiltIn, type ModelResult } from '../../src/model/index.ts';
 
 function showType(type: Field['type']): string {
   switch (type.kind) {
@@ -31,10 +31,10 @@ export function classOf(model: DomainModel, name: string): DomainClass {
   return found;
 }
 
-/** The fields of a class but for `id`. */
+/** The fields of a class but for `id` and the discriminator. */
 export function showFields(model: DomainModel, name: string): string[] {
   return classOf(model, name)
-    .allFields.filter((f) => f.type.kind !== 'id')
+    .allFields.filter((f) => !isBuiltIn(f))
     .map(showField);
 }
 

@@ -68,9 +68,9 @@ export class MemberNames {
     this.#reader.warn('name-collision', { what: whose, name: wanted, other, renamed }, property.place);
   }
 
-  /** Takes a name for what no property names. */
-  claimFree(cls: ClassDraft, candidates: readonly string[], what: string): string {
-    return this.#scopes.claim([cls], candidates, { of: what });
+  /** Takes a name for what no property names, in one class or as the same thing in several. */
+  claimFree(classes: readonly ClassDraft[], candidates: readonly string[], what: string): string {
+    return this.#scopes.claim(classes, candidates, { of: what });
   }
 
   /** The snake_case names that a property may have, best first. Each begins with a letter. */

@@ -190,7 +190,7 @@ export class References {
     const byRole = `${thing}_by_${forward.name}`;
     const candidates = others.length > 1 ? [byRole] : [thing, byRole];
     const relation: RelationDraft = {
-      name: this.#context.names.claimFree(source, candidates, forward.name),
+      name: this.#context.names.claimFree([source], candidates, forward.name),
       source: forward.target,
       target: forward.source,
       many,

@@ -3,7 +3,7 @@
  * itself with its related objects. It is described once, and every layer prints what it has of it from here.
  */
 
-import { constructorFields, declaredRelations } from '../queries.ts';
+import { constructorFields, declaredRelations, isBuiltIn } from '../queries.ts';
 import type { DomainClass, Field, Relation } from '../types.ts';
 
 export type Role = 'entity' | 'create' | 'update' | 'related';
@@ -64,7 +64,7 @@ const members: Readonly<Record<Role, MemberIn>> = {
 
 /** Whether clients never write a field. */
 function isServers(field: Field): boolean {
-  return field.type.kind === 'id' || field.managed !== undefined;
+  return isBuiltIn(field) || field.managed !== undefined;
 }
 
 function nullOf({ cardinality }: Field): Null {

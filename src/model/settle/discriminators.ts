@@ -1,0 +1,84 @@
+import type { ClassDraft, FieldDraft } from '../draft.ts';
+import type { Enumeration, EnumerationValue } from '../types.ts';
+import type { Context } from './context.ts';
+
+/** What the field is called: the first of these that no other member of the hierarchy is. */
+const NAMES = ['kind', 'type', 'class_name'] as const;
+
+/**
+ * Gives each hierarchy the field that tells the class of an instance, where one instance has one most specific class. Classes
+ * that are connected by any superclass or subclass share its name and its values, for an instance may have several roots.
+ * When all inherited fields are settled: what the ontology names keeps its name.
+ */
+export function addDiscriminators(context: Context): void {
+  if (context.policies.subclasses !== 'one') return;
+  for (const hierarchy of hierarchies(context.classes)) addDiscriminator(context, hierarchy);
+}
+
+/** The classes of each connected hierarchy of more than one, in order of declaration. */
+function hierarchies(classes: readonly ClassDraft[]): ClassDraft[][] {
+  const found: ClassDraft[][] = [];
+  const seen = new Set<ClassDraft>();
+  for (const cls of classes) {
+    if (seen.has(cls)) continue;
+    seen.add(cls);
+    const connected = [cls];
+    // Grows while it is walked.
+    for (const each of connected) {
+      for (const next of [...each.parents, ...each.children]) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        connected.push(next);
+      }
+    }
+    if (connected.length > 1) found.push(connected);
+  }
+  const rank = new Map(classes.map((cls, i) => [cls, i]));
+  return found.map((connected) => connected.sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number)));
+}
+
+function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDraft[]): void {
+  const roots = hierarchy.filter(({ parents }) => parents.length === 0);
+  const [root] = roots;
+  if (!root) return;
+  const name = names.claimFree(roots, NAMES, 'the class of an instance');
+  const values = new Map(hierarchy.map((cls): [ClassDraft, EnumerationValue] => [cls, classValue(cls)]));
+  const enumeration: Enumeration = {
+    ...types.claim([`${root.name}Kind`, `${root.name}Class`, `${root.name}KindValue`]),
+    doc: `The classes that an instance of ${roots.map((each) => each.name).join(' or ')} may be of.`,
+    values: [...values.values()],
+    deprecated: false,
+    ...(root.place && { place: root.place }),
+  };
+  types.enumerations.push(enumeration);
+  const rank = new Map(hierarchy.map((cls, i) => [cls, i]));
+  const forms = new Map<ClassDraft, FieldDraft>();
+  // A subclass has more superclasses than any of them.
+  for (const cls of [...hierarchy].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
+    const [parent] = cls.parents;
+    const base = parent && (forms.get(parent) as FieldDraft);
+    const below = [cls, ...cls.descendants].sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
+    const only = below.length === hierarchy.length ? undefined : below.map((each) => values.get(each) as EnumerationValue);
+    const form: FieldDraft = {
+      name,
+      doc: 'The class of the instance.',
+      type: { kind: 'enumeration', enumeration, ...(only && { only }) },
+      cardinality: 'one',
+      ...(below.length === 1 ? { constant: cls.name } : { default: cls.name }),
+      ...(base && { refines: base }),
+      discriminator: true,
+      unique: false,
+      deprecated: false,
+      owner: base?.owner ?? cls,
+      ...(cls.place && { place: cls.place }),
+    };
+    forms.set(cls, form);
+    if (base) cls.refinements.unshift(form);
+    else cls.fields.splice(1, 0, form);
+    cls.allFields.splice(1, 0, form);
+  }
+}
+
+function classValue({ name, slug, label, place }: ClassDraft): EnumerationValue {
+  return { value: name, name: slug, ...(label !== undefined && { label }), deprecated: false, ...(place && { place }) };
+}
