@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, test } from 'vitest';
+import { serverPrograms } from './postgres.ts';
 
 /** Whether a missing judge fails the tests instead of skipping them. */
 const requireAll = process.env['REQUIRE_ALL_JUDGES'] === '1';
@@ -25,6 +26,7 @@ const judges = {
   mypy: () => works(python, ['-m', 'mypy', '--version']),
   pytest: () => works(python, ['-m', 'pytest', '--version']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),
+  postgresql: () => serverPrograms() !== undefined,
 } as const;
 
 export type Judge = keyof typeof judges;

@@ -52,11 +52,14 @@ export function createClock({ function: name, trigger, table, above, columns }: 
   const body =
     above === undefined
       ? columns.map((column) => `NEW.${identifier(column)} := now();`)
-      : [`UPDATE ${identifier(above)} SET ${sets.join(', ')} WHERE id = NEW.id;`];
+      : [
+          "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
+          `UPDATE ${identifier(above)} SET ${sets.join(', ')} WHERE id = NEW.id;`,
+        ];
   return [
     `-- Sets ${columns.join(', ')} again when a row of ${table} changes.`,
     `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,
-    indent(['LANGUAGE plpgsql', 'SET search_path FROM CURRENT'], INDENT),
+    indent(['LANGUAGE plpgsql', 'SET search_path = pg_catalog, pg_temp'], INDENT),
     ['AS $$', 'BEGIN', indent([...body, 'RETURN NEW;'], INDENT), 'END', '$$;'],
     '',
     `CREATE TRIGGER ${identifier(trigger)}`,

@@ -19,7 +19,7 @@ import type { Place, Site } from './answers.ts';
 import { type Condition, conditionsOf, type Piece } from './conditions.ts';
 import type { Functions } from './functions.ts';
 import { claim, identifier } from './identifiers.ts';
-import { constraintOf, declared, isOwn, meetingOf } from './queries.ts';
+import { constraintOf, declared, isOwn } from './queries.ts';
 
 /** The table of a list of references. */
 export interface Join {
@@ -53,6 +53,8 @@ export interface Trigger {
   readonly table: string;
   /** `INSERT OR UPDATE OF id` */
   readonly events: string;
+  /** Called once for all rows of a statement, which cannot be put off to the end of the transaction. */
+  readonly statement?: true;
 }
 
 /** Other rows than that of the event which may break a rule by it. */
@@ -64,6 +66,13 @@ export interface Affected {
   readonly ids: string;
 }
 
+/** Rows that a rule asks for. */
+export interface Kept {
+  readonly table: string;
+  /** A query for their `id`s. */
+  readonly query: string;
+}
+
 /** A function with all rules for the rows of a class, and the triggers that call it. */
 export interface Guard {
   readonly function: string;
@@ -72,6 +81,14 @@ export interface Guard {
   readonly joined: readonly string[];
   readonly rules: readonly Rule[];
   readonly affected: readonly Affected[];
+  /**
+   * The tables in which every instance has a row, whatever else it is. Whoever checks writes these rows first: who does so at
+   * the same time waits, and sees what was written meanwhile, or fails where its transaction cannot see it (PostgreSQL
+   * manual, section 13.2). To lock them would not do: under REPEATABLE READ that fails for nobody.
+   */
+  readonly anchors: readonly string[];
+  /** Rows of other tables that must stay as they are, for the same reason. */
+  readonly kept: readonly Kept[];
   readonly triggers: readonly Trigger[];
   /** Checked at the end of the transaction, because rows that refer to each other cannot all come first. */
   readonly deferred: boolean;
@@ -88,21 +105,27 @@ export function isListOfReferences(field: Field): field is ReferenceField {
  * @param others classes that have no instance in common with it, but rows of a superclass
  * @param claimFunction gives a free name for a function
  */
-export function planGuard(
+export function planGuards(
   cls: DomainClass,
   others: Iterable<DomainClass>,
   layout: Layout,
   functions: Functions,
   ledger: Ledger<Site, readonly Piece[]>,
   claimFunction: (name: string) => string,
-): Guard | undefined {
+): Guard[] {
   const guard = new GuardDraft(cls, layout, functions, ledger);
   for (const field of cls.fields.filter(isListOfReferences)) guard.count(field);
   for (const field of cls.refinements) guard.refine(field);
   for (const choice of cls.choices) guard.choose(choice);
   for (const total of cls.totals) guard.total(total);
-  for (const other of others) guard.exclude(other);
-  return guard.finish(claimFunction);
+  const exclusion = new GuardDraft(cls, layout, functions, ledger);
+  for (const other of others) exclusion.exclude(other);
+  const table = layout.tableOf(cls);
+  const guards = [
+    guard.finish(() => claimFunction(`check_${table}`)),
+    exclusion.finish(() => claimFunction(`exclude_from_${table}`), 'of statements'),
+  ];
+  return guards.filter((found) => found !== undefined);
 }
 
 class GuardDraft {
@@ -116,6 +139,7 @@ class GuardDraft {
   readonly #joins = new Map<string, Join>();
   /** Queries for the rows that refer to a row, by the table whose row goes. */
   readonly #referring = new Map<string, Set<string>>();
+  readonly #kept: Kept[] = [];
   #deferred = false;
 
   readonly #functions: Functions;
@@ -161,12 +185,13 @@ class GuardDraft {
     }
     if (isReference(base) && field.type.target !== base.type.target) {
       const { table } = this.#joinOf(field);
-      const referred = this.#referredRow(field.type.target, `_item.${identifier(target)}`);
+      const referred = this.#rowOf(field.type.target, `_item.${identifier(target)}`);
       this.#overList(field, 'reference', `NOT EXISTS (SELECT ${this.#items(field)} AND NOT ${referred})`);
-      this.#whenGone(
-        field.type.target,
-        `SELECT _item.${identifier(source)} FROM ${identifier(table)} AS _item WHERE _item.${identifier(target)} = OLD.id`,
-      );
+      const item = `FROM ${identifier(table)} AS _item WHERE _item`;
+      this.#refer(field.type.target, {
+        from: `SELECT _item.${identifier(source)} ${item}.${identifier(target)} = OLD.id`,
+        to: `SELECT _item.${identifier(target)} ${item}.${identifier(source)} = ANY (_ids)`,
+      });
     }
   }
 
@@ -178,11 +203,14 @@ class GuardDraft {
       if (!inherited.has(sql)) this.#add(field, about, sql);
     }
     if (isReference(field) && isReference(base) && field.type.target !== base.type.target) {
-      const isThere = this.#referredRow(field.type.target, place.sql);
+      const isThere = this.#rowOf(field.type.target, place.sql);
       this.#add(field, 'reference', field.cardinality === 'one' ? isThere : `${place.sql} IS NULL OR ${isThere}`);
       const owner = identifier(this.#layout.tableOf(declared(field).owner));
       const column = identifier(this.#layout.columnOf(declared(field)));
-      this.#whenGone(field.type.target, `SELECT _row.id FROM ${owner} AS _row WHERE _row.${column} = OLD.id`);
+      this.#refer(field.type.target, {
+        from: `SELECT _row.id FROM ${owner} AS _row WHERE _row.${column} = OLD.id`,
+        to: `SELECT _row.${column} FROM ${owner} AS _row WHERE _row.id = ANY (_ids)`,
+      });
       this.#deferred = true;
     }
   }
@@ -242,9 +270,6 @@ class GuardDraft {
 
   /** A class whose instances are none of this one. */
   exclude(other: DomainClass): void {
-    const meeting = meetingOf(this.#class, other);
-    // Whoever checks the other class at the same time waits for the row that they share.
-    if (meeting.kind === 'superclass') this.#joined.add(this.#layout.tableOf(meeting.class));
     const name = this.#ruleName(`not_${this.#layout.tableOf(other)}`);
     const demand: Demand = { kind: 'disjoint', class: this.#class, other };
     for (const { sql } of conditionsOf(
@@ -257,14 +282,16 @@ class GuardDraft {
     }
   }
 
-  finish(claimFunction: (name: string) => string): Guard | undefined {
+  /** @param insertions whether rows that are inserted are checked each, or all of a statement at once */
+  finish(claimFunction: () => string, insertions: 'of rows' | 'of statements' = 'of rows'): Guard | undefined {
     if (this.#rules.length === 0) return undefined;
-    const name = claimFunction(`check_${this.#table}`);
+    const name = claimFunction();
     const triggers: Trigger[] = [];
-    const add = (table: string, events: string) =>
-      triggers.push({ name: claim(this.#layout.constraintsOf(table), name), table, events });
-    const own = ['id', ...(this.#watched.get(this.#table) ?? [])];
-    add(this.#table, `INSERT OR UPDATE OF ${own.map(identifier).join(', ')}`);
+    const add = (table: string, events: string, statement = false) =>
+      triggers.push({ name: claim(this.#layout.constraintsOf(table), name), table, events, ...(statement && { statement }) });
+    const own = ['id', ...(this.#watched.get(this.#table) ?? [])].map(identifier).join(', ');
+    if (insertions === 'of statements') add(this.#table, 'INSERT', true);
+    add(this.#table, insertions === 'of rows' ? `INSERT OR UPDATE OF ${own}` : `UPDATE OF ${own}`);
     for (const [table, columns] of this.#watched) {
       if (table !== this.#table) add(table, `UPDATE OF ${[...columns].map(identifier).join(', ')}`);
     }
@@ -286,6 +313,8 @@ class GuardDraft {
           ids: `ARRAY(${[...queries].join(' UNION ALL ')})`,
         })),
       ],
+      anchors: rootsOf(this.#class).map((root) => this.#layout.tableOf(root)),
+      kept: this.#kept,
       triggers,
       deferred: this.#deferred,
     };
@@ -336,23 +365,25 @@ class GuardDraft {
     return { sql: `${identifier(table)}.${identifier(column)}`, id: `${identifier(table)}.id` };
   }
 
-  #rowOf(cls: DomainClass, id: string, lock = ''): string {
-    return `EXISTS (SELECT FROM ${identifier(this.#layout.tableOf(cls))} AS _other WHERE _other.id = ${id}${lock})`;
+  #rowOf(cls: DomainClass, id: string): string {
+    return `EXISTS (SELECT FROM ${identifier(this.#layout.tableOf(cls))} AS _other WHERE _other.id = ${id})`;
   }
 
-  /** The row that a reference leads to stays as long as the transaction lasts: a foreign key locks it likewise. */
-  #referredRow(cls: DomainClass, id: string): string {
-    return this.#rowOf(cls, id, ' FOR KEY SHARE');
-  }
-
-  #whenGone(cls: DomainClass, query: string): void {
+  /** Rows of a class that others refer to: the queries for those that do, when one is gone, and for what they refer to. */
+  #refer(cls: DomainClass, { from, to }: { readonly from: string; readonly to: string }): void {
     const table = this.#layout.tableOf(cls);
     const queries = this.#referring.get(table);
-    if (queries) queries.add(query);
-    else this.#referring.set(table, new Set([query]));
+    if (queries) queries.add(from);
+    else this.#referring.set(table, new Set([from]));
+    this.#kept.push({ table, query: to });
   }
 
   #ruleName(name: string): string {
     return claim(this.#layout.constraintsOf(this.#table), `${this.#table}_${name}`);
   }
+}
+
+/** The most general superclasses of a class, or the class itself. */
+function rootsOf(cls: DomainClass): readonly DomainClass[] {
+  return cls.parents.length === 0 ? [cls] : cls.ancestors.filter(({ parents }) => parents.length === 0);
 }

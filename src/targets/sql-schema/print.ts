@@ -134,54 +134,29 @@ function createFunction({ name, purpose, parameters, returns, body }: SqlFunctio
 }
 
 /**
- * The function finds the tables wherever they were created. Names that a table shares with PL/pgSQL are the table's; the
- * function's own begin with `_`, as no table's do.
+ * The function looks for the tables where the one is that changed: a table of the same name for the time of a session hides
+ * none of them, and a schema may get another name (PostgreSQL manual, section 5.9.3). Names that a table shares with PL/pgSQL
+ * are the table's; the function's own begin with `_`, as no table's do.
  */
-function createGuard({ function: name, table, joined, rules, affected }: Guard): Lines {
-  const joins = joined.map((other) => `JOIN ${identifier(other)} USING (id)`);
-  const values = rules.map((rule) => `(${[rule.name, rule.table, rule.column].map(literal).join(', ')}, ${rule.sql})`);
+function createGuard(guard: Guard): Lines {
+  const { function: name, table, affected, triggers } = guard;
+  const ofStatements = triggers.some(({ statement }) => statement);
   const body: Lines = [
     '#variable_conflict use_column',
     'DECLARE',
-    indent([`_ids UUID[]${affected.length === 0 ? ' := ARRAY[NEW.id]' : ''};`, '_broken RECORD;'], INDENT),
+    indent([`_ids UUID[]${affected.length === 0 && !ofStatements ? ' := ARRAY[NEW.id]' : ''};`, '_broken RECORD;'], INDENT),
     'BEGIN',
     indent(
       [
+        "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
+        ofStatements && insertedRows,
         affected.length > 0 && affectedRows(affected),
-        '-- Whoever changes the same rows at the same time waits.',
-        `PERFORM FROM ${[identifier(table), ...joins].join(' ')} WHERE id = ANY (_ids) FOR NO KEY UPDATE;`,
-        'SELECT id, _rule.* INTO _broken',
-        `FROM ${identifier(table)}`,
-        joins,
-        'CROSS JOIN LATERAL (VALUES',
-        indent(listed(values), INDENT),
-        ') AS _rule (name, of_table, of_column, holds)',
-        'WHERE id = ANY (_ids) AND NOT _rule.holds',
-        'LIMIT 1;',
+        '-- Whoever changes the same rows at the same time waits, or fails.',
+        guard.anchors.map((anchor) => written(anchor, 'id = ANY (_ids)')),
+        guard.kept.map((kept) => written(kept.table, `id IN (${kept.query})`)),
+        findBroken(guard, ofStatements),
         'IF FOUND THEN',
-        indent(
-          [
-            'RAISE check_violation USING',
-            indent(
-              [
-                'MESSAGE = format(',
-                indent(
-                  [
-                    `'row %s of table "%s" violates "%s" on column "%s" of table "%s"',`,
-                    `_broken.id, ${literal(table)}, _broken.name, _broken.of_column, _broken.of_table`,
-                  ],
-                  INDENT,
-                ),
-                '),',
-                'CONSTRAINT = _broken.name,',
-                'TABLE = _broken.of_table,',
-                'COLUMN = _broken.of_column;',
-              ],
-              INDENT,
-            ),
-          ],
-          INDENT,
-        ),
+        indent(raiseBroken(table), INDENT),
         'END IF;',
         'RETURN NULL;',
       ],
@@ -192,10 +167,49 @@ function createGuard({ function: name, table, joined, rules, affected }: Guard):
   return [
     `-- What no condition of a single table can say of ${table}.`,
     `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,
-    indent(['LANGUAGE plpgsql', 'SET search_path FROM CURRENT'], INDENT),
+    indent(['LANGUAGE plpgsql', 'SET search_path = pg_catalog, pg_temp'], INDENT),
     dollarQuoted(body),
   ];
 }
+
+/** Writes rows as they are, but for those that the transaction has written already. */
+function written(table: string, which: string): string {
+  return `UPDATE ${identifier(table)} SET id = id WHERE ${which} AND xmin <> pg_current_xact_id()::xid;`;
+}
+
+function findBroken({ table, joined, rules }: Guard, ofStatements: boolean): Lines {
+  const values = rules.map((rule) => `(${[rule.name, rule.table, rule.column].map(literal).join(', ')}, ${rule.sql})`);
+  return [
+    'SELECT id, _rule.* INTO _broken',
+    `FROM ${identifier(table)}`,
+    joined.map((other) => `JOIN ${identifier(other)} USING (id)`),
+    // A list of many is joined, a short one looked up.
+    ofStatements && 'JOIN unnest(_ids) AS _changed (id) USING (id)',
+    'CROSS JOIN LATERAL (VALUES',
+    indent(listed(values), INDENT),
+    ') AS _rule (name, of_table, of_column, holds)',
+    `WHERE ${ofStatements ? '' : 'id = ANY (_ids) AND '}NOT _rule.holds`,
+    'LIMIT 1;',
+  ];
+}
+
+function raiseBroken(table: string): Lines {
+  const format = [
+    `'row %s of table "%s" violates "%s" on column "%s" of table "%s"',`,
+    `_broken.id, ${literal(table)}, _broken.name, _broken.of_column, _broken.of_table`,
+  ];
+  const about = ['CONSTRAINT = _broken.name,', 'TABLE = _broken.of_table,', 'COLUMN = _broken.of_column;'];
+  return ['RAISE check_violation USING', indent(['MESSAGE = format(', indent(format, INDENT), '),', about], INDENT)];
+}
+
+/** The rows of a statement, or the one that a trigger is called for. */
+const insertedRows: Lines = [
+  "IF TG_LEVEL = 'STATEMENT' THEN",
+  `${INDENT}_ids := ARRAY(SELECT id FROM _inserted);`,
+  'ELSE',
+  `${INDENT}_ids := ARRAY[NEW.id];`,
+  'END IF;',
+];
 
 /** Which rows an event bears on: that of the event itself, or those that refer to it. */
 function affectedRows(affected: readonly Affected[]): Lines {
@@ -211,13 +225,13 @@ function affectedRows(affected: readonly Affected[]): Lines {
 }
 
 function createTriggers({ function: name, triggers, deferred }: Guard): Lines {
-  return triggers.map((trigger) => [
-    `CREATE CONSTRAINT TRIGGER ${identifier(trigger.name)}`,
+  return triggers.map(({ name: trigger, table, events, statement }) => [
+    `CREATE ${statement ? '' : 'CONSTRAINT '}TRIGGER ${identifier(trigger)}`,
     indent(
       [
-        `AFTER ${trigger.events} ON ${identifier(trigger.table)}`,
-        `DEFERRABLE INITIALLY ${deferred ? 'DEFERRED' : 'IMMEDIATE'}`,
-        `FOR EACH ROW EXECUTE FUNCTION ${identifier(name)}();`,
+        `AFTER ${events} ON ${identifier(table)}`,
+        statement ? 'REFERENCING NEW TABLE AS _inserted' : `DEFERRABLE INITIALLY ${deferred ? 'DEFERRED' : 'IMMEDIATE'}`,
+        `FOR EACH ${statement ? 'STATEMENT' : 'ROW'} EXECUTE FUNCTION ${identifier(name)}();`,
       ],
       INDENT,
     ),

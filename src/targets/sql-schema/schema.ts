@@ -17,7 +17,7 @@ import { type Clock, clocksOf } from './clocks.ts';
 import { documentation } from './comments.ts';
 import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
 import { Functions, type SqlFunction } from './functions.ts';
-import { type Guard, isListOfReferences, type Join, type Layout, planGuard } from './guards.ts';
+import { type Guard, isListOfReferences, type Join, type Layout, planGuards } from './guards.ts';
 import { claim, claimRelation, cut, identifier, SYSTEM_COLUMNS } from './identifiers.ts';
 import { creationOrder, isForeignKey } from './order.ts';
 import { constraintOf, declared, disjointClasses, isOwn } from './queries.ts';
@@ -137,14 +137,14 @@ class Planner implements Layout {
     const joins = classes.flatMap((cls) => cls.fields.filter(isListOfReferences)).map((field) => [this.#joinTable(field)]);
     const groups = this.#order.map((group) => group.map((cls) => this.#classTable(cls)));
     const disjoint = disjointClasses(this.#model);
-    const guards = classes.map((cls) =>
-      planGuard(cls, disjoint.get(cls) ?? [], this, this.#functions, this.#ledger, (name) => claim(this.#functionNames, name)),
+    const guards = classes.flatMap((cls) =>
+      planGuards(cls, disjoint.get(cls) ?? [], this, this.#functions, this.#ledger, (name) => claim(this.#functionNames, name)),
     );
     return {
       groups: [...groups, ...joins],
       laterForeignKeys: this.#laterForeignKeys,
       functions: this.#functions.all,
-      guards: guards.filter((guard) => guard !== undefined),
+      guards,
       clocks: clocksOf(classes, this, (name) => claim(this.#functionNames, name)),
     };
   }
