@@ -4,7 +4,7 @@ import { DiagnosticError } from '../diagnostics/index.ts';
 import { defaultPolicies } from '../model/index.ts';
 import { loadCommand, loadOptions, modelOf, readOntology } from './ontology.ts';
 
-const none = { shapes: [], import: [], catalog: undefined, policy: [] };
+const none = { shapes: [], allowRead: [], import: [], catalog: undefined, policy: [] };
 
 describe('--import', () => {
   test.each([
@@ -29,9 +29,15 @@ describe('--import', () => {
 
 test('the command that shows all has the options of the one at hand', () => {
   expect(loadCommand('a.ttl', none)).toBe('codegen graph load a.ttl');
-  const options = { shapes: ['s.ttl', 't.ttl'], import: ['x:y=z.ttl'], catalog: 'c.xml', policy: ['unstated=open'] };
+  const options = {
+    shapes: ['s.ttl', 't.ttl'],
+    import: ['x:y=z.ttl'],
+    catalog: 'c.xml',
+    allowRead: ['lib'],
+    policy: ['unstated=open'],
+  };
   expect(loadCommand('a.ttl', options)).toBe(
-    'codegen graph load a.ttl --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --policy unstated=open',
+    'codegen graph load a.ttl --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --allow-read lib --policy unstated=open',
   );
 });
 

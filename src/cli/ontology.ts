@@ -19,7 +19,7 @@ export function readOntology(file: string, options: SourceOptions): Promise<Onto
  *
  * @throws DiagnosticError if one makes no sense.
  */
-export function loadOptions({ shapes, import: imports, catalog }: SourceOptions): LoadOptions {
+export function loadOptions({ shapes, import: imports, catalog, allowRead }: SourceOptions): LoadOptions {
   return {
     shapes,
     imports: imports.map((given) => {
@@ -35,6 +35,7 @@ export function loadOptions({ shapes, import: imports, catalog }: SourceOptions)
       return { iri, file };
     }),
     ...(catalog !== undefined && { catalog }),
+    allowRead,
   };
 }
 
@@ -60,11 +61,15 @@ export async function modelOf(ontology: Ontology, policies: Policies): Promise<M
  * @param words what comes after the name of the program
  * @param options those of the command at hand
  */
-export function commandLine(words: readonly string[], { shapes, import: imports, catalog, policy }: ModelOptions): string {
+export function commandLine(
+  words: readonly string[],
+  { shapes, import: imports, catalog, allowRead, policy }: ModelOptions,
+): string {
   const options = [
     ...shapes.map((shape) => ['--shapes', shape]),
     ...imports.map((given) => ['--import', given]),
     ...(catalog === undefined ? [] : [['--catalog', catalog]]),
+    ...allowRead.map((folder) => ['--allow-read', folder]),
     ...policy.map((given) => ['--policy', given]),
   ];
   return ['codegen', ...words, ...options.flat()].map(shellWord).join(' ');

@@ -7,6 +7,10 @@ export const sourceOptions = {
   shapes: several('<path>', 'a file with SHACL shapes for the ontology; may be repeated'),
   import: several('<iri=path>', 'the file of an ontology that is imported; may be repeated'),
   catalog: text('<path>', 'an XML catalogue of such files (default: catalog-v001.xml beside the ontology, if it is there)'),
+  allowRead: several(
+    '<folder>',
+    "a folder that imports may lead to, beside the ontology's repository or, if it is in none, its own folder; may be repeated",
+  ),
 };
 export type SourceOptions = ValuesOf<typeof sourceOptions>;
 

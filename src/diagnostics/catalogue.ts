@@ -56,6 +56,25 @@ export const catalogue = {
     severity: 'error',
     message: (p) => `cannot read ${p.file}: ${p.reason}`,
   }),
+  'file-endless': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is a device, a named pipe or a socket, which may never end; only files are read`,
+    help: () => 'save what it gives to a file, or hand it over with <(…)',
+  }),
+  'file-too-large': entry<{ file: string; what: string; limit: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is larger than the ${p.limit} that ${p.what} may have`,
+  }),
+  'line-too-long': entry<{ limit: string }>({
+    severity: 'error',
+    message: (p) => `this line is longer than ${p.limit}`,
+    help: () => 'break it where a statement ends',
+  }),
+  'too-deep': entry<{ what: string; limit: number }>({
+    severity: 'error',
+    message: (p) => `${p.what} stand more than ${p.limit} deep within each other here`,
+    help: () => 'nothing that people or their tools write is so deep; look at how the text was made',
+  }),
   'file-empty': entry<{ file: string }>({
     severity: 'error',
     message: (p) => `${p.file} is empty`,
@@ -94,6 +113,21 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `nothing imports ${p.iri}, so ${p.file} is not read`,
     help: () => 'compare the IRI with that of owl:imports; a file of shapes is given by --shapes',
+  }),
+  'import-no-path': entry<{ iri: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `the import ${p.iri} names no file on this machine: ${p.reason}`,
+    help: (p) => `give its file: --import ${p.iri.includes('=') ? `'<${p.iri}>'` : p.iri}=<file>`,
+  }),
+  'read-outside': entry<{ what: string; file: string; folder: string; root: string }>({
+    severity: 'error',
+    message: (p) => `${p.what} leads to ${p.file}, outside ${p.root === '.' ? 'the working directory' : p.root}; it is not read`,
+    help: (p) => `if it is meant to be read: --allow-read ${p.folder}`,
+  }),
+  'foreign-unreadable': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} cannot be read as RDF; it lies outside the project, so that nothing of its text is shown`,
+    help: (p) => `codegen graph load ${p.file} shows what is wrong`,
   }),
   'catalog-unreadable': entry<{ file: string; reason: string }>({
     severity: 'error',

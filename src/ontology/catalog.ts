@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DOMParser, type Element, type Node, ParseError } from '@xmldom/xmldom';
-import { fail, type Place, reasonOf } from '../diagnostics/index.ts';
+import { fail, type Place } from '../diagnostics/index.ts';
+import { readText } from './bounded.ts';
+import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
+import { limits } from './limits.ts';
 
 /** OASIS XML Catalogs 1.1, https://www.oasis-open.org/committees/download.php/14809/xml-catalogs.html */
 const NAMESPACE = 'urn:oasis:names:tc:entity:xmlns:xml:catalog';
@@ -14,11 +16,20 @@ export type Located = { readonly file: string } | { readonly iri: string };
 
 export type Catalog = (iri: string) => Located | undefined;
 
+/** A URI that a catalogue names, and where. */
+interface Target {
+  readonly uri: URL;
+  readonly at: Place;
+}
+
 interface Entries {
-  readonly exact: Map<string, URL>;
-  readonly rewrites: { readonly start: string; readonly prefix: URL }[];
-  readonly suffixes: { readonly suffix: string; readonly uri: URL }[];
-  readonly next: Entries[];
+  readonly exact: Map<string, Target>;
+  /** By what an IRI begins with. */
+  readonly rewrites: Map<string, Target>;
+  /** By what an IRI ends with. */
+  readonly suffixes: Map<string, Target>;
+  /** The files of the catalogues to look in next. */
+  readonly next: string[];
 }
 
 /**
@@ -26,55 +37,72 @@ interface Entries {
  * for URIs count: `uri`, `rewriteURI`, `uriSuffix` and `nextCatalog`, in groups or not; `delegateURI` and those for
  * document types do not.
  *
- * @throws DiagnosticError with the place if a catalogue cannot be read.
+ * @param check throws unless a catalogue may be read that another one names, at a place in that
+ * @throws DiagnosticError with the place if a catalogue cannot be read, or names a file that none can be.
  */
-export function readCatalog(file: string): Catalog {
-  const entries = readEntries(file, new Map());
+export function readCatalog(file: string, check: (file: string, place: Place) => void): Catalog {
+  const catalogs = new Map<string, Entries>();
+  const waiting: { readonly file: string; readonly at?: Place }[] = [{ file }];
+  // They may name each other.
+  for (const { file, at } of waiting) {
+    const absolute = path.resolve(file);
+    if (catalogs.has(absolute)) continue;
+    if (at) check(file, at);
+    const { entries, next } = readEntries(file);
+    catalogs.set(absolute, entries);
+    waiting.push(...next);
+  }
   const folder = path.dirname(file);
   return (iri) => {
-    const found = lookUp(iri, entries, new Set());
+    const found = lookUp(iri, path.resolve(file), catalogs);
     if (found === undefined) return undefined;
-    try {
-      // As the catalogue was given, so are its files: relative paths stay so.
-      if (found.protocol === 'file:') return { file: path.join(folder, path.relative(folder, fileURLToPath(found))) };
-    } catch {
-      // A file of another machine, which is as good as one of the network.
-    }
-    return { iri: found.href };
+    const { uri, at } = found;
+    if (uri.protocol !== 'file:') return { iri: uri.href };
+    // As the catalogue was given, so are its files: relative paths stay so.
+    return { file: path.join(folder, path.relative(folder, pathOf(uri, at))) };
   };
 }
 
+/** The path of a `file:` URI. */
+function pathOf(uri: URL, at: Place): string {
+  const reason = faultOf(uri.href);
+  if (reason !== undefined) fail('catalog-unreadable', { file: at.file, reason: `${uri.href} names no file: ${reason}` }, at);
+  return fileURLToPath(uri);
+}
+
 /** Looks an IRI up as 7.2.2 of the standard says, but for delegation. */
-function lookUp(iri: string, { exact, rewrites, suffixes, next }: Entries, seen: Set<unknown>): URL | undefined {
+function lookUp(iri: string, first: string, catalogs: ReadonlyMap<string, Entries>): Target | undefined {
+  const seen = new Set<string>();
+  const waiting = [first];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const entries = seen.has(file) ? undefined : catalogs.get(file);
+    seen.add(file);
+    if (entries === undefined) continue;
+    const found = lookUpIn(iri, entries);
+    if (found) return found;
+    for (let i = entries.next.length; i-- > 0; ) waiting.push(entries.next[i] as string);
+  }
+  return undefined;
+}
+
+function lookUpIn(iri: string, { exact, rewrites, suffixes }: Entries): Target | undefined {
   const known = exact.get(iriKey(iri));
   if (known) return known;
-  const rewrite = longest(rewrites, ({ start }) => (iri.startsWith(start) ? start.length : 0));
-  if (rewrite) return new URL(rewrite.prefix.href + iri.slice(rewrite.start.length));
-  const ending = longest(suffixes, ({ suffix }) => (iri.endsWith(suffix) ? suffix.length : 0));
-  if (ending) return ending.uri;
-  for (const catalog of next) {
-    if (seen.has(catalog)) continue;
-    seen.add(catalog);
-    const found = lookUp(iri, catalog, seen);
+  for (let length = rewrites.size === 0 ? 0 : iri.length; length > 0; length--) {
+    const found = rewrites.get(iri.slice(0, length));
+    if (found) return { uri: new URL(found.uri.href + iri.slice(length)), at: found.at };
+  }
+  for (let from = suffixes.size === 0 ? iri.length : 0; from < iri.length; from++) {
+    const found = suffixes.get(iri.slice(from));
     if (found) return found;
   }
   return undefined;
 }
 
-/** The first of those that fit best; nothing if none fits. */
-function longest<T>(candidates: readonly T[], sizeOf: (candidate: T) => number): T | undefined {
-  let best: T | undefined;
-  for (const candidate of candidates) if (sizeOf(candidate) > (best === undefined ? 0 : sizeOf(best))) best = candidate;
-  return best;
-}
-
-/** @param read the catalogues that were begun, by path: they may name each other */
-function readEntries(file: string, read: Map<string, Entries>): Entries {
-  const absolute = path.resolve(file);
-  const known = read.get(absolute);
-  if (known) return known;
-  const entries: Entries = { exact: new Map(), rewrites: [], suffixes: [], next: [] };
-  read.set(absolute, entries);
+/** Reads one catalogue, and where it names others as next. */
+function readEntries(file: string): { entries: Entries; next: { file: string; at: Place }[] } {
+  const entries: Entries = { exact: new Map(), rewrites: new Map(), suffixes: new Map(), next: [] };
+  const next: { file: string; at: Place }[] = [];
   const root = parseXml(file);
   if (root.namespaceURI !== NAMESPACE || root.localName !== 'catalog') {
     fail(
@@ -83,49 +111,56 @@ function readEntries(file: string, read: Map<string, Entries>): Entries {
       at(root, file),
     );
   }
-
-  const visit = (element: Element, outer: URL) => {
-    const resolve = (name: string, base: URL): URL => {
-      const value = element.getAttribute(name);
-      if (value === null) return missing(name);
-      try {
-        return new URL(value, base);
-      } catch {
-        return fail('catalog-unreadable', { file, reason: `"${value}" is no URI` }, at(element, file));
-      }
-    };
-    const required = (name: string): string => element.getAttribute(name) ?? missing(name);
-    const missing = (name: string): never =>
-      fail('catalog-unreadable', { file, reason: `<${element.nodeName}> has no attribute ${name}` }, at(element, file));
-
-    const ownBase = element.getAttributeNS(XML_NAMESPACE, 'base');
-    const base = ownBase ? resolve('xml:base', outer) : outer;
-    switch (element.namespaceURI === NAMESPACE ? element.localName : '') {
-      case 'catalog':
-      case 'group':
-        for (const child of elementsOf(element)) visit(child, base);
-        return;
-      case 'uri': {
-        const key = iriKey(required('name'));
-        if (!entries.exact.has(key)) entries.exact.set(key, resolve('uri', base));
-        return;
-      }
-      case 'rewriteURI':
-        entries.rewrites.push({ start: required('uriStartString'), prefix: resolve('rewritePrefix', base) });
-        return;
-      case 'uriSuffix':
-        entries.suffixes.push({ suffix: required('uriSuffix'), uri: resolve('uri', base) });
-        return;
-      case 'nextCatalog': {
-        const next = resolve('catalog', base);
-        // One on the network is not fetched; nor does a standard catalogue fail for want of a next one.
-        if (next.protocol === 'file:') entries.next.push(readEntries(fileURLToPath(next), read));
-        return;
-      }
+  const missing = (element: Element, name: string): never =>
+    fail('catalog-unreadable', { file, reason: `<${element.nodeName}> has no attribute ${name}` }, at(element, file));
+  const required = (element: Element, name: string): string => element.getAttribute(name) ?? missing(element, name);
+  const resolve = (element: Element, name: string, base: URL): URL => {
+    const value = required(element, name);
+    try {
+      return new URL(value, base);
+    } catch {
+      return fail('catalog-unreadable', { file, reason: `"${value}" is no URI` }, at(element, file));
     }
   };
-  visit(root, pathToFileURL(absolute));
-  return entries;
+  /** The first entry for a name counts. */
+  const note = (map: Map<string, Target>, key: string, element: Element, uri: URL) => {
+    if (!map.has(key)) map.set(key, { uri, at: at(element, file) });
+  };
+
+  // Groups may be as deep as a document is: they wait for their turn, in the order of the document.
+  const waiting: { readonly element: Element; readonly outer: URL }[] = [
+    { element: root, outer: pathToFileURL(path.resolve(file)) },
+  ];
+  for (let turn = waiting.pop(); turn; turn = waiting.pop()) {
+    const { element, outer } = turn;
+    const base = element.getAttributeNS(XML_NAMESPACE, 'base') ? resolve(element, 'xml:base', outer) : outer;
+    switch (element.namespaceURI === NAMESPACE ? element.localName : '') {
+      case 'catalog':
+      case 'group': {
+        const children = [...elementsOf(element)];
+        for (let i = children.length; i-- > 0; ) waiting.push({ element: children[i] as Element, outer: base });
+        break;
+      }
+      case 'uri':
+        note(entries.exact, iriKey(required(element, 'name')), element, resolve(element, 'uri', base));
+        break;
+      case 'rewriteURI':
+        note(entries.rewrites, required(element, 'uriStartString'), element, resolve(element, 'rewritePrefix', base));
+        break;
+      case 'uriSuffix':
+        note(entries.suffixes, required(element, 'uriSuffix'), element, resolve(element, 'uri', base));
+        break;
+      case 'nextCatalog': {
+        const uri = resolve(element, 'catalog', base);
+        // One on the network is not fetched; nor does a standard catalogue fail for want of a next one.
+        if (uri.protocol !== 'file:') break;
+        const named = pathOf(uri, at(element, file));
+        entries.next.push(path.resolve(named));
+        next.push({ file: named, at: at(element, file) });
+      }
+    }
+  }
+  return { entries, next };
 }
 
 function* elementsOf(parent: Element): Iterable<Element> {
@@ -139,14 +174,7 @@ function at(node: Node, file: string): Place {
 }
 
 function parseXml(file: string): Element {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') fail('file-not-found', { file });
-    return fail('file-unreadable', { file, reason: reasonOf(error) });
-  }
+  const text = readText(file, 'a catalogue', limits.catalog);
   let found: string | undefined;
   try {
     const parser = new DOMParser({

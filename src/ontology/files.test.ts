@@ -222,6 +222,7 @@ describe('an import is found', () => {
   });
 
   test('by a relative IRI, from the file in which it stands', async () => {
+    mkdirSync(at('.git'));
     write('deep/main.ttl', `${PREFIXES}<> a owl:Ontology ; owl:imports <lib/a.ttl> , <../up.ttl> .`);
     write('deep/lib/a.ttl', `${PREFIXES}<> a owl:Ontology ; owl:imports <b.ttl> , <../main.ttl> .`);
     ontology('deep/lib/b.ttl', `${EX}b`);

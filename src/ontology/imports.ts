@@ -3,11 +3,13 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fail } from '../diagnostics/index.ts';
+import { fail, type Place } from '../diagnostics/index.ts';
 import type { Catalog } from './catalog.ts';
 import type { ImportStatement } from './collector.ts';
+import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
 import type { ImportedFile } from './ontology.ts';
+import type { Reach } from './reach.ts';
 import { extensions } from './source.ts';
 import { lineOf } from './syntax-error.ts';
 
@@ -27,11 +29,15 @@ export class ImportResolver {
   readonly #given = new Map<string, ImportedFile>();
   readonly #used = new Set<ImportedFile>();
   readonly #folder: string;
+  readonly #reach: Reach;
   #catalogFile: string | undefined;
+  /** Whether the command line names the catalogue: then it vouches for the files that it leads to. */
+  #isVouched = false;
   #catalog: Catalog | undefined;
 
-  private constructor(main: string, given: readonly ImportedFile[]) {
+  private constructor(main: string, given: readonly ImportedFile[], reach: Reach) {
     this.#folder = path.dirname(main);
+    this.#reach = reach;
     for (const one of given) this.#given.set(iriKey(one.iri), one);
   }
 
@@ -39,13 +45,20 @@ export class ImportResolver {
    * @param main the ontology file
    * @param given where ontologies lie, whatever a catalogue says; of two files for one IRI the last counts
    * @param catalog an OASIS catalogue; without it `catalog-v001.xml` beside the ontology counts, if it is there
+   * @param reach which files may be read
    * @throws DiagnosticError if a file that is given is not there, or the catalogue given cannot be read.
    */
-  static async open(main: string, given: readonly ImportedFile[], catalog: string | undefined): Promise<ImportResolver> {
+  static async open(
+    main: string,
+    given: readonly ImportedFile[],
+    catalog: string | undefined,
+    reach: Reach,
+  ): Promise<ImportResolver> {
     for (const { file } of given) if (!existsSync(file)) fail('file-not-found', { file });
-    const resolver = new ImportResolver(main, given);
+    const resolver = new ImportResolver(main, given, reach);
     const beside = path.join(resolver.#folder, CATALOG_FILE);
     resolver.#catalogFile = catalog ?? (isFile(beside) ? beside : undefined);
+    resolver.#isVouched = catalog !== undefined;
     if (catalog !== undefined) await resolver.#openCatalog();
     return resolver;
   }
@@ -66,20 +79,30 @@ export class ImportResolver {
    * Finds the file of an import that none was given for: by the catalogue, as a file that a relative or `file:` IRI
    * names, or beside the importing file or the main one, where it is named like the last segment of the IRI.
    *
-   * @throws DiagnosticError if the catalogue cannot be read.
+   * @throws DiagnosticError if the catalogue cannot be read, the IRI is one of a file but of none that there can be,
+   * or the file is out of reach.
    */
   async find(statement: ImportStatement, importer: Importer): Promise<Resolution> {
     const catalog = await this.#openCatalog();
+    const place: Place = { file: importer.file, ...statement.at };
+    const what = `the import ${statement.iri}`;
     const located = catalog?.(statement.iri);
     if (located && 'iri' in located) {
       return { missing: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
     }
     if (located) {
-      return isFile(located.file) ? located : { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
+      if (!isFile(located.file)) return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
+      if (this.#isVouched) this.#reach.name(located.file);
+      else this.#reach.check(located.file, what, place);
+      return located;
     }
+    const reason = faultOf(statement.iri);
+    if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
     const itself = path.resolve(importer.file);
     for (const candidate of [...named(statement, importer), ...beside(statement.iri, importer, this.#folder)]) {
-      if (isFile(candidate) && path.resolve(candidate) !== itself) return { file: candidate };
+      if (!isFile(candidate) || path.resolve(candidate) === itself) continue;
+      this.#reach.check(candidate, what, place);
+      return { file: candidate };
     }
     return { missing: undefined };
   }
@@ -87,7 +110,9 @@ export class ImportResolver {
   async #openCatalog(): Promise<Catalog | undefined> {
     if (this.#catalog === undefined && this.#catalogFile !== undefined) {
       const { readCatalog } = await import('./catalog.ts');
-      this.#catalog = readCatalog(this.#catalogFile);
+      const check = (file: string, place: Place) => this.#reach.check(file, 'the catalogue', place);
+      if (!this.#isVouched) check(this.#catalogFile, { file: this.#catalogFile });
+      this.#catalog = readCatalog(this.#catalogFile, this.#isVouched ? () => {} : check);
     }
     return this.#catalog;
   }

@@ -1,10 +1,10 @@
-import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { Collector, type ImportStatement } from './collector.ts';
 import { type Importer, ImportResolver } from './imports.ts';
 import { iriKey } from './iri.ts';
 import { type ImportedFile, Ontology } from './ontology.ts';
+import { Reach, realPath } from './reach.ts';
 import { openSource } from './source.ts';
 import { parseTurtleFamily } from './turtle.ts';
 import { undefinedTerms } from './undefined-terms.ts';
@@ -18,6 +18,8 @@ export interface LoadOptions {
   readonly imports?: readonly ImportedFile[];
   /** An OASIS catalogue of such; without it `catalog-v001.xml` beside the ontology is one, if it is there. */
   readonly catalog?: string;
+  /** Folders that imports may lead to, beside the repository of the ontology or, if it is in none, its own folder. */
+  readonly allowRead?: readonly string[];
 }
 
 /**
@@ -27,9 +29,10 @@ export interface LoadOptions {
  * @throws DiagnosticError with the place if a file cannot be read or does not parse.
  */
 export async function loadOntology(file: string, options: LoadOptions = {}): Promise<Ontology> {
-  const { shapes = [], imports = [], catalog } = options;
-  const resolver = await ImportResolver.open(file, imports, catalog);
-  const loader = new Loader(resolver);
+  const { shapes = [], imports = [], catalog, allowRead = [] } = options;
+  const reach = new Reach(file, [...shapes, ...imports.map((given) => given.file)], allowRead);
+  const resolver = await ImportResolver.open(file, imports, catalog, reach);
+  const loader = new Loader(resolver, reach);
   for (const each of [file, ...shapes]) await loader.load(each);
   return loader.finish(file);
 }
@@ -45,6 +48,7 @@ const builtIn: ReadonlySet<string> = new Set([RDF, RDFS, OWL, XSD, SHACL].map(ir
 
 class Loader {
   readonly #resolver: ImportResolver;
+  readonly #reach: Reach;
   readonly #collector = new Collector();
   readonly #bases = new Map<string, string>();
   readonly #imports = new Map<string, ImportedFile>();
@@ -54,8 +58,9 @@ class Loader {
   /** Where ontologies are declared that are read, by IRI. */
   readonly #declared = new Map<string, string>();
 
-  constructor(resolver: ImportResolver) {
+  constructor(resolver: ImportResolver, reach: Reach) {
     this.#resolver = resolver;
+    this.#reach = reach;
   }
 
   /** Reads a file, and then what it imports. */
@@ -83,6 +88,19 @@ class Loader {
     if (this.#known.has(real)) return [];
     this.#known.add(real);
     this.#bases.set(file, base);
+    try {
+      await this.#parse(file, base);
+    } catch (error) {
+      // What is wrong with it is told with words of its text.
+      if (error instanceof DiagnosticError && !this.#reach.isShown(file)) fail('foreign-unreadable', { file });
+      throw error;
+    }
+    const { imports, ontologies } = this.#collector.end();
+    for (const iri of ontologies) if (!this.#declared.has(iriKey(iri))) this.#declared.set(iriKey(iri), file);
+    return imports;
+  }
+
+  async #parse(file: string, base: string): Promise<void> {
     const source = openSource(file);
     this.#collector.begin(file);
     switch (source.syntax) {
@@ -102,9 +120,6 @@ class Loader {
       default:
         source.syntax satisfies never;
     }
-    const { imports, ontologies } = this.#collector.end();
-    for (const iri of ontologies) if (!this.#declared.has(iriKey(iri))) this.#declared.set(iriKey(iri), file);
-    return imports;
   }
 
   /** The file to be read for an import; nothing if it is read already, or none is found. */
@@ -142,15 +157,6 @@ class Loader {
     }
     for (const { iri, file } of this.#resolver.unused()) found.push(diagnostic('import-unused', { iri, file }));
     return found;
-  }
-}
-
-/** A path without symbolic links; as it is, if there is no such file. */
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return path.resolve(file);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Quad } from 'oxigraph';
+import { fail } from '../diagnostics/index.ts';
 import { loadEngine } from './engine.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
@@ -16,6 +17,8 @@ export async function parseWithOxigraph(
   sink: TripleSink,
 ): Promise<void> {
   const text = [...source.chunks].join('');
+  const { file } = source;
+  if (!/\S/.test(text)) fail('file-empty', { file });
   const { parse } = await loadEngine();
   if (syntax === 'rdfxml') {
     // XML namespaces are the prefixes of such a file.

@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { fail, reasonOf } from '../diagnostics/index.ts';
+import { fail } from '../diagnostics/index.ts';
+import { readPieces } from './bounded.ts';
+import { inMegabytes, limits } from './limits.ts';
 
 /** The syntaxes of RDF that can be read. */
 export type Syntax = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'rdfxml' | 'jsonld';
@@ -43,38 +44,58 @@ export const extensions: readonly string[] = Object.keys(byExtension);
 export interface Source {
   readonly file: string;
   readonly syntax: Syntax;
+  /** Whether there is a NUL at the beginning: legal within a literal, and what most binary files have. */
+  readonly isBinary: boolean;
   /** The text in pieces, in order; each ends at a line break, but for the last. */
   readonly chunks: Iterable<string>;
 }
 
-const CHUNK_BYTES = 1 << 18;
-const isXml = /^\s*<(\?xml|rdf:RDF|!DOCTYPE\s+rdf)/i;
-const isHtml = /^\s*(<!--[\s\S]*?-->\s*)*<(!DOCTYPE\s+html|html|head|body)\b/i;
+/** Those that are read piece by piece. */
+const streamed: ReadonlySet<Syntax> = new Set(['turtle', 'trig', 'ntriples', 'nquads']);
+const isXml = /^<(\?xml|rdf:RDF|!DOCTYPE\s+rdf)/i;
+const isHtml = /^<(!DOCTYPE\s+html|html|head|body)\b/i;
+
+/** The text after the blanks and the comments of XML that it begins with. */
+function afterComments(text: string): string {
+  let at = 0;
+  for (;;) {
+    while (/\s/.test(text.charAt(at))) at++;
+    if (!text.startsWith('<!--', at)) return text.slice(at, at + 200);
+    const end = text.indexOf('-->', at + 4);
+    if (end < 0) return '';
+    at = end + 3;
+  }
+}
 
 /**
  * Opens an ontology file. Its syntax follows from the extension (`.owl` may hold RDF/XML or Turtle,
- * so there the first bytes decide; an unknown extension is taken for Turtle).
+ * so there the first bytes decide; an unknown extension is taken for Turtle). An empty file is an empty graph, in
+ * those syntaxes that have one.
  *
- * @throws DiagnosticError if the file is missing, unreadable, empty, not UTF-8, or no RDF at first sight;
+ * @throws DiagnosticError if the file is missing, unreadable, not UTF-8, too large, or no RDF at first sight;
  * what is wrong further down is thrown while the chunks are read.
  */
 export function openSource(file: string): Source {
-  const chunks = readChunks(file);
+  const extension = path.extname(file).toLowerCase();
+  const known = byExtension[extension];
+  const chunks = readChunks(file, known === undefined || streamed.has(known) ? limits.streamed : limits.whole);
   const first = chunks.next();
   const start = first.done ? '' : first.value;
-  const extension = path.extname(file).toLowerCase();
-  let syntax: Syntax = byExtension[extension] ?? 'turtle';
-  if (extension === '.owl' && !isXml.test(start)) syntax = 'turtle';
+  let syntax: Syntax = known ?? 'turtle';
+  const opening = afterComments(start);
+  if (extension === '.owl' && !isXml.test(opening)) syntax = 'turtle';
   const looksLike = (what: string) => {
     chunks.return?.();
     fail('file-not-rdf', { file, looksLike: what }, { file, line: 1, column: 1 });
   };
-  if (start.includes('\0')) looksLike('binary data');
-  if (isHtml.test(start)) looksLike('an HTML page');
-  if (syntax !== 'rdfxml' && isXml.test(start)) looksLike('RDF/XML; files in that syntax end in .rdf or .owl');
+  const isBinary = start.includes('\0');
+  if (isBinary && !streamed.has(syntax)) looksLike('binary data');
+  if (isHtml.test(opening)) looksLike('an HTML page');
+  if (syntax !== 'rdfxml' && isXml.test(opening)) looksLike('RDF/XML; files in that syntax end in .rdf or .owl');
   return {
     file,
     syntax,
+    isBinary,
     chunks: (function* () {
       if (!first.done) yield start;
       yield* chunks;
@@ -88,61 +109,45 @@ export function readSource(file: string): { text: string; syntax: Syntax; mediaT
   return { text: [...chunks].join(''), syntax, mediaType: mediaTypes[syntax] };
 }
 
-function* readChunks(file: string): Generator<string, void, undefined> {
-  let fd: number;
-  try {
-    fd = openSync(file, 'r');
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') fail('file-not-found', { file });
-    return fail('file-unreadable', { file, reason: reasonOf(error) });
-  }
-  try {
-    if (fstatSync(fd).isDirectory()) fail('file-is-directory', { file });
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-    let rest = '';
-    let lines = 0;
-    let offset = 0;
-    let blank = true;
-    for (;;) {
-      let length: number;
-      try {
-        length = readSync(fd, buffer, 0, CHUNK_BYTES, null);
-      } catch (error) {
-        return fail('file-unreadable', { file, reason: reasonOf(error) });
-      }
-      let text: string;
-      try {
-        text = decoder.decode(buffer.subarray(0, length), { stream: length > 0 });
-      } catch {
-        const valid = new TextDecoder('utf-8').decode(buffer.subarray(0, length)).split('\uFFFD', 1)[0] ?? '';
-        const before = rest + valid;
-        const line = lines + before.split('\n').length;
-        fail(
-          'file-not-utf8',
-          { file, offset: offset + Buffer.byteLength(valid) },
-          { file, line, column: before.length - before.lastIndexOf('\n') },
-        );
-      }
-      offset += length;
-      if (blank && /\S/.test(text)) blank = false;
-      rest += text;
-      if (length === 0) {
-        if (blank) fail('file-empty', { file });
-        if (rest !== '') yield rest;
-        return;
-      }
-      // Cut at a line break: there the tokenizer needs no look ahead into the next piece.
-      const end = rest.lastIndexOf('\n') + 1;
-      if (end > 0) {
-        const piece = rest.slice(0, end);
-        rest = rest.slice(end);
-        for (let i = piece.indexOf('\n'); i >= 0; i = piece.indexOf('\n', i + 1)) lines++;
-        yield piece;
-      }
+function* readChunks(file: string, limit: number): Generator<string, void, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  let lines = 0;
+  let offset = 0;
+  /** What an error says stands before the bytes that are wrong. */
+  const notUtf8 = (piece: Buffer): never => {
+    const valid = new TextDecoder('utf-8').decode(piece).split('\uFFFD', 1)[0] ?? '';
+    const before = rest + valid;
+    return fail(
+      'file-not-utf8',
+      { file, offset: offset + Buffer.byteLength(valid) },
+      { file, line: lines + before.split('\n').length, column: before.length - before.lastIndexOf('\n') },
+    );
+  };
+  for (const piece of readPieces(file, 'an ontology in this syntax', limit)) {
+    let text: string;
+    try {
+      text = decoder.decode(piece, { stream: true });
+    } catch {
+      return notUtf8(piece);
     }
-  } finally {
-    closeSync(fd);
+    offset += piece.length;
+    // Cut at a line break: there the tokenizer needs no look ahead into the next piece.
+    const end = text.lastIndexOf('\n') + 1;
+    if (end === 0) {
+      rest += text;
+      if (rest.length > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, line: lines + 1 });
+      continue;
+    }
+    const whole = rest + text.slice(0, end);
+    rest = text.slice(end);
+    for (let i = whole.indexOf('\n'); i >= 0; i = whole.indexOf('\n', i + 1)) lines++;
+    yield whole;
   }
+  try {
+    rest += decoder.decode();
+  } catch {
+    notUtf8(Buffer.alloc(0));
+  }
+  if (rest !== '') yield rest;
 }

@@ -1,13 +1,15 @@
-import { DiagnosticError, diagnostic, type Place } from '../diagnostics/index.ts';
+import { DiagnosticError, diagnostic, fail, type Place } from '../diagnostics/index.ts';
 import type { Position } from './sink.ts';
 import { openSource, type Source } from './source.ts';
 
 /** Ends reading with a syntax error at a place; the source line is taken from the file. */
 export function syntaxError(source: Source, syntax: string, reason: string, position: Position | undefined): never {
-  const line = position && lineOf(source.file, position.line);
+  const { file } = source;
+  if (source.isBinary) fail('file-not-rdf', { file, looksLike: 'binary data' }, { file, line: 1, column: 1 });
+  const line = position && lineOf(file, position.line);
   // A lexical error is placed after the last token; what is wrong begins after the blanks.
   const blanks = position && /^\s*(?=\S)/.exec((line ?? '').slice(position.column - 1))?.[0].length;
-  const place: Place = { file: source.file, ...(position && { line: position.line, column: position.column + (blanks ?? 0) }) };
+  const place: Place = { file, ...(position && { line: position.line, column: position.column + (blanks ?? 0) }) };
   const prefix = /^Undefined prefix "(.*):"$/.exec(reason);
   throw new DiagnosticError(
     prefix

@@ -58,6 +58,7 @@ export interface ProjectSources {
     readonly shapes?: readonly string[];
     readonly imports?: readonly ImportedFile[];
     readonly catalog?: string;
+    readonly allowRead?: readonly string[];
   };
 }
 
@@ -96,6 +97,7 @@ export function placeSources(root: string, ontology: ProjectOntology, { imports,
           `${iri.includes('=') ? `<${iri}>` : iri}=${place(file)}`,
         ]),
         ...(catalog === undefined ? [] : ['--catalog', place(catalog)]),
+        ...(given.allowRead ?? []).flatMap((folder) => ['--allow-read', place(folder) || '.']),
       ],
       copies: [],
     };

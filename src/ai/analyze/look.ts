@@ -1,6 +1,5 @@
 /** Looks at one file. */
 
-import path from 'node:path';
 import type { Policies } from '../../model/index.ts';
 import { measureFile } from './complexity/index.ts';
 import { type Candidate, readCandidate, type Source } from './files.ts';
@@ -57,7 +56,7 @@ function linesOf(text: string): number {
 async function look(root: string, source: Source, wishes: Wishes): Promise<Outcome> {
   if (source.language === 'turtle') {
     const { reviewOntology } = await import('./ontology.ts');
-    const ontology = await reviewOntology(path.join(root, source.path), source.path, wishes.policies);
+    const ontology = await reviewOntology(root, source.path, wishes.policies);
     const findings = wishes.security ? (await scan(source, undefined)).findings : [];
     return { functions: [], findings, ontology, problems: [] };
   }

@@ -22,13 +22,17 @@ const fromModel: Partial<Record<Code, RuleId>> = {
   'range-ambiguous': 'ontology-contradiction',
 };
 
-/** @param shown the file's path in findings */
-export async function reviewOntology(file: string, shown: string, policies: Policies): Promise<readonly Finding[]> {
+/**
+ * @param root the folder that is analysed: imports may lead to all of it
+ * @param shown the file's path from there, which findings show
+ */
+export async function reviewOntology(root: string, shown: string, policies: Policies): Promise<readonly Finding[]> {
+  const file = path.join(root, shown);
   const at = (place: { line?: number; column?: number } | undefined) => ({ line: place?.line ?? 1, column: place?.column ?? 1 });
   let ontology: Ontology;
   let diagnostics: readonly Diagnostic[];
   try {
-    ontology = await loadOntology(file);
+    ontology = await loadOntology(file, { allowRead: [root] });
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     return error.diagnostics

@@ -74,7 +74,10 @@ export async function ontologyOfProject(folder: Folder, policies: Policies): Pro
   const problems: Diagnostic[] = [];
   for (const [at, { path: file }] of candidates.slice(0, MOST_TRIED).entries()) {
     try {
-      const { model } = await buildModel(await loadOntology(path.join(folder.root, file)), policies);
+      const { model } = await buildModel(
+        await loadOntology(path.join(folder.root, file), { allowRead: [folder.root] }),
+        policies,
+      );
       const rest = candidates.slice(at + 1).map((each) => each.path);
       const others = rest.length > 3 ? [...rest.slice(0, 3), `${rest.length - 3} more`] : rest;
       return {

@@ -1,0 +1,99 @@
+/**
+ * Which files an ontology may lead to. An ontology comes from anywhere, and what it imports is read on the machine of
+ * whoever generates from it: that must not be a way to their other files.
+ */
+
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { fail, type Place } from '../diagnostics/index.ts';
+
+/** A path without symbolic links; as it is, if there is no such file. */
+export function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return path.resolve(file);
+  }
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+}
+
+/** Who owns a folder; nothing if there is none. */
+function ownerOf(folder: string): number | undefined {
+  return lstatSync(folder, { throwIfNoEntry: false })?.uid;
+}
+
+/**
+ * How many folders above a folder its repository's root is. It is none that is the home folder, where many keep a
+ * repository of their settings beside their secrets, nor one of another owner than the folder's.
+ *
+ * @param folder without symbolic links
+ */
+function stepsToRoot(folder: string): number {
+  const owner = ownerOf(folder);
+  const home = realPath(homedir());
+  let at = folder;
+  for (let steps = 0; at !== home && ownerOf(at) === owner; steps++) {
+    if (existsSync(path.join(at, '.git'))) return steps;
+    const parent = path.dirname(at);
+    if (parent === at) break;
+    at = parent;
+  }
+  return 0;
+}
+
+export class Reach {
+  /** The root, and the folders that are allowed, without symbolic links. */
+  readonly #open: string[] = [];
+  /** Files that the command line names. */
+  readonly #given = new Set<string>();
+  /** Files that something leads to that the command line names. */
+  readonly #named = new Set<string>();
+  /** The root, for messages. */
+  readonly #root: string;
+
+  /**
+   * @param main the ontology: all of the repository that it lies in may be read, or, if it lies in none, of its folder
+   * @param named further files, which the command line names, wherever they lie
+   * @param allowed further folders
+   * @throws DiagnosticError if such a folder is not there.
+   */
+  constructor(main: string, named: readonly string[], allowed: readonly string[]) {
+    const folder = path.dirname(main);
+    const real = realPath(folder);
+    const up = '../'.repeat(stepsToRoot(real));
+    this.#root = path.join(folder, up);
+    this.#open.push(path.resolve(real, up));
+    for (const each of allowed) {
+      if (!existsSync(each)) fail('file-not-found', { file: each });
+      this.#open.push(realPath(each));
+    }
+    for (const each of [main, ...named]) this.#given.add(realPath(each));
+  }
+
+  /** Whether what stands in a file may be shown: it is one of the project's, or the command line names it. */
+  isShown(file: string): boolean {
+    const real = realPath(file);
+    return this.#given.has(real) || isBelow(real, this.#open[0] as string);
+  }
+
+  /** From now on a file may be read, wherever it lies. */
+  name(file: string): void {
+    this.#named.add(realPath(file));
+  }
+
+  /**
+   * @param what leads to the file, for the message
+   * @param place where that stands
+   * @throws DiagnosticError unless the file may be read.
+   */
+  check(file: string, what: string, place: Place): void {
+    const real = realPath(file);
+    if (this.#given.has(real) || this.#named.has(real) || this.#open.some((folder) => isBelow(real, folder))) return;
+    const shown = real === path.resolve(file) || isBelow(path.resolve(file), real) ? file : `${file}, a link to ${real}`;
+    fail('read-outside', { what, file: shown, folder: path.dirname(real), root: this.#root }, place);
+  }
+}
