@@ -88,6 +88,20 @@ describe('names of classes', () => {
   });
 });
 
+describe('the version of an ontology', () => {
+  test.each([
+    ['"1.4.0"', '1.4.0'],
+    ['"Added two classes." , "Version 1.10"@en , "Renamed 3 of the properties, and 2 of the classes"', 'Version 1.10'],
+    ['"v1\\n.2"', undefined],
+    ['"experimental"', undefined],
+    [`"${'1'.repeat(81)}"`, undefined],
+    ['<http://example.org/v1>', undefined],
+  ])('owl:versionInfo %s', async (object, version) => {
+    const { model } = await modelOfTurtle(`<http://example.org/test> a owl:Ontology ; owl:versionInfo ${object} . ${A}`);
+    expect(model.version).toBe(version);
+  });
+});
+
 describe('names of fields', () => {
   const name = async (turtle: string) =>
     cls((await modelOfTurtle(A + turtle)).model, 'A')
@@ -116,6 +130,25 @@ describe('names of fields', () => {
     );
     expect(cls(model, 'A').fields.map((f) => f.name)).toEqual(['id', 'name', 'second', 'id_2']);
     expect(codes).toEqual(['name-collision', 'name-collision']);
+  });
+
+  test('names that are one in camelCase or PascalCase are told apart, in subclasses, too', async () => {
+    const { model, messages } = await build(
+      `${A} :B a owl:Class ; rdfs:subClassOf :A . :E a owl:Class ; owl:oneOf ( :red_1 :red1 :red2 ) .` +
+        data('line2', 'xsd:string') +
+        data('line_2', 'xsd:string') +
+        data('line_two', 'xsd:string') +
+        data('linetwo', 'xsd:string') +
+        ':line__2 a owl:DatatypeProperty ; rdfs:domain :B ; rdfs:range xsd:string .',
+    );
+    expect(cls(model, 'B').allFields.map((f) => f.name)).toEqual([
+      ...['id', 'line2', 'line_2_2', 'line_two', 'linetwo', 'line_2_3'],
+    ]);
+    expect(messages).toEqual([
+      'property :line_2 of A would be called "line_2" like :line2; it is called "line_2_2"',
+      'property :line__2 of B would be called "line_2" like :line2; it is called "line_2_3"',
+    ]);
+    expect(model.enumerations[0]?.values.map(({ name }) => name)).toEqual(['red_1', 'red1_2', 'red2']);
   });
 
   test('a name goes to the property whose local name it is, before one that has it for a label', async () => {

@@ -84,10 +84,12 @@ export async function buildModel(source: Ontology, policies: Policies = defaultP
   reportValues(reader);
   const declared = ontology.iri;
   const name = modelName(declared, ontology.file, reader);
+  const version = declared === undefined ? undefined : reader.version(declared);
   return {
     model: {
       name,
       ...(declared !== undefined && { iri: declared }),
+      ...(version !== undefined && { version }),
       source: path.basename(ontology.file),
       ...(declared !== undefined ? reader.described(declared) : { deprecated: false }),
       classes,

@@ -58,7 +58,7 @@ export interface ScalarType extends Facets {
 export interface EnumerationValue extends Described {
   /** What stands for it in JSON and SQL: any text, unique in the enumeration. */
   readonly value: string;
-  /** snake_case, `[a-z][a-z0-9_]*`, unique in the enumeration. Targets make their identifiers of it. */
+  /** snake_case, `[a-z][a-z0-9_]*`, unique in the enumeration, in camelCase, too. Targets make their identifiers of it. */
   readonly name: string;
   /** The individual, if it is one; its `value` is the local name. */
   readonly iri?: string;
@@ -129,8 +129,8 @@ interface Described {
 
 export interface Field extends Described {
   /**
-   * snake_case, `[a-z][a-z0-9_]*`, unique among the fields and relations of every class that has it.
-   * It is the wire name: the key in JSON and the column in SQL, in every target. A target whose
+   * snake_case, `[a-z][a-z0-9_]*`, unique among the fields and relations of every class that has it, in camelCase and in
+   * PascalCase, too. It is the wire name: the key in JSON and the column in SQL, in every target. A target whose
    * reserved words it meets escapes the identifier, and keeps the wire name.
    */
   readonly name: string;
@@ -410,6 +410,8 @@ export interface DomainModel extends Described {
   readonly name: string;
   /** IRI of the ontology, if it is declared. */
   readonly iri?: string;
+  /** What the ontology says of its version (`owl:versionInfo`), on one line: `1.4.0`. */
+  readonly version?: string;
   /** File name of the ontology, without folders. */
   readonly source: string;
   /** In the ontology's order of declaration; at least one. */

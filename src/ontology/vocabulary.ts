@@ -88,6 +88,7 @@ export const owl = {
   qualifiedCardinality: `${OWL}qualifiedCardinality`,
   someValuesFrom: `${OWL}someValuesFrom`,
   unionOf: `${OWL}unionOf`,
+  versionInfo: `${OWL}versionInfo`,
   versionIRI: `${OWL}versionIRI`,
   withRestrictions: `${OWL}withRestrictions`,
 } as const;

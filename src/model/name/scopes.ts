@@ -1,4 +1,5 @@
 import type { ClassDraft } from '../draft.ts';
+import { spelling } from '../words/names.ts';
 
 /** What a name stands for; equal ones are the same object. */
 export interface Meaning {
@@ -8,16 +9,18 @@ export interface Meaning {
 
 /**
  * Hands out the names of fields and relations. A name that a class declares is also taken in all its
- * subclasses, where it may meet names from other superclasses.
+ * subclasses, where it may meet names from other superclasses. Names meet if they are one in camelCase or PascalCase.
  */
 export class FieldNames {
+  /** By {@link spelling}. */
   readonly #taken = new Map<ClassDraft, Map<string, Meaning>>();
 
   /** What else has the name in one of the classes or below; if nothing has, `meaning` may use it in all of them. */
   other(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
+    const spelt = spelling(name);
     for (const cls of classes) {
       for (const c of [cls, ...cls.descendants]) {
-        const holder = this.#taken.get(c)?.get(name);
+        const holder = this.#taken.get(c)?.get(spelt);
         if (holder !== undefined && holder !== meaning) return holder;
       }
     }
@@ -25,6 +28,7 @@ export class FieldNames {
   }
 
   take(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
+    const spelt = spelling(name);
     for (const cls of classes) {
       for (const c of [cls, ...cls.descendants]) {
         let names = this.#taken.get(c);
@@ -32,7 +36,7 @@ export class FieldNames {
           names = new Map();
           this.#taken.set(c, names);
         }
-        names.set(name, meaning);
+        names.set(spelt, meaning);
       }
     }
   }

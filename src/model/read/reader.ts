@@ -150,6 +150,16 @@ export class Reader {
     return onOneLine(this.#text(labels));
   }
 
+  /**
+   * The version of an ontology: the shortest `owl:versionInfo` that can be one. Some ontologies tell there what changed, in
+   * sentences; a version fits on a line and has a digit.
+   */
+  version(node: Node): string | undefined {
+    const texts = this.ontology.literals(node, owl.versionInfo).map(({ value }) => cleanText(value) ?? '');
+    const versions = texts.filter((text) => text.length <= LONGEST_VERSION && /^.*\d.*$/.test(text));
+    return versions.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
+  }
+
   /** The local name of an IRI, percent-decoded. */
   local(iri: string): string {
     const local = localName(iri);
@@ -208,6 +218,9 @@ export class Reader {
     return { named: into, unreadable };
   }
 }
+
+/** In characters. */
+const LONGEST_VERSION = 80;
 
 function onOneLine(text: Text | undefined): Text | undefined {
   return text && { ...text, value: text.value.replace(/\s+/g, ' ') };

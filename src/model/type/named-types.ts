@@ -5,7 +5,7 @@ import { isInteger, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Reader } from '../read/reader.ts';
 import type { DomainModel, Enumeration, EnumerationValue, FieldType, ScalarType, Union } from '../types.ts';
-import { pascalName, shortened, snakeCase } from '../words/names.ts';
+import { pascalName, shortened, snakeCase, spelling } from '../words/names.ts';
 
 /** The types of a model that are no classes: they are made where they are first used, and used wherever the same is meant. */
 export class NamedTypes {
@@ -136,7 +136,7 @@ export class NamedTypes {
       const inAscii =
         typeof member === 'string' ? this.#reader.localInAscii(member) : this.#reader.transliterate(value, member.language);
       const name = this.#valueName(inAscii, names);
-      names.add(name);
+      names.add(spelling(name));
       values.push({
         value: text,
         name,
@@ -148,11 +148,12 @@ export class NamedTypes {
     return values;
   }
 
+  /** @param taken names by their spelling */
   #valueName(value: string, taken: ReadonlySet<string>): string {
     const plain = value === '' ? 'empty' : shortened(snakeCase(value));
     const base = plain === '' ? 'value' : /^\d/.test(plain) ? `n${plain}` : plain;
     let name = base;
-    for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;
+    for (let n = 2; taken.has(spelling(name)); n++) name = `${base}_${n}`;
     return name;
   }
 }

@@ -35,6 +35,14 @@ export function pascalName(name: string): string {
 }
 
 /**
+ * What tells a snake_case name from others in every spelling: `line_2` and `line2` are both `line2` in camelCase, which
+ * makers of clients give to members, and `Line2` in PascalCase. A letter after an underscore is a capital there.
+ */
+export function spelling(snake: string): string {
+  return /_\d/.test(snake) ? snake.replace(/_+(?=\d)/g, '') : snake;
+}
+
+/**
  * Whether a local name is a code that tells people nothing: `GO_0008150`, `Q42`, `C00012345`, `0001`.
  */
 export function isOpaque(local: string): boolean {
