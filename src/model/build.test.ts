@@ -142,13 +142,15 @@ describe('names of fields', () => {
         ':line__2 a owl:DatatypeProperty ; rdfs:domain :B ; rdfs:range xsd:string .',
     );
     expect(cls(model, 'B').allFields.map((f) => f.name)).toEqual([
-      ...['id', 'line2', 'line_2_2', 'line_two', 'linetwo', 'line_2_3'],
+      ...['id', 'kind', 'line2', 'line_2_2', 'line_two', 'linetwo', 'line_2_3'],
     ]);
     expect(messages).toEqual([
       'property :line_2 of A would be called "line_2" like :line2; it is called "line_2_2"',
       'property :line__2 of B would be called "line_2" like :line2; it is called "line_2_3"',
     ]);
-    expect(model.enumerations[0]?.values.map(({ name }) => name)).toEqual(['red_1', 'red1_2', 'red2']);
+    expect(model.enumerations.find(({ name }) => name === 'E')?.values.map(({ name }) => name)).toEqual([
+      ...['red_1', 'red1_2', 'red2'],
+    ]);
   });
 
   test('a name goes to the property whose local name it is, before one that has it for a label', async () => {
