@@ -9,39 +9,53 @@
  */
 export class AcyclicGraph {
   readonly #level: Int32Array;
-  readonly #out: number[][];
+  readonly #out: Lists;
   /** The sources of edges that come from the same level. */
-  readonly #in: number[][];
+  readonly #in: Lists;
+  /** The nodes of the search at hand are marked by its number. */
+  readonly #mark: Int32Array;
+  #search = 0;
   #edges = 0;
 
   /** @param size the number of nodes */
   constructor(size: number) {
     this.#level = new Int32Array(size);
-    this.#out = Array.from({ length: size }, () => []);
-    this.#in = Array.from({ length: size }, () => []);
+    this.#out = new Lists(size);
+    this.#in = new Lists(size);
+    this.#mark = new Int32Array(size);
   }
 
   /** Adds an edge. @returns false, without adding it, if it would close a circle */
   add(from: number, to: number): boolean {
     if (from === to || !this.#makeRoom(from, to)) return false;
     this.#edges++;
-    this.#out[from]?.push(to);
-    if (this.#level[from] === this.#level[to]) this.#in[to]?.push(from);
+    this.#out.push(from, to);
+    if (this.#level[from] === this.#level[to]) this.#in.push(to, from);
     return true;
   }
 
   /** A shortest path along the edges, both ends included; undefined if a search of `limit` nodes finds none. */
   path(from: number, to: number, limit = 2000): number[] | undefined {
-    const cameFrom = new Map<number, number>([[from, -1]]);
-    // A Map yields what is added while it is walked.
-    for (const node of cameFrom.keys()) {
+    const mark = this.#mark;
+    const search = ++this.#search;
+    const found = [from];
+    const cameFrom = [-1];
+    mark[from] = search;
+    for (let i = 0; i < found.length; i++) {
+      const node = found[i] as number;
       if (node === to) {
         const path: number[] = [];
-        for (let at = node; at >= 0; at = cameFrom.get(at) ?? -1) path.unshift(at);
-        return path;
+        for (let at = i; at >= 0; at = cameFrom[at] as number) path.push(found[at] as number);
+        return path.reverse();
       }
-      if (cameFrom.size > limit) return undefined;
-      for (const next of this.#out[node] ?? []) if (!cameFrom.has(next)) cameFrom.set(next, node);
+      if (found.length > limit) return undefined;
+      for (let at = this.#out.first(node); at !== END; at = this.#out.next(at)) {
+        const next = this.#out.valueAt(at);
+        if (mark[next] === search) continue;
+        mark[next] = search;
+        found.push(next);
+        cameFrom.push(i);
+      }
     }
     return undefined;
   }
@@ -51,46 +65,138 @@ export class AcyclicGraph {
     const level = this.#level[from] as number;
     if (level < (this.#level[to] as number)) return true;
     const limit = Math.ceil(Math.sqrt(this.#edges)) + 1;
-    let before = new Set<number>([from]);
-    let steps = 0;
-    search: for (const node of before) {
-      if (node === to) return false;
-      for (const source of this.#in[node] ?? []) {
-        before.add(source);
-        if (++steps >= limit) break search;
-      }
-    }
-    if (before.has(to)) return false;
-    if (steps < limit) {
+    const isCutShort = this.#searchBack(from, to, limit);
+    const mark = this.#mark;
+    if (mark[to] === this.#search) return false;
+    if (!isCutShort) {
       if (this.#level[to] === level) return true;
       this.#level[to] = level;
     } else {
       this.#level[to] = level + 1;
-      before = new Set([from]);
+      mark[from] = ++this.#search;
     }
-    this.#in[to] = [];
-    return this.#raise(to, before);
+    this.#in.clear(to);
+    return this.#raise(to);
   }
 
-  /** Lifts all that comes after a node to its level. @returns whether that met none of the nodes before it */
-  #raise(node: number, before: ReadonlySet<number>): boolean {
-    const level = this.#level[node] as number;
+  /** Marks what comes before a node in its level, until `to` is found or so many edges are seen. @returns whether they are */
+  #searchBack(from: number, to: number, limit: number): boolean {
+    const mark = this.#mark;
+    const search = ++this.#search;
+    const before = [from];
+    mark[from] = search;
+    let steps = 0;
+    for (let i = 0; i < before.length; i++) {
+      const node = before[i] as number;
+      if (node === to) return false;
+      for (let at = this.#in.first(node); at !== END; at = this.#in.next(at)) {
+        const source = this.#in.valueAt(at);
+        if (mark[source] !== search) {
+          mark[source] = search;
+          before.push(source);
+        }
+        if (++steps >= limit) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Lifts all that comes after a node to its level. @returns whether that met none of the nodes that are marked */
+  #raise(node: number): boolean {
+    const levels = this.#level;
+    const mark = this.#mark;
+    const search = this.#search;
+    const out = this.#out;
+    const level = levels[node] as number;
     const raised = [node];
     let free = true;
     // Also where a circle is found all are lifted, for levels must not fall along the edges that stay.
-    for (let at = raised.pop(); at !== undefined; at = raised.pop()) {
-      for (const next of this.#out[at] ?? []) {
-        if (before.has(next)) free = false;
-        const there = this.#level[next] as number;
+    for (let from = raised.pop(); from !== undefined; from = raised.pop()) {
+      for (let at = out.first(from); at !== END; at = out.next(at)) {
+        const next = out.valueAt(at);
+        if (mark[next] === search) free = false;
+        const there = levels[next] as number;
         if (there === level) {
-          this.#in[next]?.push(at);
+          this.#in.push(next, from);
         } else if (there < level) {
-          this.#level[next] = level;
-          this.#in[next] = [at];
+          levels[next] = level;
+          this.#in.clear(next);
+          this.#in.push(next, from);
           raised.push(next);
         }
       }
     }
     return free;
   }
+}
+
+const END = -1;
+
+/** Lists of numbers, each of which has a number: few and large arrays in place of many small ones. */
+class Lists {
+  readonly #first: Int32Array;
+  readonly #last: Int32Array;
+  #values = new Int32Array(64);
+  #next = new Int32Array(64);
+  #size = 0;
+  /** Where the first of the places is that lists have given back, or END. */
+  #free = END;
+
+  /** @param count the number of lists */
+  constructor(count: number) {
+    this.#first = new Int32Array(count).fill(END);
+    this.#last = new Int32Array(count).fill(END);
+  }
+
+  push(list: number, value: number): void {
+    const at = this.#place();
+    this.#values[at] = value;
+    this.#next[at] = END;
+    const last = this.#last[list] as number;
+    if (last === END) this.#first[list] = at;
+    else this.#next[last] = at;
+    this.#last[list] = at;
+  }
+
+  clear(list: number): void {
+    const last = this.#last[list] as number;
+    if (last === END) return;
+    this.#next[last] = this.#free;
+    this.#free = this.#first[list] as number;
+    this.#first[list] = END;
+    this.#last[list] = END;
+  }
+
+  #place(): number {
+    const free = this.#free;
+    if (free !== END) {
+      this.#free = this.#next[free] as number;
+      return free;
+    }
+    if (this.#size === this.#values.length) {
+      this.#values = grown(this.#values);
+      this.#next = grown(this.#next);
+    }
+    return this.#size++;
+  }
+
+  /** Where the first value of a list is, or END. */
+  first(list: number): number {
+    return this.#first[list] as number;
+  }
+
+  /** Where the value after another is, or END. */
+  next(at: number): number {
+    return this.#next[at] as number;
+  }
+
+  valueAt(at: number): number {
+    return this.#values[at] as number;
+  }
+}
+
+function grown(array: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(array.length * 2);
+  larger.set(array);
+  return larger;
 }

@@ -31,7 +31,7 @@ function emptyClasses(reader: Reader, classes: readonly ClassDraft[]): ReadonlyM
     if (why !== undefined) empty.set(cls, why);
   }
   // What needs an instance of such a class has none either.
-  for (let before = -1; before !== empty.size; ) {
+  for (let before = 0; before !== empty.size; ) {
     before = empty.size;
     for (const cls of classes) {
       if (empty.has(cls)) continue;
@@ -159,37 +159,71 @@ interface Need {
 /** Circles of required references among classes of which no row could be the first. */
 function circlesOf(classes: readonly ClassDraft[]): Need[][] {
   const needs = new Map(classes.map((cls) => [cls, needsOf(cls)]));
-  const storable = new Set<ClassDraft>();
-  const isMet = (cls: ClassDraft, { type, irreflexive }: ReferenceField) =>
-    isAny(type.target as ClassDraft, (c) => storable.has(c)) || (isA(cls, type.target as ClassDraft) && !irreflexive);
-  let waiting = [...needs];
-  for (let before = -1; before !== waiting.length; ) {
-    before = waiting.length;
-    waiting = waiting.filter(([cls, fields]) => {
-      const isStorable = fields.every((field) => isMet(cls, field));
-      if (isStorable) storable.add(cls);
-      return !isStorable;
-    });
-  }
+  const first = firstRows(needs);
   const circles: Need[][] = [];
-  if (waiting.length === 0) return circles;
+  if (first.of.size === classes.length) return circles;
   const seen = new Set<ClassDraft>();
   for (const start of classes) {
     const path: Need[] = [];
     let at: ClassDraft | undefined = start;
-    while (at && !storable.has(at) && !seen.has(at)) {
+    while (at && !first.of.has(at) && !seen.has(at)) {
       seen.add(at);
       const cls: ClassDraft = at;
-      const field = needs.get(cls)?.find((one) => !isMet(cls, one));
+      const field = needs.get(cls)?.find((one) => !isMet(cls, one, first));
       if (!field) break;
       path.push({ cls, field });
       const target = field.type.target as ClassDraft;
       at = [target, ...target.descendants].find((c) => needs.has(c));
     }
-    const first = path.findIndex(({ cls }) => cls === at);
-    if (first >= 0) circles.push(path.slice(first));
+    const begin = path.findIndex(({ cls }) => cls === at);
+    if (begin >= 0) circles.push(path.slice(begin));
   }
   return circles;
+}
+
+/** Whether a row of a class may refer to a row that is there already, or to itself. */
+function isMet(cls: ClassDraft, { type, irreflexive }: ReferenceField, first: FirstRows): boolean {
+  const target = type.target as ClassDraft;
+  return first.ofAny.has(target) || (isA(cls, target) && !irreflexive);
+}
+
+interface FirstRows {
+  /** The classes that have a first row. */
+  readonly of: ReadonlySet<ClassDraft>;
+  /** Those, and their superclasses, whose rows it is among. */
+  readonly ofAny: ReadonlySet<ClassDraft>;
+}
+
+/** The classes that have a first row, each found as soon as all that its rows need has one. */
+function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): FirstRows {
+  const of = new Set<ClassDraft>();
+  const ofAny = new Set<ClassDraft>();
+  /** Those that wait for a row of a class or of one of its subclasses. */
+  const waiting = new Map<ClassDraft, ClassDraft[]>();
+  const found: ClassDraft[] = [];
+  const look = (cls: ClassDraft, fields: readonly ReferenceField[]) => {
+    const unmet = fields.find((field) => !isMet(cls, field, { of, ofAny }));
+    if (!unmet) {
+      of.add(cls);
+      found.push(cls);
+      return;
+    }
+    const target = unmet.type.target as ClassDraft;
+    const known = waiting.get(target);
+    if (known) known.push(cls);
+    else waiting.set(target, [cls]);
+  };
+  for (const [cls, fields] of needs) look(cls, fields);
+  for (let cls = found.pop(); cls; cls = found.pop()) {
+    for (const target of [cls, ...cls.ancestors]) {
+      if (ofAny.has(target)) continue;
+      ofAny.add(target);
+      const able = waiting.get(target) ?? [];
+      waiting.delete(target);
+      for (const one of able) look(one, needs.get(one) ?? []);
+    }
+  }
+  return { of, ofAny };
 }
 
 /** The single references that instances have; rows of lists are stored after both. */
