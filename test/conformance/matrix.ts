@@ -3,6 +3,8 @@ import type { Target, TemplateName } from '../../src/targets/index.ts';
 import type { Outcome } from './judge.ts';
 import type { Prepared } from './prepare.ts';
 
+export type { Status };
+
 /** What a target does about a case, and what is wrong with its own account of it. */
 export interface Cell extends Verdict {
   /** Data that should have been accepted, with what was said of them; claims that do not hold. */
@@ -26,7 +28,7 @@ export const titles: Readonly<Record<TemplateName, string>> = {
 };
 export const columns = Object.keys(titles) as readonly TemplateName[];
 
-const symbols: Readonly<Record<Status, string>> = { enforced: '✓', approximated: '~', dropped: '✗' };
+export const symbols: Readonly<Record<Status, string>> = { enforced: '✓', approximated: '~', dropped: '✗' };
 const rank: Readonly<Record<Status, number>> = { dropped: 0, approximated: 1, enforced: 2 };
 
 /** Compares what a target did with the samples of a case with what it says of itself. */

@@ -12,43 +12,90 @@ export interface Measure {
   readonly layer: TemplateName;
   /** What the target says of these demands. */
   readonly claims: ReadonlySet<Support['status']>;
+  /** How, or why not. */
+  readonly notes: ReadonlySet<string>;
   readonly refused: number;
   readonly taken: number;
   /** Those taken of which the target says that it refuses them. */
   readonly overstated: number;
+  /** Those refused of which the target says that it does nothing about them. */
+  readonly understated: number;
 }
+
+export type EmissionOf = (layer: TemplateName, model: DomainModel) => Emission;
 
 const kindOfType = (type: FieldType): string => (type.kind === 'scalar' ? type.scalar : type.kind);
 
 const kindOfDemand = (demand: Demand): string => ('field' in demand && demand.field ? kindOfType(demand.field.type) : 'object');
 
-/** The measures of all documents that break one demand, by layer, kind of demand and kind of values. */
+const noteOf = (support: Support): readonly string[] => {
+  if (support.status === 'enforced') return [];
+  return [support.status === 'approximated' ? support.how : support.why];
+};
+
+/** Measures that grow with each demand that is asked about and each document that breaks one. */
+class Measures {
+  readonly #all = new Map<string, Measure>();
+
+  add(demand: Demand, layer: TemplateName, support: Support, outcome?: 'refused' | 'taken'): void {
+    const of = kindOfDemand(demand);
+    const key = `${demand.kind} ${of} ${layer}`;
+    const known = this.#all.get(key);
+    const count = (is: boolean, before = 0): number => before + (is ? 1 : 0);
+    this.#all.set(key, {
+      ...{ demand: demand.kind, of, layer },
+      claims: new Set([...(known?.claims ?? []), support.status]),
+      notes: new Set([...(known?.notes ?? []), ...noteOf(support)]),
+      refused: count(outcome === 'refused', known?.refused),
+      taken: count(outcome === 'taken', known?.taken),
+      overstated: count(outcome === 'taken' && support.status === 'enforced', known?.overstated),
+      understated: count(outcome === 'refused' && support.status === 'dropped', known?.understated),
+    });
+  }
+
+  get all(): readonly Measure[] {
+    return [...this.#all.values()];
+  }
+}
+
+/**
+ * The measures of all documents that break one demand, by kind of demand, kind of values and layer; of other demands what
+ * targets say of them.
+ *
+ * @param demands those of each model
+ */
 export function measured(
   all: readonly Judged[],
-  emissionOf: (layer: TemplateName, model: DomainModel) => Emission,
+  demands: ReadonlyMap<DomainModel, readonly Demand[]>,
+  emissionOf: EmissionOf,
+  layers: readonly TemplateName[],
 ): readonly Measure[] {
-  const found = new Map<string, Measure>();
+  const measures = new Measures();
+  for (const [model, own] of demands) {
+    for (const demand of own) for (const layer of layers) measures.add(demand, layer, emissionOf(layer, model).achieved(demand));
+  }
   for (const { model, verdict, answers } of all) {
     const [breach, ...more] = verdict.broken;
     if (breach?.demand === undefined || more.length > 0) continue;
-    const { demand } = breach;
-    const of = kindOfDemand(demand);
     for (const [layer, { fault }] of answers) {
-      const key = `${demand.kind} ${of} ${layer}`;
-      const claim = emissionOf(layer, model).achieved(demand).status;
-      const known = found.get(key) ?? { demand: demand.kind, of, layer, claims: new Set(), refused: 0, taken: 0, overstated: 0 };
-      const isTaken = fault === undefined ? 1 : 0;
-      found.set(key, {
-        ...known,
-        claims: new Set([...known.claims, claim]),
-        refused: known.refused + 1 - isTaken,
-        taken: known.taken + isTaken,
-        overstated: known.overstated + (claim === 'enforced' ? isTaken : 0),
-      });
+      const support = emissionOf(layer, model).achieved(breach.demand);
+      measures.add(breach.demand, layer, support, fault === undefined ? 'taken' : 'refused');
     }
   }
-  return [...found.values()];
+  return measures.all;
+}
+
+/** The worse of what is said and what is seen: what is not all, or not said of all, is approximated. */
+export function statusOf({ claims, refused, taken }: Measure): Support['status'] {
+  const [claim, ...others] = claims;
+  if (claim === undefined || others.length > 0) return 'approximated';
+  if (refused + taken === 0) return claim;
+  const isSeen = claim === 'enforced' ? taken === 0 : refused === 0;
+  return isSeen ? claim : 'approximated';
 }
 
 /** Whether a layer claims to enforce what it lets pass. */
 export const isOverstated = ({ overstated }: Measure): boolean => overstated > 0;
+
+/** Whether a layer claims to do nothing about what it always refuses. */
+export const isUnderstated = ({ understated, taken }: Measure): boolean => understated > 0 && taken === 0;

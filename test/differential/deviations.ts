@@ -67,6 +67,12 @@ function changed({ variant }: Document, meaning: Meaning, echo: string): readonl
   });
 }
 
+/** What is asked of all that is stored breaks it beside what it breaks alone. */
+function verdictOn({ variant, text, clashes }: Document): Verdict {
+  const { meaning, broken } = judge(variant, text);
+  return { meaning, broken: [...broken, ...(clashes ? [{ words: clashes.kind, demand: clashes }] : [])] };
+}
+
 /** Joins the verdicts of the referee with the answers of layers. */
 export function judged(
   corpora: readonly Corpus[],
@@ -75,10 +81,10 @@ export function judged(
   return corpora.flatMap(({ model, documents }, c) =>
     documents.map((document, d) => {
       const answers = [...layers].flatMap(([layer, all]) => {
-        const answer = all[c]?.[d];
+        const answer = document.clashes && layer !== 'sql-schema' ? undefined : all[c]?.[d];
         return answer ? [[layer, answer] as const] : [];
       });
-      return { model, document, verdict: judge(document.variant, document.text), answers: new Map(answers) };
+      return { model, document, verdict: verdictOn(document), answers: new Map(answers) };
     }),
   );
 }

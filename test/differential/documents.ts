@@ -1,7 +1,7 @@
 /** Documents: JSON texts to be read as instances of a class, complete but for one field. */
 
 import type { Instance } from '../../src/instances/index.ts';
-import type { Cardinality, DomainClass, DomainModel, Field, Role, Variant } from '../../src/model/index.ts';
+import type { Cardinality, Demand, DomainClass, DomainModel, Field, Role, Variant } from '../../src/model/index.ts';
 import { ID } from './horrors.ts';
 
 /** A JSON text to be read as an instance of a class, as what creates one, or as what changes one. */
@@ -19,6 +19,8 @@ export interface Document {
   readonly text: string;
   /** What has to be stored before it: all that it refers to. */
   readonly others?: readonly Instance[];
+  /** What it breaks together with the others; where they are not, nobody sees it. */
+  readonly clashes?: Demand;
 }
 
 /** What a layer is given: a model, and documents for its classes. */

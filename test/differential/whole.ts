@@ -18,10 +18,11 @@ const WISHES = { nth: 5, spare: 0 };
 export async function wholeCorpora(): Promise<readonly Corpus[]> {
   const names = process.env['CODEGEN_TEST_FULL'] === '1' ? [...short, ...long] : short;
   const models = await Promise.all(names.map(async (name) => [`whole_${name}`, await modelOf(name)] as const));
-  return models.map(([slug, model]) => ({ slug, model, documents: model.classes.flatMap(documentsOf) }));
+  return models.map(([slug, model]) => ({ slug, model, documents: model.classes.flatMap(ofInstances) }));
 }
 
-function documentsOf(cls: DomainClass): readonly Document[] {
+/** Instances of a class that keep to everything, and for each demand one that breaks just that. */
+export function ofInstances(cls: DomainClass): readonly Document[] {
   const sound = [true, false].flatMap((wanted) => instanceOf(cls, { ...WISHES, wants: () => wanted }) ?? []);
   return [...sound.map((one) => documentOf(one)), ...[...breaking(cls, WISHES)].map((one) => documentOf(one, one.demand))];
 }

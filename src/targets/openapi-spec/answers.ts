@@ -174,7 +174,7 @@ function waysOf({ fields }: Total, sum: number): YamlMap[] | undefined {
   return whole.map((way) => {
     const given = fields.flatMap(({ name, cardinality }, i) => {
       const count = way[i] ?? 0;
-      return count === 0 ? [] : [[name, cardinality === 'many' ? { minItems: count } : { not: isNull }] as const];
+      return count === 0 ? [] : [[name, cardinality === 'many' ? { type: 'array', minItems: count } : { not: isNull }] as const];
     });
     return { required: given.map(([name]) => name), properties: Object.fromEntries(given) };
   });

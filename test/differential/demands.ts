@@ -1,0 +1,66 @@
+/** The matrix of what is demanded: what each target says of a kind of demand, joined with what became of its documents. */
+
+import { columns, type Status, symbols, tableLine, titles } from '../conformance/matrix.ts';
+import { type Measure, statusOf } from './claims.ts';
+import { grouped } from './table.ts';
+
+const INTRODUCTION = `# What is demanded, and what is done about it
+
+What an ontology says becomes demands on data, and each target answers each kind of demand. A cell is its answer joined with
+what the generated code did to the documents of \`test/differential/\` that break one such demand and nothing else: ${symbols.enforced} says
+that it is enforced, and all of them were refused; ${symbols.dropped} that nothing is done, and none was; all else is ${symbols.approximated}, with the number of
+those that were refused where it is not all or none. What spans instances is asked of PostgreSQL alone, and what cannot be
+broken by data that are read (in brackets) is what targets say. An answer that claims more, or less, than what
+happens fails the test.
+`;
+
+/** A table with a row for each kind of demand, or for kinds of values of which something else is to be said. */
+export function demandsDocument(measures: readonly Measure[]): string {
+  const rows = [...grouped(measures, ({ demand }) => demand)].flatMap(([demand, all]) => rowsOf(demand, all));
+  const table = [
+    tableLine(['', ...columns.map((column) => titles[column])]),
+    tableLine(['---', ...columns.map(() => ':-:')]),
+    ...rows.map(({ name, cells }) => tableLine([name, ...cells])),
+  ];
+  return `${INTRODUCTION}\n${table.join('\n')}\n\n${notesOf(measures).join('\n')}\n`;
+}
+
+/** Kinds of values that are answered alike by all share a row. */
+function rowsOf(demand: string, measures: readonly Measure[]) {
+  const statuses = (all: readonly Measure[]) => columns.map((column) => statusIn(all.filter(({ layer }) => layer === column)));
+  const byKind = grouped(measures, ({ of }) => of);
+  const alike = [...grouped([...byKind.values()], (all) => statuses(all).join())].map(([, groups]) => groups.flat());
+  const largest = alike.toSorted((a, b) => b.length - a.length)[0];
+  return alike.map((all) => {
+    const kinds = [...new Set(all.map(({ of }) => of))];
+    const name = alike.length === 1 ? demand : all === largest ? `${demand}, others` : `${demand}, ${kinds.join(', ')}`;
+    return { name, cells: columns.map((column) => cellOf(all.filter(({ layer }) => layer === column))) };
+  });
+}
+
+/** Several statuses in one: half is half. */
+function statusIn(all: readonly Measure[]): Status | '' {
+  const [status, ...others] = new Set(all.map(statusOf));
+  if (status === undefined) return '';
+  return others.length === 0 ? status : 'approximated';
+}
+
+function cellOf(all: readonly Measure[]): string {
+  const status = statusIn(all);
+  if (status === '') return '';
+  const refused = all.reduce((sum, one) => sum + one.refused, 0);
+  const tried = all.reduce((sum, one) => sum + one.refused + one.taken, 0);
+  if (tried === 0) return `(${symbols[status]})`;
+  return status === 'approximated' && refused > 0 && refused < tried ? `${symbols[status]} ${refused}/${tried}` : symbols[status];
+}
+
+/** A line for each reason why something is not enforced, with the demands that it is about. */
+function notesOf(measures: readonly Measure[]): readonly string[] {
+  const said = measures.flatMap(({ layer, demand, notes }) => [...notes].map((note) => ({ layer, demand, note })));
+  return [...grouped(said, ({ note }) => note)]
+    .map(([note, all]) => {
+      const layers = columns.filter((column) => all.some(({ layer }) => layer === column)).map((column) => titles[column]);
+      return `- **${layers.join(', ')}**: ${note} – ${[...new Set(all.map(({ demand }) => demand))].join(', ')}`;
+    })
+    .toSorted();
+}

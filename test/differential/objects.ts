@@ -1,0 +1,102 @@
+/** What is asked of several values of an object, and of several objects: classes that ask it, instances that break it. */
+
+import { type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
+import { type Demand, type DomainClass, type DomainModel, demandOf, demandsOn, variantOf } from '../../src/model/index.ts';
+import type { Corpus, Document } from './documents.ts';
+import { modelOfTurtle } from './turtle.ts';
+import { ofInstances } from './whole.ts';
+
+const restriction = (property: string, what: string) => `[ a owl:Restriction ; owl:onProperty :${property} ; ${what} ]`;
+
+const TURTLE = `
+:Other a owl:Class . :Another a owl:Class .
+:ChoosesOne a owl:Class ; rdfs:subClassOf ${restriction('chosen', 'owl:cardinality 1')} .
+:chosen a owl:ObjectProperty ; rdfs:domain :ChoosesOne ; rdfs:range [ a owl:Class ; owl:unionOf ( :Other :Another ) ] .
+:MayChoose a owl:Class ; rdfs:subClassOf ${restriction('choice', 'owl:maxCardinality 1')} .
+:choice a owl:ObjectProperty ; rdfs:domain :MayChoose ; rdfs:range [ a owl:Class ; owl:unionOf ( :Other :Another ) ] .
+:CountsAll a owl:Class ; rdfs:subClassOf ${restriction('counted', 'owl:minCardinality 2')}, ${restriction('counted', 'owl:maxCardinality 3')} .
+:counted a owl:ObjectProperty ; rdfs:domain :CountsAll ; rdfs:range [ a owl:Class ; owl:unionOf ( :Other :Another ) ] .
+:Sealed a owl:Class . :SealedShape a sh:NodeShape ; sh:targetClass :Sealed ; sh:closed true .
+:noted a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Sealed, :Bare ; rdfs:range xsd:string .
+:Selfless a owl:Class ; rdfs:subClassOf ${restriction('likes', 'owl:maxCardinality 1')} .
+:likes a owl:ObjectProperty, owl:IrreflexiveProperty ; rdfs:domain :Selfless ; rdfs:range :Selfless .
+:Noted a owl:Class . :remark a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Noted ; rdfs:range xsd:string .
+:Unnoted a owl:Class ; rdfs:subClassOf :Noted, ${restriction('remark', 'owl:maxCardinality 0')} .
+:Whole a owl:Class . :Left a owl:Class ; rdfs:subClassOf :Whole . :Right a owl:Class ; rdfs:subClassOf :Whole . :Middle a owl:Class ; rdfs:subClassOf :Whole .
+:Left owl:disjointWith :Right .
+:Coded a owl:Class ; rdfs:subClassOf ${restriction('code', 'owl:cardinality 1')} .
+:code a owl:DatatypeProperty, owl:InverseFunctionalProperty ; rdfs:domain :Coded ; rdfs:range xsd:string .
+:Keyed a owl:Class ; owl:hasKey ( :row :column ) ;
+  rdfs:subClassOf ${restriction('row', 'owl:cardinality 1')}, ${restriction('column', 'owl:cardinality 1')} .
+:row a owl:DatatypeProperty ; rdfs:domain :Keyed ; rdfs:range xsd:int .
+:column a owl:DatatypeProperty ; rdfs:domain :Keyed ; rdfs:range xsd:string .
+`;
+
+export async function objectsCorpus(): Promise<Corpus> {
+  const model = await modelOfTurtle('objects', TURTLE);
+  return { slug: 'objects', model, documents: [...model.classes.flatMap(ofInstances), ...clashes(model)] };
+}
+
+/** Two instances of which the second breaks what is asked of all that is stored, for each such demand. */
+function clashes(model: DomainModel): readonly Document[] {
+  return demandsOf(model).flatMap((demand) => {
+    const pair = pairFor(demand, model);
+    if (pair === undefined) return [];
+    const [first, second] = pair;
+    const others = new Map([...referred(second).slice(0, -1), ...referred(first)].map((one) => [one.value['id'], one]));
+    const text = JSON.stringify(second.value);
+    const sample = `${second.class.name} ${text}`;
+    const about = { variant: variantOf(second.class, 'entity'), kind: 'whole', cardinality: 'one', sample, text } as const;
+    return [{ ...about, facet: demand.kind, about: 'broken', others: [...others.values()], clashes: demand }];
+  });
+}
+
+const referred = (one: Instance): readonly Instance[] => withReferred(one) ?? [one];
+
+/** All demands of a model, those of classes together with those that axioms and assumptions come to. */
+export function demandsOf(model: DomainModel): readonly Demand[] {
+  const ofClasses = model.classes.flatMap((cls) => {
+    const { object, fields } = demandsOn(cls);
+    return [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])];
+  });
+  const seen = new Set(ofClasses.map(({ kind }) => kind));
+  const ofAxioms = [...model.axioms, ...model.assumptions].flatMap(({ constraints }) => constraints.map(demandOf));
+  return [...ofClasses, ...ofAxioms.filter((demand) => demand !== undefined && !seen.has(demand.kind))] as Demand[];
+}
+
+type Pair = readonly [Instance, Instance];
+
+function pairFor(demand: Demand, model: DomainModel): Pair | undefined {
+  switch (demand.kind) {
+    case 'unique':
+      return alike(demand.class, [demand.field.name]);
+    case 'key':
+      return alike(
+        demand.class,
+        demand.key.fields.map(({ name }) => name),
+      );
+    case 'disjoint':
+      return sharing(demand.class, demand.other);
+    case 'one-class': {
+      const below = model.classes.filter(({ ancestors }) => ancestors.includes(demand.class));
+      const leaves = below.filter((one) => !below.some(({ ancestors }) => ancestors.includes(one)));
+      return leaves[0] && leaves[1] && sharing(leaves[0], leaves[1]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Two instances of a class with the same values in some fields. */
+function alike(cls: DomainClass, names: readonly string[]): Pair | undefined {
+  const [first, second] = [5, 6].map((nth) => instanceOf(cls, { nth }));
+  if (first === undefined || second === undefined) return undefined;
+  const same = Object.fromEntries(names.map((name) => [name, first.value[name] ?? null]));
+  return [first, { ...second, value: { ...second.value, ...same } }];
+}
+
+/** An instance of each of two classes, with the same identity. */
+function sharing(one: DomainClass, other: DomainClass): Pair | undefined {
+  const [first, second] = [instanceOf(one, { nth: 5 }), instanceOf(other, { nth: 5 })];
+  return first && second && [first, { ...second, value: { ...second.value, id: first.value['id'] ?? null } }];
+}
