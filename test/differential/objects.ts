@@ -39,8 +39,9 @@ export async function objectsCorpus(): Promise<Corpus> {
 
 /** Two instances of which the second breaks what is asked of all that is stored, for each such demand. */
 function clashes(model: DomainModel): readonly Document[] {
-  return demandsOf(model).flatMap((demand) => {
-    const pair = pairFor(demand, model);
+  const demands = demandsOf(model);
+  return demands.flatMap((demand) => {
+    const pair = pairFor(demand, demands);
     if (pair === undefined) return [];
     const [first, second] = pair;
     const others = new Map([...referred(second).slice(0, -1), ...referred(first)].map((one) => [one.value['id'], one]));
@@ -66,7 +67,7 @@ export function demandsOf(model: DomainModel): readonly Demand[] {
 
 type Pair = readonly [Instance, Instance];
 
-function pairFor(demand: Demand, model: DomainModel): Pair | undefined {
+function pairFor(demand: Demand, all: readonly Demand[]): Pair | undefined {
   switch (demand.kind) {
     case 'unique':
       return alike(demand.class, [demand.field.name]);
@@ -77,14 +78,21 @@ function pairFor(demand: Demand, model: DomainModel): Pair | undefined {
       );
     case 'disjoint':
       return sharing(demand.class, demand.other);
-    case 'one-class': {
-      const below = model.classes.filter(({ ancestors }) => ancestors.includes(demand.class));
-      const leaves = below.filter((one) => !below.some(({ ancestors }) => ancestors.includes(one)));
-      return leaves[0] && leaves[1] && sharing(leaves[0], leaves[1]);
-    }
+    case 'one-class':
+      return siblings(demand.class, all);
     default:
       return undefined;
   }
+}
+
+/** Instances of two classes below one that exclude each other for no other reason. */
+function siblings(root: DomainClass, all: readonly Demand[]): Pair | undefined {
+  const below = new Set(all.map((demand) => demand.class).filter(({ ancestors }) => ancestors.includes(root)));
+  const [leaf, ...others] = [...below].filter((one) => ![...below].some(({ ancestors }) => ancestors.includes(one)));
+  const isStated = (other: DomainClass) =>
+    all.some((one) => one.kind === 'disjoint' && [one.class, one.other].every((cls) => cls === leaf || cls === other));
+  const other = others.find((one) => !isStated(one));
+  return leaf && other && sharing(leaf, other);
 }
 
 /** Two instances of a class with the same values in some fields. */

@@ -134,7 +134,8 @@ export const answers: Answers<Site, Pieces> = {
   unique: ({ field }) => uniqueAnswer(field),
   default: ({ field }) => defaultAnswer(field),
   disjoint: disjointAnswer,
-  'one-class': nothing('rows of several subclasses may share an id'),
+  // The column that says the class is a constant of each subclass.
+  'one-class': declared,
   deprecated: { achieves: 'approximated', how: 'a comment says so' },
 };
 
