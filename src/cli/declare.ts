@@ -143,7 +143,12 @@ export class Commands {
     return command.addHelpText('after', help).action(async (...given: unknown[]) => {
       const args = given.slice(0, -2) as unknown as ArgumentsOf<Usage>;
       const values = command.opts();
-      const all = Object.entries(options).map(([name, { fallback }]) => [name, values[name] ?? fallback]);
+      const negated = new Map(command.options.map((option) => [option.attributeName(), option.negate]));
+      const all = Object.entries(options).map(([name, { fallback }]) => {
+        const opposite = name.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase());
+        // commander keeps `--no-hooks` as `hooks`, which is true where it is not given.
+        return [name, negated.get(opposite) ? values[opposite] === false : (values[name] ?? fallback)];
+      });
       // Each value is what its specification made of it.
       this.#done(await run(Object.fromEntries(all) as ValuesOf<O>, ...args));
     });

@@ -1,4 +1,5 @@
-import { describeHook, type Fired, type Firing, fireEvent, type HookRun } from '../hooks/index.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { describeHook, type EventName, type Fired, type Firing, fireEvent, type HookRun, type Refused } from '../hooks/index.ts';
 import type { Io } from './io.ts';
 import { report } from './report.ts';
 
@@ -6,7 +7,7 @@ import { report } from './report.ts';
  * Lets an event occur, and tells on standard error how each hook fared. The output of the scripts goes to
  * where they wrote it, or, so that standard output is free for JSON, to standard error.
  *
- * @returns what came of it, with the exit status: 1 if a hook failed
+ * @returns what came of it, with the exit status: 1 if a hook failed, or is not trusted
  */
 export async function fire(
   io: Io,
@@ -24,7 +25,19 @@ export async function fire(
     },
   });
   if (!options.quiet) report(io, fired.warnings);
-  return { fired, status: fired.interruptedBy || fired.runs.some((run) => run.failure) ? 1 : 0 };
+  // A commit is blocked by hooks that fail, not by hooks that do not run.
+  const isBarred = report(io, refusals(firing.event, fired.refused)) !== 0 && firing.event !== 'pre-commit';
+  return { fired, status: isBarred || fired.interruptedBy || fired.runs.some((run) => run.failure) ? 1 : 0 };
+}
+
+/** What is to be said of hooks that did not run. */
+export function refusals(event: EventName, refused: readonly Refused[]): readonly Diagnostic[] {
+  const unsafe = refused.flatMap(({ hook, unsafe }) =>
+    unsafe === undefined ? [] : [diagnostic('hook-unsafe', { hook: describeHook(hook), unsafe })],
+  );
+  const hooks = refused.filter((each) => each.unsafe === undefined).map(({ hook }) => describeHook(hook));
+  if (hooks.length === 0) return unsafe;
+  return [...unsafe, diagnostic(event === 'pre-commit' ? 'commit-hooks-not-trusted' : 'hooks-not-trusted', { event, hooks })];
 }
 
 export function passed({ hook, entry }: HookRun): string {

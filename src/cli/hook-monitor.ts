@@ -5,10 +5,11 @@ import {
   type MonitorEvent,
   type MonitorOptions as MonitorSettings,
   monitoring,
+  nothingFired,
   readHooks,
   recordOf,
 } from '../hooks/index.ts';
-import { endBySignal, passed } from './fire.ts';
+import { endBySignal, passed, refusals } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import type { MonitorOptions } from './options.ts';
@@ -49,7 +50,7 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
   const interrupts = listenForInterrupts();
   const settings: MonitorSettings = {
     project,
-    fire: (firing) => fireEvent(project.root, firing),
+    fire: options.noHooks ? async () => nothingFired : (firing) => fireEvent(project.root, firing),
     graphs,
     interval: options.interval,
     env: io.env,
@@ -93,12 +94,15 @@ function tell(io: Io, event: MonitorEvent, isOnce: boolean): void {
       log(io, `${event.graph.given} is no ontology at the moment; its hooks run when it is one again`);
       report(io, event.diagnostics);
       break;
+    case 'refused':
+      report(io, refusals('on-ontology-change', event.refused));
+      break;
     case 'ran':
       if (event.run.failure) report(io, [event.run.failure]);
       else log(io, passed(event.run));
       break;
     case 'done':
-      if (event.runs.length === 0) log(io, 'no hook is registered for on-ontology-change');
+      if (event.runs.length === 0 && !event.isRefused) log(io, 'no hook is registered for on-ontology-change');
       break;
     case 'problem':
       report(io, event.diagnostics);
@@ -127,6 +131,8 @@ function detailsOf(event: MonitorEvent): object {
     }
     case 'done':
       return { path: event.graph.file, runs: event.runs.length, failed: event.runs.filter((run) => run.failure).length };
+    case 'refused':
+      return { path: event.graph.file, hooks: event.refused.map(({ hook }) => hook.id) };
     case 'problem':
       return { diagnostics: event.diagnostics.map(diagnosticData) };
     default:

@@ -33,6 +33,7 @@ export async function createHook(io: Io, options: HookCreateOptions): Promise<nu
     event,
     script: options.script,
     cwd,
+    env: io.env,
     ...(options.name !== undefined && { name: options.name }),
   });
   report(io, warnings);
@@ -71,7 +72,7 @@ export async function removeHook(io: Io, id: string, options: HookRemoveOptions)
     }
   }
   const { removeHook: remove } = await changing();
-  if (!(await remove(project, id))) return unknown();
+  if (!(await remove(project, id, io.env))) return unknown();
   printJson(io, { hook_id: id, status: 'removed' });
   return 0;
 }
@@ -93,6 +94,10 @@ export async function runHooks(io: Io, name: string, given: readonly string[], o
   const args = given[0] === '--' ? given.slice(1) : given;
   const problem = argumentProblem(event, args);
   if (problem) fail('usage', problem);
+  if (options.noHooks) {
+    if (options.json) printJson(io, { event, runs: [], failed: 0, refused: [] });
+    return 0;
+  }
   const firing = {
     event,
     args: event === 'on-test-fail' && args[0] === '-' ? [await readAll(process.stdin), ...args.slice(1)] : args,
@@ -103,8 +108,9 @@ export async function runHooks(io: Io, name: string, given: readonly string[], o
   );
   if (options.json) {
     const runs = fired.runs.map(({ entry: { event: _, output: __, ...run } }) => run);
-    printJson(io, { event, runs, failed: fired.runs.filter((run) => run.failure).length });
-  } else if (fired.runs.length === 0 && !fired.interruptedBy) {
+    const refused = fired.refused.map(({ hook }) => hook.id);
+    printJson(io, { event, runs, failed: fired.runs.filter((run) => run.failure).length, refused });
+  } else if (fired.runs.length + fired.refused.length === 0 && !fired.interruptedBy) {
     io.stderr.write(`no hook is registered for ${event}\n`);
   }
   if (fired.interruptedBy) endBySignal(fired.interruptedBy);

@@ -16,6 +16,7 @@ import {
   projectOptions,
   queryOptions,
   reportOptions,
+  trustOptions,
   visualizeOptions,
 } from './options.ts';
 import { report } from './report.ts';
@@ -178,6 +179,13 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     registerHookCommands(hook, commands, io),
   );
 
+  commands.add(program, 'trust', {
+    about: 'let the hooks of this project run that came with its files, such as those of a clone',
+    options: trustOptions,
+    help: TRUST,
+    run: async (options) => (await import('./trust.ts')).trustProject(io, options),
+  });
+
   commands.add(program, 'explain <name>', {
     about: 'say where a class or field comes from, what shaped it, and what each template calls it',
     options: explainOptions,
@@ -203,6 +211,11 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
 
   return program;
 }
+
+const TRUST = `
+What "codegen hook create" registers on this machine is trusted. Say this after a clone, or after a pull that brought
+hooks, once you have looked at their scripts. CODEGEN_TRUST=1 in the environment trusts what is there, for CI and containers.
+${example('codegen trust')}`;
 
 const COMPLETION = `
 To load it:

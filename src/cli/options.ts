@@ -31,6 +31,8 @@ const strictOptions = {
 export type StrictOptions = ValuesOf<typeof strictOptions>;
 
 const json = flag('print JSON');
+/** Of a command that lets an event occur. */
+const noHooks = flag('run no hooks');
 const checks = {
   dryRun: flag('print what would be done, and write nothing'),
   check: flag('write nothing; exit with 1 unless everything is up to date', { conflicts: 'dryRun' }),
@@ -87,6 +89,7 @@ export const projectOptions = {
   ...checks,
   json: done,
   quiet: flag('print nothing but errors'),
+  noHooks,
 };
 export type ProjectOptions = ValuesOf<typeof projectOptions>;
 
@@ -155,11 +158,13 @@ export const monitorOptions = {
   interval: whole('<ms>', 'polling interval in milliseconds; at least every 50 ms', 1, 1000),
   once: flag('compare with the last check once, and exit'),
   events: flag('print each event as a line of JSON, after the first line'),
+  noHooks,
 };
 export type MonitorOptions = ValuesOf<typeof monitorOptions>;
 
 export const hookRunOptions = {
   json: flag('print what came of it as JSON; the output of the scripts goes to standard error'),
+  noHooks,
 };
 export type HookRunOptions = ValuesOf<typeof hookRunOptions>;
 
@@ -170,3 +175,9 @@ export const hookLogOptions = {
   json,
 };
 export type HookLogOptions = ValuesOf<typeof hookLogOptions>;
+
+export const trustOptions = {
+  list: flag('print the projects in which something is trusted, and what', { conflicts: 'revoke' }),
+  revoke: flag('trust nothing of this project any longer'),
+};
+export type TrustOptions = ValuesOf<typeof trustOptions>;

@@ -57,7 +57,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   const failed = plan.diagnostics.some(isError);
   if (!options.json && !options.quiet && !failed) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
   if (!options.quiet) tellAssumed(io, model, options.graph, options);
-  if (status !== 0 || failed || options.dryRun || options.check) return status;
+  if (status !== 0 || failed || options.dryRun || options.check || options.noHooks) return status;
   return afterGenerate(io, root, options);
 }
 

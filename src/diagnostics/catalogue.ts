@@ -41,6 +41,14 @@ function either(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
+/** Which hooks of an event were left out, and why. */
+function notTrusted(p: { readonly event: string; readonly hooks: readonly string[] }): string {
+  const which = p.hooks.length === 1 ? `a hook of ${p.event} is` : `${p.hooks.length} hooks of ${p.event} are`;
+  return `${which} not trusted, and did not run: ${p.hooks.join('; ')}`;
+}
+
+const TRUST = 'they came with the files of the project; look at the scripts, then say codegen trust';
+
 export const catalogue = {
   // Reading an ontology
   'file-not-found': entry<{ file: string }>({
@@ -480,6 +488,31 @@ export const catalogue = {
     severity: 'error',
     message: (p) => `${p.hook} did not run: ${p.reason} (${p.duration} ms)`,
     help: (p) => p.help,
+  }),
+  'hooks-not-trusted': entry<{ event: string; hooks: readonly string[] }>({
+    severity: 'error',
+    message: (p) => notTrusted(p),
+    help: () => TRUST,
+  }),
+  'commit-hooks-not-trusted': entry<{ event: string; hooks: readonly string[] }>({
+    severity: 'warning',
+    message: (p) => `${notTrusted(p)}; the commit goes on without them`,
+    help: () => TRUST,
+  }),
+  'hook-unsafe': entry<{ hook: string; unsafe: string }>({
+    severity: 'error',
+    message: (p) => `${p.hook} does not run: ${p.unsafe}`,
+    help: () => 'let the files belong to you, and nobody else write them (chmod o-w); CODEGEN_TRUST=1 runs them all the same',
+  }),
+  'trust-not-kept': entry<{ reason: string }>({
+    severity: 'error',
+    message: (p) => `what is trusted cannot be recorded: ${p.reason}`,
+    help: () => 'set XDG_STATE_HOME to a folder of your own that can be written; CODEGEN_TRUST=1 trusts without a record',
+  }),
+  'hooks-behind-link': entry<{ path: string }>({
+    severity: 'error',
+    message: (p) => `${p.path} is a link, and would lead out of the project`,
+    help: () => 'put the file itself in its place',
   }),
   'hook-recursion': entry<{ event: string; depth: number; chain: string }>({
     severity: 'error',

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, reasonOf } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, reasonOf } from '../diagnostics/index.ts';
+import type { Env } from './chain.ts';
 import type { EventName } from './events.ts';
 import { replaceFile } from './files.ts';
 import { prepareFolder } from './folder.ts';
 import { withLock } from './lock.ts';
 import { describeProblem } from './problem.ts';
 import type { Project } from './project.ts';
-import { type Hook, parseRegistry, printRegistry, readHooks, readRegistryText, scriptOf } from './registry.ts';
+import { describeHook, type Hook, parseRegistry, printRegistry, readHooks, readRegistryText, scriptOf } from './registry.ts';
 import { scriptProblem } from './script.ts';
+import { distrustHook, sortByTrust, trustHook } from './trust.ts';
 
 export interface NewHook {
   readonly event: EventName;
@@ -16,6 +18,7 @@ export interface NewHook {
   readonly name?: string;
   /** The folder that a relative path of the script starts from. */
   readonly cwd: string;
+  readonly env: Env;
 }
 
 /**
@@ -26,21 +29,36 @@ export interface NewHook {
 export async function createHook(project: Project, wanted: NewHook): Promise<{ hook: Hook; warnings: readonly Diagnostic[] }> {
   prepareFolder(project);
   const from = path.relative(project.root, wanted.cwd);
-  const [hook, others] = await changeHooks(project, (hooks) => {
-    const hook: Hook = {
-      id: newId(hooks),
-      trigger: wanted.event,
-      action: wanted.script,
-      created_at: new Date().toISOString(),
-      ...(wanted.name !== undefined && { name: wanted.name }),
-      ...(from !== '' && !path.isAbsolute(wanted.script) && { from: from.split(path.sep).join('/') }),
-    };
-    return { hooks: [...hooks, hook], result: [hook, hooks] as const };
-  });
   const warnings: Diagnostic[] = [];
+  const make = (): Hook => ({
+    id: newId(),
+    trigger: wanted.event,
+    action: wanted.script,
+    created_at: new Date().toISOString(),
+    ...(wanted.name !== undefined && { name: wanted.name }),
+    ...(from !== '' && !path.isAbsolute(wanted.script) && { from: from.split(path.sep).join('/') }),
+  });
+  const isTaken = (hook: Hook, hooks: readonly Hook[]) => hooks.some(({ id }) => id === hook.id);
+  let hook = make();
+  while (isTaken(hook, readHooks(project))) hook = make();
+  // Before it is registered: whoever is killed in between has agreed to what is not there, and not the other way round.
+  try {
+    trustHook(project, hook, wanted.env);
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    warnings.push(...error.diagnostics.map((each) => ({ ...each, severity: 'warning' as const })));
+  }
+  const others = await changeHooks(project, (hooks) => {
+    // One that somebody registered meanwhile has another id, as good as certainly.
+    if (isTaken(hook, hooks)) fail('registry-busy', { lock: `${project.registry}.lock` });
+    return { hooks: [...hooks, hook], result: hooks };
+  });
   const script = scriptOf(project, hook);
   const problem = scriptProblem(script);
   if (problem) warnings.push(diagnostic('hook-will-not-run', { id: hook.id, ...describeProblem(problem, script) }));
+  const [refused] = sortByTrust(project, [hook], wanted.env).refused;
+  if (refused?.unsafe !== undefined)
+    warnings.push(diagnostic('hook-unsafe', { hook: describeHook(hook), unsafe: refused.unsafe }));
   const twin = others.find((other) => other.trigger === hook.trigger && scriptOf(project, other) === script);
   if (twin) warnings.push(diagnostic('hook-registered-twice', { id: hook.id, other: twin.id, event: hook.trigger }));
   return { hook, warnings };
@@ -51,23 +69,22 @@ export async function createHook(project: Project, wanted: NewHook): Promise<{ h
  *
  * @returns whether it was there
  */
-export async function removeHook(project: Project, id: string): Promise<boolean> {
+export async function removeHook(project: Project, id: string, env: Env): Promise<boolean> {
   // Without this look a folder would be made for a project that has no hooks.
   if (!readHooks(project).some((hook) => hook.id === id)) return false;
-  return changeHooks(project, (hooks) => {
-    const rest = hooks.filter((hook) => hook.id !== id);
-    return { hooks: rest, result: rest.length < hooks.length };
-  });
+  const removed = await changeHooks(project, (hooks) => ({
+    hooks: hooks.filter((hook) => hook.id !== id),
+    result: hooks.filter((hook) => hook.id === id),
+  }));
+  for (const hook of removed) distrustHook(project, hook, env);
+  return removed.length > 0;
 }
 
 /** Without letters that look like digits. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-function newId(hooks: readonly Hook[]): string {
-  for (;;) {
-    const id = `hook_${Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join('')}`;
-    if (!hooks.some((hook) => hook.id === id)) return id;
-  }
+function newId(): string {
+  return `hook_${Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join('')}`;
 }
 
 /** A process that stands still for seconds in the middle of a change loses its turn; hardly so often in a row. */

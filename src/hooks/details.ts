@@ -1,7 +1,9 @@
+import type { Env } from './chain.ts';
 import { type JournalEntry, lastRuns } from './journal.ts';
 import type { Project } from './project.ts';
 import { type Hook, type HookRecord, recordOf, scriptOf } from './registry.ts';
 import { isExecutable } from './script.ts';
+import { sortByTrust } from './trust.ts';
 
 /** A hook with all that is known of it. */
 export interface HookDetails extends HookRecord {
@@ -9,11 +11,14 @@ export interface HookDetails extends HookRecord {
   /** The path of the script. */
   readonly script: string;
   readonly executable: boolean;
+  /** Whether it runs; see `codegen trust`. */
+  readonly trusted: boolean;
   readonly last_run: Pick<JournalEntry, 'time' | 'exit_status' | 'signal' | 'reason' | 'duration_ms'> | null;
 }
 
-export function detailsOf(project: Project, hooks: readonly Hook[]): readonly HookDetails[] {
+export function detailsOf(project: Project, hooks: readonly Hook[], env: Env): readonly HookDetails[] {
   const runs = lastRuns(project);
+  const trusted = new Set(sortByTrust(project, hooks, env).trusted);
   return hooks.map((hook) => {
     const script = scriptOf(project, hook);
     const last = runs.get(hook.id);
@@ -22,6 +27,7 @@ export function detailsOf(project: Project, hooks: readonly Hook[]): readonly Ho
       name: hook.name ?? null,
       script,
       executable: isExecutable(script),
+      trusted: trusted.has(hook),
       last_run: last ? outcomeOf(last) : null,
     };
   });

@@ -13,6 +13,7 @@ import type { Project } from './project.ts';
 import { describeHook, type Hook, labelOf, scriptOf } from './registry.ts';
 import { Prefixed, type Sink, Tail } from './relay.ts';
 import { type ScriptProblem, scriptProblem } from './script.ts';
+import { type Refused, sortByTrust } from './trust.ts';
 
 /** An event that occurs. */
 export interface Firing {
@@ -34,6 +35,8 @@ export interface Firing {
 /** What came of an event. */
 export interface Fired {
   readonly runs: readonly HookRun[];
+  /** Hooks that did not run, because they are not trusted. */
+  readonly refused: readonly Refused[];
   /** What went wrong beside the hooks. */
   readonly warnings: readonly Diagnostic[];
   /** The signal that ended it early; the scripts are stopped already. */
@@ -62,7 +65,7 @@ interface Occurrence {
 }
 
 /**
- * Runs the hooks of an event, one after another; that one fails does not keep the others from running.
+ * Runs the hooks of an event that are trusted, one after another; that one fails does not keep the others from running.
  *
  * @throws DiagnosticError if the event is fired by its own hooks without end.
  */
@@ -72,9 +75,10 @@ export async function fire(project: Project, hooks: readonly Hook[], firing: Fir
   const eventArguments = new EventArguments(firing.args ?? []);
   const runs: HookRun[] = [];
   let warning: Diagnostic | undefined;
-  const occurrence = { firing, project, interrupts, arguments: eventArguments, several: hooks.length > 1 };
+  const { trusted, refused } = sortByTrust(project, hooks, firing.env);
+  const occurrence = { firing, project, interrupts, arguments: eventArguments, several: trusted.length > 1 };
   try {
-    for (const hook of hooks) {
+    for (const hook of trusted) {
       if (interrupts.signal) break;
       const run = await runHook(hook, occurrence);
       runs.push(run);
@@ -85,7 +89,7 @@ export async function fire(project: Project, hooks: readonly Hook[], firing: Fir
     eventArguments.dispose();
     if (!firing.interrupts) interrupts.release();
   }
-  return { runs, warnings: warning ? [warning] : [], interruptedBy: interrupts.signal };
+  return { runs, refused, warnings: warning ? [warning] : [], interruptedBy: interrupts.signal };
 }
 
 async function runHook(hook: Hook, occurrence: Occurrence): Promise<HookRun> {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fail, reasonOf } from '../diagnostics/index.ts';
 import { replaceFile, sweep } from './files.ts';
-import type { Project } from './project.ts';
+import { type Project, refuseLinks } from './project.ts';
 
 const GITIGNORE = `# Written by codegen: hooks.json is for everybody who works on this project, the rest is this machine's own.
 *
@@ -12,6 +12,7 @@ const GITIGNORE = `# Written by codegen: hooks.json is for everybody who works o
 
 /** Makes the project's folder, in which Git ignores all but the registry. */
 export function prepareFolder(project: Project): void {
+  refuseLinks(project, path.join(project.folder, '.gitignore'));
   try {
     mkdirSync(project.folder, { recursive: true });
     const gitignore = path.join(project.folder, '.gitignore');

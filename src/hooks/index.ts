@@ -14,6 +14,10 @@ export { describeProblem } from './problem.ts';
 export { findProject, type Project } from './project.ts';
 export { describeHook, type Hook, readHooks, recordOf, scriptOf } from './registry.ts';
 export { scriptProblem } from './script.ts';
+export type { Refused } from './trust.ts';
+
+/** What comes of an event to which nothing is bound. */
+export const nothingFired: Fired = { runs: [], refused: [], warnings: [], interruptedBy: undefined };
 
 /**
  * Lets an event occur: runs the hooks that are bound to it, in order of creation, and tells what came of it. Where
@@ -25,7 +29,7 @@ export { scriptProblem } from './script.ts';
 export async function fireEvent(cwd: string, firing: Firing): Promise<Fired> {
   const project = findProject(cwd);
   const hooks = readHooks(project).filter((hook) => hook.trigger === firing.event);
-  if (hooks.length === 0) return { runs: [], warnings: [], interruptedBy: undefined };
+  if (hooks.length === 0) return nothingFired;
   const { fire } = await import('./fire.ts');
   return fire(project, hooks, firing);
 }
@@ -41,6 +45,9 @@ export const gitHooks = () => import('./git.ts');
 
 /** To see how they fared. */
 export const journal = () => import('./journal.ts');
+
+/** To agree to what runs. */
+export const trusting = () => import('./trust.ts');
 
 /** To watch ontology files. */
 export const monitoring = () => import('./monitor.ts');

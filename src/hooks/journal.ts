@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { isSystemError } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';
-import type { Project } from './project.ts';
+import { type Project, refuseLinks } from './project.ts';
 
 /** One run of a hook. */
 export interface JournalEntry {
@@ -25,6 +25,7 @@ const ROTATE_BYTES = 512 * 1024;
 
 /** Adds an entry. */
 export async function record(project: Project, entry: JournalEntry): Promise<void> {
+  refuseLinks(project, project.journal);
   // Others of this user's machine need not read what scripts print.
   appendFileSync(project.journal, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
   const isFull = () => (statSync(project.journal, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES;

@@ -9,6 +9,7 @@ import type { Interrupts } from './interrupts.ts';
 import type { Project } from './project.ts';
 import type { Sink } from './relay.ts';
 import { recall, remember } from './state.ts';
+import type { Refused } from './trust.ts';
 import { QUIET_MS, watch } from './watch.ts';
 
 export { listenForInterrupts } from './interrupts.ts';
@@ -29,9 +30,11 @@ export type MonitorEvent =
   | { readonly type: 'missing'; readonly graph: Graph }
   /** It holds no ontology at the moment. */
   | { readonly type: 'invalid'; readonly graph: Graph; readonly diagnostics: readonly Diagnostic[] }
+  /** Hooks did not run, because they are not trusted. */
+  | { readonly type: 'refused'; readonly graph: Graph; readonly refused: readonly Refused[] }
   | { readonly type: 'ran'; readonly graph: Graph; readonly run: HookRun }
   /** All hooks ran, as many as there are. */
-  | { readonly type: 'done'; readonly graph: Graph; readonly runs: readonly HookRun[] }
+  | { readonly type: 'done'; readonly graph: Graph; readonly runs: readonly HookRun[]; readonly isRefused: boolean }
   | { readonly type: 'problem'; readonly diagnostics: readonly Diagnostic[] };
 
 export interface MonitorOptions {
@@ -195,10 +198,11 @@ class Monitor {
       onRun: (run) => this.#options.onEvent({ type: 'ran', graph, run }),
     });
     if (fired.warnings.length > 0) this.#options.onEvent({ type: 'problem', diagnostics: fired.warnings });
-    if (fired.runs.some((run) => run.failure)) this.#failed = true;
+    if (fired.refused.length > 0) this.#options.onEvent({ type: 'refused', graph, refused: fired.refused });
+    if (fired.refused.length > 0 || fired.runs.some((run) => run.failure)) this.#failed = true;
     // What was broken off was not handled: the next check finds the change again.
     if (fired.interruptedBy) return;
-    this.#options.onEvent({ type: 'done', graph, runs: fired.runs });
+    this.#options.onEvent({ type: 'done', graph, runs: fired.runs, isRefused: fired.refused.length > 0 });
     await this.#settle(watched, look.content);
     await this.#lookForEchoes(echoes + 1);
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { type EventName, eventNames, isEventName } from './events.ts';
 import { type Json, JsonError, type JsonObject, parseJson } from './json.ts';
-import type { Project } from './project.ts';
+import { type Project, refuseLinks } from './project.ts';
 
 /** A hook, as it is listed. */
 export interface HookRecord {
@@ -52,9 +52,10 @@ function onOneLine(text: string): string {
 /**
  * The registered hooks, in order of creation.
  *
- * @throws DiagnosticError with the place if the registry is broken or cannot be read.
+ * @throws DiagnosticError with the place if the registry is broken or cannot be read, or is a link.
  */
 export function readHooks(project: Project): readonly Hook[] {
+  refuseLinks(project, project.registry);
   return parseRegistry(project.registry, readRegistryText(project.registry));
 }
 

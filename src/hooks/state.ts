@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { replaceFile } from './files.ts';
 import { withLock } from './lock.ts';
-import type { Project } from './project.ts';
+import { type Project, refuseLinks } from './project.ts';
 
 /** The contents of watched files at their last check, by their paths. */
 type Contents = Readonly<Record<string, string>>;
@@ -39,6 +39,7 @@ export function recall(project: Project, file: string): string | undefined {
 export async function remember(project: Project, file: string, content: string): Promise<Diagnostic | undefined> {
   if (!existsSync(project.folder) || recall(project, file) === content) return undefined;
   try {
+    refuseLinks(project, project.state);
     await withLock(project.state, () => {
       const graphs = { ...readContents(project), [keyOf(project, file)]: content };
       replaceFile(project.state, `${JSON.stringify({ graphs }, undefined, 2)}\n`);

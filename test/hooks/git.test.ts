@@ -159,6 +159,8 @@ describeWith(['git'], 'hook install', () => {
     const tree = path.join(folder(), 'tree');
     await git(top, 'worktree', 'add', '-q', tree);
     await install(path.join(tree, 'sub'));
+    // Its files came by Git.
+    await codegen(path.join(tree, 'sub'), ['trust']);
     expect(existsSync(path.join(top, '.git/hooks/pre-commit'))).toBe(true);
     put(tree, 'sub/new.txt', '');
     await git(tree, 'add', '.');
@@ -177,6 +179,10 @@ describeWith(['git'], 'hook install', () => {
     await git(outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'lib');
     const inner = path.join(outer, 'lib');
     expect((await install(inner)).stdout).toContain(path.join(outer, '.git/modules/lib/hooks/pre-commit'));
+    // What came by Git does not run, and blocks nothing, until it is trusted.
+    const untold = await commit(inner, '0', failing);
+    expect([untold.status, untold.stderr]).toEqual([0, expect.stringContaining('is not trusted, and did not run')]);
+    await codegen(inner, ['trust']);
     expect((await commit(inner, 'a', failing)).status).not.toBe(0);
     expect((await commit(inner, 'b', passing)).status).toBe(0);
     expect((await commit(outer, 'c', failing)).status).toBe(0);

@@ -42,6 +42,7 @@ describe('creating, listing and removing', () => {
       name: 'Check',
       script: path.join(cwd, 'check.sh'),
       executable: true,
+      trusted: true,
       last_run: null,
     });
 

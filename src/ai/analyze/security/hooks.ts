@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DiagnosticError } from '../../../diagnostics/index.ts';
-import { describing, findProject, readHooks } from '../../../hooks/index.ts';
+import { findProject, readHooks, scriptOf } from '../../../hooks/index.ts';
 import { finding } from '../finding.ts';
 import type { Finding, Problem } from '../types.ts';
 
@@ -18,8 +18,7 @@ export async function scanHooks(
     const report = (file: string, message: string) => {
       findings.push(finding('hook-writable-by-others', shown(file), { line: 1, column: 1 }, message));
     };
-    const { detailsOf } = await describing();
-    const hooks = detailsOf(project, readHooks(project));
+    const hooks = readHooks(project).map((hook) => ({ id: hook.id, trigger: hook.trigger, script: scriptOf(project, hook) }));
     if (isWritableByOthers(project.registry)) report(project.registry, 'everybody on the machine may register hooks');
     for (const script of new Set(hooks.map((hook) => hook.script))) {
       const names = hooks.filter((hook) => hook.script === script).map(({ id, trigger }) => `${id} on ${trigger}`);

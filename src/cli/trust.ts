@@ -1,0 +1,45 @@
+import { describeHook, findProject, type Hook, type Project, scriptOf, trusting } from '../hooks/index.ts';
+import { revoke, trustedProjects } from '../trust/index.ts';
+import { refusals } from './fire.ts';
+import type { Io } from './io.ts';
+import type { TrustOptions } from './options.ts';
+import { report } from './report.ts';
+
+/** `trust` */
+export async function trustProject(io: Io, options: TrustOptions): Promise<number> {
+  if (options.list) return list(io);
+  const project = findProject(process.cwd());
+  if (options.revoke) {
+    const count = revoke(io.env, project.root);
+    const what = count === 1 ? '1 hook of it was' : `${count} hooks of it were`;
+    io.stdout.write(`nothing of ${project.root} is trusted; until now ${count === 0 ? 'nothing was' : what}\n`);
+    return 0;
+  }
+  const { trustHooks } = await trusting();
+  const { added, unsafe } = trustHooks(project, io.env);
+  const status = report(io, unsafe.length === 0 ? [] : refusals(unsafe[0]?.hook.trigger ?? 'post-generate', unsafe));
+  for (const hook of added) io.stdout.write(`trusted ${told(project, hook)}\n`);
+  if (added.length === 0 && unsafe.length === 0) io.stdout.write(`all hooks of ${project.root} are trusted already\n`);
+  return status;
+}
+
+/** What runs, and when. */
+function told(project: Project, hook: Hook): string {
+  return `${describeHook(hook)}: runs ${scriptOf(project, hook)} on ${hook.trigger}`;
+}
+
+function list(io: Io): number {
+  const projects = trustedProjects(io.env);
+  for (const { root, items } of projects) {
+    io.stdout.write(`${root}\n`);
+    for (const item of items) io.stdout.write(`  ${itemText(item)}\n`);
+  }
+  if (projects.length === 0) io.stderr.write('nothing is trusted on this machine\n');
+  return 0;
+}
+
+function itemText(item: string): string {
+  const [kind, ...parts] = JSON.parse(item) as readonly string[];
+  const [id = '', event = '', action = ''] = parts;
+  return kind === 'hook' ? `${event}: ${action} (${id})` : [kind, ...parts].join(' ');
+}
