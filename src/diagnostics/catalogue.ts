@@ -83,6 +83,16 @@ export const catalogue = {
     message: (p) => `${p.what} stand more than ${p.limit} deep within each other here`,
     help: () => 'nothing that people or their tools write is so deep; look at how the text was made',
   }),
+  'entities-too-long': entry<{ limit: string }>({
+    severity: 'error',
+    message: (p) => `the entities that are used up to here come to more than ${p.limit} of text`,
+    help: () => 'entities that stand for entities double with each step; write the text where it is used',
+  }),
+  'engine-failed': entry<{ what: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.what} takes more than there is: ${p.reason}`,
+    help: () => 'it is nested too deep, or too large for the RDF engine, which has 4 GB of memory and a stack of its own',
+  }),
   'file-empty': entry<{ file: string }>({
     severity: 'error',
     message: (p) => `${p.file} is empty`,

@@ -6,6 +6,7 @@ import { readText } from './bounded.ts';
 import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
 import { limits } from './limits.ts';
+import { checkXml } from './xml.ts';
 
 /** OASIS XML Catalogs 1.1, https://www.oasis-open.org/committees/download.php/14809/xml-catalogs.html */
 const NAMESPACE = 'urn:oasis:names:tc:entity:xmlns:xml:catalog';
@@ -175,6 +176,7 @@ function at(node: Node, file: string): Place {
 
 function parseXml(file: string): Element {
   const text = readText(file, 'a catalogue', limits.catalog);
+  checkXml(file, text);
   let found: string | undefined;
   try {
     const parser = new DOMParser({

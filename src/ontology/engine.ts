@@ -11,3 +11,32 @@ export async function loadEngine(): Promise<typeof import('oxigraph')> {
   if (process.versions.v8.startsWith('11.')) setFlagsFromString('--no-turbo-inline-js-wasm-calls');
   return await import('oxigraph');
 }
+
+/** The engine gave up: what it was asked for takes more memory or stack than it has. */
+export class EngineFailure extends Error {}
+
+/**
+ * Calls the engine. What it fails with is told apart from what it has to say about its input: WebAssembly ends with a
+ * trap where memory or the stack runs out, and the engine writes about that to the console.
+ *
+ * @throws EngineFailure in that case, and whatever else the engine throws.
+ */
+export function guarded<T>(work: () => T): T {
+  const { error: told } = console;
+  let panic: string | undefined;
+  console.error = (text) => {
+    panic = String(text).split('\n', 1)[0];
+  };
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')) {
+      throw new EngineFailure(
+        panic === undefined && error instanceof RangeError ? 'its stack is used up' : 'its memory is used up',
+      );
+    }
+    throw error;
+  } finally {
+    console.error = told;
+  }
+}

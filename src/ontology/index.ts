@@ -1,4 +1,6 @@
-export { loadEngine } from './engine.ts';
+export { readText } from './bounded.ts';
+export { EngineFailure, guarded, loadEngine } from './engine.ts';
+export { limits } from './limits.ts';
 export { type LoadOptions, loadOntology } from './load.ts';
 export {
   compareCodePoints,

@@ -14,8 +14,10 @@ export const limits = {
   catalog: 20 * MB,
   /** Bytes of a query. */
   query: 1 * MB,
-  /** Elements, objects, lists, brackets that stand within each other. */
-  depth: 500,
+  /** Elements of XML that stand within each other: tools write a list of literals as two for each member. */
+  depth: 10_000,
+  /** Objects and lists of JSON that stand within each other: JSON-LD has lists for lists. */
+  jsonDepth: 500,
   /** Characters that the entities of an XML document come to where they are used. */
   entities: 50 * MB,
   /** Triples about classes, properties and shapes, which are held in memory. */

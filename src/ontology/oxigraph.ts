@@ -1,9 +1,11 @@
 import type { Quad } from 'oxigraph';
 import { fail } from '../diagnostics/index.ts';
-import { loadEngine } from './engine.ts';
+import { EngineFailure, guarded, loadEngine } from './engine.ts';
+import { checkJson } from './json.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
 import { syntaxError } from './syntax-error.ts';
+import { checkXml } from './xml.ts';
 
 /**
  * Parses RDF/XML and JSON-LD with oxigraph. These syntaxes have no places.
@@ -19,17 +21,16 @@ export async function parseWithOxigraph(
   const text = [...source.chunks].join('');
   const { file } = source;
   if (!/\S/.test(text)) fail('file-empty', { file });
+  // XML namespaces are the prefixes of such a file.
+  if (syntax === 'rdfxml') checkXml(file, text, (name, iri) => sink.prefix(name, iri));
+  else checkJson(file, text);
   const { parse } = await loadEngine();
-  if (syntax === 'rdfxml') {
-    // XML namespaces are the prefixes of such a file.
-    for (const [, name, , iri] of text.matchAll(/\sxmlns(?::([\w.-]+))?\s*=\s*(["'])(.*?)\2/g)) {
-      if (iri !== undefined) sink.prefix(name ?? '', iri);
-    }
-  }
   let quads: Quad[];
   try {
-    quads = parse(text, { format: mediaTypes[syntax], base_iri: baseIri });
+    quads = guarded(() => parse(text, { format: mediaTypes[syntax], base_iri: baseIri }));
   } catch (error) {
+    if (error instanceof EngineFailure)
+      return fail('engine-failed', { what: `reading ${file}`, reason: error.message }, { file });
     const message = error instanceof Error ? error.message : String(error);
     const at = / at line (\d+)(?: column (\d+))?|\b(\d+):(\d+)\b/.exec(message);
     const position: Position | undefined = at ? { line: Number(at[1] ?? at[3]), column: Number(at[2] ?? at[4] ?? 1) } : undefined;

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { DiagnosticError } from '../diagnostics/index.ts';
+import { checkJson } from './json.ts';
+import { checkXml } from './xml.ts';
+
+/** The code and the line of what is wrong with a text. */
+function faultOf(check: () => void): { code: string; line: number | undefined } | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DiagnosticError) || !error.diagnostics[0]) throw error;
+    return { code: error.diagnostics[0].code, line: error.diagnostics[0].place?.line };
+  }
+}
+
+const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
+
+describe('XML', () => {
+  const fault = (text: string) => faultOf(() => checkXml('a.rdf', text));
+
+  test('is as deep as its elements', () => {
+    expect(fault(nested('<a>', '</a>', 10_000))).toBeUndefined();
+    expect(fault(`\n${nested('<a>', '</a>', 10_001)}`)).toEqual({ code: 'too-deep', line: 2 });
+    expect(fault(nested("<a b='>'>", '</a>', 10_001))).toMatchObject({ code: 'too-deep' });
+  });
+
+  test.each([
+    ['empty elements', '<a/>'],
+    ['elements one after the other', '<a></a>'],
+    ['comments', '<!-- <a> -->'],
+    ['instructions', '<?a <a> ?>'],
+    ['sections of text', '<![CDATA[<a>]]>'],
+    ['values of attributes', '<a b="<a>" c=\'/>\'/>'],
+  ])('is not deep by %s', (_, text) => {
+    expect(fault(`<r>${text.repeat(20_000)}</r>`)).toBeUndefined();
+  });
+
+  test('has entities that may be used often, and ones that grow', () => {
+    const document = (declared: string, used: string) => `<!DOCTYPE r [\n${declared}\n]><r>\n${used}</r>`;
+    const owl = '<!ENTITY owl "http://www.w3.org/2002/07/owl#">';
+    expect(fault(document(owl, '<a b="&owl;Class"/>'.repeat(100_000)))).toBeUndefined();
+    const doubling = Array.from({ length: 30 }, (_, i) => `<!ENTITY e${i + 1} "&e${i};&e${i};">`).join('\n');
+    const grown = document(`<!ENTITY e0 "lol">${doubling}`, '<a>&e30;</a>');
+    expect(fault(grown)).toEqual({ code: 'entities-too-long', line: 33 });
+    expect(fault(document(`<!ENTITY e "${'a'.repeat(100_000)}">`, '&e;'.repeat(1000)))).toMatchObject({
+      code: 'entities-too-long',
+    });
+    // Declared and never used, or in a circle: the parser says what it thinks of it.
+    expect(fault(document(`<!ENTITY e0 "lol">${doubling}`, ''))).toBeUndefined();
+    expect(fault(document('<!ENTITY a "&b;"><!ENTITY b "&a;">', '&a;'))).toBeUndefined();
+    const chain = Array.from({ length: 50_000 }, (_, i) => `<!ENTITY e${i} "&e${i + 1};">`).join('\n');
+    expect(fault(document(chain, '&e0;'))).toBeUndefined();
+  });
+
+  test('declares namespaces in tags only', () => {
+    const found: string[][] = [];
+    checkXml(
+      'a.rdf',
+      `<!-- <a xmlns:no="x"> --><a xmlns = "urn:a" xmlns:b='urn:"b'><c xmlns:d="urn:d"/>xmlns:e="f"</a>`,
+      (...each) => found.push(each),
+    );
+    expect(found).toEqual([
+      ['', 'urn:a'],
+      ['b', 'urn:"b'],
+      ['d', 'urn:d'],
+    ]);
+  });
+
+  test.each(['<', '<!', '<!--', '<![CDATA[', '<?', '<a b="', '<!DOCTYPE a [', '<!DOCTYPE a [<!ENTITY b "', '</', '&'])(
+    'may end with %s',
+    (text) => {
+      expect(fault(text.repeat(1000))).toBeUndefined();
+    },
+  );
+});
+
+describe('JSON', () => {
+  const fault = (text: string) => faultOf(() => checkJson('a.jsonld', text));
+
+  test('is as deep as its objects and lists', () => {
+    expect(fault(nested('{"a":', '}', 500))).toBeUndefined();
+    expect(fault(`\n\n${nested('{"a":[', ']}', 251)}`)).toEqual({ code: 'too-deep', line: 3 });
+    expect(fault(`[${'{},'.repeat(10_000)}{}]`)).toBeUndefined();
+    expect(fault(`["${'[{\\"'.repeat(10_000)}"]`)).toBeUndefined();
+    expect(fault(`"${'['.repeat(10_000)}`)).toBeUndefined();
+  });
+});
