@@ -4,7 +4,7 @@ import { type Cardinality, type DomainClass, variantOf } from '../../src/model/i
 import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
 import { type Facet, facets } from './facets.ts';
 import { judge } from './referee.ts';
-import { datatypes, isOfPolicy, longAsText, modelOfTurtle } from './turtle.ts';
+import { datatypes, isOfPolicy, longAsText, modelOfTurtle, PREFIXES } from './turtle.ts';
 
 const cardinalities: Readonly<Record<Cardinality, string>> = {
   one: 'sh:minCount 1 ; sh:maxCount 1',
@@ -19,12 +19,13 @@ const nameOf = ({ name, kind }: Facet): string => `${capitalised(kind)}${capital
 /** A class with a field of each cardinality, of which shapes say all. */
 function turtleOf(facet: Facet): string {
   const name = nameOf(facet);
+  const ofKind = `sh:datatype ${datatypes[facet.kind]}`;
   const properties = Object.entries(cardinalities).map(([cardinality, counts]) => {
     const property = `:${facet.kind}_${facet.name}_${cardinality}`;
     const asked = cardinality === 'many' ? facet.ofLists : facet.shape;
     return [
       `${property} a owl:DatatypeProperty ; rdfs:domain :${name} ; rdfs:range ${datatypes[facet.kind]} .`,
-      `:${name}Shape sh:property [ sh:path ${property} ; ${[counts, asked].filter(Boolean).join(' ; ')} ] .`,
+      `:${name}Shape sh:property [ sh:path ${property} ; ${[ofKind, counts, asked].filter(Boolean).join(' ; ')} ] .`,
     ].join('\n');
   });
   return [`:${name} a owl:Class .`, `:${name}Shape a sh:NodeShape ; sh:targetClass :${name} .`, ...properties, ''].join('\n');
@@ -41,7 +42,12 @@ export async function facetsCorpora(): Promise<readonly Corpus[]> {
 async function corpusOf(slug: string, all: readonly Facet[], policies?: typeof longAsText): Promise<Corpus> {
   const turtle = all.map(turtleOf).join('');
   const model = await modelOfTurtle(slug, turtle, policies);
-  return { slug, model, documents: all.flatMap((facet) => documentsOf(classNamed(model, nameOf(facet)), facet)) };
+  return {
+    slug,
+    model,
+    shapes: PREFIXES + turtle,
+    documents: all.flatMap((facet) => documentsOf(classNamed(model, nameOf(facet)), facet)),
+  };
 }
 
 function documentsOf(cls: DomainClass, { name: facet, kind, samples }: Facet): readonly Document[] {

@@ -4,7 +4,7 @@ import { type Cardinality, type DomainClass, kinds, type ScalarKind, scalarKinds
 import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
 import { drawn } from './drawn.ts';
 import { everywhere, type Horrors, horrors, ID, others } from './horrors.ts';
-import { datatypes, isOfPolicy, longAsText, modelOfTurtle } from './turtle.ts';
+import { datatypes, isOfPolicy, longAsText, modelOfTurtle, PREFIXES } from './turtle.ts';
 
 const ranges: Readonly<Record<string, string>> = {
   ...datatypes,
@@ -40,6 +40,30 @@ const turtleOf = (kind: string, range: string): string =>
 const turtleOfAll = (all: readonly string[]): string =>
   DECLARED + all.map((kind) => turtleOf(kind, ranges[kind] as string)).join('');
 
+const counts: Readonly<Record<Cardinality, string>> = {
+  one: 'sh:minCount 1 ; sh:maxCount 1',
+  optional: 'sh:maxCount 1',
+  many: 'sh:minCount 0',
+};
+
+const shapeOfValues: Readonly<Record<string, string>> = {
+  reference: 'sh:class :Other',
+  enumeration: 'sh:in ( :On :Off )',
+  union: 'sh:or ( [ sh:datatype xsd:date ] [ sh:datatype xsd:int ] [ sh:datatype xsd:boolean ] )',
+};
+
+/** What the ontology says of kinds, said again in shapes. */
+const shapesOf = (all: readonly string[]): string =>
+  all
+    .flatMap((kind) => [
+      `:${pascal(kind)}Shape a sh:NodeShape ; sh:targetClass :${pascal(kind)} .`,
+      ...Object.entries(counts).map(([cardinality, count]) => {
+        const values = shapeOfValues[kind] ?? `sh:datatype ${ranges[kind]}`;
+        return `:${pascal(kind)}Shape sh:property [ sh:path :${kind}_${cardinality} ; ${values} ; ${count} ] .`;
+      }),
+    ])
+    .join('\n');
+
 /** Documents for all kinds, those of another policy in a model of their own. */
 export async function kindsCorpora(): Promise<readonly Corpus[]> {
   const usual = Object.keys(ranges).filter((kind) => !isOfPolicy(kind));
@@ -49,10 +73,16 @@ export async function kindsCorpora(): Promise<readonly Corpus[]> {
   const texts = scalarKinds.filter(isOfPolicy);
   const longModel = await modelOfTurtle('long_kinds', turtleOfAll(texts), longAsText);
   return [
-    { slug: 'kinds', model, documents: [...documents, ...identityDocuments(strings), ...objectDocuments(strings)] },
+    {
+      slug: 'kinds',
+      model,
+      shapes: PREFIXES + shapesOf(usual),
+      documents: [...documents, ...identityDocuments(strings), ...objectDocuments(strings)],
+    },
     {
       slug: 'long_kinds',
       model: longModel,
+      shapes: PREFIXES + shapesOf(texts),
       documents: texts.flatMap((kind) => fieldDocuments(classNamed(longModel, pascal(kind)), kind)),
     },
   ];

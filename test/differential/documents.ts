@@ -27,6 +27,8 @@ export interface Document {
 export interface Corpus {
   readonly slug: string;
   readonly model: DomainModel;
+  /** Shapes that say the same as the model, as Turtle, if they say all of it. */
+  readonly shapes?: string;
   readonly documents: readonly Document[];
 }
 

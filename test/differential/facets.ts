@@ -45,6 +45,7 @@ const alike: Readonly<Record<ScalarKind, readonly string[]>> = {
     readonly string[]
   >),
   ...around,
+  uint64Text: texts`"0" ¦ "1" ¦ "7" ¦ "00" ¦ "+1" ¦ "18446744073709551615" ¦ "42"`,
   string: texts`"open" ¦ "Open" ¦ "open " ¦ "" ¦ "offen" ¦ "o\u0301pen" ¦ "\u00f3pen" ¦ "a\"b" ¦ "a'b" ¦ "op\u0065n"`,
   iri: texts`"http://example.org/a" ¦ "http://example.org/A" ¦ "http://example.org/%61" ¦ "" ¦ "http://example.org/b" ¦ "HTTP://example.org/a"`,
   duration: texts`"P1M" ¦ "P30D" ¦ "P31D" ¦ "P1Y" ¦ "P12M" ¦ "P0Y1M" ¦ "-P1M" ¦ "P1D" ¦ "PT24H" ¦ "P1MT0S"`,

@@ -1,0 +1,95 @@
+/** Documents as RDF, by the IRIs of the model, for a validator of SHACL: what their values are, not how JSON spells them. */
+
+import SHACLValidator from 'rdf-validate-shacl';
+import { type DemandKind, type Field, type FieldType, kindOf, type ScalarKind, scalarKinds } from '../../src/model/index.ts';
+import { loadEngine } from '../../src/ontology/index.ts';
+import type { Corpus, Document } from './documents.ts';
+import type { Verdict } from './referee.ts';
+import { datatypes, PREFIXES } from './turtle.ts';
+
+/** A document that RDF can hold, with the verdict of the referee. */
+export interface Statable {
+  readonly document: Document;
+  readonly verdict: Verdict;
+}
+
+/** What shapes can ask, and documents in RDF can break: that a list is one, or is there, is a matter of JSON. */
+const ofShapes: ReadonlySet<DemandKind> = new Set<DemandKind>([
+  ...(['required', 'min-items', 'max-items', 'contains', 'constant', 'values'] as const),
+  ...(['minimum', 'maximum', 'min-length', 'max-length', 'pattern'] as const),
+]);
+
+/**
+ * Whether RDF can say what a document says, and shapes can ask what it breaks: whole records of values that are such; no
+ * list that has a value twice, because the values of a property are a set (SHACL 1.0, section 1).
+ */
+export function isStatable({ document: { variant, others, clashes }, verdict: { meaning, broken } }: Statable): boolean {
+  if (variant.role !== 'entity' || clashes || others?.length) return false;
+  if (!broken.every(({ demand }) => demand && ofShapes.has(demand.kind))) return false;
+  if (!meaning.has('id')) return false;
+  return [...meaning.values()].every((values) => new Set(values).size === values.length);
+}
+
+/** Makes data sets of the kind that validators read. */
+const { factory } = new SHACLValidator(new Set() as never);
+
+/** The documents that do not conform to the shapes of a corpus, each with what was said of it first. */
+export async function refusedByShapes({ shapes = '' }: Corpus, all: readonly Statable[]): Promise<ReadonlyMap<Statable, string>> {
+  const { parse } = await loadEngine();
+  const read = (text: string) => [...parse(text, { format: 'text/turtle' })];
+  const data = read(PREFIXES + all.flatMap(statements).join('\n'));
+  const graph = read(canonical(shapes));
+  const validator = new SHACLValidator(factory.dataset(graph as never));
+  const report = await validator.validate(factory.dataset([...graph, ...data] as never));
+  const refused = new Map<Statable, string>();
+  for (const { focusNode, sourceConstraintComponent, path } of report.results) {
+    const one = all[Number(/\d+$/.exec(String(focusNode?.value))?.[0])];
+    if (one) refused.set(one, `${sourceConstraintComponent?.value} at ${JSON.stringify(path)}`);
+  }
+  return refused;
+}
+
+/** Turtle in which each literal stands as documents have its value: `sh:in` and `sh:hasValue` compare terms (SHACL 1.0, 4.8). */
+function canonical(turtle: string): string {
+  return turtle.replace(/("(?:[^"\\]|\\.)*")\^\^(xsd:\w+)/g, (all, quoted, datatype) => {
+    const kind = scalarKinds.find((one) => datatypes[one] === datatype);
+    const value = kind && kindOf(kind).read(JSON.parse(quoted));
+    return value === undefined ? all : literal(kind as ScalarKind, value);
+  });
+}
+
+/** What a document says, as Turtle. */
+function statements({ document: { variant }, verdict: { meaning } }: Statable, i: number): readonly string[] {
+  const subject = `<urn:example:document:${i}>`;
+  const fields = new Map(variant.class.allFields.map((field) => [field.name, field]));
+  const found = [`${subject} a <${variant.class.iri}> .`];
+  for (const [name, values] of meaning) {
+    const field = fields.get(name) as Field;
+    if (field.type.kind === 'id') continue;
+    for (const value of values) found.push(`${subject} <${field.iri}> ${term(field.type, value)} .`);
+  }
+  return found;
+}
+
+function term(type: FieldType, value: string): string {
+  switch (type.kind) {
+    case 'scalar':
+      return literal(type.scalar, value);
+    case 'union': {
+      // The referee tells values of different kinds apart by the kind before them.
+      const at = value.indexOf(' ');
+      return literal(value.slice(0, at) as ScalarKind, value.slice(at + 1));
+    }
+    case 'enumeration': {
+      const iri = type.enumeration.values.find((one) => one.value === value)?.iri;
+      return iri === undefined ? JSON.stringify(value) : `<${iri}>`;
+    }
+    case 'id':
+    case 'reference':
+      return `<urn:uuid:${value}>`;
+    default:
+      return type satisfies never;
+  }
+}
+
+const literal = (kind: ScalarKind, value: string): string => `${JSON.stringify(value)}^^${datatypes[kind]}`;
