@@ -1,11 +1,35 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest comes first, so that no core is left with nothing to do while another compiles for minutes. */
+const LONGEST = [
+  ...['judges/rust-validation', 'judges/python-pydantic', 'judges/rust-models', 'project/toolchains', 'judges/typescript-models'],
+  ...[
+    'judges/openapi-spec',
+    'differential/differential',
+    'judges/sql-schema',
+    'conformance/conformance',
+    'judges/graphql-schema',
+  ],
+  ...['random/', 'project/', 'judges/', 'differential/', 'hooks/'],
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = LONGEST.findIndex((part) => moduleId.includes(`/test/${part}`));
+      return found < 0 ? LONGEST.length : found;
+    };
+    return [...files].sort((a, b) => place(a) - place(b) || a.moduleId.localeCompare(b.moduleId));
+  }
+}
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/state.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // See src/ontology/engine.ts; PGlite and Graphviz are WebAssembly too.
     execArgv: process.versions.v8.startsWith('11.') ? ['--no-turbo-inline-js-wasm-calls'] : [],
+    sequence: { sequencer: LongestFirst },
     // Judges are compilers and databases.
     testTimeout: 600_000,
     hookTimeout: 120_000,

@@ -1,18 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cargoCache, cargoEnvironment } from '../support/caches.ts';
 import { run } from '../support/judges.ts';
 import { type Judge, outcomes, readings } from './judge.ts';
 
-/** See `test/judges/rust-models.test.ts`: all crates share what they depend on, compiled. */
-export const cargoCache = fileURLToPath(new URL('../../.cache/cargo/', import.meta.url));
 const crate = path.join(cargoCache, 'conformance');
-
-export const cargoEnvironment = {
-  CARGO_TARGET_DIR: path.join(cargoCache, 'target'),
-  CARGO_INCREMENTAL: '0',
-  CARGO_PROFILE_DEV_DEBUG: '0',
-};
 
 export const MANIFEST = `[package]
 name = "conformance"

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { breakableKinds, breaking, instanceOf } from '../../src/instances/index.ts';
 import { type DemandKind, demandsOn, variantOf } from '../../src/model/index.ts';
-import { allOntologies, giants, modelOf } from '../support/ontologies.ts';
+import { allOntologies, giants, isFullRun, modelOf } from '../support/ontologies.ts';
 import { facetsCorpora } from './cells.ts';
 import { judge } from './referee.ts';
 
 const few = ['blog', 'constraints', 'torture', 'dcat', 'foaf', 'gtfs', 'org', 'prov', 'sosa', 'time'];
 
 /** Whole vocabularies take minutes, and are for the long run. */
-const names = process.env['CODEGEN_TEST_FULL'] === '1' ? allOntologies.filter((name) => !giants.has(name)) : few;
+const names = isFullRun ? allOntologies.filter((name) => !giants.has(name)) : few;
 
 const models = async (name: string) =>
   name === 'facets' ? (await facetsCorpora()).map(({ model }) => model) : [await modelOf(name)];

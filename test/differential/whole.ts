@@ -2,7 +2,7 @@
 
 import { breaking, type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
 import { type Demand, type DomainClass, variantOf } from '../../src/model/index.ts';
-import { modelOf } from '../support/ontologies.ts';
+import { isFullRun, modelOf } from '../support/ontologies.ts';
 import type { Corpus, Document } from './documents.ts';
 
 /** Those of this project, and five published ones of different making, for the long run. */
@@ -16,7 +16,7 @@ export const isLong = (slug: string): boolean => long.some((name) => slug === `w
 const WISHES = { nth: 5, spare: 0 };
 
 export async function wholeCorpora(): Promise<readonly Corpus[]> {
-  const names = process.env['CODEGEN_TEST_FULL'] === '1' ? [...short, ...long] : short;
+  const names = isFullRun ? [...short, ...long] : short;
   const models = await Promise.all(names.map(async (name) => [`whole_${name}`, await modelOf(name)] as const));
   return models.map(([slug, model]) => ({ slug, model, documents: model.classes.flatMap(ofInstances) }));
 }

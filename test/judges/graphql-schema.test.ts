@@ -22,7 +22,7 @@ import { allChoices, constructorFields, type DomainClass, type DomainModel, isRe
 import { graphqlSchema } from '../../src/targets/graphql-schema/index.ts';
 import { description } from '../../src/targets/graphql-schema/syntax.ts';
 import { flatten } from '../../src/targets/text/index.ts';
-import { allOntologies, giants, modelOf } from '../support/ontologies.ts';
+import { giants, judgedOntologies, modelOf } from '../support/ontologies.ts';
 
 function schemaText(model: DomainModel): string {
   const [file, ...others] = graphqlSchema.generate(model);
@@ -115,7 +115,7 @@ function below(): (cls: DomainClass) => readonly DomainClass[] {
   };
 }
 
-describe.each(allOntologies)('%s', (name) => {
+describe.each(judgedOntologies)('%s', (name) => {
   let model: DomainModel;
   let text: string;
   let schema: GraphQLSchema;

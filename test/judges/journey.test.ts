@@ -9,6 +9,7 @@ import { buildSchema, graphql } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadTarget, type TemplateName } from '../../src/targets/index.ts';
+import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { modelOf } from '../support/ontologies.ts';
 
@@ -53,7 +54,7 @@ function instant(text: string): string {
 function cargo(input: string): string {
   return run('cargo', ['run', '--quiet'], {
     cwd: crate,
-    env: { CARGO_TARGET_DIR: path.join(root, '.cache/cargo/target'), CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' },
+    env: cargoEnvironment,
     input,
   });
 }

@@ -24,8 +24,9 @@ import { printedFields } from '../../src/targets/python-pydantic/fields.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { className } from '../../src/targets/python-pydantic/names.ts';
 import { invalidPattern, matcher, textsMatching } from '../../src/targets/text/index.ts';
+import { mypyCache } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
-import { allOntologies, giants, modelOf } from '../support/ontologies.ts';
+import { giants, judgedOntologies, modelOf } from '../support/ontologies.ts';
 
 /** Names that mean something in a class body, to Python, to Pydantic or to type checkers. */
 const words = `
@@ -247,7 +248,7 @@ const models = new Map<string, DomainModel>();
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'codegen-python-'));
-  for (const name of allOntologies) models.set(name, await modelOf(name));
+  for (const name of judgedOntologies) models.set(name, await modelOf(name));
   writeFileSync(path.join(folder, 'words.ttl'), words);
   models.set('words', (await buildModel(await loadOntology(path.join(folder, 'words.ttl')))).model);
   writeFileSync(path.join(folder, 'odd.ttl'), odd);
@@ -604,8 +605,8 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
   const packages = (names: Iterable<string>) => [...names].flatMap((name) => ['-p', packageName(name)]);
 
   test('on its own', () => {
-    mypy('.mypy', ...packages(models.keys()));
-    mypy('.mypy', 'usage.py');
+    mypy(mypyCache(), ...packages(models.keys()));
+    mypy(mypyCache(), 'usage.py');
   });
 
   test("with Pydantic's plugin", () => {
@@ -613,8 +614,8 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
     const ini = ['[mypy]', 'plugins = pydantic.mypy', '[pydantic-mypy]', ...options, ''].join('\n');
     writeFileSync(path.join(folder, 'plugin.ini'), ini);
     const plugin = ['--config-file', 'plugin.ini'];
-    mypy('.mypy-plugin', ...plugin, ...packages([...models.keys()].filter((name) => !giants.has(name))));
-    mypy('.mypy-plugin', ...plugin, 'usage.py');
+    mypy(mypyCache('plugin'), ...plugin, ...packages([...models.keys()].filter((name) => !giants.has(name))));
+    mypy(mypyCache('plugin'), ...plugin, 'usage.py');
   });
 });
 

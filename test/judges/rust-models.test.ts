@@ -16,8 +16,9 @@ import {
 import { loadOntology } from '../../src/ontology/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { typeName } from '../../src/targets/rust-models/names.ts';
+import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
-import { allOntologies, modelOf } from '../support/ontologies.ts';
+import { judgedOntologies, modelOf } from '../support/ontologies.ts';
 
 /**
  * One workspace for all runs: cargo knows a crate by its folder, so that a fresh temporary one would be
@@ -50,19 +51,14 @@ const unwired: ReadonlySet<string> = new Set([...excerpts.keys(), 'as', 'gr', 'g
 const cargo = (...args: string[]) =>
   run('cargo', args, {
     cwd: workspace,
-    env: {
-      CARGO_TARGET_DIR: path.join(cache, 'target'),
-      CARGO_INCREMENTAL: '0',
-      CARGO_PROFILE_DEV_DEBUG: '0',
-      RUSTDOCFLAGS: '-D warnings',
-    },
+    env: { ...cargoEnvironment, RUSTDOCFLAGS: '-D warnings' },
   });
 
 describeWith(['cargo'], 'rust-models', () => {
   beforeAll(async () => {
     rmSync(workspace, { recursive: true, force: true });
     write('Cargo.toml', '[workspace]\nresolver = "2"\nmembers = ["judged", "parsed"]\n');
-    const models = await Promise.all(allOntologies.map(async (name) => ({ name, model: await modelOf(name) })));
+    const models = await Promise.all(judgedOntologies.map(async (name) => ({ name, model: await modelOf(name) })));
     const judged = models.map(({ name, model }) => ({ name, model: excerpt(model, excerpts.get(name)) }));
     writeCrate('judged', judged);
     writeCrate('parsed', [...models.filter(({ name }) => excerpts.has(name)), { name: 'widths', model: await modelOfWidths() }]);
@@ -83,7 +79,7 @@ describeWith(['cargo'], 'rust-models', () => {
 
   test('instances survive JSON, and nothing in the documentation runs as a test', () => {
     const output = cargo('test', '--package', 'judged');
-    expect(output).toContain(`${allOntologies.filter((name) => !unwired.has(name)).length + 1} passed; 0 failed`);
+    expect(output).toContain(`${judgedOntologies.filter((name) => !unwired.has(name)).length + 1} passed; 0 failed`);
     expect(output).toMatch(/running 0 tests\n\ntest result: ok\. 0 passed; 0 failed; 0 ignored; [^\n]*\n\n$/);
   });
 });

@@ -18,6 +18,7 @@ import {
 } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
+import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
 
 /** Beside the workspace of the other test of this target, with the same compiled dependencies. */
@@ -30,12 +31,7 @@ const ontology = fileURLToPath(new URL('../ontologies/constraints.ttl', import.m
 const cargo = (...args: string[]) =>
   run('cargo', args, {
     cwd: workspace,
-    env: {
-      CARGO_TARGET_DIR: path.join(cache, 'target'),
-      CARGO_INCREMENTAL: '0',
-      CARGO_PROFILE_DEV_DEBUG: '0',
-      RUSTDOCFLAGS: '-D warnings',
-    },
+    env: { ...cargoEnvironment, RUSTDOCFLAGS: '-D warnings' },
   });
 
 // ---------------------------------------------------------------------------------------------------- models by hand

@@ -5,7 +5,7 @@ import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { type ClassSpec, modelFrom } from '../../src/targets/sql-schema/test-models.ts';
 import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
-import { allOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
 let db: PGlite;
 
@@ -350,7 +350,7 @@ describe('cycles of required references', () => {
 });
 
 // Last, because the dropped tables of large vocabularies slow the catalogue down.
-describe.each(allOntologies)('%s', (ontology) => {
+describe.each(judgedOntologies)('%s', (ontology) => {
   test('PostgreSQL takes the schema, a first row in every table, and its removal', async () => {
     const model = await modelOf(ontology);
     expect(await exec(sqlOf(model))).toEqual([]);

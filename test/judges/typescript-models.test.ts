@@ -22,7 +22,7 @@ import { Declarations } from '../../src/report/declarations.ts';
 import { elementsOf } from '../../src/report/find.ts';
 import { moduleNames, typescriptModels } from '../../src/targets/typescript-models/index.ts';
 import { run } from '../support/judges.ts';
-import { allOntologies, giants, modelOf } from '../support/ontologies.ts';
+import { giants, judgedOntologies, modelOf } from '../support/ontologies.ts';
 
 const bin = fileURLToPath(new URL('../../node_modules/.bin/', import.meta.url));
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'typescript-models-'));
   write('package.json', JSON.stringify({ type: 'module' }));
   write('usage.ts', usage);
-  for (const name of allOntologies) {
+  for (const name of judgedOntologies) {
     const model = await modelOf(name);
     models.set(name, model);
     for (const file of typescriptModels.generate(model)) write(`models/${name}/${file.path}`, file.content);

@@ -2,18 +2,11 @@
 
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { cargoEnvironment } from '../support/caches.ts';
 import { root } from '../support/program.ts';
 
-/** Below it lie projects that Cargo builds: it knows a crate by its folder, and what it compiled before is used again. */
-export const cargoCache = path.join(root, '.cache/cargo');
-
 /** The environment in which the judges of Rust run: what they compile is shared with those of the models. */
-export const cargoEnv = {
-  CARGO_TARGET_DIR: path.join(cargoCache, 'target'),
-  CARGO_INCREMENTAL: '0',
-  CARGO_PROFILE_DEV_DEBUG: '0',
-  CARGO_TERM_COLOR: 'never',
-};
+export const cargoEnv = { ...cargoEnvironment, CARGO_TERM_COLOR: 'never' };
 
 /** Writes a script that can be started. */
 export function writeScript(file: string, text: string): void {

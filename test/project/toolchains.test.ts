@@ -6,10 +6,11 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cargoCache, mypyCache } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { modelOf, ontologyFile } from '../support/ontologies.ts';
 import { codegen, inFolder, messagesOf, readTree, root } from '../support/program.ts';
-import { cargoCache, cargoEnv, environment } from './support.ts';
+import { cargoEnv, environment } from './support.ts';
 
 const projects = path.join(cargoCache, 'projects');
 const at = (...names: string[]) => path.join(projects, ...names);
@@ -80,7 +81,7 @@ describe.each(names)('%s', (name) => {
       const { classes } = await modelOf(ontologies[name]);
       const passed = new RegExp(`\\b${classes.length} passed`);
       expect(run(python, ['-m', 'pytest', '-p', 'no:cacheprovider'], { cwd })).toMatch(passed);
-      run(python, ['-m', 'mypy', '--strict', '--cache-dir', '/dev/null', '.'], { cwd });
+      run(python, ['-m', 'mypy', '--strict', '--cache-dir', mypyCache(), '.'], { cwd });
       run(python, ['-m', 'ruff', 'check', '--no-cache'], { cwd });
       run(python, ['-m', 'ruff', 'format', '--check', '--no-cache'], { cwd });
     });

@@ -15,6 +15,7 @@ import { sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
 import type { GeneratedFile } from '../../src/targets/target.ts';
 import { typescriptModels } from '../../src/targets/typescript-models/index.ts';
+import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { ontologies } from './ontologies.ts';
@@ -138,8 +139,7 @@ describe('random ontologies', () => {
       ];
       write('rust/Cargo.toml', `[package]\nname = "random"\nedition = "2021"\n\n[dependencies]\n${dependencies.join('\n')}\n`);
       write('rust/src/lib.rs', samples.map(({ name }) => `pub mod ${name};\n`).join(''));
-      const target = fileURLToPath(new URL('../../.cache/cargo/target', import.meta.url));
-      run('cargo', ['check', '--quiet'], { cwd: path.join(folder, 'rust'), env: { CARGO_TARGET_DIR: target } });
+      run('cargo', ['check', '--quiet'], { cwd: path.join(folder, 'rust'), env: cargoEnvironment });
     });
   });
 });

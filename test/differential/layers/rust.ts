@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cargoCache, cargoEnvironment, hasValidate, MANIFEST } from '../../conformance/rust.ts';
+import { hasValidate, MANIFEST } from '../../conformance/rust.ts';
+import { cargoCache, cargoEnvironment } from '../../support/caches.ts';
 import { run } from '../../support/judges.ts';
 import { answers, type Layer, questions, typeName } from './layer.ts';
 
