@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { changedPolicies, chosenPolicies, type DomainModel } from '../model/index.ts';
-import { applyPlan, changes, type Plan, type PlannedFile, planOutput } from '../output/index.ts';
+import { applyPlan, changes, interruptedRuns, type Plan, type PlannedFile, planOutput, recoverOutput } from '../output/index.ts';
 import { isTemplateName, loadTarget, type TemplateName, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import type { Io } from './io.ts';
@@ -20,12 +20,14 @@ export async function generate(io: Io, options: GenerateOptions): Promise<number
   const policies = await policiesFrom(options);
   const { model, diagnostics } = await modelOf(await readOntology(options.ontology, options), policies);
   const assumed = refused(model, kinds);
+  const isDry = options.dryRun || options.check;
+  const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);
   const plan =
     assumed.length > 0 ? nothing(options.outputDir) : planOutput(options.outputDir, await filesOf(model, names, options));
-  const found = [...diagnostics, ...assumed, ...plan.diagnostics];
+  const found = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
   const failed = found.some((d) => d.severity === 'error');
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
-  if (!failed && !options.dryRun && !options.check) applyPlan(plan);
+  if (!failed && !isDry) applyPlan(plan);
   if (options.json) printJson(io, summary(options, names, plan, model, found));
   const status = report(io, found, `${loadCommand(options.ontology, options)} lists them all`);
   if (!options.json && !failed) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { findProject, readHooks } from '../hooks/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import { applyPlan, changes, type Plan, type Step } from '../output/index.ts';
+import { applyPlan, changes, interruptedRuns, type Plan, recoverOutput, type Step } from '../output/index.ts';
 import { type PlannedProject, planProject, resolveTarget } from '../project/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { endBySignal, fire } from './fire.ts';
@@ -29,6 +29,8 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     const ontology = await readOntology(options.graph, options);
     const built = await modelOf(ontology, policies);
     model = built.model;
+    const isDry = options.dryRun || options.check;
+    found.push(...(isDry ? interruptedRuns(target) : recoverOutput(target)));
     const project = await planProject({
       target,
       root,
@@ -41,7 +43,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     const assumed = refused(model, kinds);
     planned = assumed.length === 0 ? project : { ...project, plan: { root: target, steps: [], diagnostics: assumed } };
     found.push(...built.diagnostics, ...planned.plan.diagnostics);
-    if (!planned.plan.diagnostics.some(isError) && !options.dryRun && !options.check) {
+    if (!planned.plan.diagnostics.some(isError) && !isDry) {
       await progress.step('writing');
       applyPlan(planned.plan);
     }

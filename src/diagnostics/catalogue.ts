@@ -321,6 +321,16 @@ export const catalogue = {
     message: (p) => `${p.path} is a symbolic link; nothing was written`,
     help: () => 'the tool writes no file through a link inside the output directory; remove the link',
   }),
+  'output-interrupted': entry<{ path: string; files: number }>({
+    severity: 'error',
+    message: (p) => `an earlier run that was to write ${p.files} files into ${p.path} was cut short there`,
+    help: () => 'generate again: what it changed is taken back first',
+  }),
+  'output-recovered': entry<{ path: string; files: number }>({
+    severity: 'warning',
+    message: (p) =>
+      `an earlier run that was to write ${p.files} files into ${p.path} was cut short; what it changed was taken back`,
+  }),
   'output-failed': entry<{ path: string; reason: string; lost?: readonly string[] }>({
     severity: 'error',
     message: (p) =>

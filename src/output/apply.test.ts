@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DiagnosticError } from '../diagnostics/index.ts';
-import { applyPlan, type FileSystem, planOutput } from './index.ts';
+import { applyPlan, type FileSystem, interruptedRuns, type PlannedFile, planOutput, recoverOutput } from './index.ts';
 import { generated, picture, put, temporary } from './testing.ts';
 
 const names = [
@@ -133,7 +133,7 @@ describe('after a failure all is as it was', () => {
   test('where nothing can be put back either, the message names the files', () => {
     prepare();
     let renames = 0;
-    const fs = failing((_, name) => (name === 'renameSync' && ++renames >= 2 ? 'EIO' : undefined));
+    const fs = failing((_, name) => (name === 'renameSync' && ++renames >= 3 ? 'EIO' : undefined));
     expect(() => applyPlan(planOutput(root, after), fs)).toThrow(/could not be put back as they were:\n(.*\n)*.*gone\.rs/);
   });
 
@@ -211,12 +211,20 @@ describe('processes', () => {
       `import * as fs from 'node:fs';
       import { applyPlan } from ${JSON.stringify(fileURLToPath(new URL('./apply.ts', import.meta.url)))};
       import { planOutput } from ${JSON.stringify(fileURLToPath(new URL('./plan.ts', import.meta.url)))};
-      const [root, mark, rounds, signal] = process.argv.slice(2);
+      const [root, mark, rounds, signal, at = '50'] = process.argv.slice(2);
+      let calls = 0;
       let renames = 0;
       const watched = { ...fs, renameSync: (a, b) => {
-        if (signal && ++renames === 50) process.kill(process.pid, signal);
+        if (signal && !at.startsWith('call') && ++renames === Number(at)) process.kill(process.pid, signal);
         fs.renameSync(a, b);
       } };
+      // Killed before the n-th change of the disk, whichever it is.
+      if (at.startsWith('call')) for (const name of ['mkdtempSync', 'mkdirSync', 'writeFileSync', 'linkSync', 'renameSync', 'unlinkSync', 'rmdirSync', 'rmSync']) {
+        watched[name] = (...args) => {
+          if (++calls === Number(at.slice(4))) process.kill(process.pid, 'SIGKILL');
+          return fs[name](...args);
+        };
+      }
       for (let round = 0; round < Number(rounds); round++) {
         const files = Array.from({ length: 100 }, (_, i) => (
           { path: 'sub/f' + i + '.rs', content: (mark + round + '\\n').repeat(1000), origin: { generator: 'rust-models', ontology: 'blog.ttl' } }));
@@ -265,8 +273,44 @@ describe('processes', () => {
     mkdirSync(root);
     const killed = spawnSync(process.execPath, [bundle, root, 'A', '1', 'SIGKILL'], { encoding: 'utf8' });
     expect(killed.signal).toBe('SIGKILL');
-    expect(readdirSync(path.join(root, 'sub'))).toHaveLength(49);
+    expect(readdirSync(path.join(root, 'sub'))).toHaveLength(48);
     expect(spawnSync(process.execPath, [bundle, root, 'A', '1'], { encoding: 'utf8' }).stdout).toBe('done');
     expect(readdirSync(path.join(root, 'sub'))).toHaveLength(100);
+  });
+
+  test('what a run that was killed changed is taken back, wherever it was', { skip: process.platform === 'win32' }, () => {
+    const all = (round: string) =>
+      Array.from({ length: 100 }, (_, i) => ({
+        path: `sub/f${i}.rs`,
+        content: `${round}\n`,
+        origin: { generator: 'rust-models', ontology: 'blog.ttl' },
+      }));
+    let kills = 0;
+    for (const at of [1, 2, 3, 50, 101, 102, 103, 104, 105, 106, 150, 204, 299, 303, 304, 305, 306, 307, 308]) {
+      rmSync(root, { recursive: true, force: true });
+      // One file more than is planned, which goes, and one less.
+      applyPlan(planOutput(root, [...all('old').slice(1), { ...(all('old')[0] as PlannedFile), path: 'sub/gone.rs' }]));
+      const before = picture(root);
+      const killed = spawnSync(process.execPath, [bundle, root, 'B', '1', 'SIGKILL', `call${at}`], { encoding: 'utf8' });
+      if (killed.signal === null) break;
+      kills++;
+      const told = interruptedRuns(root);
+      expect(recoverOutput(root).map(({ code }) => code)).toEqual(told.map(() => 'output-recovered'));
+      const after = picture(root);
+      // The last changes clear up after a run that is done.
+      if (told.length > 0 || at <= 103) expect(after).toEqual(before);
+      else expect([Object.keys(after).length, Object.keys(after).includes('sub/gone.rs')]).toEqual([101, false]);
+      expect([interruptedRuns(root), recoverOutput(root)]).toEqual([[], []]);
+    }
+    expect(kills).toBeGreaterThan(15);
+  });
+
+  test('what the user changed after a kill stays', { skip: process.platform === 'win32' }, () => {
+    mkdirSync(root);
+    spawnSync(process.execPath, [bundle, root, 'A', '1', 'SIGKILL'], { encoding: 'utf8' });
+    writeFileSync(path.join(root, 'sub/f3.rs'), 'mine\n');
+    writeFileSync(path.join(root, 'sub/f90.rs'), 'mine\n');
+    recoverOutput(root);
+    expect(Object.values(picture(root))).toEqual([true, expect.stringMatching(/ mine\n$/), expect.stringMatching(/ mine\n$/)]);
   });
 });

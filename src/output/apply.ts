@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DiagnosticError, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changes, type Plan, type Step, type WriteStep } from './plan.ts';
+import { digest, INTENT, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
 
 /** What applying a plan asks of the file system. */
 export type FileSystem = Pick<
@@ -23,15 +24,6 @@ export type FileSystem = Pick<
   | 'writeFileSync'
 >;
 
-/**
- * New files are written into a directory of this name inside the root, so that they reach their places by
- * renaming, which takes no space and leaves no half of a file.
- */
-const STAGING = '.codegen-staging-';
-
-/** A staging directory in which nothing happened for so long belongs to a run that was killed. */
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
-
 const isMissing = (error: unknown) => isSystemError(error) && error.code === 'ENOENT';
 
 /** One application of a plan: every change to the disk leaves behind how to take it back. */
@@ -43,7 +35,6 @@ class Transaction {
   readonly #undo: { readonly path: string; readonly run: () => void }[] = [];
   readonly #madeFolders: string[] = [];
   #staging: string | undefined;
-  #backups = 0;
   /** Shown in messages: the path being worked on. */
   #at: string;
 
@@ -60,16 +51,20 @@ class Transaction {
     try {
       this.#makeFolder(this.#root);
       this.#sweep();
-      this.#staging = this.#fs.mkdtempSync(path.join(this.#root, STAGING));
+      this.#staging = this.#fs.mkdtempSync(path.join(this.#root, stagingPrefix()));
       const staged = writes.map((step, i) => this.#stage(step, i));
+      this.#at = this.#plan.root;
+      this.#declare(writes, removals);
 
       for (const folder of new Set(writes.map((step) => path.posix.dirname(step.path)))) {
         this.#at = path.join(this.#plan.root, folder);
         this.#makeFolder(path.join(this.#root, folder));
       }
       // Removals come first: where case does not count, a file may be there under the name of one that goes.
-      for (const step of removals) this.#remove(step);
-      for (const [i, step] of writes.entries()) this.#place(step, staged[i] as string);
+      for (const [i, step] of removals.entries()) this.#remove(step, i);
+      for (const [i, step] of writes.entries()) this.#place(step, staged[i] as string, i);
+      // From here on the run is done, whatever happens.
+      this.#fs.unlinkSync(path.join(this.#staging, INTENT));
     } catch (error) {
       const lost = this.#rollBack();
       fail('output-failed', { path: this.#at, reason: reasonOf(error), lost });
@@ -96,15 +91,34 @@ class Transaction {
   /** Removes what killed runs left behind. That this fails is no reason to fail. */
   #sweep(): void {
     try {
-      const oldest = Date.now() - ABANDONED_AFTER_MS;
       for (const entry of this.#fs.readdirSync(this.#root, { withFileTypes: true })) {
         if (!entry.isDirectory() || !entry.name.startsWith(STAGING)) continue;
         const at = path.join(this.#root, entry.name);
-        if (this.#fs.lstatSync(at).mtimeMs < oldest) this.#fs.rmSync(at, { recursive: true, force: true });
+        if (isAbandoned(at, this.#fs)) this.#fs.rmSync(at, { recursive: true, force: true });
       }
     } catch (error) {
       if (!isSystemError(error)) throw error;
     }
+  }
+
+  /** Says what is meant, before anything is changed: whoever finds it there can take back what was done of it. */
+  #declare(writes: readonly WriteStep[], removals: readonly Step[]): void {
+    const staging = this.#staging as string;
+    const folders = new Set<string>();
+    for (const { path: file } of writes) {
+      for (let at = path.posix.dirname(file); at !== '.' && !folders.has(at); at = path.posix.dirname(at)) {
+        if (!this.#fs.statSync(path.join(this.#root, at), { throwIfNoEntry: false })) folders.add(at);
+      }
+    }
+    const intent = {
+      madeRoot: this.#madeFolders.includes(this.#root),
+      folders: [...folders].sort(),
+      writes: writes.map(({ path, kind, content }) => ({ path, kind, sha256: digest(content) })),
+      removals: removals.map(({ path }) => path),
+    };
+    const draft = path.join(staging, `${INTENT}.new`);
+    this.#fs.writeFileSync(draft, JSON.stringify(intent), { flag: 'wx' });
+    this.#fs.renameSync(draft, path.join(staging, INTENT));
   }
 
   /** Writes a new file to the staging directory and returns its path there. */
@@ -122,8 +136,8 @@ class Transaction {
    * @param move whether it goes from its place now. If not, it stays until something is renamed over it, so
    * that it is never missing, not for a moment; without hard links it goes all the same.
    */
-  #backUp(target: string, move: boolean): string | undefined {
-    const backup = path.join(this.#staging as string, `old${this.#backups++}`);
+  #backUp(target: string, name: string, move: boolean): string | undefined {
+    const backup = path.join(this.#staging as string, name);
     try {
       if (move || !this.#link(target, backup)) this.#fs.renameSync(target, backup);
     } catch (error) {
@@ -144,16 +158,16 @@ class Transaction {
     }
   }
 
-  #remove(step: Step): void {
+  #remove(step: Step, index: number): void {
     this.#at = path.join(this.#plan.root, step.path);
-    this.#backUp(path.join(this.#root, step.path), true);
+    this.#backUp(path.join(this.#root, step.path), `gone${index}`, true);
   }
 
-  #place(step: WriteStep, staged: string): void {
+  #place(step: WriteStep, staged: string, index: number): void {
     this.#at = path.join(this.#plan.root, step.path);
     const target = path.join(this.#root, step.path);
     const there = this.#fs.lstatSync(target, { throwIfNoEntry: false });
-    const backup = there && this.#backUp(target, false);
+    const backup = there && this.#backUp(target, `old${index}`, false);
     // Since the plan was made something came to stand here. Another run of ours may be the cause.
     if (backup !== undefined && step.kind === 'create' && !this.#isReplaceable(backup, step)) {
       throw Object.assign(new Error(`${target} appeared`), { code: 'EEXIST', syscall: 'rename' });
@@ -194,6 +208,8 @@ class Transaction {
   #discardStaging(): void {
     if (this.#staging === undefined) return;
     try {
+      // What stands there no longer has to be taken back.
+      this.#fs.rmSync(path.join(this.#staging, INTENT), { force: true });
       // After a run that went well it is empty, and node is much faster at removing such a folder.
       this.#fs.rmdirSync(this.#staging);
     } catch {

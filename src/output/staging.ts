@@ -1,0 +1,152 @@
+/**
+ * The folder in which a run prepares what it writes, and what is left of it after a run that was killed.
+ *
+ * New files are written there, inside the root, so that they reach their places by renaming, which takes no space and
+ * leaves no half of a file; what they replace is kept there until the end. Before the first change to a place the run writes
+ * down what it means to do (`intent.json`), and it removes that when all is done. So a folder with it belongs to a run that
+ * is under way or was cut short, and one without has changed nothing, or all.
+ */
+
+import { createHash } from 'node:crypto';
+import * as nodeFs from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { type Diagnostic, diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+
+export const STAGING = '.codegen-staging-';
+
+/** The file in which a run says what it means to do. */
+export const INTENT = 'intent.json';
+
+/** The folder of a run on another machine that shares the disk counts as abandoned when nothing happened in it for so long. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** What a run means to do. Paths are relative to the root, with `/` between folders. */
+interface Intent {
+  /** Whether the run made the root. */
+  readonly madeRoot: boolean;
+  /** The folders that the run makes, outer ones first. */
+  readonly folders: readonly string[];
+  /** The new text of the n-th waits as `new<n>`; what it replaces is kept as `old<n>`. */
+  readonly writes: readonly { readonly path: string; readonly kind: 'create' | 'replace'; readonly sha256: string }[];
+  /** What is removed is kept as `gone<n>`. */
+  readonly removals: readonly string[];
+}
+
+export function digest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** This machine, among those that may share a disk. */
+function machine(): string {
+  return digest(hostname()).slice(0, 8);
+}
+
+/** What the folder of this process is called; random characters follow. */
+export function stagingPrefix(): string {
+  return `${STAGING}${process.pid}-${machine()}-`;
+}
+
+/** Whether the run that made a folder has ended without removing it. */
+export function isAbandoned(folder: string, fs: Pick<typeof nodeFs, 'lstatSync'> = nodeFs): boolean {
+  const [, pid, host] = /-(\d+)-([0-9a-f]{8})-[^-]*$/.exec(path.basename(folder)) ?? [];
+  if (pid !== undefined && host === machine()) return !isAlive(Number(pid));
+  return fs.lstatSync(folder).mtimeMs < Date.now() - ABANDONED_AFTER_MS;
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isSystemError(error) && error.code === 'EPERM';
+  }
+}
+
+/** The folders of runs that were cut short, with what they meant to do if they had begun to do it. */
+function* abandoned(root: string): Iterable<{ readonly folder: string; readonly intent: Intent | undefined }> {
+  let entries: nodeFs.Dirent[];
+  try {
+    entries = nodeFs.readdirSync(root, { withFileTypes: true });
+  } catch (error) {
+    // That there is no root, or that it cannot be read, is found out by who plans for it.
+    if (isSystemError(error)) return;
+    throw error;
+  }
+  for (const entry of entries) {
+    const folder = path.join(root, entry.name);
+    if (!entry.isDirectory() || !entry.name.startsWith(STAGING) || !isAbandoned(folder)) continue;
+    const text = readIfThere(path.join(folder, INTENT));
+    yield { folder, intent: text && (JSON.parse(text.toString()) as Intent) };
+  }
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return nodeFs.readFileSync(file);
+  } catch (error) {
+    if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
+/** What is to be said of runs that were cut short in a folder, where nothing may be written. */
+export function interruptedRuns(root: string): readonly Diagnostic[] {
+  return [...abandoned(root)].flatMap(({ intent }) =>
+    intent ? diagnostic('output-interrupted', { path: root, files: intent.writes.length }) : [],
+  );
+}
+
+/**
+ * Takes back what runs that were cut short have changed in a folder. What somebody has changed since stays as it is.
+ *
+ * @returns what is to be said of it
+ * @throws DiagnosticError if it cannot be taken back
+ */
+export function recoverOutput(root: string): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const { folder, intent } of abandoned(root)) {
+    try {
+      if (intent) takeBack(path.resolve(root), folder, intent);
+      else nodeFs.rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      fail('output-failed', { path: root, reason: reasonOf(error), lost: [] });
+    }
+    if (intent) found.push(diagnostic('output-recovered', { path: root, files: intent.writes.length }));
+  }
+  return found;
+}
+
+function takeBack(root: string, folder: string, { madeRoot, folders, writes, removals }: Intent): void {
+  const isThere = (file: string) => nodeFs.lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  for (const [i, { path: file, kind, sha256 }] of writes.entries()) {
+    const target = path.join(root, file);
+    const old = path.join(folder, `old${i}`);
+    const isPlaced = !isThere(path.join(folder, `new${i}`));
+    const now = readIfThere(target);
+    const isOurs = isPlaced && now !== undefined && digest(now) === sha256;
+    if (isThere(old)) {
+      if (isOurs || now === undefined) nodeFs.renameSync(old, target);
+    } else if (isOurs && kind === 'create') {
+      nodeFs.unlinkSync(target);
+    }
+  }
+  for (const [i, file] of removals.entries()) {
+    const gone = path.join(folder, `gone${i}`);
+    const target = path.join(root, file);
+    if (isThere(gone) && !isThere(target)) nodeFs.renameSync(gone, target);
+  }
+  // In this order: a folder without its intent has nothing left to take back.
+  nodeFs.rmSync(path.join(folder, INTENT), { force: true });
+  nodeFs.rmSync(folder, { recursive: true, force: true });
+  const empty = [...folders].reverse().map((each) => path.join(root, each));
+  for (const each of madeRoot ? [...empty, root] : empty) {
+    try {
+      nodeFs.rmdirSync(each);
+    } catch (error) {
+      // Something else is in it by now.
+      if (!isSystemError(error)) throw error;
+    }
+  }
+}
