@@ -26,7 +26,6 @@ import type { Context } from './settle/context.ts';
 import { addDiscriminators } from './settle/discriminators.ts';
 import { settleDisjunctions } from './settle/disjunctions.ts';
 import { addFields } from './settle/fields.ts';
-import { domainNames } from './type/domains.ts';
 import { NamedTypes } from './type/named-types.ts';
 import { readProperties } from './type/properties.ts';
 import { Ranges } from './type/range.ts';
@@ -57,7 +56,7 @@ export async function buildModel(source: Ontology, policies: Policies = defaultP
     throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
   }
   const types = new NamedTypes(reader, declaredClasses);
-  const classes = takeEnumerations(reader, declaredClasses, types, domainNames(reader));
+  const classes = takeEnumerations(reader, declaredClasses, types);
   const facts = new Facts();
   readRestrictions(reader, classes, facts);
   readShapes(reader, classes, facts);
@@ -151,6 +150,7 @@ const replacedBy = [
 
 /** Says of what is deprecated what to use instead, by its name in the model if it has one. */
 function nameReplacements(reader: Reader, classes: readonly ClassDraft[], types: NamedTypes): void {
+  if (!replacedBy.some((predicate) => reader.ontology.mentions(predicate))) return;
   const elements = [
     ...classes.flatMap((cls) => [cls, ...cls.fields, ...cls.refinements, ...cls.relations, ...cls.allRelations]),
     ...types.enumerations.flatMap((enumeration) => [enumeration, ...enumeration.values]),

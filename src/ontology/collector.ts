@@ -48,6 +48,9 @@ export interface ImportStatement {
 export class Collector implements TripleSink {
   readonly #prefixes = new Map<string, string>();
   readonly #statements = new Map<Node, Statement[]>();
+  /** The subject at hand, and what is stated of it so far. */
+  #subject: Node | undefined;
+  #said: Statement[] = [];
   readonly #places = new Map<Node, SubjectPlace>();
   readonly #typed = new Set<Node>();
   readonly #relevant = new Map<string, boolean>();
@@ -96,6 +99,7 @@ export class Collector implements TripleSink {
   }
 
   finish(): Pick<OntologyParts, 'prefixes' | 'tripleCount' | 'typed' | 'statements' | 'places' | 'terms'> {
+    this.#keep();
     return {
       prefixes: this.#prefixes,
       tripleCount: this.#count,
@@ -109,7 +113,7 @@ export class Collector implements TripleSink {
   /** Keeps a triple of the first file. */
   #add(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
     this.#listOf(subject, subjectAt).push({
-      predicate: this.#intern(predicate),
+      predicate: this.#internPredicate(predicate),
       object: this.#internTerm(object),
       line: objectAt?.line,
       column: objectAt?.column,
@@ -132,7 +136,7 @@ export class Collector implements TripleSink {
     const before = list.find((s) => s.file === file || (s.predicate === predicate && sameTerm(s.object, object)));
     if (before === undefined || before.file === file) {
       list.push({
-        predicate: this.#intern(predicate),
+        predicate: this.#internPredicate(predicate),
         object: this.#internTerm(object),
         line: objectAt?.line,
         column: objectAt?.column,
@@ -143,13 +147,20 @@ export class Collector implements TripleSink {
   }
 
   #listOf(subject: Node, place: SubjectPlace | undefined): Statement[] {
-    let list = this.#statements.get(subject);
-    if (!list) {
-      list = [];
-      this.#statements.set(subject, list);
+    if (subject === this.#subject) return this.#said;
+    this.#keep();
+    this.#subject = subject;
+    this.#said = this.#statements.get(subject) ?? [];
+    if (this.#said.length === 0) {
+      this.#statements.set(subject, this.#said);
       if (place) this.#places.set(subject, place);
     }
-    return list;
+    return this.#said;
+  }
+
+  /** Keeps what was stated of the subject at hand in an array that takes no more room than it needs: there may be many. */
+  #keep(): void {
+    if (this.#subject !== undefined) this.#statements.set(this.#subject, this.#said.slice());
   }
 
   /** Takes down what is of interest beside the statement itself. */
@@ -175,6 +186,15 @@ export class Collector implements TripleSink {
     if (typeof term === 'string') return this.#intern(term);
     this.#intern(term.datatype);
     return term;
+  }
+
+  /** Names of members of objects are those strings that the engine compares by their address, as it does constants. */
+  #internPredicate(predicate: string): string {
+    const known = this.#interned.get(predicate);
+    if (known !== undefined) return known;
+    const [name = predicate] = Object.keys({ [predicate]: true });
+    this.#interned.set(name, name);
+    return name;
   }
 
   #intern(text: string): string {

@@ -57,6 +57,7 @@ export function isBlank(node: Node): boolean {
 }
 
 const NONE: readonly Statement[] = [];
+const NOWHERE: SubjectPlace = {};
 
 /** The order of texts by their code points, which is that of their UTF-8, and not that of JavaScript's own comparison. */
 export function compareCodePoints(a: string, b: string): number {
@@ -194,7 +195,8 @@ export class Ontology {
   }
 
   node(subject: Node, predicate: string): Node | undefined {
-    return this.nodes(subject, predicate)[0];
+    for (const s of this.statements(subject)) if (s.predicate === predicate && typeof s.object === 'string') return s.object;
+    return undefined;
   }
 
   literals(subject: Node, predicate: string): Literal[] {
@@ -240,12 +242,13 @@ export class Ontology {
 
   /** Where a subject is declared: its first `rdf:type`, else its first statement. */
   place(subject: Node): Place {
-    return { file: this.file, ...this.#places.get(subject) };
+    const { file = this.file, line, column } = this.#places.get(subject) ?? NOWHERE;
+    return line === undefined ? { file } : column === undefined ? { file, line } : { file, line, column };
   }
 
   /** Where the object of a statement stands. */
   placeOf({ file = this.file, line, column }: Statement): Place {
-    return { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
+    return line === undefined ? { file } : column === undefined ? { file, line } : { file, line, column };
   }
 
   /** An IRI as people write it: prefixed if the file or custom has a prefix for it, else in angle brackets. */
@@ -288,6 +291,15 @@ export class Ontology {
 
 /** What follows the last `#`, `/` or `:` of an IRI. */
 export function localName(iri: string): string {
-  const end = iri.replace(/[#/:]+$/, '');
-  return end.slice(Math.max(end.lastIndexOf('#'), end.lastIndexOf('/'), end.lastIndexOf(':')) + 1);
+  let end = iri.length;
+  while (end > 0 && isSeparator(iri.charCodeAt(end - 1))) end--;
+  let start = end;
+  while (start > 0 && !isSeparator(iri.charCodeAt(start - 1))) start--;
+  return iri.slice(start, end);
+}
+
+const [HASH, SLASH, COLON] = ['#', '/', ':'].map((separator) => separator.charCodeAt(0));
+
+function isSeparator(code: number): boolean {
+  return code === HASH || code === SLASH || code === COLON;
 }

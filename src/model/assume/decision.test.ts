@@ -45,8 +45,8 @@ test('a guess tells what it comes to, and may be taken back, in part or as a who
     decided: 'has at least one value',
   });
   expect(assumption?.constraints.map(({ kind }) => kind)).toEqual(['required', 'single']);
-  guess.withdraw(log, 'required');
+  guess.withdraw('required');
   expect(assumption?.constraints.map(({ kind }) => kind)).toEqual(['single']);
-  guess.withdraw(log);
+  guess.withdraw();
   expect(recorded(log)).toEqual([[], []]);
 });

@@ -12,77 +12,23 @@ export interface Subject {
     | undefined;
 }
 
-/**
- * An assumption while the model is being built: what it comes to is added as it is found out. What is said of it is
- * composed when somebody asks, for most fields have one or two.
- */
-export class AssumptionDraft implements Assumption {
-  constraints: Constraint[];
-  /** It was taken back. */
-  isWithdrawn = false;
-  readonly #words: Wording;
-  readonly #subject: Subject;
-
-  constructor(words: Wording, subject: Subject, constraints: Constraint[]) {
-    this.#words = words;
-    this.#subject = subject;
-    this.constraints = constraints;
-  }
-
-  get kind(): AssumptionKind {
-    return this.#words.kind;
-  }
-
-  get policy(): Assumption['policy'] {
-    return this.#words.policy;
-  }
-
-  /** What it is about. */
-  get subject(): Subject {
-    return this.#subject;
-  }
-
-  get element(): string {
-    const { class: cls, member } = this.#subject;
-    return member ? `${cls.name}.${member.name}` : cls.name;
-  }
-
-  get iri(): string | undefined {
-    const { class: cls, member } = this.#subject;
-    return member ? member.iri : cls.iri;
-  }
-
-  get place(): Place | undefined {
-    const { class: cls, member } = this.#subject;
-    return member ? member.place : cls.place;
-  }
-
-  get decided(): string {
-    const { decided } = this.#words;
-    return typeof decided === 'string' ? decided : decided();
-  }
-
-  get because(): string {
-    return this.#words.because;
-  }
-
-  get otherwise(): string {
-    return this.#words.otherwise;
-  }
-}
+/** What decisions that come to nothing have in common; never added to. */
+const NOTHING: Constraint[] = [];
 
 /**
  * A value and where it comes from: it is stated, the user chose it by a policy, or it is guessed. The value of what is
- * not stated cannot be had without recording it.
+ * not stated cannot be had without recording it. It is recorded as the assumption that it is: what that comes to is added
+ * as it is found out, and what is said of it composed when somebody asks, for most fields have one or two.
  */
-export class Decision<T> {
+export class Decision<T = unknown> implements Assumption {
+  constraints: Constraint[] = NOTHING;
   readonly #value: T;
   readonly #words: Wording | undefined;
   readonly #subject: Subject | undefined;
   readonly #isChosen: boolean;
-  #draft: AssumptionDraft | undefined;
+  #state: 'open' | 'taken' | 'withdrawn' = 'open';
 
-  private constructor(value: T, words?: Wording, subject?: Subject, isChosen = false) {
+  private constructor(value: T, words: Wording | undefined, subject: Subject | undefined, isChosen: boolean) {
     this.#value = value;
     this.#words = words;
     this.#subject = subject;
@@ -91,7 +37,7 @@ export class Decision<T> {
 
   /** The ontology says so by the standard's own meaning, or it is what is so where nobody says anything: it forbids nothing. */
   static stated<T>(value: T): Decision<T> {
-    return new Decision(value);
+    return new Decision(value, undefined, undefined, false);
   }
 
   /**
@@ -114,59 +60,99 @@ export class Decision<T> {
   }
 
   /** The value; a guess or a choice is recorded, once, with what it comes to. */
-  take(log: AssumptionLog, ...constraints: Constraint[]): T {
-    if (this.#words && this.#subject && !this.#draft) {
-      this.#draft = new AssumptionDraft(this.#words, this.#subject, constraints);
-      log.add(this.#draft, this.#isChosen);
-    } else {
-      this.comesTo(...constraints);
+  take(log: AssumptionLog, constraint?: Constraint): T {
+    if (this.#words && this.#state === 'open') {
+      this.#state = 'taken';
+      log.add(this, this.#isChosen);
     }
+    if (constraint) this.comesTo(constraint);
     return this.#value;
   }
 
   /** Adds what a decision that was taken comes to. */
-  comesTo(...constraints: Constraint[]): void {
-    const draft = this.#draft;
-    if (!draft) return;
+  comesTo(constraint: Constraint): void {
+    if (this.#state !== 'taken') return;
     // Most come to one, and an array that grows takes room for many.
-    draft.constraints = draft.constraints.length === 0 ? constraints : [...draft.constraints, ...constraints];
+    this.constraints = this.constraints.length === 0 ? [constraint] : [...this.constraints, constraint];
   }
 
   /** Takes a decision back that another one overrules, or a part of what it came to. */
-  withdraw(log: AssumptionLog, kind?: Constraint['kind']): void {
-    const draft = this.#draft;
-    if (!draft) return;
-    if (kind !== undefined) {
-      draft.constraints = draft.constraints.filter((constraint) => constraint.kind !== kind);
-      return;
-    }
-    log.remove(draft);
-    this.#draft = undefined;
+  withdraw(kind?: Constraint['kind']): void {
+    if (this.#state !== 'taken') return;
+    if (kind === undefined) this.#state = 'withdrawn';
+    else this.constraints = this.constraints.filter((constraint) => constraint.kind !== kind);
+  }
+
+  /** Whether it was taken back. */
+  get isWithdrawn(): boolean {
+    return this.#state === 'withdrawn';
+  }
+
+  get kind(): AssumptionKind {
+    return this.#guess.words.kind;
+  }
+
+  get policy(): Assumption['policy'] {
+    return this.#guess.words.policy;
+  }
+
+  /** What it is about. */
+  get subject(): Subject {
+    return this.#guess.subject;
+  }
+
+  get element(): string {
+    const { class: cls, member } = this.subject;
+    return member ? `${cls.name}.${member.name}` : cls.name;
+  }
+
+  get iri(): string | undefined {
+    const { class: cls, member } = this.subject;
+    return member ? member.iri : cls.iri;
+  }
+
+  get place(): Place | undefined {
+    const { class: cls, member } = this.subject;
+    return member ? member.place : cls.place;
+  }
+
+  get decided(): string {
+    const { decided } = this.#guess.words;
+    return typeof decided === 'string' ? decided : decided();
+  }
+
+  get because(): string {
+    return this.#guess.words.because;
+  }
+
+  get otherwise(): string {
+    return this.#guess.words.otherwise;
+  }
+
+  get #guess(): { readonly words: Wording; readonly subject: Subject } {
+    if (!this.#words || !this.#subject) throw new Error('what is stated is no assumption');
+    return { words: this.#words, subject: this.#subject };
   }
 }
 
 /** All that was assumed and all that policies decided. */
 export class AssumptionLog {
-  readonly #all: AssumptionDraft[] = [];
-  readonly #chosen: AssumptionDraft[] = [];
+  readonly #all: Decision[] = [];
+  readonly #chosen: Decision[] = [];
 
-  add(draft: AssumptionDraft, isChosen: boolean): void {
-    (isChosen ? this.#chosen : this.#all).push(draft);
-  }
-
-  remove(draft: AssumptionDraft): void {
-    draft.isWithdrawn = true;
+  add(decision: Decision, isChosen: boolean): void {
+    (isChosen ? this.#chosen : this.#all).push(decision);
   }
 
   /** All that is recorded, in no order that matters. */
-  get drafts(): Iterable<AssumptionDraft> {
-    return [...this.#all, ...this.#chosen].filter((draft) => !draft.isWithdrawn);
+  get decisions(): Iterable<Decision> {
+    return [...this.#all, ...this.#chosen].filter((decision) => !decision.isWithdrawn);
   }
 
   /** In the order of the classes and of their members. */
-  finish(classes: readonly ClassDraft[]): { readonly assumptions: AssumptionDraft[]; readonly chosen: AssumptionDraft[] } {
-    const sorted = (drafts: Iterable<AssumptionDraft>) => {
-      const byClass = new Map<ClassDraft, AssumptionDraft[]>();
+  finish(classes: readonly ClassDraft[]): { readonly assumptions: Decision[]; readonly chosen: Decision[] } {
+    const sorted = (drafts: Iterable<Decision>) => {
+      const byClass = new Map<ClassDraft, Decision[]>();
       for (const draft of drafts) {
         if (draft.isWithdrawn) continue;
         const known = byClass.get(draft.subject.class);
@@ -180,10 +166,10 @@ export class AssumptionLog {
 }
 
 /** What is decided of a class comes first, then what is decided of its members. */
-function inOrder(cls: ClassDraft, drafts: AssumptionDraft[]): AssumptionDraft[] {
+function inOrder(cls: ClassDraft, drafts: Decision[]): Decision[] {
   if (drafts.length < 2) return drafts;
   const members: object[] = [...cls.fields, ...cls.refinements, ...cls.choices, ...cls.totals];
   const rank = new Map(members.map((member, i) => [member, i]));
-  const rankOf = ({ subject }: AssumptionDraft) => (subject.member ? (rank.get(subject.member) ?? rank.size) : -1);
+  const rankOf = ({ subject }: Decision) => (subject.member ? (rank.get(subject.member) ?? rank.size) : -1);
   return drafts.sort((a, b) => rankOf(a) - rankOf(b));
 }

@@ -25,7 +25,7 @@ export function meetChoices({ reader, classes, types, log }: Context): void {
     }
   }
   if (met.size === 0) return;
-  for (const said of [...reader.axioms.all, ...log.drafts]) {
+  for (const said of [...reader.axioms.all, ...log.decisions]) {
     const more = said.constraints.flatMap((constraint): Constraint[] =>
       constraint.kind === 'choice'
         ? (met.get(constraint.choice) ?? []).map(({ cls, choice }) => ({ kind: 'choice', class: cls, choice }))

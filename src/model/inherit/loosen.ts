@@ -58,10 +58,10 @@ function takeBack(loosened: ReadonlySet<FieldDraft>, axioms: readonly AxiomDraft
     axiom.constraints = axiom.constraints.filter(keeps);
     axiom.fallsShort('a subclass inherits the property from two superclasses, which state different things of it');
   }
-  for (const draft of log.drafts) {
-    if (draft.constraints.every(keeps)) continue;
-    draft.constraints = draft.constraints.filter(keeps);
-    if (draft.constraints.length === 0) log.remove(draft);
+  for (const decision of log.decisions) {
+    if (decision.constraints.every(keeps)) continue;
+    decision.constraints = decision.constraints.filter(keeps);
+    if (decision.constraints.length === 0) decision.withdraw();
   }
 }
 

@@ -9,9 +9,11 @@ import { FieldNames, type Meaning } from './scopes.ts';
 
 const ID: Meaning = { of: 'the built-in identifier' };
 
+/** The names by the label of a property and by its IRI, and those that it may have once somebody asks for them. */
 interface OwnNames {
   readonly label: string;
   readonly local: string;
+  candidates: readonly string[] | undefined;
 }
 
 /** Names the members of classes: fields, relations and choices. What is asked for first gets the name that it wants. */
@@ -23,9 +25,7 @@ export class MemberNames {
   readonly #meanings = new Map<string, Meaning>();
   /** The properties, with the classes they are in, of which a warning says that they are renamed. */
   readonly #renamed = new Set<string>();
-  /** Those of which the candidates are not asked for yet. */
   readonly #own = new Map<Property, OwnNames>();
-  readonly #candidates = new Map<Property, readonly string[]>();
   /** The properties whose local name is the name that they want. */
   readonly #named = new Map<string, Property[]>();
 
@@ -75,13 +75,9 @@ export class MemberNames {
 
   /** The snake_case names that a property may have, best first. Each begins with a letter. */
   candidates(property: Property): readonly string[] {
-    let candidates = this.#candidates.get(property);
-    if (!candidates) {
-      candidates = this.#readNames(property);
-      this.#own.delete(property);
-      this.#candidates.set(property, candidates);
-    }
-    return candidates;
+    const own = this.#own.get(property) ?? this.#ownNames(property);
+    own.candidates ??= this.#readNames(property, own);
+    return own.candidates;
   }
 
   /** The name that a property has in a class as the thing it leads to. */
@@ -95,6 +91,8 @@ export class MemberNames {
   }
 
   #meaning(key: string, property: Property): Meaning {
+    // What one class alone has is asked for once.
+    if (property.domains.length === 1) return { of: property };
     let meaning = this.#meanings.get(key);
     if (!meaning) {
       meaning = { of: property };
@@ -103,9 +101,8 @@ export class MemberNames {
     return meaning;
   }
 
-  #readNames(property: Property): string[] {
+  #readNames(property: Property, { label, local }: OwnNames): string[] {
     const reader = this.#reader;
-    const { label, local } = this.#own.get(property) ?? this.#ownNames(property);
     const what = () => `property ${reader.show(property.iri)}`;
     const owner = local === '' ? undefined : this.#namedSo(label, local, property);
     if (owner) {
@@ -113,8 +110,13 @@ export class MemberNames {
       reader.warn('name-collision', { what: what(), name: label, other, renamed: local }, property.place);
     }
     const prefix = reader.ontology.prefixOf(property.iri);
-    const candidates = [owner ? '' : label, local, prefix === undefined || local === '' ? '' : fieldName(`${prefix}_${local}`)];
-    const usable = [...new Set(candidates.filter((c) => c !== ''))];
+    const usable: string[] = [];
+    const add = (name: string) => {
+      if (name !== '' && !usable.includes(name)) usable.push(name);
+    };
+    if (!owner) add(label);
+    add(local);
+    if (prefix !== undefined && local !== '') add(fieldName(`${prefix}_${local}`));
     if (usable.length > 0) return usable;
     const name = reader.rdfsLabel(property.iri)?.value ?? reader.local(property.iri);
     reader.warn('name-repaired', { what: what(), name, repaired: 'field' }, property.place);
@@ -122,14 +124,16 @@ export class MemberNames {
   }
 
   /** The names by its label, unless the policy wants none of them, and by its IRI; empty where there is none. */
-  #ownNames({ iri }: Property): OwnNames {
+  #ownNames({ iri, statements }: Property): OwnNames {
     const local = fieldName(this.#reader.localInAscii(iri));
     const isLabelled = this.#policies.names === 'label' || local === '';
-    const label = isLabelled ? this.#reader.rdfsLabel(iri) : undefined;
+    const label = isLabelled ? this.#reader.rdfsLabel(iri, statements) : undefined;
     // A code names nothing either.
     const isName =
       label && isLatin(label.value) && (!isSentence(label.value) || isOpaque(this.#reader.local(iri)) || local === '');
-    return { label: isName ? fieldName(this.#reader.transliterate(label.value, label.language)) : '', local };
+    const name = isName ? fieldName(this.#reader.transliterate(label.value, label.language)) : '';
+    // One text where there are two alike.
+    return { label: name === local ? local : name, local, candidates: undefined };
   }
 
   /** Another property of the same things that the name of a label belongs to: it is its local name, too. */

@@ -19,8 +19,10 @@ export class FieldNames {
   other(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
     const spelt = spelling(name);
     for (const cls of classes) {
-      for (const c of [cls, ...cls.descendants]) {
-        const holder = this.#taken.get(c)?.get(spelt);
+      const own = this.#taken.get(cls)?.get(spelt);
+      if (own !== undefined && own !== meaning) return own;
+      for (const below of cls.descendants) {
+        const holder = this.#taken.get(below)?.get(spelt);
         if (holder !== undefined && holder !== meaning) return holder;
       }
     }
@@ -30,15 +32,15 @@ export class FieldNames {
   take(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
     const spelt = spelling(name);
     for (const cls of classes) {
-      for (const c of [cls, ...cls.descendants]) {
-        let names = this.#taken.get(c);
-        if (!names) {
-          names = new Map();
-          this.#taken.set(c, names);
-        }
-        names.set(spelt, meaning);
-      }
+      this.#takeIn(cls, spelt, meaning);
+      for (const below of cls.descendants) this.#takeIn(below, spelt, meaning);
     }
+  }
+
+  #takeIn(cls: ClassDraft, spelt: string, meaning: Meaning): void {
+    const names = this.#taken.get(cls);
+    if (names) names.set(spelt, meaning);
+    else this.#taken.set(cls, new Map([[spelt, meaning]]));
   }
 
   /** Takes the first candidate that is free, else the last one with the least number that makes it so. */

@@ -15,6 +15,9 @@ import type { Axiom, Constraint } from '../types.ts';
 /** What an axiom is said of, or a part of what it says. */
 export type Term = Node | Literal;
 
+/** Up to so many it costs less to copy an array than to let it grow. */
+const FEW = 4;
+
 /** What axioms that come to nothing have in common; never added to. */
 const NONE: Constraint[] = [];
 
@@ -79,6 +82,7 @@ export class AxiomDraft implements Axiom {
   add(constraint: Constraint): void {
     // Most come to one, and an array that grows takes room for many.
     if (this.constraints.length === 0) this.constraints = [constraint];
+    else if (this.constraints.length < FEW) this.constraints = [...this.constraints, constraint];
     else this.constraints.push(constraint);
   }
 }
@@ -111,15 +115,12 @@ export class AxiomLog {
       if (axiom.constraints.length === 0 && !axiom.settled) axiom.fallsShort('nothing that is generated has it');
     }
     const files = new Map(this.#ontology.files.map((file, i) => [file, i]));
-    const placed = this.all.map((axiom, i) => ({ axiom, i, place: axiom.place }));
-    const rank = (place: Place) => files.get(place.file) ?? files.size;
-    placed.sort(
-      (a, b) =>
-        rank(a.place) - rank(b.place) ||
-        (a.place.line ?? 0) - (b.place.line ?? 0) ||
-        (a.place.column ?? 0) - (b.place.column ?? 0) ||
-        a.i - b.i,
-    );
+    const placed = this.all.map((axiom) => {
+      const { file, line = 0, column = 0 } = axiom.place;
+      return { axiom, file: files.get(file) ?? files.size, line, column };
+    });
+    // Of equals the first stays first.
+    placed.sort((a, b) => a.file - b.file || a.line - b.line || a.column - b.column);
     return placed.map(({ axiom }) => axiom);
   }
 }

@@ -173,7 +173,7 @@ const NONE: ReadonlySet<Node> = new Set();
 const NO_FACTS: readonly Fact[] = [];
 
 /** What is said of most properties. */
-export const NO_HINTS: Hints = {};
+const NO_HINTS: Hints = {};
 
 function newMap<K, V>(): Map<K, V> {
   return new Map();

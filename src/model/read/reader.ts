@@ -12,6 +12,7 @@ import {
   rdfs,
   SCHEMA,
   SKOS,
+  type Statement,
   XSD,
 } from '../../ontology/index.ts';
 import { defaultPolicies, type Policies } from '../policies.ts';
@@ -22,6 +23,7 @@ import { isDatatype } from './resources.ts';
 
 /** Properties that give a name for people, the best first. */
 const labelRank = ranks([rdfs.label, `${SKOS}prefLabel`, `${DCTERMS}title`, `${DC}title`]);
+const rdfsLabelRank = ranks([rdfs.label]);
 const commentRank = ranks([
   rdfs.comment,
   `${SKOS}definition`,
@@ -114,40 +116,23 @@ export class Reader {
   }
 
   /** `rdfs:label`, on one line, with its language. */
-  rdfsLabel(node: Node): Text | undefined {
-    return onOneLine(this.#text([this.ontology.literals(node, rdfs.label)]));
+  rdfsLabel(node: Node, statements = this.ontology.statements(node)): Text | undefined {
+    return onOneLine(this.#best(statements, rdfsLabelRank));
   }
 
   /** What the ontology says of a resource for people, as the model keeps it. */
   described(node: Node, statements = this.ontology.statements(node)): { label?: string; doc?: string; deprecated: boolean } {
-    const comments: Literal[][] = [];
-    let deprecated = false;
-    for (const { predicate, object } of statements) {
-      if (typeof object === 'string') {
-        deprecated ||= predicate === rdf.type && (object === owl.DeprecatedClass || object === owl.DeprecatedProperty);
-        continue;
-      }
-      deprecated ||= predicate === owl.deprecated && (object.value === 'true' || object.value === '1');
-      const comment = commentRank.get(predicate);
-      if (comment === undefined) continue;
-      comments[comment] ??= [];
-      comments[comment].push(object);
-    }
-    const label = this.label(node, statements)?.value;
-    const doc = this.#text(comments)?.value;
-    return { ...(label !== undefined && { label }), ...(doc !== undefined && { doc }), deprecated };
+    const described: { label?: string; doc?: string; deprecated: boolean } = { deprecated: isDeprecated(statements) };
+    const label = this.label(node, statements);
+    const doc = this.#best(statements, commentRank);
+    if (label !== undefined) described.label = label.value;
+    if (doc !== undefined) described.doc = doc.value;
+    return described;
   }
 
   /** The name of a resource for people, on one line, with its language. */
   label(node: Node, statements = this.ontology.statements(node)): Text | undefined {
-    const labels: Literal[][] = [];
-    for (const { predicate, object } of statements) {
-      const label = labelRank.get(predicate);
-      if (label === undefined || typeof object === 'string') continue;
-      labels[label] ??= [];
-      labels[label].push(object);
-    }
-    return onOneLine(this.#text(labels));
+    return onOneLine(this.#best(statements, labelRank));
   }
 
   /**
@@ -163,6 +148,7 @@ export class Reader {
   /** The local name of an IRI, percent-decoded. */
   local(iri: string): string {
     const local = localName(iri);
+    if (!local.includes('%')) return local;
     try {
       return decodeURIComponent(local);
     } catch {
@@ -180,7 +166,17 @@ export class Reader {
     return this.transliterate(local, same?.language);
   }
 
-  /** The best text of the first property that gives one. */
+  /** The best text of the first of the properties that gives one. */
+  #best(statements: readonly Statement[], ranks: ReadonlyMap<string, number>): Text | undefined {
+    let only: Literal | undefined;
+    for (const { predicate, object } of statements) {
+      if (typeof object === 'string' || !ranks.has(predicate)) continue;
+      if (only) return this.#text(byRank(statements, ranks));
+      only = object;
+    }
+    return only && this.#text([[only]]);
+  }
+
   #text(byRank: readonly (readonly Literal[] | undefined)[]): Text | undefined {
     for (const literals of byRank) {
       const text = literals && chooseText(literals, this.policies.language);
@@ -222,6 +218,31 @@ export class Reader {
 /** In characters. */
 const LONGEST_VERSION = 80;
 
+function byRank(
+  statements: readonly Statement[],
+  ranks: ReadonlyMap<string, number>,
+): readonly (readonly Literal[] | undefined)[] {
+  const literals: Literal[][] = [];
+  for (const { predicate, object } of statements) {
+    const rank = ranks.get(predicate);
+    if (rank === undefined || typeof object === 'string') continue;
+    literals[rank] ??= [];
+    literals[rank].push(object);
+  }
+  return literals;
+}
+
+function isDeprecated(statements: readonly Statement[]): boolean {
+  return statements.some(({ predicate, object }) =>
+    typeof object === 'string'
+      ? (object === owl.DeprecatedClass || object === owl.DeprecatedProperty) && predicate === rdf.type
+      : predicate === owl.deprecated && (object.value === 'true' || object.value === '1'),
+  );
+}
+
+/** White space that is not single blanks. */
+const wide = /[^\S ]| {2}/;
+
 function onOneLine(text: Text | undefined): Text | undefined {
-  return text && { ...text, value: text.value.replace(/\s+/g, ' ') };
+  return text && wide.test(text.value) ? { ...text, value: text.value.replace(/\s+/g, ' ') } : text;
 }

@@ -78,8 +78,8 @@ export class Ownership {
       const decision = Decision.by(policies, kept, words, kept.use.subject);
       decision.take(log);
       placements.set(kept, decision);
-      use.count.least.withdraw(log);
-      use.count.most.withdraw(log);
+      use.count.least.withdraw();
+      use.count.most.withdraw();
       if (!back) {
         edge.storage = 'owner';
         continue;

@@ -56,13 +56,13 @@ function isNearly(edge: Edge, back: Edge): boolean {
 function keepOnce(first: Edge, second: Edge, policies: Policies, log: AssumptionLog, placements: Placements): void {
   if (first.many || second.many) {
     const kept = second.many ? first : second;
-    follow(kept === first ? second : first, kept, log);
+    follow(kept === first ? second : first, kept);
     return;
   }
   const stated = [first, second].filter((edge) => isStatedToOne(edge.use));
   const kept = stated.length === 1 ? (stated[0] as Edge) : isNeeded(second) && !isNeeded(first) ? second : first;
   const other = kept === first ? second : first;
-  follow(other, kept, log);
+  follow(other, kept);
   if (stated.length === 2) return;
   other.many = true;
   if (stated.length === 1) return;
@@ -79,11 +79,11 @@ function isNeeded({ use }: Edge): boolean {
 }
 
 /** The edge is where its inverse is; what was guessed of it follows from that. */
-function follow(edge: Edge, kept: Edge, log: AssumptionLog): void {
+function follow(edge: Edge, kept: Edge): void {
   edge.storage = 'inverse';
   edge.source = kept.target;
   edge.target = kept.source;
   if (edge.use.isShared) return;
-  edge.use.count.least.withdraw(log);
-  edge.use.count.most.withdraw(log);
+  edge.use.count.least.withdraw();
+  edge.use.count.most.withdraw();
 }

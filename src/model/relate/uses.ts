@@ -26,7 +26,7 @@ export interface Use {
   /** The member that the use becomes, once there is one. */
   readonly subject: Subject;
   /** To each class of the range. */
-  readonly edges: Edge[];
+  edges: readonly Edge[];
   /** The range has alternatives, of which each is a field of its own. */
   readonly isShared: boolean;
 }
@@ -55,6 +55,8 @@ export type Storage =
   /** Where its inverse has them. */
   | 'inverse';
 
+const NO_EDGES: readonly Edge[] = [];
+
 /** The uses of properties, in the order of the properties. */
 export function usesOf(
   reader: Reader,
@@ -71,7 +73,7 @@ export function usesOf(
     const { value, classes } = range;
     const role = names.role(property, cls);
     const stated = statedBounds(reader, facts, cls, property);
-    const subject: Subject = { class: cls };
+    const subject: Subject = { class: cls, member: undefined };
     const isShared = classes.length + Number(value !== undefined) > 1;
     const leads = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
     const { mayLack, mayHaveMany } = latitudeOf(facts, cls, property, (iri) => byIri.get(iri));
@@ -83,10 +85,12 @@ export function usesOf(
     };
     const count = countOf(policies, stated, circumstances, subject);
     const [least, most] = [count.least.take(log), count.most.take(log)];
-    const use: Use = { property, class: cls, range, role, stated, count, least, most, subject, edges: [], isShared };
-    for (const target of classes) {
-      const many = most > 1;
-      use.edges.push({ use, source: cls, target, many, inverse: undefined, storage: many ? 'list' : 'key' });
+    const use: Use = { property, class: cls, range, role, stated, count, least, most, subject, edges: NO_EDGES, isShared };
+    const many = most > 1;
+    if (classes.length > 0) {
+      use.edges = classes.map((target) => {
+        return { use, source: cls, target, many, inverse: undefined, storage: many ? 'list' : 'key' };
+      });
     }
     return use;
   };

@@ -76,13 +76,13 @@ function isBinding(fact: Fact, { least, most }: Use): boolean {
   return least > 0 && !(fact.kind === 'min' && fact.count === 0);
 }
 
-function noteSeparate({ facts, log }: Context, use: Use, fields: readonly FieldDraft[], isWhole: boolean): void {
+function noteSeparate({ facts }: Context, use: Use, fields: readonly FieldDraft[], isWhole: boolean): void {
   const { property, class: cls, count } = use;
   // Of what was assumed of all, only that remains which holds of each.
   const single = fields.filter((field) => field.cardinality !== 'many');
   [use.subject.member] = single;
-  count.least.withdraw(log);
-  if (single.length === 0) count.most.withdraw(log);
+  count.least.withdraw();
+  if (single.length === 0) count.most.withdraw();
   for (const field of single) count.most.comesTo({ kind: 'single', class: cls, field });
   const why = isWhole
     ? 'each alternative of the range is a list of its own'

@@ -3,21 +3,17 @@ import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
+import { domainNames } from '../type/domains.ts';
 import { areEnumerable, type NamedTypes } from '../type/named-types.ts';
 import type { Field } from '../types.ts';
 
 /**
  * Takes the classes that are a list of individuals (`owl:oneOf`) and nothing more out of the classes: they
  * become enumerations. One that has fields or subclasses stays a class.
- *
- * @param domains the classes that have properties
  */
-export function takeEnumerations(
-  reader: Reader,
-  classes: readonly ClassDraft[],
-  types: NamedTypes,
-  domains: ReadonlySet<Node>,
-): ClassDraft[] {
+export function takeEnumerations(reader: Reader, classes: readonly ClassDraft[], types: NamedTypes): ClassDraft[] {
+  if (!reader.ontology.mentions(owl.oneOf)) return [...classes];
+  const domains = domainNames(reader);
   const kept: ClassDraft[] = [];
   for (const cls of classes) {
     const found = individualsOf(reader, cls);
@@ -132,11 +128,13 @@ function readEquivalent(said: Said): void {
 export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]): void {
   const { ontology, axioms } = reader;
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
-  for (const cls of classes) {
+  const isNothingSaid = ![...readers.keys()].some((term) => ontology.mentions(term === rdf.type ? owl.DeprecatedClass : term));
+  for (const cls of isNothingSaid ? [] : classes) {
     for (const statement of ontology.statements(cls.iri)) {
       readers.get(statement.predicate)?.({ reader, cls, statement, classes: byIri });
     }
   }
+  if (!ontology.mentions(owl.AllDisjointProperties) && !ontology.mentions(owl.AllDisjointClasses)) return;
   for (const node of ontology.typed) {
     if (ontology.has(node, rdf.type, owl.AllDisjointProperties)) {
       for (const statement of ontology.statementsOf(node, owl.members)) {

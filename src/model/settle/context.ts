@@ -1,8 +1,8 @@
 import type { AssumptionLog } from '../assume/decision.ts';
-import type { ClassDraft } from '../draft.ts';
+import type { ClassDraft, FieldDraft, RelationDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
-import { type Facts, NO_HINTS } from '../read/facts.ts';
+import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Related } from '../relate/index.ts';
 import type { NamedTypes } from '../type/named-types.ts';
@@ -21,14 +21,16 @@ export interface Context {
   readonly log: AssumptionLog;
 }
 
-/** What the ontology, or a shape, says of a property for people. */
-export function describedIn(facts: Facts, property: Property, cls: ClassDraft) {
-  const { deprecated, iri, place } = property;
-  const hints = facts.hints(cls.iri, iri);
-  if (hints === NO_HINTS) return property.described;
+/**
+ * Tells people of a member of a class what the ontology, or a shape, says of the property. There are many members, and
+ * what is assigned to them costs less than what is spread into them.
+ */
+export function describe(member: FieldDraft | RelationDraft, facts: Facts, property: Property, cls: ClassDraft): void {
+  const hints = facts.hints(cls.iri, property.iri);
   const label = property.label ?? hints.label?.replace(/\s+/g, ' ');
   // A name that only a shape gives is told where there is nothing else to tell.
   const said = hints.doc ?? (property.label === undefined ? hints.label : undefined);
   const doc = property.doc ?? (said === undefined ? undefined : cleanText(said));
-  return { ...(label !== undefined && { label }), ...(doc !== undefined && { doc }), deprecated, iri, place };
+  if (label !== undefined) member.label = label;
+  if (doc !== undefined) member.doc = doc;
 }

@@ -4,7 +4,7 @@ import { fallbacks, listRole } from '../name/roles.ts';
 import type { Edge } from '../relate/index.ts';
 import type { ReferenceField } from '../types.ts';
 import { singularOf } from '../words/names.ts';
-import { type Context, describedIn } from './context.ts';
+import { type Context, describe } from './context.ts';
 import { counted } from './values.ts';
 
 /** The field that keeps an edge, and the relation in the direction in which it refers. */
@@ -158,11 +158,11 @@ export class References {
   }
 
   #require(edge: Edge, { field, forward }: Stored, isStated: boolean): void {
-    const { log, related } = this.#context;
+    const { related } = this.#context;
     const loosen = () => {
       field.cardinality = 'optional';
-      if (edge.storage === 'owner') related.placements.get(edge)?.withdraw(log, 'required');
-      else edge.use.count.least.withdraw(log);
+      if (edge.storage === 'owner') related.placements.get(edge)?.withdraw('required');
+      else edge.use.count.least.withdraw();
     };
     this.required.push({ relation: forward, isStated, loosen });
   }
@@ -206,20 +206,26 @@ export class References {
   }
 
   #field({ use, source, target }: Edge, name: string, multiplicity: Pick<FieldDraft, 'cardinality'>): FieldDraft {
+    const { deprecated, iri, place } = use.property;
     const field: FieldDraft = {
       name,
       type: { kind: 'reference', target },
-      ...multiplicity,
+      cardinality: multiplicity.cardinality,
       unique: false,
-      ...describedIn(this.#context.facts, use.property, use.class),
+      deprecated,
+      iri,
+      place,
       owner: source,
     };
+    describe(field, this.#context.facts, use.property, use.class);
+    if (multiplicity.cardinality === 'many') Object.assign(field, multiplicity);
     source.fields.push(field);
     return field;
   }
 
   #relation(edge: Edge, name: string, field: FieldDraft, holder: 'source' | 'target', many: boolean): RelationDraft {
     const { use, source, target } = edge;
+    const { deprecated, iri, place } = use.property;
     const relation: RelationDraft = {
       name,
       source,
@@ -227,10 +233,13 @@ export class References {
       many,
       required: !many && holder === 'source' && field.cardinality === 'one',
       declared: true,
-      ...describedIn(this.#context.facts, use.property, use.class),
+      deprecated,
+      iri,
+      place,
       field: field as ReferenceField,
       holder,
     };
+    describe(relation, this.#context.facts, use.property, use.class);
     source.relations.push(relation);
     return relation;
   }

@@ -14,6 +14,16 @@ import type { References } from './references.ts';
 export function settleUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
   const { class: cls, property, edges, range } = use;
   const facts = context.facts.of(cls, property.iri);
+  const settleOwn = (field: FieldDraft) => {
+    for (const { says, axiom } of property.axioms) notesOfOwn[says]?.(axiom, cls, field);
+    traceType(range, cls, field, direct);
+    if (!use.isShared) applyFacts(cls, field, facts, direct);
+  };
+  // Most have values alone.
+  if (value && edges.length === 0 && !use.isShared) {
+    settleOwn(value);
+    return;
+  }
   const kept = edges.flatMap((edge) => {
     const field = references.storedOf(edge)?.field;
     return field ? [{ edge, field }] : [];
@@ -21,11 +31,7 @@ export function settleUse(context: Context, references: References, use: Use, va
   const own = [value, ...kept.map(({ field }) => field)].filter(
     (field): field is FieldDraft => field?.owner === cls && field.iri === property.iri,
   );
-  for (const field of own) {
-    for (const { says, axiom } of property.axioms) notesOfOwn[says]?.(axiom, cls, field);
-    traceType(range, cls, field, direct);
-    if (!use.isShared) applyFacts(cls, field, facts, direct);
-  }
+  for (const field of own) settleOwn(field);
   for (const { edge, field } of kept) {
     if (!own.includes(field)) settleElsewhere(context, edge, field);
     settleEdge(context, edge, field);

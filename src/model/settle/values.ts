@@ -4,7 +4,7 @@ import { roleOf } from '../name/roles.ts';
 import { isIndividual, type Use } from '../relate/index.ts';
 import type { Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
-import { type Context, describedIn } from './context.ts';
+import { type Context, describe } from './context.ts';
 
 /**
  * Adds fields that hold values of a property, in each class where it has some.
@@ -17,7 +17,8 @@ export function addValues(context: Context, property: Property, values: Map<Use,
   for (const { uses: alike, candidates } of groupsByName(context, property, uses)) {
     const classes = alike.map((use) => use.class);
     const first = alike[0]?.range.value as ValueType;
-    const name = names.claim(classes, candidates, `${property.iri} value ${candidates[0]} ${signature(first)}`, property);
+    const key = `${property.iri} value ${candidates[0]} ${signature(first)}`;
+    const name = names.claim(classes, candidates, key, property);
     for (const use of alike) {
       const { class: cls, least, most } = use;
       const multiplicity = multiplicityOf(use.isShared ? 0 : least, most);
@@ -25,11 +26,14 @@ export function addValues(context: Context, property: Property, values: Map<Use,
         name,
         type: use.range.value as ValueType,
         cardinality: multiplicity.cardinality,
-        ...(use.isShared ? {} : multiplicity),
         unique: multiplicity.cardinality !== 'many' && property.inverseFunctional,
-        ...describedIn(facts, property, cls),
+        deprecated: property.deprecated,
+        iri: property.iri,
+        place: property.place,
         owner: cls,
       };
+      describe(field, facts, property, cls);
+      if (!use.isShared && multiplicity.cardinality === 'many') Object.assign(field, multiplicity);
       cls.fields.push(field);
       values.set(use, field);
       if (!use.isShared) counted(use, cls, field);
@@ -46,7 +50,7 @@ export function counted({ subject, count }: Use, cls: ClassDraft, field: FieldDr
 }
 
 interface Group {
-  readonly uses: Use[];
+  readonly uses: readonly Use[];
   readonly candidates: readonly string[];
 }
 
@@ -57,7 +61,12 @@ interface Group {
 function groupsByName({ names }: Context, property: Property, uses: readonly Use[]): Group[] {
   const candidates = names.candidates(property);
   const [own] = candidates as readonly [string];
-  const groups = new Map<string, Group>();
+  const [only] = uses;
+  if (only && uses.length === 1) {
+    const role = isResource(only.range.value as ValueType) ? roleOf(own, only.class) : own;
+    return [{ uses, candidates: role === own ? candidates : [...new Set([role, ...candidates])] }];
+  }
+  const groups = new Map<string, { readonly uses: Use[]; readonly candidates: readonly string[] }>();
   for (const use of uses) {
     const type = use.range.value as ValueType;
     const role = isResource(type) ? roleOf(own, use.class) : own;

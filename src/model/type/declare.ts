@@ -3,10 +3,12 @@ import { isBlank, type Node, OWL, owl, rdf, rdfs, type Statement } from '../../o
 import type { ClassDraft } from '../draft.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { derivedFrom, domainPredicates } from '../read/resources.ts';
-import { type Property, type PropertyAxiom, propertyTypes } from './property.ts';
+import { derivedFrom, domainPredicates, rangePredicates } from '../read/resources.ts';
+import { type Property, type PropertyAxiom, propertyTypes, type Said, say } from './property.ts';
 import type { Range } from './range.ts';
 
+const NO_CLASSES: ClassDraft[] = [];
+const NO_AXIOMS: readonly Said[] = [];
 const NO_RANGE: Range = { value: undefined, classes: [], traces: [] };
 
 /** The properties of an ontology by their IRIs, in order of declaration, linked to their inverses. */
@@ -63,7 +65,9 @@ function addUndeclared(
 }
 
 function typesAmong(statements: readonly Statement[]): Node[] {
-  return statements.flatMap(({ predicate, object }) => (predicate === rdf.type && typeof object === 'string' ? [object] : []));
+  const types: Node[] = [];
+  for (const { predicate, object } of statements) if (predicate === rdf.type && typeof object === 'string') types.push(object);
+  return types;
 }
 
 /** What types of properties say beyond that something is one, and what of it is not kept. */
@@ -96,37 +100,41 @@ function propertyOf(
   const property: Property = {
     iri: node,
     place,
-    ...described,
-    described: { ...described, iri: node, place },
-    domains: [],
+    label: described.label,
+    doc: described.doc,
+    deprecated: described.deprecated,
+    domains: NO_CLASSES,
     reaches: undefined,
     range: NO_RANGE,
-    ranges: new Map(),
+    ranges: undefined,
     functional: types.includes(owl.FunctionalProperty),
     inverseFunctional: types.includes(owl.InverseFunctionalProperty),
     symmetric: types.includes(owl.SymmetricProperty),
     inverse: undefined,
     statements,
     types,
+    domainStatements: statements.filter(({ predicate }) => domainPredicates.has(predicate)),
+    rangeStatements: statements.filter(({ predicate, object }) => rangePredicates.has(predicate) && typeof object === 'string'),
     takesOver: false,
-    axioms: [],
+    axioms: NO_AXIOMS,
   };
   for (const statement of statements) {
     const { predicate, object } = statement;
     if (predicate === owl.deprecated && described.deprecated) {
-      property.axioms.push({ says: 'deprecated', axiom: axioms.of('owl:deprecated', node, statement) });
+      say(property, 'deprecated', axioms.of('owl:deprecated', node, statement));
     }
     const characteristic = predicate === rdf.type ? characteristics.get(object as Node) : undefined;
     if (!characteristic) continue;
     const axiom = axioms.of(object as Node, node, statement);
     if (characteristic.shortfall !== undefined) axiom.fallsShort(characteristic.shortfall);
-    if (characteristic.says) property.axioms.push({ says: characteristic.says, axiom });
+    if (characteristic.says) say(property, characteristic.says, axiom);
   }
   return property;
 }
 
 /** `p owl:inverseOf q` makes each the inverse of the other (OWL 2 Structural Specification, 9.2.4). */
-function linkInverses({ axioms }: Reader, properties: ReadonlyMap<string, Property>): void {
+function linkInverses({ axioms, ontology }: Reader, properties: ReadonlyMap<string, Property>): void {
+  if (!ontology.mentions(owl.inverseOf) && !ontology.mentions(owl.SymmetricProperty)) return;
   for (const property of properties.values()) {
     for (const statement of property.statements) {
       if (statement.predicate !== owl.inverseOf) continue;
@@ -141,7 +149,7 @@ function linkInverses({ axioms }: Reader, properties: ReadonlyMap<string, Proper
       }
       property.inverse ??= other;
       other.inverse ??= property;
-      property.axioms.push({ says: 'inverse', axiom });
+      say(property, 'inverse', axiom);
     }
     if (property.symmetric) property.inverse ??= property;
   }
@@ -156,7 +164,8 @@ export const related: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Statements about properties that data are not held to beyond domain and range. */
-export function readRelated({ axioms }: Reader, properties: ReadonlyMap<string, Property>): void {
+export function readRelated({ axioms, ontology }: Reader, properties: ReadonlyMap<string, Property>): void {
+  if (![...related.keys()].some((predicate) => ontology.mentions(predicate))) return;
   for (const property of properties.values()) {
     for (const statement of property.statements) {
       const why = related.get(statement.predicate);
@@ -164,7 +173,7 @@ export function readRelated({ axioms }: Reader, properties: ReadonlyMap<string, 
       const axiom = axioms.of(statement.predicate, property.iri, statement);
       axiom.fallsShort(why);
       const isImplied = statement.predicate === rdfs.subPropertyOf || statement.predicate === owl.equivalentProperty;
-      if (isImplied && property.takesOver) property.axioms.push({ says: 'domain', axiom });
+      if (isImplied && property.takesOver) say(property, 'domain', axiom);
     }
   }
 }

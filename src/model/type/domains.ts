@@ -1,10 +1,10 @@
-import { isBlank, type Node, owl, rdf, rdfs } from '../../ontology/index.ts';
+import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { domainPredicates, isBuiltIn, isUniversal, namespaceOf, rangePredicates } from '../read/resources.ts';
 import { related } from './declare.ts';
-import { type Property, propertyTypes, reachOf, setReach } from './property.ts';
+import { type Property, propertyTypes, reachOf, say, setReach } from './property.ts';
 
 /** All classes that the ontology names in a domain, expressions included. */
 export function domainNames(reader: Reader): Set<Node> {
@@ -50,16 +50,16 @@ export class Domains {
   of(property: Property, values: readonly ClassDraft[]): ClassDraft[] | undefined {
     const { axioms } = this.#reader;
     const stated = this.#expression(property);
-    for (const statement of property.statements) {
-      if (!domainPredicates.has(statement.predicate)) continue;
+    for (const statement of property.domainStatements) {
       const axiom = axioms.of(statement.predicate, property.iri, statement);
       if (typeof statement.object === 'string' && isUniversal(statement.object)) axiom.settled = true;
-      property.axioms.push({ says: 'domain', axiom });
+      say(property, 'domain', axiom);
     }
     const named = this.#named(property, stated, values);
     const known = this.#known(property, named);
     const found = [...known, ...this.#users(property, known)];
     this.#warn(property, stated, named.classes, found.length > 0);
+    if (found.length === 1) return found;
     return found.length > 0 ? withoutSubclasses([...new Set(found)]) : undefined;
   }
 
@@ -68,7 +68,7 @@ export class Domains {
     const classes = [...stated.named].filter((iri) => !isUniversal(iri));
     if (classes.length > 0) return { classes, included: stated.included };
     // The domain of a property is the range of its inverse.
-    if (values.length > 0) return { classes: values.map(({ iri }) => iri), included: new Set() };
+    if (values.length > 0) return { classes: values.map(({ iri }) => iri), included: NONE };
     const general = this.#domainOfSuper(property);
     property.takesOver ||= general.classes.length > 0;
     return general;
@@ -77,7 +77,8 @@ export class Domains {
   /** The classes that are named, and those that are equivalent to them. */
   #known(property: Property, { classes, included }: Naming): ClassDraft[] {
     const known = classes.flatMap((iri) => this.#classes.get(iri) ?? []);
-    for (const cls of known) if (included.has(cls.iri)) setReach(property, cls, 'includes');
+    if (included.size > 0) for (const cls of known) if (included.has(cls.iri)) setReach(property, cls, 'includes');
+    if (this.#equivalents.size === 0) return known;
     for (const cls of [...known]) {
       const others = (this.#equivalents.get(cls) ?? []).filter((other) => !known.includes(other));
       known.push(...others);
@@ -90,6 +91,7 @@ export class Domains {
   #users(property: Property, known: readonly ClassDraft[]): ClassDraft[] {
     const { iri } = property;
     const shaped = this.#facts.shapedIn(iri);
+    if (shaped.size === 0 && known.length > 0) return [];
     const users = [...(known.length === 0 ? this.#facts.restrictedIn(iri) : []), ...shaped];
     const used = users.flatMap((user) => this.#classes.get(user) ?? []);
     const added = used.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other)));
@@ -117,11 +119,18 @@ export class Domains {
   }
 
   #expression(property: Property): Expression {
+    const { domainStatements: statements } = property;
+    if (statements.length === 0) return NOTHING;
+    const [only] = statements as [Statement];
+    // Most are one class by its name.
+    if (statements.length === 1 && only.predicate === rdfs.domain && typeof only.object === 'string' && !isBlank(only.object)) {
+      return { named: new Set([only.object]), included: NONE, unreadable: [] };
+    }
     const named = new Set<Node>();
     const domains = new Set<Node>();
     const unreadable: Node[] = [];
-    for (const { predicate, object } of property.statements) {
-      if (!domainPredicates.has(predicate) || typeof object !== 'string') continue;
+    for (const { predicate, object } of statements) {
+      if (typeof object !== 'string') continue;
       const { named: classes } = this.#reader.namedClasses(object, new Set(), unreadable);
       for (const cls of classes) {
         named.add(cls);
@@ -150,7 +159,7 @@ export class Domains {
       const classes = [...named].filter((iri) => this.#classes.has(iri));
       if (classes.length > 0) return { classes, included };
     }
-    return { classes: [], included: new Set() };
+    return { classes: [], included: NONE };
   }
 }
 
@@ -160,13 +169,15 @@ interface Naming {
   readonly included: ReadonlySet<Node>;
 }
 
-const NOTHING: Expression = { named: new Set(), included: new Set(), unreadable: [] };
+const NONE: ReadonlySet<Node> = new Set();
+const NOTHING: Expression = { named: NONE, included: NONE, unreadable: [] };
 
 function equivalentsAmong(
   { ontology }: Reader,
   classes: ReadonlyMap<string, ClassDraft>,
 ): ReadonlyMap<ClassDraft, readonly ClassDraft[]> {
   const pairs: [ClassDraft, ClassDraft[]][] = [];
+  if (!ontology.mentions(owl.equivalentClass)) return new Map();
   for (const cls of classes.values()) {
     for (const iri of ontology.nodes(cls.iri, owl.equivalentClass)) {
       const other = classes.get(iri);
@@ -210,5 +221,7 @@ function ownNamespaces(classes: readonly ClassDraft[], properties: readonly Prop
 
 /** Classes without those that are subclasses of others among them. */
 export function withoutSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
-  return classes.filter((c) => !classes.some((d) => d !== c && c.ancestors.includes(d)));
+  if (classes.length < 2) return [...classes];
+  const all = new Set(classes);
+  return classes.filter((cls) => !cls.ancestors.some((ancestor) => all.has(ancestor)));
 }

@@ -3,13 +3,13 @@ import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { boundsOf, type Facts, tighten } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { isBuiltIn, isDatatype, isUniversal, rangePredicates } from '../read/resources.ts';
+import { isBuiltIn, isDatatype, isUniversal } from '../read/resources.ts';
 import { pascalName } from '../words/names.ts';
 import { declareProperties, readRelated } from './declare.ts';
 import { Domains, moreGeneral, withoutSubclasses } from './domains.ts';
 import { narrow } from './narrow.ts';
 import { isObjectProperty, objectTypes, type Property } from './property.ts';
-import { isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
+import { type Context, isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
 
 /** The properties that belong to a class, in order of declaration. Of the others a warning says why not. */
 export function readProperties(reader: Reader, classes: readonly ClassDraft[], ranges: Ranges, facts: Facts): Property[] {
@@ -53,7 +53,7 @@ class PropertyRanges {
 
   #readRange(property: Property): { part: Part; axioms: AxiomDraft[] } {
     const { axioms } = this.#reader;
-    const statements = property.statements.filter((s) => rangePredicates.has(s.predicate) && typeof s.object === 'string');
+    const statements = property.rangeStatements;
     const part = this.#ranges.read(
       statements.map((s) => s.object as Node),
       this.#context(property),
@@ -61,15 +61,8 @@ class PropertyRanges {
     return { part, axioms: statements.map((s) => axioms.of(s.predicate, property.iri, s)) };
   }
 
-  #context(property: Property, cls?: ClassDraft) {
-    const reader = this.#reader;
-    return {
-      subject: property.iri,
-      // Seldom asked for.
-      get names() {
-        return [(cls?.name ?? '') + pascalName(reader.localInAscii(property.iri))];
-      },
-    };
+  #context(property: Property, cls?: ClassDraft): PropertyContext {
+    return new PropertyContext(this.#reader, property, cls);
   }
 
   /** Settles what the values of a property are in each class of its domain. */
@@ -105,6 +98,7 @@ class PropertyRanges {
       let bounds = boundsOf(facts);
       if (property.functional) bounds = tighten(bounds, { max: 1 });
       const narrowing = Object.assign(this.#context(property, cls), { single: bounds.max === 1, inherited: false });
+      property.ranges ??= new Map();
       property.ranges.set(cls, settle(narrow(this.#reader, this.#ranges, range, facts, narrowing)));
     }
     if (isGeneral) property.range = settle(range);
@@ -165,6 +159,23 @@ class PropertyRanges {
       for (const axiom of axioms) axiom.fallsShort('of several datatypes only the kinds are kept');
     }
     return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };
+  }
+}
+
+/** A property that asks for a range, in a class if it is one. The names are seldom asked for. */
+class PropertyContext implements Context {
+  readonly #reader: Reader;
+  readonly #cls: ClassDraft | undefined;
+  readonly subject: Node;
+
+  constructor(reader: Reader, { iri }: Property, cls: ClassDraft | undefined) {
+    this.#reader = reader;
+    this.#cls = cls;
+    this.subject = iri;
+  }
+
+  get names(): readonly string[] {
+    return [(this.#cls?.name ?? '') + pascalName(this.#reader.localInAscii(this.subject))];
   }
 }
 

@@ -8,8 +8,8 @@ import type { Range } from './range.ts';
 export interface Property {
   readonly iri: string;
   readonly place: Place;
-  readonly label?: string;
-  readonly doc?: string;
+  readonly label: string | undefined;
+  readonly doc: string | undefined;
   readonly deprecated: boolean;
   /** Without subclasses of others among them. */
   domains: ClassDraft[];
@@ -18,26 +18,31 @@ export interface Property {
   /** What the values are; both kinds if the range has both. */
   range: Range;
   /** The same for classes of the domain that say more of it. */
-  readonly ranges: Map<ClassDraft, Range>;
+  ranges: Map<ClassDraft, Range> | undefined;
   readonly functional: boolean;
   readonly inverseFunctional: boolean;
   readonly symmetric: boolean;
   inverse: Property | undefined;
-  /** What fields say of themselves for people. */
-  readonly described: {
-    readonly label?: string;
-    readonly doc?: string;
-    readonly deprecated: boolean;
-    readonly iri: string;
-    readonly place: Place;
-  };
-  /** All that is stated of it, and its types among that. */
+  /** All that is stated of it, and its types, its domains and its ranges among that. */
   readonly statements: readonly Statement[];
   readonly types: readonly Node[];
+  readonly domainStatements: readonly Statement[];
+  readonly rangeStatements: readonly Statement[];
   /** Whether domain or range are those of a property that it implies. */
   takesOver: boolean;
   /** What is said of the property as such. */
-  readonly axioms: { readonly says: PropertyAxiom; readonly axiom: AxiomDraft }[];
+  axioms: readonly Said[];
+}
+
+/** An axiom about a property, and what it comes to. */
+export interface Said {
+  readonly says: PropertyAxiom;
+  readonly axiom: AxiomDraft;
+}
+
+/** Adds an axiom about a property: most have one or two, and an array that grows takes room for many. */
+export function say(property: Property, says: PropertyAxiom, axiom: AxiomDraft): void {
+  property.axioms = [...property.axioms, { says, axiom }];
 }
 
 /** What alone makes a property one of a class: `schema:domainIncludes`, a shape, or what OWL and RDFS say. */
@@ -58,7 +63,7 @@ export type PropertyAxiom = 'domain' | 'single' | 'unique' | 'inverse' | 'irrefl
 
 /** What the values of a property are in a class. */
 export function rangeIn(property: Property, cls: ClassDraft): Range {
-  return property.ranges.get(cls) ?? property.range;
+  return property.ranges?.get(cls) ?? property.range;
 }
 
 /** Whether the values of a property are resources. */

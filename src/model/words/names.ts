@@ -18,8 +18,12 @@ export function words(name: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** What is snake_case already, as many names are that were made before. */
+const inSnakeCase = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+
 /** `publishedAt` → `published_at`. Empty if the name has no letter and no digit. */
 export function snakeCase(name: string): string {
+  if (inSnakeCase.test(name)) return name;
   return words(name)
     .map((word) => word.toLowerCase())
     .join('_');
@@ -76,18 +80,34 @@ export function shortened(name: string): string {
 
 /** `post` → `posts`, `blog_category` → `blog_categories`: the last word becomes plural. */
 export function pluralOf(snake: string): string {
-  return mapLastWord(snake, (word) => pluralize.plural(word));
+  return mapLastWord(snake, plural);
 }
 
 /** `tags` → `tag`; the last word becomes singular. */
 export function singularOf(snake: string): string {
-  return mapLastWord(snake, (word) => pluralize.singular(word));
+  return mapLastWord(snake, singular);
 }
 
 /** Whether the last word of a name is a plural, and not one that is its own singular (`news`). */
 export function isPluralName(snake: string): boolean {
-  const word = lastWord(snake);
-  return pluralize.isPlural(word) && !pluralize.isSingular(word);
+  return isPlural(lastWord(snake));
+}
+
+const isPlural = remembered((word) => pluralize.isPlural(word) && !pluralize.isSingular(word));
+const plural = remembered((word) => pluralize.plural(word));
+const singular = remembered((word) => pluralize.singular(word));
+
+/** A function that keeps its results: names have the same few last words, and each asks for a hundred expressions. */
+function remembered<T>(f: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    let result = known.get(word);
+    if (result === undefined) {
+      result = f(word);
+      known.set(word, result);
+    }
+    return result;
+  };
 }
 
 /** Words that end the name of a relation without being the thing it leads to: `part_of`, `generated_by`. */
