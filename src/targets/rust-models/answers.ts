@@ -1,15 +1,16 @@
-import type { Demand, DomainClass, Field } from '../../model/index.ts';
+import type { Demand, Field, Role } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
+import { type Held, isGiven, numberOf } from './holding.ts';
 import { rustKind } from './kinds.ts';
-import { counted, list } from './prose.ts';
 import * as values from './values.ts';
 
 /** Where a demand is seen to: at a value, a field with all its values, or an object. */
 export interface Site extends values.Site {
-  /** The class whose instances are checked. */
-  readonly cls: DomainClass;
-  readonly nameOf: (field: Field) => string;
+  /** What of the class is checked: an instance, or the body that creates or changes one. */
+  readonly role: Role;
+  /** The members that it has there. */
+  readonly held: readonly Held[];
 }
 
 /** The calls that see to a demand. */
@@ -27,8 +28,10 @@ export const answers: Answers<Site, Code> = {
   single: declared,
   type: typeAnswer,
   absent: ({ field: { cardinality } }) =>
-    checked(({ value }) =>
-      cardinality === 'many' ? [`${value}.is_empty()`, 'must be empty'] : [`${value}.is_none()`, 'must be absent'],
+    checked((site) =>
+      cardinality === 'many'
+        ? [`${site.value}.is_empty()`, values.rule(site, 'Empty')]
+        : [`${site.value}.is_none()`, values.rule(site, 'Absent')],
     ),
 
   minimum: (demand) => boundAnswer(demand),
@@ -44,41 +47,44 @@ export const answers: Answers<Site, Code> = {
     if (type.kind === 'scalar' && values.areAll(type.scalar, allowed)) return declared;
     return checked((site) => values.valuesCondition(type, allowed, site));
   },
-  constant: ({ field: { type }, value }) => checked((site) => values.valuesCondition(type, [value], site)),
-  irreflexive: () => checked(({ value }) => [`${value} != self.id`, "must not be the object's own id"]),
+  constant: ({ field: { type }, value }) => checked((site) => values.constantCondition(type, value, site)),
+  irreflexive: () => checked((site) => [`${site.value} != self.id`, values.rule(site, 'Irreflexive')]),
 
   'min-items': ({ length }) =>
-    checked(({ value }) => [
-      length === 1 ? `!${value}.is_empty()` : `${value}.len() >= ${length}`,
-      `must have at least ${counted(length, 'value')}`,
+    checked((site) => [
+      length === 1 ? `!${site.value}.is_empty()` : `${site.value}.len() >= ${length}`,
+      values.rule(site, 'MinItems', length),
     ]),
   'max-items': ({ length }) =>
-    checked(({ value }) => [
-      length === 0 ? `${value}.is_empty()` : `${value}.len() <= ${length}`,
-      `must have at most ${counted(length, 'value')}`,
+    checked((site) => [
+      length === 0 ? `${site.value}.is_empty()` : `${site.value}.len() <= ${length}`,
+      values.rule(site, 'MaxItems', length),
     ]),
   contains: ({ field: { type }, values: wanted }) =>
     enforced((site) => wanted.map((one) => values.statement(site, values.containsCondition(type, one, site)))),
 
   choice: ({ choice: { fields, required } }) =>
     enforced((site) => {
-      const forms = formsOf(fields, site.cls);
-      const given = forms.map((field) => (field.cardinality === 'optional' ? `self.${site.nameOf(field)}.is_some()` : 'true'));
-      const [operator, number] = required ? ['==', 'exactly'] : ['<=', 'at most'];
-      const message = `must have ${number} one of ${list(forms.map(({ name }) => name))}`;
-      return [{ ...values.statement(site, [`given.iter().filter(|one| **one).count() ${operator} 1`, message]), given }];
+      const forms = formsOf(fields, site);
+      if (forms.length === 0) return [];
+      // A change need not hold the one that is there already.
+      const isExact = required && site.role !== 'update';
+      const [operator, name] = isExact ? (['==', 'ExactlyOne'] as const) : (['<=', 'AtMostOne'] as const);
+      const asked = values.rule(site, name, values.namesOf(forms.map(({ field }) => field)));
+      const holds = `given.iter().filter(|one| **one).count() ${operator} 1`;
+      return [{ ...values.statement(site, [holds, asked]), given: forms.map(isGiven) }];
     }),
   total: ({ total: { fields, minItems, maxItems } }) =>
     enforced((site) => {
-      const forms = formsOf(fields, site.cls);
-      const given = forms.map((field) => numberOf(field, `self.${site.nameOf(field)}`));
-      const names = list(forms.map(({ name }) => name));
+      const forms = formsOf(fields, site);
+      if (forms.length === 0) return [];
+      const given = forms.map((held) => numberOf(held, site.scope));
+      const names = values.namesOf(forms.map(({ field }) => field));
       const sum = 'given.iter().sum::<usize>()';
       const bounds: values.Condition[] = [];
-      if (minItems) bounds.push([`${sum} >= ${minItems}`, `must have at least ${counted(minItems, 'value')} of ${names} in all`]);
-      if (maxItems !== undefined) {
-        bounds.push([`${sum} <= ${maxItems}`, `must have at most ${counted(maxItems, 'value')} of ${names} in all`]);
-      }
+      if (minItems && site.role !== 'update')
+        bounds.push([`${sum} >= ${minItems}`, values.rule(site, 'MinTotal', names, minItems)]);
+      if (maxItems !== undefined) bounds.push([`${sum} <= ${maxItems}`, values.rule(site, 'MaxTotal', names, maxItems)]);
       return bounds.map((bound, i) => ({ ...values.statement(site, bound), ...(i === 0 && { given }) }));
     }),
   closed: declared,
@@ -116,14 +122,8 @@ function boundAnswer({ kind, field: { type }, scalar, bound }: Demand<'minimum' 
   return checked((site) => values.boundCondition(kind, type, bound, site));
 }
 
-/** Fields in the form that they have in a class. */
-function formsOf(fields: readonly Field[], cls: DomainClass): readonly Field[] {
+/** Members for fields, in the form that they have in a class. */
+function formsOf(fields: readonly Field[], { held }: Site): readonly Held[] {
   const names = new Set(fields.map(({ name }) => name));
-  return cls.allFields.filter(({ name }) => names.has(name));
-}
-
-/** An expression of the number of a field's values. */
-function numberOf({ cardinality }: Field, value: string): string {
-  if (cardinality === 'many') return `${value}.len()`;
-  return cardinality === 'optional' ? `usize::from(${value}.is_some())` : '1';
+  return held.filter(({ field }) => names.has(field.name));
 }

@@ -1,14 +1,7 @@
-import {
-  type Demand,
-  type DomainClass,
-  declaredRelations,
-  demandsOn,
-  type Field,
-  type Relation,
-  type Union,
-} from '../../model/index.ts';
+import { type Demand, type DomainClass, demandsOn, type Field, type Role, type Union } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
+import type { Held } from './holding.ts';
 import { Body } from './layout.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -17,40 +10,46 @@ import { isCopied, type UnionVariant, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
 import { anyOf, included, isDemanding, type Statement, statement, statementsOf, type Site as ValueSite } from './values.ts';
 
-type NameOf = (field: Field) => string;
-
-/** The method that checks an instance, if there is anything to check. */
-export function validateInstance(cls: DomainClass, nameOf: NameOf, scope: Scope, run: Run): Lines {
-  if (!run.isChecked(cls)) return undefined;
+/**
+ * The method that checks an instance, or the body that creates or changes one.
+ *
+ * @param held the members that it has
+ */
+export function validateMembers(cls: DomainClass, role: Role, held: readonly Held[], scope: Scope, run: Run): Lines {
   const checks = new Checks(scope, run.validation);
-  for (const field of cls.allFields) checks.mark(cls, field, () => checks.field(cls, field, nameOf, run));
+  for (const member of held) checks.mark(cls, member.field, () => checks.field(cls, role, member, held, run));
   for (const demand of demandsOn(cls).object) {
-    const site = { ...checks.site('self', '""'), cls, nameOf };
+    const site = { ...checks.site('self', '""'), role, held };
     const code = run.ledger.print(demand, site);
     if (code === undefined) continue;
     const involved = demand.kind === 'choice' ? demand.choice.fields : demand.kind === 'total' ? demand.total.fields : [];
-    checks.statements(code, involved.map(nameOf));
+    const names = new Set(involved.map(({ name }) => name));
+    checks.statements(
+      code,
+      held.flatMap(({ field, identifier }) => (names.has(field.name) ? [identifier] : [])),
+    );
   }
   return checks.method();
 }
 
 /**
- * The method that checks an instance with its related objects, if there is anything to check in them.
+ * The method that checks an instance with its related objects, and that they agree.
  *
  * @param base the identifier of the instance
  */
-export function validateRelations(
-  cls: DomainClass,
-  base: string,
-  nameOf: (relation: Relation) => string,
-  scope: Scope,
-  run: Run,
-): Lines {
-  const relations = declaredRelations(cls).filter((relation) => run.isChecked(relation.target));
-  if (!run.isChecked(cls) && relations.length === 0) return undefined;
-  const checks = new Checks(scope, run.validation);
-  if (run.isChecked(cls)) checks.object('""', `self.${base}`);
-  for (const relation of relations) checks.related(relation, nameOf(relation));
+export function validateRelations(base: string, scope: Scope, validation: Validation): Lines {
+  const checks = new Checks(scope, validation);
+  checks.statements([included({ ...checks.site(`self.${base}`, '""') })]);
+  checks.statements([{ callee: validation.call('validate_related', scope), args: ['&mut violations', 'self'], usesValue: true }]);
+  return checks.method();
+}
+
+/** The method that checks a page of objects. */
+export function validatePage(scope: Scope, validation: Validation): Lines {
+  const checks = new Checks(scope, validation);
+  checks.statements([{ callee: validation.call('validate_objects', scope), args: ['&mut violations', 'self'], usesValue: true }]);
+  validation.needs('Violations::uint64');
+  checks.statements([{ callee: 'violations.uint64', args: ['"/total"', 'self.total'], usesValue: true }]);
   return checks.method();
 }
 
@@ -94,25 +93,40 @@ class Checks {
     }
   }
 
-  field(cls: DomainClass, field: Field, nameOf: NameOf, { ledger }: Run): void {
-    this.#body.accesses(nameOf(field));
+  field(cls: DomainClass, role: Role, { field, identifier, isWrapped }: Held, held: readonly Held[], { ledger }: Run): void {
+    this.#body.accesses(identifier);
     const { whole, each } = ledger.demandsToPrint(cls, field);
     if (!ledger.arePrinted(whole) && !ledger.arePrinted(each)) return;
     const { type, cardinality, name } = field;
-    const place = `self.${nameOf(field)}`;
+    const place = `self.${identifier}`;
     const print = (demands: readonly Demand[], value: string, path: string): readonly Statement[] => {
-      const site: Site = { ...this.site(value, path, name), cls, nameOf };
-      return ledger.printAll(demands, site).flat();
+      const site: Site = { ...this.site(value, path, name), role, held };
+      // Whose body it is, is not known in it.
+      const seen = role === 'entity' ? demands : demands.filter(({ kind }) => kind !== 'irreflexive');
+      return ledger.printAll(seen, site).flat();
     };
     const path = stringLiteral(`/${name}`);
-    this.statements(print(whole, place, path));
-    if (cardinality === 'one') this.statements(print(each, place, path));
-    else if (cardinality === 'optional') {
-      this.#each(print(each, 'value', path), (value) => `if let Some(${value}) = ${isCopied(type) ? '' : '&'}${place}`);
+    const borrowed = `${isCopied(type) ? '' : '&'}${place}`;
+    if (cardinality === 'many') {
+      const list = (values: string) => {
+        this.statements(print(whole, values, path));
+        const pathOfEach = `format_args!("/${name}/{index}")`;
+        const head = (value: string) => `for (index, ${isCopied(type) ? '&' : ''}${value}) in ${values}.iter().enumerate()`;
+        this.#each(print(each, 'value', pathOfEach), head);
+      };
+      if (isWrapped) this.#body.block(`if let Some(values) = &${place}`, () => list('values'));
+      else list(place);
+      return;
+    }
+    if (cardinality === 'optional' && isWrapped) {
+      this.#each(print(each, 'value', path), (value) => `if let Some(Some(${value})) = ${borrowed}`);
+      return;
+    }
+    if (!isWrapped) this.statements(print(whole, place, path));
+    if (cardinality === 'optional' || isWrapped) {
+      this.#each(print(each, 'value', path), (value) => `if let Some(${value}) = ${borrowed}`);
     } else {
-      const pathOfEach = `format_args!("/${name}/{index}")`;
-      const head = (value: string) => `for (index, ${isCopied(type) ? '&' : ''}${value}) in ${place}.iter().enumerate()`;
-      this.#each(print(each, 'value', pathOfEach), head);
+      this.statements(print(each, place, path));
     }
   }
 
@@ -123,29 +137,10 @@ class Checks {
     this.#each(found, (value) => `if let Self::${variant.name}(${value}) = ${isCopied(first) ? '*self' : 'self'}`);
   }
 
-  related({ name, many, required }: Relation, identifier: string): void {
-    const place = `self.${identifier}`;
-    const path = stringLiteral(`/${name}`);
-    this.#body.accesses(identifier);
-    if (many) {
-      this.#body.block(`for (index, related) in ${place}.iter().enumerate()`, () =>
-        this.object(`format_args!("/${name}/{index}")`, 'related'),
-      );
-    } else if (required) {
-      this.object(path, place);
-    } else {
-      this.#body.block(`if let Some(related) = &${place}`, () => this.object(path, 'related'));
-    }
-  }
-
-  /** An object that has a `validate` of its own. */
-  object(path: string, value: string): void {
-    this.statements([included(this.site(value, path))]);
-  }
-
   method(): Lines {
     const violation = this.#validation.use('Violation', this.#scope);
     const vec = this.#scope.std('Vec');
+    const isEmpty = this.#body.isEmpty;
     return [
       '    /// Checks what the types leave open.',
       '    ///',
@@ -155,9 +150,13 @@ class Checks {
       !(this.#patterns.isRegular && this.#body.isRegular) && '    #[rustfmt::skip]',
       `    pub fn validate(&self) -> ${this.#scope.std('Result')}<(), ${vec}<${violation}>> {`,
       this.#patterns.lines,
-      `        let mut violations = ${this.#validation.use('Violations', this.#scope)}::default();`,
-      this.#body.lines,
-      '        violations.into_result()',
+      isEmpty
+        ? '        Ok(())'
+        : [
+            `        let mut violations = ${this.#validation.use('Violations', this.#scope)}::default();`,
+            this.#body.lines,
+            '        violations.into_result()',
+          ],
       '    }',
     ];
   }

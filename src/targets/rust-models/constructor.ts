@@ -1,8 +1,19 @@
-import { constructorFields, type DomainClass, type Field } from '../../model/index.ts';
+import { constructorFields, type DomainClass, type Field, parametersOf } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
-import { validateInstance } from './checks.ts';
+import { validateMembers } from './checks.ts';
 import { docComment } from './docs.ts';
-import { fits, type Initializer, initializerFits, methodHead, selfLiteral, skipFormatting, skipLongNames } from './layout.ts';
+import { type Held, heldBy } from './holding.ts';
+import {
+  Body,
+  fits,
+  type Initializer,
+  initializerFits,
+  longestAccess,
+  methodHead,
+  selfLiteral,
+  skipFormatting,
+  skipLongNames,
+} from './layout.ts';
 import { ownedValue } from './literals.ts';
 import { identifiers, typeName } from './names.ts';
 import { code, list } from './prose.ts';
@@ -14,58 +25,30 @@ import type { Validation } from './validation.ts';
 /** Names that clippy takes for placeholders (`disallowed-names`, its default). */
 const placeholders: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 
-/** `too-many-arguments-threshold` of clippy. */
-const maxArguments = 7;
-
 /** What is supplied by the ontology and so long that rustfmt has its own ways with it. */
 const longValue = 50;
 
-/** The constructor of a class, and its checks. */
+/** The constructor of a class, how an instance is checked, and how it is changed. */
 export function implementation(cls: DomainClass, scope: Scope, run: Run): Lines {
   const name = typeName(cls);
   const spelling = identifiers(cls.allFields.map((f) => f.name));
   const nameOf = (field: Field) => spelling(field.name);
-  const taken = constructorFields(cls);
-  const given = new Set(taken);
-  const parameters = taken.map((field) => {
-    const type = fieldType(field, scope);
-    return `${nameOf(field)}: ${isText(field) ? `impl ${scope.std('Into')}<${type}>` : type}`;
-  });
-
-  const timestamps = cls.allFields.filter((f) => f.generated === 'now');
-  const time = timestamps.length > 0 ? currentTime(scope) : '';
-  // One instant for all of them, or for one whose name leaves no room for the call.
-  const shared = timestamps.length > 1 || timestamps.some((f) => !initializerFits({ name: nameOf(f), value: time }));
-  const now = new NameScope(taken.map(nameOf)).claim('now', 'current_time');
-
-  const initializers: Initializer[] = cls.allFields.map((field) => ({
-    name: nameOf(field),
-    value: given.has(field)
-      ? nameOf(field) + (isText(field) ? '.into()' : '')
-      : initialValue(field, shared ? now : time, scope, run),
-  }));
-  const isStated = (f: Field) => (f.constant ?? f.default ?? f.contains) !== undefined;
-  const stated = initializers.filter((_, i) => isStated(cls.allFields[i] as Field));
-  const isRegular =
-    fits(
-      stated.map(({ value }) => value),
-      longValue,
-    ) && stated.every(initializerFits);
-
+  const parameters = parametersOf(cls);
+  const made = parameters === undefined ? madeOfBody(cls, run) : madeOfParameters(cls, parameters, nameOf, scope, run);
+  const changed = apply(cls, nameOf, scope, run);
   return [
-    isRegular ? skipLongNames([name, ...cls.allFields.map((f) => f.name)]) : skipFormatting,
+    made.isRegular && changed.isRegular ? skipLongNames([name, ...cls.allFields.map((f) => f.name)]) : skipFormatting,
     `impl ${name} {`,
-    docComment([constructorDoc(cls, given)], '///', 4),
-    taken.length > maxArguments && '    #[allow(clippy::too_many_arguments)] // one for each required field',
-    taken.some((f) => placeholders.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
+    docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '///', 4),
+    parameters?.some((f) => placeholders.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
     name === 'New' && '    #[allow(clippy::self_named_constructors)]',
-    methodHead('new', parameters, 'Self'),
-    shared && `        let ${now} = ${time};`,
-    selfLiteral(initializers),
-    '    }',
-    methodAfter(validateInstance(cls, nameOf, scope, run)),
+    made.lines,
+    '',
+    validateMembers(cls, 'entity', heldBy(cls, 'entity', nameOf), scope, run),
+    '',
+    changed.lines,
     '}',
-    taken.length === 0 && [
+    parameters?.length === 0 && [
       '',
       skipLongNames([name]),
       `impl ${scope.std('Default')} for ${name} {`,
@@ -77,9 +60,122 @@ export function implementation(cls: DomainClass, scope: Scope, run: Run): Lines 
   ];
 }
 
-/** A further method, after an empty line. */
-function methodAfter(method: Lines): Lines {
-  return method !== undefined && ['', method];
+/** Lines, and whether rustfmt leaves them as they are. */
+interface Laid {
+  readonly lines: Lines;
+  readonly isRegular: boolean;
+}
+
+/** A constructor that takes so few values that their places tell them apart. */
+function madeOfParameters(
+  cls: DomainClass,
+  taken: readonly Field[],
+  nameOf: (field: Field) => string,
+  scope: Scope,
+  run: Run,
+): Laid {
+  const given = new Set(taken);
+  const parameters = taken.map((field) => {
+    const type = fieldType(field, scope);
+    return `${nameOf(field)}: ${isText(field) ? `impl ${scope.std('Into')}<${type}>` : type}`;
+  });
+  const { now, declaration } = instant(cls, taken, nameOf, scope);
+  const initializers: Initializer[] = cls.allFields.map((field) => ({
+    name: nameOf(field),
+    value: given.has(field) ? nameOf(field) + (isText(field) ? '.into()' : '') : initialValue(field, now, scope, run),
+  }));
+  const isStated = (f: Field) => (f.constant ?? f.default ?? f.contains) !== undefined;
+  const stated = initializers.filter((_, i) => isStated(cls.allFields[i] as Field));
+  return {
+    lines: [methodHead('new', parameters, 'Self'), declaration, selfLiteral(initializers), '    }'],
+    isRegular: areShort(stated),
+  };
+}
+
+/** A constructor that takes them by their names. */
+function madeOfBody(cls: DomainClass, { names }: Run): Laid {
+  const lines = [methodHead('new', [`create: ${names.of(cls).create}`], 'Self'), '        create.into()', '    }'];
+  return { lines, isRegular: true };
+}
+
+/** How a body becomes an instance: with all that it does not give. */
+export function conversion(cls: DomainClass, scope: Scope, run: Run): Lines {
+  const [name, { create }] = [typeName(cls), run.names.of(cls)];
+  const spelling = identifiers(cls.allFields.map((f) => f.name));
+  const nameOf = (field: Field) => spelling(field.name);
+  const held = new Map(heldBy(cls, 'create', nameOf).map((one) => [one.field, one]));
+  const { now, declaration } = instant(cls, [], nameOf, scope, true);
+  const initializers: Initializer[] = cls.allFields.map((field) => {
+    const one = held.get(field);
+    const value = one === undefined ? initialValue(field, now, scope, run) : givenOr(one, now, scope, run);
+    return { name: nameOf(field), value };
+  });
+  const head = `impl ${scope.std('From')}<${create}> for ${name} {`;
+  const signature = `    fn from(${held.size === 0 ? '_' : 'create'}: ${create}) -> Self {`;
+  const isRegular =
+    areShort(initializers) && fits([head, signature]) && initializers.every((one) => one.name.length <= longestAccess);
+  return [
+    isRegular ? skipLongNames([create, name, ...cls.allFields.map((f) => f.name)]) : skipFormatting,
+    head,
+    signature,
+    declaration,
+    selfLiteral(initializers),
+    '    }',
+    '}',
+  ];
+}
+
+/** What a body gives, or else what is supplied. */
+function givenOr({ field, identifier, isWrapped }: Held, now: string, scope: Scope, run: Run): string {
+  const place = `create.${identifier}`;
+  if (!isWrapped) return place;
+  const otherwise = initialValue(field, now, scope, run);
+  // A call costs something; clippy wants what costs nothing to be no closure.
+  const isCall = /[(!]/.test(otherwise.replace(/^Some\(/, ''));
+  return isCall ? `${place}.unwrap_or_else(|| ${otherwise})` : `${place}.unwrap_or(${otherwise})`;
+}
+
+/** How an instance takes over a change. */
+function apply(cls: DomainClass, nameOf: (field: Field) => string, scope: Scope, run: Run): Laid {
+  const held = heldBy(cls, 'update', nameOf);
+  const updated = cls.allFields.filter(({ managed }) => managed === 'updated');
+  const { update } = run.names.of(cls);
+  const body = new Body();
+  for (const { field, identifier } of held) {
+    body.accesses(identifier);
+    const set = run.validation.call('set', scope);
+    body.mark({ element: { kind: 'field', class: cls, field } }, () =>
+      body.call(set, [`&mut self.${identifier}`, `update.${identifier}`]),
+    );
+  }
+  for (const field of updated) {
+    body.accesses(nameOf(field));
+    body.line(`self.${nameOf(field)} = ${currentTime(scope)};`);
+  }
+  const when = updated.length > 0 ? ` The current time becomes ${list(updated.map(({ name }) => code(name)))}.` : '';
+  const head = `    pub fn apply(&mut self, ${held.length === 0 ? '_' : 'update'}: ${update}) {`;
+  const lines = [
+    docComment([`Takes over a change; what it does not give stays as it is.${when}`], '///', 4),
+    held.length + updated.length === 0 ? `${head}}` : [head, body.lines, '    }'],
+  ];
+  return { lines, isRegular: body.isRegular && fits([`${head}}`]) };
+}
+
+/** Whether initial values are such that rustfmt leaves them on their lines. */
+function areShort(initializers: readonly Initializer[]): boolean {
+  const values = initializers.map(({ value }) => value);
+  return fits(values, longValue) && initializers.every(initializerFits);
+}
+
+/** An expression of the current time: one instant for all fields that take it, or for one whose name leaves no room for the call. */
+function instant(cls: DomainClass, taken: readonly Field[], nameOf: (field: Field) => string, scope: Scope, shares = false) {
+  const timestamps = cls.allFields.filter((f) => f.generated === 'now');
+  if (timestamps.length === 0) return { now: '', declaration: undefined };
+  const time = currentTime(scope);
+  const isShared = shares || timestamps.length > 1 || timestamps.some((f) => !initializerFits({ name: nameOf(f), value: time }));
+  if (!isShared) return { now: time, declaration: undefined };
+  const now = new NameScope(taken.map(nameOf)).claim('now', 'current_time');
+  return { now, declaration: `        let ${now} = ${time};` };
 }
 
 function supplied(field: Field, value: string, scope: Scope, validation: Validation): string {

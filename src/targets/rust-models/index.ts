@@ -1,4 +1,4 @@
-import type { DomainModel } from '../../model/index.ts';
+import { type DomainModel, typeNames } from '../../model/index.ts';
 import { defineTarget } from '../core/index.ts';
 import type { GeneratedFile } from '../target.ts';
 import { type Lines, printed, separated, text } from '../text/index.ts';
@@ -27,13 +27,13 @@ export const rustModels = defineTarget({
   print(model, ledger) {
     const { classes, enumerations, unions } = model;
     const names = moduleNames<{ readonly slug: string }>([...classes, ...enumerations, ...unions]);
-    const validation = new Validation(model, names.values());
+    const validation = new Validation(model, names.values(), typesOf(model));
     const run = runOf(model, validation, ledger);
     const module = (named: { readonly slug: string }, types: readonly string[], lines: Lines): Module => {
       return moduleOf(names.get(named) as string, types, lines);
     };
     const modules = [
-      ...classes.map((cls) => module(cls, declaredTypes(cls), classFile(cls, run))),
+      ...classes.map((cls) => module(cls, declaredTypes(cls, run.names), classFile(cls, run))),
       ...enumerations.map((enumeration) =>
         module(enumeration, [typeName(enumeration)], enumerationFile(enumeration, validation)),
       ),
@@ -45,6 +45,12 @@ export const rustModels = defineTarget({
     return [...modules.map(({ file }) => file), { path: 'mod.rs', content: modFile(model, modules) }];
   },
 });
+
+/** The types that are made of classes. */
+function typesOf(model: DomainModel): readonly string[] {
+  const names = typeNames(model);
+  return model.classes.flatMap((cls) => Object.values(names.of(cls)));
+}
 
 interface Module {
   readonly name: string;

@@ -20,8 +20,6 @@ export interface RustKind {
   readonly type: RustType;
   /** The least and the greatest value of a type of whole numbers. */
   readonly holds?: { readonly least: string; readonly greatest: string };
-  /** The helper that reads a value in the form that it has in JSON, where serde's own way takes more or another. */
-  readonly reads?: string;
   /** Whether values are written as texts, though they are numbers. */
   readonly writesText?: true;
   /** What a value of the type has to be beyond it, if the type holds more than the kind. */
@@ -40,8 +38,6 @@ export interface RustKind {
 interface KindCheck {
   /** Of a piece `Violations::…`. */
   readonly method: string;
-  /** What the method takes, if that is not the value itself. */
-  readonly argument?: (value: string) => string;
 }
 
 /** What tells by an expression whether a text is a value of a kind. */
@@ -75,7 +71,6 @@ const textual = (method: string, noun: string, form: Partial<Form> = {}): RustKi
 
 const chrono = (name: Imported, method: string, argument?: Imported): RustKind => ({
   type: { from: 'chrono', name, ...(argument && { argument }) },
-  reads: `FromText for ${name}`,
   check: { method },
   literal: parsed,
 });
@@ -106,28 +101,26 @@ export const kindsInRust = {
   int16: integer('i16', 'int16'),
   int32: integer('i32', 'int32'),
   int64: { ...integer('i64', 'int64Text'), check: { method: 'int64' } },
-  int64Text: { ...integer('i64', 'int64Text'), reads: 'FromText for i64', writesText: true },
+  int64Text: { ...integer('i64', 'int64Text'), writesText: true },
   uint8: integer('u8', 'uint8'),
   uint16: integer('u16', 'uint16'),
   uint32: integer('u32', 'uint32'),
   uint64: { ...integer('u64', 'uint64Text'), check: { method: 'uint64' } },
-  uint64Text: { ...integer('u64', 'uint64Text'), reads: 'FromText for u64', writesText: true },
+  uint64Text: { ...integer('u64', 'uint64Text'), writesText: true },
   // JSON has no NaN and no infinity: serde_json writes them as null, which it then refuses to read.
   float32: {
     type: { primitive: 'f32' },
-    reads: 'FromJson for f32',
-    check: { method: 'float', argument: (value) => `${value}.into()` },
+    check: { method: 'float32' },
     literal: (value) => plain(floatLiteral('float32', value) ?? value),
   },
   float64: {
     type: { primitive: 'f64' },
-    check: { method: 'float' },
+    check: { method: 'float64' },
     literal: (value) => plain(floatLiteral('float64', value) ?? value),
     differs: lastDigit,
   },
   decimal: {
     type: { from: 'rust_decimal', name: 'Decimal' },
-    reads: 'FromText for Decimal',
     check: { method: 'decimal' },
     literal: parsed,
   },

@@ -73,6 +73,19 @@ export function structField(name: string, type: string, visibility: 'pub ' | '' 
   return line.length <= maxWidth ? [line] : [`    ${visibility}${name}:`, `        ${type},`];
 }
 
+/** `short_array_element_width_threshold`: several elements that are no longer share a line. */
+const shortElement = 10;
+
+/** A constant that holds an array, one element a line if they are too many; undefined if rustfmt would fill lines. */
+export function constArray(head: string, elements: readonly string[], indent: string): string[] | undefined {
+  const inline = `[${elements.join(', ')}]`;
+  if (inline.length - 2 <= smallWidth && indent.length + `${head} = ${inline};`.length <= maxWidth) {
+    return [`${indent}${head} = ${inline};`];
+  }
+  if (elements.every((element) => element.length <= shortElement)) return undefined;
+  return [`${indent}${head} = [`, ...elements.map((element) => `${indent}    ${element},`), `${indent}];`];
+}
+
 /** The first lines of a method, up to the brace that opens its body. */
 export function methodHead(name: string, parameters: readonly string[], result: string): string[] {
   const line = `    pub fn ${name}(${parameters.join(', ')}) -> ${result} {`;
@@ -117,7 +130,7 @@ export function initializerFits(init: Initializer): boolean {
 const smallWidth = 60;
 
 /** The longest name of a field whose accesses and calls all fit into {@link smallWidth}. */
-const longestAccess = 35;
+export const longestAccess = 35;
 
 /**
  * The statements of a function's body, and whether they are laid out as rustfmt would do it. Where something is too
@@ -136,6 +149,10 @@ export class Body {
 
   get lines(): Lines {
     return this.#lines;
+  }
+
+  get isEmpty(): boolean {
+    return this.#lines.length === 0;
   }
 
   /** Statements that are about an element of the model. */
@@ -178,13 +195,16 @@ export class Body {
     }
   }
 
-  /** Statements in braces after `head`. */
+  /** Statements in braces after `head`, if there are any. */
   block(head: string, statements: () => void): void {
     this.line(`${head} {`);
+    const { length } = this.#lines;
     this.#indent += 4;
     statements();
     this.#indent -= 4;
-    this.line('}');
+    // There is nothing to be said of it.
+    if (this.#lines.length === length) this.#lines.pop();
+    else this.line('}');
   }
 
   /** Says that the statements access a field. */

@@ -1,4 +1,11 @@
-import { constraintsByElement, type DomainClass, type DomainModel, demandsOn, type Field } from '../../model/index.ts';
+import {
+  constraintsByElement,
+  type DomainClass,
+  type DomainModel,
+  type Field,
+  type TypeNames,
+  typeNames,
+} from '../../model/index.ts';
 import { gapOf, Ledger } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Validation } from './validation.ts';
@@ -9,8 +16,8 @@ export interface Run {
   readonly ledger: Ledger<Site, Code>;
   /** A sentence on what the code does not hold a class to, or a field of it. */
   readonly gap: (cls: DomainClass, field?: Field) => string | undefined;
-  /** Whether instances of a class have anything to be checked for. */
-  readonly isChecked: (cls: DomainClass) => boolean;
+  /** What the types that belong to a class are called. */
+  readonly names: TypeNames;
 }
 
 export function newLedger(): Ledger<Site, Code> {
@@ -18,7 +25,7 @@ export function newLedger(): Ledger<Site, Code> {
 }
 
 export function runOf(model: DomainModel, validation: Validation, ledger: Ledger<Site, Code>): Run {
-  return { validation, ledger, gap: gapsOf(model, ledger), isChecked: checkedBy(ledger) };
+  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model) };
 }
 
 /** Says what the code does not hold a class or a field to, by what is said of it and of its superclasses. */
@@ -33,22 +40,5 @@ function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): Run['gap'] {
       constraints.filter((constraint) => lineage.includes(constraint.class)),
       (demand) => ledger.achieved(demand),
     );
-  };
-}
-
-function checkedBy(ledger: Ledger<Site, Code>): Run['isChecked'] {
-  const known = new Map<DomainClass, boolean>();
-  return (cls) => {
-    let checked = known.get(cls);
-    if (checked === undefined) {
-      checked =
-        ledger.arePrinted(demandsOn(cls).object) ||
-        cls.allFields.some((field) => {
-          const { whole, each } = ledger.demandsToPrint(cls, field);
-          return ledger.arePrinted(whole) || ledger.arePrinted(each);
-        });
-      known.set(cls, checked);
-    }
-    return checked;
   };
 }

@@ -1,5 +1,6 @@
 import type { NameScope } from '../text/index.ts';
-import source from './runtime/validation.rs?raw';
+import records from './runtime/records.rs?raw';
+import validation from './runtime/validation.rs?raw';
 import { Scope } from './scope.ts';
 
 /** A piece of the helpers' file. */
@@ -16,25 +17,33 @@ type Imports = ReadonlyMap<string, string>;
 /** Begins each piece, and names it. */
 const MARKER = /^\/\/ --- (.+)\n/m;
 
-const [head = '', ...parts] = source.split(MARKER);
+/** Their heads, which hold imports, and after each the pieces by turns with their names. */
+const sources = [records, validation].map((source) => source.split(MARKER));
+const head = sources.map(([imports]) => imports).join('');
+const parts = sources.flatMap(([, ...parts]) => parts);
 
 const imports: Imports = new Map(
-  [...head.matchAll(/^use (.+)::(?:\{(.+)\}|(\w+));$/gm)].flatMap(([, path, list, one]) =>
-    (list ?? one ?? '').split(', ').map((name) => [name, `${path}::${name}`] as const),
+  [...head.matchAll(/^use ([\w:]+)::(?:\{([^}]+)\}|(\w+));$/gm)].flatMap(([, path, list, one]) =>
+    ((list ?? one ?? '').match(/\w+/g) ?? []).map((name) => [name, `${path}::${name}`] as const),
   ),
 );
 
 const pieces: readonly Piece[] = parts.flatMap((name, i) => {
   if (i % 2 === 1) return [];
   const text = (parts[i + 1] ?? '').trimEnd();
-  const code = text.replace(/^ *\/\/.*$/gm, '').replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  const code = text
+    .replace(/^ *\/\/.*$/gm, '')
+    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
+    // What a macro takes, and the path by which it reaches the others.
+    .replace(/\$\w+(?::\w+)?/g, '')
+    .replace(/super::validation::/g, '');
   return [{ name, text, mentions: new Set(code.match(/(?<!::)\b[A-Za-z]\w*/g)) }];
 });
 
 /** The piece that declares a name: that of the name, or the first of a longer one (`Violations::check`). */
 const declaring = new Map<string, Piece>();
 for (const piece of pieces) {
-  for (const [, name = ''] of piece.text.matchAll(/^(?:pub |pub\(super\) )?(?:struct|trait|type|fn) (\w+)/gm))
+  for (const [, name = ''] of piece.text.matchAll(/^(?:pub |pub\(super\) )?(?:struct|enum|trait|type|fn|macro_rules!) (\w+)/gm))
     declaring.set(name, piece);
 }
 
@@ -46,7 +55,10 @@ export function isPiece(name: string): boolean {
 }
 
 /** Types that files of models import, and which therefore must not be called like one of these. */
-export const sharedTypes = ['Violation', 'Violations', 'Pattern', 'Object', 'Exact', 'FromJson', 'FromText', 'ToText'] as const;
+export const sharedTypes = ['Violation', 'Violations', 'Pattern', 'Rule', 'Given', 'Param', 'Valid', 'Validate'] as const;
+
+/** Those of them that users of models see. */
+export const publicTypes = ['Param', 'Valid', 'Validate', 'Violation'] as const satisfies readonly SharedType[];
 
 export type SharedType = (typeof sharedTypes)[number];
 
@@ -60,8 +72,9 @@ export function namesOfShared(scope: NameScope): ReadonlyMap<string, string> {
  *
  * @param wanted names of pieces
  * @param names what items are called, where that is not their name
+ * @param module what their module is called
  */
-export function helpers(wanted: Iterable<string>, names: ReadonlyMap<string, string>): readonly string[] {
+export function helpers(wanted: Iterable<string>, names: ReadonlyMap<string, string>, module: string): readonly string[] {
   const found = new Set<Piece>();
   const add = (piece: Piece): void => {
     if (found.has(piece)) return;
@@ -72,14 +85,14 @@ export function helpers(wanted: Iterable<string>, names: ReadonlyMap<string, str
     }
   };
   for (const name of wanted) {
-    const piece = named.get(name);
+    const piece = named.get(name) ?? declaring.get(name);
     if (piece === undefined) throw new Error(`There is no helper ${name}.`);
     add(piece);
   }
   const used = pieces.filter((piece) => found.has(piece));
   const scope = new Scope([]);
   for (const [name, path] of imports) if (used.some(({ mentions }) => mentions.has(name))) scope.useModule(path);
-  const items = merged(used.map(({ text }) => text)).map((text) => renamed(text, names));
+  const items = merged(used.map(({ text }) => text)).map((text) => renamed(text, names, module));
   return [...scope.declarations().map((lines) => lines.join('\n')), ...items].filter((text) => text !== '');
 }
 
@@ -97,6 +110,9 @@ function merged(texts: readonly string[]): readonly string[] {
   return out;
 }
 
-function renamed(text: string, names: ReadonlyMap<string, string>): string {
-  return text.replace(/(?<!::)\b[A-Z]\w*/g, (name) => names.get(name) ?? name);
+/** A text with other names for shared types and for the module, by whose path macros reach them. */
+function renamed(text: string, names: ReadonlyMap<string, string>, module: string): string {
+  return text
+    .replace(/(?<!::|\$)\b[A-Z]\w*|(?<=super::validation::)[A-Z]\w*/g, (name) => names.get(name) ?? name)
+    .replaceAll('super::validation::', `super::${module}::`);
 }

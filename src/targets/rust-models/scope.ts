@@ -2,6 +2,7 @@ import { useDeclaration } from './layout.ts';
 
 /** The names of std's prelude that generated code uses, each with its module. */
 const prelude = {
+  Box: 'boxed',
   Default: 'default',
   From: 'convert',
   Into: 'convert',

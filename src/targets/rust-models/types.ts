@@ -55,12 +55,6 @@ export function isCopied(type: FieldType): boolean {
   return type.kind === 'scalar' ? !isTextual(type.scalar) : type.kind !== 'union';
 }
 
-/** The helper that reads values in the form that they have in JSON, where serde's own way takes more or another. */
-export function readsExactly(type: FieldType): string | undefined {
-  if (type.kind === 'id' || type.kind === 'reference') return 'FromText for Uuid';
-  return type.kind === 'scalar' ? rustKind(type.scalar).reads : undefined;
-}
-
 /** A variant of a union's enum, and the members that it stands for. */
 export interface UnionVariant {
   readonly name: string;

@@ -1,5 +1,6 @@
 import {
   type Bound,
+  type Field,
   type FieldType,
   kindOf,
   type Pattern,
@@ -10,7 +11,7 @@ import {
 import { translatePattern } from '../text/index.ts';
 import { isTextual, rustKind } from './kinds.ts';
 import { comparand } from './literals.ts';
-import { counted, shownPattern, shownValue } from './prose.ts';
+import { shownPattern } from './prose.ts';
 import type { Scope } from './scope.ts';
 import { patternLiteral, stringLiteral } from './tokens.ts';
 import { isCopied, unionVariants } from './types.ts';
@@ -38,11 +39,52 @@ export interface Statement {
   readonly usesValue: boolean;
 }
 
-/** What has to hold, as an expression, and how the value has to be. */
-export type Condition = readonly [holds: string, message: string];
+/** What has to hold, and what is asked for by that, both as expressions. */
+export type Condition = readonly [holds: string, rule: string];
 
-export function statement({ path }: Site, [holds, message]: Condition): Statement {
-  return { callee: 'violations.check', args: [path, holds, stringLiteral(message)], usesValue: holds !== 'false' };
+export function statement({ path }: Site, [holds, rule]: Condition): Statement {
+  return { callee: 'violations.check', args: [path, holds, rule], usesValue: holds !== 'false' };
+}
+
+type RuleName =
+  | 'Type'
+  | 'Absent'
+  | 'Empty'
+  | 'AtLeast'
+  | 'MoreThan'
+  | 'AtMost'
+  | 'LessThan'
+  | 'MinLength'
+  | 'MaxLength'
+  | 'Matches'
+  | 'Values'
+  | 'Constant'
+  | 'Irreflexive'
+  | 'MinItems'
+  | 'MaxItems'
+  | 'Contains'
+  | 'ExactlyOne'
+  | 'AtMostOne'
+  | 'MinTotal'
+  | 'MaxTotal';
+
+/** An expression of what is asked for: `Rule::MaxLength(200)`. */
+export function rule({ scope, validation }: Site, name: RuleName, ...args: readonly (string | number)[]): string {
+  const path = `${validation.use('Rule', scope)}::${name}`;
+  return args.length === 0 ? path : `${path}(${args.join(', ')})`;
+}
+
+/** An expression of a value as the ontology gives it. */
+function given(type: FieldType, value: string, { scope, validation }: Site): string {
+  const name = validation.use('Given', scope);
+  const json = type.kind === 'scalar' ? kindOf(type.scalar).json : 'string';
+  if (json === 'boolean') return `${name}::Flag(${value})`;
+  return `${name}::${json === 'string' ? 'Text' : 'Number'}(${stringLiteral(value)})`;
+}
+
+/** An expression of names of fields. */
+export function namesOf(fields: readonly Field[]): string {
+  return `&[${fields.map(({ name }) => stringLiteral(name)).join(', ')}]`;
 }
 
 /** Takes over what is wrong with an object, or another value that has a `validate` of its own. */
@@ -61,7 +103,7 @@ export function kindStatement(type: ScalarType, site: Site): Statement | undefin
   const { check } = rustKind(type.scalar);
   if (check === undefined || !needsCheck(type)) return undefined;
   site.validation.needs(`Violations::${check.method}`);
-  const value = isTextual(type.scalar) ? borrowed(site) : (check.argument?.(site.value) ?? site.value);
+  const value = isTextual(type.scalar) ? borrowed(site) : site.value;
   return { callee: `violations.${check.method}`, args: [site.path, value], usesValue: true };
 }
 
@@ -85,7 +127,9 @@ export function anyOf(types: readonly ScalarType[], site: Site): Condition {
     if (form.calls !== undefined) site.validation.call(form.calls, site.scope);
     return [form.holds(borrowed(site)), ...facetConditions(type, site).map(([holds]) => holds)].join(' && ');
   });
-  return [alternatives.join(' || '), `must be ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`];
+  const wanted = `must be ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`;
+  const names = types.map(({ scalar }) => scalar).join(' | ');
+  return [alternatives.join(' || '), rule(site, 'Type', stringLiteral(names), stringLiteral(wanted))];
 }
 
 /** The conditions that the facets of a type come to. */
@@ -164,40 +208,48 @@ export function areAll(scalar: ScalarKind, values: readonly string[]): boolean {
 }
 
 const comparisons = {
-  minimum: { operator: '>', words: ['at least', 'greater than'] },
-  maximum: { operator: '<', words: ['at most', 'less than'] },
+  minimum: { operator: '>', rules: ['AtLeast', 'MoreThan'] },
+  maximum: { operator: '<', rules: ['AtMost', 'LessThan'] },
 } as const;
 
-export function boundCondition(side: Side, type: ScalarType, bound: Bound, { value, scope, validation }: Site): Condition {
-  const { operator, words } = comparisons[side];
-  const message = `must be ${words[bound.inclusive ? 0 : 1]} ${bound.value}`;
+export function boundCondition(side: Side, type: ScalarType, bound: Bound, site: Site): Condition {
+  const { value, scope, validation } = site;
+  const { operator, rules } = comparisons[side];
+  const asked = rule(site, rules[bound.inclusive ? 0 : 1], given(type, bound.value, site));
   const reached = reach(side, type.scalar, bound);
-  if (reached === 'none') return ['false', message];
+  if (reached === 'none') return ['false', asked];
   const limit = comparand(type, bound.value, scope, validation);
-  if (reached === 'end') return [`${value} == ${limit}`, message];
-  return [`${value} ${operator}${bound.inclusive ? '=' : ''} ${limit}`, message];
+  if (reached === 'end') return [`${value} == ${limit}`, asked];
+  return [`${value} ${operator}${bound.inclusive ? '=' : ''} ${limit}`, asked];
 }
 
-export function minLengthCondition(length: number, { value }: Site): Condition {
+export function minLengthCondition(length: number, site: Site): Condition {
+  const { value } = site;
   const holds = length === 1 ? `!${value}.is_empty()` : `${value}.chars().count() >= ${length}`;
-  return [holds, `must be at least ${counted(length, 'character')} long`];
+  return [holds, rule(site, 'MinLength', length)];
 }
 
-export function maxLengthCondition(length: number, { value }: Site): Condition {
+export function maxLengthCondition(length: number, site: Site): Condition {
+  const { value } = site;
   const holds = length === 0 ? `${value}.is_empty()` : `${value}.chars().count() <= ${length}`;
-  return [holds, `must be at most ${counted(length, 'character')} long`];
+  return [holds, rule(site, 'MaxLength', length)];
 }
 
 /** @param source the pattern in the syntax of the crate regex */
 export function patternCondition(pattern: Pattern, source: string, site: Site): Condition {
   const variable = site.compile(patternLiteral(source));
-  return [`${variable}.is_match(${borrowed(site)})`, `must match the pattern ${shownPattern(pattern)}`];
+  return [`${variable}.is_match(${borrowed(site)})`, rule(site, 'Matches', stringLiteral(shownPattern(pattern)))];
 }
 
 /** The condition that a value is one of some. */
 export function valuesCondition(type: FieldType, values: readonly string[], site: Site): Condition {
-  const shown = values.map((value) => shownValue(type, value)).join(', ');
-  return [oneOf(type, values, site), `must be ${values.length === 1 ? '' : 'one of '}${shown}`];
+  const all = values.map((value) => given(type, value, site)).join(', ');
+  return [oneOf(type, values, site), rule(site, 'Values', `&[${all}]`)];
+}
+
+/** The condition that a value is the only one. */
+export function constantCondition(type: FieldType, value: string, site: Site): Condition {
+  return [oneOf(type, [value], site), rule(site, 'Constant', given(type, value, site))];
 }
 
 function oneOf(type: FieldType, values: readonly string[], site: Site): string {
@@ -219,9 +271,9 @@ export function containsCondition(type: FieldType, wanted: string, site: Site): 
   const { value, scope, validation } = site;
   const literal = comparand(type, wanted, scope, validation);
   const { isText, same } = equality(type, site);
-  const message = `must contain ${shownValue(type, wanted)}`;
-  if (same) return [`${value}.iter().any(|value| ${same('value', literal)})`, message];
-  return [isText ? `${value}.iter().any(|value| value == ${literal})` : `${value}.contains(&${literal})`, message];
+  const asked = rule(site, 'Contains', given(type, wanted, site));
+  if (same) return [`${value}.iter().any(|value| ${same('value', literal)})`, asked];
+  return [isText ? `${value}.iter().any(|value| value == ${literal})` : `${value}.contains(&${literal})`, asked];
 }
 
 /** How values of a type are compared: as texts, or by an expression of their own. */

@@ -1,28 +1,46 @@
 //! What generated models read and check values with. It is printed in pieces, those that are used: each begins with a
 //! line of its own that names it. What a piece needs of the others and of the imports follows from the names in it.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Timelike, Utc};
 use regex::Regex;
 use rust_decimal::Decimal;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, Unexpected, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use uuid::Uuid;
 
 // --- Violation
 /// A value that is not as it has to be.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Violation {
     /// Where the value is, as a JSON Pointer (RFC 6901): `/tags/3`. It is empty for
     /// the instance itself.
     pub path: String,
+    /// What is asked for, for machines: `max-length`.
+    pub code: String,
+    /// What the message tells, for messages of your own: `length` is 200.
+    pub params: BTreeMap<String, Param>,
     /// How it has to be.
     pub message: String,
+}
+
+/// A parameter of what is asked for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Param {
+    /// Whether something is so.
+    Flag(bool),
+    /// A whole number.
+    Whole(i64),
+    /// Another number.
+    Number(f64),
+    /// A text, or what is a text in JSON.
+    Text(String),
+    /// Several of them.
+    List(Vec<Param>),
 }
 
 impl fmt::Display for Violation {
@@ -37,6 +55,258 @@ impl fmt::Display for Violation {
 
 impl std::error::Error for Violation {}
 
+// --- Validate
+/// What can be checked for what its type leaves open.
+pub trait Validate {
+    /// # Errors
+    ///
+    /// All violations that there are, with their paths.
+    fn validate(&self) -> Result<(), Vec<Violation>>;
+}
+
+// --- Valid
+/// A value without violations. Read by serde, it is refused where there are some.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Valid<T>(T);
+
+impl<T: Validate> Valid<T> {
+    /// Takes a value that is valid.
+    ///
+    /// # Errors
+    ///
+    /// All violations that there are, with their paths.
+    pub fn new(value: T) -> Result<Self, Vec<Violation>> {
+        value.validate().map(|()| Self(value))
+    }
+}
+
+impl<T> Valid<T> {
+    /// The value, to be changed.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> std::ops::Deref for Valid<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Serialize> Serialize for Valid<T> {
+    fn serialize<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(json)
+    }
+}
+
+impl<'de, T: Validate + Deserialize<'de>> Deserialize<'de> for Valid<T> {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
+        Self::new(T::deserialize(json)?).map_err(|violations| {
+            let all: Vec<String> = violations.iter().map(ToString::to_string).collect();
+            D::Error::custom(all.join("; "))
+        })
+    }
+}
+
+// --- Rule
+/// What is asked of a value.
+#[derive(Clone, Copy)]
+#[allow(dead_code)] // where nothing asks for it
+pub(super) enum Rule {
+    /// A value of a kind, and what it has to be.
+    Type(&'static str, &'static str),
+    /// No value, or an empty list.
+    Absent,
+    Empty,
+    AtLeast(Given),
+    MoreThan(Given),
+    AtMost(Given),
+    LessThan(Given),
+    /// So many characters.
+    MinLength(usize),
+    MaxLength(usize),
+    Matches(&'static str),
+    Values(&'static [Given]),
+    Constant(Given),
+    Irreflexive,
+    MinItems(usize),
+    MaxItems(usize),
+    Contains(Given),
+    /// One value among several fields: exactly one, or at most.
+    ExactlyOne(&'static [&'static str]),
+    AtMostOne(&'static [&'static str]),
+    /// So many values of several fields in all.
+    MinTotal(&'static [&'static str], usize),
+    MaxTotal(&'static [&'static str], usize),
+    /// How a field and a related object agree.
+    Inverse(&'static str, &'static str, &'static str),
+}
+
+/// A value as the ontology gives it.
+#[derive(Clone, Copy)]
+#[allow(dead_code)] // where it gives none of that type
+pub(super) enum Given {
+    Flag(bool),
+    Number(&'static str),
+    Text(&'static str),
+}
+
+impl From<Given> for Param {
+    fn from(given: Given) -> Self {
+        let number = |text: &str| match text.parse() {
+            Ok(whole) => Param::Whole(whole),
+            Err(_) => text
+                .parse()
+                .map_or(Param::Text(text.to_owned()), Param::Number),
+        };
+        match given {
+            Given::Flag(value) => Param::Flag(value),
+            Given::Number(numeral) => number(numeral),
+            Given::Text(text) => Param::Text(text.to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Given {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Given::Flag(value) => write!(f, "{value}"),
+            Given::Number(numeral) => f.write_str(numeral),
+            Given::Text(text) => write!(f, "{text:?}"),
+        }
+    }
+}
+
+/// The code of a rule, its parameters and its message.
+type Told = (&'static str, Vec<(&'static str, Param)>, String);
+
+impl Rule {
+    fn told(self) -> Told {
+        let texts = |texts: &[&str]| {
+            let texts = texts.iter().map(|text| Param::Text((*text).to_owned()));
+            Param::List(texts.collect())
+        };
+        let whole = |number: usize| Param::Whole(i64::try_from(number).unwrap_or(i64::MAX));
+        let bound = |code, bound: Given, words, inclusive| {
+            let params = vec![
+                ("bound", bound.into()),
+                ("inclusive", Param::Flag(inclusive)),
+            ];
+            (code, params, format!("must be {words} {}", shown(bound)))
+        };
+        let length = |code, words, length, noun| {
+            let counted = counted(length, noun);
+            let end = if noun == "character" { " long" } else { "" };
+            (
+                code,
+                vec![("length", whole(length))],
+                format!("must {words} {counted}{end}"),
+            )
+        };
+        let choice = |fields, required: bool, number| {
+            let params = vec![
+                ("fields", texts(fields)),
+                ("required", Param::Flag(required)),
+            ];
+            let names = listed(fields, "and");
+            (
+                "choice",
+                params,
+                format!("must have {number} one of {names}"),
+            )
+        };
+        let total = |fields, side, words, number| {
+            let params = vec![("fields", texts(fields)), (side, whole(number))];
+            let (counted, names) = (counted(number, "value"), listed(fields, "and"));
+            (
+                "total",
+                params,
+                format!("must have {words} {counted} of {names} in all"),
+            )
+        };
+        match self {
+            Rule::Type(kind, wanted) => (
+                "type",
+                vec![("type", Param::Text(kind.to_owned()))],
+                wanted.to_owned(),
+            ),
+            Rule::Absent => ("absent", vec![], "must be absent".to_owned()),
+            Rule::Empty => ("absent", vec![], "must be empty".to_owned()),
+            Rule::AtLeast(least) => bound("minimum", least, "at least", true),
+            Rule::MoreThan(least) => bound("minimum", least, "greater than", false),
+            Rule::AtMost(most) => bound("maximum", most, "at most", true),
+            Rule::LessThan(most) => bound("maximum", most, "less than", false),
+            Rule::MinLength(least) => length("min-length", "be at least", least, "character"),
+            Rule::MaxLength(most) => length("max-length", "be at most", most, "character"),
+            Rule::Matches(source) => {
+                let params = vec![("pattern", Param::Text(source.to_owned()))];
+                (
+                    "pattern",
+                    params,
+                    format!("must match the pattern {source}"),
+                )
+            }
+            Rule::Values(values) => {
+                let all: Vec<String> = values.iter().map(ToString::to_string).collect();
+                let among = if all.len() == 1 { "" } else { "one of " };
+                let params = values.iter().map(|value| (*value).into()).collect();
+                let message = format!("must be {among}{}", all.join(", "));
+                ("values", vec![("values", Param::List(params))], message)
+            }
+            Rule::Constant(value) => (
+                "constant",
+                vec![("value", value.into())],
+                format!("must be {value}"),
+            ),
+            Rule::Irreflexive => (
+                "irreflexive",
+                vec![],
+                "must not be the object's own id".to_owned(),
+            ),
+            Rule::MinItems(least) => length("min-items", "have at least", least, "value"),
+            Rule::MaxItems(most) => length("max-items", "have at most", most, "value"),
+            Rule::Contains(value) => (
+                "contains",
+                vec![("value", value.into())],
+                format!("must contain {value}"),
+            ),
+            Rule::ExactlyOne(fields) => choice(fields, true, "exactly"),
+            Rule::AtMostOne(fields) => choice(fields, false, "at most"),
+            Rule::MinTotal(fields, least) => total(fields, "least", "at least", least),
+            Rule::MaxTotal(fields, most) => total(fields, "most", "at most", most),
+            Rule::Inverse(field, relation, message) => {
+                let text = |text: &str| Param::Text(text.to_owned());
+                let params = vec![("field", text(field)), ("relation", text(relation))];
+                ("inverse", params, message.to_owned())
+            }
+        }
+    }
+}
+
+/// A bound as it stands in messages.
+fn shown(bound: Given) -> &'static str {
+    match bound {
+        Given::Flag(_) => "",
+        Given::Number(text) | Given::Text(text) => text,
+    }
+}
+
+/// `1 value`, `2 values`
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// `a, b and c`
+fn listed(names: &[&str], conjunction: &str) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [names @ .., last] => format!("{} {conjunction} {last}", names.join(", ")),
+    }
+}
+
 // --- Violations
 /// What is wrong with an instance, if anything is.
 type Found = Result<(), Vec<Violation>>;
@@ -46,14 +316,21 @@ type Found = Result<(), Vec<Violation>>;
 pub(super) struct Violations(Vec<Violation>);
 
 impl Violations {
-    /// Notes how the value at a path has to be, unless it is so.
-    pub(super) fn check(&mut self, path: impl fmt::Display, holds: bool, message: &str) {
-        if !holds {
-            self.0.push(Violation {
-                path: path.to_string(),
-                message: message.to_owned(),
-            });
+    /// Notes what is asked of the value at a path, unless that holds.
+    pub(super) fn check(&mut self, path: impl fmt::Display, holds: bool, rule: Rule) {
+        if holds {
+            return;
         }
+        let (code, params, message) = rule.told();
+        let params = params
+            .into_iter()
+            .map(|(name, param)| (name.to_owned(), param));
+        self.0.push(Violation {
+            path: path.to_string(),
+            code: code.to_owned(),
+            params: params.collect(),
+            message,
+        });
     }
 
     pub(super) fn into_result(self) -> Found {
@@ -79,14 +356,22 @@ impl Violations {
 // --- Violations::text
 impl Violations {
     pub(super) fn text(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, !value.contains('\0'), "must not contain U+0000");
+        self.check(
+            path,
+            !value.contains('\0'),
+            Rule::Type("string", "must not contain U+0000"),
+        );
     }
 }
 
 // --- Violations::iri
 impl Violations {
     pub(super) fn iri(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, is_iri(value), "must be an IRI, or a reference to one");
+        self.check(
+            path,
+            is_iri(value),
+            Rule::Type("iri", "must be an IRI, or a reference to one"),
+        );
     }
 }
 
@@ -96,7 +381,10 @@ impl Violations {
         self.check(
             path,
             (-9_007_199_254_740_991..=9_007_199_254_740_991).contains(&value),
-            "must be between -9007199254740991 and 9007199254740991",
+            Rule::Type(
+                "int64",
+                "must be between -9007199254740991 and 9007199254740991",
+            ),
         );
     }
 }
@@ -107,22 +395,41 @@ impl Violations {
         self.check(
             path,
             value <= 9_007_199_254_740_991,
-            "must be at most 9007199254740991",
+            Rule::Type("uint64", "must be at most 9007199254740991"),
         );
     }
 }
 
-// --- Violations::float
+// --- Violations::float32
 impl Violations {
-    pub(super) fn float(&mut self, path: impl fmt::Display, value: f64) {
-        self.check(path, value.is_finite(), "must be a finite number");
+    pub(super) fn float32(&mut self, path: impl fmt::Display, value: f32) {
+        self.check(
+            path,
+            value.is_finite(),
+            Rule::Type("float32", "must be a finite number"),
+        );
+    }
+}
+
+// --- Violations::float64
+impl Violations {
+    pub(super) fn float64(&mut self, path: impl fmt::Display, value: f64) {
+        self.check(
+            path,
+            value.is_finite(),
+            Rule::Type("float64", "must be a finite number"),
+        );
     }
 }
 
 // --- Violations::decimal
 impl Violations {
     pub(super) fn decimal(&mut self, path: impl fmt::Display, value: Decimal) {
-        self.check(path, is_decimal(value), "must have at most 28 digits");
+        self.check(
+            path,
+            is_decimal(value),
+            Rule::Type("decimal", "must have at most 28 digits"),
+        );
     }
 }
 
@@ -132,7 +439,10 @@ impl Violations {
         self.check(
             path,
             is_date_time(value),
-            "must be in the years 1 to 9999, and no leap second",
+            Rule::Type(
+                "dateTime",
+                "must be in the years 1 to 9999, and no leap second",
+            ),
         );
     }
 }
@@ -140,14 +450,22 @@ impl Violations {
 // --- Violations::date
 impl Violations {
     pub(super) fn date(&mut self, path: impl fmt::Display, value: NaiveDate) {
-        self.check(path, is_date(value), "must be in the years 1 to 9999");
+        self.check(
+            path,
+            is_date(value),
+            Rule::Type("date", "must be in the years 1 to 9999"),
+        );
     }
 }
 
 // --- Violations::time
 impl Violations {
     pub(super) fn time(&mut self, path: impl fmt::Display, value: NaiveTime) {
-        self.check(path, is_time(value), "must not be a leap second");
+        self.check(
+            path,
+            is_time(value),
+            Rule::Type("time", "must not be a leap second"),
+        );
     }
 }
 
@@ -157,7 +475,7 @@ impl Violations {
         self.check(
             path,
             duration(value).is_some(),
-            "must be a duration such as P1DT12H",
+            Rule::Type("duration", "must be a duration such as P1DT12H"),
         );
     }
 }
@@ -165,21 +483,33 @@ impl Violations {
 // --- Violations::base64
 impl Violations {
     pub(super) fn base64(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, is_base64(value), "must be Base64 with padding");
+        self.check(
+            path,
+            is_base64(value),
+            Rule::Type("base64", "must be Base64 with padding"),
+        );
     }
 }
 
 // --- Violations::hex
 impl Violations {
     pub(super) fn hex(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, is_hex(value), "must be pairs of hexadecimal digits");
+        self.check(
+            path,
+            is_hex(value),
+            Rule::Type("hex", "must be pairs of hexadecimal digits"),
+        );
     }
 }
 
 // --- Violations::g_year
 impl Violations {
     pub(super) fn g_year(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, is_g_year(value), "must be a year such as 2024");
+        self.check(
+            path,
+            is_g_year(value),
+            Rule::Type("gYear", "must be a year such as 2024"),
+        );
     }
 }
 
@@ -189,7 +519,7 @@ impl Violations {
         self.check(
             path,
             is_g_year_month(value),
-            "must be a month such as 2024-05",
+            Rule::Type("gYearMonth", "must be a month such as 2024-05"),
         );
     }
 }
@@ -197,21 +527,33 @@ impl Violations {
 // --- Violations::g_month_day
 impl Violations {
     pub(super) fn g_month_day(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, is_g_month_day(value), "must be a day such as --05-17");
+        self.check(
+            path,
+            is_g_month_day(value),
+            Rule::Type("gMonthDay", "must be a day such as --05-17"),
+        );
     }
 }
 
 // --- Violations::g_day
 impl Violations {
     pub(super) fn g_day(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, is_g_day(value), "must be a day such as ---17");
+        self.check(
+            path,
+            is_g_day(value),
+            Rule::Type("gDay", "must be a day such as ---17"),
+        );
     }
 }
 
 // --- Violations::g_month
 impl Violations {
     pub(super) fn g_month(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, is_g_month(value), "must be a month such as --05");
+        self.check(
+            path,
+            is_g_month(value),
+            Rule::Type("gMonth", "must be a month such as --05"),
+        );
     }
 }
 
@@ -242,249 +584,6 @@ pub(super) fn literal<T: FromStr>(text: &str) -> T {
     match text.parse() {
         Ok(value) => value,
         Err(_) => unreachable!("{text} was checked when this was generated"),
-    }
-}
-
-// --- Object
-/// What is read from a JSON object, and not from a list of values as well.
-pub(super) struct Object<T>(pub(super) T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
-        json.deserialize_map(Members(PhantomData))
-    }
-}
-
-struct Members<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
-    type Value = Object<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Object<T>, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(members)).map(Object)
-    }
-}
-
-// --- FromJson
-/// A type whose values are read from JSON in one form only, where its own way to read
-/// them takes more.
-pub(super) trait FromJson: Sized {
-    fn from_json<'de, D: Deserializer<'de>>(json: D) -> Result<Self, D::Error>;
-}
-
-// --- Exact
-/// A value that is read in that form.
-pub(super) struct Exact<T>(pub(super) T);
-
-impl<'de, T: FromJson> Deserialize<'de> for Exact<T> {
-    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
-        T::from_json(json).map(Self)
-    }
-}
-
-// --- FromJson for Option
-impl<T: FromJson> FromJson for Option<T> {
-    fn from_json<'de, D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
-        let value = Option::deserialize(json)?;
-        Ok(value.map(|Exact(value)| value))
-    }
-}
-
-// --- FromJson for Vec
-impl<T: FromJson> FromJson for Vec<T> {
-    fn from_json<'de, D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
-        let values = Vec::deserialize(json)?;
-        Ok(values.into_iter().map(|Exact(value)| value).collect())
-    }
-}
-
-// --- FromText
-/// A type whose values are texts of one form in JSON.
-pub(super) trait FromText: Sized {
-    /// What a text has to be.
-    const FORM: &'static str;
-
-    fn from_text(text: &str) -> Option<Self>;
-}
-
-impl<T: FromText> FromJson for T {
-    fn from_json<'de, D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
-        json.deserialize_str(Text(PhantomData))
-    }
-}
-
-struct Text<T>(PhantomData<T>);
-
-impl<T: FromText> Visitor<'_> for Text<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(T::FORM)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        T::from_text(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
-    }
-}
-
-// --- FromText for Uuid
-impl FromText for Uuid {
-    const FORM: &'static str = "a UUID with hyphens";
-
-    fn from_text(text: &str) -> Option<Self> {
-        // No other form has this length.
-        if text.len() == 36 {
-            text.parse().ok()
-        } else {
-            None
-        }
-    }
-}
-
-// --- FromText for DateTime
-impl FromText for DateTime<Utc> {
-    const FORM: &'static str = "an instant such as 2024-05-17T08:30:00Z";
-
-    fn from_text(text: &str) -> Option<Self> {
-        let (date, rest) = text.split_once('T')?;
-        let (time, offset) = match rest.strip_suffix('Z') {
-            Some(time) => (time, "+00:00"),
-            None => rest.split_at(rest.rfind(['+', '-'])?),
-        };
-        if !(has_date_form(date) && has_time_form(time) && has_offset_form(offset)) {
-            return None;
-        }
-        let instant = DateTime::parse_from_rfc3339(text).ok()?.to_utc();
-        is_date_time(instant).then_some(instant)
-    }
-}
-
-// --- FromText for NaiveDate
-impl FromText for NaiveDate {
-    const FORM: &'static str = "a date such as 2024-05-17";
-
-    fn from_text(text: &str) -> Option<Self> {
-        if has_date_form(text) {
-            text.parse().ok()
-        } else {
-            None
-        }
-    }
-}
-
-// --- FromText for NaiveTime
-impl FromText for NaiveTime {
-    const FORM: &'static str = "a time such as 08:30:00";
-
-    fn from_text(text: &str) -> Option<Self> {
-        if has_time_form(text) {
-            text.parse().ok().filter(|time| is_time(*time))
-        } else {
-            None
-        }
-    }
-}
-
-// --- FromJson for f32
-impl FromJson for f32 {
-    fn from_json<'de, D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
-        let value = f64::deserialize(json)?;
-        if value.abs() <= 3.4028235e38 {
-            Ok(value as f32)
-        } else {
-            Err(D::Error::custom("must be within the range of 32 bits"))
-        }
-    }
-}
-
-// --- FromText for Decimal
-impl FromText for Decimal {
-    const FORM: &'static str = "a decimal such as 19.99, of at most 28 digits";
-
-    fn from_text(text: &str) -> Option<Self> {
-        let unsigned = text.strip_prefix('-').unwrap_or(text);
-        let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
-        let is_plain = is_digits(fraction) && (whole == "0" || !whole.starts_with('0'));
-        let digits = unsigned.bytes().filter(u8::is_ascii_digit).count();
-        if is_plain && is_digits(whole) && digits <= 28 {
-            text.parse().ok()
-        } else {
-            None
-        }
-    }
-}
-
-// --- FromText for i64
-impl FromText for i64 {
-    const FORM: &'static str = "a whole number of 64 bits, in quotes";
-
-    fn from_text(text: &str) -> Option<Self> {
-        integer(text)
-    }
-}
-
-// --- FromText for u64
-impl FromText for u64 {
-    const FORM: &'static str = "a whole number of 64 bits, in quotes";
-
-    fn from_text(text: &str) -> Option<Self> {
-        integer(text)
-    }
-}
-
-// --- integer
-/// A whole number that is written without `+` and without zeros in front.
-fn integer<T: FromStr>(text: &str) -> Option<T> {
-    let unsigned = text.strip_prefix('-').unwrap_or(text);
-    if text == "0" || (is_digits(unsigned) && !unsigned.starts_with('0')) {
-        text.parse().ok()
-    } else {
-        None
-    }
-}
-
-// --- ToText
-/// Values that are written as texts.
-pub(super) trait ToText {
-    fn to_text<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error>;
-}
-
-impl ToText for i64 {
-    fn to_text<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
-        json.collect_str(self)
-    }
-}
-
-impl ToText for u64 {
-    fn to_text<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
-        json.collect_str(self)
-    }
-}
-
-impl<T: ToText> ToText for Option<T> {
-    fn to_text<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Some(value) => value.to_text(json),
-            None => json.serialize_none(),
-        }
-    }
-}
-
-impl<T: ToText> ToText for Vec<T> {
-    fn to_text<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
-        json.collect_seq(self.iter().map(Written))
-    }
-}
-
-struct Written<'a, T>(&'a T);
-
-impl<T: ToText> Serialize for Written<'_, T> {
-    fn serialize<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
-        self.0.to_text(json)
     }
 }
 

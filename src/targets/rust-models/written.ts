@@ -1,0 +1,156 @@
+import { type DomainClass, type Field, type Member, type Role, variantOf } from '../../model/index.ts';
+import { type Lines, marked } from '../text/index.ts';
+import { validateMembers, validatePage } from './checks.ts';
+import { conversion } from './constructor.ts';
+import { deprecation, docComment } from './docs.ts';
+import { type Held, heldBy, heldType } from './holding.ts';
+import { skipLongNames, structField } from './layout.ts';
+import { identifiers, typeName } from './names.ts';
+import { code } from './prose.ts';
+import { memberOf, record, type ShapeCall } from './record.ts';
+import type { Run } from './run.ts';
+import type { Scope } from './scope.ts';
+
+/** The types by which instances of a class are created, changed and listed, and told from those of the classes below. */
+export function writtenItems(cls: DomainClass, scope: Scope, run: Run): readonly Lines[] {
+  const { create, update } = run.names.of(cls);
+  return [
+    ...bodyItems(cls, 'create', create, scope, run),
+    conversion(cls, scope, run),
+    ...bodyItems(cls, 'update', update, scope, run),
+    ...pageItems(cls, scope, run),
+    ...anyItems(cls, scope, run),
+  ];
+}
+
+const purposes = {
+  create: (name: string) => `What creates a ${code(name)}. Its fields mean what they mean there.`,
+  update: (name: string) =>
+    `What changes a ${code(name)}: what is ${code('None')} stays as it is. Where there need be no value, ${code('Some(None)')} takes it away.`,
+} as const satisfies Partial<Record<Role, (name: string) => string>>;
+
+function bodyItems(cls: DomainClass, role: 'create' | 'update', name: string, scope: Scope, run: Run): readonly Lines[] {
+  const spelling = identifiers(cls.allFields.map((f) => f.name));
+  const nameOf = (field: Field) => spelling(field.name);
+  const held = heldBy(cls, role, nameOf);
+  const { members } = variantOf(cls, role);
+  const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
+  const skip = skipLongNames([name, ...held.map(({ identifier }) => identifier)]);
+  return [
+    [
+      docComment([purposes[role](typeName(cls)), deprecation(cls)], '///'),
+      skip,
+      held.length === 0
+        ? `pub struct ${name} {}`
+        : [`pub struct ${name} {`, held.map((one, i) => fieldOf(cls, one, members[i] as Member, scope)), '}'],
+    ],
+    record(
+      name,
+      held.map(({ field, identifier }) => memberOf(field, identifier)),
+      { calls: callsOf(cls, role, members) },
+      scope,
+      run.validation,
+    ),
+    [skip, `impl ${name} {`, validateMembers(cls, role, held, scope, run), '}'],
+    mayBeBlank && defaultOf(name, scope, run),
+  ].filter((item) => item !== false);
+}
+
+function fieldOf(cls: DomainClass, held: Held, { absent, field }: Member, scope: Scope): Lines {
+  const lines = [
+    absent === 'supplied' && '    /// Supplied where it is not given.',
+    structField(held.identifier, heldType(held, scope)),
+  ];
+  return marked({ element: { kind: 'field', class: cls, field } }, lines);
+}
+
+/** What JSON may lack, and how. */
+function callsOf(cls: DomainClass, role: 'create' | 'update', members: readonly Member[]): readonly ShapeCall[] {
+  const named = (is: (member: Member) => boolean) => members.filter(is).map(({ field }) => field.name);
+  const supplied = named((member) => member.absent === 'supplied' && member.null === 'refused');
+  const lists = named(({ absent }) => absent === 'empty');
+  const calls: (ShapeCall | false)[] = [
+    cls.closed && ['closed'],
+    role === 'update' && ['change'],
+    supplied.length > 0 && ['supplied', supplied],
+    lists.length > 0 && ['lists', lists],
+  ];
+  return calls.filter((call) => call !== false);
+}
+
+/** What nothing is given in. */
+function defaultOf(name: string, scope: Scope, { validation }: Run): Lines {
+  return [
+    skipLongNames([name]),
+    `impl ${scope.std('Default')} for ${name} {`,
+    '    fn default() -> Self {',
+    `        ${validation.call('blank', scope)}()`,
+    '    }',
+    '}',
+  ];
+}
+
+function pageItems(cls: DomainClass, scope: Scope, { names, validation }: Run): readonly Lines[] {
+  const { page, any } = names.of(cls);
+  validation.needs('Value for u64');
+  const items = { identifier: 'items', name: 'items' };
+  const total = { identifier: 'total', name: 'total' };
+  return [
+    [
+      docComment([`Some of all there are of ${code(any ?? typeName(cls))}.`], '///'),
+      skipLongNames([page, typeName(cls)]),
+      `pub struct ${page} {`,
+      '    /// Those of this page.',
+      structField('items', `${scope.std('Vec')}<${any ?? typeName(cls)}>`),
+      '    /// How many there are in all.',
+      structField('total', 'u64'),
+      '}',
+    ],
+    record(page, [items, total], {}, scope, validation),
+    [skipLongNames([page]), `impl ${page} {`, validatePage(scope, validation), '}'],
+  ];
+}
+
+function anyItems(cls: DomainClass, scope: Scope, { names, validation }: Run): readonly Lines[] {
+  const { any } = names.of(cls);
+  const discriminator = cls.allFields.find((field) => field.discriminator);
+  if (any === undefined || discriminator === undefined) return [];
+  const classes = [cls, ...descendants(cls)];
+  validation.needs('Value for Box');
+  const variant = (one: DomainClass) => ({ name: typeName(one), type: one === cls ? typeName(one) : scope.model(typeName(one)) });
+  const box = scope.std('Box');
+  return [
+    [
+      docComment(
+        [`A ${code(typeName(cls))}, or an instance of one of the classes below it. ${code(discriminator.name)} tells which.`],
+        '///',
+      ),
+      skipLongNames([any, ...classes.map(typeName)]),
+      '#[derive(Debug, Clone, PartialEq)]',
+      `pub enum ${any} {`,
+      classes.map((one) => `    ${variant(one).name}(${box}<${variant(one).type}>),`),
+      '}',
+    ],
+    [
+      `${validation.call('any_of', scope)}! {`,
+      `    ${any} by "${discriminator.name}" {`,
+      classes.map((one) => `        ${variant(one).name}(${variant(one).type}): "${one.name}",`),
+      '    }',
+      '}',
+    ],
+  ];
+}
+
+/** All classes below one, each once. */
+function descendants(cls: DomainClass): readonly DomainClass[] {
+  const found = new Set<DomainClass>();
+  const add = (parent: DomainClass): void => {
+    for (const child of parent.children) {
+      if (found.has(child)) continue;
+      found.add(child);
+      add(child);
+    }
+  };
+  add(cls);
+  return [...found];
+}
