@@ -1,6 +1,6 @@
 import { type FieldType, memberOf, type ScalarType } from '../../model/index.ts';
 import { isTextual, rustKind } from './kinds.ts';
-import { typeName, variantNames } from './names.ts';
+import { typeName, variantOf } from './names.ts';
 import type { Scope } from './scope.ts';
 import { scalarType, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
@@ -39,7 +39,5 @@ export function ownedValue(type: FieldType, value: string, scope: Scope, validat
 /** The variant of an enumeration's value. */
 export function variant(type: FieldType & { kind: 'enumeration' }, value: string, scope: Scope): string {
   const { enumeration } = type;
-  const name = enumeration.values.find((v) => v.value === value)?.name;
-  if (name === undefined) throw new Error(`${enumeration.name} has no value ${JSON.stringify(value)}.`);
-  return `${scope.model(typeName(enumeration))}::${variantNames(enumeration).get(name)}`;
+  return `${scope.model(typeName(enumeration))}::${variantOf(enumeration, value)}`;
 }

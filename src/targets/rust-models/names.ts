@@ -29,11 +29,37 @@ export function typeName({ name }: { readonly name: string }): string {
  * The variants of an enumeration, by the names of its values. Where two of them meet in PascalCase (`a_1` and
  * `a1`), the later one is told apart without an underscore, which the compiler would complain of.
  */
-export function variantNames({ values }: Enumeration): ReadonlyMap<string, string> {
+export function variantNames(enumeration: Enumeration): ReadonlyMap<string, string> {
+  let names = knownVariants.get(enumeration);
+  if (names === undefined) {
+    names = newVariantNames(enumeration);
+    knownVariants.set(enumeration, names);
+  }
+  return names;
+}
+
+/** The variant of a value, by what stands for it in JSON. */
+export function variantOf(enumeration: Enumeration, value: string): string {
+  let variants = variantsByValue.get(enumeration);
+  if (variants === undefined) {
+    const names = variantNames(enumeration);
+    variants = new Map(enumeration.values.map(({ name, value }) => [value, names.get(name) as string]));
+    variantsByValue.set(enumeration, variants);
+  }
+  const variant = variants.get(value);
+  if (variant === undefined) throw new Error(`${enumeration.name} has no value ${JSON.stringify(value)}.`);
+  return variant;
+}
+
+const variantsByValue = new WeakMap<Enumeration, ReadonlyMap<string, string>>();
+const knownVariants = new WeakMap<Enumeration, ReadonlyMap<string, string>>();
+
+function newVariantNames({ values }: Enumeration): ReadonlyMap<string, string> {
   const scope = new NameScope(pathKeywords);
   return new Map(
     values.map(({ name }) => {
       const variant = pascalCase(name);
+      if (!scope.has(variant)) return [name, scope.claim(variant)];
       const numbered = values.map((_, i) => `${variant}Value${i + 2}`);
       return [name, scope.claim(variant, `${variant}Value`, ...numbered)];
     }),
