@@ -33,8 +33,12 @@ const rawTexts = {
 };
 
 const result = await build({
-  // The thread is started by its path, which is beside the chunk that starts it.
-  entryPoints: { codegen: 'src/cli/run.ts', 'chunks/analyze-thread': 'src/ai/analyze/thread.ts' },
+  // A thread is started by its path, which is beside the chunk that starts it.
+  entryPoints: {
+    codegen: 'src/cli/run.ts',
+    'chunks/analyze-thread': 'src/ai/analyze/thread.ts',
+    'chunks/query-thread': 'src/graph/query-thread.ts',
+  },
   outdir: 'dist',
   bundle: true,
   // What a command does not need stays in a file of its own.

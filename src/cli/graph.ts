@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { type Diagnostic, DiagnosticError, fail, reasonOf } from '../diagnostics/index.ts';
-import { formatSummary, runQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
+import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
+import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
+import { limits, readText } from '../ontology/index.ts';
 import { assumedInWords, reportOf, silentProperties, toHtml, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds } from './assumed.ts';
@@ -95,11 +95,11 @@ export async function reportModel(io: Io, file: string, options: ReportOptions):
 
 /** `graph query` */
 export async function query(io: Io, file: string, options: QueryOptions): Promise<number> {
-  const sparql = options.queryFile === undefined ? options.sparql : readQuery(options.queryFile);
+  const sparql = options.queryFile === undefined ? options.sparql : readText(options.queryFile, 'a query', limits.query);
   if (sparql === undefined) {
     fail('usage', { message: 'there is no query', help: "give one with --sparql '…' or --query-file <path>" });
   }
-  const text = await runQuery(file, sparql, {
+  const text = await runQueryWithin(options.timeout, file, sparql, {
     format: options.format,
     sources: loadOptions(options),
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
@@ -107,17 +107,6 @@ export async function query(io: Io, file: string, options: QueryOptions): Promis
   });
   io.stdout.write(text);
   return 0;
-}
-
-function readQuery(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') fail('file-not-found', { file });
-    if (code === 'EISDIR') fail('file-is-directory', { file });
-    return fail('file-unreadable', { file, reason: reasonOf(error) });
-  }
 }
 
 /** `graph visualize` */

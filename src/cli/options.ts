@@ -70,6 +70,7 @@ export const queryOptions = {
   sparql: text('<query>', 'the query'),
   queryFile: text('<path>', 'read the query from a file', { conflicts: 'sparql' }),
   format: choice('<format>', 'how to print the result', ['table', 'json', 'csv', 'tsv', 'turtle'], 'table'),
+  timeout: whole('<seconds>', 'how long the query may take', 1, 60),
   ...sourceOptions,
 };
 export type QueryOptions = ValuesOf<typeof queryOptions>;

@@ -429,6 +429,16 @@ export const catalogue = {
   }),
 
   // Queries and pictures
+  'query-too-slow': entry<{ seconds: number }>({
+    severity: 'error',
+    message: (p) => `the query took longer than ${p.seconds} s, and was stopped`,
+    help: () => 'patterns that share no variable multiply their solutions; --timeout <seconds> gives it longer',
+  }),
+  'query-too-large': entry<{ limit: string }>({
+    severity: 'error',
+    message: (p) => `the query took more than ${p.limit} of memory, and was stopped`,
+    help: () => 'ask for less at once, with LIMIT or more conditions',
+  }),
   'sparql-syntax': entry<{ reason: string; help?: string }>({
     severity: 'error',
     message: (p) => `SPARQL: ${p.reason}`,

@@ -1,11 +1,11 @@
 import type { Quad, Store, Term as StoredTerm } from 'oxigraph';
 import { DiagnosticError, fail } from '../diagnostics/index.ts';
-import { type LoadOptions, XSD } from '../ontology/index.ts';
+import { EngineFailure, guarded, type LoadOptions, XSD } from '../ontology/index.ts';
 import { jsonLd, turtle } from './graphs.ts';
 import { grammar } from './prefixes.ts';
 import { csv, json, type Rows, table, tsv } from './results.ts';
 import { keyword, type Outline, outline, type QueryForm, variableOrder } from './sparql.ts';
-import { datasetClause, explain, type QueryText, unsupported } from './sparql-errors.ts';
+import { datasetClause, explain, type QueryText, tooDeep, unsupported } from './sparql-errors.ts';
 import { type OpenStore, openStore } from './store.ts';
 import type { Term, Triple } from './terms.ts';
 
@@ -21,7 +21,14 @@ export interface QueryOptions {
   readonly sources?: LoadOptions;
   /** Columns of the terminal; the cells of a table are cut only if it is given. */
   readonly maxWidth?: number;
+  /** Whether the query may be worked out on so many triples here; without it, it is on however many. */
+  readonly mayRun?: (parts: Outline, triples: number) => boolean;
+  /** Called when all is read, and the query is to be worked out. */
+  readonly onBegin?: () => void;
 }
+
+/** The query is not worked out: `mayRun` says that it may not be. */
+export class NotRun extends Error {}
 
 /**
  * Runs a SPARQL 1.1 query on an RDF file and gives the text for standard output. The prefixes of the file
@@ -33,19 +40,23 @@ export interface QueryOptions {
  * | ASK | `true` or `false` | SPARQL 1.1 Query Results JSON | `true` or `false` | an error |
  * | CONSTRUCT, DESCRIBE | Turtle | JSON-LD 1.1, expanded | an error | Turtle |
  *
- * @throws DiagnosticError if the file or the query cannot be read, or the format does not suit the query.
+ * @throws DiagnosticError if the file or the query cannot be read, the format does not suit the query, or the engine
+ * gives up; NotRun, if it may not be worked out.
  */
 export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
   const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
   const parts = outline(sparql);
   const { format } = options;
-  const refusal = unsupported(query, parts);
+  const refusal = unsupported(query, parts) ?? tooDeep(query, parts);
   if (refusal) throw new DiagnosticError(refusal);
   checkFormat(parts.form, format);
-  const opened = await openStore(file, options.sources);
+  const opened = await openStore(file, options.sources, (triples) => {
+    if (options.mayRun?.(parts, triples) === false) throw new NotRun();
+  });
   const { prefixes, hasGraphs } = opened;
   const dataset = hasGraphs ? undefined : datasetClause(query, parts);
   if (dataset) throw new DiagnosticError(dataset);
+  options.onBegin?.();
   const answer = evaluate(opened, query, parts);
   switch (answer.kind) {
     case 'boolean':
@@ -96,12 +107,13 @@ function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText,
     .join('');
   const graph = parts.form === 'CONSTRUCT' || parts.form === 'DESCRIBE';
   const run = (on: Store, text: string) =>
-    on.query(`${prologue}\n${text}`, { base_iri: base, ...(!graph && { results_format: 'json' }) });
+    guarded(() => on.query(`${prologue}\n${text}`, { base_iri: base, ...(!graph && { results_format: 'json' }) }));
 
   let result: ReturnType<Store['query']>;
   try {
     result = run(store, query.text);
   } catch (error) {
+    if (error instanceof EngineFailure) return fail('engine-failed', { what: 'the query', reason: error.message });
     const declared = new Set([...prefixes.all.keys(), ...parts.prefixes.keys()]);
     throw new DiagnosticError(
       explain(query, parts, declared, messageOf(error), (text) => {

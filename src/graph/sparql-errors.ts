@@ -2,6 +2,7 @@
 
 import { closest, distance } from 'fastest-levenshtein';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
+import { limits } from '../ontology/index.ts';
 import { keyword, type Outline, type Token } from './sparql.ts';
 
 /** A query as the user gave it, and the name under which messages speak of it. */
@@ -47,6 +48,20 @@ export function unsupported(query: QueryText, { tokens, first }: Outline): Diagn
     'SERVICE asks another server, and queries here stay within the file',
     'query the ontology file alone',
   );
+}
+
+/** The complaint about brackets within brackets: the engine needs its stack for each. */
+export function tooDeep(query: QueryText, { tokens }: Outline): Diagnostic | undefined {
+  let depth = 0;
+  for (const { kind, text, start } of tokens) {
+    if (kind !== 'symbol') continue;
+    if (text === '(' || text === '{' || text === '[') depth++;
+    else if (text === ')' || text === '}' || text === ']') depth--;
+    if (depth <= limits.stackDepth) continue;
+    const { place, source } = locate(query, start);
+    return diagnostic('too-deep', { what: 'brackets', limit: limits.stackDepth }, place, source);
+  }
+  return undefined;
 }
 
 /** The complaint about FROM in a query on a file without named graphs, where it would silently find nothing. */

@@ -1,6 +1,6 @@
 import type { Quad, Store, Term } from 'oxigraph';
 import { fail } from '../diagnostics/index.ts';
-import { type LoadOptions, loadEngine, loadOntology, readSource } from '../ontology/index.ts';
+import { EngineFailure, guarded, type LoadOptions, loadEngine, loadOntology, readSource } from '../ontology/index.ts';
 import { Prefixes } from './prefixes.ts';
 
 /** An ontology's triples, ready to be queried. */
@@ -23,11 +23,17 @@ export interface OpenStore {
  * one added back to the first, so they are added in reverse; and it labels blank nodes at random, so they
  * get labels by their order in the files.
  *
- * @throws DiagnosticError if a file cannot be read or does not parse.
+ * @param onRead is told how many triples there are, before they are put into a store
+ * @throws DiagnosticError if a file cannot be read or does not parse, and what `onRead` throws.
  */
-export async function openStore(main: string, options?: LoadOptions): Promise<OpenStore> {
+export async function openStore(
+  main: string,
+  options?: LoadOptions,
+  onRead: (triples: number) => void = () => {},
+): Promise<OpenStore> {
   // The ontology's own parser reports errors with their place, and knows the prefixes.
   const ontology = await loadOntology(main, options);
+  onRead(ontology.tripleCount);
   const { Store, parse } = await loadEngine();
   const plain = new PlainTerms();
   const triples: Quad[] = [];
@@ -36,8 +42,9 @@ export async function openStore(main: string, options?: LoadOptions): Promise<Op
     const { text, mediaType } = readSource(file);
     let quads: Quad[];
     try {
-      quads = parse(text, { format: mediaType, base_iri: ontology.baseOf(file), lenient: true });
+      quads = guarded(() => parse(text, { format: mediaType, base_iri: ontology.baseOf(file), lenient: true }));
     } catch (error) {
+      if (error instanceof EngineFailure) fail('engine-failed', { what: `reading ${file}`, reason: error.message }, { file });
       return refused(file, text, error instanceof Error ? error.message : String(error));
     }
     plain.beginFile();

@@ -32,7 +32,7 @@ export function guarded<T>(work: () => T): T {
   } catch (error) {
     if (error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')) {
       throw new EngineFailure(
-        panic === undefined && error instanceof RangeError ? 'its stack is used up' : 'its memory is used up',
+        panic === undefined && error instanceof RangeError ? 'its stack is used up' : 'its memory or its stack is used up',
       );
     }
     throw error;

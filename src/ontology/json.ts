@@ -23,8 +23,8 @@ export function checkJson(file: string, text: string): void {
       case '{':
       case '[':
         depth++;
-        if (depth > limits.jsonDepth) {
-          fail('too-deep', { what: 'objects and lists', limit: limits.jsonDepth }, { file, line: lineAt(text, at) });
+        if (depth > limits.stackDepth) {
+          fail('too-deep', { what: 'objects and lists', limit: limits.stackDepth }, { file, line: lineAt(text, at) });
         }
         break;
       default:

@@ -16,8 +16,8 @@ export const limits = {
   query: 1 * MB,
   /** Elements of XML that stand within each other: tools write a list of literals as two for each member. */
   depth: 10_000,
-  /** Objects and lists of JSON that stand within each other: JSON-LD has lists for lists. */
-  jsonDepth: 500,
+  /** Objects and lists of JSON-LD, and brackets of SPARQL, for each of which the engine needs its stack. */
+  stackDepth: 500,
   /** Characters that the entities of an XML document come to where they are used. */
   entities: 50 * MB,
   /** Triples about classes, properties and shapes, which are held in memory. */

@@ -1,0 +1,44 @@
+/** Whether a query may be worked out at once, or has to be one that can be stopped. */
+
+import { keyword, type Outline } from './sparql.ts';
+
+/** What makes texts of texts, and so may double what it is given with each step; and what asks other services. */
+const GROWING: ReadonlySet<string> = new Set(['CONCAT', 'REPLACE', 'GROUP_CONCAT', 'ENCODE_FOR_URI', 'SERVICE']);
+
+/** So many steps are worked out in less time than it takes to start a thread for them, or not much more. */
+const STEPS = 3_000_000;
+
+/** A query of more tokens than these is no small one. */
+const TOKENS = 500;
+
+/**
+ * Whether a query cannot take more than a moment, whatever the triples are.
+ *
+ * Its solutions bind variables, each to a term of one of the triples or of the query; and they come of patterns,
+ * each of which holds for so many triples at most. So there are no more than the lesser of both says, times two for
+ * each alternative. A path that repeats is one more pattern and one more variable.
+ */
+export function isQuick({ tokens }: Pick<Outline, 'tokens'>, triples: number): boolean {
+  if (tokens.length > TOKENS) return false;
+  const variables = new Set<string>();
+  let patterns = 0;
+  let alternatives = 0;
+  let paths = 0;
+  for (const [i, token] of tokens.entries()) {
+    const word = keyword(token);
+    if (word !== undefined && GROWING.has(word)) return false;
+    if (word === 'UNION') alternatives++;
+    if (token.kind === 'variable' || token.kind === 'blank') variables.add(token.text);
+    if (token.kind !== 'symbol') continue;
+    const before = tokens[i - 1];
+    // Elsewhere it belongs to an expression.
+    const isList = token.text === '(' && (before?.kind !== 'word' || before.text === 'a');
+    if (isList || '{.;,['.includes(token.text)) patterns++;
+    if (isList || token.text === '[') variables.add(`${token.start}`);
+    // A star after a bracket or a word stands for all variables, or for all solutions.
+    const isAll = token.text === '*' && (before?.text === '(' || before?.kind === 'word');
+    if (!isAll && '*+/|^!'.includes(token.text)) paths++;
+  }
+  const each = Math.max(triples, tokens.length);
+  return each ** (Math.min(variables.size, patterns) + paths) * 2 ** alternatives <= STEPS;
+}

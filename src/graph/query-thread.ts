@@ -1,0 +1,18 @@
+/** The thread of a query that may take long: it is ended from outside, which nothing else can be done to the engine. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { DiagnosticError } from '../diagnostics/index.ts';
+import { runQuery } from './query.ts';
+import type { Commission, Message } from './within.ts';
+
+const { file, sparql, options } = workerData as Commission;
+const send = (message: Message) => parentPort?.postMessage(message);
+
+try {
+  const text = await runQuery(file, sparql, { ...options, onBegin: () => send({ kind: 'begun' }) });
+  send({ kind: 'text', text });
+} catch (error) {
+  // What else fails ends the thread, and reaches the one that started it.
+  if (!(error instanceof DiagnosticError)) throw error;
+  send({ kind: 'diagnostics', diagnostics: error.diagnostics });
+}
