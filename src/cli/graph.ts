@@ -109,10 +109,18 @@ export async function query(io: Io, file: string, options: QueryOptions): Promis
   return 0;
 }
 
+/** A comment of one line in each format of a picture. */
+const comments = {
+  dot: (text) => `// ${text}`,
+  svg: (text) => `<!-- ${text} -->`,
+  mermaid: (text) => `%% ${text}`,
+} as const satisfies Record<VisualizeOptions['format'], (text: string) => string>;
+
 /** `graph visualize` */
 export async function visualize(io: Io, file: string, options: VisualizeOptions): Promise<number> {
   const policies = await policiesFrom(options);
-  const { model, diagnostics } = await modelOf(await readOntology(file, options), policies);
+  const ontology = await readOntology(file, options);
+  const { model, diagnostics } = await modelOf(ontology, policies);
   let picture: string;
   switch (options.format) {
     case 'dot':
@@ -132,7 +140,11 @@ export async function visualize(io: Io, file: string, options: VisualizeOptions)
     io.stdout.write(picture);
   } else {
     const { writeTextFile } = await import('../output/index.ts');
-    writeTextFile(options.output, picture);
+    writeTextFile(options.output, picture, 'graph visualize', {
+      comment: comments[options.format],
+      inputs: ontology.files,
+      force: options.force,
+    });
     io.stdout.write(`wrote ${options.output}\n`);
   }
   return report(io, diagnostics, `${loadCommand(file, options)} lists them all`);

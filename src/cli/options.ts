@@ -78,6 +78,7 @@ export type QueryOptions = ValuesOf<typeof queryOptions>;
 export const visualizeOptions = {
   format: choice('<format>', 'what to write', ['dot', 'svg', 'mermaid'], 'dot'),
   output: text('<path>', 'the file to write; standard output if absent'),
+  force: flag('replace the file although this command did not write it'),
   ...modelOptions,
 };
 export type VisualizeOptions = ValuesOf<typeof visualizeOptions>;

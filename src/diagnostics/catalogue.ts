@@ -91,7 +91,7 @@ export const catalogue = {
   'engine-failed': entry<{ what: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.what} takes more than there is: ${p.reason}`,
-    help: () => 'it is nested too deep, or too large for the RDF engine, which has 4 GB of memory and a stack of its own',
+    help: () => 'it is nested too deep, or too large',
   }),
   'file-empty': entry<{ file: string }>({
     severity: 'error',
@@ -330,6 +330,16 @@ export const catalogue = {
     severity: 'warning',
     message: (p) =>
       `an earlier run that was to write ${p.files} files into ${p.path} was cut short; what it changed was taken back`,
+  }),
+  'output-is-input': entry<{ path: string }>({
+    severity: 'error',
+    message: (p) => `${p.path} is what is read; nothing was written`,
+    help: () => 'choose another file',
+  }),
+  'output-foreign': entry<{ path: string }>({
+    severity: 'error',
+    message: (p) => `${p.path} is there already, and this command did not write it; nothing was written`,
+    help: () => 'choose another file, or replace it with --force',
   }),
   'output-failed': entry<{ path: string; reason: string; lost?: readonly string[] }>({
     severity: 'error',

@@ -31,10 +31,10 @@ export function isQuick({ tokens }: Pick<Outline, 'tokens'>, triples: number): b
     if (token.kind === 'variable' || token.kind === 'blank') variables.add(token.text);
     if (token.kind !== 'symbol') continue;
     const before = tokens[i - 1];
-    // Elsewhere it belongs to an expression.
-    const isList = token.text === '(' && (before?.kind !== 'word' || before.text === 'a');
-    if (isList || '{.;,['.includes(token.text)) patterns++;
-    if (isList || token.text === '[') variables.add(`${token.start}`);
+    // A list: two patterns and a node for each member. Elsewhere a bracket belongs to an expression.
+    if (token.text === '(' && (before?.kind !== 'word' || before.text === 'a')) return false;
+    if ('{.;,['.includes(token.text)) patterns++;
+    if (token.text === '[') variables.add(`${token.start}`);
     // A star after a bracket or a word stands for all variables, or for all solutions.
     const isAll = token.text === '*' && (before?.text === '(' || before?.kind === 'word');
     if (!isAll && '*+/|^!'.includes(token.text)) paths++;
