@@ -8,12 +8,12 @@ import { type Judge, refused, taken } from './judge.ts';
 /**
  * Gives the documents of all models to one Ajv, with the formats as users configure them.
  *
- * @returns the validator of a component schema
+ * @returns the validator of a component schema, and all of them
  */
 export function addDocuments(
   all: readonly { readonly slug: string; readonly model: DomainModel }[],
   target: Target,
-): (slug: string, name: string) => ValidateFunction {
+): { schemaOf: (slug: string, name: string) => ValidateFunction; namesIn: (slug: string) => ReadonlySet<string> } {
   const documents = all.map(({ model }) => parse(target.generate(model)[0]?.content ?? '', { maxAliasCount: 0 }));
   // As in `test/judges/openapi-spec.test.ts`.
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, ownProperties: true });
@@ -22,16 +22,20 @@ export function addDocuments(
   ajv.addFormat('decimal', true);
   ajv.addVocabulary([...new Set(documents.flatMap((document) => Object.keys(document)))]);
   for (const [i, { slug }] of all.entries()) ajv.addSchema({ ...documents[i], $id: slug });
-  return (slug, name) => {
-    const validate = ajv.getSchema(`${slug}#/components/schemas/${name}`);
-    if (!validate) throw new Error(`${slug}: there is no schema ${name}`);
-    return validate;
+  const names = new Map(all.map(({ slug }, i) => [slug, new Set(Object.keys(documents[i].components?.schemas ?? {}))]));
+  return {
+    schemaOf: (slug, name) => {
+      const validate = ajv.getSchema(`${slug}#/components/schemas/${name}`);
+      if (!validate) throw new Error(`${slug}: there is no schema ${name}`);
+      return validate;
+    },
+    namesIn: (slug) => names.get(slug) ?? new Set(),
   };
 }
 
 /** Validates instances with Ajv against the component schemas of their classes. */
 export const openapi: Judge = async (cases, target) => {
-  const schemaOf = addDocuments(cases, target);
+  const { schemaOf } = addDocuments(cases, target);
   return cases.map(({ slug, samples }) =>
     samples.map(({ instances }) => {
       for (const { class: cls, value } of instances) {

@@ -3,8 +3,9 @@
 import type { DomainModel } from '../../src/model/index.ts';
 import type { TemplateName } from '../../src/targets/index.ts';
 import type { Corpus, Document } from './documents.ts';
+import { judgeDocument } from './judge-forms.ts';
 import type { Answer } from './layers/layer.ts';
-import { judge, type Meaning, type Verdict } from './referee.ts';
+import type { Meaning, Verdict } from './referee.ts';
 
 export type Deed =
   /** It takes what is no instance. */
@@ -48,15 +49,16 @@ export function deviationsOf({ document, verdict, answers }: Judged): readonly D
   return found;
 }
 
-const isInstance = ({ variant }: Document, echo: string | undefined): boolean =>
-  echo !== undefined && judge(variant, echo).broken.length === 0;
+const isInstance = (document: Document, echo: string | undefined): boolean =>
+  echo !== undefined && judgeDocument(document, echo).broken.length === 0;
 
 /**
  * The fields of which a layer writes something else than it read, with both; one that has no value may be absent or null,
  * and one that nothing was said of may have what is supplied.
  */
-function changed({ variant }: Document, meaning: Meaning, echo: string): readonly string[] {
-  const again = judge(variant, echo).meaning;
+function changed(document: Document, meaning: Meaning, echo: string): readonly string[] {
+  const { variant } = document;
+  const again = judgeDocument(document, echo).meaning;
   const said = (of: Meaning, name: string) => JSON.stringify(of.get(name) ?? []);
   const supplied = variant.members.filter(({ field, absent }) => absent === 'supplied' && !meaning.has(field.name));
   const names = new Set([...meaning.keys(), ...again.keys()]);
@@ -68,8 +70,9 @@ function changed({ variant }: Document, meaning: Meaning, echo: string): readonl
 }
 
 /** What is asked of all that is stored breaks it beside what it breaks alone. */
-function verdictOn({ variant, text, clashes }: Document): Verdict {
-  const { meaning, broken } = judge(variant, text);
+function verdictOn(document: Document): Verdict {
+  const { text, clashes } = document;
+  const { meaning, broken } = judgeDocument(document, text);
   return { meaning, broken: [...broken, ...(clashes ? [{ words: clashes.kind, demand: clashes }] : [])] };
 }
 

@@ -32,6 +32,20 @@ const comparisons = [
 
 const ofTexts = ['minLength', 'maxLength', 'length', 'noLength', 'anchored', 'anywhere', 'anyCase', 'letters'];
 
+/** What a directive or a type cannot say of several values, or of inputs of changes. */
+const ofObjects = [
+  'required',
+  'single',
+  'min-items',
+  'max-items',
+  'min-length',
+  'max-length',
+  'pattern',
+  'choice',
+  'total',
+  'irreflexive',
+];
+
 const integers = ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'];
 
 /** Those whose values are texts in JSON with several spellings or an order, and numbers that are rounded before they compare. */
@@ -115,7 +129,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
       layers: ['graphql-schema'],
       does: ['takes', 'rereads', 'alters'],
       // Lists of what has a default have bounds in the corpus.
-      facets: [...comparisons, ...ofTexts, 'defaultValue'],
+      facets: [...comparisons, ...ofTexts, 'defaultValue', ...ofObjects],
     },
   ],
   'input-coercion': [

@@ -12,6 +12,7 @@ import { deviationsOf, type Judged, judged } from './deviations.ts';
 import { differenceOf, differences, MOST_DIFFERENCES, shownBy } from './differences.ts';
 import { differencesDocument } from './document.ts';
 import type { Corpus } from './documents.ts';
+import { formsCorpus } from './forms.ts';
 import { type Answer, layers } from './layers/index.ts';
 import { demandsOf, objectsCorpus } from './objects.ts';
 import { suppliedCorpus } from './supplied.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
     ...(await facetsCorpora()),
     await suppliedCorpus(),
     await objectsCorpus(),
+    await formsCorpus(),
     ...(await wholeCorpora()),
   ];
 });

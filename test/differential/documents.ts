@@ -4,9 +4,19 @@ import type { Instance } from '../../src/instances/index.ts';
 import type { Cardinality, Demand, DomainClass, DomainModel, Field, Role, Variant } from '../../src/model/index.ts';
 import { ID } from './horrors.ts';
 
+/** What is made of a class that is no record of it: a page of a list, or an instance of it or of a class below it. */
+export type Form = 'page' | 'any';
+
+/** Whether the instances of a class may be of classes below it, as their discriminator says. */
+export function isToldApart({ children, allFields }: DomainClass): boolean {
+  return children.length > 0 && allFields.some(({ discriminator }) => discriminator);
+}
+
 /** A JSON text to be read as an instance of a class, as what creates one, or as what changes one. */
 export interface Document {
   readonly variant: Variant;
+  /** What is read, if it is no record. */
+  readonly form?: Form;
   /** What the field that is tried holds: a kind of values, `reference`, …; `object` where no field is tried. */
   readonly kind: string;
   /** What is asked of its values beyond their kind: `minInclusive`. */

@@ -53,7 +53,12 @@ export function repeats(tree: Tree, names: ReadonlySet<string>): boolean {
   return new Set(keys).size < keys.length;
 }
 
-function judgeTree(variant: Variant, tree: Tree): Verdict {
+/**
+ * Judges what was read.
+ *
+ * @param more keys beside those of the members
+ */
+export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string> = new Set()): Verdict {
   const meaning = new Map<string, readonly string[]>();
   const broken: Breach[] = [];
   const { object, fields } = demandsOn(variant.class);
@@ -64,11 +69,9 @@ function judgeTree(variant: Variant, tree: Tree): Verdict {
   }
   // Of what cannot be read, nothing more is asked.
   if (broken.length > 0) return { meaning, broken };
-  const keys = tree.is === 'object' ? tree.members.map(([key]) => key) : [];
+  const keys = tree.is === 'object' ? tree.members.map(([key]) => key).filter((key) => !more.has(key)) : [];
   const said: Said = { meaning, variant, keys, values: [] };
-  // A change speaks of some members; what is asked of several together is for whoever knows the rest.
-  if (variant.role !== 'update')
-    for (const demand of object) if (!holds(demand, said)) broken.push({ words: demand.kind, demand });
+  for (const demand of object) if (!holds(demand, said)) broken.push({ words: demand.kind, demand });
   for (const [field, { whole, each }] of fields) {
     const values = meaning.get(field.name);
     if (values === undefined) continue;
@@ -112,6 +115,9 @@ type Check<K extends DemandKind> = (demand: Demand<K>, said: Said) => boolean;
 /** What one instance does not show. */
 const unseen = () => true;
 
+/** A change speaks of some members only: whether those that it leaves out are enough is for whoever knows them. */
+const isChange = ({ variant }: Said): boolean => variant.role === 'update';
+
 const count = ({ meaning }: Said, fields: readonly Field[]): readonly number[] =>
   fields.map(({ name }) => meaning.get(name)?.length ?? 0);
 
@@ -135,13 +141,13 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
     asked.every((one) => values.some((value) => isAmong(type, value, [one]))),
   choice: ({ choice: { fields, required } }, said) => {
     const given = count(said, fields).filter((each) => each > 0).length;
-    return given <= 1 && (given === 1 || !required);
+    return given <= 1 && (given === 1 || !required || isChange(said));
   },
   total: ({ total: { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } }, said) => {
     const all = count(said, fields).reduce((sum, each) => sum + each, 0);
-    return all >= minItems && all <= maxItems;
+    return (all >= minItems || isChange(said)) && all <= maxItems;
   },
-  closed: ({ class: cls }, { keys }) => keys.every((key) => cls.allFields.some(({ name }) => name === key)),
+  closed: (_, { keys, variant }) => keys.every((key) => variant.members.some(({ field }) => field.name === key)),
   inheritance: unseen,
   unique: unseen,
   key: unseen,

@@ -15,7 +15,7 @@ export const graphql: Layer = async (corpora, target) =>
     return documents.map((document) => {
       const { role, class: cls } = document.variant;
       const type = role in names ? schema.getType(`${names[role]}${cls.name}Input`) : undefined;
-      return isInputObjectType(type) ? answerOf(type, document) : undefined;
+      return document.form === undefined && isInputObjectType(type) ? answerOf(type, document) : undefined;
     });
   });
 

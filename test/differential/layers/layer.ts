@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Role, Variant } from '../../../src/model/index.ts';
+import { type DomainModel, typeNames } from '../../../src/model/index.ts';
 import type { Target } from '../../../src/targets/index.ts';
 import type { Corpus, Document } from '../documents.ts';
 
@@ -16,16 +16,20 @@ export interface Answer {
 /** Lets what a target generates read the documents of each corpus: an answer for each document, or none if it is not asked. */
 export type Layer = (corpora: readonly Corpus[], target: Target) => Promise<readonly (readonly (Answer | undefined)[])[]>;
 
-/** The name that a type made for a class has in most layers. */
-export function typeName({ class: cls, role }: Variant): string {
-  const suffixes: Readonly<Record<Role, string>> = { entity: '', create: 'Create', update: 'Update', related: 'With' };
-  return cls.name + suffixes[role];
+/** The name of the type that a document is read as; undefined where there is none. */
+export function typeName(model: DomainModel, { variant: { class: cls, role }, form }: Document): string | undefined {
+  const names = typeNames(model).of(cls);
+  if (form !== undefined) return names[form];
+  if (role === 'related') return cls.relationsName;
+  return role === 'entity' ? cls.name : names[role];
 }
 
 /** The documents of all corpora, in order, for a program of another language. */
 export function questions(corpora: readonly Corpus[]): string {
-  const one = (slug: string, { variant, text }: Document) => ({ module: slug, class: typeName(variant), text });
-  return JSON.stringify(corpora.flatMap(({ slug, documents }) => documents.map((document) => one(slug, document))));
+  const all = corpora.flatMap(({ slug, model, documents }) =>
+    documents.map((document) => ({ module: slug, class: typeName(model, document) ?? '', text: document.text })),
+  );
+  return JSON.stringify(all);
 }
 
 /**

@@ -1,16 +1,15 @@
-import type { Variant } from '../../../src/model/index.ts';
-import { planNames } from '../../../src/targets/openapi-spec/names.ts';
 import { addDocuments } from '../../conformance/openapi.ts';
-import type { Answer, Layer } from './layer.ts';
+import { type Answer, type Layer, typeName } from './layer.ts';
 
 /** `JSON.parse`, then Ajv with the component schema; a schema writes nothing. */
 export const openapi: Layer = async (corpora, target) => {
-  const schemaOf = addDocuments(corpora, target);
+  const { schemaOf, namesIn } = addDocuments(corpora, target);
   return corpora.map(({ slug, model, documents }) => {
-    const names = planNames(model);
-    const nameOf = ({ class: cls, role }: Variant): string =>
-      role === 'create' || role === 'update' ? names.of(cls)[role] : cls.name;
-    return documents.map(({ variant, text }): Answer => {
+    const declared = namesIn(slug);
+    return documents.map((document): Answer | undefined => {
+      const name = typeName(model, document);
+      if (name === undefined || !declared.has(name)) return undefined;
+      const { text } = document;
       let value: unknown;
       try {
         value = JSON.parse(text);
@@ -18,7 +17,7 @@ export const openapi: Layer = async (corpora, target) => {
         return { fault: String(error) };
       }
       try {
-        const validate = schemaOf(slug, nameOf(variant));
+        const validate = schemaOf(slug, name);
         if (validate(value)) return {};
         const [first] = validate.errors ?? [];
         return { fault: `${first?.instancePath}: ${first?.message}` };

@@ -32,7 +32,7 @@ async function answersTo(db: PGlite, { model, documents }: Corpus): Promise<(Ans
   const tables = planSchema(model).groups.flat();
   const found: (Answer | undefined)[] = [];
   for (const document of documents) {
-    const value = document.variant.role === 'entity' ? valuesOf(document) : undefined;
+    const value = document.variant.role === 'entity' && document.form === undefined ? valuesOf(document) : undefined;
     found.push(value && (await store(db, tables, document, value)));
   }
   return found;

@@ -7,19 +7,27 @@ or null, and what the model writes of it, or null; or null if there is no such m
 import importlib
 import json
 import sys
+from functools import cache
+from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 # What is longer shows that something was blown up, and no more.
 LONGEST_ECHO = 100_000
 
 
-def answer(module: str, name: str, text: str) -> tuple[str | None, str | None] | None:
+@cache
+def reader_of(module: str, name: str) -> TypeAdapter[Any] | None:
     model = getattr(importlib.import_module(module), name, None)
-    if model is None:
+    return None if model is None else TypeAdapter(model)
+
+
+def answer(module: str, name: str, text: str) -> tuple[str | None, str | None] | None:
+    reader = reader_of(module, name)
+    if reader is None:
         return None
     try:
-        instance = model.model_validate_json(text)
+        instance = reader.validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         return f"{'/'.join(map(str, first['loc']))}: {first['msg']}", None
@@ -27,7 +35,7 @@ def answer(module: str, name: str, text: str) -> tuple[str | None, str | None] |
     except Exception as error:
         return f"crash: {error!r}", None
     try:
-        return None, instance.model_dump_json()[:LONGEST_ECHO]
+        return None, reader.dump_json(instance).decode()[:LONGEST_ECHO]
     except Exception as error:
         return None, f"crash: {error!r}"
 

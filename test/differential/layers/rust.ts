@@ -19,8 +19,8 @@ export const rust: Layer = async (corpora, target) => {
   for (const { slug, model, documents } of corpora) {
     const files = target.generate(model);
     for (const file of files) write(`src/${slug}/${file.path}`, file.content);
-    for (const name of new Set(documents.map(({ variant }) => typeName(variant)))) {
-      if (!files.some(({ content }) => content.includes(`pub struct ${name} {`))) continue;
+    for (const name of new Set(documents.map((document) => typeName(model, document)))) {
+      if (name === undefined || !files.some(({ content }) => content.includes(`pub struct ${name} {`))) continue;
       const macro = hasValidate(files, name) ? 'checked' : 'read';
       arms.push(`        ("${slug}", "${name}") => ${macro}!(${slug}::${name}, text),`);
     }

@@ -1,0 +1,158 @@
+/** Documents of what is made of classes beside records: of pages, of any class of a hierarchy, of objects with those they refer to. */
+
+import { type Instance, instanceOf, type Json } from '../../src/instances/index.ts';
+import { type DomainClass, type DomainModel, type Relation, variantOf } from '../../src/model/index.ts';
+import { type Corpus, type Document, type Form, isToldApart } from './documents.ts';
+import { modelOfTurtle } from './turtle.ts';
+
+const once = (property: string, bound: string) => `[ a owl:Restriction ; owl:onProperty :${property} ; owl:${bound} ]`;
+
+/** A hierarchy of three generations, and a class whose objects refer and are referred to in each way. */
+const TURTLE = `
+:Vehicle a owl:Class ; rdfs:subClassOf ${once('wheels', 'cardinality 1')} .
+:wheels a owl:DatatypeProperty ; rdfs:domain :Vehicle ; rdfs:range xsd:byte .
+:Car a owl:Class ; rdfs:subClassOf :Vehicle . :Lorry a owl:Class ; rdfs:subClassOf :Vehicle, ${once('load', 'cardinality 1')} .
+:load a owl:DatatypeProperty ; rdfs:domain :Lorry ; rdfs:range xsd:decimal .
+:Tanker a owl:Class ; rdfs:subClassOf :Lorry .
+:Journey a owl:Class ; rdfs:subClassOf ${once('driver', 'cardinality 1')}, ${once('guide', 'maxCardinality 1')}, ${once('stop', 'minCardinality 0')} .
+:driver a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Person .
+:guide a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Person .
+:stop a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Place .
+:Person a owl:Class . :Place a owl:Class .
+:drives a owl:ObjectProperty ; owl:inverseOf :driver ; rdfs:domain :Person ; rdfs:range :Journey .
+:label a owl:DatatypeProperty ; rdfs:domain :Place ; rdfs:range xsd:string .
+`;
+
+export async function formsCorpus(): Promise<Corpus> {
+  const model = await modelOfTurtle('forms', TURTLE);
+  return { slug: 'forms', model, documents: formDocuments(model) };
+}
+
+/** Documents of every form that the classes of a model have. */
+export function formDocuments(model: DomainModel): readonly Document[] {
+  return model.classes.flatMap((cls) => [
+    ...pageDocuments(cls, model),
+    ...(isToldApart(cls) ? anyDocuments(cls, model) : []),
+    ...(cls.relationsName === undefined ? [] : relatedDocuments(cls)),
+  ]);
+}
+
+type Members = Readonly<Record<string, Json>>;
+
+const isObject = (value: Json): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function documentOf(cls: DomainClass, form: Form | undefined, about: string, value: Json): Document {
+  const variant = variantOf(cls, form === undefined ? 'related' : 'entity');
+  const text = JSON.stringify(value);
+  return { variant, kind: form ?? 'related', cardinality: 'one', about, sample: text, text, ...(form && { form }) };
+}
+
+const soundOf = (cls: DomainClass, nth = 5): Instance[] => {
+  const one = instanceOf(cls, { nth });
+  return one ? [one] : [];
+};
+
+const below = (cls: DomainClass, model: DomainModel): readonly DomainClass[] =>
+  model.classes.filter((other) => other === cls || other.ancestors.includes(cls));
+
+function anyDocuments(cls: DomainClass, model: DomainModel): readonly Document[] {
+  const field = cls.allFields.find(({ discriminator }) => discriminator)?.name ?? '';
+  const add = (about: string, value: Json) => documentOf(cls, 'any', about, value);
+  const others = model.classes.filter((other) => other !== cls);
+  return [
+    ...others.flatMap((other) => soundOf(other)).map((one) => add(`a ${one.class.name}`, one.value)),
+    ...soundOf(cls).map(({ value }) => add('itself', value)),
+    ...below(cls, model).flatMap((one) =>
+      soundOf(one).flatMap(({ value }) => {
+        const { [field]: _, ...rest } = value;
+        const wrong: readonly Json[] = [null, '', 'Nothing', 5, [one.name], one.name.toLowerCase(), ` ${one.name}`, {}];
+        return [
+          add('no discriminator', rest),
+          ...wrong.map((each) => add('a wrong discriminator', { ...value, [field]: each })),
+          ...model.classes.map((other) => add('the discriminator of another class', { ...value, [field]: other.name })),
+          add('no id', Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'id'))),
+          add('unknown keys', { ...value, unknown: 1 }),
+        ];
+      }),
+    ),
+    ...['null', '[]', '"x"', '{}', '1'].map((text) => add('no object', JSON.parse(text))),
+  ];
+}
+
+function pageDocuments(cls: DomainClass, model: DomainModel): readonly Document[] {
+  // Which part of the list it is, not all layers ask.
+  const add = (about: string, value: Json) =>
+    documentOf(cls, 'page', about, isObject(value) ? { limit: 20, offset: 0, ...value } : value);
+  const items = below(cls, model)
+    .flatMap((one) => soundOf(one))
+    .map(({ value }) => value);
+  const other = model.classes.find((one) => !below(cls, model).includes(one));
+  const [first = {}] = items;
+  const totals: readonly Json[] = [0, 1, 9007199254740991, -1, 1.5, '1', null, true, [1], 9007199254740992];
+  const lists: readonly Json[] = [null, {}, 'x', [null], [[]], [{}], [first, null], [first, { ...first, id: 'x' }], { 0: first }];
+  return [
+    add('items', { items: [], total: 0 }),
+    add('items', { items, total: items.length }),
+    add('items', { items: [first, first], total: 7 }),
+    ...totals.map((total) => add('total', { items: [], total })),
+    ...lists.map((each) => add('no items', { items: each, total: 1 })),
+    ...(other ? soundOf(other).map(({ value }) => add('items of another class', { items: [value], total: 1 })) : []),
+    add('absent', { items: [] }),
+    add('absent', { total: 0 }),
+    add('absent', {}),
+    add('unknown keys', { items: [], total: 0, unknown: 1 }),
+    ...[null, [], 'x', 1].map((each) => add('no object', each)),
+  ];
+}
+
+function relatedDocuments(cls: DomainClass): readonly Document[] {
+  const add = (about: string, value: Json) => documentOf(cls, undefined, about, value);
+  const { relations } = variantOf(cls, 'related');
+  const [own] = soundOf(cls);
+  if (own === undefined) return [];
+  const whole = { ...own.value, ...Object.fromEntries(relations.map((one) => [one.name, agreeing(one, own.value)])) };
+  return [
+    add('all related objects', whole),
+    ...relations.flatMap((relation) => {
+      const { name, many, target, field, holder } = relation;
+      const put = (about: string, value: Json) => add(about, { ...whole, [name]: value });
+      const { [name]: _, ...rest } = whole;
+      const stranger = strangerOf(relation, own.value);
+      const wrongOnes: readonly Json[] = many ? [[null], [[]], {}, 'x', [{}]] : [[], 'x', {}, 1];
+      return [
+        add('absent', rest),
+        put('null', null),
+        ...wrongOnes.map((one) => put('no related object', one)),
+        ...(stranger ? [put('a related object that does not agree', many ? [stranger] : stranger)] : []),
+        ...(many ? [put('no related objects', [])] : []),
+        ...(holder === 'source' && field.cardinality === 'optional'
+          ? [add('a key that is none', { ...whole, [field.name]: null })]
+          : []),
+        ...soundOf(target, 6).map(({ value }) => put('another one', many ? [value] : value)),
+      ];
+    }),
+  ];
+}
+
+/** What stands in a relation so that the keys agree. */
+function agreeing({ many, target, field, holder }: Relation, own: Members): Json {
+  const key = own[field.name] ?? null;
+  const ids: readonly Json[] = holder === 'target' ? [null] : Array.isArray(key) ? key : key === null ? [] : [key];
+  const objects = ids.flatMap((id) =>
+    soundOf(target, 4).map(({ value }) => (holder === 'target' ? pointing(value, field.name, own) : { ...value, id })),
+  );
+  return many ? objects : (objects[0] ?? null);
+}
+
+/** An object whose key is the identity of another. */
+function pointing(value: Members, name: string, own: Members): Members {
+  const id = own['id'] ?? null;
+  return { ...value, [name]: Array.isArray(value[name]) ? [id] : id };
+}
+
+/** An object that does not agree with the keys. */
+function strangerOf({ target, field, holder }: Relation, own: Members): Json | undefined {
+  const [other] = soundOf(target, 7);
+  if (other === undefined || holder === 'source') return other?.value;
+  return pointing(other.value, field.name, { id: '99999999-9999-4999-8999-999999999999', own: own['id'] ?? null });
+}

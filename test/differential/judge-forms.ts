@@ -1,0 +1,83 @@
+/** Judges documents of every form: a record is judged by the referee, others by what they are made of. */
+
+import { type Relation, variantOf } from '../../src/model/index.ts';
+import { type Document, isToldApart } from './documents.ts';
+import { memberOf, readJson, type Tree } from './json.ts';
+import { type Breach, judge, judgeTree, type Meaning, repeats, type Verdict } from './referee.ts';
+
+type About = Pick<Document, 'variant' | 'form'>;
+
+/** The verdict on a text that is to be read as what a document is. */
+export function judgeDocument({ variant, form }: About, text: string): Verdict {
+  if (form === undefined && variant.role !== 'related') return judge(variant, text);
+  const tree = readJson(text);
+  return tree === undefined ? refusal('no JSON') : verdictOn({ variant, ...(form && { form }) }, tree);
+}
+
+const refusal = (words: string): Verdict => ({ meaning: new Map(), broken: [{ words }] });
+
+function verdictOn({ variant, form }: About, tree: Tree): Verdict {
+  if (tree.is !== 'object') return refusal('no object');
+  if (form === 'page') return pageVerdict(variant.class, tree);
+  if (form === 'any') return anyVerdict(variant.class, tree);
+  if (variant.role === 'related') return relatedVerdict(variant, tree);
+  const names = new Set(variant.members.map(({ field }) => field.name));
+  return repeats(tree, names) ? refusal('a key twice') : judgeTree(variant, tree);
+}
+
+type Class = Document['variant']['class'];
+
+/** The discriminator says which class it is of, and then it is a record of that class. */
+function anyVerdict(cls: Class, tree: Tree): Verdict {
+  const field = cls.allFields.find(({ discriminator }) => discriminator);
+  const said = field && memberOf(tree, field.name);
+  const found = said?.is === 'string' ? [cls, ...descendants(cls)].find(({ name }) => name === said.value) : undefined;
+  return found ? verdictOn({ variant: variantOf(found, 'entity') }, tree) : refusal('discriminator');
+}
+
+const descendants = (cls: Class): readonly Class[] => cls.children.flatMap((child) => [child, ...descendants(child)]);
+
+/** As the API has pages: a list, and how many there are in all. */
+function pageVerdict(cls: Class, tree: Tree): Verdict {
+  const items = memberOf(tree, 'items');
+  const total = memberOf(tree, 'total');
+  const isCount = total?.is === 'number' && /^\d+$/.test(total.source) && Number(total.source) <= Number.MAX_SAFE_INTEGER;
+  if (items?.is !== 'array' || !isCount) return refusal('no page');
+  const form = isToldApart(cls) ? 'any' : undefined;
+  const all = items.items.map((item) => verdictOn({ variant: variantOf(cls, 'entity'), ...(form && { form }) }, item));
+  return joined([{ meaning: new Map([['total', [total.source]]]), broken: [] }, ...all]);
+}
+
+/** A record, and beside its keys the objects that they are the keys of. */
+function relatedVerdict(variant: Document['variant'], tree: Tree): Verdict {
+  const own = judgeTree(variantOf(variant.class, 'entity'), tree, new Set(variant.relations.map(({ name }) => name)));
+  const all = variant.relations.map((relation) => relationVerdict(relation, own.meaning, memberOf(tree, relation.name)));
+  return joined([own, ...all]);
+}
+
+function relationVerdict(relation: Relation, own: Meaning, tree: Tree | undefined): Verdict {
+  const { name, many, required, target, field, holder } = relation;
+  const isNone = tree === undefined || tree.is === 'null';
+  if (isNone && !many && !required) return { meaning: new Map(), broken: [] };
+  if (isNone || many !== (tree.is === 'array')) return refusal(`no ${name}`);
+  const verdicts = (tree.is === 'array' ? tree.items : [tree]).map((one) =>
+    verdictOn({ variant: variantOf(target, 'entity') }, one),
+  );
+  const ids = verdicts.flatMap(({ meaning }) => meaning.get('id') ?? []);
+  const id = own.get('id')?.[0] ?? '';
+  const keys = own.get(field.name) ?? [];
+  const agrees =
+    holder === 'target'
+      ? verdicts.every(({ meaning }) => meaning.get(field.name)?.includes(id))
+      : ids.every((each) => keys.includes(each)) && (!many || keys.every((each) => ids.includes(each)));
+  const broken: readonly Breach[] = agrees ? [] : [{ words: `inverse ${name}` }];
+  return joined([{ meaning: new Map(), broken }, ...verdicts], `${name}/`);
+}
+
+/** All verdicts in one, with the meaning of each under a name of its own. */
+function joined(verdicts: readonly Verdict[], prefix = ''): Verdict {
+  const meaning = verdicts.flatMap((one, i) =>
+    [...one.meaning].map(([name, values]) => [i === 0 ? `${prefix}${name}` : `${prefix}${i}/${name}`, values] as const),
+  );
+  return { meaning: new Map(meaning), broken: verdicts.flatMap(({ broken }) => broken) };
+}
