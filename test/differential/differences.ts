@@ -110,6 +110,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
       about: ['edge', 'beyond 2^53', 'drawn'],
     },
     { layers: ['openapi-spec'], does: ['takes'], facets: ['irreflexive'] },
+    { layers: ['openapi-spec'], does: ['takes'], kinds: ['related'] },
   ],
   'last-digit-of-float': [
     {

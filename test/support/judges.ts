@@ -66,7 +66,8 @@ export function run(
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
-  if (done.error) throw done.error;
+  // One that does not read what it is given says why.
+  if (done.error && (done.error as NodeJS.ErrnoException).code !== 'EPIPE') throw done.error;
   if (done.status !== 0) {
     throw new Error(`${command} ${args.join(' ')} exited with ${done.status}\n${done.stdout}\n${done.stderr}`.slice(0, 20_000));
   }

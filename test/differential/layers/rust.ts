@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { GeneratedFile } from '../../../src/targets/index.ts';
 import { hasValidate, MANIFEST } from '../../conformance/rust.ts';
 import { cargoCache, cargoEnvironment } from '../../support/caches.ts';
 import { run } from '../../support/judges.ts';
@@ -20,9 +21,8 @@ export const rust: Layer = async (corpora, target) => {
     const files = target.generate(model);
     for (const file of files) write(`src/${slug}/${file.path}`, file.content);
     for (const name of new Set(documents.map((document) => typeName(model, document)))) {
-      if (name === undefined || !files.some(({ content }) => content.includes(`pub struct ${name} {`))) continue;
-      const macro = hasValidate(files, name) ? 'checked' : 'read';
-      arms.push(`        ("${slug}", "${name}") => ${macro}!(${slug}::${name}, text),`);
+      const macro = name && macroFor(files, name);
+      if (macro) arms.push(`        ("${slug}", "${name}") => ${macro}!(${slug}::${name}, text),`);
     }
   }
   const modules = corpora.map(({ slug }) => `#[allow(dead_code, unused_imports)]\nmod ${slug};\n`);
@@ -31,6 +31,13 @@ export const rust: Layer = async (corpora, target) => {
   const printed = run('cargo', ['run', '--quiet'], { cwd: crate, env: cargoEnvironment, input: questions(corpora) });
   return answers(corpora, printed);
 };
+
+/** How a type is read; undefined where there is none. What is one of several types is always validated. */
+function macroFor(files: readonly GeneratedFile[], name: string): 'checked' | 'read' | undefined {
+  if (files.some(({ content }) => content.includes(`pub enum ${name} {`))) return 'checked';
+  if (!files.some(({ content }) => content.includes(`pub struct ${name} {`))) return undefined;
+  return hasValidate(files, name) ? 'checked' : 'read';
+}
 
 const PROGRAM = `
 use serde_json::Value;
