@@ -35,6 +35,12 @@ export function instanceOf(cls: DomainClass, { nth = 0, spare = nth, wants = () 
   return { class: cls, value };
 }
 
+/** A value for one field of a class by itself, a list of one at least where it may hold any; undefined if none is found. */
+export function sampleOf(cls: DomainClass, field: Field): Json | undefined {
+  const values = valuesFor(field, countOf(field, true), 0, identityOf(cls, 0));
+  return field.cardinality === 'many' ? values : values?.[0];
+}
+
 /**
  * An instance with those that it refers to, and those that they refer to: what others refer to comes before them, where no
  * circle forbids it, and the instance last. Undefined if one is not found.
@@ -118,8 +124,9 @@ const mostOf = ({ cardinality, maxItems = Number.POSITIVE_INFINITY }: Field): nu
  * not be; undefined if there are none.
  */
 export function valuesFor(field: Field, count: number, spare: number, id: string): readonly Json[] | undefined {
-  const { type, constant, contains = [] } = field;
+  const { type, contains = [] } = field;
   if (count === 0) return [];
+  const constant = field.constant ?? (field.discriminator && field.default);
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
   const given: Json[] = contains.map((value) => jsonOfValue(type, value));
   const others: Json[] = [];

@@ -1,6 +1,6 @@
 /** Texts with the lengths and patterns that are asked of them. */
 
-import { kindOf, type ScalarType } from '../model/index.ts';
+import { kindOf, type ScalarKind, type ScalarType } from '../model/index.ts';
 import { invalidPattern, textsMatching } from '../pattern/index.ts';
 
 /** Nobody reads a longer example. */
@@ -24,12 +24,12 @@ export function* textsNear(type: ScalarType, name: string, wanted: (nth: number)
   if (isPlain && [...wanted(MOST)].length <= maxLength && minLength === 0) for (let nth = 1; nth < MOST; nth++) yield wanted(nth);
   yield name.replaceAll('_', ' ');
   yield shortened(first, maxLength);
-  yield lengthened(first, minLength, maxLength);
+  yield lengthened(first, minLength, maxLength, type.scalar);
   if (!isPlain) yield* textsMatching(patterns, type);
   for (let nth = 1; nth < MOST; nth++) {
     yield wanted(nth);
     yield shortened(`${nth} ${first}`, maxLength).replaceAll(' ', type.scalar === 'iri' ? '-' : ' ');
-    yield lengthened(`${nth}`, minLength, maxLength);
+    yield lengthened(`${nth}`, minLength, maxLength, type.scalar);
   }
   yield* kindOf(type.scalar).examples;
 }
@@ -43,10 +43,15 @@ export function textFor(name: string, nth: number): string {
 const shortened = (text: string, most: number): string =>
   most === Number.POSITIVE_INFINITY ? text : [...text].slice(0, most).join('').trimEnd();
 
+/** Letters of encoded bytes without padding, so that any number of them is a value. */
+const UNITS: Readonly<Partial<Record<ScalarKind, string>>> = { base64: 'SGVs', hex: '48656C' };
+
 /** A text repeated until it is long enough. */
-export function lengthened(text: string, least: number, most = Number.POSITIVE_INFINITY): string {
-  const unit = `${text} `;
+export function lengthened(text: string, least: number, most = Number.POSITIVE_INFINITY, scalar?: ScalarKind): string {
+  const whole = scalar && UNITS[scalar];
+  const unit = whole ?? `${text} `;
   const enough = unit.repeat(Math.ceil((Math.min(least, LONGEST) + 1) / unit.length));
+  if (whole) return enough.slice(0, Math.ceil(least / whole.length) * whole.length);
   // A blank would not stay at the end of everything that a text passes through.
   return [...enough]
     .slice(0, Math.max(least, Math.min([...text].length, most)))

@@ -46,8 +46,10 @@ export {
   constraintsByElement,
   constructorFields,
   declaredRelations,
+  discriminatorOf,
   isBuiltIn,
   isReference,
+  withDescendants,
 } from './queries.ts';
 export type {
   Assumption,

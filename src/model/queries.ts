@@ -25,6 +25,19 @@ export function constructorFields(cls: DomainClass): readonly Field[] {
   return [...needed.filter((f) => !isReference(f)), ...needed.filter(isReference)];
 }
 
+/** A class with all below it, each once, and none before all of its superclasses that are among them. */
+export function withDescendants(cls: DomainClass): readonly DomainClass[] {
+  const found = new Set([cls]);
+  // Grows while it is walked.
+  for (const each of found) for (const child of each.children) found.add(child);
+  return [...found].sort((a, b) => a.ancestors.length - b.ancestors.length);
+}
+
+/** The field that tells which class of a hierarchy an instance is of, if there is one. */
+export function discriminatorOf(cls: DomainClass): Field | undefined {
+  return cls.allFields.find(({ discriminator }) => discriminator);
+}
+
 /** What instances of a class keep to: what it adds itself, and what its superclasses do. */
 export function allKeys(cls: DomainClass): readonly Key[] {
   return [...cls.ancestors, cls].flatMap((c) => c.keys);

@@ -34,13 +34,13 @@ export function updateThing(
   id: string,
   body: ThingUpdate,
   options?: http.CallOptions,
-): Promise<http.Result<200, types.Thing, 400 | 404 | 422>> {
+): Promise<http.Result<200, types.Thing, 400 | 401 | 403 | 404 | 422>> {
   return http.call(api, {
     method: 'PATCH',
     path: \`/things/\${encodeURIComponent(id)}\`,
     body,
     success: 200,
-    failures: [400, 404, 422],
+    failures: [400, 401, 403, 404, 422],
     options,
   });
 }

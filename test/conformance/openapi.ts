@@ -20,7 +20,7 @@ export function addDocuments(
   ajvFormats.default(ajv);
   ajv.addFormat('iri-reference', true);
   ajv.addFormat('decimal', true);
-  ajv.addVocabulary([...new Set(documents.flatMap((document) => Object.keys(document)))]);
+  ajv.addVocabulary([...new Set(documents.flatMap((document) => Object.keys(document))), 'discriminator']);
   for (const [i, { slug }] of all.entries()) ajv.addSchema({ ...documents[i], $id: slug });
   const names = new Map(all.map(({ slug }, i) => [slug, new Set(Object.keys(documents[i].components?.schemas ?? {}))]));
   return {

@@ -40,7 +40,8 @@ function validators(document: Document): (schema: string) => ValidateFunction {
   // JSON Schema does not assert formats that a validator lacks; these two are annotations.
   ajv.addFormat('iri-reference', true);
   ajv.addFormat('decimal', true);
-  ajv.addVocabulary(Object.keys(document).filter((key) => key !== '$id'));
+  // What OpenAPI adds to JSON Schema: which of the alternatives it is; they exclude each other without it.
+  ajv.addVocabulary([...Object.keys(document).filter((key) => key !== '$id'), 'discriminator']);
   ajv.addSchema({ ...document, $id: 'openapi' });
   return (schema) => ajv.compile({ $ref: `openapi#/components/schemas/${schema}` });
 }
@@ -143,6 +144,7 @@ describe('instances of the tutorial', () => {
     ['PostCreate', { title: 'Hello', content: '', author_id: uuid }],
     ['CommentCreate', { text: 'Nice', post_id: uuid, author_id: uuid }],
     ['PostUpdate', { content: '' }],
+    ['PostUpdate', {}],
     ['PostPage', { items: [], total: 0, limit: 100, offset: 0 }],
     ['Error', { title: 'Not Found', status: 404 }],
   ])('%s takes %j', (schema, instance) => {
@@ -163,7 +165,8 @@ describe('instances of the tutorial', () => {
     ['Comment', { ...comment, upvotes: 1.5 }],
     ['Comment', { ...comment, upvotes: '3' }],
     ['PostCreate', { title: 'Hello', content: '' }],
-    ['PostUpdate', {}],
+    ['PostUpdate', { more: 1 }],
+    ['PostUpdate', { id: uuid }],
     ['PostPage', { items: [untitled], total: 1, limit: 20, offset: 0 }],
     ['PostPage', { items: [], total: 0, limit: 101, offset: 0 }],
     ['PostPage', { items: [], total: -1, limit: 20, offset: 0 }],
@@ -177,12 +180,19 @@ describe('instances of the tutorial', () => {
 describe('instances of what is constrained', () => {
   const uuid = '0191f3c8-5a7e-4c1e-9d3a-6b1f0e2d4c5b';
   const other = '5a1f9e3b-0b1c-4d2e-8f3a-7c6d5e4f3a2b';
-  const product = { id: uuid, sku: 'ABC-1234', catalogue: 'main', number: 7, tag: ['new'], available: true };
+  const product = { id: uuid, kind: 'Product', sku: 'ABC-1234', catalogue: 'main', number: 7, tag: ['new'], available: true };
   const digital = {
-    ...{ ...product, number: 1000, tag: ['new', 'ebook'], discount: '10', colour: 'blue', format: 'pdf' },
+    ...{ ...product, kind: 'DigitalProduct', number: 1000, tag: ['new', 'ebook'], discount: '10', colour: 'blue', format: 'pdf' },
     channel: ['app', 'web'],
   };
-  const order = { id: uuid, status: 'Draft', placed_at: '2024-05-17T08:30:00Z', ordered_by_id: uuid, item_ids: [uuid] };
+  const order = {
+    id: uuid,
+    kind: 'Order',
+    status: 'Draft',
+    placed_at: '2024-05-17T08:30:00Z',
+    ordered_by_id: uuid,
+    item_ids: [uuid],
+  };
 
   let validator: (schema: string) => ValidateFunction;
   beforeAll(async () => {
@@ -205,11 +215,15 @@ describe('instances of what is constrained', () => {
     ['DigitalProduct', digital],
     ['DigitalProduct', { ...digital, size: null, grade: 2 }],
     ['DigitalProduct', { ...digital, more: 1 }],
+    ['AnyProduct', product],
+    ['AnyProduct', digital],
+    ['AnyOrder', { ...order, kind: 'CompanyOrder', status: 'Shipped' }],
+    ['ProductPage', { items: [product, digital], total: 2, limit: 20, offset: 0 }],
     ['DigitalProductCreate', { sku: 'ABC-1234', number: 1000, tag: ['a', 'b'], discount: '1' }],
     ['DigitalProductUpdate', { number: 1000 }],
     ['Order', order],
     ['Order', { ...order, reference: 'URN:ORDER:12' }],
-    ['CompanyOrder', { ...order, status: 'Shipped' }],
+    ['CompanyOrder', { ...order, kind: 'CompanyOrder', status: 'Shipped' }],
     ['Wishlist', { id: uuid, wish_ids: [] }],
   ])('%s takes %j', (schema, instance) => {
     const validate = validator(schema);
@@ -260,13 +274,19 @@ describe('instances of what is constrained', () => {
     ['DigitalProduct', { ...digital, sku: 'no' }],
     ['DigitalProduct', { ...digital, made_by_person_id: other, made_by_company_id: other }],
     ['DigitalProduct', silent],
+    ['AnyProduct', silent],
+    ['AnyProduct', { ...product, kind: 'DigitalProduct' }],
+    ['AnyProduct', { ...product, kind: 'Order' }],
+    ['AnyOrder', { ...order, kind: 'CompanyOrder', status: 'Draft' }],
+    ['ProductPage', { items: [silent], total: 1, limit: 20, offset: 0 }],
+    ['DigitalProductUpdate', { kind: 'DigitalProduct' }],
     ['DigitalProductCreate', { sku: 'ABC-1234', number: 1000, tag: ['a', 'b'] }],
     ['DigitalProductUpdate', { number: 999 }],
     ['DigitalProductUpdate', { colour: 'red' }],
     ['Order', { ...order, status: 'Lost' }],
     ['Order', { ...order, item_ids: [] }],
     ['Order', { ...order, reference: 'urn:order:x' }],
-    ['CompanyOrder', { ...order, status: 'Draft' }],
+    ['CompanyOrder', { ...order, kind: 'CompanyOrder', status: 'Draft' }],
     ['Wishlist', { id: uuid, wish_ids: Array(11).fill(uuid) }],
   ])('%s refuses %j', (schema, instance) => {
     expect(validator(schema)(instance)).toBe(false);
@@ -317,11 +337,12 @@ describe('what is hard to write or to find an example of', () => {
 
     const validate = validators(document)('Sub');
     const id = '0191f3c8-5a7e-4c1e-9d3a-6b1f0e2d4c5b';
-    expect(validate({ id, name: 'fixed', extra: 'x' }), JSON.stringify(validate.errors)).toBe(true);
-    expect(validate({ id, name: 'fixed', other: 'x' })).toBe(false);
+    expect(validate({ id, kind: 'Sub', name: 'fixed', extra: 'x' }), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ id, kind: 'Sub', name: 'fixed', other: 'x' })).toBe(false);
     expect(validators(document)('SubCreate')({})).toBe(true);
     expect(validators(document)('SubCreate')({ name: 'other' })).toBe(false);
-    expect(validators(document)('SubUpdate')({ name: 'fixed' })).toBe(true);
+    expect(validators(document)('SubUpdate')({ extra: 'x' })).toBe(true);
+    expect(validators(document)('SubUpdate')({ name: 'fixed' })).toBe(false);
     expect(validators(document)('SubUpdate')({ other: 'x' })).toBe(false);
   });
 

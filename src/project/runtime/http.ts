@@ -64,7 +64,7 @@ export type Draft<T, Assigned extends keyof T, Defaulted extends keyof T = never
 /** Some members of an instance, but for those that the server assigns. */
 export type Changes<T, Assigned extends keyof T> = Partial<Omit<T, Assigned>>;
 
-/** Thrown when the answer is none that the API describes, as that of a proxy or of a server that is overloaded. */
+/** Thrown when the answer is none that the operation tells of by its status, as that of a proxy or of a server that failed. */
 export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse';
   readonly response: Response;
@@ -105,7 +105,10 @@ export async function call<Status extends number, Data, FailureStatus extends nu
     method,
     headers: {
       accept: 'application/json, application/problem+json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      // A change is a JSON Merge Patch (RFC 7396).
+      ...(body !== undefined && {
+        'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+      }),
       ...api.headers,
       ...options.headers,
     },

@@ -1,8 +1,8 @@
 import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
 
 /**
- * Says of a class what deleting an instance does to those that refer to it, in a sentence or two for the descriptions of
- * operations; undefined where nothing refers to it in a way that matters.
+ * Says of a class what deleting an instance does to those that refer to it, as the second half of a sentence in the
+ * descriptions of operations; undefined where nothing refers to it in a way that matters.
  */
 export function deletionNotes(model: DomainModel): (cls: DomainClass) => string | undefined {
   const referring = new Map<DomainClass, Field[]>();
@@ -18,11 +18,11 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => string 
     const fields = [cls, ...cls.ancestors].flatMap((target) => referring.get(target) ?? []);
     const going = owners(fields.filter((field) => field.onDelete === 'cascade' && field.cardinality !== 'many'));
     const refusing = owners(fields.filter((field) => field.onDelete === 'restrict'));
-    const sentences = [
-      ...(going === '' ? [] : [`With it go the ${going} that refer to it.`]),
-      ...(refusing === '' ? [] : [`It is refused while ${refusing} refer to it.`]),
+    const clauses = [
+      ...(going === '' ? [] : [`with it go the ${going} that refer to it`]),
+      ...(refusing === '' ? [] : [`it is refused while ${refusing} refer to it`]),
     ];
-    return sentences.length === 0 ? undefined : sentences.join(' ');
+    return clauses.length === 0 ? undefined : clauses.join(', and ');
   };
 }
 

@@ -1,25 +1,29 @@
 /** The types of a class: object, interface, page and inputs. */
 
-import { allChoices, type DomainClass, type Field, isReference, type Relation } from '../../model/index.ts';
+import { allChoices, type DomainClass, type Field, isReference, type Relation, withDescendants } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import type { Lines } from '../text/index.ts';
 import type { Piece, Site } from './answers.ts';
 import { inputFields } from './inputs.ts';
 import { type Names, words } from './names.ts';
+import { leftOut, shownRelations } from './relations.ts';
 import { definition, field, type Member, remark, typeHead, unionHead } from './syntax.ts';
-import { fieldMark, fieldType, type Notes, typeOf } from './types.ts';
+import { fieldMark, fieldType, isOwn, type Notes, typeOf } from './types.ts';
 
 /** All types of a class, each a definition of its own. */
 export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger: Ledger<Site, Piece>): readonly Lines[] {
   const { type, any, page, createInput, updateInput } = names.of(cls);
-  const relations = [...cls.allRelations.map((r) => relationField(r, names)), ...choiceFields(cls, names)];
+  const relations = [...shownRelations(cls).map((r) => relationField(cls, r, names)), ...choiceFields(cls, names)];
   const fields = (owner: string | undefined) => cls.allFields.map((f) => outputField(cls, f, names, owner));
   // Interfaces are not inherited (section 3.7): a type names those of all its ancestors.
   const inherited = cls.ancestors.map((ancestor) => names.of(ancestor).any);
   const create = inputFields(cls, 'create', names, notes, ledger);
   const update = inputFields(cls, 'update', names, notes, ledger);
   const mark: Mark = { element: { kind: 'class', class: cls } };
+  const missing = leftOut(cls).length;
+  const note =
+    missing === 0 ? undefined : `The ${missing} ways back from what refers to it, which no property names, are left out.`;
   return [
     any !== type &&
       definition(
@@ -29,9 +33,9 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
         mark,
       ),
     definition(
-      remark(cls.doc, cls),
+      remark(cls.doc, cls, note),
       typeHead('type', type, any === type ? inherited : [any, ...inherited]),
-      [...fields(type), ...relations],
+      any === type ? [...fields(type), ...relations] : [...fields(type), ...relations].map(undocumented),
       { ...mark, name: type },
     ),
     definition(
@@ -57,23 +61,43 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
 
 const CURRENT = { deprecated: false };
 
-/** @param owner the object type, where the field is declared there and not in an interface */
+/** A field of an object type as its interface documents it. */
+const undocumented = (member: Member): Member => ({ ...member, doc: undefined });
+
+/**
+ * A field where it is read. GraphQL has types repeat what they inherit; only what a class itself says is documented there,
+ * in its interface if it has one.
+ *
+ * @param owner the object type, where the field is declared there and not in an interface
+ */
 function outputField(cls: DomainClass, f: Field, names: Names, owner: string | undefined): Member {
   const type = fieldType(f, names);
   const mark = fieldMark(cls, f);
   return {
-    doc: f.doc,
-    lines: field(f.name, [], type, f),
+    doc: isOwn(cls, f) ? f.doc : undefined,
+    lines: fieldLines(f, type),
     mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type },
   };
 }
 
-function relationField(relation: Relation, names: Names): Member {
+function relationField(cls: DomainClass, relation: Relation, names: Names): Member {
   const cardinality = relation.many ? 'many' : relation.required ? 'one' : 'optional';
   return {
-    doc: relation.doc,
-    lines: field(relation.name, [], typeOf(names.of(relation.target).any, cardinality), relation),
+    doc: cls.relations.includes(relation) ? relation.doc : undefined,
+    lines: fieldLines(relation, typeOf(names.of(relation.target).any, cardinality)),
   };
+}
+
+/** The lines of a member that many classes inherit, with the type that they were made for. */
+const made = new WeakMap<Field | Relation, { readonly type: string; readonly lines: readonly string[] }>();
+
+function fieldLines(member: Field | Relation, type: string): readonly string[] {
+  let known = made.get(member);
+  if (known?.type !== type) {
+    known = { type, lines: field(member.name, [], type, member) };
+    made.set(member, known);
+  }
+  return known.lines;
 }
 
 /** Choices between instances of several classes, which are unions. */
@@ -82,7 +106,7 @@ export function choiceTypes(cls: DomainClass, names: Names): readonly Lines[] {
     const union = names.choice(choice);
     if (union?.group[0] !== choice) return undefined;
     const targets = union.group.flatMap(({ fields }) => fields.filter(isReference).map((f) => f.type.target));
-    const members = new Set(targets.flatMap((target) => withSubclasses(target)).map((target) => names.of(target).type));
+    const members = new Set(targets.flatMap((target) => withDescendants(target)).map((target) => names.of(target).type));
     return definition(`What \`${choice.name}\` of a ${words(cls.slug)} can be.`, unionHead(union.name, [...members]));
   });
 }
@@ -94,8 +118,4 @@ function choiceFields(cls: DomainClass, names: Names): readonly Member[] {
     if (!union) return [];
     return { doc: undefined, lines: field(choice.name, [], `${union.name}${choice.required ? '!' : ''}`, CURRENT) };
   });
-}
-
-function withSubclasses(cls: DomainClass): DomainClass[] {
-  return [cls, ...cls.children.flatMap(withSubclasses)];
 }

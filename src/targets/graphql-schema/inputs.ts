@@ -5,7 +5,7 @@ import type { Ledger } from '../core/index.ts';
 import { type Argument, DIRECTIVE, type Piece, type Site } from './answers.ts';
 import type { Names } from './names.ts';
 import { type Member as Line, remark, WIDTH, withDirective } from './syntax.ts';
-import { fieldMark, type Notes, typeOf, valueType } from './types.ts';
+import { fieldMark, isOwn, type Notes, typeOf, valueType } from './types.ts';
 
 /** The fields of a class's input in one role. */
 export function inputFields(
@@ -17,15 +17,37 @@ export function inputFields(
 ): readonly Line[] {
   return variantOf(cls, role).members.map((member) => {
     const { field } = member;
-    const { directive, initial } = pieces(cls, field, ledger);
-    const value = initial !== undefined && role === 'create' ? ` = ${initial}` : member.absent === 'empty' ? ' = []' : '';
-    const type = inputType(member, value !== '', names);
     return {
-      doc: remark(field.doc, field, notes(field)),
-      lines: withDirective(`${field.name}: ${type}${value}`, directive, WIDTH - 2),
+      doc: isOwn(cls, field) ? remark(field.doc, field, notes(field)) : undefined,
+      lines: inputLines(cls, member, role, names, ledger),
       mark: fieldMark(cls, field),
     };
   });
+}
+
+type InputLines = Partial<Record<Role, readonly string[]>>;
+
+/** The lines of fields that many classes inherit, by the names of a schema. */
+const made = new WeakMap<Names, WeakMap<Field, InputLines>>();
+
+function inputLines(
+  cls: DomainClass,
+  member: Member,
+  role: Extract<Role, 'create' | 'update'>,
+  names: Names,
+  ledger: Ledger<Site, Piece>,
+): readonly string[] {
+  const { field } = member;
+  const all = made.get(names) ?? new WeakMap<Field, InputLines>();
+  made.set(names, all);
+  const known = all.get(field) ?? {};
+  all.set(field, known);
+  if (known[role]) return known[role];
+  const { directive, initial } = pieces(cls, field, ledger);
+  const value = initial !== undefined && role === 'create' ? ` = ${initial}` : member.absent === 'empty' ? ' = []' : '';
+  const type = inputType(member, value !== '', names);
+  known[role] = withDirective(`${field.name}: ${type}${value}`, directive, WIDTH - 2);
+  return known[role];
 }
 
 /** Whether a class has an input in a role: one without fields is invalid (section 3.10). */
@@ -60,5 +82,7 @@ function inOrder(demands: readonly Demand[]): readonly Demand[] {
 
 /** Whether a field of any class has the directive. */
 export function needsDirective(classes: readonly DomainClass[], ledger: Ledger<Site, Piece>): boolean {
-  return classes.some((cls) => cls.allFields.some((field) => pieces(cls, field, ledger).directive !== undefined));
+  return classes.some((cls) =>
+    [...cls.fields, ...cls.refinements].some((field) => pieces(cls, field, ledger).directive !== undefined),
+  );
 }

@@ -61,7 +61,7 @@ function mutations(cls: DomainClass, names: Names, note: string | undefined): re
     });
   }
   members.push({
-    doc: [`Deletes the ${thing} with this id; false if there is none.`, note].filter(Boolean).join(' '),
+    doc: `Deletes the ${thing} with this id; ${note === undefined ? '' : `${note}; `}false if there is none.`,
     lines: field(`delete${cls.name}`, ['id: ID!'], 'Boolean!', cls),
   });
   return members;

@@ -13,6 +13,11 @@ export function fieldMark(cls: DomainClass, f: Field): Mark {
   return { element: { kind: 'field', class: cls, field: f } };
 }
 
+/** Whether a class declares or narrows a field itself; others repeat what a superclass says, and are documented there. */
+export function isOwn(cls: DomainClass, f: Field): boolean {
+  return f.owner === cls || cls.refinements.includes(f);
+}
+
 /** The type of one value. */
 export function valueType(f: Field, names: Names): string {
   switch (f.type.kind) {

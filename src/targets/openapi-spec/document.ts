@@ -4,7 +4,7 @@ import { pascalCase } from '../text/index.ts';
 import { answers } from './answers.ts';
 import { planNames } from './names.ts';
 import { paths, sharedComponents } from './paths.ts';
-import { description, words } from './prose.ts';
+import { description, firstSentence, words } from './prose.ts';
 import { componentSchemas } from './schemas.ts';
 import type { SchemaLedger } from './types.ts';
 import type { YamlMap } from './yaml.ts';
@@ -17,7 +17,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
     info: {
       title: model.label ?? pascalCase(model.name),
       description: model.doc === undefined ? undefined : description(model),
-      version: '1.0.0',
+      version: model.version ?? '1.0.0',
       // An ontology does not say on which terms the service built on it may be used.
       license: { name: 'No license stated', identifier: 'NOASSERTION' },
     },
@@ -26,7 +26,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
     security: [],
     tags: model.classes.map((cls) => ({
       name: cls.name,
-      description: description(cls) ?? `Operations on ${words(cls.plural)}.`,
+      description: firstSentence(cls) ?? `Operations on ${words(cls.plural)}.`,
     })),
     paths: paths(model, names),
     components: { schemas: componentSchemas(model, names, ledger), ...sharedComponents(model, names) },

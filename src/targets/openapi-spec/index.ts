@@ -8,9 +8,9 @@ import { type Operation, operations } from './operations.ts';
 import { yamlFile } from './yaml.ts';
 
 export { instanceExample as entityExample } from './examples.ts';
+export { isAssigned } from './fields.ts';
 export type { Names } from './names.ts';
 export type { Operation } from './operations.ts';
-export { isAssigned } from './schemas.ts';
 
 /** One OpenAPI 3.1 document: a schema for each class and request, and the paths to list, create, read, update and delete. */
 export const openapiSpec = defineTarget<Site, Keywords>({

@@ -1,4 +1,4 @@
-/** How each kind of value looks in JSON Schema, and a value of it. */
+/** How each kind of value looks in JSON Schema. */
 
 import { kindOf, type ScalarKind } from '../../model/index.ts';
 import { parsedBeforeSeen } from '../core/index.ts';
@@ -30,7 +30,6 @@ type Differs = { readonly how: string; readonly difference: Difference };
 export interface SchemaKind {
   /** Keywords beside the form and the range of the kind. */
   readonly keywords: YamlMap;
-  readonly example: string | number | boolean;
   /** Where a pattern cannot say it all. */
   readonly differs?: Differs;
 }
@@ -42,44 +41,42 @@ export interface SchemaKind {
 
 const integer = (format: 'int32' | 'int64'): SchemaKind => ({
   keywords: { type: 'integer', format },
-  example: 42,
   differs: parsed,
 });
-const number = (format: 'float' | 'double'): SchemaKind => ({ keywords: { type: 'number', format }, example: 1.5 });
-const text = (example: string, keywords: YamlMap = {}, differs?: Differs): SchemaKind => ({
+const number = (format: 'float' | 'double'): SchemaKind => ({ keywords: { type: 'number', format } });
+const text = (keywords: YamlMap = {}, differs?: Differs): SchemaKind => ({
   keywords: { type: 'string', ...keywords },
-  example,
   ...(differs && { differs }),
 });
 
 export const kindsInSchema = {
-  string: text('Example', {}, anything),
-  iri: text('https://example.com/', { format: 'iri-reference' }, anything),
-  boolean: { keywords: { type: 'boolean' }, example: true },
+  string: text({}, anything),
+  iri: text({ format: 'iri-reference' }, anything),
+  boolean: { keywords: { type: 'boolean' } },
   int8: integer('int32'),
   int16: integer('int32'),
   int32: integer('int32'),
   int64: integer('int64'),
-  int64Text: text('42', {}, unordered),
+  int64Text: text({}, unordered),
   uint8: integer('int32'),
   uint16: integer('int32'),
   uint32: integer('int64'),
   uint64: integer('int64'),
-  uint64Text: text('42', {}, unordered),
+  uint64Text: text({}, unordered),
   float32: number('float'),
   float64: number('double'),
-  decimal: text('19.99', { format: 'decimal' }),
-  dateTime: text('2024-05-17T08:30:00Z', { format: 'date-time' }, unordered),
-  date: text('2024-05-17', { format: 'date' }),
-  time: text('08:30:00'),
-  duration: text('P1DT12H'),
-  base64: text('SGVsbG8=', { contentEncoding: 'base64' }),
-  hex: text('48656C6C6F', { contentEncoding: 'base16' }),
-  gYear: text('2024'),
-  gYearMonth: text('2024-05'),
-  gMonthDay: text('--05-17'),
-  gDay: text('---17'),
-  gMonth: text('--05'),
+  decimal: text({ format: 'decimal' }),
+  dateTime: text({ format: 'date-time' }, unordered),
+  date: text({ format: 'date' }),
+  time: text(),
+  duration: text(),
+  base64: text({ contentEncoding: 'base64' }),
+  hex: text({ contentEncoding: 'base16' }),
+  gYear: text(),
+  gYearMonth: text(),
+  gMonthDay: text(),
+  gDay: text(),
+  gMonth: text(),
 } satisfies Record<ScalarKind, SchemaKind>;
 
 /** The row of a kind. */

@@ -10,6 +10,11 @@ export interface Names extends TypeNames {
   readonly of: (cls: DomainClass) => ClassNames;
 }
 
+/** What the answer to a question for an instance of a class is called: it may be of one below. */
+export function anyOf(cls: DomainClass, names: Names): string {
+  return names.of(cls).any ?? cls.name;
+}
+
 /** The names that the model gives types, with those of operations. */
 export function planNames(model: DomainModel): Names {
   const types = typeNames(model);

@@ -1,14 +1,14 @@
 import { allKeys, type DomainClass, type DomainModel } from '../../model/index.ts';
 import { deletionNotes } from '../core/index.ts';
-import type { Names } from './names.ts';
+import { isChangeable } from './bodies.ts';
+import { anyOf, type Names } from './names.ts';
 import { words } from './prose.ts';
-import { isChangeable } from './schemas.ts';
 
 /** A parameter that operations share. */
 export type ParameterName = 'id' | 'limit' | 'offset';
 
 /** A status that reports a failure; its body is the schema of all errors. */
-export type ErrorStatus = 400 | 404 | 409 | 422;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 422;
 
 /** One operation of the API: what the document says of it, and what a client of it has to know. */
 export interface Operation {
@@ -18,14 +18,14 @@ export interface Operation {
   readonly operationId: string;
   /** A few words. */
   readonly summary: string;
-  /** A sentence or two. */
-  readonly description?: string;
+  /** What it does, in one sentence. */
+  readonly description: string;
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** With `{id}` for the path parameter. */
   readonly path: string;
   readonly pathParameters: readonly ParameterName[];
   readonly queryParameters: readonly ParameterName[];
-  /** The schema of the body that is sent, if there is one. */
+  /** The schema of the body that is sent, if there is one; with `PATCH` it is a JSON Merge Patch. */
   readonly body?: string;
   readonly success: {
     readonly status: 200 | 201 | 204;
@@ -42,9 +42,15 @@ export function operations(model: DomainModel, names: Names): readonly Operation
   return model.classes.flatMap((cls) => classOperations(cls, names, noteOn(cls)));
 }
 
+/** Failures that every operation may end in, and those that it may have besides, in order. */
+function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
+  return ([400, 401, 403, ...others] satisfies ErrorStatus[]).sort((a, b) => a - b);
+}
+
 /** @param note what deleting does to what refers to the instance */
 function classOperations(cls: DomainClass, names: Names, note: string | undefined): readonly Operation[] {
-  const { create, update, page, listOperation } = names.of(cls);
+  const { create, update, page, listOperation, any: anyName } = names.of(cls);
+  const any = anyOf(cls, names);
   const one = words(cls.slug);
   const several = words(cls.plural);
   const all = `/${cls.plural.replaceAll('_', '-')}`;
@@ -52,43 +58,48 @@ function classOperations(cls: DomainClass, names: Names, note: string | undefine
   const conflict: readonly ErrorStatus[] = hasUniqueValues(cls) ? [409] : [];
   const ofAll = { cls, path: all, pathParameters: [], queryParameters: [] } as const;
   const ofOne = { cls, path: single, pathParameters: ['id'], queryParameters: [] } as const;
+  const asItIs = anyName === undefined ? '' : ', each with all that its own class has';
   const list: Operation[] = [
     {
       ...ofAll,
       ...{ kind: 'list', method: 'get', operationId: listOperation, summary: `List ${several}` },
+      description: `Gives a page of all ${several}${asItIs}.`,
       queryParameters: ['limit', 'offset'],
       success: { status: 200, description: `A page of ${several}.`, schema: page },
-      errors: [400],
+      errors: failures(),
     },
     {
       ...ofAll,
       ...{ kind: 'create', method: 'post', operationId: `create${cls.name}`, summary: `Create ${one}` },
+      description: `Makes a new ${one}, to which the server gives its \`id\`.`,
       body: create,
       success: { status: 201, description: `The new ${one}.`, schema: cls.name },
-      errors: [400, ...conflict, 422],
+      errors: failures(...conflict, 422),
     },
     {
       ...ofOne,
       ...{ kind: 'get', method: 'get', operationId: `get${cls.name}`, summary: `Get ${one}` },
-      success: { status: 200, description: `The ${one}.`, schema: cls.name },
-      errors: [400, 404],
+      description: `Gives the ${one} with this \`id\`${anyName === undefined ? '' : ', with all that its own class has'}.`,
+      success: { status: 200, description: `The ${one}.`, schema: any },
+      errors: failures(404),
     },
   ];
   if (isChangeable(cls)) {
     list.push({
       ...ofOne,
       ...{ kind: 'update', method: 'patch', operationId: `update${cls.name}`, summary: `Update ${one}` },
+      description: `Changes what is sent of the ${one} and leaves the rest as it is.`,
       body: update,
-      success: { status: 200, description: `The updated ${one}.`, schema: cls.name },
-      errors: [400, 404, ...conflict, 422],
+      success: { status: 200, description: `The updated ${one}.`, schema: any },
+      errors: failures(404, ...conflict, 422),
     });
   }
   list.push({
     ...ofOne,
     ...{ kind: 'delete', method: 'delete', operationId: `delete${cls.name}`, summary: `Delete ${one}` },
-    ...(note !== undefined && { description: note }),
+    description: `Deletes the ${one}${note === undefined ? '' : `; ${note}`}.`,
     success: { status: 204, description: `The ${one} is deleted.` },
-    errors: note?.includes('refused') ? [400, 404, 409] : [400, 404],
+    errors: note?.includes('refused') ? failures(404, 409) : failures(404),
   });
   if (cls.relationsName !== undefined) {
     const related = relationsWords(cls, cls.relationsName);
@@ -96,8 +107,9 @@ function classOperations(cls: DomainClass, names: Names, note: string | undefine
       ...ofOne,
       ...{ kind: 'relations', method: 'get', operationId: `get${cls.relationsName}`, summary: `Get ${one} ${related}` },
       path: `${single}/${related.replaceAll(' ', '-')}`,
+      description: `Gives the ${one} with this \`id\` and the objects that it is related to.`,
       success: { status: 200, description: `The ${one} ${related}.`, schema: cls.relationsName },
-      errors: [400, 404],
+      errors: failures(404),
     });
   }
   return list;

@@ -1,22 +1,52 @@
 import type { DomainModel } from '../../model/index.ts';
 import type { Names } from './names.ts';
-import { type ErrorStatus, hasUniqueValues, type Operation, operations, type ParameterName } from './operations.ts';
-import { PAGE_LIMIT } from './schemas.ts';
+import { type ErrorStatus, type Operation, operations, type ParameterName } from './operations.ts';
+import { errorExample, PAGE_LIMIT } from './shared.ts';
 import { schemaRef } from './types.ts';
 import type { YamlMap } from './yaml.ts';
 
 const JSON_TYPE = 'application/json';
+const PATCH_TYPE = 'application/merge-patch+json';
 
 /** The component that describes each parameter. */
 const PARAMETERS: Readonly<Record<ParameterName, string>> = { id: 'Id', limit: 'Limit', offset: 'Offset' };
 
-/** The component that describes each failure. */
-const ERRORS: Readonly<Record<ErrorStatus, string>> = {
-  400: 'BadRequest',
-  404: 'NotFound',
-  409: 'Conflict',
-  422: 'UnprocessableContent',
+interface Failure {
+  /** The component that describes it. */
+  readonly name: string;
+  readonly description: string;
+  /** The status that its example has, which is that of the response where it has one, and the title of it. */
+  readonly example: readonly [number, string];
+  readonly headers?: YamlMap;
+}
+
+const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<'5XX' | 'default', Failure>> = {
+  400: { name: 'BadRequest', description: 'The request is malformed.', example: [400, 'Bad Request'] },
+  401: {
+    name: 'Unauthorized',
+    description: 'The request does not say who sends it, or not in a way that is accepted.',
+    example: [401, 'Unauthorized'],
+    // RFC 9110, section 15.5.2: it must be there.
+    headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } },
+  },
+  403: { name: 'Forbidden', description: 'Who sends the request may not do this.', example: [403, 'Forbidden'] },
+  404: { name: 'NotFound', description: 'There is no such instance.', example: [404, 'Not Found'] },
+  409: { name: 'Conflict', description: 'Another instance stands against it.', example: [409, 'Conflict'] },
+  422: {
+    name: 'UnprocessableContent',
+    description: 'The request body breaks a rule of its schema, or refers to what does not exist.',
+    example: [422, 'Unprocessable Content'],
+  },
+  '5XX': {
+    name: 'ServerFailure',
+    description: 'The server failed, or cannot answer at the moment.',
+    example: [500, 'Internal Server Error'],
+  },
+  default: { name: 'OtherFailure', description: 'Any other failure.', example: [429, 'Too Many Requests'] },
 };
+
+/** Beside those of its own, of every operation. */
+const COMMON = ['5XX', 'default'] as const;
 
 /** The paths of every class: the list, the single instance, and the instance with its related objects. */
 export function paths(model: DomainModel, names: Names): YamlMap {
@@ -31,6 +61,8 @@ export function paths(model: DomainModel, names: Names): YamlMap {
 
 /** The parameters, responses and headers that operations refer to. */
 export function sharedComponents(model: DomainModel, names: Names): YamlMap {
+  const used = new Set(operations(model, names).flatMap(({ errors }) => errors));
+  const failures = ([400, 401, 403, 404, 409, 422] as const).filter((status) => used.has(status));
   return {
     parameters: {
       Id: {
@@ -59,19 +91,29 @@ export function sharedComponents(model: DomainModel, names: Names): YamlMap {
         required: true,
         schema: { type: 'string', format: 'uri-reference' },
       },
+      WwwAuthenticate: {
+        description: 'How to say who sends the request.',
+        required: true,
+        schema: { type: 'string' },
+      },
     },
-    responses: {
-      BadRequest: problem('The request is malformed.', names),
-      NotFound: problem('There is no such instance.', names),
-      Conflict: model.classes.some(hasUniqueValues)
-        ? problem('Another instance has a value that must be unique.', names)
-        : undefined,
-      UnprocessableContent: problem('The request body breaks a rule of its schema, or refers to what does not exist.', names),
-    },
+    responses: Object.fromEntries(
+      [...failures, ...COMMON].map((key) => [FAILURES[key].name, failureResponse(FAILURES[key], names)]),
+    ),
   };
 }
 
-function operationObject({ cls, operationId, summary, description, queryParameters, body, success, errors }: Operation): YamlMap {
+function operationObject({
+  cls,
+  method,
+  operationId,
+  summary,
+  description,
+  queryParameters,
+  body,
+  success,
+  errors,
+}: Operation): YamlMap {
   return {
     operationId,
     summary,
@@ -79,24 +121,33 @@ function operationObject({ cls, operationId, summary, description, queryParamete
     tags: [cls.name],
     deprecated: cls.deprecated || undefined,
     parameters: queryParameters.length > 0 ? queryParameters.map(parameterRef) : undefined,
-    requestBody: body === undefined ? undefined : { required: true, content: jsonContent(body) },
+    requestBody:
+      body === undefined
+        ? undefined
+        : { required: true, content: jsonContent(body, method === 'patch' ? PATCH_TYPE : JSON_TYPE) },
     responses: {
       [success.status]: {
         description: success.description,
         headers: success.status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : undefined,
         content: success.schema === undefined ? undefined : jsonContent(success.schema),
       },
-      ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]}` }])),
+      ...Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }])),
     },
   };
 }
 
-function jsonContent(schema: string): YamlMap {
-  return { [JSON_TYPE]: { schema: schemaRef(schema) } };
+function jsonContent(schema: string, type = JSON_TYPE): YamlMap {
+  return { [type]: { schema: schemaRef(schema) } };
 }
 
-function problem(description: string, names: Names): YamlMap {
-  return { description, content: { 'application/problem+json': { schema: schemaRef(names.error) } } };
+function failureResponse({ description, example: [status, title], headers }: Failure, names: Names): YamlMap {
+  return {
+    description,
+    headers,
+    content: {
+      'application/problem+json': { schema: schemaRef(names.error), example: errorExample(status, title, description) },
+    },
+  };
 }
 
 function parameterRef(name: ParameterName): YamlMap {

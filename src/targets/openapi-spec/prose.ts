@@ -1,6 +1,7 @@
 /** What an ontology says about its elements, as the CommonMark that OpenAPI's descriptions are. */
 
 import type { EnumerationValue } from '../../model/index.ts';
+import type { YamlMap } from './yaml.ts';
 
 interface Described {
   readonly name: string;
@@ -15,10 +16,22 @@ export function description(element: Described): string | undefined {
   return commonMark(element.label);
 }
 
+/** What the documentation of an element says first, up to a full stop that a new sentence follows. */
+export function firstSentence(element: Described): string | undefined {
+  const paragraph = (element.doc ?? '').split(/\n\s*\n/)[0] ?? '';
+  const line = paragraph.replace(/\s+/g, ' ').trim();
+  const stop = /(?<!\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Ms|St|No|p))[.!?](?=\s+["'(]?\p{Lu}|$)/u.exec(line);
+  if (line === '') return description(element);
+  return commonMark(stop ? line.slice(0, stop.index + 1) : line);
+}
+
 /** `blog_post` → `blog post` */
 export function words(snake: string): string {
   return snake.replaceAll('_', ' ');
 }
+
+/** The one example of a schema, if there is one. */
+export const examples = (example: YamlMap | undefined): YamlMap[] | undefined => example && [example];
 
 /** What to use instead of something deprecated. */
 export function replacement(element: { readonly deprecated: boolean; readonly replacedBy?: string }): string | undefined {

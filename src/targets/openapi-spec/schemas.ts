@@ -1,51 +1,42 @@
 import {
-  type Constraint,
   constraintsByElement,
-  constructorFields,
-  type Demand,
   type DomainClass,
   type DomainModel,
+  discriminatorOf,
   type Enumeration,
   type Field,
   type Relation,
   type Union,
-  variantOf,
+  withDescendants,
 } from '../../model/index.ts';
-import { gapOf } from '../core/index.ts';
 import type { Mark } from '../target.ts';
-import type { Site } from './answers.ts';
-import { createExample, entityExample, pageExample, pageInfoExample, relationsExample, updateExample } from './examples.ts';
-import { instanceLayout, type Layout, layout, ownRelations } from './layout.ts';
+import { createSchema, isChangeable, updateSchema } from './bodies.ts';
+import { entityExample, pageExample, relationsExample } from './examples.ts';
+import { type Context, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
+import { instanceLayout, type Layout, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
-import type { Names } from './names.ts';
-import { description, paragraphs, replacement, valueList, words } from './prose.ts';
-import { listKeywords, nullable, type SchemaLedger, schemaRef, memberSchema as unionMember, valueSchema } from './types.ts';
-import { jsonValue } from './values.ts';
-import { about, type Yaml, type YamlMap } from './yaml.ts';
-
-export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
-
-/** What the schemas of one document share. */
-interface Context {
-  readonly names: Names;
-  readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
-  readonly ledger: SchemaLedger;
-}
+import { anyOf, type Names } from './names.ts';
+import { extending, objectSchema } from './objects.ts';
+import { description, examples, paragraphs, replacement, valueList, words } from './prose.ts';
+import { errorSchema, pageInfoSchema } from './shared.ts';
+import { type SchemaLedger, schemaRef, memberSchema as unionMember } from './types.ts';
+import { about, type YamlMap } from './yaml.ts';
 
 /** The component schemas of a model: those of each class in order, those of other types, then those that all share. */
 export function componentSchemas(model: DomainModel, names: Names, ledger: SchemaLedger): YamlMap {
   const context = { names, constraints: constraintsByElement(model), ledger };
   const schemas: Record<string, YamlMap> = {};
   for (const cls of model.classes) {
-    const { create, update, page } = names.of(cls);
+    const { create, update, page, any } = names.of(cls);
     const mark: Mark = { element: { kind: 'class', class: cls } };
     schemas[cls.name] = about(entitySchema(cls, context), { ...mark, name: cls.name });
     if (cls.relationsName !== undefined) schemas[cls.relationsName] = about(relationsSchema(cls, context), mark);
     schemas[create] = about(createSchema(cls, context), mark);
     if (isChangeable(cls)) schemas[update] = about(updateSchema(cls, context), mark);
+    if (any !== undefined) schemas[any] = about(anySchema(cls), mark);
     schemas[page] = about(pageSchema(cls, names), mark);
   }
-  for (const enumeration of model.enumerations) {
+  for (const enumeration of enumerationsOf(model)) {
     const { name } = enumeration;
     schemas[name] = about(enumerationSchema(enumeration), {
       element: { kind: 'enumeration', enumeration },
@@ -59,14 +50,17 @@ export function componentSchemas(model: DomainModel, names: Names, ledger: Schem
   return schemas;
 }
 
-/** Whether an instance has anything that may change: all but what the server assigns once. */
-export function isChangeable(cls: DomainClass): boolean {
-  return variantOf(cls, 'update').members.length > 0;
-}
-
-/** Whether only the server gives the field its value, and clients read it. */
-export function isAssigned(field: Field): boolean {
-  return field.type.kind === 'id' || field.managed !== undefined;
+/** Those of discriminators stand by themselves only where a class may be any of them. */
+function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumeration[] {
+  const kinds = new Set<Enumeration>();
+  const whole = new Set<Enumeration>();
+  for (const cls of classes) {
+    const type = discriminatorOf(cls)?.type;
+    if (type?.kind !== 'enumeration') continue;
+    kinds.add(type.enumeration);
+    if (type.only === undefined) whole.add(type.enumeration);
+  }
+  return enumerations.filter((enumeration) => !kinds.has(enumeration) || whole.has(enumeration));
 }
 
 function entitySchema(cls: DomainClass, context: Context): YamlMap {
@@ -81,7 +75,7 @@ function entitySchema(cls: DomainClass, context: Context): YamlMap {
       objectSchema(
         fields.filter((field) => field.cardinality !== 'optional'),
         fields.map((field) => [field.name, memberSchema(cls, field, context, true)]),
-        rules(parts, 'record', context),
+        rules(parts.owners, 'record', context),
       ),
     ),
     examples: examples(entityExample(cls)),
@@ -92,15 +86,6 @@ function entitySchema(cls: DomainClass, context: Context): YamlMap {
 function memberSchema(cls: DomainClass, field: Field, context: Context, isDeclaration = false): YamlMap {
   const schema = { ...fieldSchema(cls, field, context), readOnly: isAssigned(field) || undefined };
   return isDeclaration ? about(schema, fieldMark(cls, field)) : schema;
-}
-
-/** What a class's object keeps to as a whole: its choices, and values that are counted together. */
-function rules({ owners }: Layout, site: Site, { ledger }: Context): YamlMap[] {
-  const demands = owners.flatMap((cls): Demand[] => [
-    ...cls.choices.map((choice) => ({ kind: 'choice', class: cls, choice }) as const),
-    ...cls.totals.map((total) => ({ kind: 'total', class: cls, total }) as const),
-  ]);
-  return ledger.printAll(demands, site).filter((rule) => Object.keys(rule).length > 0);
 }
 
 /** An instance with its related objects. */
@@ -122,76 +107,33 @@ function relationsSchema(cls: DomainClass, context: Context): YamlMap {
           ...fields.map((field) => [field.name, memberSchema(cls, field, context)] as const),
           ...relations.map((relation) => [relation.name, relationSchema(relation)] as const),
         ],
-        rules(parts, 'record', context),
+        rules(parts.owners, 'record', context),
       ),
     ),
     examples: examples(relationsExample(cls)),
   };
 }
 
-/** What a client sends to create an instance: what the server cannot make up, and what it may leave out. */
-function createSchema(cls: DomainClass, context: Context): YamlMap {
-  const given = constructorFields(cls);
-  const needed = new Set(given.map(({ name }) => name));
-  const parts = layout(
-    cls,
-    // A subclass may supply what clients have to give for its superclass.
-    (superclass) => !superclass.closed && constructorFields(superclass).every(({ name }) => needed.has(name)),
-  );
-  const { bases, fields } = parts;
-  const own = fields.filter((field) => !isAssigned(field));
+/**
+ * An instance of the class or of one below it. The schema of a class takes those of its subclasses, too, which extend it:
+ * here each stands for itself alone, by the discriminator.
+ */
+function anySchema(cls: DomainClass): YamlMap {
+  const kind = discriminatorOf(cls)?.name ?? '';
+  const classes = withDescendants(cls);
   return {
-    description: `A new ${words(cls.slug)}, as a client sends it.`,
-    deprecated: cls.deprecated || undefined,
-    ...extending(
-      cls,
-      bases.map((base) => context.names.of(base).create),
-      objectSchema(
-        given.filter((field) => own.includes(field)),
-        own.map((field) => [field.name, { ...fieldSchema(cls, field, context), default: suppliedValue(cls, field, context) }]),
-        rules(parts, 'record', context),
-      ),
+    description: `What is a ${words(cls.slug)}, of this class or of one below it, as \`${kind}\` tells.`,
+    oneOf: classes.map((each) =>
+      each.children.length === 0
+        ? schemaRef(each.name)
+        : { ...schemaRef(each.name), type: 'object', properties: { [kind]: { const: each.name } } },
     ),
-    examples: examples(createExample(cls, given)),
+    discriminator: {
+      propertyName: kind,
+      mapping: Object.fromEntries(classes.map(({ name }) => [name, schemaRef(name)['$ref']])),
+    },
   };
 }
-
-/** The value of a field that a client leaves out, where it is not null. */
-function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Yaml | undefined {
-  if (field.constant !== undefined) return jsonValue(field.type, field.constant);
-  if (field.default !== undefined) {
-    return ledger.print({ kind: 'default', class: cls, field, value: field.default }, 'record')?.['default'];
-  }
-  if (field.generated === 'zero') return 0;
-  return field.cardinality === 'many' && (field.minItems ?? 0) === 0
-    ? (field.contains?.map((v) => jsonValue(field.type, v)) ?? [])
-    : undefined;
-}
-
-/** What a client sends to change an instance, in the manner of JSON Merge Patch (RFC 7396). */
-function updateSchema(cls: DomainClass, context: Context): YamlMap {
-  const layouts = layout(cls, (superclass) => !superclass.closed);
-  const changeable = layouts.bases.filter(isChangeable);
-  // What has one value only, or none, is told all the same: the superclass may have others.
-  const own = layouts.fields.filter((field) => !isAssigned(field));
-  const parts = objectSchema(
-    [],
-    own.map((field) => [field.name, fieldSchema(cls, field, context)]),
-    rules(layouts, 'change', context),
-  );
-  return {
-    description: `Changes to the ${words(cls.slug)}; fields that are left out stay as they are.`,
-    deprecated: cls.deprecated || undefined,
-    ...extending(
-      cls,
-      changeable.map((base) => context.names.of(base).update),
-      changeable.length > 0 ? parts : { ...parts, minProperties: 1 },
-    ),
-    examples: examples(updateExample(cls, [...own, ...cls.allFields.filter((field) => !isAssigned(field))])),
-  };
-}
-
-const examples = (example: YamlMap | undefined): YamlMap[] | undefined => example && [example];
 
 function enumerationSchema(enumeration: Enumeration): YamlMap {
   return {
@@ -208,155 +150,12 @@ function unionSchema(union: Union): YamlMap {
 }
 
 function pageSchema(cls: DomainClass, names: Names): YamlMap {
-  const items = { type: 'array', items: schemaRef(cls.name) };
+  const items = { type: 'array', items: schemaRef(anyOf(cls, names)) };
   return {
     description: `One page of ${words(cls.plural)}.`,
     allOf: [schemaRef(names.page), objectSchema([{ name: 'items' }], [['items', items]])],
     examples: [pageExample(cls)],
   };
-}
-
-const pageInfoSchema: YamlMap = {
-  description: 'Which part of a list a page holds.',
-  ...objectSchema(
-    [{ name: 'total' }, { name: 'limit' }, { name: 'offset' }],
-    [
-      ['total', { type: 'integer', format: 'int64', minimum: 0, description: 'Number of entries in the whole list.' }],
-      [
-        'limit',
-        {
-          type: 'integer',
-          format: 'int32',
-          minimum: PAGE_LIMIT.minimum,
-          maximum: PAGE_LIMIT.maximum,
-          description: 'Largest number of entries on a page.',
-        },
-      ],
-      ['offset', { type: 'integer', format: 'int64', minimum: 0, description: 'Number of entries before the page.' }],
-    ],
-  ),
-  examples: [pageInfoExample],
-};
-
-const errorSchema: YamlMap = {
-  description: 'What went wrong, as problem details (RFC 9457).',
-  type: 'object',
-  required: ['title', 'status'],
-  properties: {
-    type: { type: 'string', format: 'uri-reference', default: 'about:blank', description: 'Identifies the kind of problem.' },
-    title: { type: 'string', description: 'Summary of the kind of problem.' },
-    status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
-    detail: { type: 'string', description: 'What went wrong this time.' },
-    instance: { type: 'string', format: 'uri-reference', description: 'Identifies this occurrence of the problem.' },
-    errors: {
-      type: 'array',
-      description: 'The parts of the request that are to blame.',
-      items: {
-        type: 'object',
-        required: ['detail'],
-        properties: {
-          pointer: { type: 'string', description: 'The place in the body, as a JSON pointer in a URI fragment (RFC 6901).' },
-          detail: { type: 'string', description: 'What is wrong there.' },
-        },
-      },
-    },
-  },
-  examples: [
-    {
-      type: 'about:blank',
-      title: 'Unprocessable Content',
-      status: 422,
-      detail: 'The request body breaks a rule of the schema.',
-      errors: [{ pointer: '#/id', detail: 'must be a UUID' }],
-    },
-  ],
-};
-
-function objectSchema(
-  required: readonly { readonly name: string }[],
-  properties: readonly (readonly [string, YamlMap])[],
-  rules: readonly YamlMap[] = [],
-): YamlMap {
-  return {
-    type: 'object',
-    required: required.length > 0 ? required.map(({ name }) => name) : undefined,
-    properties: properties.length > 0 ? Object.fromEntries(properties) : undefined,
-    ...(rules.length > 1 ? { allOf: rules } : rules[0]),
-  };
-}
-
-/** The object schema of a class on top of others. */
-function extending(cls: DomainClass, bases: readonly string[], own: YamlMap): YamlMap {
-  if (bases.length === 0) return { ...own, additionalProperties: cls.closed ? false : undefined };
-  const refs = bases.map(schemaRef);
-  const allOf =
-    own['properties'] === undefined && own['oneOf'] === undefined && own['allOf'] === undefined ? refs : [...refs, own];
-  // `additionalProperties` would not know the properties of the others.
-  return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };
-}
-
-function fieldSchema(cls: DomainClass, field: Field, context: Context): YamlMap {
-  const said = {
-    description: paragraphs(
-      description(field) ?? ownDescription(field),
-      replacement(field),
-      gapsOf(constraintsOf(field, context), context),
-    ),
-    deprecated: field.deprecated || undefined,
-  };
-  const { cardinality, absent } = field;
-  const value = () => valueSchema(cls, field, context.ledger);
-  switch (cardinality) {
-    case 'one':
-      return { ...value(), ...said };
-    case 'optional':
-      return { ...(absent ? { type: 'null' } : nullable(value())), ...said };
-    case 'many':
-      return {
-        type: 'array',
-        items: value(),
-        ...listKeywords(cls, field, context.ledger),
-        ...(absent && { maxItems: 0 }),
-        ...said,
-      };
-    default:
-      return cardinality satisfies never;
-  }
-}
-
-/** What a description tells of demands that the schema does not meet. Defaults are told by the keyword. */
-function gapsOf(constraints: readonly Constraint[] | undefined, { ledger }: Context): string | undefined {
-  return gapOf(
-    constraints?.filter(({ kind }) => kind !== 'default'),
-    (demand) => ledger.achieved(demand),
-  );
-}
-
-/** What holds of a field, and of those that it narrows as far as it does not say the same more narrowly. */
-function constraintsOf(field: Field, context: Context): readonly Constraint[] {
-  const own = context.constraints.get(field) ?? [];
-  if (field.refines === undefined) return own;
-  const kinds = new Set(own.map(({ kind }) => kind));
-  kinds.delete('pattern');
-  return [...constraintsOf(field.refines, context).filter(({ kind }) => !kinds.has(kind)), ...own];
-}
-
-/** What is known of a field that the ontology does not describe. */
-function ownDescription({ type, cardinality }: Field): string | undefined {
-  switch (type.kind) {
-    case 'id':
-      return 'Identifier, assigned by the server.';
-    case 'reference':
-      return cardinality === 'many'
-        ? `Identifiers of ${words(type.target.plural)}.`
-        : `Identifier of the ${words(type.target.slug)}.`;
-    case 'scalar':
-    case 'enumeration':
-    case 'union':
-      return undefined;
-    default:
-      return type satisfies never;
-  }
 }
 
 function isAlwaysThere({ many, required }: Relation): boolean {

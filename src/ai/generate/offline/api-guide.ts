@@ -36,7 +36,7 @@ export function apiGuide(subject: Subject): string {
     '- A date with a time is written as in RFC 3339, with an offset: `2024-05-17T08:30:00Z`. An exact decimal is a string.',
     '- An optional key may be absent or `null`. A list is always there in what the server sends.',
     '- A list comes in pages: `limit` is the largest number of entries, `offset` the number to skip. The answer has `items`, `total`, `limit` and `offset`.',
-    '- `PATCH` changes the keys that are sent, and no others (JSON Merge Patch, RFC 7396).',
+    '- `PATCH` changes the keys that are sent, and no others (JSON Merge Patch, RFC 7396: `Content-Type: application/merge-patch+json`).',
     '',
     ...table(['Status', 'When'], STATUSES),
     '',
@@ -55,8 +55,10 @@ const STATUSES: readonly (readonly string[])[] = [
   ['`201`', 'It was created; `Location` says where it is.'],
   ['`204`', 'It was deleted.'],
   ['`400`', 'The request is malformed.'],
+  ['`401`', 'The request does not say who sends it.'],
+  ['`403`', 'Who sends the request may not do this.'],
   ['`404`', 'There is nothing with that `id`.'],
-  ['`409`', 'Another instance has a value already that must be unique.'],
+  ['`409`', 'Another instance stands against it: it has a value that must be unique, or refers to what is to be deleted.'],
   ['`422`', 'The body is well formed, but a value in it is not allowed.'],
 ];
 

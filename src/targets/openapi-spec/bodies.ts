@@ -1,0 +1,74 @@
+/** The schemas of what clients send. */
+
+import { constructorFields, type DomainClass, type Field, variantOf } from '../../model/index.ts';
+import { createExample, updateExample } from './examples.ts';
+import { type Context, fieldSchema, isAssigned, plainSchema, rules } from './fields.ts';
+import { layout } from './layout.ts';
+import { extending, objectSchema } from './objects.ts';
+import { examples, words } from './prose.ts';
+import { jsonValue } from './values.ts';
+import type { Yaml, YamlMap } from './yaml.ts';
+
+/** Whether an instance has anything that may change: all but what the server assigns once. */
+export function isChangeable(cls: DomainClass): boolean {
+  return variantOf(cls, 'update').members.length > 0;
+}
+
+/** What a client sends to create an instance: what the server cannot make up, and what it may leave out. */
+export function createSchema(cls: DomainClass, context: Context): YamlMap {
+  const given = constructorFields(cls);
+  const needed = new Set(given.map(({ name }) => name));
+  const parts = layout(
+    cls,
+    // A subclass may supply what clients have to give for its superclass.
+    (superclass) => !superclass.closed && constructorFields(superclass).every(({ name }) => needed.has(name)),
+  );
+  const { bases, fields } = parts;
+  const own = fields.filter((field) => !isAssigned(field));
+  return {
+    description: `A new ${words(cls.slug)}, as a client sends it.`,
+    deprecated: cls.deprecated || undefined,
+    ...extending(
+      cls,
+      bases.map((base) => context.names.of(base).create),
+      objectSchema(
+        given.filter((field) => own.includes(field)),
+        own.map((field) => [field.name, { ...fieldSchema(cls, field, context), default: suppliedValue(cls, field, context) }]),
+        rules(parts.owners, 'record', context),
+      ),
+    ),
+    examples: examples(createExample(cls)),
+  };
+}
+
+/** The value of a field that a client leaves out, where it is not null. */
+function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Yaml | undefined {
+  if (field.constant !== undefined) return jsonValue(field.type, field.constant);
+  if (field.default !== undefined) {
+    return ledger.print({ kind: 'default', class: cls, field, value: field.default }, 'record')?.['default'];
+  }
+  if (field.generated === 'zero') return 0;
+  return field.cardinality === 'many' && (field.minItems ?? 0) === 0
+    ? (field.contains?.map((v) => jsonValue(field.type, v)) ?? [])
+    : undefined;
+}
+
+/**
+ * What a client sends to change an instance: a JSON Merge Patch (RFC 7396) of what may change. A member that is none would be
+ * added by such a patch, so that others are refused; what is inherited is repeated, as nothing can be added to a schema that
+ * refuses.
+ */
+export function updateSchema(cls: DomainClass, context: Context): YamlMap {
+  const members = variantOf(cls, 'update').members.map(({ field }) => {
+    const isOwn = field.owner === cls || cls.refinements.includes(field);
+    const schema = (isOwn ? fieldSchema : plainSchema)(cls, field, context);
+    return [field.name, isOwn || !field.deprecated ? schema : { ...schema, deprecated: true }] as const;
+  });
+  return {
+    description: `Changes to the ${words(cls.slug)}; members that are left out stay as they are.`,
+    deprecated: cls.deprecated || undefined,
+    ...objectSchema([], members, rules([...cls.ancestors.toReversed(), cls], 'change', context)),
+    additionalProperties: false,
+    examples: examples(updateExample(cls)),
+  };
+}

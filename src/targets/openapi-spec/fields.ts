@@ -1,0 +1,99 @@
+/** Members of objects, and what objects keep to as a whole. */
+
+import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../model/index.ts';
+import { gapOf } from '../core/index.ts';
+import type { Site } from './answers.ts';
+import type { Names } from './names.ts';
+import { description, paragraphs, replacement, words } from './prose.ts';
+import { listKeywords, nullable, type SchemaLedger, valueSchema } from './types.ts';
+import type { YamlMap } from './yaml.ts';
+
+/** What the schemas of one document share. */
+export interface Context {
+  readonly names: Names;
+  readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
+  readonly ledger: SchemaLedger;
+}
+
+/** Whether only the server gives the field its value, and clients read it. */
+export function isAssigned(field: Field): boolean {
+  return isBuiltIn(field) || field.managed !== undefined;
+}
+
+/** A field of a class, with what is said of it. */
+export function fieldSchema(cls: DomainClass, field: Field, context: Context): YamlMap {
+  return {
+    ...plainSchema(cls, field, context),
+    description: paragraphs(
+      description(field) ?? ownDescription(field),
+      replacement(field),
+      gapsOf(constraintsOf(field, context), context),
+    ),
+    deprecated: field.deprecated || undefined,
+  };
+}
+
+/** The same without a word: what an object repeats of a superclass is described there. */
+export function plainSchema(cls: DomainClass, field: Field, context: Context): YamlMap {
+  const { cardinality, absent } = field;
+  const value = () => valueSchema(cls, field, context.ledger);
+  switch (cardinality) {
+    case 'one':
+      return value();
+    case 'optional':
+      return absent ? { type: 'null' } : nullable(value());
+    case 'many':
+      return {
+        type: 'array',
+        items: value(),
+        ...listKeywords(cls, field, context.ledger),
+        ...(absent && { maxItems: 0 }),
+      };
+    default:
+      return cardinality satisfies never;
+  }
+}
+
+/** What a description tells of demands that the schema does not meet. Defaults are told by the keyword. */
+export function gapsOf(constraints: readonly Constraint[] | undefined, { ledger }: Context): string | undefined {
+  return gapOf(
+    constraints?.filter(({ kind }) => kind !== 'default'),
+    (demand) => ledger.achieved(demand),
+  );
+}
+
+/** What holds of a field, and of those that it narrows as far as it does not say the same more narrowly. */
+function constraintsOf(field: Field, context: Context): readonly Constraint[] {
+  const own = context.constraints.get(field) ?? [];
+  if (field.refines === undefined) return own;
+  const kinds = new Set(own.map(({ kind }) => kind));
+  kinds.delete('pattern');
+  return [...constraintsOf(field.refines, context).filter(({ kind }) => !kinds.has(kind)), ...own];
+}
+
+/** What is known of a field that the ontology does not describe. */
+function ownDescription({ type, cardinality }: Field): string | undefined {
+  switch (type.kind) {
+    case 'id':
+      return 'Identifier, assigned by the server.';
+    case 'reference':
+      return cardinality === 'many'
+        ? `Identifiers of ${words(type.target.plural)}.`
+        : `Identifier of the ${words(type.target.slug)}.`;
+    case 'scalar':
+    case 'enumeration':
+    case 'union':
+      return undefined;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** What a class's object keeps to as a whole: its choices, and values that are counted together. */
+export function rules(owners: readonly DomainClass[], site: Site, { ledger }: Context): YamlMap[] {
+  const demands = owners.flatMap((cls): Demand[] => [
+    ...cls.choices.map((choice) => ({ kind: 'choice', class: cls, choice }) as const),
+    ...cls.totals.map((total) => ({ kind: 'total', class: cls, total }) as const),
+  ]);
+  return ledger.printAll(demands, site).filter((rule) => Object.keys(rule).length > 0);
+}

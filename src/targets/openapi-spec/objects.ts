@@ -1,0 +1,29 @@
+/** Schemas of objects. */
+
+import type { DomainClass } from '../../model/index.ts';
+import { schemaRef } from './types.ts';
+import type { YamlMap } from './yaml.ts';
+
+/** An object with these members and rules. */
+export function objectSchema(
+  required: readonly { readonly name: string }[],
+  properties: readonly (readonly [string, YamlMap])[],
+  rules: readonly YamlMap[] = [],
+): YamlMap {
+  return {
+    type: 'object',
+    required: required.length > 0 ? required.map(({ name }) => name) : undefined,
+    properties: properties.length > 0 ? Object.fromEntries(properties) : undefined,
+    ...(rules.length > 1 ? { allOf: rules } : rules[0]),
+  };
+}
+
+/** The object schema of a class on top of others. */
+export function extending(cls: DomainClass, bases: readonly string[], own: YamlMap): YamlMap {
+  if (bases.length === 0) return { ...own, additionalProperties: cls.closed ? false : undefined };
+  const refs = bases.map(schemaRef);
+  const allOf =
+    own['properties'] === undefined && own['oneOf'] === undefined && own['allOf'] === undefined ? refs : [...refs, own];
+  // `additionalProperties` would not know the properties of the others.
+  return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };
+}

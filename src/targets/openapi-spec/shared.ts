@@ -1,0 +1,65 @@
+/** Schemas that no class has of its own: of pages and of errors. */
+
+import { pageInfoExample } from './examples.ts';
+import { objectSchema } from './objects.ts';
+import type { YamlMap } from './yaml.ts';
+
+export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
+
+/** Problem details (RFC 9457) with no type of their own: the title is that of the status. */
+export function errorExample(status: number, title: string, detail: string): YamlMap {
+  return { type: 'about:blank', title, status, detail };
+}
+
+export const pageInfoSchema: YamlMap = {
+  description: 'Which part of a list a page holds.',
+  ...objectSchema(
+    [{ name: 'total' }, { name: 'limit' }, { name: 'offset' }],
+    [
+      ['total', { type: 'integer', format: 'int64', minimum: 0, description: 'Number of entries in the whole list.' }],
+      [
+        'limit',
+        {
+          type: 'integer',
+          format: 'int32',
+          minimum: PAGE_LIMIT.minimum,
+          maximum: PAGE_LIMIT.maximum,
+          description: 'Largest number of entries on a page.',
+        },
+      ],
+      ['offset', { type: 'integer', format: 'int64', minimum: 0, description: 'Number of entries before the page.' }],
+    ],
+  ),
+  examples: [pageInfoExample],
+};
+
+export const errorSchema: YamlMap = {
+  description: 'What went wrong, as problem details (RFC 9457).',
+  type: 'object',
+  required: ['title', 'status'],
+  properties: {
+    type: { type: 'string', format: 'uri-reference', default: 'about:blank', description: 'Identifies the kind of problem.' },
+    title: { type: 'string', description: 'Summary of the kind of problem.' },
+    status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
+    detail: { type: 'string', description: 'What went wrong this time.' },
+    instance: { type: 'string', format: 'uri-reference', description: 'Identifies this occurrence of the problem.' },
+    errors: {
+      type: 'array',
+      description: 'The parts of the request that are to blame.',
+      items: {
+        type: 'object',
+        required: ['detail'],
+        properties: {
+          pointer: { type: 'string', description: 'The place in the body, as a JSON pointer in a URI fragment (RFC 6901).' },
+          detail: { type: 'string', description: 'What is wrong there.' },
+        },
+      },
+    },
+  },
+  examples: [
+    {
+      ...errorExample(422, 'Unprocessable Content', 'The request body breaks a rule of the schema.'),
+      errors: [{ pointer: '#/id', detail: 'must be a UUID' }],
+    },
+  ],
+};
