@@ -77,8 +77,9 @@ const LINK = /\](?=[(:])(?!.\s*(?:https?:\/\/|mailto:|[/#)]|[^\s:&)]+(?:[\s)]|$)
 
 /**
  * Text that documentation pages show as it is, even those that do not sanitise what they render: the text can hold
- * no HTML and no `javascript:` link. All other Markdown stays, because ontologies do use it.
+ * no HTML and no `javascript:` link, and does not end the comments that makers of clients put it into. All other Markdown
+ * stays, because ontologies do use it.
  */
 function commonMark(text: string): string {
-  return text.replace(HTML, '&lt;').replace(LINK, ']\\');
+  return text.replace(HTML, '&lt;').replace(LINK, ']\\').replaceAll('*/', '*\\/');
 }

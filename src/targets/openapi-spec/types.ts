@@ -83,6 +83,12 @@ export function schemaRef(name: string): YamlMap {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** The JSON type of a type's values; a union has several, of which any will do. */
+export function jsonTypeOf(type: FieldType): string {
+  const scalar = type.kind === 'scalar' ? type : type.kind === 'union' ? type.union.members[0] : undefined;
+  return scalar ? `${schemaKind(scalar.scalar).keywords['type']}` : 'string';
+}
+
 function jsonType(value: unknown): string {
   return typeof value === 'bigint' ? 'integer' : (typeof value as 'string' | 'number' | 'boolean');
 }
