@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 
 def accepts(model: type[BaseModel], instance: dict[str, object]) -> bool:
@@ -37,7 +37,11 @@ def judge(
     assert sorted(module.__all__) == sorted(models + types), f"{package}.__all__"
     for name in models:
         model = getattr(module, name)
-        assert model.__pydantic_complete__, f"{package}.{name} is incomplete"
+        if isinstance(model, type):
+            model.model_rebuild()
+            assert model.__pydantic_complete__, f"{package}.{name} is incomplete"
+        else:
+            TypeAdapter(model)
 
     count = 0
     for case in cases:

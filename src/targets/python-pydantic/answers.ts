@@ -1,6 +1,6 @@
 /** What the models do about demands when they read an instance, and the code by which they do. */
 
-import { type Demand, type FieldType, type GeneratedValue, memberOf, type ScalarType } from '../../model/index.ts';
+import { type Demand, type Field, type FieldType, type GeneratedValue, memberOf, type ScalarType } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, type Ledger, nothing } from '../core/index.ts';
 import type { Lines } from '../text/index.ts';
 import type { Argument } from './assignment.ts';
@@ -57,23 +57,23 @@ export const answers: Answers<Preamble, Codes> = {
       const supplied = field.cardinality === 'many' ? [] : ofField('default', fieldValue(field.type, value, preamble));
       return [...among(field.type, [value], preamble), ...supplied];
     }),
-  irreflexive: ({ field }) => enforced(() => [{ as: 'check', lines: irreflexiveCheck(field) }]),
+  irreflexive: ({ field }) => enforced((preamble) => [{ as: 'check', lines: irreflexiveCheck(field, preamble) }]),
   'min-items': ({ length }) => enforced(() => ofField('min_length', String(length))),
   'max-items': ({ length }) => enforced(() => ofField('max_length', String(length))),
   contains: ({ field, values }) => enforced((preamble) => [{ as: 'check', lines: containsCheck(field, values, preamble) }]),
-  choice: ({ class: cls, choice }) => enforced(() => [{ as: 'check', lines: choiceCheck(choice, cls) }]),
-  total: ({ class: cls, total }) => enforced(() => [{ as: 'check', lines: totalCheck(total, cls) }]),
+  choice: ({ choice }) => enforced((preamble) => [{ as: 'check', lines: choiceCheck(choice, preamble) }]),
+  total: ({ total }) => enforced((preamble) => [{ as: 'check', lines: totalCheck(total, preamble) }]),
   default: ({ field: { type }, value }) => {
     if (!isAllowed(type, value)) return nothing('the class allows other values only');
     return enforced((preamble) => ofField('default', fieldValue(type, value, preamble)));
   },
-  generated: ({ value }) => enforced((preamble) => [{ as: 'field', argument: generatedDefault[value](preamble) }]),
+  generated: ({ field, value }) => enforced((preamble) => [{ as: 'field', argument: generatedDefault[value](preamble, field) }]),
   unique: nothing(acrossInstances),
   key: nothing(acrossInstances),
   disjoint: nothing(notSeen),
   'one-class': nothing(notSeen),
   deletion: nothing('what is stored is deleted by the database'),
-  inverse: { achieves: 'approximated', how: 'one end stores it; that related objects agree with it is not checked' },
+  inverse: declared,
   deprecated: ({ field }) => ({
     achieves: 'approximated',
     how: field === undefined ? 'the documentation says so' : 'Pydantic warns whoever reads it',
@@ -143,9 +143,10 @@ function among(type: FieldType, values: readonly string[], preamble: Preamble): 
   }
 }
 
-const generatedDefault: Readonly<Record<GeneratedValue, (preamble: Preamble) => Argument>> = {
+const generatedDefault: Readonly<Record<GeneratedValue, (preamble: Preamble, field: Field) => Argument>> = {
   uuid: (preamble) => ({ name: 'default_factory', value: preamble.from('uuid', 'uuid4') }),
-  now: (preamble) => {
+  now: (preamble, { managed }) => {
+    if (managed === 'updated') return { name: 'default_factory', value: preamble.help('touched') };
     const dt = preamble.module('datetime', 'dt');
     return { name: 'default_factory', value: `lambda: ${dt}.datetime.now(${dt}.UTC)` };
   },

@@ -5,11 +5,11 @@ import { displayWidth, lineWidth, surelyFits } from './literals.ts';
 
 export type Annotation =
   | { readonly form: 'name' | 'union'; readonly text: string }
-  /** `list[<item>]` */
-  | { readonly form: 'list'; readonly item: string };
+  /** `list[<item>]`, or the same of another type. */
+  | { readonly form: 'list'; readonly item: string; readonly of?: string };
 
 export function spelt(annotation: Annotation): string {
-  return annotation.form === 'list' ? `list[${annotation.item}]` : annotation.text;
+  return annotation.form === 'list' ? `${annotation.of ?? 'list'}[${annotation.item}]` : annotation.text;
 }
 
 export interface Argument {
@@ -46,35 +46,70 @@ export function hasRoom(name: string, annotation: string, value: Value | undefin
  * @param room columns that there are
  */
 export function assignment(name: string, annotation: Annotation | undefined, value?: Value, room = bodyWidth): string[] {
-  const type = annotation && spelt(annotation);
-  const target = type === undefined ? name : `${name}: ${type}`;
-  if (value === undefined) {
-    // A name that does not fit within parentheses either gets none.
-    const inside = annotation?.form !== 'name' || fits(tab + type, room);
-    return fits(target, room) || !fits(`${name}: (`, room) || !inside ? [target] : [`${name}: (`, `${tab}${type}`, ')'];
-  }
+  const target = annotation === undefined ? name : `${name}: ${spelt(annotation)}`;
+  if (value === undefined) return declaration(name, annotation, room);
+  return (
+    onOneLine(target, value, room) ??
+    withOpenCall(target, value, room) ??
+    inParentheses(target, annotation, value, room) ??
+    withOpenAnnotation(name, annotation, value, room)
+  );
+}
 
+function declaration(name: string, annotation: Annotation | undefined, room: number): string[] {
+  const type = annotation === undefined ? '' : spelt(annotation);
+  const target = annotation === undefined ? name : `${name}: ${type}`;
+  // A name that does not fit within parentheses either gets none.
+  const inside = annotation?.form !== 'name' || fits(tab + type, room);
+  return fits(target, room) || !fits(`${name}: (`, room) || !inside ? [target] : [`${name}: (`, `${tab}${type}`, ')'];
+}
+
+function onOneLine(target: string, value: Value, room: number): string[] | undefined {
   const flat = flatten(value);
-  const isShort = typeof value === 'string' ? surelyFits(`${target} = ${value}`, room) : fits(`${target} = ${flat}`, room);
-  if (flat !== undefined && isShort) return [`${target} = ${flat}`];
-  if (typeof value !== 'string' && fits(`${target} = ${value.callee}(`, room)) return assigned(target, explode(value, room));
-  if (fits(`${target} = (`, room)) {
-    const indented = block(value, room).map((line) => tab + line);
-    // An annotation that cannot be broken keeps its value beside it, unless all of that fits below.
-    const breakable = annotation !== undefined && annotation.form !== 'name';
-    if (breakable || indented.every((line) => seemsToFit(line, room))) return [`${target} = (`, ...indented, ')'];
-  }
+  if (flat === undefined) return undefined;
+  const line = `${target} = ${flat}`;
+  const isShort = typeof value === 'string' ? surelyFits(line, room) : fits(line, room);
+  return isShort ? [line] : undefined;
+}
+
+/** The arguments of a call below its name. */
+function withOpenCall(target: string, value: Value, room: number): string[] | undefined {
+  if (typeof value === 'string' || !fits(`${target} = ${value.callee}(`, room)) return undefined;
+  return assigned(target, explode(value, room));
+}
+
+/** The value below the target. */
+function inParentheses(target: string, annotation: Annotation | undefined, value: Value, room: number): string[] | undefined {
+  if (!fits(`${target} = (`, room)) return undefined;
+  const indented = block(value, room).map((line) => tab + line);
+  // An annotation that cannot be broken keeps its value beside it, unless all of that fits below.
+  const breakable = annotation !== undefined && annotation.form !== 'name';
+  if (!breakable && !indented.every((line) => seemsToFit(line, room))) return undefined;
+  return [`${target} = (`, ...indented, ')'];
+}
+
+/** The annotation in several lines, where it can be broken. */
+function withOpenAnnotation(name: string, annotation: Annotation | undefined, value: Value, room: number): string[] {
   switch (annotation?.form) {
     case 'union':
       return [`${name}: (`, ...alternatives(annotation.text, room), ...assigned(')', block(value, room))];
     case 'list':
-      return [`${name}: list[`, `${tab}${annotation.item}`, ...assigned(']', block(value, room))];
+      return [`${name}: ${annotation.of ?? 'list'}[`, ...opened(annotation.item, room), ...assigned(']', block(value, room))];
     case 'name':
-    case undefined:
+    case undefined: {
+      const target = annotation === undefined ? name : `${name}: ${spelt(annotation)}`;
       return assigned(target, typeof value === 'string' ? [value] : explode(value, room));
+    }
     default:
       return annotation satisfies never;
   }
+}
+
+/** What stands in the brackets of an annotation; a list that does not fit is broken like it. */
+function opened(item: string, room: number): string[] {
+  const inner = /^list\[(.*)\]$/.exec(item)?.[1];
+  if (inner === undefined || fits(tab + item, room)) return [tab + item];
+  return [`${tab}list[`, tab + tab + inner, `${tab}]`];
 }
 
 /** A union that fits on no line has a line for each of its types. */

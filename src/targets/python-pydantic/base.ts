@@ -8,17 +8,46 @@ import { type Helper, type Needs, Preamble } from './preamble.ts';
 import asWritten from './runtime/as_written.py?raw';
 import base from './runtime/base.py?raw';
 import bounded from './runtime/bounded.py?raw';
+import byKind from './runtime/by_kind.py?raw';
+import choice from './runtime/choice.py?raw';
+import contains from './runtime/contains.py?raw';
+import createModel from './runtime/create_model.py?raw';
 import datetime from './runtime/datetime.py?raw';
 import dayOfMonth from './runtime/day_of_month.py?raw';
 import decimal from './runtime/decimal.py?raw';
 import exactly from './runtime/exactly.py?raw';
+import fault from './runtime/fault.py?raw';
+import given from './runtime/given.py?raw';
+import irreflexive from './runtime/irreflexive.py?raw';
 import oneOf from './runtime/one_of.py?raw';
+import pageModel from './runtime/page_model.py?raw';
+import referredToBy from './runtime/referred_to_by.py?raw';
+import refersTo from './runtime/refers_to.py?raw';
 import single from './runtime/single.py?raw';
 import span from './runtime/span.py?raw';
 import time from './runtime/time.py?raw';
+import total from './runtime/total.py?raw';
+import touched from './runtime/touched.py?raw';
+import updateModel from './runtime/update_model.py?raw';
+
+/** What every package has. */
+const always = [base, createModel, updateModel, touched, fault, given];
 
 const helpers: Readonly<Record<Helper, string>> = {
+  late: base,
   BaseModel: base,
+  CreateModel: createModel,
+  UpdateModel: updateModel,
+  Kept: updateModel,
+  touched,
+  PageModel: pageModel,
+  late_union: byKind,
+  check_choice: choice,
+  check_total: total,
+  check_contains: contains,
+  check_irreflexive: irreflexive,
+  check_refers_to: refersTo,
+  check_referred_to_by: referredToBy,
   AsWritten: asWritten,
   OneOf: oneOf,
   Exactly: exactly,
@@ -29,6 +58,9 @@ const helpers: Readonly<Record<Helper, string>> = {
 
 const rules: Readonly<Record<Rule['piece'], string>> = { datetime, time, decimal, dayOfMonth, bounded };
 
+/** Pieces use what others of them define, and not all packages use all of it. */
+const forPyright = '# pyright: reportPrivateUsage=false, reportUnusedFunction=false';
+
 const doc = 'What the modules of this package share: how instances are made, and how values are read.';
 
 /** Text of `_base.py`. */
@@ -36,14 +68,14 @@ export function printBase(needs: Needs): string {
   const preamble = new Preamble();
   const used = scalarKinds.filter((kind) => needs.kinds.has(kind));
   const pieces = new Set([
-    base,
+    ...always,
     ...used.flatMap((kind) => ruleOf(pythonKindOf(kind)) ?? []),
     ...Object.entries(helpers).flatMap(([name, piece]) => (needs.helpers.has(name as Helper) ? [piece] : [])),
   ]);
   const bodies = [...pieces].map((piece) => bodyOf(piece, preamble).replace('$MOST_DIGITS', String(MOST_DIGITS)));
   const types = separated(used.map((kind) => textOf(kind, preamble)));
   const body = [...bodies, readersOf(used, preamble), types].filter((piece) => !isEmpty(piece));
-  return text([separated([docstring(doc, 0), preamble.imports()]), body.map((piece) => ['', '', piece])]);
+  return text([separated([docstring(doc, 0), forPyright, preamble.imports()]), body.map((piece) => ['', '', piece])]);
 }
 
 function ruleOf({ form }: PythonKind): string | undefined {
@@ -52,7 +84,7 @@ function ruleOf({ form }: PythonKind): string | undefined {
 
 /** A piece without its imports, which go into the preamble. */
 function bodyOf(piece: string, preamble: Preamble): string {
-  const [imports = '', ...body] = piece.split('\n\n\n');
+  const [imports = '', ...body] = /^(?:from|import) /.test(piece) ? piece.split('\n\n\n') : ['', piece];
   for (const [, module = '', names = ''] of imports.matchAll(/^from (\S+) import (.+)$/gm)) {
     for (const name of names.split(', ')) preamble.from(module, name);
   }
@@ -64,10 +96,10 @@ function bodyOf(piece: string, preamble: Preamble): string {
 function readersOf(used: readonly ScalarKind[], preamble: Preamble): string[] {
   const uuid = { core: 'uuid', module: 'uuid', class: 'UUID' };
   const readers = [
-    readerLines(uuid, identity, preamble),
+    readerLines('uuid', uuid, identity, preamble),
     ...used.flatMap((kind) => {
       const { form } = pythonKindOf(kind);
-      return form.by === 'reader' ? [readerLines(form, kindOf(kind), preamble)] : [];
+      return form.by === 'reader' ? [readerLines(kind, form, kindOf(kind), preamble)] : [];
     }),
   ];
   return ['# By the types of core schemas.', '_READERS = {', ...readers.flat(), '}'];
@@ -75,12 +107,13 @@ function readersOf(used: readonly ScalarKind[], preamble: Preamble): string[] {
 
 type Reader = Omit<Extract<PythonKind['form'], { by: 'reader' }>, 'by'>;
 
-function readerLines({ core, module, class: cls, rule }: Reader, kind: Kind, preamble: Preamble): string[] {
+function readerLines(name: string, { core, module, class: cls, rule }: Reader, kind: Kind, preamble: Preamble): string[] {
   if (module === 'datetime') preamble.module(module, 'dt');
   else preamble.from(module, cls);
   return [
     `    "${core}": _reader(`,
     `        ${cls},`,
+    `        ${stringLiteral(name)},`,
     ...inParts(`        `, formIn('python', kind), ','),
     `        ${stringLiteral(kind.examples[0])},`,
     ...(rule?.expressions ?? []).map((expression) => `        ${expression},`),

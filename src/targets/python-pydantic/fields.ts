@@ -1,6 +1,6 @@
 /** The fields that a class prints: what is assigned to them, and their annotations. */
 
-import { type DomainClass, demandsOn, type Field, type FieldType, isJsonNumber } from '../../model/index.ts';
+import { type DemandKind, type DomainClass, type Field, type FieldType, isJsonNumber } from '../../model/index.ts';
 import { isEmpty, type Lines, marked } from '../text/index.ts';
 import { type Code, isPart, type PythonLedger } from './answers.ts';
 import { type Annotation, type Argument, hasRoom, type Value } from './assignment.ts';
@@ -9,6 +9,7 @@ import { pythonKindOf } from './kinds.ts';
 import { attributeName } from './names.ts';
 import type { Preamble } from './preamble.ts';
 import { annotated, define, type Owner, pythonType, staticType } from './types.ts';
+import { fieldValue } from './values.ts';
 
 /** The fields that the body of a class has: inherited ones that it narrows, and its own. */
 export function printedFields(cls: DomainClass): readonly Field[] {
@@ -17,7 +18,7 @@ export function printedFields(cls: DomainClass): readonly Field[] {
 }
 
 /** Whether a field is printed otherwise than the superclass has it. The class that a reference is to does not show. */
-function isNarrowed(field: Field, parent: DomainClass): boolean {
+export function isNarrowed(field: Field, parent: DomainClass): boolean {
   const inherited = parent.allFields.find(({ name }) => name === field.name);
   if (inherited === undefined || inherited === field) return false;
   const shown = ({ owner: _, refines: __, place: ___, type, ...rest }: Field) =>
@@ -35,53 +36,89 @@ export interface FieldForm {
   readonly annotation: (value: Value | undefined, room: number) => Annotation;
 }
 
+/** In which of its forms a class has a field. */
+export type FieldRole = 'entity' | 'create' | 'update';
+
+/** What is not asked, or supplied, in a role: what is created has no identity yet, and nothing is supplied to a change. */
+const unasked: Readonly<Record<FieldRole, ReadonlySet<DemandKind>>> = {
+  entity: new Set(),
+  create: new Set(['irreflexive']),
+  update: new Set(['irreflexive', 'default', 'generated']),
+};
+
 /** Imports and definitions that the form needs go into the preamble. */
-export function fieldForm(cls: DomainClass, field: Field, ledger: PythonLedger, preamble: Preamble): FieldForm {
-  const { whole = [], each = [] } = demandsOn(cls).fields.get(field) ?? {};
-  const codes = ledger.printAll([...whole, ...each], preamble).flat();
+export function fieldForm(cls: DomainClass, field: Field, role: FieldRole, ledger: PythonLedger, preamble: Preamble): FieldForm {
+  const { whole, each } = ledger.demandsToPrint(cls, field);
+  const demands = [...whole, ...each].filter(({ kind }) => !unasked[role].has(kind));
+  const codes = ledger.printAll(demands, preamble).flat();
   const owner = { name: field.name, mark: { element: { kind: 'field', class: cls, field } } } as const;
   const checks = codes.flatMap((code) => (code.as === 'check' && !isEmpty(code.lines) ? [marked(owner.mark, code.lines)] : []));
-  return { checks, ...annotationOf(field, codes, owner, preamble) };
+  return { checks, ...annotationOf(field, role, codes, owner, preamble) };
 }
 
-function annotationOf(field: Field, codes: readonly Code[], owner: Owner, preamble: Preamble): Omit<FieldForm, 'checks'> {
+function annotationOf(
+  field: Field,
+  role: FieldRole,
+  codes: readonly Code[],
+  owner: Owner,
+  preamble: Preamble,
+): Omit<FieldForm, 'checks'> {
   if (field.absent && field.cardinality !== 'many') return { args: [none], annotation: () => ({ form: 'name', text: 'None' }) };
+  const { cardinality } = field;
   const attribute = attributeName(field.name);
-  const given = argumentsOf(codes);
-  const type = pythonType(field.type, codes.filter(isPart), owner, preamble);
+  const given = argumentsOf(codes).filter(({ name }) => role !== 'update' || !name.startsWith('default'));
+  const { type, constraints } = pythonType(field.type, codes.filter(isPart), owner, preamble);
   /** What does not fit on one line gets a name. */
   const fitted = (expression: Expression, around: (name: string) => string, value: Value | undefined, room: number) => {
     if (typeof expression === 'string') return expression;
     const line = inline(expression);
     return hasRoom(attribute, around(line), value, room) ? line : define(owner, expression, preamble);
   };
-  switch (field.cardinality) {
-    case 'one':
+  /** Of what nobody need give in a change, and what is never null. */
+  const kept = role === 'update' && cardinality !== 'optional' ? preamble.help('Kept') : undefined;
+  const left = role === 'update' ? [none] : [];
+  switch (cardinality) {
+    case 'one': {
+      const around = (name: string) => (kept === undefined ? name : `${kept}[${name}]`);
       return {
-        args: [...given, ...type.constraints],
-        annotation: (value, room) => ({ form: 'name', text: fitted(type.type, (name) => name, value, room) }),
-      };
-    case 'optional':
-      return {
-        args: [...(given.length > 0 ? given : [none]), ...type.constraints],
+        args: [...left, ...given, ...constraints],
         annotation: (value, room) => {
-          const around = (name: string) => `${name} | None`;
-          return { form: 'union', text: around(fitted(type.type, around, value, room)) };
+          const text = fitted(type, around, value, room);
+          return kept === undefined ? { form: 'name', text } : { form: 'list', of: kept, item: text };
         },
       };
-    case 'many': {
-      const item = annotated(type, preamble);
+    }
+    case 'optional': {
+      const around = (name: string) => `${name} | None`;
       return {
-        args: [...(field.minItems || field.contains ? [] : [emptyList]), ...given],
+        args: [...(given.length > 0 ? given : [none]), ...constraints],
+        annotation: (value, room) => ({ form: 'union', text: around(fitted(type, around, value, room)) }),
+      };
+    }
+    case 'many': {
+      const item = annotated({ type, constraints }, preamble);
+      const isNamed = typeof item !== 'string' && (kept !== undefined || !isBoundedOnly(field.type));
+      const around = (name: string) => (kept === undefined ? `list[${name}]` : `${kept}[list[${name}]]`);
+      return {
+        args: [...(role === 'update' ? left : supplied(field, role, preamble)), ...given],
         annotation: (value, room) => {
-          const isLong = typeof item !== 'string' && !isBoundedOnly(field.type);
-          return { form: 'list', item: isLong ? fitted(item, (name) => `list[${name}]`, value, room) : inline(item) };
+          const inside = isNamed ? fitted(item, around, value, room) : inline(item);
+          return kept === undefined ? { form: 'list', item: inside } : { form: 'list', of: kept, item: `list[${inside}]` };
         },
       };
     }
     default:
-      return field.cardinality satisfies never;
+      return cardinality satisfies never;
   }
+}
+
+/** What a list is where code, or what creates an instance, leaves it out: empty, but for what it always has. */
+function supplied(field: Field, role: FieldRole, preamble: Preamble): readonly Argument[] {
+  if (field.minItems) return [];
+  if (!field.contains) return [emptyList];
+  if (role === 'entity') return [];
+  const values = field.contains.map((value) => fieldValue(field.type, value, preamble));
+  return [{ name: 'default_factory', value: { open: 'lambda: [', items: values, close: ']' } }];
 }
 
 /** The arguments of the field's own `Field`: a constant that has a default, too, has one of both. */
@@ -108,4 +145,4 @@ export function isAnotherList(field: Field): boolean {
 }
 
 export const none: Argument = { name: 'default', value: 'None' };
-export const emptyList: Argument = { name: 'default_factory', value: 'list' };
+export const emptyList: Argument = { name: 'default_factory', value: 'lambda: []' };

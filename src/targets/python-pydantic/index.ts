@@ -4,12 +4,14 @@ import type { GeneratedFile } from '../target.ts';
 import type { Printed } from '../text/index.ts';
 import { answers, type PythonLedger } from './answers.ts';
 import { printBase } from './base.ts';
+import { formsOf } from './forms.ts';
 import { gapsOf } from './gaps.ts';
 import { printModule } from './module.ts';
 import { printEnumeration, printUnion } from './named-types.ts';
 import { moduleName } from './names.ts';
-import { printPackage } from './package.ts';
-import { baseModule, Needs } from './preamble.ts';
+import { printPackage, printVariantsPackage } from './package.ts';
+import { baseModule, Needs, variantsPackage } from './preamble.ts';
+import { printVariants } from './variants.ts';
 
 export { className } from './names.ts';
 
@@ -29,13 +31,19 @@ export const pythonPydantic = defineTarget({
 
 function print(model: DomainModel, ledger: PythonLedger): readonly GeneratedFile[] {
   const needs = new Needs();
-  const pkg = { ledger, gaps: gapsOf(model, (demand) => ledger.achieved(demand)), needs };
-  const file = ({ slug }: { readonly slug: string }, printed: Printed) => ({ path: `${moduleName(slug)}.py`, ...printed });
+  const forms = formsOf(model);
+  const pkg = { ledger, gaps: gapsOf(model, (demand) => ledger.achieved(demand)), needs, forms };
+  const file = ({ slug }: { readonly slug: string }, printed: Printed, folder = '') => ({
+    path: `${folder}${moduleName(slug)}.py`,
+    ...printed,
+  });
   return [
     ...model.classes.map((cls) => file(cls, printModule(cls, pkg))),
+    ...model.classes.map((cls) => file(cls, printVariants(cls, pkg), `${variantsPackage}/`)),
     ...model.enumerations.map((enumeration) => file(enumeration, printEnumeration(enumeration))),
     ...model.unions.map((union) => file(union, printUnion(union, needs))),
     { path: `${baseModule}.py`, content: printBase(needs) },
-    { path: '__init__.py', content: printPackage(model) },
+    { path: '__init__.py', content: printPackage(model, forms) },
+    { path: `${variantsPackage}/__init__.py`, content: printVariantsPackage() },
   ];
 }

@@ -1,21 +1,27 @@
-/** The package: `__init__.py`. */
+/** The packages: `__init__.py`. */
 
-import type { DomainClass, DomainModel } from '../../model/index.ts';
-import { type Lines, separated, text } from '../text/index.ts';
+import type { DomainModel } from '../../model/index.ts';
+import { indentLines, type Lines, separated, text } from '../text/index.ts';
+import { type Forms, namesOfForms } from './forms.ts';
 import { deprecation, docstring } from './literals.ts';
-import { forwardName, forwardReferences } from './module.ts';
 import { className, moduleName } from './names.ts';
 import { compareNames, Preamble } from './preamble.ts';
 
-/**
- * Text of `__init__.py`. It runs before any module of the package is imported, so the relationship
- * models are complete for everybody who sees them.
- */
-export function printPackage(model: DomainModel): string {
+const tab = '    ';
+
+/** Text of `__init__.py`. What type checkers see as imports is imported when it is asked for. */
+export function printPackage(model: DomainModel, forms: Forms): string {
+  const forTypeCheckers = new Preamble();
+  const places: (readonly [name: string, module: string])[] = [];
+  const place = (names: readonly string[], slug: string) => {
+    const module = moduleName(slug);
+    for (const name of names) places.push([forTypeCheckers.fromPackage(module, name), `.${module}`]);
+  };
+  for (const cls of model.classes) place([className(cls.name), ...namesOfForms(cls, forms)], cls.slug);
+  for (const type of [...model.enumerations, ...model.unions]) place([className(type.name)], type.slug);
+  places.sort(([a], [b]) => compareNames(a, b));
   const preamble = new Preamble();
-  const names = [...model.classes, ...model.enumerations, ...model.unions].flatMap((element) =>
-    exportedNames(element).map((name) => preamble.fromPackage(moduleName(element.slug), name)),
-  );
+  preamble.from('typing', 'TYPE_CHECKING');
   return text(
     separated([
       docstring(
@@ -23,29 +29,32 @@ export function printPackage(model: DomainModel): string {
         0,
       ),
       preamble.imports(),
-      ['__all__ = [', ...names.sort(compareNames).map((name) => `    "${name}",`), ']'],
-      rebuilds(model.classes),
+      ['if TYPE_CHECKING:', ...indentLines(forTypeCheckers.imports(tab.length), tab)],
+      ['__all__ = [', ...places.map(([name]) => `    "${name}",`), ']'],
+      lateLines(places),
     ]),
   );
 }
 
-function exportedNames({ name, relationsName }: { name: string; relationsName?: string }): readonly string[] {
-  return [name, ...(relationsName === undefined ? [] : [relationsName])].map(className);
+/** An import in the middle of a module, because type checkers are not to know what stands there. */
+function lateLines(places: readonly (readonly [name: string, module: string])[]): Lines {
+  return [
+    'if not TYPE_CHECKING:',
+    `${tab}from ._base import late`,
+    '',
+    `${tab}__getattr__ = late(`,
+    `${tab}${tab}__name__,`,
+    `${tab}${tab}{`,
+    ...places.map(([name, module]) => `${tab}${tab}${tab}"${name}": "${module}",`),
+    `${tab}${tab}},`,
+    `${tab})`,
+    '',
+    `${tab}def __dir__() -> list[str]:`,
+    `${tab}${tab}return __all__`,
+  ];
 }
 
-function rebuilds(classes: readonly DomainClass[]): Lines {
-  const renamed = new Set<DomainClass>();
-  const calls: string[] = [];
-  for (const cls of classes) {
-    const references = forwardReferences(cls);
-    if (cls.relationsName === undefined || references.length === 0) continue;
-    for (const target of references) if (forwardName(target) !== className(target.name)) renamed.add(target);
-    calls.push(`${className(cls.relationsName)}.model_rebuild()`);
-  }
-  if (calls.length === 0) return [];
-  return [
-    '# Relationship models name classes of other modules, which are all known only here.',
-    ...[...renamed].map((target) => `${forwardName(target)} = ${className(target.name)}`),
-    ...calls,
-  ];
+/** Text of `_variants/__init__.py`. */
+export function printVariantsPackage(): string {
+  return text(docstring('What else stands for classes. The modules of the classes have it, too.', 0));
 }

@@ -10,15 +10,40 @@ const standardLibrary: ReadonlySet<string> = new Set([
   'decimal',
   'enum',
   'functools',
+  'importlib',
+  'inspect',
+  'json',
   'operator',
   're',
   'struct',
+  'sys',
+  'threading',
   'typing',
   'uuid',
 ]);
 
 /** What the base module has for others, beside the types of texts. */
-export type Helper = 'BaseModel' | 'AsWritten' | 'OneOf' | 'Exactly' | 'Bounded' | 'Single' | 'Span';
+export type Helper =
+  | 'BaseModel'
+  | 'late'
+  | 'touched'
+  | 'CreateModel'
+  | 'UpdateModel'
+  | 'Kept'
+  | 'PageModel'
+  | 'late_union'
+  | 'check_choice'
+  | 'check_total'
+  | 'check_contains'
+  | 'check_irreflexive'
+  | 'check_refers_to'
+  | 'check_referred_to_by'
+  | 'AsWritten'
+  | 'OneOf'
+  | 'Exactly'
+  | 'Bounded'
+  | 'Single'
+  | 'Span';
 
 /** What the modules of a package need from its base module, gathered while they are printed. */
 export class Needs {
@@ -26,8 +51,11 @@ export class Needs {
   readonly kinds = new Set<ScalarKind>();
 }
 
-/** The module that all others may import. Names of other modules begin with letters. */
+/** The module that all others may import. Names of modules of classes begin with letters. */
 export const baseModule = '_base';
+
+/** The package of what else stands for classes. */
+export const variantsPackage = '_variants';
 
 interface Member {
   readonly name: string;
@@ -40,13 +68,19 @@ export class Preamble {
   readonly #modules = new Map<string, string>();
   readonly #members = new Map<string, Map<string, Member>>();
   readonly #definitions = new Map<string, Lines>();
+  readonly #values = new Map<string, string>();
   readonly #taken: ReadonlySet<string>;
   readonly #needs: Needs;
+  readonly #package: '.' | '..';
 
-  /** @param taken names of classes: what a library calls the same is imported under another name */
-  constructor(needs = new Needs(), taken: ReadonlySet<string> = new Set()) {
+  /**
+   * @param taken names of classes: what a library calls the same is imported under another name
+   * @param pkg where the package is, as the module sees it
+   */
+  constructor(needs = new Needs(), taken: ReadonlySet<string> = new Set(), pkg: '.' | '..' = '.') {
     this.#needs = needs;
     this.#taken = taken;
+    this.#package = pkg;
   }
 
   /** `import <module> as <local>`. A name in lower case meets no class. */
@@ -72,12 +106,12 @@ export class Preamble {
   /** The same, from the base module: a helper. */
   help(name: Helper): string {
     this.#needs.helpers.add(name);
-    return this.from(`.${baseModule}`, name);
+    return this.from(`${this.#package}${baseModule}`, name);
   }
 
   /** The same, from the base module: the type of texts of a kind. */
   textType(name: string): string {
-    return this.from(`.${baseModule}`, name);
+    return this.from(`${this.#package}${baseModule}`, name);
   }
 
   /** Says that values of a kind occur: the base module then has what reads them. */
@@ -85,9 +119,14 @@ export class Preamble {
     this.#needs.kinds.add(kind);
   }
 
-  /** `from .<module> import <name>`, for a class of this package. */
+  /** `from .<module> import <name>`, for a class of the package. */
   fromPackage(module: string, name: string, local = name): string {
-    return this.#add(`.${module}`, { name, local });
+    return this.#add(`${this.#package}${module}`, { name, local });
+  }
+
+  /** The same, for what a module beside this one defines. */
+  sibling(module: string, name: string): string {
+    return this.#add(`.${module}`, { name, local: name });
   }
 
   /** A definition, given by its lines. Its name begins with an underscore, so that it meets no class. */
@@ -96,10 +135,18 @@ export class Preamble {
     return name;
   }
 
-  /** The same for a name that other definitions may have already: then it gets a number. */
-  defineNew(name: string, lines: (name: string) => Lines): string {
+  /**
+   * The same for a name that other definitions may have already: then it gets a number, unless it is the same definition.
+   *
+   * @param value what it is defined as
+   */
+  defineNew(name: string, value: string, lines: (name: string) => Lines): string {
     let unique = name;
-    for (let n = 2; this.#definitions.has(unique); n++) unique = `${name}${n}`;
+    for (let n = 2; this.#definitions.has(unique); n++) {
+      if (this.#values.get(unique) === value) return unique;
+      unique = `${name}${n}`;
+    }
+    this.#values.set(unique, value);
     return this.define(unique, lines(unique));
   }
 

@@ -31,7 +31,14 @@ function domainClass(
   fields: readonly (Pick<Field, 'name'> & Partial<Field>)[] = [],
   parents: readonly DomainClass[] = [],
 ): Mutable<DomainClass> {
-  const cls = { name, slug: name.toLowerCase(), deprecated: false, closed: false, parents } as Mutable<DomainClass>;
+  const cls = {
+    name,
+    slug: name.toLowerCase(),
+    plural: `${name.toLowerCase()}s`,
+    deprecated: false,
+    closed: false,
+    parents,
+  } as Mutable<DomainClass>;
   cls.bases = parents;
   cls.relationsBases = parents.filter(({ relationsName }) => relationsName !== undefined);
   cls.ancestors = parents.flatMap((parent) => [parent, ...parent.ancestors]);
@@ -62,8 +69,10 @@ function relate(
   relations: readonly (Pick<Relation, 'name' | 'target'> & Partial<Relation>)[],
 ) {
   source.relationsName = name;
-  const base = { source, many: false, required: true, declared: true, deprecated: false, field: {} };
-  source.relations = relations.map((relation) => ({ ...base, ...relation }) as Relation);
+  const base = { source, many: false, required: true, declared: true, deprecated: false };
+  source.relations = relations.map(
+    (relation) => ({ ...base, holder: 'source', field: { name: `${relation.name}_id` }, ...relation }) as Relation,
+  );
   source.allRelations = [...source.allRelations, ...source.relations];
 }
 
@@ -104,17 +113,35 @@ describe('modules', () => {
   const review = domainClass('Review', [{ name: 'stars', type: scalar('uint8', { maximum: at('5') }) }], [comment]);
   relate(review, 'ReviewWithRelations', []);
 
-  test('a class is a model, and one that holds the related objects', () => {
-    expect(files(user, comment, review)['comment.py']).toBe(`import datetime as dt
+  const printed = files(user, comment, review);
+
+  test('a class is a model, whose module finds what else stands for it', () => {
+    expect(printed['comment.py']).toBe(`import datetime as dt
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 from pydantic import AwareDatetime, Field, StrictInt
 
-from ._base import BaseModel
+from ._base import BaseModel, late
 
 if TYPE_CHECKING:
-    from .user import User
+    from ._variants.comment import (
+        CommentCreate,
+        CommentPage,
+        CommentUpdate,
+        CommentWithRelations,
+    )
+
+__all__ = [
+    "Comment",
+    "CommentCreate",
+    "CommentPage",
+    "CommentUpdate",
+    "CommentWithRelations",
+]
+
+if not TYPE_CHECKING:
+    __getattr__ = late(__name__, dict.fromkeys(__all__, "._variants.comment"))
 
 
 class Comment(BaseModel):
@@ -129,6 +156,55 @@ class Comment(BaseModel):
     upvotes: StrictInt = Field(default=0, ge=-(2**31), le=2**31 - 1)
     mood: str | None = None
     author_id: UUID
+`);
+  });
+
+  test('what creates and changes it, pages of it, and it with its related objects stand in a module of their own', () => {
+    expect(printed['_variants/comment.py']).toBe(`import datetime as dt
+from typing import TYPE_CHECKING, Self
+from uuid import UUID
+
+from pydantic import AwareDatetime, Field, StrictInt, model_validator
+
+from .._base import CreateModel, Kept, PageModel, UpdateModel, check_refers_to
+from ..comment import Comment
+
+if TYPE_CHECKING:
+    from ..user import User
+
+__all__ = ["CommentCreate", "CommentPage", "CommentUpdate", "CommentWithRelations"]
+
+
+class CommentCreate(CreateModel):
+    """What creates an instance of Comment. What is left out is supplied."""
+
+    text: str = Field(description="What the reader wrote.")
+    created_at: AwareDatetime = Field(
+        default_factory=lambda: dt.datetime.now(dt.UTC),
+        description="When it was written.",
+    )
+    upvotes: StrictInt = Field(default=0, ge=-(2**31), le=2**31 - 1)
+    mood: str | None = None
+    author_id: UUID
+
+
+class CommentUpdate(UpdateModel):
+    """What changes an instance of Comment. What is left out stays as it is."""
+
+    text: Kept[str] = Field(default=None, description="What the reader wrote.")
+    created_at: Kept[AwareDatetime] = Field(
+        default=None,
+        description="When it was written.",
+    )
+    upvotes: Kept[StrictInt] = Field(default=None, ge=-(2**31), le=2**31 - 1)
+    mood: str | None = None
+    author_id: Kept[UUID] = None
+
+
+class CommentPage(PageModel):
+    """One page of a list of comments."""
+
+    items: "list[Comment]" = Field(description="The entries of the page.")
 
 
 class CommentWithRelations(Comment):
@@ -136,20 +212,43 @@ class CommentWithRelations(Comment):
 
     author: "User" = Field(description="Who made it.")
     editor: "User | None" = None
-    replies: list[Comment] = Field(default_factory=list)
+    replies: list[Comment] = Field(default_factory=lambda: [])
+
+    @model_validator(mode="after")
+    def _check_relations_of_comment(self) -> Self:
+        check_refers_to(self, "author_id", "author")
+        check_refers_to(self, "editor_id", "editor")
+        check_refers_to(self, "replies_id", "replies")
+        return self
 `);
   });
 
   test('a subclass has its own fields only, and inherits the related objects', () => {
-    expect(files(user, comment, review)['review.py']).toBe(`from pydantic import Field, StrictInt
-
-from .comment import Comment, CommentWithRelations
-
+    expect(printed['review.py']).toContain(`
 
 class Review(Comment):
     """Review"""
 
     stars: StrictInt = Field(ge=0, le=5)
+`);
+    expect(printed['_variants/review.py']).toContain(`
+
+class ReviewCreate(CommentCreate):
+    """What creates an instance of Review. What is left out is supplied."""
+
+    stars: StrictInt = Field(ge=0, le=5)
+
+
+class ReviewUpdate(CommentUpdate):
+    """What changes an instance of Review. What is left out stays as it is."""
+
+    stars: Kept[StrictInt] = Field(default=None, ge=0, le=5)
+
+
+class ReviewPage(PageModel):
+    """One page of a list of reviews."""
+
+    items: "list[Review]" = Field(description="The entries of the page.")
 
 
 class ReviewWithRelations(Review, CommentWithRelations):
@@ -157,24 +256,68 @@ class ReviewWithRelations(Review, CommentWithRelations):
 `);
   });
 
-  test('the package exports all models and completes those that name other modules', () => {
-    expect(files(user, comment, review)['__init__.py']).toBe(`"""Test"""
+  test('the package imports nothing before it is asked for, and tells type checkers all that there is', () => {
+    expect(printed['__init__.py']).toBe(`"""Test"""
 
-from .comment import Comment, CommentWithRelations
-from .review import Review, ReviewWithRelations
-from .user import User
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .comment import (
+        Comment,
+        CommentCreate,
+        CommentPage,
+        CommentUpdate,
+        CommentWithRelations,
+    )
+    from .review import (
+        Review,
+        ReviewCreate,
+        ReviewPage,
+        ReviewUpdate,
+        ReviewWithRelations,
+    )
+    from .user import User, UserCreate, UserPage
 
 __all__ = [
     "Comment",
+    "CommentCreate",
+    "CommentPage",
+    "CommentUpdate",
     "CommentWithRelations",
     "Review",
+    "ReviewCreate",
+    "ReviewPage",
+    "ReviewUpdate",
     "ReviewWithRelations",
     "User",
+    "UserCreate",
+    "UserPage",
 ]
 
-# Relationship models name classes of other modules, which are all known only here.
-CommentWithRelations.model_rebuild()
-ReviewWithRelations.model_rebuild()
+if not TYPE_CHECKING:
+    from ._base import late
+
+    __getattr__ = late(
+        __name__,
+        {
+            "Comment": ".comment",
+            "CommentCreate": ".comment",
+            "CommentPage": ".comment",
+            "CommentUpdate": ".comment",
+            "CommentWithRelations": ".comment",
+            "Review": ".review",
+            "ReviewCreate": ".review",
+            "ReviewPage": ".review",
+            "ReviewUpdate": ".review",
+            "ReviewWithRelations": ".review",
+            "User": ".user",
+            "UserCreate": ".user",
+            "UserPage": ".user",
+        },
+    )
+
+    def __dir__() -> list[str]:
+        return __all__
 `);
   });
 
@@ -186,15 +329,11 @@ ReviewWithRelations.model_rebuild()
       { name: 'field', target: field },
       { name: 'exception', target: exception },
     ]);
-    const below = domainClass('Below', [], [owner]);
-    relate(below, 'BelowWithRelations', []);
-    const { 'owner.py': module, 'below.py': inherited, '__init__.py': init } = files(field, exception, owner, below);
-    expect(module).toContain('from pydantic import Field as _Field\n\nfrom ._base import BaseModel\n');
-    expect(module).toContain('    from .exception import Exception as _Exception\n    from .field import Field\n');
+    const { 'field.py': module, '_variants/owner.py': variants } = files(field, exception, owner);
+    expect(module).toContain('from pydantic import Field as _Field\n\nfrom ._base import BaseModel, late\n');
     expect(module).toContain('id: UUID = _Field(default_factory=uuid4)\n');
-    expect(module).toContain('    field: "Field"\n    exception: "_Exception"\n');
-    expect(inherited).not.toContain('pydantic');
-    expect(init).toContain('_Exception = Exception\nOwnerWithRelations.model_rebuild()\nBelowWithRelations.model_rebuild()\n');
+    expect(variants).toContain('    from ..exception import Exception as _Exception\n    from ..field import Field\n');
+    expect(variants).toContain('    field: "Field"\n    exception: "_Exception"\n');
   });
 });
 
@@ -224,9 +363,9 @@ describe('fields', () => {
       { name: 'old', cardinality: 'many', deprecated: true },
     ]);
     expect(body(lists).slice(1)).toEqual([
-      '    tags: list[str] = Field(default_factory=list, max_length=3)',
+      '    tags: list[str] = Field(default_factory=lambda: [], max_length=3)',
       '    sizes: list[Annotated[StrictInt, Field(ge=1, le=2**15 - 1)]] = Field(min_length=1)',
-      '    old: list[str] = Field(default_factory=list, deprecated=True)',
+      '    old: list[str] = Field(default_factory=lambda: [], deprecated=True)',
     ]);
   });
 
@@ -244,11 +383,11 @@ describe('fields', () => {
       '        description="Short.",',
       '    )',
       `    ${long}ffffff: list[str] = (`,
-      '        Field(default_factory=list)',
+      '        Field(default_factory=lambda: [])',
       '    )',
       `    ${long}ffffffffff: list[`,
       '        str',
-      '    ] = Field(default_factory=list)',
+      '    ] = Field(default_factory=lambda: [])',
       '    prose: str = Field(',
       '        description=(',
       '            "A text that does not fit on a line. A text that does not fit on a line. A "',
@@ -347,10 +486,11 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right"), AsWr
 `);
     expect(printed['word.py']).toContain(`
     status: Status | None = Status.NONE
-    only: list[Literal[Status.NONE]] = Field(default_factory=list)
+    only: list[Literal[Status.NONE]] = Field(default_factory=lambda: [])
     said: DateOrText
 `);
-    expect(printed['__init__.py']).toContain('from .date_or_text import DateOrText\nfrom .status import Status\n');
+    expect(printed['__init__.py']).toContain('    from .date_or_text import DateOrText\n    from .status import Status\n');
+    expect(printed['__init__.py']).toContain('"Status": ".status",\n');
   });
 
   test('values are escaped where nobody would see them', () => {
@@ -382,13 +522,9 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right"), AsWr
       '',
       '    @model_validator(mode="after")',
       '    def _check_rules_of_whole(self) -> Self:',
-      '        given = [self.__dict__["a"] is not None, self.b is not None]',
-      '        if given.count(True) != 1:',
-      '            raise ValueError("exactly one of a and b must have a value")',
-      '        if "new" not in self.tags:',
-      `            raise ValueError('tags must contain "new"')`,
-      '        if self.after == self.id:',
-      '            raise ValueError("after must not be the id of the instance itself")',
+      '        check_choice(self, "a", "b", required=True)',
+      '        check_contains(self, "tags", "new")',
+      '        check_irreflexive(self, "after")',
       '        return self',
     ]);
   });
@@ -408,12 +544,23 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right"), AsWr
       { ...marks, type: scalar('string', { values: ['x', 'y'] }), refines: marks },
     ];
     below.allFields = [base.fields[0] as Field, ...below.refinements];
-    expect(files(base, below)['below.py']).toBe(`from typing import TYPE_CHECKING, Literal
+    expect(files(base, below)['below.py']).toBe(`# pyright: reportIncompatibleVariableOverride=false
+
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import ConfigDict, Field
 
+from ._base import late
 from .base import Base
 from .status import Status
+
+if TYPE_CHECKING:
+    from ._variants.below import BelowCreate, BelowPage, BelowUpdate
+
+__all__ = ["Below", "BelowCreate", "BelowPage", "BelowUpdate"]
+
+if not TYPE_CHECKING:
+    __getattr__ = late(__name__, dict.fromkeys(__all__, "._variants.below"))
 
 
 class Below(Base):
@@ -425,7 +572,7 @@ class Below(Base):
     gone: None = None
     # Lists of narrower items are another type to type checkers.
     if not TYPE_CHECKING:
-        marks: list[Literal["x", "y"]] = Field(default_factory=list)
+        marks: list[Literal["x", "y"]] = Field(default_factory=lambda: [])
 `);
   });
 

@@ -3,7 +3,7 @@
 import type { FieldType, ScalarKind, ScalarType, Union } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines, marked, pascalCase } from '../text/index.ts';
-import { call, type Expression, keyword, layOut, subscript } from './expressions.ts';
+import { call, type Expression, inline, keyword, layOut, subscript } from './expressions.ts';
 import { boundPart, isNarrower, lengthPart, type Part, patternPart, valuesPart } from './facets.ts';
 import { type Constraint, pythonKindOf } from './kinds.ts';
 import { displayWidth, lineWidth, surelyFits } from './literals.ts';
@@ -107,18 +107,19 @@ export function annotated({ type, constraints }: PythonType, preamble: Preamble,
 
 /** Defines a type above the classes. Returns its name: `_PriceValue` for `price`. */
 export function define({ name, mark }: Owner, type: Expression, preamble: Preamble): string {
-  return preamble.defineNew(`_${pascalCase(name)}Value`, (alias) => {
+  return preamble.defineNew(`_${pascalCase(name)}Value`, inline(type), (alias) => {
     const lines = definition(alias, type);
     return mark ? marked(mark, lines) : lines;
   });
 }
 
 /** An assignment; where not even the opening of a value that is broken fits beside the name, parentheses take it below. */
-function definition(name: string, value: Expression): Lines {
-  const lines = layOut(`${name} = `, value, '', lineWidth);
-  if (lines.length === 1 || displayWidth(lines[0] as string) === undefined || surelyFits(lines[0] as string, lineWidth))
-    return lines;
-  return [`${name} = (`, indent(layOut('', value, '', lineWidth - tab.length), tab), ')'];
+export function definition(name: string, value: Expression, room = lineWidth): Lines {
+  const lines = layOut(`${name} = `, value, '', room);
+  const isUnion = typeof value === 'object' && 'types' in value;
+  const [first = ''] = lines;
+  if (lines.length === 1 || (!isUnion && (displayWidth(first) === undefined || surelyFits(first, room)))) return lines;
+  return [`${name} = (`, indent(layOut('', value, '', room - tab.length), tab), ')'];
 }
 
 const tab = '    ';

@@ -1,12 +1,32 @@
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from inspect import get_annotations
+from threading import RLock
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import pydantic
-from pydantic import GetCoreSchemaHandler, ValidationInfo
+from pydantic import ConfigDict, GetCoreSchemaHandler, ValidationInfo
 from pydantic.fields import FieldInfo
-from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, core_schema
+from pydantic_core import CoreSchema, PydanticKnownError, core_schema
+
+
+def late(module: str, places: Mapping[str, str]) -> Callable[[str], Any]:
+    """The `__getattr__` of a module that imports names when they are asked for."""
+
+    def find(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        value = getattr(import_module(places[name], _PACKAGE), name)
+        setattr(sys.modules[module], name, value)
+        return value
+
+    return find
+
+
+_PACKAGE = __name__.rpartition(".")[0]
 
 
 class BaseModel(pydantic.BaseModel):
@@ -14,8 +34,18 @@ class BaseModel(pydantic.BaseModel):
 
     Code that makes an instance may leave out what has a default. An instance that is
     read, from JSON or from what JSON was parsed to, is complete (a dictionary may leave
-    out empty lists), and its values are written as all layers write them.
+    out empty lists), and its values are written as all layers write them. Attributes of
+    other objects are read, too, such as rows of a database.
+
+    Models are built when they are first used.
     """
+
+    model_config = ConfigDict(defer_build=True, from_attributes=True)
+
+    # Whether readers ask for all that code may leave out.
+    _complete: ClassVar[bool] = True
+    # Whether what is left out stays as it is.
+    _keeps: ClassVar[bool] = False
 
     if not TYPE_CHECKING:
 
@@ -32,17 +62,143 @@ class BaseModel(pydantic.BaseModel):
         # Readers go on without it, as they do without that of Pydantic.
         __init__.__pydantic_base_init__ = True
 
+        @classmethod
+        def model_rebuild(cls, *, force=False, _parent_namespace_depth=2, **how):
+            if cls.__pydantic_complete__ and not force:
+                return None
+            with _building:
+                if not how.get("_types_namespace"):
+                    how["_types_namespace"] = _late_names(cls) or None
+                _being_built.append(cls)
+                try:
+                    return super().model_rebuild(
+                        force=force,
+                        _parent_namespace_depth=_parent_namespace_depth + 1,
+                        **how,
+                    )
+                finally:
+                    _being_built.pop()
+
+    @classmethod
+    def model_create(cls, body: "CreateModel") -> Self:
+        """The instance that a creation makes. What only a server gives is made up."""
+        return cls(**_values_for(cls, body, body.__dict__))
+
+    def model_apply(self, changes: "UpdateModel") -> Self:
+        """What the instance becomes by changes; it was last changed now."""
+        given = _values_for(type(self), changes, changes.model_fields_set)
+        times = {
+            name: touched()
+            for name, field in type(self).model_fields.items()
+            if field.default_factory is touched
+        }
+        return type(self).model_validate(self.__dict__ | times | given)
+
     @classmethod
     def __get_pydantic_core_schema__(
         cls, source: type[pydantic.BaseModel], handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        schema = handler(source)
-        inner: Any = schema
-        while inner["type"] != "model-fields":
-            inner = inner["schema"]
-        for field in inner["fields"].values():
-            field["schema"] = _reading_field(field["schema"])
-        return schema
+        with _building:
+            if cls not in _being_built:
+                cls.model_rebuild()
+                return cls.__pydantic_core_schema__
+            return _schema_of(cls, handler)
+
+
+def _values_for(
+    model: type[BaseModel], body: BaseModel, names: Iterable[str]
+) -> dict[str, Any]:
+    values = {name: body.__dict__[name] for name in names}
+    if not values.keys() <= model.model_fields.keys():
+        raise TypeError(f"{type(body).__name__} is not for {model.__name__}")
+    return values
+
+
+# One thread at a time builds; Pydantic's own lock is the same one, if it has any.
+_building = getattr(pydantic.main, "_rebuild_lock", None) or RLock()
+_being_built: list[type] = []
+
+
+def _is_of_package(model: type) -> bool:
+    return model.__module__.startswith(f"{_PACKAGE}.")
+
+
+def _late_names(model: type) -> dict[str, Any]:
+    """What annotations name that no module imports before it is used."""
+    names = {
+        name
+        for base in model.__mro__
+        if _is_of_package(base)
+        for annotation in get_annotations(base).values()
+        if isinstance(annotation, str)
+        for name in compile(annotation, "annotation", "eval").co_names
+    }
+    package = sys.modules[_PACKAGE]
+    return {name: getattr(package, name) for name in names & _all_names()}
+
+
+@cache
+def _all_names() -> frozenset[str]:
+    return frozenset(sys.modules[_PACKAGE].__all__)
+
+
+def _schema_of(cls: type[BaseModel], handler: GetCoreSchemaHandler) -> CoreSchema:
+    """The schema of a model, of which its superclasses have a part already."""
+    known = _inherited_fields(cls) if _is_of_package(cls) else {}
+    fields = cls.model_fields
+    part: Any = cls
+    if known:
+        others = {name: fields[name] for name in fields if name not in known}
+        # What Pydantic makes schemas of: the class with these fields only.
+        part = type.__new__(
+            type(cls),
+            cls.__name__,
+            (cls,),
+            {"__module__": cls.__module__, "__pydantic_fields__": others},
+        )
+    schema: CoreSchema
+    schema, model_fields = _as_schema_of(cls, part, handler(part))
+    made = {
+        name: {**field, "schema": _reading_field(cls, fields[name], field["schema"])}
+        for name, field in model_fields["fields"].items()
+    }
+    model_fields["fields"] = {name: (known | made)[name] for name in fields}
+    return schema
+
+
+def _inherited_fields(model: type[BaseModel]) -> dict[str, Any]:
+    """The schemas of fields that are as superclasses have them, and name no models."""
+    fields: dict[str, Any] = {}
+    for base in reversed(model.__bases__):
+        if not issubclass(base, BaseModel) or not _is_of_package(base):
+            continue
+        if base.__module__ == __name__:
+            continue
+        base.model_rebuild()
+        schema: Any = base.__pydantic_core_schema__
+        if schema["type"] != "definitions":
+            fields |= _model_fields(schema)["fields"]
+    declared = get_annotations(model)
+    return {name: fields[name] for name in fields if name not in declared}
+
+
+def _model_fields(schema: Any) -> Any:
+    while schema["type"] != "model-fields":
+        schema = schema["schema"]
+    return schema
+
+
+def _as_schema_of(cls: type, part: type, schema: Any) -> tuple[Any, Any]:
+    """The schema of a part of a class as one of the class, and what it has of fields."""
+    schema = dict(schema)
+    if schema["type"] == "model-fields":
+        return schema, schema
+    if schema.get("cls") is part:
+        schema["cls"] = cls
+    if "ref" in schema:
+        schema["ref"] = schema["ref"].replace(str(id(part)), str(id(cls)))
+    schema["schema"], fields = _as_schema_of(cls, part, schema["schema"])
+    return schema, fields
 
 
 @cache
@@ -54,13 +210,13 @@ def _fields_with_default(model: type[BaseModel]) -> list[tuple[str, FieldInfo]]:
     ]
 
 
-def _reading_field(schema: Any) -> Any:
+def _reading_field(model: type[BaseModel], field: FieldInfo, schema: Any) -> Any:
     """Where nothing is given, a reader takes it for None or an empty list, or refuses it."""
     if schema["type"] != "default":
         return _reading(schema)
-    if _is_reading(schema["schema"]):
-        return schema
     value = _reading(schema["schema"])
+    if not model._complete:
+        return _never_null(field, {**schema, "schema": value})
     if value["type"] in ("nullable", "none"):
         return core_schema.with_default_schema(value, default=None)
     if value["type"] != "list":
@@ -119,9 +275,10 @@ _NO_TEXT = re.compile("[\0\ud800-\udfff]").search
 
 def _text(value: str) -> str:
     if _NO_TEXT(value):
-        raise PydanticCustomError(
-            "string_character",
+        raise _fault(
+            "type",
             "String should not contain U+0000 or half of a surrogate pair",
+            type="string",
         )
     return value
 
@@ -131,6 +288,7 @@ _readers: set[Callable[..., Any]] = {_text, _given_list}
 
 def _reader(
     kind: type,
+    name: str,
     form: str,
     example: str,
     rule: Callable[[Any], Any] = lambda value: value,
@@ -142,9 +300,8 @@ def _reader(
     def read(value: object) -> object:
         if isinstance(value, kind) or (isinstance(value, str) and matches(value)):
             return rule(value)
-        raise PydanticCustomError(
-            "form", "Input should be written like {example}", {"example": example}
-        )
+        message = "Input should be written like {example}"
+        raise _fault("type", message, type=name, example=example)
 
     _readers.add(read)
     return lambda schema: core_schema.no_info_before_validator_function(

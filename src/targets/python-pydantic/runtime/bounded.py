@@ -12,7 +12,12 @@ def Bounded(by: Callable[[Any], Any], **bounds: Any) -> AfterValidator:
     def check(value: Any) -> Any:
         for name, bound in bounds.items():
             if not getattr(operator, name)(by(value), bound):
-                raise ValueError(f"must be {words[name]} {bound}")
+                raise _fault(
+                    "minimum" if name in ("ge", "gt") else "maximum",
+                    f"must be {words[name]} {{bound}}",
+                    bound=bound,
+                    inclusive=name in ("ge", "le"),
+                )
         return value
 
     return AfterValidator(check)

@@ -1,7 +1,6 @@
 from typing import Any
 
 from pydantic import BeforeValidator
-from pydantic_core import PydanticCustomError
 
 
 def Exactly(kind: type) -> BeforeValidator:
@@ -9,9 +8,7 @@ def Exactly(kind: type) -> BeforeValidator:
 
     def check(value: Any) -> Any:
         if type(value) is not kind:
-            raise PydanticCustomError(
-                "exact_type", "Input should be of type {kind}", {"kind": kind.__name__}
-            )
+            raise _fault("type", "Input should be of type {type}", type=kind.__name__)
         return value
 
     return BeforeValidator(check)

@@ -13,7 +13,9 @@ def OneOf(
 
     def check(value: Any) -> Any:
         if by(value) not in keys:
-            raise ValueError(f"must be {'one of ' if len(allowed) > 1 else ''}{said}")
+            if len(allowed) == 1:
+                raise _fault("constant", "must be {value}", value=allowed[0])
+            raise _fault("values", "must be one of {said}", said=said, values=allowed)
         return value
 
     return AfterValidator(check)

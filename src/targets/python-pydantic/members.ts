@@ -1,0 +1,90 @@
+/** The bodies of classes: members, and the configuration that these need. */
+
+import type { Field, Relation } from '../../model/index.ts';
+import { indent, type Lines } from '../text/index.ts';
+import { type Argument, assignment, type Value } from './assignment.ts';
+import { displayWidth, lineWidth, literalParts, stringLiteral } from './literals.ts';
+import { attributeName, isProtected } from './names.ts';
+import type { Preamble } from './preamble.ts';
+
+const tab = '    ';
+
+/** What a model does with unknown keys; subclasses inherit it. */
+export type Extra = 'forbid' | 'ignore';
+
+/** The configuration that unusual names and closed classes need; subclasses inherit it. */
+export function printConfig(members: readonly (Field | Relation)[], extra: Extra | undefined, preamble: Preamble): Lines {
+  const attributes = members.map((member) => attributeName(member.name));
+  const args: Argument[] = [];
+  if (extra !== undefined) args.push({ name: 'extra', value: `"${extra}"` });
+  if (attributes.some((attribute, i) => attribute !== members[i]?.name)) {
+    args.push({ name: 'validate_by_name', value: 'True' }, { name: 'serialize_by_alias', value: 'True' });
+  }
+  if (attributes.some(isProtected)) args.push({ name: 'protected_namespaces', value: '()' });
+  return args.length > 0 && assignment('model_config', undefined, { callee: preamble.from('pydantic', 'ConfigDict'), args });
+}
+
+/**
+ * Members of a class, in the end those that type checkers would refuse: to them they stay what they are inherited as.
+ *
+ * @param print the lines of a member, for so many columns
+ */
+export function printMembers<M extends Field | Relation>(
+  members: readonly M[],
+  isHidden: (member: M) => boolean,
+  print: (member: M, room: number) => Lines,
+  preamble: Preamble,
+): Lines {
+  const hidden = members.filter(isHidden);
+  return [
+    members.filter((member) => !isHidden(member)).map((member) => print(member, lineWidth - tab.length)),
+    hidden.length > 0 && [
+      '# Lists of narrower items are another type to type checkers.',
+      `if not ${preamble.from('typing', 'TYPE_CHECKING')}:`,
+      indent(
+        hidden.map((member) => print(member, lineWidth - 2 * tab.length)),
+        tab,
+      ),
+    ],
+  ];
+}
+
+/**
+ * What is assigned to an attribute of a model. An escaped one has its wire name as alias, given for both
+ * directions: from a plain `alias` type checkers would take it for the name of the argument, too.
+ */
+export function memberValue(member: Field | Relation, args: readonly Argument[], preamble: Preamble): Value | undefined {
+  const attribute = attributeName(member.name);
+  const wireName = `"${member.name}"`;
+  const all: Argument[] = [
+    ...args,
+    ...(attribute === member.name
+      ? []
+      : [
+          { name: 'validation_alias', value: wireName },
+          { name: 'serialization_alias', value: wireName },
+        ]),
+    ...deprecated(member),
+    ...(member.doc === undefined ? [] : [description(member.doc)]),
+  ];
+  const [first] = all;
+  if (first === undefined) return undefined;
+  if (all.length === 1 && first.name === 'default' && typeof first.value === 'string') return first.value;
+  return { callee: preamble.from('pydantic', 'Field'), args: all };
+}
+
+function deprecated(member: Field | Relation): Argument[] {
+  if (!member.deprecated) return [];
+  const { replacedBy } = member;
+  return [{ name: 'deprecated', value: replacedBy === undefined ? 'True' : stringLiteral(`Use ${replacedBy} instead.`) }];
+}
+
+/** Text that does not fit behind its name stands in parentheses, in as many parts as it needs. */
+function description(doc: string): Argument {
+  const parts = literalParts(doc, lineWidth - '            '.length);
+  const [whole = ''] = parts;
+  const width = displayWidth(whole);
+  const inline =
+    parts.length === 1 && (width === undefined || width <= lineWidth - '        description=,'.length || !doc.includes(' '));
+  return { name: 'description', value: inline ? whole : parts };
+}

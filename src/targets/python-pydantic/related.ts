@@ -1,0 +1,99 @@
+/** The class that holds an instance with its related objects. */
+
+import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
+import { indent, type Lines, marked, separated } from '../text/index.ts';
+import { type Annotation, type Argument, assignment } from './assignment.ts';
+import { relationCheck, validator } from './checks.ts';
+import { classHeader } from './expressions.ts';
+import { relationsExtraOf } from './extra.ts';
+import { emptyList, none } from './fields.ts';
+import { docstring } from './literals.ts';
+import { memberValue, printConfig, printMembers } from './members.ts';
+import { attributeName, className, isBuiltin, moduleName } from './names.ts';
+import type { Preamble } from './preamble.ts';
+
+const tab = '    ';
+
+/**
+ * Modules of related classes need each other, so they are imported for type checkers only; the base module finds the
+ * names when the model is built.
+ */
+export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTypeCheckers: Preamble): Lines {
+  if (cls.relationsName === undefined) return undefined;
+  const own = preamble.fromPackage(moduleName(cls.slug), className(cls.name));
+  const parents = cls.relationsBases.flatMap(({ slug, relationsName }) =>
+    relationsName === undefined ? [] : [preamble.sibling(moduleName(slug), className(relationsName))],
+  );
+  const printOne = (relation: Relation, room: number): Lines => {
+    const { target } = relation;
+    // What there never is has no type.
+    const isNone = relation.field.absent === true && !relation.many;
+    const isLate = !isNone && target !== cls;
+    const name = isLate
+      ? forTypeCheckers.fromPackage(moduleName(target.slug), className(target.name), forwardName(target))
+      : className(target.name);
+    const lines = printRelation(relation, name, isLate, room, preamble);
+    const key = cls.allFields.find((field) => field.name === relation.field.name);
+    if (relation.holder === 'target' || key === undefined) return lines;
+    return marked({ element: { kind: 'field', class: cls, field: key } }, lines);
+  };
+  const relations = ownRelations(cls);
+  const element = { kind: 'class', class: cls } as const;
+  const config = printConfig(relations, relationsExtraOf(cls), preamble);
+  const inherited = new Set(cls.relationsBases.flatMap((base) => declaredRelations(base).map(({ name }) => name)));
+  const checks = declaredRelations(cls).flatMap((relation) =>
+    inherited.has(relation.name) ? [] : relationCheck(relation, preamble),
+  );
+  return marked({ element }, [
+    classHeader(className(cls.relationsName), [own, ...parents]),
+    indent(
+      separated([
+        docstring(relationsDoc(cls), tab.length),
+        config,
+        printMembers(relations, (relation) => relation.many && isNarrowedBy(cls, relation), printOne, preamble),
+        validator(`_check_relations_of_${cls.slug}`, checks, preamble),
+      ]),
+      tab,
+    ),
+  ]);
+}
+
+/** The relations that the class's relationship model adds to those it inherits, or narrows. */
+export function ownRelations(cls: DomainClass): readonly Relation[] {
+  return declaredRelations(cls).filter((relation) => relation.source === cls || isNarrowedBy(cls, relation));
+}
+
+/**
+ * Whether a relation is not what all superclasses have it as. Of several of them, Pydantic takes what the first one has,
+ * even if only another one has narrowed it.
+ */
+function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
+  if (relation.source === cls || relation.field.refines === undefined) return false;
+  return cls.parents.some((parent) => parent.allRelations.some((r) => r.name === relation.name && r !== relation));
+}
+
+/** The name by which modules call a class that they do not know yet. A built-in of its name would be found instead. */
+function forwardName(cls: DomainClass): string {
+  return isBuiltin(cls.name) ? `_${cls.name}` : className(cls.name);
+}
+
+function relationsDoc(cls: DomainClass): string {
+  const names = declaredRelations(cls).map((relation) => relation.name.replaceAll('_', ' '));
+  const last = names.pop() ?? '';
+  if (names.length > 3) return `${cls.name} with its related objects.`;
+  return `${cls.name} with its ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}.`;
+}
+
+function printRelation(relation: Relation, related: string, isLate: boolean, room: number, preamble: Preamble): Lines {
+  const print = (annotation: Annotation, ...args: readonly Argument[]) =>
+    assignment(attributeName(relation.name), annotation, memberValue(relation, args, preamble), room);
+  const { absent } = relation.field;
+  if (relation.many) {
+    const most = absent ? [{ name: 'max_length', value: '0' }] : [];
+    return print(isLate ? { form: 'name', text: `"list[${related}]"` } : { form: 'list', item: related }, emptyList, ...most);
+  }
+  if (absent) return print({ form: 'name', text: 'None' }, none);
+  if (relation.required) return print({ form: 'name', text: isLate ? `"${related}"` : related });
+  const either = `${related} | None`;
+  return print(isLate ? { form: 'name', text: `"${either}"` } : { form: 'union', text: either }, none);
+}

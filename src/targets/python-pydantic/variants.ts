@@ -1,0 +1,177 @@
+/** The module of what else stands for a class: what creates and changes an instance, pages, and related objects. */
+
+import { type DomainClass, demandsOn, type Field, variantOf } from '../../model/index.ts';
+import { indent, type Lines, marked, type Printed, printed, separated } from '../text/index.ts';
+import { assignment } from './assignment.ts';
+import { validator } from './checks.ts';
+import { call, classHeader, layOut } from './expressions.ts';
+import { extraOf } from './extra.ts';
+import { type FieldForm, fieldForm, isAnotherList, printedFields } from './fields.ts';
+import { isChangeable, namesOfForms } from './forms.ts';
+import { deprecation, docstring, lineWidth } from './literals.ts';
+import { printConfig, printMembers } from './members.ts';
+import { narrowing, type Package, printField, typeNamesOf } from './module.ts';
+import { attributeName, className, moduleName } from './names.ts';
+import { compareNames, Preamble } from './preamble.ts';
+import { ownRelations, printRelationsClass } from './related.ts';
+import { definition } from './types.ts';
+
+const tab = '    ';
+
+/** What the classes of one module print into. */
+interface Site extends Package {
+  readonly preamble: Preamble;
+  /** What the module imports for type checkers alone. */
+  readonly forTypeCheckers: Preamble;
+}
+
+/** Text of the module `_variants/<slug>.py`. */
+export function printVariants(cls: DomainClass, pkg: Package): Printed {
+  const site: Site = {
+    ...pkg,
+    preamble: new Preamble(pkg.needs, new Set(namesIn(cls, pkg)), '..'),
+    forTypeCheckers: new Preamble(undefined, undefined, '..'),
+  };
+  const { preamble, forTypeCheckers } = site;
+  const classes = [
+    printBody(cls, bodies.create, site),
+    isChangeable(cls) ? printBody(cls, bodies.update, site) : undefined,
+    printPage(cls, site),
+    printRelationsClass(cls, preamble, forTypeCheckers),
+  ];
+  const union = printUnionOf(cls, site);
+  const hasTypes = forTypeCheckers.hasImports || union !== undefined;
+  if (hasTypes) preamble.from('typing', 'TYPE_CHECKING');
+  const all = { open: '[', items: [...namesOfForms(cls, pkg.forms)].sort(compareNames).map((name) => `"${name}"`), close: ']' };
+  return printed([
+    separated([
+      narrowing(cls),
+      preamble.imports(),
+      hasTypes && ['if TYPE_CHECKING:', indent(separated([forTypeCheckers.imports(tab.length), union?.type]), tab)],
+      layOut('__all__ = ', all, '', lineWidth),
+      union?.late,
+      preamble.definitions,
+    ]),
+    classes.map((lines) => lines && ['', '', lines]),
+  ]);
+}
+
+/** What the module names, and what its class bodies do. */
+function namesIn(cls: DomainClass, { forms }: Package): string[] {
+  const models = [cls, ...cls.bases, ...cls.relationsBases, ...cls.children];
+  const related = ownRelations(cls).map((relation) => className(relation.target.name));
+  const fields = cls.allFields.flatMap((field) => [attributeName(field.name), ...typeNamesOf(field).map(className)]);
+  return [...models.flatMap((one) => [className(one.name), ...namesOfForms(one, forms)]), ...related, ...fields];
+}
+
+/** A body of a creation or of a change. */
+interface Body {
+  readonly role: 'create' | 'update';
+  readonly base: 'CreateModel' | 'UpdateModel';
+  readonly doc: (cls: DomainClass) => string;
+}
+
+const bodies = {
+  create: {
+    role: 'create',
+    base: 'CreateModel',
+    doc: ({ name }) => `What creates an instance of ${name}. What is left out is supplied.`,
+  },
+  update: {
+    role: 'update',
+    base: 'UpdateModel',
+    doc: ({ name }) => `What changes an instance of ${name}. What is left out stays as it is.`,
+  },
+} satisfies Record<string, Body>;
+
+function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger, preamble }: Site): Lines {
+  const name = className(forms.of(cls)[role]);
+  const above = cls.bases.filter((one) => role === 'create' || isChangeable(one));
+  const parents = above.map((one) => preamble.sibling(moduleName(one.slug), className(forms.of(one)[role])));
+  const fields = membersToPrint(cls, role);
+  const byField = new Map(fields.map((field) => [field, fieldForm(cls, field, role, ledger, preamble)]));
+  const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
+  const ofObject = ledger
+    .printAll(own, preamble)
+    .flatMap((codes) => codes.flatMap((code) => (code.as === 'check' ? [code.lines] : [])));
+  const checks = [...ofObject, ...[...byField.values()].flatMap((form) => form.checks)];
+  const printOne = (field: Field, room: number) =>
+    marked(
+      { element: { kind: 'field', class: cls, field } },
+      printField(field, byField.get(field) as FieldForm, room, preamble).lines,
+    );
+  return marked({ element: { kind: 'class', class: cls } }, [
+    classHeader(name, parents.length > 0 ? parents : [preamble.help(base)]),
+    indent(
+      separated([
+        docstring([doc(cls), ...deprecation(cls)].join('\n\n'), tab.length),
+        printConfig(fields, extraOf(cls), preamble),
+        printMembers(fields, isAnotherList, printOne, preamble),
+        validator(`_check_${role}_of_${cls.slug}`, checks, preamble),
+      ]),
+      tab,
+    ),
+  ]);
+}
+
+/**
+ * The members that a class's body has of its own. Of what is no member any more, because the class has one value only or
+ * none, it is told all the same: the superclass's body has it.
+ */
+function membersToPrint(cls: DomainClass, role: 'create' | 'update'): readonly Field[] {
+  const names = new Set([cls, ...cls.ancestors].flatMap((one) => variantOf(one, role).members.map(({ field }) => field.name)));
+  return printedFields(cls).filter(({ name }) => names.has(name));
+}
+
+/** One page of a list, of instances of the class and of those below it. */
+function printPage(cls: DomainClass, site: Site): Lines {
+  const { forms, preamble } = site;
+  const { any, page } = forms.of(cls);
+  const item = any === undefined ? ownName(cls, site) : className(any);
+  const description = { name: 'description', value: '"The entries of the page."' };
+  const field = { callee: preamble.from('pydantic', 'Field'), args: [description] };
+  return marked({ element: { kind: 'class', class: cls } }, [
+    classHeader(className(page), [preamble.help('PageModel')]),
+    indent(
+      [
+        docstring(`One page of a list of ${cls.plural.replaceAll('_', ' ')}.`, tab.length),
+        '',
+        assignment('items', { form: 'name', text: `"list[${item}]"` }, field),
+      ],
+      tab,
+    ),
+  ]);
+}
+
+/** The class itself, which a relationship model has imported already. */
+function ownName(cls: DomainClass, { preamble, forTypeCheckers }: Site): string {
+  const site = cls.relationsName === undefined ? forTypeCheckers : preamble;
+  return site.fromPackage(moduleName(cls.slug), className(cls.name));
+}
+
+/** The union of a class with those below it: type checkers see it at once, all others when they ask for it. */
+function printUnionOf(cls: DomainClass, site: Site) {
+  const { forms, preamble, forTypeCheckers } = site;
+  const { any } = forms.of(cls);
+  const discriminator = cls.allFields.find((field) => field.discriminator);
+  if (any === undefined || discriminator === undefined) return undefined;
+  const name = className(any);
+  const types = [ownName(cls, site)];
+  for (const child of cls.children) {
+    const below = forms.of(child).any;
+    types.push(
+      below === undefined
+        ? forTypeCheckers.fromPackage(moduleName(child.slug), className(child.name))
+        : forTypeCheckers.sibling(moduleName(child.slug), className(below)),
+    );
+  }
+  const typeAlias = preamble.from('typing', 'TypeAlias');
+  const args = ['__name__', `"${name}"`, `"${attributeName(discriminator.name)}"`, ...types.map((type) => `"${type}"`)];
+  return {
+    type: definition(`${name}: ${typeAlias}`, { types }, lineWidth - tab.length),
+    late: [
+      `if not ${preamble.from('typing', 'TYPE_CHECKING')}:`,
+      indent(layOut('__getattr__ = ', call(preamble.help('late_union'), ...args), '', lineWidth - tab.length), tab),
+    ],
+  };
+}
