@@ -14,9 +14,12 @@ import {
   type Field,
   type FieldType,
   kindOf,
+  parametersOf,
   type Relation,
   type ScalarKind,
   type ScalarType,
+  typeNames,
+  variantOf,
 } from '../../src/model/index.ts';
 import { Declarations } from '../../src/report/declarations.ts';
 import { elementsOf } from '../../src/report/find.ts';
@@ -135,7 +138,7 @@ interface Parts {
   readonly defaulted: readonly Field[];
   /** Fields that it takes in its last argument. */
   readonly rest: readonly Field[];
-  /** Fields whose value it knows itself. */
+  /** Fields whose value it knows itself, such as that which tells the class. */
   readonly fixed: readonly Field[];
   /** Fields that it knows nothing of. */
   readonly assigned: readonly Field[];
@@ -145,7 +148,7 @@ function parts(cls: DomainClass): Parts {
   const required = constructorFields(cls);
   const others = cls.allFields.filter((f) => !required.includes(f));
   const assigned = others.filter((f) => f.generated === 'uuid' || f.generated === 'now');
-  const fixed = others.filter((f) => f.absent || (f.constant !== undefined && f.cardinality !== 'many'));
+  const fixed = others.filter((f) => f.absent || f.discriminator || (f.constant !== undefined && f.cardinality !== 'many'));
   const free = others.filter((f) => !assigned.includes(f) && !fixed.includes(f));
   const defaulted = free.filter((f) => f.generated === 'zero' || f.default !== undefined);
   return { required, defaulted, rest: free.filter((f) => !defaulted.includes(f)), fixed, assigned };
@@ -155,6 +158,7 @@ function parts(cls: DomainClass): Parts {
 function typeAssertions(name: string, model: DomainModel): string {
   const lines = [
     `import type * as m from '../models/${name}/index.js';`,
+    'type Flat<T> = { -readonly [Name in keyof T]: T[Name] };',
     'type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;',
   ];
   const same = (a: string, b: string) => lines.push(`true satisfies Same<${a}, ${b}>;`);
@@ -165,13 +169,23 @@ function typeAssertions(name: string, model: DomainModel): string {
     if (cls.relationsName !== undefined) {
       same(`m.${cls.relationsName}`, `{ ${[...fields, ...declaredRelations(cls).map(relationMember)].join('; ')} }`);
     }
+    for (const role of ['create', 'update'] as const) {
+      const members = variantOf(cls, role).members.map(
+        ({ field, absent }) => `${field.name}${absent === 'refused' ? '' : '?'}: ${jsonType(field)}`,
+      );
+      same(`Flat<m.${typeNames(model).of(cls)[role]}>`, `{ ${members.join('; ')} }`);
+    }
+    const { page, any, create } = typeNames(model).of(cls);
+    same(`m.${page}`, `{ items: m.${any ?? cls.name}[]; total: number }`);
+    if (any !== undefined) lines.push(`null as unknown as m.${any} satisfies { kind?: unknown };`);
     const keys = (list: readonly Field[]) => list.map((f) => `'${f.name}'`).join(' | ');
     const parameters = [
       ...required.map((f, i) => `r${i}: ${jsonType(f)}`),
       ...defaulted.map((f, i) => `d${i}?: ${jsonType(f)}`),
       ...(rest.length > 0 ? [`rest?: Partial<Pick<m.${cls.name}, ${keys(rest)}>>`] : []),
     ];
-    same(`typeof m.create${cls.name}`, `(${parameters.join(', ')}) => Omit<m.${cls.name}, ${keys(assigned)}>`);
+    const given = parametersOf(cls) === undefined ? [`create: m.${create}`] : parameters;
+    same(`typeof m.create${cls.name}`, `(${given.join(', ')}) => Omit<m.${cls.name}, ${keys(assigned)}>`);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -279,6 +293,7 @@ function supplied({ type, cardinality, generated, constant, default: initial, co
   if (cardinality === 'many') return contains.map((value) => jsonValue(type, value));
   if (generated === 'zero') return 0;
   const text = constant ?? initial;
+  // What tells the class is its name.
   return text === undefined ? undefined : jsonValue(type, text);
 }
 
@@ -301,12 +316,15 @@ function factoryCalls(model: DomainModel): { factory: string; args: unknown[]; r
     return [
       {
         factory: `create${cls.name}`,
-        args: least,
+        args: parametersOf(cls) === undefined ? [object(required, sample)] : least,
         result: { ...constants, ...object(required, sample), ...object([...defaulted, ...rest], supplied) },
       },
       {
         factory: `create${cls.name}`,
-        args: [...least, ...defaulted.map(sample), ...(rest.length > 0 ? [object(rest, sample)] : [])],
+        args:
+          parametersOf(cls) === undefined
+            ? [object([...required, ...defaulted, ...rest], sample)]
+            : [...least, ...defaulted.map(sample), ...(rest.length > 0 ? [object(rest, sample)] : [])],
         result: { ...constants, ...object([...required, ...defaulted, ...rest], sample) },
       },
     ];
@@ -382,15 +400,24 @@ const id = (n: number): string => `f81d4fae-7dec-41d0-a765-00a0c91e6b0${n}`;
 
 const product: Instance = {
   id: id(0),
+  kind: 'Product',
   sku: 'ABC-1234',
   catalogue: 'main',
   number: 1000,
   tag: ['a', 'b-c'],
   available: false,
 };
-const digital: Instance = { ...product, discount: '5', colour: 'blue', format: 'pdf', channel: ['app', 'web'] };
+const digital: Instance = {
+  ...product,
+  kind: 'DigitalProduct',
+  discount: '5',
+  colour: 'blue',
+  format: 'pdf',
+  channel: ['app', 'web'],
+};
 const order: Instance = {
   id: id(0),
+  kind: 'Order',
   status: 'Placed',
   placed_at: '2024-05-17T08:30:00Z',
   ordered_by_id: id(1),
@@ -458,7 +485,8 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
   ['Order', order, { reference: 'urn:order:a b' }, '/reference must be an IRI'],
   ['Order', order, { item_ids: [id(1), id(1), id(1), id(1)] }, '/item_ids must have at most 3 values'],
   ['Order', order, { item_ids: [id(1), 'x'] }, '/item_ids/1 must be a UUID'],
-  ['CompanyOrder', order, { status: 'Draft' }, '/status must be "Placed" or "Shipped"'],
+  ['CompanyOrder', order, { kind: 'CompanyOrder', status: 'Draft' }, '/status must be "Placed" or "Shipped"'],
+  ['CompanyOrder', order, {}, '/kind must be "CompanyOrder"'],
 ];
 
 const validateAll = `
@@ -471,10 +499,17 @@ for (const [name, cases] of Object.entries(JSON.parse(readFileSync('cases.json',
   for (const { cls, value, found } of cases) {
     const what = \`\${name}: \${cls} \${JSON.stringify(value)}\`;
     const violations = validation[\`validate\${cls}\`](value).map(({ path, message }) => \`\${path} \${message}\`.trim());
-    assert.equal(violations.length, found.length, \`\${what}\\n\${violations.join('\\n')}\`);
-    for (const [i, text] of violations.sort().entries()) {
-      const wanted = [...found].sort()[i];
-      assert.equal(wanted.includes(' ') ? text : text.replace(/ .*/, ''), wanted, what);
+    // Of very much the beginning is told, and how much more there is.
+    if (found.length > 100) {
+      assert.equal(violations.pop(), \`and \${found.length - 100} more\`, what);
+      assert.equal(new Set(violations).size, 100);
+      for (const text of violations) assert.ok(found.includes(text) || found.includes(text.replace(/ .*/, '')), text);
+    } else {
+      assert.equal(violations.length, found.length, \`\${what}\\n\${violations.join('\\n')}\`);
+      for (const [i, text] of violations.sort().entries()) {
+        const wanted = [...found].sort()[i];
+        assert.equal(wanted.includes(' ') ? text : text.replace(/ .*/, ''), wanted, what);
+      }
     }
     assert.equal(validation[\`is\${cls}\`](value), found.length === 0);
     count++;
@@ -534,7 +569,7 @@ describe('typescript-models', () => {
     write('cases.json', JSON.stringify(cases));
     write('validate-all.mjs', validateAll);
     const expected = Object.values(cases).reduce((sum, list) => sum + list.length, 0);
-    expect(expected).toBeGreaterThan(3000);
+    expect(expected).toBeGreaterThan(2500);
     expect(run(process.execPath, ['validate-all.mjs'], { cwd: folder }).trim()).toBe(String(expected));
   });
 
@@ -551,9 +586,11 @@ describe('typescript-models', () => {
     expect(factories.match(/^function \w+/gm)).toEqual(['function createComment']);
     const validator = bundle("export { validateComment } from './models/blog/validation/index.js'");
     expect(validator).toContain('function shapeOfComment');
-    expect(validator).not.toMatch(/shapeOf(Post|User)|rulesOf[A-Z]|isComment|createComment|related|refer/i);
+    expect(validator).not.toMatch(/shapeOf(Post|User)|rulesOf[A-Z]|CommentCreate|createComment|parseComment|related|refer/i);
     // Of kinds and rules, too, only those that are used.
     expect(validator).not.toMatch(/BigInt|closed|isFinite/);
+    // What decides needs nothing of what tells.
+    expect(bundle("export { isComment } from './models/blog/validation/index.js'")).not.toMatch(/must |shapeOf|Violation/);
   });
 
   test('the modules resolve in a bundler too', () => {
@@ -592,7 +629,7 @@ describe('typescript-models', () => {
     for (const [name, model] of models) {
       const paths = typescriptModels.generate(model).map((file) => file.path.toLowerCase());
       const { classes, enumerations, unions } = model;
-      expect(new Set(paths).size, name).toBe(2 * classes.length + enumerations.length + unions.length + 3);
+      expect(new Set(paths).size, name).toBe(2 * classes.length + enumerations.length + unions.length + 4);
       expect(paths.filter((file) => /^(validation\/)?(con|aux|nul|prn|com\d|lpt\d)\./.test(file))).toEqual([]);
     }
   });
@@ -645,11 +682,16 @@ describe('typescript-models', () => {
       for (const cls of model.classes) {
         const path = `${moduleNames(model).get(cls)}.ts`;
         if (cls.deprecated) {
-          declare(path, cls.name, cls.relationsName, `create${cls.name}`);
-          for (const type of [cls.name, ...(cls.relationsName ? [cls.relationsName] : [])]) {
-            declare(`validation/${path}`, `shapeOf${type}`, `validate${type}`, `is${type}`);
+          const { create, update, any, page } = typeNames(model).of(cls);
+          const types = [cls.name, create, update, page, cls.relationsName, any].filter((type) => type !== undefined);
+          declare(path, ...types, `apply${cls.name}`, `create${cls.name}`);
+          for (const type of types)
+            declare(`validation/${path}`, `validate${type}`, `is${type}`, `parse${type}`, `${type}Schema`);
+          for (const type of [cls.name, create, update]) declare(`validation/${path}`, `fits${type}`);
+          declare(`validation/${path}`, `shapeOf${cls.name}`);
+          if (cls.relationsName !== undefined) {
+            declare(`validation/${path}`, `shapeOf${cls.relationsName}`, `relationsOf${cls.name}`, `relates${cls.name}`);
           }
-          if (cls.relationsName) declare(`validation/${path}`, `relationsOf${cls.name}`);
         }
         for (const member of [...cls.fields, ...cls.refinements, ...cls.relations.filter((r) => r.declared)]) {
           if (member.deprecated) declare(path, member.name);
@@ -664,7 +706,7 @@ describe('typescript-models', () => {
         model.classes.flatMap((cls) => {
           const path = `${moduleNames(model).get(cls)}.ts`;
           const members = [...cls.allFields, ...declaredRelations(cls)].filter((member) => member.deprecated);
-          const rules = cls.deprecated ? [`validation/${path} rulesOf${cls.name}`] : [];
+          const rules = cls.deprecated ? ['rulesOf', 'keeps'].map((rule) => `validation/${path} ${rule}${cls.name}`) : [];
           return [...members.map((member) => `${path} ${member.name}`), ...rules];
         }),
       );

@@ -2,16 +2,36 @@
 
 import type { Demand, Field, FieldType } from '../../model/index.ts';
 import { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing } from '../core/index.ts';
-import { among, call, kindOfValues, maximum, minimum, missingPattern, pattern } from './checks.ts';
+import { among, call, constantText, expressionOf, type Hoist, kindOfValues, maximum, minimum, missingPattern } from './checks.ts';
 import { kindsInTypeScript } from './kinds.ts';
-import type { CallText } from './layout.ts';
+import type { CallText, Condition } from './layout.ts';
+import { amongTest, ask, boundTest, constantTest, containsTest, fieldOfIt, patternTest, typeTests } from './tests.ts';
 import { literalOf } from './types.ts';
 
-/** What a demand becomes: checks in a validator, or the value that a factory supplies. */
-export type Code = readonly CallText[];
+/** What a demand becomes: checks or conditions in a validator, or the value that a factory supplies. */
+export type Code = readonly Condition[];
 
-/** The same wherever it stands. */
-export type Site = undefined;
+/**
+ * Where it stands: among the checks that tell what is wrong, or among the conditions that decide whether anything is, on a
+ * value that an expression has. Constants are those of the module.
+ */
+export type Site =
+  | { readonly as: 'check'; readonly hoist: Hoist }
+  | { readonly as: 'test'; readonly value: string; readonly hoist: Hoist };
+
+/** Where nothing depends on the place, or code is compared: constants stand for themselves. */
+export const anywhere: Site = { as: 'check', hoist: (_, constant) => constantText(constant) };
+
+/** The code that tells what is wrong, and the code that decides. */
+function both(
+  check: (hoist: Hoist) => readonly CallText[],
+  test: (value: string, hoist: Hoist) => Code,
+): { readonly achieves: 'enforced'; readonly print: (site: Site) => Code } {
+  return enforced((site) => (site.as === 'check' ? check(site.hoist) : test(site.value, site.hoist)));
+}
+
+/** The fields of an object, as the conditions on it name them. */
+const fieldsOfIt = (fields: readonly Field[]) => fields.map(fieldOfIt);
 
 const uniqueness = nothing('uniqueness spans instances, which a type cannot see');
 const oneClass = nothing('an instance is read as one class, and identities of others are not seen');
@@ -23,30 +43,91 @@ export const answers: Answers<Site, Code> = {
   single: declared,
   inverse: declared,
   type: ({ field }) => typeAnswer(field),
-  absent: ({ field }) => enforced(() => [field.cardinality === 'many' ? 'check.empty' : 'check.none']),
-  minimum: ({ scalar, bound }) => enforced(() => [minimum(scalar, bound)]),
-  maximum: ({ scalar, bound }) => enforced(() => [maximum(scalar, bound)]),
-  'min-length': ({ length }) => enforced(() => [call('minLength', String(length))]),
-  'max-length': ({ length }) => enforced(() => [call('maxLength', String(length))]),
-  pattern: (demand) => {
-    const search = pattern(demand.pattern);
-    return 'found' in search ? enforced(() => [search.found]) : nothing(search.why);
+  absent: ({ field }) => {
+    const name = field.cardinality === 'many' ? 'empty' : 'none';
+    return both(
+      () => [`check.${name}`],
+      (value) => [ask(name, value)],
+    );
   },
-  values: ({ field, values }) => enforced(() => [among(field.type, values)]),
-  constant: ({ field, value }) => enforced(() => [call('always', literalOf(field.type, value))]),
-  irreflexive: ({ field }) => enforced(() => [call('notItself', `'${field.name}'`)]),
-  'min-items': ({ length }) => enforced(() => [call('minItems', String(length))]),
-  'max-items': ({ length }) => enforced(() => [call('maxItems', String(length))]),
-  contains: ({ field, values }) => enforced(() => values.map((value) => call('contains', literalOf(field.type, value)))),
+  minimum: ({ scalar, bound }) =>
+    both(
+      () => [minimum(scalar, bound)],
+      (value, hoist) => [boundTest('minimum', scalar, bound, value, hoist)],
+    ),
+  maximum: ({ scalar, bound }) =>
+    both(
+      () => [maximum(scalar, bound)],
+      (value, hoist) => [boundTest('maximum', scalar, bound, value, hoist)],
+    ),
+  'min-length': ({ length }) =>
+    both(
+      () => [call('minLength', String(length))],
+      (value) => [ask('noShorter', value, String(length))],
+    ),
+  'max-length': ({ length }) =>
+    both(
+      () => [call('maxLength', String(length))],
+      (value) => [ask('noLonger', value, String(length))],
+    ),
+  pattern: (demand) => {
+    const search = expressionOf(demand.pattern);
+    if ('why' in search) return nothing(search.why);
+    return both(
+      (hoist) => [call('matches', hoist('pattern', search.found))],
+      (value, hoist) => [patternTest(search.found, value, hoist)],
+    );
+  },
+  values: ({ field, values }) =>
+    both(
+      (hoist) => [among(field.type, values, hoist)],
+      (value, hoist) => [amongTest(field.type, values, kindOfValues(field, hoist), value, hoist)],
+    ),
+  constant: ({ field, value: constant }) =>
+    both(
+      () => [call('always', literalOf(field.type, constant))],
+      (value, hoist) => [constantTest(field, constant, value, hoist)],
+    ),
+  irreflexive: ({ field }) =>
+    both(
+      () => [call('notItself', `'${field.name}'`)],
+      (value) => [ask('otherThan', 'it.id', value)],
+    ),
+  // Conditions on a list take its bounds as they are.
+  'min-items': ({ length }) =>
+    both(
+      () => [call('minItems', String(length))],
+      () => [String(length)],
+    ),
+  'max-items': ({ length }) =>
+    both(
+      () => [call('maxItems', String(length))],
+      () => [String(length)],
+    ),
+  contains: ({ field, values }) =>
+    both(
+      () => values.map((value) => call('contains', literalOf(field.type, value))),
+      (list, hoist) => values.map((value) => containsTest(field, value, list, hoist)),
+    ),
   choice: ({ choice: { required, fields } }) =>
-    enforced(() => [call(required ? 'exactlyOneOf' : 'atMostOneOf', ...fields.map(({ name }) => `'${name}'`))]),
+    both(
+      () => [call(required ? 'exactlyOneOf' : 'atMostOneOf', ...fields.map(({ name }) => `'${name}'`))],
+      () => [ask('counted', required ? '1' : '0', '1', ...fieldsOfIt(fields))],
+    ),
   total: ({ total: { fields, minItems, maxItems } }) => {
     const names = fields.map(({ name }) => `'${name}'`);
     const least = minItems === undefined ? [] : [call('atLeastInAll', String(minItems), ...names)];
     const most = maxItems === undefined ? [] : [call('atMostInAll', String(maxItems), ...names)];
-    return enforced(() => [...least, ...most]);
+    return both(
+      () => [...least, ...most],
+      () => [ask('counted', String(minItems ?? 0), String(maxItems ?? Number.POSITIVE_INFINITY), ...fieldsOfIt(fields))],
+    );
   },
-  closed: () => enforced(() => ['check.closed']),
+  closed: () =>
+    both(
+      () => ['check.closed'],
+      (objects) => [ask('onlyOf', 'it', objects)],
+    ),
   default: ({ field, value }) => enforced(() => [literalOf(field.type, value)]),
   // An id and a time are assigned later, and are no business of the factory.
   generated: ({ value }) => (value === 'zero' ? enforced(() => ['0']) : declared),
@@ -60,7 +141,10 @@ export const answers: Answers<Site, Code> = {
 
 /** The kind of values, and what it cannot tell apart. */
 function typeAnswer(field: Field): Answer<'type', Site, Code> {
-  const print = () => [kindOfValues(field)];
+  const { print } = both(
+    (hoist) => [kindOfValues(field, hoist)],
+    (value, hoist) => typeTests(field, value, hoist),
+  );
   const { type } = field;
   if (type.kind === 'reference') {
     return { achieves: 'approximated', how: 'the text is a UUID; whether an instance has it is not looked up', print };
@@ -83,5 +167,5 @@ export function ledger(): Ledger<Site, Code> {
 /** The code of a demand, for comparing: it is printed through the ledger. */
 export function codeOf(demand: Demand): Code | undefined {
   const answer = answerTo(answers, demand);
-  return 'print' in answer ? answer.print?.(undefined) : undefined;
+  return 'print' in answer ? answer.print?.(anywhere) : undefined;
 }

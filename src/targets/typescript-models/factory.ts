@@ -1,12 +1,14 @@
-import { constructorFields, type DomainClass, demandsOfField, type Field } from '../../model/index.ts';
+import { constructorFields, type DomainClass, demandsOfField, type Field, parametersOf } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
-import type { Code, Site } from './answers.ts';
+import { anywhere, type Code, type Site } from './answers.ts';
 import { comment } from './jsdoc.ts';
-import { braced, flatCall, type Parameter, signature, type TypeText } from './layout.ts';
+import { braced, flatCondition, listLines, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
 import { literalOf, valueType } from './types.ts';
+import { draftOf } from './variants.ts';
+import { type Library, omitting, selecting } from './written-types.ts';
 
 /** The fields of a class by the way its factory treats them. */
 interface Roles {
@@ -40,7 +42,7 @@ function rolesOf(cls: DomainClass): Roles {
         defaulted.push(field);
         break;
       case undefined:
-        if (field.absent || fixedValue(field) !== undefined) fixed.push(field);
+        if (isFixed(field)) fixed.push(field);
         else if (field.default !== undefined) defaulted.push(field);
         else optional.push(field);
         break;
@@ -51,10 +53,16 @@ function rolesOf(cls: DomainClass): Roles {
   return { required, defaulted, optional, assigned, fixed };
 }
 
-/** The value of a field that is always the same; nothing if there is never one. */
-function fixedValue({ absent, cardinality, constant, type }: Field): string | undefined {
-  if (cardinality === 'many') return absent ? '[]' : undefined;
-  return absent || constant === undefined ? undefined : literalOf(type, constant);
+/** Whether a field has one value that is always the same, or that tells the class. */
+function isFixed({ absent, cardinality, constant, discriminator }: Field): boolean {
+  return absent || (cardinality !== 'many' && (constant !== undefined || discriminator === true));
+}
+
+/** The value of such a field; nothing if there is never one. */
+function fixedValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): string | undefined {
+  const { absent, cardinality, constant, type } = field;
+  if (absent) return cardinality === 'many' ? '[]' : undefined;
+  return constant === undefined ? initialValue(cls, field, ledger) : literalOf(type, constant);
 }
 
 /** The name of a class's factory. */
@@ -64,28 +72,89 @@ export function factoryName(cls: DomainClass): string {
 
 /** The fields whose types stand in the head of a class's factory. */
 export function parameterFields(cls: DomainClass): readonly Field[] {
+  if (parametersOf(cls) === undefined) return [];
   const { required, defaulted } = rolesOf(cls);
   return [...required, ...defaulted];
 }
 
 /**
- * The factory of a class: it takes what the author of an instance knows, and returns the instance
- * without its id and generated timestamps. Required fields are arguments, then come those with a
- * default, then an object with the optional fields and the lists that may be empty.
- *
- * @param typesInScope names of the types that the module declares or imports
+ * The factory of a class: it takes what the author of an instance knows, and returns the instance without its id and
+ * generated timestamps.
  */
-export function factory(cls: DomainClass, typesInScope: ReadonlySet<string>, ledger: Ledger<Site, Code>): Lines {
+export function factory(cls: DomainClass, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
+  const head = comment(`A new {@link ${cls.name}}, before it is given its ${listed(rolesOf(cls).assigned)}.`, cls);
+  return [head, parametersOf(cls) === undefined ? ofCreate(cls, create, library, ledger) : ofParameters(cls, library, ledger)];
+}
+
+/** A factory of more fields than are told apart by their places takes what creates an instance. */
+function ofCreate(cls: DomainClass, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
+  const { defaulted, optional, assigned, fixed } = rolesOf(cls);
+  const supplied = new Map<Field, string>();
+  for (const field of fixed) {
+    const value = fixedValue(cls, field, ledger);
+    if (value !== undefined) supplied.set(field, value);
+  }
+  for (const field of defaulted) supplied.set(field, unlessGiven(field, initialValue(cls, field, ledger)));
+  for (const field of optional) if (field.cardinality === 'many') supplied.set(field, unlessGiven(field, leastList(field)));
+  const properties = cls.allFields.flatMap((field) => {
+    const value = supplied.get(field);
+    return value === undefined ? [] : [property(field.name, value)];
+  });
+  const names = assigned.map(({ name }) => name);
+  return [
+    signature(`export function ${factoryName(cls)}`, [{ name: 'create', type: create }], omitting(cls, names, library)),
+    indent(braced('return ', ['...create', ...properties], ';', 2)),
+    '}',
+  ];
+}
+
+/** What creates an instance may say null where there may be no value, which is not to be replaced. */
+function unlessGiven({ name, cardinality }: Field, value: string): string {
+  if (cardinality !== 'optional') return `create.${name} ?? ${value}`;
+  return `create.${name} === undefined ? ${value} : create.${name}`;
+}
+
+/** The changes that an update makes, where each field comes from, and what is set whenever anything is. */
+export function applying(cls: DomainClass, update: string): Lines {
+  const { without, isEmpty } = draftOf(cls, 'update');
+  const updated = cls.allFields.filter(({ managed }) => managed === 'updated').map(({ name }) => name);
+  const kept = without.filter((name) => !updated.includes(name)).map((name) => `'${name}'`);
+  const changes = isEmpty ? [] : ['...Object.fromEntries(given)'];
+  const parameters = [
+    { name: 'record', type: cls.name },
+    { name: isEmpty ? '_' : 'changes', type: update },
+  ];
+  return [
+    comment(`A {@link ${cls.name}} with some changes; what they leave out stays as it is.`, cls),
+    signature(`export function apply${cls.name}`, parameters, cls.name),
+    indent([
+      !isEmpty && [
+        listLines('const kept: readonly string[] = ', kept, ';', 2),
+        'const given = Object.entries<unknown>(changes).filter(',
+        '  ([name, value]) => value !== undefined && !kept.includes(name),',
+        ');',
+      ],
+      braced('return ', ['...record', ...changes, ...updated.map((name) => `${name}: new Date().toISOString()`)], ';', 2),
+    ]),
+    '}',
+  ];
+}
+
+/**
+ * A factory with parameters: required fields come first, then those with a default, then an object with the optional
+ * fields and the lists that may be empty.
+ */
+function ofParameters(cls: DomainClass, library: Library, ledger: Ledger<Site, Code>): Lines {
   const { required, defaulted, optional, assigned, fixed } = rolesOf(cls);
   const given = [...required, ...defaulted];
   const names = parameterNames(given);
-
-  // A class may be called like a type of TypeScript's library: then the module's own type hides that.
-  const library = (name: string) => (typesInScope.has(name) ? `globalThis.${name}` : name);
-  const select = (name: 'Pick' | 'Omit', fields: readonly Field[]): TypeText => ({
-    generic: library(name),
-    args: [cls.name, { union: fields.map((field) => `'${field.name}'`) }],
-  });
+  const select = (by: 'Pick' | 'Omit', fields: readonly Field[]): TypeText =>
+    selecting(
+      by,
+      cls,
+      fields.map(({ name }) => name),
+      library,
+    );
 
   const about = (field: Field): Mark => ({ element: { kind: 'field', class: cls, field } });
   const parameters: Parameter[] = [
@@ -99,7 +168,7 @@ export function factory(cls: DomainClass, typesInScope: ReadonlySet<string>, led
   const givenFields = new Set(given);
   const properties = cls.allFields.flatMap((field) => {
     if (givenFields.has(field)) return [property(field.name, names.of(field))];
-    const value = fixedValue(field);
+    const value = isFixed(field) ? fixedValue(cls, field, ledger) : undefined;
     if (value !== undefined) return [property(field.name, value)];
     return field.cardinality === 'many' ? [`${field.name}: ${names.optional}.${field.name} ?? ${leastList(field)}`] : [];
   });
@@ -112,7 +181,6 @@ export function factory(cls: DomainClass, typesInScope: ReadonlySet<string>, led
   }
 
   return [
-    comment(`A new {@link ${cls.name}}, before it is given its ${listed(assigned)}.`, cls),
     signature(`export function ${factoryName(cls)}`, parameters, select('Omit', assigned)),
     indent(braced('return ', properties, ';', 2)),
     '}',
@@ -128,7 +196,7 @@ function leastList({ contains = [], type }: Field): string {
 function initialValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): string {
   const { whole } = demandsOfField(cls, field);
   const supplied = whole.filter(({ kind }) => kind === 'default' || kind === 'generated');
-  return ledger.printAll(supplied, undefined).flat().map(flatCall).join();
+  return ledger.printAll(supplied, anywhere).flat().map(flatCondition).join();
 }
 
 /** The type and the initial value of a parameter; without a type where it follows from the value. */

@@ -3,7 +3,7 @@ import { defineTarget, type Ledger, parsedBeforeSeen } from '../core/index.ts';
 import type { GeneratedFile } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
-import { factory, factoryName, parameterFields } from './factory.ts';
+import { applying, factory, factoryName, parameterFields } from './factory.ts';
 import {
   type Admissions,
   admissions,
@@ -18,7 +18,9 @@ import { enumerationModule, unionModule } from './named-types.ts';
 import { type Element, elementModules } from './names.ts';
 import { namedType } from './types.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
-import { checksModule, valueChecks } from './value-checks.ts';
+import { checksModule, sharedModules } from './value-checks.ts';
+import { draftBeyond, type Types, type TypesOf, typeList, typesOf } from './variants.ts';
+import { kindsBelow, type Library, writtenTypes } from './written-types.ts';
 
 export { moduleNames } from './names.ts';
 
@@ -40,15 +42,16 @@ export const typescriptModels = defineTarget<Site, Code>({
 function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly GeneratedFile[] {
   const { classes, enumerations, unions } = model;
   const modules = elementModules(model);
+  const types = typesOf(model);
   const admits = admissions(model, (demand) => ledger.achieved(demand));
   const file = (path: string, lines: Lines): GeneratedFile => ({ path: `${path}.ts`, ...printed(lines) });
   const validator = (path: string, lines: Lines) => file(`${validationFolder}/${path}`, lines);
   return [
-    ...classes.map((cls) => file(`${modules.get(cls)}`, classModule(cls, modules, admits, ledger))),
+    ...classes.map((cls) => file(`${modules.get(cls)}`, classModule(cls, types, modules, admits, ledger))),
     ...enumerations.map((enumeration) => file(`${modules.get(enumeration)}`, enumerationModule(enumeration))),
     ...unions.map((union) => file(`${modules.get(union)}`, unionModule(union))),
     file('index', [
-      classes.map((cls) => exports(cls, modules)),
+      classes.map((cls) => exports(cls, types(cls), modules)),
       enumerations.map((enumeration) =>
         marked(
           { element: { kind: 'enumeration', enumeration } },
@@ -57,12 +60,15 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly Generat
       ),
       unions.map((union) => `export type { ${union.name} } from ${specifier(union, modules)};`),
     ]),
-    ...classes.map((cls) => validator(`${modules.get(cls)}`, validatorModule(cls, modules, ledger))),
+    ...classes.map((cls) => validator(`${modules.get(cls)}`, validatorModule(cls, types, modules, ledger))),
     validator('index', [
-      classes.map((cls) => validatorExports(cls, modules)),
-      `export type { Violation } from './${checksModule}.js';`,
+      classes.map((cls) => validatorExports(cls, types(cls), modules)),
+      `export { type StandardSchema, ValidationError, type Violation } from './${checksModule}.js';`,
     ]),
-    { path: `${validationFolder}/${checksModule}.ts`, content: valueChecks() },
+    ...Object.entries(sharedModules).map(([module, content]) => ({
+      path: `${validationFolder}/${module}.ts`,
+      content: content(),
+    })),
   ];
 }
 
@@ -73,31 +79,40 @@ function specifier(element: Element, modules: ReadonlyMap<Element, string>): str
 
 function classModule(
   cls: DomainClass,
+  typesOf: TypesOf,
   modules: ReadonlyMap<Element, string>,
   admits: Admissions,
   ledger: Ledger<Site, Code>,
 ): Lines {
-  const imports = importedTypes(cls);
+  const imports = importedTypes(cls, typesOf);
+  const types = typesOf(cls);
+  // A class may be called like a type of TypeScript's library: then the module's own type hides that.
+  const inScope = new Set([typeList(types), ...imports.values()].flatMap((names) => [...names]));
+  const library: Library = (name) => (inScope.has(name) ? `globalThis.${name}` : name);
   const lines = separated([
     [...imports]
-      .map(([other, names]) => ({ from: specifier(other, modules), names: [...names] }))
+      .map(([other, names]) => ({ from: specifier(other, modules), names: [...names].sort() }))
       .sort((a, b) => (a.from < b.from ? -1 : 1))
       .map(({ from, names }) => importLines('import type ', names, from)),
     entityInterface(cls, admits),
     relationsInterface(cls),
-    factory(cls, new Set([ownTypes(cls), ...imports.values()].flatMap((names) => [...names])), ledger),
+    factory(cls, types.create, library, ledger),
+    ...writtenTypes(cls, types, typesOf, library),
+    applying(cls, types.update),
   ]);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
 /** The types that the module of a class needs from the modules of others. */
-function importedTypes(cls: DomainClass): ReadonlyMap<Element, ReadonlySet<string>> {
+function importedTypes(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<Element, ReadonlySet<string>> {
   const imports = new Map<Element, Set<string>>();
   const add = (from: Element, names: readonly string[]) => {
     if (from !== cls) imports.set(from, new Set([...(imports.get(from) ?? []), ...names]));
   };
   for (const parent of cls.parents) add(parent, [parent.name]);
-  for (const parent of relationsParents(cls)) add(parent, ownTypes(parent));
+  for (const parent of relationsParents(cls)) add(parent, [parent.name, parent.relationsName as string]);
+  for (const parent of draftBeyond(cls, 'create').parents) add(parent, [typesOf(parent).create]);
+  if (typesOf(cls).any !== undefined) for (const [name, child] of kindsBelow(cls, typesOf)) add(child, [name]);
   for (const relation of printedRelations(cls)) add(relation.target, [relation.target.name]);
   for (const field of [...printedFields(cls), ...parameterFields(cls)]) {
     const type = namedType(field);
@@ -106,12 +121,7 @@ function importedTypes(cls: DomainClass): ReadonlyMap<Element, ReadonlySet<strin
   return imports;
 }
 
-/** The types that the module of a class declares. */
-function ownTypes(cls: DomainClass): readonly string[] {
-  return cls.relationsName === undefined ? [cls.name] : [cls.name, cls.relationsName];
-}
-
-function exports(cls: DomainClass, modules: ReadonlyMap<Element, string>): Lines {
-  const names = [...ownTypes(cls).map((name) => `type ${name}`), factoryName(cls)];
+function exports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>): Lines {
+  const names = [...typeList(types).map((name) => `type ${name}`), `apply${cls.name}`, factoryName(cls)];
   return marked({ element: { kind: 'class', class: cls } }, braced('export ', names, ` from ${specifier(cls, modules)};`));
 }

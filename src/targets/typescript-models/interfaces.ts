@@ -45,20 +45,28 @@ export function relationsInterface(cls: DomainClass): Lines {
     interfaceOf(
       cls.relationsName,
       [cls.name, ...relationsParents(cls).map((parent) => parent.relationsName as string)],
-      printedRelations(cls).map(relationMember),
+      [...narrowedFields(cls), ...printedRelations(cls).map(relationMember)],
     ),
   ];
 }
 
-/**
- * The parents whose `…With…` interfaces that of a class extends: not those of which it narrows a field, because
- * an interface cannot extend two that have a member in different forms.
- */
+/** The parents whose `…With…` interfaces that of a class extends. */
 export function relationsParents(cls: DomainClass): readonly DomainClass[] {
-  const parents = cls.parents.filter((parent) => parent.relationsName !== undefined);
-  if (parents.length === 0) return [];
-  const changed = changedFields(cls, parents);
-  return changed.size === 0 ? parents : parents.filter((parent) => !parent.allFields.some(({ name }) => changed.has(name)));
+  return cls.parents.filter((parent) => parent.relationsName !== undefined);
+}
+
+/**
+ * The fields that the `…With…` interface of a class shows: those that it narrows, because an interface cannot extend two
+ * that have a member in different forms, unless it says which holds.
+ */
+function narrowedFields(cls: DomainClass): readonly Lines[] {
+  const changed = changedFields(cls, relationsParents(cls));
+  return cls.allFields
+    .filter(({ name }) => changed.has(name))
+    .map((field) => {
+      const type = field.cardinality === 'optional' ? valueType(field) : `${cls.name}['${field.name}']`;
+      return typeLines(`${fieldKey(field)}: `, type, ';', memberDepth);
+    });
 }
 
 /**

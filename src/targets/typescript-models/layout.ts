@@ -61,6 +61,80 @@ export function flatCall(text: CallText): string {
   return typeof text === 'string' ? text : `${text.call}(${text.args.map(flatCall).join(', ')})`;
 }
 
+/** `left right`, with what is on the right in a line of its own where it does not fit. */
+export function assignment(left: string, right: string, depth = 0): Lines {
+  const line = `${left} ${right}`;
+  return depth + line.length <= lineWidth ? line : [left, indent(right)];
+}
+
+/** A constant that is a call: what does not fit behind its name goes below it. */
+export function assignedCall(left: string, text: CallText, depth = 0): readonly string[] {
+  const head = typeof text === 'string' ? '' : `${left} ${text.call}(`;
+  if (depth + head.length <= lineWidth) return callLines(`${left} `, text, ';', depth);
+  return [left, ...indentLines(callLines('', text, ';', depth + 2))];
+}
+
+/** `before condition ? yes : no`, in one line or three. */
+export function chosen(before: string, condition: string, yes: string, no: CallText, depth = 0): readonly string[] {
+  const line = `${before}${condition} ? ${yes} : ${flatCall(no)};`;
+  if (depth + line.length <= lineWidth) return [line];
+  return [`${before}${condition}`, ...indentLines([`? ${yes}`, ...callLines(': ', no, ';', depth + 2)])];
+}
+
+/** A condition: a call, all of some conditions, or any of them. */
+export type Condition = CallText | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
+
+/** The operator of a condition and what it joins; undefined of a call. */
+function joined(condition: Condition): { readonly by: '&&' | '||'; readonly parts: readonly Condition[] } | undefined {
+  if (typeof condition === 'string' || 'call' in condition) return undefined;
+  const { by, parts } =
+    'all' in condition ? ({ by: '&&', parts: condition.all } as const) : ({ by: '||', parts: condition.any } as const);
+  const [only] = parts;
+  if (only === undefined) return undefined;
+  if (parts.length === 1) return joined(only);
+  // What is joined by the same operator needs no parentheses.
+  return { by, parts: parts.flatMap((part) => (joined(part)?.by === by ? (joined(part)?.parts ?? []) : [part])) };
+}
+
+/** A single condition without what joins it with nothing. */
+function single(condition: Condition): CallText {
+  if (typeof condition === 'string' || 'call' in condition) return condition;
+  const [only] = 'all' in condition ? condition.all : condition.any;
+  return only === undefined ? String('all' in condition) : single(only);
+}
+
+/** A condition on one line, however long. */
+export function flatCondition(condition: Condition): string {
+  const join = joined(condition);
+  if (join === undefined) return flatCall(single(condition));
+  return join.parts.map((part) => (joined(part) ? `(${flatCondition(part)})` : flatCall(single(part)))).join(` ${join.by} `);
+}
+
+/** `before`, a condition and `after`, in one line or with each of its parts in a line of its own. */
+export function conditionLines(before: string, condition: Condition, after: string, depth = 0): readonly string[] {
+  const line = before + flatCondition(condition) + after;
+  const join = joined(condition);
+  if (depth + line.length <= lineWidth) return [line];
+  if (join === undefined) return callLines(before, single(condition), after, depth);
+  const flat = flatCondition(condition);
+  const inner = depth + 2 + flat.length <= lineWidth ? [flat] : partLines(join, depth + 2);
+  return [`${before}(`, ...indentLines(inner), `)${after}`];
+}
+
+/** The parts of a condition, each with the operator behind it but the last. */
+function partLines({ by, parts }: NonNullable<ReturnType<typeof joined>>, depth: number): readonly string[] {
+  return parts.flatMap((part, i) => {
+    const end = i === parts.length - 1 ? '' : ` ${by}`;
+    const inner = joined(part);
+    if (inner === undefined) return callLines('', single(part), end, depth);
+    const line = `(${flatCondition(part)})${end}`;
+    if (depth + line.length <= lineWidth) return [line];
+    const [first = '', ...others] = partLines(inner, depth + 2);
+    const last = others.pop();
+    return [`(${first}`, ...indentLines(others), ...indentLines(last === undefined ? [] : [`${last})${end}`])];
+  });
+}
+
 /** `before`, a list of calls and `after`, in one line or with each in a line of its own. */
 export function listLines(before: string, items: readonly CallText[], after: string, depth = 0): readonly string[] {
   const line = `${before}[${items.map(flatCall).join(', ')}]${after}`;

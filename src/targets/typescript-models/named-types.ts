@@ -2,7 +2,7 @@ import { type Enumeration, type EnumerationValue, kindOf, type ScalarKind, type 
 import { indent, type Lines } from '../text/index.ts';
 import { comment, declaration, documentation } from './jsdoc.ts';
 import { kindsInTypeScript } from './kinds.ts';
-import { lineWidth, typeLines } from './layout.ts';
+import { assignment, typeLines } from './layout.ts';
 import { stringLiteral } from './literals.ts';
 import { unionMembers } from './types.ts';
 
@@ -23,11 +23,6 @@ export function enumerationModule(enumeration: Enumeration): Lines {
     comment(undefined, enumeration),
     assignment(`export type ${name} =`, `(typeof ${name})[keyof typeof ${name}];`),
   ]);
-}
-
-function assignment(left: string, right: string): Lines {
-  const line = `${left} ${right}`;
-  return line.length <= lineWidth ? line : [left, indent(right)];
 }
 
 /** The key of an enumeration's value: `IN_REVIEW`. */

@@ -1,24 +1,91 @@
 import { type Demand, type DomainClass, demandsOfField, demandsOn } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
-import { type Code, codeOf, type Site } from './answers.ts';
-import { type CallText, flatCall } from './layout.ts';
+import { anywhere, type Code, codeOf, type Site } from './answers.ts';
+import { flatCondition } from './layout.ts';
 
 type Rules = ReadonlyMap<string, readonly Demand[]>;
 
-const known = new WeakMap<DomainClass, Rules>();
-
-/** What is asked of an instance as a whole, by the text of its checks. Found once for a class and all its subclasses. */
-function objectRules(cls: DomainClass): Rules {
-  let rules = known.get(cls);
-  if (rules === undefined) {
-    // Of few fields anything is asked of the object.
-    const fields = cls.allFields.filter(({ irreflexive }) => irreflexive).map((field) => demandsOfField(cls, field));
-    const ofFields = fields.flatMap(({ each }) => each.filter(({ kind }) => kind === 'irreflexive'));
-    rules = byText([...demandsOn(cls).object, ...ofFields]);
-    known.set(cls, rules);
-  }
-  return rules;
+/** The rules of a class: those of other classes, and others. */
+export interface RuleList {
+  readonly of: readonly DomainClass[];
+  readonly others: Code;
 }
+
+/** What is asked of instances as a whole, in lists that subclasses share. Closedness is not inherited and stands elsewhere. */
+class ObjectRules {
+  readonly #known = new WeakMap<DomainClass, Rules>();
+  readonly #site: Site;
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  /** What is asked, by the text of its checks. Found once for a class and all its subclasses. */
+  #of(cls: DomainClass): Rules {
+    let rules = this.#known.get(cls);
+    if (rules === undefined) {
+      rules = byText([...demandsOn(cls).object.filter(({ kind }) => kind !== 'closed'), ...this.#ofFields(cls)]);
+      this.#known.set(cls, rules);
+    }
+    return rules;
+  }
+
+  /** Of few fields anything is told of the object; what decides looks at each field by itself. */
+  #ofFields(cls: DomainClass): readonly Demand[] {
+    if (this.#site.as === 'test') return [];
+    const fields = cls.allFields.filter(({ irreflexive }) => irreflexive).map((field) => demandsOfField(cls, field));
+    return fields.flatMap(({ each }) => each.filter(({ kind }) => kind === 'irreflexive'));
+  }
+
+  /**
+   * The class whose list of rules a class has: itself, or the superclass that it adds nothing to. Undefined if there are no
+   * rules.
+   */
+  owner(cls: DomainClass): DomainClass | undefined {
+    const rules = this.#of(cls);
+    if (rules.size === 0) return undefined;
+    const same = cls.parents.find((parent) => {
+      const inherited = this.#of(parent);
+      return inherited.size === rules.size && [...rules.keys()].every((text) => inherited.has(text));
+    });
+    return same === undefined ? cls : this.owner(same);
+  }
+
+  /**
+   * The rules of a class, with those of its parents wherever all of them hold of it, and none twice. All that it demands
+   * stands then in one of these lists.
+   */
+  list(cls: DomainClass, ledger: Ledger<Site, Code>): RuleList {
+    const of = this.inherited(cls);
+    const inherited = new Set(of.flatMap((owner) => [...this.#of(owner).keys()]));
+    const others: Code[] = [];
+    for (const [text, demands] of this.#of(cls)) {
+      const [code = []] = ledger.printAll(demands, this.#site);
+      if (!inherited.has(text)) others.push(code);
+    }
+    return { of, others: others.flat() };
+  }
+
+  /** The classes whose lists of rules that of a class begins with. */
+  inherited(cls: DomainClass): readonly DomainClass[] {
+    const left = new Set(this.#of(cls).keys());
+    const of: DomainClass[] = [];
+    for (const parent of cls.parents) {
+      const inherited = [...this.#of(parent).keys()];
+      const owner = this.owner(parent);
+      if (owner === undefined || !inherited.every((text) => left.has(text))) continue;
+      of.push(owner);
+      for (const text of inherited) left.delete(text);
+    }
+    return of;
+  }
+}
+
+/** What tells which rules an object breaks. */
+export const checkedRules = new ObjectRules(anywhere);
+
+/** What decides whether it keeps to all of them. */
+export const testedRules = new ObjectRules({ as: 'test', value: 'it', hoist: anywhere.hoist });
 
 /** Two demands may come to the same, such as what a class says again of what it inherits. */
 function byText(demands: readonly Demand[]): Rules {
@@ -26,61 +93,10 @@ function byText(demands: readonly Demand[]): Rules {
   for (const demand of demands) {
     const code = codeOf(demand);
     if (code === undefined) continue;
-    const text = code.map(flatCall).join();
+    const text = code.map(flatCondition).join();
     const same = found.get(text);
     if (same) same.push(demand);
     else found.set(text, [demand]);
   }
   return found;
-}
-
-/** The rules of a class: those of other classes, and others. */
-export interface RuleList {
-  readonly of: readonly DomainClass[];
-  readonly others: readonly CallText[];
-}
-
-/**
- * The class whose list of rules a class has: itself, or the superclass that it adds nothing to. Undefined if
- * there are no rules.
- */
-export function ruleOwner(cls: DomainClass): DomainClass | undefined {
-  const rules = objectRules(cls);
-  if (rules.size === 0) return undefined;
-  const same = cls.parents.find((parent) => {
-    const inherited = objectRules(parent);
-    return inherited.size === rules.size && [...rules.keys()].every((text) => inherited.has(text));
-  });
-  return same === undefined ? cls : ruleOwner(same);
-}
-
-/**
- * The rules of a class, with those of its parents wherever all of them hold of it, and none twice. All that it demands
- * stands then in one of these lists.
- */
-export function ruleList(cls: DomainClass, ledger: Ledger<Site, Code>): RuleList {
-  const rules = objectRules(cls);
-  const of = inheritedLists(cls);
-  const inherited = new Set(of.flatMap((owner) => [...objectRules(owner).keys()]));
-  const others: CallText[] = [];
-  for (const [text, demands] of rules) {
-    const [code = []] = ledger.printAll(demands, undefined);
-    if (!inherited.has(text)) others.push(...code);
-  }
-  return { of, others };
-}
-
-/** The classes whose lists of rules that of a class begins with. */
-export function inheritedLists(cls: DomainClass): readonly DomainClass[] {
-  const rules = objectRules(cls);
-  const left = new Set(rules.keys());
-  const of: DomainClass[] = [];
-  for (const parent of cls.parents) {
-    const inherited = [...objectRules(parent).keys()];
-    const owner = ruleOwner(parent);
-    if (owner === undefined || !inherited.every((text) => left.has(text))) continue;
-    of.push(owner);
-    for (const text of inherited) left.delete(text);
-  }
-  return of;
 }

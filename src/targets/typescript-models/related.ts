@@ -5,31 +5,36 @@ import { indent, type Lines, marked } from '../text/index.ts';
 import { call } from './checks.ts';
 import { printedRelations, relationMark, relationsParents } from './interfaces.ts';
 import { comment } from './jsdoc.ts';
-import { type CallText, callLines, listLines, signature } from './layout.ts';
-import { ruleOwner } from './object-rules.ts';
-import { guardName, rulesName, shapeName, validateName } from './validator-names.ts';
+import { type CallText, type Condition, callLines, listLines, signature } from './layout.ts';
+import { ask, fieldOfIt } from './tests.ts';
+import {
+  checkedRulesOf,
+  closedCheck,
+  condition,
+  entryPoints,
+  objects,
+  type ValidatorModule,
+  wholeTest,
+} from './validator-module.ts';
+import * as named from './validator-names.ts';
 
-/** What functions look at objects with their related ones by. */
-const objectsName = 'withRelations';
-
-/** A shape, rules, and the two functions that apply them; nothing for a class without declared relations. */
-export function relatedValidator(cls: DomainClass): readonly Lines[] {
-  const { relationsName: name } = cls;
-  if (name === undefined) return [];
-  const parameter = { name: 'value', type: 'unknown' };
-  const owner = ruleOwner(cls);
-  const rules = [...(owner ? [rulesName(owner.name)] : []), relationsName(cls)];
+/** A shape, rules, conditions, and the functions that apply them; nothing for a class without declared relations. */
+export function relatedParts(module: ValidatorModule): readonly Lines[] {
+  const { cls } = module;
+  const { relationsName: type } = cls;
+  if (type === undefined) return [];
+  const parents = relationsParents(cls);
   return [
     [
-      comment(`What the members of a {@link ${name}} hold.`, cls),
-      signature(`export function ${shapeName(name)}`, [], `check.Shape<${name}>`),
+      comment(`What the members of a {@link ${type}} hold.`, cls),
+      signature(`export function ${named.shapeName(type)}`, [], `check.Shape<${type}>`),
       '  return {',
       indent(
         [
-          relationsParents(cls).map((parent) => `...${shapeName(parent.relationsName as string)}(),`),
-          `...${shapeName(cls.name)}(),`,
+          parents.map((parent) => `...${module.of(parent, named.shapeName(parent.relationsName as string))}(),`),
+          `...${named.shapeName(cls.name)}(),`,
           printedRelations(cls).map((relation) =>
-            marked(relationMark(relation), callLines(`${relation.name}: `, memberCheck(relation), ',', 4)),
+            marked(relationMark(relation), callLines(`${relation.name}: `, memberCheck(module, relation), ',', 4)),
           ),
         ],
         '    ',
@@ -38,60 +43,55 @@ export function relatedValidator(cls: DomainClass): readonly Lines[] {
       '}',
     ],
     [
-      comment(`How a {@link ${name}} agrees with its related objects.`, cls),
-      signature(`export function ${relationsName(cls)}`, [], 'readonly check.ObjectRule[]'),
-      indent(listLines('return ', agreements(cls), ';', 2)),
-      '}',
-    ],
-    callLines(`const ${objectsName} = /* @__PURE__ */ `, call('object', shapeName(name), ...rules), ';'),
-    [
-      comment(`All that is wrong with parsed JSON that should be a {@link ${name}}.`, cls),
-      signature(`export function ${validateName(name)}`, [parameter], 'check.Violation[]'),
-      `  return check.violations(value, ${objectsName});`,
+      comment(`How a {@link ${type}} agrees with its related objects.`, cls),
+      signature(`export function ${named.relationsName(cls.name)}`, [], 'readonly check.ObjectRule[]'),
+      indent(listLines('return ', agreements(module, parents), ';', 2)),
       '}',
     ],
     [
-      comment(`Whether parsed JSON is a {@link ${name}}.`, cls),
-      signature(`export function ${guardName(name)}`, [parameter], `value is ${name}`),
-      `  return check.conforms(value, ${objectsName});`,
-      '}',
+      comment(`Whether the related objects of a {@link ${type}} are what they should be, and agree with it.`, cls),
+      condition(named.relatesName(cls.name), type, [
+        ...parents.map((parent) => ({ call: module.of(parent, named.relatesName(parent.name)), args: ['it'] })),
+        ...printedRelations(cls).map((relation) => memberTest(module, relation)),
+        ...added(cls, parents).map(agreementTest),
+      ]),
     ],
+    objects(type, [named.shapeName(type), ...checkedRulesOf(module), named.relationsName(cls.name), ...closedCheck(module)]),
+    ...entryPoints(module, type, [...wholeTest(module, type), { call: named.relatesName(cls.name), args: ['it'] }]),
   ];
 }
 
-/** The function that gives the rules by which a class and its related objects agree. */
-const relationsName = (cls: DomainClass): string => `relationsOf${cls.name}`;
+function memberCheck(module: ValidatorModule, { target, many, required }: Relation): CallText {
+  return call(many ? 'relatedList' : required ? 'related' : 'relatedOrNone', module.of(target, named.objectsName(target.name)));
+}
 
-function memberCheck({ target, many, required }: Relation): CallText {
-  const owner = ruleOwner(target);
-  const of = [shapeName(target.name), ...(owner ? [rulesName(owner.name)] : [])];
-  return call(many ? 'relatedList' : required ? 'related' : 'relatedOrNone', ...of);
+function memberTest(module: ValidatorModule, relation: Relation): Condition {
+  const { target, many, required } = relation;
+  const guard = module.of(target, named.guardName(target.name));
+  const member = fieldOfIt(relation);
+  if (many) return ask('listOf', member, guard);
+  const test = { call: guard, args: [member] };
+  return required ? test : { any: [ask('none', member), test] };
+}
+
+/** The relations whose agreement does not come with the superclasses. */
+function added(cls: DomainClass, parents: readonly DomainClass[]): readonly Relation[] {
+  const inherited = new Set(parents.flatMap(declaredRelations).map(({ name }) => name));
+  return declaredRelations(cls).filter(({ name }) => !inherited.has(name));
 }
 
 /** What is inherited, and a rule for each relation that is not. */
-function agreements(cls: DomainClass): readonly CallText[] {
-  const parents = relationsParents(cls);
-  const inherited = new Set(parents.flatMap(declaredRelations).map(({ name }) => name));
+function agreements(module: ValidatorModule, parents: readonly DomainClass[]): readonly CallText[] {
   return [
-    ...parents.map((parent) => `...${relationsName(parent)}()`),
-    ...declaredRelations(cls).flatMap(({ name, field, holder }) =>
-      inherited.has(name) ? [] : [call(holder === 'source' ? 'refersTo' : 'referredToBy', `'${field.name}'`, `'${name}'`)],
+    ...parents.map((parent) => `...${module.of(parent, named.relationsName(parent.name))}()`),
+    ...added(module.cls, parents).map(({ name, field, holder }) =>
+      call(holder === 'source' ? 'refersTo' : 'referredToBy', `'${field.name}'`, `'${name}'`),
     ),
   ];
 }
 
-/** The functions of other modules that it calls, by the class whose module has them. */
-export function relatedImports(cls: DomainClass): readonly (readonly [DomainClass, string])[] {
-  if (cls.relationsName === undefined) return [];
-  const owner = ruleOwner(cls);
-  const needed: (readonly [DomainClass, string])[] = owner ? [[owner, rulesName(owner.name)]] : [];
-  for (const parent of relationsParents(cls)) {
-    needed.push([parent, shapeName(parent.relationsName as string)], [parent, relationsName(parent)]);
-  }
-  for (const { target } of printedRelations(cls)) {
-    const rules = ruleOwner(target);
-    needed.push([target, shapeName(target.name)]);
-    if (rules) needed.push([rules, rulesName(rules.name)]);
-  }
-  return needed.filter(([other]) => other !== cls);
+function agreementTest(relation: Relation): Condition {
+  const { field, holder } = relation;
+  const member = fieldOfIt(relation);
+  return holder === 'source' ? ask('keyOf', fieldOfIt(field), member) : ask('keyIn', 'it.id', member, `'${field.name}'`);
 }

@@ -44,6 +44,8 @@ function domainClass(
   cls.fields = own;
   cls.allFields = [...new Set([...parents.flatMap((parent) => parent.allFields), ...own])];
   cls.ancestors = [...new Set(parents.flatMap((parent) => [parent, ...parent.ancestors]))];
+  cls.children = [];
+  for (const parent of parents) (parent as { children: readonly DomainClass[] }).children = [...parent.children, cls];
   cls.refinements = [];
   cls.keys = [];
   cls.choices = [];
@@ -105,6 +107,11 @@ function file(path: string, ...classes: DomainClass[]): string | undefined {
   return fileOf(path, modelOf(classes));
 }
 
+/** The interfaces and the factory in the file of a class: what stands before the types that write it. */
+function declared(path: string, ...classes: DomainClass[]): string | undefined {
+  return file(path, ...classes)?.split('\n/** What creates a ')[0];
+}
+
 describe('typescript-models', () => {
   test('a class is an interface, one with its related objects, and a factory', () => {
     const user = domainClass('User', []);
@@ -154,9 +161,46 @@ export function createComment(
 ): Omit<Comment, 'id' | 'created_at'> {
   return { text, upvotes, author_id };
 }
+
+/** What creates a {@link Comment}. What may be left out is supplied, or is none. */
+export type CommentCreate = Omit<Comment, 'id' | 'created_at' | 'upvotes'> &
+  Partial<Pick<Comment, 'created_at' | 'upvotes'>>;
+
+/** What changes a {@link Comment}. What is left out stays as it is; null clears it. */
+export type CommentUpdate = Partial<Omit<Comment, 'id'>>;
+
+/** A part of a list, and how long the whole list is. */
+export interface CommentPage {
+  items: Comment[];
+  total: number;
+}
+
+/** A {@link Comment} with some changes; what they leave out stays as it is. */
+export function applyComment(record: Comment, changes: CommentUpdate): Comment {
+  const kept: readonly string[] = ['id'];
+  const given = Object.entries<unknown>(changes).filter(
+    ([name, value]) => value !== undefined && !kept.includes(name),
+  );
+  return { ...record, ...Object.fromEntries(given) };
+}
 `);
-    expect(file('index.ts', user, comment)).toBe(`export { type User, createUser } from './user.js';
-export { type Comment, type CommentWithRelations, createComment } from './comment.js';
+    expect(file('index.ts', user, comment)).toBe(`export {
+  type User,
+  type UserCreate,
+  type UserUpdate,
+  type UserPage,
+  applyUser,
+  createUser,
+} from './user.js';
+export {
+  type Comment,
+  type CommentWithRelations,
+  type CommentCreate,
+  type CommentUpdate,
+  type CommentPage,
+  applyComment,
+  createComment,
+} from './comment.js';
 `);
   });
 
@@ -168,7 +212,7 @@ export { type Comment, type CommentWithRelations, createComment } from './commen
       { name: 'price', type: { kind: 'scalar', scalar: 'decimal' }, cardinality: 'optional', doc: 'What it costs' },
       { name: 'tags', cardinality: 'many' },
     ]);
-    expect(file('item.ts', cls)).toBe(`export interface Item {
+    expect(declared('item.ts', cls)).toBe(`export interface Item {
   id: string;
   /** @deprecated */
   class: string;
@@ -201,8 +245,8 @@ export function createItem(
     const left = domainClass('Left', [{ name: 'left' }], [thing]);
     const right = domainClass('Right', [], [thing]);
     const both = domainClass('Both', [], [left, right]);
-    expect(file('both.ts', thing, left, right, both)).toBe(`import type { Left } from './left.js';
-import type { Right } from './right.js';
+    expect(declared('both.ts', thing, left, right, both)).toBe(`import type { Left, LeftCreate } from './left.js';
+import type { Right, RightCreate } from './right.js';
 
 export interface Both extends Left, Right {}
 
@@ -211,6 +255,7 @@ export function createBoth(name: string, left: string): Omit<Both, 'id'> {
   return { name, left };
 }
 `);
+    expect(file('both.ts', thing, left, right, both)).toContain('export type BothCreate = LeftCreate & RightCreate;');
   });
 
   test('enumerations and unions have modules of their own', () => {
@@ -256,13 +301,32 @@ export interface Post {
   at?: When | null;
 }
 `);
-    expect(fileOf('index.ts', model)).toBe(`export { type Post, createPost } from './post.js';
+    expect(fileOf('index.ts', model)).toContain(`  createPost,
+} from './post.js';
 export { PostStatus } from './post_status.js';
 export type { When } from './when.js';
 `);
-    expect(fileOf('validation/post.ts', model)).toBe(`import type { Post } from '../post.js';
+    expect(
+      fileOf('validation/post.ts', model)?.split('\nexport function shapeOfPostCreate')[0],
+    ).toBe(`import type { Post, PostCreate, PostPage, PostUpdate } from '../post.js';
 import { PostStatus } from '../post_status.js';
 import * as check from './value-checks.js';
+import * as is from './value-tests.js';
+
+const STATUS_SET = /* @__PURE__ */ is.setOf(PostStatus);
+
+function holdsEachStatus(value: unknown): boolean {
+  return STATUS_SET.has(value);
+}
+
+function holdsAt(value: unknown): boolean {
+  return (
+    is.date(value) ||
+    is.int32(value) ||
+    (is.float64(value) && value === 1) ||
+    (is.string(value) && value === 'a')
+  );
+}
 
 /** What the fields of a {@link Post} hold. */
 export function shapeOfPost(): check.Shape<Post> {
@@ -280,17 +344,36 @@ export function shapeOfPost(): check.Shape<Post> {
   };
 }
 
-const objects = /* @__PURE__ */ check.object(shapeOfPost);
-
-/** All that is wrong with parsed JSON that should be a {@link Post}. */
-export function validatePost(value: unknown): check.Violation[] {
-  return check.violations(value, objects);
+/** Whether the members of an object hold what those of a {@link Post} do. */
+export function fitsPost(it: is.Fields<Post>): boolean {
+  return (
+    is.uuid(it.id) && is.listOf(it.status, holdsEachStatus) && (is.none(it.at) || holdsAt(it.at))
+  );
 }
+
+export const objectsOfPost: check.ObjectCheck = /* @__PURE__ */ check.object(shapeOfPost);
 
 /** Whether parsed JSON is a {@link Post}. */
 export function isPost(value: unknown): value is Post {
-  return check.conforms(value, objects);
+  const it = is.fieldsOf(value);
+  return it !== undefined && fitsPost(it);
 }
+
+/** All that is wrong with parsed JSON that should be a {@link Post}. */
+export function validatePost(value: unknown): check.Violation[] {
+  return isPost(value) ? [] : check.violations(value, objectsOfPost);
+}
+
+/** Parsed JSON as a {@link Post}, or an error that is thrown. */
+export function parsePost(value: unknown): Post {
+  return check.parsed('Post', value, isPost, validatePost);
+}
+
+/** A {@link Post} for libraries that take a Standard Schema. */
+export const PostSchema: check.StandardSchema<Post> = /* @__PURE__ */ check.schema(
+  isPost,
+  validatePost,
+);
 `);
   });
 
@@ -305,7 +388,7 @@ export function isPost(value: unknown): value is Post {
       { name: 'nick', cardinality: 'optional', default: "it's" },
       { name: 'tags', cardinality: 'many', contains: ['a', 'b'] },
     ]);
-    expect(file('item.ts', item)).toBe(`export interface Item {
+    expect(declared('item.ts', item)).toBe(`export interface Item {
   id: string;
   stars: 1 | 2 | 18446744073709552000;
   readonly kind: 'item';
@@ -403,21 +486,27 @@ export function createItem(
       const text = fileOf(`validation/${slug}.ts`, model) ?? '';
       return {
         list: /ObjectRule\[\] \{\n {2}return \[([\s\S]*?)\];/.exec(text)?.[1],
-        used: /check\.object\(\w+, (\w+)/.exec(text)?.[1],
-        imported: text.match(/rulesOf\w+(?=,| \}|\n)/g)?.[0],
+        used: [...(/check\.object\(\s*shapeOf\w+,\s+([^;]*)\);/.exec(text)?.[1] ?? '').matchAll(/[\w.]+/g)].join(),
+        decides: /export function keeps\w+\(.*\n {2}return (.*);/.exec(text)?.[1],
       };
     };
     const choice = "check.atMostOneOf('a', 'b')";
-    expect(rules('thing')).toEqual({ list: choice, used: 'rulesOfThing', imported: undefined });
+    const counted = 'is.counted(0, 1, it.a, it.b)';
+    expect(rules('thing')).toEqual({ list: choice, used: 'rulesOfThing', decides: counted });
+    // What a field refers to is told of the object, and decided with the field.
     expect(rules('left')).toEqual({
       list: "...rulesOfThing(), check.notItself('left_id')",
       used: 'rulesOfLeft',
-      imported: 'rulesOfThing',
+      decides: undefined,
     });
-    expect(rules('right')).toEqual({ list: undefined, used: 'rulesOfThing', imported: 'rulesOfThing' });
-    expect(rules('closed')).toEqual({ list: '...rulesOfThing(), check.closed', used: 'rulesOfClosed', imported: 'rulesOfThing' });
-    expect(rules('both')).toEqual({ list: undefined, used: 'rulesOfLeft', imported: 'rulesOfLeft' });
-    expect(rules('open')).toEqual({ list: choice, used: 'rulesOfOpen', imported: undefined });
+    expect(fileOf('validation/left.ts', model)).toContain(
+      'fitsThing(it) && is.uuid(it.left_id) && is.otherThan(it.id, it.left_id)',
+    );
+    expect(rules('right')).toEqual({ list: undefined, used: 'rulesOfThing', decides: undefined });
+    expect(rules('closed')).toEqual({ list: undefined, used: 'rulesOfThing,check.closed', decides: undefined });
+    expect(fileOf('validation/closed.ts', model)).toContain('keepsThing(it) && is.onlyOf(it, objectsOfClosed)');
+    expect(rules('both')).toEqual({ list: undefined, used: 'rulesOfLeft', decides: undefined });
+    expect(rules('open')).toEqual({ list: undefined, used: 'rulesOfThing', decides: undefined });
   });
 
   test('values of several fields are counted together, also where a class says again what it inherits', () => {
@@ -434,7 +523,9 @@ export function createItem(
     expect(texts.get('validation/thing.ts')).toContain(
       "return [check.atLeastInAll(1, 'a', 'b'), check.atMostInAll(3, 'a', 'b')];",
     );
-    expect(texts.get('validation/same.ts')).toContain('check.object(shapeOfSame, rulesOfThing)');
+    expect(texts.get('validation/thing.ts')).toContain('return is.counted(1, 3, it.a, it.b);');
+    expect(texts.get('validation/same.ts')).toMatch(/check\.object\(\s+shapeOfSame,\s+rulesOfThing,\s+\)/);
+    expect(texts.get('validation/same.ts')).toContain('fitsSame(it) && keepsThing(it)');
     expect(unprinted()).toEqual([]);
   });
 
@@ -470,7 +561,7 @@ export interface Post {
     expect(file('omit.ts', omit)).toContain("export function createOmit(): globalThis.Omit<Omit, 'id'> {\n");
     const index = domainClass('Index', []);
     expect(file('index_.ts', index)).toContain('export interface Index {');
-    expect(file('index.ts', index)).toBe("export { type Index, createIndex } from './index_.js';\n");
+    expect(file('index.ts', index)).toContain("  createIndex,\n} from './index_.js';\n");
   });
 
   test('no text ends its comment or begins a tag', () => {

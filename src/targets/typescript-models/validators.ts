@@ -1,114 +1,303 @@
-import { type Demand, type DomainClass, demandsOfField, type Field } from '../../model/index.ts';
+import { type DomainClass, type Enumeration, type Member, variantOf } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
-import { type Code, codeOf, type Site } from './answers.ts';
-import { call } from './checks.ts';
+import { anywhere, type Code, codeOf, type Site } from './answers.ts';
+import { call, pure } from './checks.ts';
 import { comment } from './jsdoc.ts';
-import { braced, type CallText, callLines, flatCall, importLines, listLines, signature } from './layout.ts';
+import {
+  assignedCall,
+  braced,
+  type CallText,
+  type Condition,
+  callLines,
+  flatCall,
+  importLines,
+  listLines,
+  signature,
+} from './layout.ts';
+import { fieldCheck } from './module-parts.ts';
 import type { Element } from './names.ts';
-import { inheritedLists, type RuleList, ruleList, ruleOwner } from './object-rules.ts';
-import { relatedImports, relatedValidator } from './related.ts';
+import { checkedRules, testedRules } from './object-rules.ts';
+import { relatedParts } from './related.ts';
+import { ask, fieldOfIt } from './tests.ts';
 import { namedType } from './types.ts';
-import { guardName, rulesName, shapeName, validateName } from './validator-names.ts';
-import { checksModule } from './value-checks.ts';
+import {
+  checkedRulesOf,
+  closedCheck,
+  closedTest,
+  condition,
+  entryPoints,
+  guardHead,
+  looked,
+  objects,
+  otherEntryPoints,
+  ValidatorModule,
+  wholeTest,
+} from './validator-module.ts';
+import * as named from './validator-names.ts';
+import { checksModule, testsModule } from './value-checks.ts';
+import { draftBeyond, inheritance, type Types, type TypesOf, typeList, type Write, writes } from './variants.ts';
 
 /** The folder of the validators, which need nothing of the other modules but the values of enumerations. */
 export const validationFolder = 'validation';
 
-/** What both functions look at objects by. */
-const objectsName = 'objects';
+/** The module of a class's validators: what decides, what tells, and the functions that apply them, for each of its types. */
+export function validatorModule(
+  cls: DomainClass,
+  typesOf: TypesOf,
+  modules: ReadonlyMap<Element, string>,
+  ledger: Ledger<Site, Code>,
+): Lines {
+  const module = new ValidatorModule(cls, typesOf(cls), ledger);
+  const parts: Lines[] = [
+    ...entityParts(module, typesOf),
+    ...writes.flatMap((role) => writeParts(module, role, typesOf)),
+    ...relatedParts(module),
+    ...anyParts(module, typesOf),
+    ...pageParts(module),
+  ];
+  const lines = separated([imports(module, modules), ...module.parts.lines, ...parts]);
+  return marked({ element: { kind: 'class', class: cls } }, lines);
+}
 
-/** The module of a class's validator: a check for each field, rules for the whole, and what applies them. */
-export function validatorModule(cls: DomainClass, modules: ReadonlyMap<Element, string>, ledger: Ledger<Site, Code>): Lines {
+function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[] {
+  const { cls, parts, ledger } = module;
   const { name } = cls;
-  const fields = addedFields(cls);
-  const owner = ruleOwner(cls);
-  const rules = ruleList(cls, ledger);
-  const parameter = { name: 'value', type: 'unknown' };
-  const lines = separated([
-    imports(cls, fields, modules),
+  return [
     [
       comment(`What the fields of a {@link ${name}} hold.`, cls),
-      signature(`export function ${shapeName(cls.name)}`, [], `check.Shape<${name}>`),
+      signature(`export function ${named.shapeName(name)}`, [], `check.Shape<${name}>`),
       '  return {',
       indent(
         [
-          ...cls.parents.map((parent) => `...${shapeName(parent.name)}(),`),
-          ...fields.map((field) => {
-            const check = fieldCheck(cls, field, (demand) => ledger.print(demand, undefined));
-            return marked({ element: { kind: 'field', class: cls, field } }, callLines(`${field.name}: `, check, ',', 4));
-          }),
+          ...cls.parents.map((parent) => `...${module.of(parent, named.shapeName(parent.name))}(),`),
+          ...addedFields(cls).map((field) =>
+            marked({ element: { kind: 'field', class: cls, field } }, callLines(`${field.name}: `, parts.check(field), ',', 4)),
+          ),
         ],
         '    ',
       ),
       '  };',
       '}',
     ],
-    owner === cls && rulesFunction(cls, rules),
-    callLines(
-      `const ${objectsName} = /* @__PURE__ */ `,
-      call('object', shapeName(cls.name), ...(owner ? [rulesName(owner.name)] : [])),
-      ';',
-    ),
-    [
-      comment(`All that is wrong with parsed JSON that should be a {@link ${name}}.`, cls),
-      signature(`export function ${validateName(cls.name)}`, [parameter], 'check.Violation[]'),
-      `  return check.violations(value, ${objectsName});`,
+    fits(module, 'entity', typesOf),
+    rules(module),
+    keeps(module),
+    objects(name, [named.shapeName(name), ...checkedRulesOf(module), ...closedCheck(module)], true),
+    ...entryPoints(module, name, wholeTest(module, name)),
+  ];
+
+  /** What is asked of instances as a whole, for those who tell. */
+  function rules(of: ValidatorModule): Lines {
+    const list = checkedRules.list(cls, ledger);
+    if (checkedRules.owner(cls) !== cls) return undefined;
+    return [
+      comment(`What is asked of a {@link ${name}} as a whole.`, cls),
+      signature(`export function ${named.rulesName(name)}`, [], 'readonly check.ObjectRule[]'),
+      indent(
+        listLines(
+          'return ',
+          [
+            ...list.of.map((owner) => `...${of.of(owner, named.rulesName(owner.name))}()`),
+            ...(list.others as readonly CallText[]),
+          ],
+          ';',
+          2,
+        ),
+      ),
       '}',
-    ],
-    [
-      comment(`Whether parsed JSON is a {@link ${name}}.`, cls),
-      signature(`export function ${guardName(cls.name)}`, [parameter], `value is ${name}`),
-      `  return check.conforms(value, ${objectsName});`,
-      '}',
-    ],
-    ...relatedValidator(cls),
-  ]);
-  return marked({ element: { kind: 'class', class: cls } }, lines);
+    ];
+  }
+
+  /** The same, for those who decide. */
+  function keeps(of: ValidatorModule): Lines {
+    if (testedRules.owner(cls) !== cls) return undefined;
+    const list = testedRules.list(cls, ledger);
+    const inherited = list.of.map((owner) => ({ call: of.of(owner, named.keepsName(owner.name)), args: ['it'] }));
+    return [
+      comment(`Whether an object keeps to what is asked of a {@link ${name}} as a whole.`, cls),
+      condition(named.keepsName(name), name, [...inherited, ...list.others]),
+    ];
+  }
 }
 
-function rulesFunction(cls: DomainClass, list: RuleList): Lines {
-  const { of, others } = list;
-  const spread = of.map((owner) => `...${rulesName(owner.name)}()`);
+/** The function that decides about the fields of a class in a role. */
+function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf): Lines {
+  const { cls, types, parts, ledger } = module;
+  const { parents, own } = inheritance(cls, role, (member, parent, inherited) => {
+    return member.field === inherited.field || checkText(cls, member) === checkText(parent, inherited);
+  });
+  const conditions: Condition[] = parents.map((parent) => ({
+    call: module.of(parent, named.fitsName(typesOf(parent)[role])),
+    args: ['it'],
+  }));
+  for (const member of own) {
+    const { field } = member;
+    conditions.push(present(member, parts.condition(field)));
+    if (role !== 'entity' || !field.irreflexive) continue;
+    const demands = parts.demands(field).filter(({ kind }) => kind === 'irreflexive');
+    conditions.push(...ledger.printAll(demands, { as: 'test', value: fieldOfIt(field), hoist: anywhere.hoist }).flat());
+  }
   return [
-    comment(`What is asked of a {@link ${cls.name}} as a whole.`, cls),
-    signature(`export function ${rulesName(cls.name)}`, [], 'readonly check.ObjectRule[]'),
-    indent(listLines('return ', [...spread, ...others], ';', 2)),
+    comment(`Whether the members of an object hold what those of a {@link ${types[role]}} do.`, cls),
+    condition(named.fitsName(types[role]), types[role], conditions),
+  ];
+}
+
+/** The condition on a member, which may be absent or null. */
+function present({ field, absent, null: nil }: Member, value: Condition): Condition {
+  if (field.absent || absent === 'refused') return value;
+  return { any: [nil === 'none' ? ask('none', fieldOfIt(field)) : `${fieldOfIt(field)} === undefined`, value] };
+}
+
+/** What creates or changes instances: a shape made of the class's own, and the functions. */
+function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): readonly Lines[] {
+  const { cls, types } = module;
+  const type = types[role];
+  const isJudgedWhole = role === 'create';
+  const keeper = isJudgedWhole ? testedRules.owner(cls) : undefined;
+  return [
+    writeShape(module, role, typesOf),
+    fits(module, role, typesOf),
+    objects(type, [named.shapeName(type), ...(isJudgedWhole ? checkedRulesOf(module) : []), ...closedCheck(module)]),
+    ...entryPoints(module, type, [
+      { call: named.fitsName(type), args: ['it'] },
+      ...(keeper ? [{ call: module.of(keeper, named.keepsName(keeper.name)), args: ['it'] }] : []),
+      ...closedTest(module, type),
+    ]),
+  ];
+}
+
+/** The shape of what creates or changes an instance: that of the superclasses, and what the class adds. */
+function writeShape(module: ValidatorModule, role: Write, typesOf: TypesOf): Lines {
+  const { cls, types } = module;
+  const { parents, draft, own } = draftBeyond(cls, role);
+  const texts = (names: readonly string[]) => names.map((name) => `'${name}'`);
+  const whole = `${named.shapeName(cls.name)}()`;
+  const members = parents.length > 0 ? call('only', whole, ...texts(own)) : call('without', whole, ...texts(draft.without));
+  const isFree = role === 'update' || draft.free.length > 0;
+  const shape = isFree ? call('free', members, ...(role === 'update' ? [] : texts(draft.free))) : members;
+  const inherited = parents.map((parent) => `${module.of(parent, named.shapeName(typesOf(parent)[role]))}()`);
+  const [only] = inherited;
+  return [
+    `export function ${named.shapeName(types[role])}(): object {`,
+    indent(
+      only === undefined
+        ? callLines('return ', shape, ';', 2)
+        : own.length === 0 && inherited.length === 1
+          ? `return ${only};`
+          : [
+              'return {',
+              indent([inherited.map((parent) => `...${parent},`), own.length > 0 && callLines('...', shape, ',', 4)]),
+              '};',
+            ],
+    ),
     '}',
   ];
 }
 
+/** Any of a class and those below it, by the field that tells which. */
+function anyParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[] {
+  const { cls, types } = module;
+  const discriminator = cls.allFields.find((field) => field.discriminator);
+  if (types.any === undefined || discriminator?.type.kind !== 'enumeration') return [];
+  const type = types.any;
+  const kinds = withDescendants(cls);
+  return [
+    [
+      `function ${kindsName(type)}(): Readonly<Record<string, check.ObjectCheck>> {`,
+      indent(
+        braced(
+          'return ',
+          kinds.map((kind) => `${kind.name}: ${module.of(kind, named.objectsName(kind.name))}`),
+          ';',
+          2,
+        ),
+      ),
+      '}',
+    ],
+    assignedCall(`const ${named.objectsName(type)} =`, pure(call('oneOfKinds', `'${discriminator.name}'`, kindsName(type)))),
+    [
+      guardHead(cls, type),
+      looked(type),
+      `  switch (it?.${discriminator.name}) {`,
+      indent(
+        [
+          kinds.map((kind) => [
+            `case '${kind.name}':`,
+            `  return ${module.of(kind, named.guardName(typesOf(kind).entity))}(value);`,
+          ]),
+          ['default:', '  return false;'],
+        ],
+        '    ',
+      ),
+      '  }',
+      '}',
+    ],
+    ...otherEntryPoints(cls, type),
+  ];
+}
+
+/** A class and all those below it, each once. */
+function withDescendants(cls: DomainClass): readonly DomainClass[] {
+  const found = new Set([cls]);
+  // Grows while it is walked.
+  for (const each of found) for (const child of each.children) found.add(child);
+  return [...found];
+}
+
+const kindsName = (type: string): string => `kindsOf${type}`;
+
+/** A part of a list. */
+function pageParts(module: ValidatorModule): readonly Lines[] {
+  const { types } = module;
+  const { page, listed } = types;
+  return [
+    [
+      `function ${named.shapeName(page)}(): check.Shape<${page}> {`,
+      indent(
+        braced('return ', [`items: check.relatedList(${named.objectsName(listed)})`, 'total: check.one(check.uint64)'], ';', 2),
+      ),
+      '}',
+    ],
+    objects(page, [named.shapeName(page)]),
+    ...entryPoints(module, page, [ask('listOf', 'it.items', named.guardName(listed)), ask('uint64', 'it.total')]),
+  ];
+}
+
 /** What the index of the validators exports for a class. */
-export function validatorExports(cls: DomainClass, modules: ReadonlyMap<Element, string>): Lines {
-  const types = cls.relationsName === undefined ? [cls.name] : [cls.name, cls.relationsName];
-  const names = [...types.map(guardName), ...types.map(validateName)];
-  const lines = braced('export ', names, ` from './${modules.get(cls)}.js';`);
+export function validatorExports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>): Lines {
+  const all = typeList(types);
+  const makers = [named.schemaName, named.guardName, named.parseName, named.validateName];
+  const lines = braced(
+    'export ',
+    makers.flatMap((nameOf) => all.map(nameOf)),
+    ` from './${modules.get(cls)}.js';`,
+  );
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
-function imports(cls: DomainClass, fields: readonly Field[], modules: ReadonlyMap<Element, string>): Lines {
-  const enumerations = new Set(fields.map(namedType).filter((type) => type !== undefined && 'values' in type));
-  const owner = ruleOwner(cls);
-  const rulesOf = owner === undefined ? [] : owner === cls ? inheritedLists(cls) : [owner];
+function imports(module: ValidatorModule, modules: ReadonlyMap<Element, string>): Lines {
+  const { cls, types, imported } = module;
+  const enumerations = new Set<Enumeration>();
+  for (const { field } of variantOf(cls, 'entity').members) {
+    if (!module.parts.isPrinted(field)) continue;
+    const type = namedType(field);
+    if (type !== undefined && 'values' in type) enumerations.add(type);
+  }
+  const from = (file: string) => `'./${file}.js'`;
   const needed = [
-    ...rulesOf.map((other) => [other, rulesName(other.name)] as const),
-    ...cls.parents.map((parent) => [parent, shapeName(parent.name)] as const),
-    ...relatedImports(cls),
-  ];
-  const functions = new Map<DomainClass, Set<string>>();
-  for (const [other, name] of needed) functions.set(other, (functions.get(other) ?? new Set()).add(name));
-  const types = cls.relationsName === undefined ? [cls.name] : [cls.name, cls.relationsName];
-  const imported = [
-    { before: 'import type ', names: types, from: `'../${modules.get(cls)}.js'` },
+    { before: 'import type ', names: [...typeList(types)].sort(), from: `'../${modules.get(cls)}.js'` },
     ...[...enumerations].map((e) => ({ before: 'import ', names: [e.name], from: `'../${modules.get(e)}.js'` })),
-    ...[...functions].map(([other, names]) => ({
+    ...[...imported].map(([other, names]) => ({
       before: 'import ',
       names: [...names].sort(),
-      from: `'./${modules.get(other)}.js'`,
+      from: from(`${modules.get(other)}`),
     })),
-    { before: 'import * as check', names: [], from: `'./${checksModule}.js'` },
+    { before: 'import * as check', names: [], from: from(checksModule) },
+    { before: 'import * as is', names: [], from: from(testsModule) },
   ];
-  return imported
+  return needed
     .sort((a, b) => (moduleOf(a) < moduleOf(b) ? -1 : 1))
     .map(({ before, names, from }) => importLines(before, names, from));
 }
@@ -116,30 +305,18 @@ function imports(cls: DomainClass, fields: readonly Field[], modules: ReadonlyMa
 /** What imports are ordered by: a hyphen comes behind `_`, which comes before the letters. */
 const moduleOf = ({ from }: { readonly from: string }): string => from.replace(/\.js'$/, '').replaceAll('-', '`');
 
-/** What is asked of a list; what is asked of the object stands elsewhere. */
-const ofLists: ReadonlySet<string> = new Set(['min-items', 'max-items', 'contains'] satisfies Demand['kind'][]);
-
-/** The check of a field's value in a class, as an expression, of what its demands become. */
-function fieldCheck(cls: DomainClass, field: Field, print: (demand: Demand) => Code | undefined): CallText {
-  const { whole, each } = demandsOfField(cls, field);
-  const absent = whole.find(({ kind }) => kind === 'absent');
-  if (absent) return print(absent)?.[0] ?? '';
-  const asked = [...each.filter(({ kind }) => kind !== 'irreflexive'), ...whole.filter(({ kind }) => ofLists.has(kind))];
-  return call(field.cardinality, ...asked.flatMap((demand) => print(demand) ?? []));
-}
-
 /** The fields whose checks do not come with the shapes of the parents, the last of which counts. */
-function addedFields(cls: DomainClass): readonly Field[] {
+function addedFields(cls: DomainClass): readonly Member['field'][] {
   const inherited = new Map(
     cls.parents.flatMap((parent) => parent.allFields.map((field) => [field.name, { parent, field }] as const)),
   );
   return cls.allFields.filter((field) => {
     const other = inherited.get(field.name);
     if (other === undefined) return true;
-    return other.field !== field && checkText(cls, field) !== checkText(other.parent, other.field);
+    return other.field !== field && checkText(cls, { field }) !== checkText(other.parent, other);
   });
 }
 
-function checkText(cls: DomainClass, field: Field): string {
+function checkText(cls: DomainClass, { field }: Pick<Member, 'field'>): string {
   return flatCall(fieldCheck(cls, field, codeOf));
 }

@@ -1,3 +1,6 @@
+import type { Key, Plain } from './value-tests.js';
+import * as is from './value-tests.js';
+
 /** What may be wrong with a value, by its code, and the parameters that each tells. */
 export interface Faults {
   /** It is not of the type: `date`, `int32`, `uuid`, `list`, `object`; `date | string` for one of several. */
@@ -32,12 +35,11 @@ export interface Faults {
   readonly closed: NoParameters;
   /** The field that stores a relation says otherwise than the object that stands beside it. */
   readonly inverse: { readonly field: string; readonly relation: string };
+  /** So much more is wrong: what is told is the beginning of it. */
+  readonly more: { readonly count: number };
 }
 
 type NoParameters = Readonly<Record<never, never>>;
-
-/** A value of a field as it is written in code. */
-export type Plain = string | number | boolean;
 
 /** What is wrong with a value. */
 export type Fault = {
@@ -57,25 +59,45 @@ export type Violation = Fault & {
   readonly path: string;
 };
 
-/** Whether a value is as it should be, and all that is wrong with it. */
-export interface Check {
-  /** Whether nothing is wrong with a value. It is what costs least. */
-  readonly accepts: (value: unknown) => boolean;
-  /** Adds all that is wrong with a value at a place to a list. */
-  readonly report: (value: unknown, path: string, found: Violation[]) => void;
+/** The most that is told of a value; the rest is counted. */
+const mostTold = 100;
+
+/** What is wrong with a value, as far as it is told. */
+export class Findings {
+  readonly told: Violation[] = [];
+  more = 0;
+
+  /** Whether what is added now is counted only. */
+  get isFull(): boolean {
+    return this.told.length >= mostTold;
+  }
+
+  add(path: string, fault: Fault): void {
+    if (this.isFull) this.more++;
+    else this.told.push({ path, ...fault });
+  }
 }
+
+/** Tells all that is wrong with a value at a place. */
+export type Check = (value: unknown, path: string, found: Findings) => void;
 
 /** A check for each field of a type. */
 export type Shape<T> = { readonly [Name in keyof T]-?: Check };
 
-/** What is asked of an object as a whole. */
-export interface ObjectRule {
-  readonly accepts: (object: object, names: ReadonlySet<string>) => boolean;
-  readonly report: (object: object, names: ReadonlySet<string>, found: Violation[]) => void;
+/** What is asked of the objects of one type. */
+export interface ObjectCheck {
+  /** Whether they may have a member of that name. */
+  readonly has: (name: string) => boolean;
+  readonly report: Check;
 }
 
-/** What stands for a value where values are compared: equal for equal ones, and in their order. */
-export type Key = string | number | bigint | boolean;
+/** Tells what is wrong with an object as a whole. */
+export type ObjectRule = (
+  object: object,
+  path: string,
+  found: Findings,
+  objects: ObjectCheck,
+) => void;
 
 /** A type of values in JSON. */
 export interface Kind {
@@ -86,10 +108,12 @@ export interface Kind {
   readonly faultOf: (value: unknown) => Fault;
   /** What stands for a value that is accepted. */
   readonly keyOf: (value: Plain) => Key;
+  /** A number in the order of the keys, which costs less: of two values with different numbers it tells the greater one. */
+  readonly nearOf?: ((value: Plain) => number) | undefined;
 }
 
 /** A question to values of one kind, and what is wrong with those that it is not true of. */
-interface Test<T> {
+export interface Test<T> {
   readonly accepts: (value: T) => boolean;
   readonly fault: Fault;
 }
@@ -104,100 +128,189 @@ export interface ListRule {
   readonly ofList: (kind: Kind) => Test<readonly unknown[]>;
 }
 
+export function valueTest(kind: Kind, rule: ValueRule): Test<Plain> {
+  return rule.ofValue(kind);
+}
+
+export function listTest(kind: Kind, rule: ListRule): Test<readonly unknown[]> {
+  return rule.ofList(kind);
+}
+
+// Answers
+
+/** All that is wrong with a value that should be an object of a type; of very much, the beginning and how much more there is. */
+export function violations(value: unknown, objects: ObjectCheck): Violation[] {
+  const found = new Findings();
+  objects.report(value, '', found);
+  const { told, more: count } = found;
+  if (count > 0)
+    told.push({ path: '', code: 'more', params: { count }, message: `and ${count} more` });
+  return told;
+}
+
+/** A value is not of a type. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError';
+  /** The type that it should be of. */
+  readonly type: string;
+  /** All that is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(type: string, violations: readonly Violation[]) {
+    const [first] = violations;
+    const more = violations.length > 1 ? `, and ${violations.length - 1} more` : '';
+    super(
+      `no ${type}: ${first === undefined ? '' : `${first.path} ${first.message}`.trim()}${more}`,
+    );
+    this.type = type;
+    this.violations = violations;
+  }
+}
+
+/** The value, if it is of a type; a ValidationError is thrown if it is not. */
+export function parsed<T>(
+  type: string,
+  value: unknown,
+  accepts: (value: unknown) => value is T,
+  validate: (value: unknown) => readonly Violation[],
+): T {
+  if (accepts(value)) return value;
+  throw new ValidationError(type, validate(value));
+}
+
+/** What is wrong at one place, which is told by the keys that lead there. */
+export type Issue = Fault & { readonly path: readonly (string | number)[] };
+
+/** A type as libraries take it from any vendor: Standard Schema, version 1 (standardschema.dev). */
+export interface StandardSchema<T> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (
+      value: unknown,
+    ) => { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+  };
+}
+
+export function schema<T>(
+  accepts: (value: unknown) => value is T,
+  validate: (value: unknown) => readonly Violation[],
+): StandardSchema<T> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'codegen',
+      validate: (value) =>
+        accepts(value)
+          ? { value }
+          : { issues: validate(value).map((one) => ({ ...one, path: keysOf(one.path) })) },
+    },
+  };
+}
+
+/** The keys that a JSON Pointer holds; those of lists are numbers. */
+function keysOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) =>
+      /^(0|[1-9]\d{0,14})$/.test(key)
+        ? Number(key)
+        : key.replaceAll('~1', '/').replaceAll('~0', '~'),
+    );
+}
+
 // Objects
 
-/** What is asked of the objects of one type. */
-export interface ObjectCheck {
-  readonly shapeOf: () => object;
-  readonly rulesOf: readonly (() => readonly ObjectRule[])[];
-  plan: Plan | undefined;
-}
-
-interface Plan {
-  readonly fields: readonly (readonly [name: string, path: string, check: Check])[];
-  readonly names: ReadonlySet<string>;
-  readonly rules: readonly ObjectRule[];
-}
-
-/** Objects of that shape that keep to those rules, which are asked for when the first object is looked at. */
-export function object<T>(
-  shapeOf: () => Shape<T>,
-  ...rulesOf: readonly (() => readonly ObjectRule[])[]
-): ObjectCheck {
-  return { shapeOf, rulesOf, plan: undefined };
-}
-
-function planOf(objects: ObjectCheck): Plan {
-  if (objects.plan === undefined) {
-    const fields = Object.entries<Check>({ ...objects.shapeOf() });
-    objects.plan = {
-      fields: fields.map(([name, check]) => [name, `/${name}`, check]),
-      names: new Set(fields.map(([name]) => name)),
-      rules: objects.rulesOf.flatMap((rulesOf) => rulesOf()),
-    };
-  }
-  return objects.plan;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value of a field, as JSON has it: what an object inherits is none of it. */
-function fieldOf(object: object, name: string): unknown {
-  return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
-}
-
-/** Whether nothing is wrong with a value that should be one of those objects. */
-export function conforms(value: unknown, objects: ObjectCheck): boolean {
-  if (!isObject(value)) return false;
-  const { fields, names, rules } = planOf(objects);
-  for (const [name, , check] of fields) {
-    if (!check.accepts(fieldOf(value, name))) return false;
-  }
-  for (const rule of rules) {
-    if (!rule.accepts(value, names)) return false;
-  }
-  return true;
-}
-
-/** All that is wrong with a value that should be one of those objects. */
-export function violations(value: unknown, objects: ObjectCheck): Violation[] {
-  if (!isObject(value)) {
-    return [{ path: '', code: 'type', params: { type: 'object' }, message: 'must be an object' }];
-  }
-  const { fields, names, rules } = planOf(objects);
-  const found: Violation[] = [];
-  for (const [name, path, check] of fields) check.report(fieldOf(value, name), path, found);
-  for (const rule of rules) rule.report(value, names, found);
-  return found;
-}
-
-/** There are no other fields than those of the shape. */
-export const closed: ObjectRule = {
-  accepts: (object, names) => Object.keys(object).every((name) => names.has(name)),
-  report: (object, names, found) => {
-    for (const name of Object.keys(object)) {
-      if (names.has(name)) continue;
-      const path = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      found.push({ path, code: 'closed', params: {}, message: 'must not be there' });
-    }
-  },
+const notAnObject: Fault = {
+  code: 'type',
+  params: { type: 'object' },
+  message: 'must be an object',
 };
 
-/** Something of an object that is counted. */
-function counting(count: (object: object) => boolean, fault: Fault): ObjectRule {
-  return {
-    accepts: count,
-    report: (object, _, found) => {
-      if (!count(object)) found.push({ path: '', ...fault });
+/** Objects of a shape that keep to some rules, which are asked for when the first object is looked at. */
+export function object(
+  shapeOf: () => object,
+  ...rulesOf: readonly (() => readonly ObjectRule[])[]
+): ObjectCheck {
+  let fields: ReadonlyMap<string, Check> | undefined;
+  let rules: readonly ObjectRule[] | undefined;
+  const fieldsOf = (): ReadonlyMap<string, Check> => {
+    fields ??= new Map(Object.entries<Check>({ ...shapeOf() }));
+    return fields;
+  };
+  const objects: ObjectCheck = {
+    has: (name) => fieldsOf().has(name),
+    report: (value, path, found) => {
+      if (value === undefined) found.add(path, path === '' ? notAnObject : required);
+      else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        found.add(path, notAnObject);
+      } else {
+        for (const [name, check] of fieldsOf())
+          check(is.own(value, name), `${path}/${name}`, found);
+        rules ??= rulesOf.flatMap((one) => one());
+        for (const rule of rules) rule(value, path, found, objects);
+      }
     },
+  };
+  return objects;
+}
+
+/** A shape without some of its members. */
+export function without(shape: object, ...names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => !names.includes(name)));
+}
+
+/** Some members of a shape. */
+export function only(shape: object, ...names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => names.includes(name)));
+}
+
+/** A shape of which some members, or all if none are named, may be absent. */
+export function free(shape: object, ...names: readonly string[]): object {
+  const members = Object.entries<Check>({ ...shape });
+  const mayBeAbsent = (name: string): boolean => names.length === 0 || names.includes(name);
+  return Object.fromEntries(
+    members.map(([name, check]) => [name, mayBeAbsent(name) ? orAbsent(check) : check]),
+  );
+}
+
+function orAbsent(check: Check): Check {
+  return (value, path, found) => {
+    if (value !== undefined) check(value, path, found);
+  };
+}
+
+/** There are no other members than those of the shape. */
+export function closed(): readonly ObjectRule[] {
+  return [
+    (object, path, found, objects) => {
+      for (const name of Object.keys(object)) {
+        if (objects.has(name)) continue;
+        const key = found.isFull ? '' : name.replaceAll('~', '~0').replaceAll('/', '~1');
+        found.add(`${path}/${key}`, { code: 'closed', params: {}, message: 'must not be there' });
+      }
+    },
+  ];
+}
+
+/** Something of an object that is counted. */
+function counting(
+  accepts: (count: number) => boolean,
+  names: readonly string[],
+  fault: Fault,
+): ObjectRule {
+  return (object, path, found) => {
+    let count = 0;
+    for (const name of names) count += is.count(is.own(object, name));
+    if (!accepts(count)) found.add(path, fault);
   };
 }
 
 /** At most one of these fields has a value. */
 export function atMostOneOf(...fields: readonly string[]): ObjectRule {
-  return counting((object) => given(object, fields) <= 1, {
+  return counting((count) => count <= 1, fields, {
     code: 'choice',
     params: { fields, required: false },
     message: `must have at most one of ${listed(fields, 'and')}`,
@@ -206,7 +319,7 @@ export function atMostOneOf(...fields: readonly string[]): ObjectRule {
 
 /** Exactly one of these fields has a value. */
 export function exactlyOneOf(...fields: readonly string[]): ObjectRule {
-  return counting((object) => given(object, fields) === 1, {
+  return counting((count) => count === 1, fields, {
     code: 'choice',
     params: { fields, required: true },
     message: `must have exactly one of ${listed(fields, 'and')}`,
@@ -215,7 +328,7 @@ export function exactlyOneOf(...fields: readonly string[]): ObjectRule {
 
 /** These fields have at least so many values in all. */
 export function atLeastInAll(least: number, ...fields: readonly string[]): ObjectRule {
-  return counting((object) => given(object, fields) >= least, {
+  return counting((count) => count >= least, fields, {
     code: 'total',
     params: { fields, least },
     message: `must have at least ${least} of ${listed(fields, 'and')} in all`,
@@ -224,171 +337,143 @@ export function atLeastInAll(least: number, ...fields: readonly string[]): Objec
 
 /** These fields have at most so many values in all. */
 export function atMostInAll(most: number, ...fields: readonly string[]): ObjectRule {
-  return counting((object) => given(object, fields) <= most, {
+  return counting((count) => count <= most, fields, {
     code: 'total',
     params: { fields, most },
     message: `must have at most ${most} of ${listed(fields, 'and')} in all`,
   });
 }
 
-/** How many values these fields have. */
-function given(object: object, names: readonly string[]): number {
-  let count = 0;
-  for (const name of names) {
-    const value = fieldOf(object, name) ?? null;
-    if (Array.isArray(value)) count += value.length;
-    else if (value !== null) count++;
-  }
-  return count;
-}
-
-/** A rule that is told at several places. */
-function telling(report: (object: object, found: Violation[]) => void): ObjectRule {
-  return {
-    accepts: (object) => {
-      const found: Violation[] = [];
-      report(object, found);
-      return found.length === 0;
-    },
-    report: (object, _, found) => report(object, found),
-  };
-}
-
-/** A text that is the same for the same id. */
-function sameId(id: unknown): string | undefined {
-  return typeof id === 'string' ? id.toLowerCase() : undefined;
-}
-
 /** The field does not refer to the object itself. */
 export function notItself(name: string): ObjectRule {
   const message = 'must not be the id of the object itself';
-  return telling((object, found) => {
-    const own = sameId(fieldOf(object, 'id'));
-    if (own === undefined) return;
-    const look = (value: unknown, path: string): void => {
-      if (sameId(value) === own) found.push({ path, code: 'irreflexive', params: {}, message });
+  return (object, path, found, objects) => {
+    const own = is.sameId(is.own(object, 'id'));
+    if (own === undefined || !objects.has('id')) return;
+    const look = (value: unknown, at: string): void => {
+      if (is.sameId(value) === own) found.add(at, { code: 'irreflexive', params: {}, message });
     };
-    const value = fieldOf(object, name);
-    if (!Array.isArray(value)) look(value, `/${name}`);
-    else for (let i = 0; i < value.length; i++) look(value[i], `/${name}/${i}`);
-  });
+    const value = is.own(object, name);
+    if (!Array.isArray(value)) look(value, `${path}/${name}`);
+    else for (let i = 0; i < value.length; i++) look(value[i], `${path}/${name}/${i}`);
+  };
 }
 
 // Related objects
 
 /** An object of another type. */
-export function related(...of: Parameters<typeof object>): Check {
-  const objects = object(...of);
-  return {
-    accepts: (value) => conforms(value, objects),
-    report: (value, path, found) => {
-      if (value === undefined) found.push({ path, ...required });
-      else {
-        for (const fault of violations(value, objects)) {
-          found.push({ ...fault, path: path + fault.path });
-        }
-      }
-    },
-  };
+export function related(objects: ObjectCheck): Check {
+  return (value, path, found) => objects.report(value, path, found);
 }
 
 /** An object of another type or none: then it is absent or null. */
-export function relatedOrNone(...of: Parameters<typeof object>): Check {
-  return orNone(related(...of));
+export function relatedOrNone(objects: ObjectCheck): Check {
+  return orNone(objects.report);
 }
 
 /** A list of objects of another type. */
-export function relatedList(...of: Parameters<typeof object>): Check {
-  const item = related(...of);
+export function relatedList(objects: ObjectCheck): Check {
+  return (value, path, found) => {
+    if (value === undefined) found.add(path, required);
+    else if (!Array.isArray(value)) found.add(path, notAList);
+    else {
+      for (let i = 0; i < value.length; i++)
+        objects.report(value[i] ?? null, `${path}/${i}`, found);
+    }
+  };
+}
+
+/** An object of one of several types, which a member tells apart. */
+export function oneOfKinds(
+  member: string,
+  kindsOf: () => Readonly<Record<string, ObjectCheck>>,
+): ObjectCheck {
   return {
-    accepts: (value) => Array.isArray(value) && value.every(item.accepts),
+    has: () => true,
     report: (value, path, found) => {
-      if (value === undefined) found.push({ path, ...required });
-      else if (!Array.isArray(value)) found.push({ path, ...notAList });
-      else
-        for (let i = 0; i < value.length; i++) item.report(value[i] ?? null, `${path}/${i}`, found);
+      const kinds = kindsOf();
+      const name = typeof value === 'object' && value !== null ? is.own(value, member) : undefined;
+      const objects = typeof name === 'string' && Object.hasOwn(kinds, name) && kinds[name];
+      if (objects) objects.report(value, path, found);
+      else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        found.add(path, value === undefined && path !== '' ? required : notAnObject);
+      } else {
+        const values = Object.keys(kinds);
+        const fault: Fault = { code: 'values', params: { values }, message: choice(values) };
+        found.add(`${path}/${member}`, name === undefined ? required : fault);
+      }
     },
   };
 }
 
 /** Calls back for each object that stands in a member: it, one of its list, or none. */
 function eachObject(value: unknown, path: string, look: (one: object, path: string) => void): void {
-  if (isObject(value)) look(value, path);
-  else if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) if (isObject(value[i])) look(value[i], `${path}/${i}`);
-  }
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const one: unknown = value[i];
+      if (typeof one === 'object' && one !== null) look(one, `${path}/${i}`);
+    }
+  } else if (typeof value === 'object' && value !== null) look(value, path);
 }
 
 /** The field holds the id of the object that stands beside it, or the ids of all objects of the list. */
 export function refersTo(field: string, relation: string): ObjectRule {
   const fault = { code: 'inverse', params: { field, relation } } as const;
-  return telling((object, found) => {
-    const value = fieldOf(object, relation);
-    const key = fieldOf(object, field);
-    const left = new Set((Array.isArray(key) ? key : [key]).map(sameId));
-    const keys = new Set(left);
-    eachObject(value, `/${relation}`, (one, path) => {
-      const id = sameId(fieldOf(one, 'id'));
+  return (object, path, found) => {
+    const value = is.own(object, relation);
+    const key = is.own(object, field);
+    const keys = new Set(Array.isArray(key) ? key.map(is.sameId) : [is.sameId(key)]);
+    const left = new Set(keys);
+    eachObject(value, `${path}/${relation}`, (one, at) => {
+      const id = is.sameId(is.own(one, 'id'));
       left.delete(id);
       if (id === undefined || keys.has(id)) return;
       const message = `must be ${Array.isArray(key) ? 'one of' : 'what is in'} ${field}`;
-      found.push({ path: `${path}/id`, ...fault, message });
+      found.add(`${at}/id`, { ...fault, message });
     });
     left.delete(undefined);
     if (Array.isArray(value) && left.size > 0) {
       const message = `must have an object for each of ${field}`;
-      found.push({ path: `/${relation}`, ...fault, message });
+      found.add(`${path}/${relation}`, { ...fault, message });
     }
-  });
+  };
 }
 
 /** The objects that stand in a member hold the id of the object in their field. */
 export function referredToBy(field: string, relation: string): ObjectRule {
   const fault = { code: 'inverse', params: { field, relation } } as const;
   const message = 'must be the id of the object that it stands in';
-  return telling((object, found) => {
-    const id = sameId(fieldOf(object, 'id'));
-    eachObject(fieldOf(object, relation), `/${relation}`, (one, path) => {
-      const key = fieldOf(one, field);
-      const refers = Array.isArray(key) ? key.some((k) => sameId(k) === id) : sameId(key) === id;
-      if (!refers) found.push({ path: `${path}/${field}`, ...fault, message });
+  return (object, path, found) => {
+    const id = is.own(object, 'id');
+    eachObject(is.own(object, relation), `${path}/${relation}`, (one, at) => {
+      if (!is.keyIn(id, one, field)) found.add(`${at}/${field}`, { ...fault, message });
     });
-  });
+  };
 }
 
 // Fields
 
 const required: Fault = { code: 'required', params: {}, message: 'is required' };
 
-function acceptsAll<T>(tests: readonly Test<T>[], value: T): boolean {
-  for (const test of tests) {
-    if (!test.accepts(value)) return false;
-  }
-  return true;
-}
+const notAList: Fault = { code: 'type', params: { type: 'list' }, message: 'must be a list' };
 
-/** Adds what is wrong with a value to a list. What is too long is not looked at any further. */
-function reportAll<T>(tests: readonly Test<T>[], value: T, path: string, found: Violation[]): void {
+/** Tells which tests a value does not pass. */
+function tellAll<T>(tests: readonly Test<T>[], value: T, path: string, found: Findings): void {
   for (const { accepts, fault } of tests) {
-    if (accepts(value)) continue;
-    found.push({ path, ...fault });
-    if (fault.code === 'max-length' || fault.code === 'max-items') return;
+    if (!accepts(value)) found.add(path, fault);
   }
 }
 
-/** One value. The rules are for values of the kind alone. */
+/** One value. The rules are for values of the kind alone. What is too long is not looked at any further. */
 export function one(kind: Kind, ...rules: readonly ValueRule[]): Check {
   const tests = rules.map((rule) => rule.ofValue(kind));
-  return {
-    accepts:
-      tests.length === 0
-        ? kind.accepts
-        : (value) => kind.accepts(value) && acceptsAll(tests, value),
-    report: (value, path, found) => {
-      if (value === undefined) found.push({ path, ...required });
-      else if (kind.accepts(value)) reportAll(tests, value, path, found);
-      else found.push({ path, ...kind.faultOf(value) });
-    },
+  const long = tests.filter(({ fault }) => fault.code === 'max-length');
+  return (value, path, found) => {
+    const tooLong = typeof value === 'string' && long.find(({ accepts }) => !accepts(value));
+    if (value === undefined) found.add(path, required);
+    else if (tooLong) found.add(path, tooLong.fault);
+    else if (kind.accepts(value)) tellAll(tests, value, path, found);
+    else found.add(path, found.isFull ? notAList : kind.faultOf(value));
   };
 }
 
@@ -398,61 +483,40 @@ export function optional(kind: Kind, ...rules: readonly ValueRule[]): Check {
 }
 
 function orNone(check: Check): Check {
-  return {
-    accepts: (value) => value === undefined || value === null || check.accepts(value),
-    report: (value, path, found) => {
-      if (value !== undefined && value !== null) check.report(value, path, found);
-    },
+  return (value, path, found) => {
+    if (!is.none(value)) check(value, path, found);
   };
 }
 
-/** A list of values. */
+/** A list of values. What is too long is not looked at any further. */
 export function many(kind: Kind, ...rules: readonly (ValueRule | ListRule)[]): Check {
   const tests = rules.flatMap((rule) => ('ofList' in rule ? [rule.ofList(kind)] : []));
   const item = one(kind, ...rules.filter((rule) => 'ofValue' in rule));
-  const isShort = (values: readonly unknown[]): boolean =>
-    tests.every(({ accepts, fault }) => fault.code !== 'max-items' || accepts(values));
-  return {
-    accepts: (value) => {
-      if (!Array.isArray(value) || !acceptsAll(tests, value)) return false;
-      for (let i = 0; i < value.length; i++) {
-        if (!item.accepts(value[i])) return false;
-      }
-      return true;
-    },
-    report: (value, path, found) => {
-      if (value === undefined) found.push({ path, ...required });
-      else if (!Array.isArray(value)) found.push({ path, ...notAList });
+  const long = tests.filter(({ fault }) => fault.code === 'max-items');
+  return (value, path, found) => {
+    if (value === undefined) found.add(path, required);
+    else if (!Array.isArray(value)) found.add(path, notAList);
+    else {
+      const tooLong = long.find(({ accepts }) => !accepts(value));
+      if (tooLong) found.add(path, tooLong.fault);
       else {
-        reportAll(tests, value, path, found);
-        if (!isShort(value)) return;
-        for (let i = 0; i < value.length; i++) {
-          // Paths are made for what is wrong alone.
-          if (!item.accepts(value[i])) item.report(value[i] ?? null, `${path}/${i}`, found);
-        }
+        tellAll(tests, value, path, found);
+        for (let i = 0; i < value.length; i++) item(value[i] ?? null, `${path}/${i}`, found);
       }
-    },
+    }
   };
 }
 
-const notAList: Fault = { code: 'type', params: { type: 'list' }, message: 'must be a list' };
-
 /** Never a value. */
-export const none: Check = {
-  accepts: (value) => value === undefined || value === null,
-  report: (value, path, found) => {
-    if (value === undefined || value === null) return;
-    found.push({ path, code: 'absent', params: {}, message: 'must not have a value' });
-  },
+export const none: Check = (value, path, found) => {
+  if (is.none(value)) return;
+  found.add(path, { code: 'absent', params: {}, message: 'must not have a value' });
 };
 
 /** A list without values. */
-export const empty: Check = {
-  accepts: (value) => Array.isArray(value) && value.length === 0,
-  report: (value, path, found) => {
-    if (Array.isArray(value) && value.length === 0) return;
-    found.push({ path, code: 'absent', params: {}, message: 'must be an empty list' });
-  },
+export const empty: Check = (value, path, found) => {
+  if (is.empty(value)) return;
+  found.add(path, { code: 'absent', params: {}, message: 'must be an empty list' });
 };
 
 // Rules
@@ -488,40 +552,45 @@ export function always(value: Plain): ValueRule {
   });
 }
 
+/** A rule for the order of a value and a bound: less than, equal to or greater than 0. */
+function inOrder(bound: Plain, fault: Fault, holds: (order: number) => boolean): ValueRule {
+  return {
+    ofValue: ({ keyOf, nearOf }) => {
+      const key = keyOf(bound);
+      const near = nearOf?.(bound) ?? Number.NaN;
+      const accepts = (value: Plain): boolean => {
+        const about = nearOf?.(value) ?? Number.NaN;
+        if (about < near || about > near) return holds(about - near);
+        const exact = keyOf(value);
+        return holds(exact < key ? -1 : exact > key ? 1 : 0);
+      };
+      return { accepts, fault };
+    },
+  };
+}
+
 export function atLeast(bound: string | number): ValueRule {
   const params = { bound, inclusive: true };
-  const fault: Fault = { code: 'minimum', params, message: `must be at least ${bound}` };
-  return byKey(fault, (keyOf) => {
-    const least = keyOf(bound);
-    return (key) => key >= least;
-  });
+  const message = `must be at least ${bound}`;
+  return inOrder(bound, { code: 'minimum', params, message }, (order) => order >= 0);
 }
 
 export function atMost(bound: string | number): ValueRule {
   const params = { bound, inclusive: true };
-  const fault: Fault = { code: 'maximum', params, message: `must be at most ${bound}` };
-  return byKey(fault, (keyOf) => {
-    const most = keyOf(bound);
-    return (key) => key <= most;
-  });
+  const message = `must be at most ${bound}`;
+  return inOrder(bound, { code: 'maximum', params, message }, (order) => order <= 0);
 }
 
 export function moreThan(bound: string | number): ValueRule {
   const params = { bound, inclusive: false };
-  const fault: Fault = { code: 'minimum', params, message: `must be more than ${bound}` };
-  return byKey(fault, (keyOf) => {
-    const below = keyOf(bound);
-    return (key) => key > below;
-  });
+  const message = `must be more than ${bound}`;
+  return inOrder(bound, { code: 'minimum', params, message }, (order) => order > 0);
 }
 
 export function lessThan(bound: string | number): ValueRule {
   const params = { bound, inclusive: false };
-  const fault: Fault = { code: 'maximum', params, message: `must be less than ${bound}` };
-  return byKey(fault, (keyOf) => {
-    const above = keyOf(bound);
-    return (key) => key < above;
-  });
+  const message = `must be less than ${bound}`;
+  return inOrder(bound, { code: 'maximum', params, message }, (order) => order < 0);
 }
 
 /** A rule for texts. */
@@ -529,20 +598,9 @@ function ofText(accepts: (value: string) => boolean, fault: Fault): ValueRule {
   return { ofValue: () => ({ accepts: accepts as (value: Plain) => boolean, fault }) };
 }
 
-/** Whether a text has more than so many characters: Unicode code points, of one or two units each. */
-function isLonger(value: string, length: number): boolean {
-  if (value.length <= length) return false;
-  if (value.length > 2 * length) return true;
-  let count = 0;
-  for (const _ of value) {
-    if (++count > length) return true;
-  }
-  return false;
-}
-
 /** A text of at least so many characters. */
 export function minLength(length: number): ValueRule {
-  return ofText((value) => isLonger(value, length - 1), {
+  return ofText((value) => is.noShorter(value, length), {
     code: 'min-length',
     params: { length },
     message: `must be at least ${counted(length, 'character')} long`,
@@ -551,7 +609,7 @@ export function minLength(length: number): ValueRule {
 
 /** A text of at most so many characters. */
 export function maxLength(length: number): ValueRule {
-  return ofText((value) => !isLonger(value, length), {
+  return ofText((value) => is.noLonger(value, length), {
     code: 'max-length',
     params: { length },
     message: `must be at most ${counted(length, 'character')} long`,
@@ -560,16 +618,9 @@ export function maxLength(length: number): ValueRule {
 
 /** A text in which the expression is found. */
 export function matches(expression: RegExp): ValueRule {
-  const accepts = (value: string): boolean => {
-    try {
-      return expression.test(value);
-    } catch {
-      // A text may be longer than the engine's stack is deep.
-      return false;
-    }
-  };
   const params = { pattern: expression.source };
-  return ofText(accepts, { code: 'pattern', params, message: `must match ${expression}` });
+  const fault: Fault = { code: 'pattern', params, message: `must match ${expression}` };
+  return ofText((value) => is.matching(value, expression), fault);
 }
 
 export function minItems(length: number): ListRule {
@@ -618,7 +669,7 @@ function choice(values: readonly Plain[]): string {
 /** One of the values of an enumeration. */
 export function enumeration(values: Readonly<Record<string, string>>): Kind {
   const list = Object.values(values);
-  const allowed = new Set<unknown>(list);
+  const allowed = is.setOf(values);
   const fault: Fault = { code: 'values', params: { values: list }, message: choice(list) };
   return {
     type: 'enumeration',
@@ -650,10 +701,11 @@ export function union(...kinds: readonly Kind[]): Kind {
 /** A kind whose values keep to some rules. */
 export function restricted(kind: Kind, ...rules: readonly ValueRule[]): Kind {
   const tests = rules.map((rule) => rule.ofValue(kind));
-  const { type, keyOf } = kind;
+  const { type, keyOf, nearOf } = kind;
   return {
     type,
-    accepts: (value): value is Plain => kind.accepts(value) && acceptsAll(tests, value),
+    accepts: (value): value is Plain =>
+      kind.accepts(value) && tests.every((test) => test.accepts(value)),
     faultOf: (value) => {
       if (!kind.accepts(value)) return kind.faultOf(value);
       const broken = tests.filter(({ accepts }) => !accepts(value));
@@ -661,179 +713,30 @@ export function restricted(kind: Kind, ...rules: readonly ValueRule[]): Kind {
       return { code: 'type', params: { type }, message };
     },
     keyOf,
+    nearOf,
   };
 }
 
-// Kinds of texts and numbers
-
-const itself = (value: Plain): Key => value;
-
-/** Values that are accepted, and what stands for them, if it is not they themselves. */
-export function plain<T extends Plain>(
+/** A kind of values: those that are accepted, and what stands for them, if it is not they themselves. */
+export function kind<T extends Plain>(
   type: string,
   wanted: string,
   accepts: (value: unknown) => value is T,
   keyOf?: (value: T) => Key,
+  nearOf?: (value: T) => number,
 ): Kind {
   const fault: Fault = { code: 'type', params: { type }, message: `must be ${wanted}` };
-  return { type, accepts, faultOf: () => fault, keyOf: (keyOf as Kind['keyOf']) ?? itself };
-}
-
-/** Texts that are accepted. */
-export function text(
-  type: string,
-  wanted: string,
-  accepts: (value: string) => boolean,
-  keyOf?: (value: string) => Key,
-): Kind {
-  const isText = (value: unknown): value is string => typeof value === 'string' && accepts(value);
-  return plain(type, wanted, isText, keyOf);
-}
-
-/** Texts of a form, of which something more may be asked. */
-export function formed(
-  type: string,
-  wanted: string,
-  form: RegExp,
-  keyOf?: (value: string) => Key,
-  rule?: (value: string) => boolean,
-): Kind {
-  if (rule === undefined) return text(type, wanted, (value) => form.test(value), keyOf);
-  return text(type, wanted, (value) => form.test(value) && rule(value), keyOf);
-}
-
-/** Whole numbers from the least to the greatest. */
-export function integer(type: string, wanted: string, least: number, greatest: number): Kind {
-  const accepts = (value: unknown): value is number =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= greatest;
-  return plain(type, wanted, accepts);
-}
-
-/** Whole numbers as texts, from the least to the greatest. */
-export function integerText(
-  type: string,
-  wanted: string,
-  form: RegExp,
-  least: bigint,
-  greatest: bigint,
-): Kind {
-  const isWithin = (value: string): boolean =>
-    value.length < 16 || (BigInt(value) >= least && BigInt(value) <= greatest);
-  return formed(type, wanted, form, BigInt, isWithin);
-}
-
-/** Numbers whose distance from 0 is at most that. */
-export function real(
-  type: string,
-  wanted: string,
-  greatest: number,
-  keyOf?: (value: number) => Key,
-): Kind {
-  const accepts = (value: unknown): value is number =>
-    typeof value === 'number' && Math.abs(value) <= greatest;
-  return plain(type, wanted, accepts, keyOf);
-}
-
-/** Whether a text has no U+0000 and no halves of surrogate pairs, which not every store and protocol keeps. */
-export function isUnicode(value: string): boolean {
-  return !/[\0\p{Cs}]/u.test(value);
-}
-
-/** Whether a text has the characters of an IRI reference (RFC 3987) alone. It is searched for what cannot be in it. */
-export function isIri(value: string): boolean {
-  return !/[^!#-;=?-[\]_a-z~\u{a0}-\u{10ffff}]|\p{Cs}|%(?![0-9a-f]{2})/iu.test(value);
-}
-
-/**
- * Texts of a form that repeats itself every so many characters. It is tested on parts, each with the beginning of the next,
- * because engines do not apply such expressions to texts of any length.
- */
-export function repeating(
-  type: string,
-  wanted: string,
-  form: RegExp,
-  period: number,
-  keyOf?: (value: string) => Key,
-): Kind {
-  const size = 1000 * period;
-  const accepts = (value: string): boolean => {
-    for (let i = 0; i === 0 || i < value.length; i += size) {
-      if (!form.test(value.slice(i, i + size + period))) return false;
-    }
-    return true;
+  return {
+    type,
+    accepts,
+    faultOf: () => fault,
+    keyOf: (keyOf as Kind['keyOf'] | undefined) ?? itself,
+    nearOf: nearOf as Kind['nearOf'],
   };
-  return text(type, wanted, accepts, keyOf);
 }
 
-// What else is asked of texts, and what stands for them where they are compared
-
-/** Whether the day that a text begins with, with its year or `--`, is one that the month has. */
-export function isOfCalendar(value: string): boolean {
-  const month = value.startsWith('-') ? 2 : 5;
-  const day = Number(value.slice(month + 3, month + 5));
-  if (day <= 28) return true;
-  const name = value.slice(month, month + 2);
-  if (name !== '02') return day <= 30 || !['04', '06', '09', '11'].includes(name);
-  const year = month === 2 ? 0 : Number(value.slice(0, 4));
-  return day === 29 && ((year % 4 === 0 && year % 100 !== 0) || year % 400 === 0);
+function itself(value: Plain): Key {
+  return value;
 }
 
-/** The whole seconds of a date and time since 1970, in UTC. */
-function secondsOf(dateTime: string): number {
-  const offset = dateTime.endsWith('Z') ? 'Z' : dateTime.slice(-6);
-  return Date.parse(dateTime.slice(0, 19) + offset) / 1000;
-}
-
-/** Whether a date and time is one of the calendar, and in UTC in the years 0001 to 9999. */
-export function isInstant(value: string): boolean {
-  if (!isOfCalendar(value)) return false;
-  if (value.endsWith('Z')) return true;
-  const seconds = secondsOf(value);
-  return seconds >= -62135596800 && seconds < 253402300800;
-}
-
-/** A date and time in UTC, without zeros that say nothing. */
-export function instantOf(value: string): string {
-  const digits = /[.]([0-9]*[1-9])/.exec(value)?.[0] ?? '';
-  return new Date(secondsOf(value) * 1000).toISOString().slice(0, 19) + digits;
-}
-
-/** A time of day without zeros that say nothing. */
-export function momentOf(value: string): string {
-  return value.includes('.') ? value.replace(/[.]?0+$/, '') : value;
-}
-
-/** The months and seconds of a duration. */
-export function amountOf(value: string): string {
-  const parts =
-    /^-?P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.](\d+))?S)?)?$/.exec(
-      value,
-    ) ?? [];
-  const [years, months, days, hours, minutes, seconds] = parts
-    .slice(1, 7)
-    .map((digits = '0') => Number(digits)) as [number, number, number, number, number, number];
-  const fraction = (parts[7] ?? '').replace(/0+$/, '');
-  const amount = `${years * 12 + months} ${((days * 24 + hours) * 60 + minutes) * 60 + seconds}.${fraction}`;
-  return value.startsWith('-') && amount !== '0 0.' ? `-${amount}` : amount;
-}
-
-/** Whether a decimal has at most 28 digits. */
-export function hasFewDigits(value: string): boolean {
-  return value.length - Number(value.startsWith('-')) - Number(value.includes('.')) <= 28;
-}
-
-/** A decimal in units of its 28th digit after the point. */
-export function unitsOf(value: string): bigint {
-  const [whole = '', fraction = ''] = value.split('.');
-  return BigInt(whole + fraction.padEnd(28, '0'));
-}
-
-export function inLowerCase(value: string): string {
-  return value.toLowerCase();
-}
-
-export function isBoolean(value: unknown): value is boolean {
-  return typeof value === 'boolean';
-}
-
-// Kinds
+// Kinds of values

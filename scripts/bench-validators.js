@@ -1,0 +1,168 @@
+// What the generated TypeScript validators cost beside Ajv's compiled ones and zod's: `npm run bench:validators`. Prints
+// figures; judges nothing. All three look at the same instances, which are good; Ajv is given the schemas of the generated
+// OpenAPI document, zod what says the same of them (its own checks of UUIDs and times where it has such).
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { buildSync, transformSync } from 'esbuild';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const program = path.join(root, 'bin/codegen.js');
+const work = mkdtempSync(path.join(tmpdir(), 'codegen-bench-'));
+
+/** What zod has for the common kinds; any text for the others. */
+const zodKinds = {
+  string: () => z.string(),
+  iri: () => z.string(),
+  boolean: () => z.boolean(),
+  int32: () => z.int32(),
+  uint32: () => z.uint32(),
+  int64: () => z.int(),
+  float64: () => z.number(),
+  decimal: () => z.string().regex(/^-?\d+(\.\d+)?$/),
+  dateTime: () => z.iso.datetime({ offset: true }),
+  date: () => z.iso.date(),
+};
+
+const isNumber = ({ scalar }) => /^(u?int\d+|float\d+)$/.test(scalar ?? '');
+
+function zodValue({ type, constant }) {
+  const literals = (values) => z.literal(isNumber(type) ? values.map(Number) : values);
+  if (constant !== undefined) return literals([constant]);
+  if (type.kind === 'id' || type.kind === 'reference') return z.guid();
+  if (type.kind === 'enumeration') return z.enum((type.only ?? type.enumeration.values).map(({ value }) => value));
+  if (type.kind === 'union') return z.union(type.union.members.map((member) => zodValue({ type: member })));
+  if (type.values) return literals(type.values);
+  let value = (zodKinds[type.scalar] ?? z.string)();
+  if (type.minLength !== undefined) value = value.min(type.minLength);
+  if (type.maxLength !== undefined) value = value.max(type.maxLength);
+  for (const { source, flags } of type.patterns ?? []) value = value.regex(new RegExp(source, flags.includes('i') ? 'iu' : 'u'));
+  if (type.minimum && typeof value.gte === 'function') value = value.gte(Number(type.minimum.value));
+  if (type.maximum && typeof value.lte === 'function') value = value.lte(Number(type.maximum.value));
+  return value;
+}
+
+function zodField(field) {
+  const value = zodValue(field);
+  if (field.cardinality === 'optional') return value.nullish();
+  if (field.cardinality !== 'many') return value;
+  let list = z.array(value);
+  if (field.minItems) list = list.min(field.minItems);
+  if (field.maxItems !== undefined) list = list.max(field.maxItems);
+  return list;
+}
+
+const zodClass = (cls) =>
+  (cls.closed ? z.strictObject : z.object)(Object.fromEntries(cls.allFields.map((field) => [field.name, zodField(field)])));
+
+/**
+ * Nanoseconds that a call of each takes: the least of many short rounds, in which all take turns, because the others measure
+ * the machine.
+ */
+function nanoseconds(judges, values, rounds) {
+  const calls = 2000;
+  const least = new Map();
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, call] of Object.entries(judges)) {
+      const start = performance.now();
+      for (let i = 0; i < calls; i++) call(values[i & 7]);
+      least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, performance.now() - start));
+    }
+  }
+  return Object.fromEntries([...least].map(([name, ms]) => [name, (ms * 1e6) / calls]));
+}
+
+/** What a bundle of some functions weighs, minified and gzipped. */
+function weight(folder, names) {
+  const contents = `export { ${names.join(', ')} } from './validation/index.js'`;
+  const stdin = { contents, resolveDir: folder };
+  const { outputFiles } = buildSync({ stdin, bundle: true, format: 'esm', minify: true, write: false });
+  return gzipSync(outputFiles[0].text).length;
+}
+
+async function measure(name, file) {
+  const { loadOntology, buildModel, instanceOf } = await import(pathToFileURL(path.join(work, 'model.js')).href);
+  const { model } = await buildModel(await loadOntology(file));
+  const generate = ['template', 'generate-rdf', '--ontology', file, '--output-dir', path.join(work, name), '--template'];
+  for (const template of ['typescript-models', 'openapi-spec']) {
+    execFileSync(process.execPath, [program, ...generate, template], { stdio: 'ignore' });
+  }
+  const sources = path.join(work, name);
+  const modules = path.join(work, 'js', name);
+  for (const source of readdirSync(sources, { recursive: true }).filter((file) => file.endsWith('.ts'))) {
+    const text = transformSync(readFileSync(path.join(sources, source), 'utf8'), { loader: 'ts' }).code;
+    mkdirSync(path.dirname(path.join(modules, source)), { recursive: true });
+    writeFileSync(path.join(modules, source.replace(/ts$/, 'js')), text);
+  }
+  const validation = await import(pathToFileURL(path.join(modules, 'validation/index.js')).href);
+  const document = parse(readFileSync(path.join(sources, 'openapi.yaml'), 'utf8'), { maxAliasCount: 0 });
+  // Patterns beside the formats of times say more than the formats do, and cost less.
+  const ajv = addFormats(new Ajv2020({ strict: false, validateFormats: true, logger: false }), ['uuid', 'uri-reference']);
+  ajv.addSchema(document, 'api');
+
+  const rows = model.classes.flatMap((cls) => {
+    const instances = Array.from({ length: 8 }, (_, nth) => instanceOf(cls, { nth })?.value);
+    if (instances.includes(undefined)) return [];
+    // As they come from the network.
+    const values = instances.map((value) => JSON.parse(JSON.stringify(value)));
+    const judges = {
+      ajv: ajv.getSchema(`api#/components/schemas/${cls.name}`),
+      is: validation[`is${cls.name}`],
+      zod: (
+        (schema) => (value) =>
+          schema.safeParse(value).success
+      )(zodClass(cls)),
+      validate: (
+        (validate) => (value) =>
+          validate(value).length === 0
+      )(validation[`validate${cls.name}`]),
+    };
+    for (const [judge, accepts] of Object.entries(judges)) {
+      for (const value of values) if (!accepts(value)) throw new Error(`${judge} refuses ${cls.name} ${JSON.stringify(value)}`);
+    }
+    nanoseconds(judges, values, 20);
+    return [{ cls, values, judges, bytes: weight(modules, [`is${cls.name}`, `validate${cls.name}`]) }];
+  });
+  for (const { cls, values, judges, bytes } of rows) {
+    const taken = nanoseconds(judges, values, 300);
+    const cell = (value, digits = 0) => value.toFixed(digits).padStart(8);
+    console.log(
+      `  ${cls.name.padEnd(28)}${cell(taken.ajv)}${cell(taken.is)}${cell(taken.is / taken.ajv, 2)}` +
+        `${cell(taken.zod)}${cell(taken.validate)}${cell(taken.validate / taken.zod, 2)}${cell(bytes / 1000, 1)}`,
+    );
+  }
+}
+
+try {
+  writeFileSync(path.join(work, 'package.json'), '{ "type": "module" }');
+  symlinkSync(path.join(root, 'node_modules'), path.join(work, 'node_modules'));
+  buildSync({
+    stdin: {
+      contents: `
+        export { buildModel } from './src/model/index.ts';
+        export { loadOntology } from './src/ontology/index.ts';
+        export { instanceOf } from './src/instances/index.ts';`,
+      resolveDir: root,
+    },
+    outfile: path.join(work, 'model.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    mainFields: ['module', 'main'],
+    external: ['oxigraph'],
+  });
+  console.log('Nanoseconds for an instance; kB of isX and validateX in a bundle, minified and gzipped');
+  console.log(`  ${''.padEnd(28)}     Ajv     isX   ratio     zod  valid.   ratio      kB`);
+  await measure('blog', path.join(root, 'examples/blog.ttl'));
+  await measure('constraints', path.join(root, 'test/ontologies/constraints.ttl'));
+  for (const file of process.argv.slice(2)) await measure(path.basename(file, path.extname(file)), file);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}

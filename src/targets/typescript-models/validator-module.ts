@@ -1,0 +1,146 @@
+/** What the printers of a class's validators share. */
+
+import { type Demand, type DomainClass, demandsOn } from '../../model/index.ts';
+import type { Ledger } from '../core/index.ts';
+import { indent, type Lines } from '../text/index.ts';
+import { anywhere, type Code, type Site } from './answers.ts';
+import { call, pure } from './checks.ts';
+import { comment } from './jsdoc.ts';
+import {
+  assignedCall,
+  assignment,
+  type CallText,
+  type Condition,
+  callLines,
+  chosen,
+  conditionLines,
+  signature,
+} from './layout.ts';
+import { ModuleParts } from './module-parts.ts';
+import { checkedRules, testedRules } from './object-rules.ts';
+import * as named from './validator-names.ts';
+import type { Types } from './variants.ts';
+
+/** What the module of a class's validators is printed from, and what it turns out to need of others. */
+export class ValidatorModule {
+  readonly cls: DomainClass;
+  readonly types: Types;
+  readonly ledger: Ledger<Site, Code>;
+  readonly parts: ModuleParts;
+  readonly #functions = new Map<DomainClass, Set<string>>();
+
+  constructor(cls: DomainClass, types: Types, ledger: Ledger<Site, Code>) {
+    this.cls = cls;
+    this.types = types;
+    this.ledger = ledger;
+    this.parts = new ModuleParts(cls, ledger);
+  }
+
+  /** A function or constant of the module of a class, which is imported if it is another. */
+  of(other: DomainClass, name: string): string {
+    if (other !== this.cls) this.#functions.set(other, (this.#functions.get(other) ?? new Set()).add(name));
+    return name;
+  }
+
+  get imported(): ReadonlyMap<DomainClass, ReadonlySet<string>> {
+    return this.#functions;
+  }
+}
+
+/** A function that decides about an object of which nothing is known yet. */
+export function condition(name: string, type: string, conditions: readonly Condition[]): Lines {
+  const parameter = { name: conditions.length === 0 ? '_' : 'it', type: `is.Fields<${type}>` };
+  return [
+    signature(`export function ${name}`, [parameter], 'boolean'),
+    indent(conditionLines('return ', { all: conditions }, ';', 2)),
+    '}',
+  ];
+}
+
+/** All that decides about an instance, which may have members that only another type than the class has. */
+export function wholeTest(module: ValidatorModule, type: string): readonly Condition[] {
+  const { cls } = module;
+  const keeper = testedRules.owner(cls);
+  return [
+    { call: named.fitsName(cls.name), args: ['it'] },
+    ...(keeper ? [{ call: module.of(keeper, named.keepsName(keeper.name)), args: ['it'] }] : []),
+    ...closedTest(module, type),
+  ];
+}
+
+const closedDemands = (cls: DomainClass): readonly Demand[] => demandsOn(cls).object.filter(({ kind }) => kind === 'closed');
+
+export function closedTest({ cls, ledger }: ValidatorModule, type: string): Code {
+  return ledger.printAll(closedDemands(cls), { as: 'test', value: named.objectsName(type), hoist: anywhere.hoist }).flat();
+}
+
+export function closedCheck({ cls, ledger }: ValidatorModule): readonly string[] {
+  return ledger.printAll(closedDemands(cls), anywhere).flat() as string[];
+}
+
+/** The list of rules that holds of the class. */
+export function checkedRulesOf(module: ValidatorModule): readonly string[] {
+  const owner = checkedRules.owner(module.cls);
+  return owner ? [module.of(owner, named.rulesName(owner.name))] : [];
+}
+
+/** The constant by which the objects of a type are told apart from others. */
+export function objects(type: string, args: readonly CallText[], exported = false): Lines {
+  const name = named.objectsName(type);
+  const head = exported ? `export const ${name}: check.ObjectCheck` : `const ${name}`;
+  return assignedCall(`${head} =`, pure(call('object', ...args)));
+}
+
+const parameter = { name: 'value', type: 'unknown' };
+
+/** The function that decides, and what else a type is known by. */
+export function entryPoints(module: ValidatorModule, type: string, conditions: readonly Condition[]): readonly Lines[] {
+  const { cls } = module;
+  return [
+    [
+      guardHead(cls, type),
+      looked(type === cls.name ? undefined : type),
+      indent(conditionLines('return ', { all: ['it !== undefined', ...conditions] }, ';', 2)),
+      '}',
+    ],
+    ...otherEntryPoints(cls, type),
+  ];
+}
+
+/** Looks at a value as an object, which may be of a type that its functions alone do not tell. */
+export function looked(type?: string): Lines {
+  const annotation = type === undefined ? '' : `: is.Fields<${type}> | undefined`;
+  return indent(assignment(`const it${annotation} =`, 'is.fieldsOf(value);', 2));
+}
+
+export function guardHead(cls: DomainClass, type: string): Lines {
+  return [
+    comment(`Whether parsed JSON is a {@link ${type}}.`, cls),
+    signature(`export function ${named.guardName(type)}`, [parameter], `value is ${type}`),
+  ];
+}
+
+export function otherEntryPoints(cls: DomainClass, type: string): readonly Lines[] {
+  const [guard, validate] = [named.guardName(type), named.validateName(type)];
+  return [
+    [
+      comment(`All that is wrong with parsed JSON that should be a {@link ${type}}.`, cls),
+      signature(`export function ${validate}`, [parameter], 'check.Violation[]'),
+      indent(chosen('return ', `${guard}(value)`, '[]', call('violations', 'value', named.objectsName(type)), 2)),
+      '}',
+    ],
+    [
+      comment(`Parsed JSON as a {@link ${type}}, or an error that is thrown.`, cls),
+      signature(`export function ${named.parseName(type)}`, [parameter], type),
+      indent(callLines('return ', call('parsed', `'${type}'`, 'value', guard, validate), ';', 2)),
+      '}',
+    ],
+    [
+      comment(`A {@link ${type}} for libraries that take a Standard Schema.`, cls),
+      assignedCall(
+        `export const ${named.schemaName(type)}: check.StandardSchema<${type}> =`,
+        pure(call('schema', guard, validate)),
+      ),
+    ],
+  ];
+}

@@ -1,0 +1,80 @@
+/** The types of what creates and changes instances, of pages of them, and of any of a class's kinds. */
+
+import type { DomainClass } from '../../model/index.ts';
+import { indent, type Lines } from '../text/index.ts';
+import { comment } from './jsdoc.ts';
+import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
+import { draftBeyond, draftOf, type Types, type TypesOf } from './variants.ts';
+
+/** How a module names a type of TypeScript's library, which a class may be called like. */
+export type Library = (name: 'Omit' | 'Partial' | 'Pick' | 'Record') => string;
+
+/** `Omit<Post, 'id'>`; the type itself where nothing is left out. */
+export function omitting(cls: DomainClass, names: readonly string[], library: Library): TypeText {
+  return names.length === 0 ? cls.name : selecting('Omit', cls, names, library);
+}
+
+/** `Pick<Post, 'id'>` */
+export function selecting(by: 'Omit' | 'Pick', { name }: DomainClass, names: readonly string[], library: Library): TypeText {
+  return { generic: library(by), args: [name, { union: names.map((each) => `'${each}'`) }] };
+}
+
+export function writtenTypes(cls: DomainClass, types: Types, typesOf: TypesOf, library: Library): readonly Lines[] {
+  return [
+    [
+      comment(`What creates a {@link ${cls.name}}. What may be left out is supplied, or is none.`, cls),
+      createType(cls, types.create, typesOf, library),
+    ],
+    [
+      comment(`What changes a {@link ${cls.name}}. What is left out stays as it is; null clears it.`, cls),
+      updateType(cls, types.update, library),
+    ],
+    types.any !== undefined && [
+      comment(`A {@link ${cls.name}}, or an instance of a class below it.`, cls),
+      unionLines(`export type ${types.any} =`, [cls.name, ...kindsBelow(cls, typesOf).keys()]),
+    ],
+    [
+      comment(`A part of a list, and how long the whole list is.`, cls),
+      [`export interface ${types.page} {`, `  items: ${types.listed}[];`, '  total: number;', '}'],
+    ],
+  ];
+}
+
+/** The types of the classes below a class: those of any of their kinds where there are such. */
+export function kindsBelow(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<string, DomainClass> {
+  return new Map(cls.children.map((child) => [typesOf(child).listed, child]));
+}
+
+function createType(cls: DomainClass, name: string, typesOf: TypesOf, library: Library): Lines {
+  const { parents, draft, own } = draftBeyond(cls, 'create');
+  const { without, free } = draft;
+  const before = `export type ${name} =`;
+  const partial: readonly TypeText[] =
+    free.length === 0 ? [] : [{ generic: library('Partial'), args: [selecting('Pick', cls, free, library)] }];
+  if (parents.length === 0) return intersection(before, [omitting(cls, [...without, ...free], library), ...partial]);
+  const given = own.filter((each) => !free.includes(each));
+  const picked = given.length === 0 ? [] : [selecting('Pick', cls, given, library)];
+  return intersection(before, [...parents.map((parent) => typesOf(parent).create), ...picked, ...partial]);
+}
+
+function updateType(cls: DomainClass, name: string, library: Library): Lines {
+  const { without, isEmpty } = draftOf(cls, 'update');
+  if (isEmpty) return `export type ${name} = ${library('Record')}<never, never>;`;
+  return typeLines(`export type ${name} = `, { generic: library('Partial'), args: [omitting(cls, without, library)] }, ';');
+}
+
+/** Types that all hold, in one line, or each behind the other and broken as it is. */
+function intersection(before: string, types: readonly TypeText[]): Lines {
+  const [first = 'never', ...others] = types;
+  const line = `${before} ${types.map(flatType).join(' & ')};`;
+  if (line.length <= lineWidth) return line;
+  const last = others.length - 1;
+  return [
+    typeLines(`${before} `, first, others.length > 0 ? ' &' : ';'),
+    indent(others.map((type, i) => typeLines('', type, i === last ? ';' : ' &', 2))),
+  ];
+}
+
+function unionLines(before: string, members: readonly string[]): Lines {
+  return typeLines(`${before} `, { union: members }, ';');
+}
