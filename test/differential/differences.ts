@@ -90,7 +90,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
     {
       layers: ['openapi-spec'],
       does: ['takes'],
-      kinds: ['string', 'iri'],
+      kinds: ['string', 'iri', 'union'],
       about: ['controls', 'text that is hard to keep', 'drawn'],
     },
   ],

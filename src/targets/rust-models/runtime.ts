@@ -79,8 +79,9 @@ export function helpers(wanted: Iterable<string>, names: ReadonlyMap<string, str
   const add = (piece: Piece): void => {
     if (found.has(piece)) return;
     found.add(piece);
-    for (const name of piece.mentions) {
-      const other = declaring.get(name);
+    // Methods of the list of violations are pieces, too: each stands where some code calls it.
+    const methods = [...piece.text.matchAll(/\bviolations\.(\w+)\(/g)].map(([, method]) => named.get(`Violations::${method}`));
+    for (const other of [...[...piece.mentions].map((name) => declaring.get(name)), ...methods]) {
       if (other !== undefined) add(other);
     }
   };

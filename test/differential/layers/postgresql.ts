@@ -76,13 +76,16 @@ async function readBack(db: PGlite, tables: readonly Table[], cls: DomainClass, 
         const value = field && memberOf(row, name);
         if (value) found.set(field.name, written(field.type, value));
       }
-    } else if (cls.allFields.includes(table.of as Field)) {
+    } else if (cls.allFields.some((field) => declarationOf(field) === table.of)) {
       const others = await select(`coalesce(json_agg("${table.columns.at(-1)?.name}"), '[]')`, table);
       found.set((table.of as Field).name, written((table.of as Field).type, others));
     }
   }
   return `{${[...found].map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
 }
+
+/** The field that others narrow, which is what is stored. */
+const declarationOf = (field: Field): Field => (field.refines ? declarationOf(field.refines) : field);
 
 /** A value of a column, as JSON holds it in a document. */
 function written(type: FieldType, tree: Tree): string {

@@ -6,10 +6,11 @@ import { cargoCache, cargoEnvironment } from '../../support/caches.ts';
 import { run } from '../../support/judges.ts';
 import { answers, type Layer, questions, typeName } from './layer.ts';
 
-const crate = path.join(cargoCache, 'differential');
-
 /** `serde_json::from_str`, then `validate()`; `serde_json::to_string` of what passed. */
 export const rust: Layer = async (corpora, target) => {
+  // Tests that run at the same time have crates of their own.
+  const name = `layers_${corpora[0]?.slug}`;
+  const crate = path.join(cargoCache, name);
   rmSync(crate, { recursive: true, force: true });
   const write = (file: string, content: string) => {
     const full = path.join(crate, file);
@@ -26,7 +27,7 @@ export const rust: Layer = async (corpora, target) => {
     }
   }
   const modules = corpora.map(({ slug }) => `#[allow(dead_code, unused_imports)]\nmod ${slug};\n`);
-  write('Cargo.toml', MANIFEST.replace('conformance', 'differential'));
+  write('Cargo.toml', MANIFEST.replace('conformance', name));
   write('src/main.rs', `${modules.join('')}${PROGRAM.replace('/* arms */', arms.join('\n'))}`);
   const printed = run('cargo', ['run', '--quiet'], { cwd: crate, env: cargoEnvironment, input: questions(corpora) });
   return answers(corpora, printed);

@@ -1,0 +1,106 @@
+/** Documents of a class in which one thing is changed at random. */
+
+import fc from 'fast-check';
+import { type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
+import { type DomainClass, type Field, kinds, variantOf } from '../../src/model/index.ts';
+import { type Document, type Entries, objectOf, roles, without } from '../differential/documents.ts';
+import { drawn } from '../differential/drawn.ts';
+import { everywhere, type Horrors, horrors, others } from '../differential/horrors.ts';
+import { judge } from '../differential/referee.ts';
+
+/** Objects that others refer to are the first of their classes. */
+const WISHES = { nth: 5, spare: 0 };
+
+type Change = (entries: Entries, field: Field) => { readonly about: string; readonly sample: string; readonly entries: Entries };
+
+/** A document of a class in some role; undefined where nothing comes of it. */
+export function mutations(cls: DomainClass): fc.Arbitrary<Document | undefined> {
+  return fc
+    .record({ role: fc.constantFrom(...roles), wanted: fc.infiniteStream(fc.boolean()), at: fc.nat(), change })
+    .map(({ role, wanted, at, change: apply }) => {
+      const one = instanceOf(cls, { ...WISHES, wants: () => wanted.next().value });
+      const variant = variantOf(cls, role);
+      const { field } = variant.members[at % Math.max(1, variant.members.length)] ?? {};
+      const referred = one && withReferred(one);
+      if (!one || !field || !referred) return undefined;
+      const names = new Set(variant.members.map((member) => member.field.name));
+      const entries = entriesOf(one, (name) => (role === 'update' ? name === field.name : names.has(name)));
+      const { about, sample, entries: changed } = apply(entries, field);
+      const text = objectOf(changed);
+      if (role === 'update' && Object.keys(changed).length === 0) return undefined;
+      // Nobody stores what refers to what is not there, or is something else already.
+      const isKey = field.type.kind === 'reference' || field.type.kind === 'id' || field.discriminator;
+      if (isKey && text !== objectOf(entries) && judge(variant, text).broken.length === 0) return undefined;
+      const kind = about === 'unknown keys' ? 'object' : kindOf(field);
+      return { variant, kind, cardinality: field.cardinality, about, sample, text, others: referred.slice(0, -1) };
+    });
+}
+
+const kindOf = ({ type }: Field): string => {
+  if (type.kind === 'id') return 'uuid';
+  return type.kind === 'scalar' ? type.scalar : type.kind;
+};
+
+const entriesOf = ({ value }: Instance, isWanted: (name: string) => boolean): Entries =>
+  Object.fromEntries(Object.entries(value).flatMap(([name, json]) => (isWanted(name) ? [[name, JSON.stringify(json)]] : [])));
+
+/** Texts for values of a field, by what they are about: those of its kind, and those of no kind. */
+function textsFor(field: Field): readonly (readonly [about: string, sample: string])[] {
+  const kind = kindOf(field);
+  const own = ({ ...horrors, ...others } as Readonly<Record<string, Horrors>>)[kind] ?? {};
+  const random = kind in kinds ? drawn(kind as keyof typeof kinds) : [];
+  // What is picked for an enumeration or a union is of another one.
+  const picked = Object.entries(kind === 'enumeration' || kind === 'union' ? {} : own);
+  return [
+    ...[...picked, ...Object.entries(everywhere)].flatMap(([about, samples]) =>
+      samples.map((sample) => [about, sample] as const),
+    ),
+    ...random.map((sample) => ['drawn', sample] as const),
+  ];
+}
+
+const put = (entries: Entries, { name }: Field, about: string, sample: string) => ({
+  about,
+  sample,
+  entries: { ...entries, [name]: sample },
+});
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  // As it is.
+  fc.constant<Change>((entries) => ({ about: 'kept', sample: objectOf(entries), entries })),
+  fc.constant<Change>((entries, field) => ({ about: 'absent', sample: '', entries: without(entries, field.name) })),
+  fc.constant<Change>((entries, field) => put(entries, field, 'null', 'null')),
+  {
+    weight: 5,
+    arbitrary: fc.nat().map(
+      (n): Change =>
+        (entries, field) => {
+          const all = textsFor(field);
+          const [about, sample] = all[n % all.length] ?? ['null', 'null'];
+          return put(entries, field, about, field.cardinality === 'many' && !(about in everywhere) ? `[${sample}]` : sample);
+        },
+    ),
+  },
+  // The value of another field.
+  fc.nat().map(
+    (n): Change =>
+      (entries, field) => {
+        const values = Object.values(entries);
+        return put(entries, field, 'another type', values[n % Math.max(1, values.length)] ?? 'null');
+      },
+  ),
+  // Lists in lists, lists of one, lists of more.
+  fc.constantFrom('[*]', '[*,*]', '[[*]]', '{"0":*}', '[*,null]').map(
+    (form): Change =>
+      (entries, field) =>
+        put(entries, field, 'values of a list', form.replaceAll('*', entries[field.name] ?? 'null')),
+  ),
+  fc.constantFrom('unknown', '', '__proto__', 'toString', 'Id', ' id').map(
+    (key): Change =>
+      (entries) => ({
+        about: 'unknown keys',
+        sample: key,
+        entries: Object.fromEntries([...Object.entries(entries), [key === '__proto__' ? 'proto' : key, '1']]),
+      }),
+  ),
+);
