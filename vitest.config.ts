@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -30,6 +31,8 @@ export default defineConfig({
     // See src/ontology/engine.ts; PGlite and Graphviz are WebAssembly too.
     execArgv: process.versions.v8.startsWith('11.') ? ['--no-turbo-inline-js-wasm-calls'] : [],
     sequence: { sequencer: LongestFirst },
+    // One for each core, as tests wait for compilers; Vitest leaves one core to itself, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     // Judges are compilers and databases.
     testTimeout: 600_000,
     hookTimeout: 120_000,
