@@ -1,12 +1,11 @@
 /** What the command line says and asks of assumptions. */
 
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
 import type { Assumption, AssumptionKind, DomainModel } from '../model/index.ts';
 import { assumedInWords, assumptionKind, assumptionKinds, countByKind, inOrder, policyChoices } from '../report/index.ts';
 import type { Io } from './io.ts';
 import { commandLine } from './ontology.ts';
 import type { ModelOptions, StrictOptions } from './options.ts';
-import { suggest } from './suggest.ts';
 
 /**
  * The kinds of assumptions that fail: all of them if `--strict` names none.

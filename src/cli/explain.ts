@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { diagnostic, fail, formatPlace, type Paint, reasonOf } from '../diagnostics/index.ts';
+import { diagnostic, fail, formatPlace, type Paint, reasonOf, suggest } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import { readHeader, withHeader } from '../output/index.ts';
@@ -25,7 +25,6 @@ import { modelOf, readOntology } from './ontology.ts';
 import type { ExplainOptions, ModelOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 import { report } from './report.ts';
-import { suggest } from './suggest.ts';
 
 /** `explain` */
 export async function explain(io: Io, what: string, options: ExplainOptions): Promise<number> {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
 import { changedPolicies, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, type PlannedFile, planOutput, recoverOutput } from '../output/index.ts';
 import { isTemplateName, loadTarget, type TemplateName, templateNames } from '../targets/index.ts';
@@ -10,7 +10,6 @@ import { loadCommand, modelOf, readOntology } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 import { diagnosticData, report } from './report.ts';
-import { suggest } from './suggest.ts';
 
 /** `template generate-rdf` */
 export async function generate(io: Io, options: GenerateOptions): Promise<number> {

@@ -10,7 +10,7 @@ export async function listHooks(io: Io, options: HookListOptions): Promise<numbe
   const project = findProject(process.cwd());
   const hooks = readHooks(project).filter((hook) => filter === undefined || hook.trigger === filter);
   if (filter !== undefined && !isEventName(filter)) {
-    const { suggest } = await import('./suggest.ts');
+    const { suggest } = await import('../diagnostics/index.ts');
     const suggestion = await suggest(filter, eventNames);
     report(io, [diagnostic('unknown-event-filter', { name: filter, known: eventNames, suggestion })]);
   }

@@ -1,10 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
-import { fail } from '../diagnostics/index.ts';
+import { fail, suggest } from '../diagnostics/index.ts';
 import { eventNames, findProject, isEventName, type JournalEntry, journal, readHooks } from '../hooks/index.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookLogOptions } from './options.ts';
-import { suggest } from './suggest.ts';
 
 /** `hook log` */
 export async function printLog(io: Io, options: HookLogOptions): Promise<number> {

@@ -1,4 +1,4 @@
-import { diagnostic, fail } from '../diagnostics/index.ts';
+import { diagnostic, fail, suggest } from '../diagnostics/index.ts';
 import {
   argumentProblem,
   changing,
@@ -19,7 +19,6 @@ import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
 import { report } from './report.ts';
-import { suggest } from './suggest.ts';
 
 /** `hook create` */
 export async function createHook(io: Io, options: HookCreateOptions): Promise<number> {

@@ -1,6 +1,6 @@
 /** Policies on the command line: what `--policy` says, and what help and completion are made of. */
 
-import { fail } from '../diagnostics/index.ts';
+import { fail, suggest } from '../diagnostics/index.ts';
 import {
   isPolicyName,
   isPolicyValue,
@@ -11,7 +11,6 @@ import {
   policySpecs,
 } from '../model/index.ts';
 import type { PolicyOptions } from './options.ts';
-import { suggest } from './suggest.ts';
 
 /**
  * The policies that a command line sets. Of several values of one policy the last counts, as with any option.

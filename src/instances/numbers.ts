@@ -6,30 +6,70 @@ import { isInteger, kindOf, type ScalarType } from '../model/index.ts';
  * Numerals that may be within the bounds of a type: the wanted one, then those at a bound, between them or beyond the only
  * one. They are in plain notation; whether they are within is for the caller to see.
  */
-export function* numeralsNear({ scalar, minimum, maximum }: ScalarType, wanted: string): Generator<string> {
+export function* numeralsNear(type: ScalarType, wanted: string): Generator<string> {
+  const scale = scaleOf(type, wanted);
+  const { minimum, maximum } = type;
+  const [low, high] = [minimum && scale.low, maximum && scale.high];
+  yield wanted;
+  yield* [...atBounds(low, high), ...besideBounds(low, high, scale.one)].map(scale.write);
+  yield* others(scale).map(scale.write);
+  if (low !== undefined && high !== undefined) yield* parts(low, high).map(scale.write);
+}
+
+/** Numbers as integers, of which one is so many of their units. */
+interface Scale {
+  readonly one: bigint;
+  readonly wanted: bigint;
+  /** The ends of the range: those of the type, else those of its kind. */
+  readonly low: bigint | undefined;
+  readonly high: bigint | undefined;
+  readonly write: (scaled: bigint) => string;
+}
+
+function scaleOf({ scalar, minimum, maximum }: ScalarType, wanted: string): Scale {
   const { range } = kindOf(scalar);
   const [least, most] = [minimum?.value ?? range?.least, maximum?.value ?? range?.greatest];
   const numerals = [wanted, minimum?.value ?? '', maximum?.value ?? ''];
   // One digit more than those of the bounds, so that there is something between them.
   const digits = isInteger(scalar) ? 0 : 1 + Math.max(...numerals.map((numeral) => fraction(numeral).length));
   const unit = (numeral: string) => BigInt(numeral.split('.')[0] + fraction(numeral).padEnd(digits, '0').slice(0, digits));
-  const write = (scaled: bigint) => numeralOf(scaled, digits);
-  const [low, high] = [least === undefined ? undefined : unit(least), most === undefined ? undefined : unit(most)];
-  const one = 10n ** BigInt(digits);
-  yield wanted;
-  if (minimum && low !== undefined) yield write(low);
-  if (maximum && high !== undefined) yield write(high);
-  if (minimum && maximum && low !== undefined && high !== undefined) yield write((low + high) / 2n);
-  if (maximum && high !== undefined) yield* [high - one, high - 1n, high - magnitude(high)].map(write);
-  if (minimum && low !== undefined) yield* [low + one, low + 1n, low + magnitude(low)].map(write);
-  // Others, so that a list need not hold one value twice.
-  for (let n = 1n; n <= 20n; n++) {
-    yield write(unit(wanted) + n * one);
-    if (low !== undefined) yield write(low + n * one);
-    if (high !== undefined) yield write(high - n * one);
-  }
-  if (minimum && maximum && low !== undefined && high !== undefined)
-    for (let n = 1n; n < 8n; n++) yield write(low + ((high - low) * n) / 8n);
+  return {
+    one: 10n ** BigInt(digits),
+    wanted: unit(wanted),
+    low: least === undefined ? undefined : unit(least),
+    high: most === undefined ? undefined : unit(most),
+    write: (scaled) => numeralOf(scaled, digits),
+  };
+}
+
+/** At the bounds that are given, and in the middle of them. */
+function atBounds(low: bigint | undefined, high: bigint | undefined): bigint[] {
+  const ends = [low, high].filter((end) => end !== undefined);
+  return low === undefined || high === undefined ? ends : [...ends, (low + high) / 2n];
+}
+
+/** Within the bounds that are given, next to them and further off. */
+function besideBounds(low: bigint | undefined, high: bigint | undefined, one: bigint): bigint[] {
+  return [
+    ...(high === undefined ? [] : [high - one, high - 1n, high - magnitude(high)]),
+    ...(low === undefined ? [] : [low + one, low + 1n, low + magnitude(low)]),
+  ];
+}
+
+const MOST_OTHERS = 20;
+
+/** Others, so that a list need not hold one value twice. */
+function others({ one, wanted, low, high }: Scale): bigint[] {
+  return Array.from({ length: MOST_OTHERS }, (_, i) => BigInt(i + 1) * one).flatMap((step) => [
+    wanted + step,
+    ...(low === undefined ? [] : [low + step]),
+    ...(high === undefined ? [] : [high - step]),
+  ]);
+}
+
+/** Between two bounds, evenly. */
+function parts(low: bigint, high: bigint): bigint[] {
+  return [1n, 2n, 3n, 4n, 5n, 6n, 7n].map((n) => low + ((high - low) * n) / 8n);
 }
 
 /** The next numeral on a side of another: the next whole number, or one more digit. */

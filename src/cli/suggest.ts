@@ -1,1 +1,0 @@
-export { suggest } from '../diagnostics/index.ts';
