@@ -170,6 +170,14 @@ export const catalogue = {
     },
     help: (p) => `declare it: ${p.names[0]} a owl:Class .`,
   }),
+  'subclass-not-declared': entry<{ names: readonly string[] }>({
+    severity: 'warning',
+    message: (p) =>
+      p.names.length === 1
+        ? `${p.names[0]} is a subclass, but it is not declared; it is not generated`
+        : `${counted(p.names, 'class', 'classes')} are subclasses, but they are not declared; they are not generated`,
+    help: (p) => `declare it: ${p.names[0]} a owl:Class .`,
+  }),
   'property-not-declared': entry<{ names: readonly string[] }>({
     severity: 'warning',
     message: (p) =>

@@ -8,7 +8,7 @@ import { openCircles } from './check/circles.ts';
 import { checkSatisfiable } from './check/satisfiable.ts';
 import { reportValues } from './check/values.ts';
 import type { ClassDraft } from './draft.ts';
-import { meetChoices } from './inherit/alternatives.ts';
+import { meetChoices, meetTotals } from './inherit/alternatives.ts';
 import { addBases } from './inherit/bases.ts';
 import { inherit } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
@@ -69,6 +69,7 @@ export async function buildModel(source: Ontology, policies: Policies = defaultP
   openCircles(reader, classes, addFields(context));
   inherit(context, ranges);
   meetChoices(context);
+  meetTotals(context);
   addDiscriminators(context);
   settleDisjunctions(classes, facts);
   decideDeletions(classes, policies, log);

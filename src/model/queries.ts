@@ -64,9 +64,31 @@ export function allChoices(cls: DomainClass): readonly Choice[] {
   return [...byName.values()];
 }
 
+/** Whether what keeps to a total keeps to another of the same values, too. */
+export function coversTotal(total: Total, other: Total): boolean {
+  const names = new Set(total.fields.map(({ name }) => name));
+  return (
+    other.fields.every(({ name }) => names.has(name)) &&
+    (total.minItems ?? 0) >= (other.minItems ?? 0) &&
+    (total.maxItems ?? Number.POSITIVE_INFINITY) <= (other.maxItems ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+/** The totals that a class keeps to, each with the class that says so; those of superclasses that meet are one of its own. */
+export function totalsOf(cls: DomainClass): readonly { readonly class: DomainClass; readonly total: Total }[] {
+  const byName = new Map<string, { readonly class: DomainClass; readonly total: Total }>();
+  for (const c of [...[...cls.ancestors].reverse(), cls]) {
+    for (const total of c.totals) {
+      const known = byName.get(total.name);
+      if (!known || !coversTotal(known.total, total)) byName.set(total.name, { class: c, total });
+    }
+  }
+  return [...byName.values()];
+}
+
 /** Like {@link allKeys}, for fields that are counted together; what a superclass says of the same fields holds, too. */
 export function allTotals(cls: DomainClass): readonly Total[] {
-  return [...[...cls.ancestors].reverse(), cls].flatMap((c) => c.totals);
+  return totalsOf(cls).map(({ total }) => total);
 }
 
 /** What the axioms of a model come to, by class (what is said of the class itself) and by field. */

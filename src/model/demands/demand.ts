@@ -6,7 +6,7 @@
  */
 
 import type { ScalarKind } from '../kinds/kinds.ts';
-import { covers } from '../queries.ts';
+import { covers, totalsOf } from '../queries.ts';
 import type {
   Bound,
   Choice,
@@ -255,19 +255,16 @@ export function demandsOfField(cls: DomainClass, field: Field, wanted: Wanted = 
 function objectDemands(cls: DomainClass): readonly Demand[] {
   const line = [...[...cls.ancestors].reverse(), cls];
   const choices = new Map<string, Demand<'choice'>>();
-  const totals = new Map<string, Demand>();
   for (const c of line) {
     for (const choice of c.choices) {
       const known = choices.get(choice.name);
       if (!known || !covers(known.choice, choice)) choices.set(choice.name, { kind: 'choice', class: c, choice });
     }
-    // One that comes from two superclasses is one, as its fields are.
-    for (const total of c.totals) if (!totals.has(total.name)) totals.set(total.name, { kind: 'total', class: c, total });
   }
   return [
     ...cls.parents.map((parent): Demand => ({ kind: 'inheritance', class: cls, parent })),
     ...choices.values(),
-    ...totals.values(),
+    ...totalsOf(cls).map((found): Demand => ({ kind: 'total', ...found })),
     ...(cls.closed ? [{ kind: 'closed', class: cls } as const] : []),
     ...line.flatMap((c) => c.keys.map((key): Demand => ({ kind: 'key', class: c, key }))),
   ];

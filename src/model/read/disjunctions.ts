@@ -1,4 +1,4 @@
-import { isBlank, type Node, type Ontology, owl, rdf, rdfs } from '../../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, sh } from '../../ontology/index.ts';
 import { countIn } from '../kinds/counts.ts';
 import type { Disjunction } from './facts.ts';
 
@@ -9,7 +9,18 @@ const DEEPEST = 32;
  * itself, so a property that one of them needs may be missing. Undefined if none says anything of properties.
  */
 export function disjunctionOf(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
-  const members = ontology.list(head).map((member) => needsOf(ontology, member, 0));
+  return ofMembers(ontology.list(head).map((member) => needsOf(ontology, member, 0)));
+}
+
+/**
+ * The same of shapes (`sh:or` and `sh:xone`; SHACL, 4.6.3 and 4.6.4): property shapes, and node shapes with such. An
+ * instance conforms to one of them, so that none holds by itself.
+ */
+export function alternativeShapes(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
+  return ofMembers(ontology.list(head).map((member) => needsOfShape(ontology, member, 0)));
+}
+
+function ofMembers(members: readonly Needs[]): Omit<Disjunction, 'axiom'> | undefined {
   if (members.every(({ properties }) => properties.length === 0)) return undefined;
   return {
     alternatives: members.map(({ properties }) => properties),
@@ -40,6 +51,34 @@ function needsOf(ontology: Ontology, node: Node, depth: number): Needs {
   if (!isGiven && !counts.some((count) => count > 0)) return NOTHING;
   return { properties: [property], isAll: statements.length === 1 && counts[0] === 1 };
 }
+
+function needsOfShape(ontology: Ontology, node: Node, depth: number): Needs {
+  // To one that is deactivated everything conforms (SHACL, 2.1.6).
+  if (depth > DEEPEST || ontology.isTrue(node, sh.deactivated)) return NOTHING;
+  const statements = ontology.statements(node).filter(({ predicate }) => predicate.startsWith(SHACL) && !ofPeople.has(predicate));
+  const path = ontology.node(node, sh.path);
+  if (path === undefined) {
+    const inner = statements.flatMap(({ predicate, object }) => {
+      if (typeof object !== 'string') return [];
+      if (predicate === sh.property || predicate === sh.node) return [needsOfShape(ontology, object, depth + 1)];
+      return predicate === sh.and ? ontology.list(object).map((member) => needsOfShape(ontology, member, depth + 1)) : [];
+    });
+    const [only] = inner;
+    return {
+      properties: inner.flatMap(({ properties }) => properties),
+      isAll: statements.length === 1 && inner.length === 1 && (only?.isAll ?? false),
+    };
+  }
+  if (isBlank(path) || path === rdf.type) return NOTHING;
+  const said = statements.filter(({ predicate }) => predicate !== sh.path);
+  const counts = said.flatMap(({ predicate, object }) => (predicate === sh.minCount ? (countIn(object) ?? []) : []));
+  const isGiven = said.some(({ predicate }) => predicate === sh.hasValue);
+  if (!isGiven && !counts.some((count) => count > 0)) return NOTHING;
+  return { properties: [path], isAll: said.length === 1 && counts[0] === 1 };
+}
+
+/** What a shape says for people, and how bad a breach of it is. */
+const ofPeople: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);
 
 /** What says of whom and what a restriction is; one that is qualified counts some values only. */
 const about: ReadonlySet<string> = new Set([rdf.type, owl.onProperty, rdfs.label, rdfs.comment]);

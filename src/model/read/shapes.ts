@@ -2,6 +2,7 @@ import { isBlank, localName, type Node, owl, rdf, SHACL, type Statement, sh } fr
 import type { ClassDraft } from '../draft.ts';
 import { countIn } from '../kinds/counts.ts';
 import type { AxiomDraft } from './axioms.ts';
+import { alternativeShapes } from './disjunctions.ts';
 import type { Facts } from './facts.ts';
 import { readParameter } from './parameters.ts';
 import type { Reader } from './reader.ts';
@@ -93,6 +94,7 @@ class Shapes {
           for (const member of ontology.list(object)) this.#shape(member, targets, within);
           continue;
         }
+        if ((predicate === sh.or || predicate === sh.xone) && this.#alternatives(shape, statement, object, targets)) continue;
       }
       if (predicate === sh.closed) {
         if (ontology.isTrue(shape, sh.closed)) this.#close(shape, statement, targets);
@@ -102,6 +104,26 @@ class Shapes {
         continue;
       this.#axiom(shape, statement).fallsShort('of whole instances this is not read, only of their properties');
     }
+  }
+
+  /** Of several shapes an instance conforms to one. @returns false if they say nothing of which properties have values */
+  #alternatives(shape: Node, statement: Statement, head: Node, targets: readonly Node[]): boolean {
+    const { ontology } = this.#reader;
+    const found = alternativeShapes(ontology, head);
+    if (!found) return false;
+    const axiom = this.#axiom(shape, statement);
+    const severity = ontology.node(shape, sh.severity);
+    if (severity !== undefined && severity !== sh.Violation) {
+      axiom.fallsShort(ADVISORY);
+      return true;
+    }
+    const isOnlyOne = statement.predicate === sh.xone;
+    const shortfall = found.shortfall ?? (isOnlyOne ? 'that no second one of the alternatives holds is not checked' : undefined);
+    for (const target of targets) {
+      for (const property of found.alternatives.flat()) this.#facts.mention(target, property, 'shape', axiom.place);
+      this.#facts.addDisjunction(target, { ...found, shortfall, axiom }, 'shape');
+    }
+    return true;
   }
 
   /** SHACL, 4.8.1: only the paths of the shape's own property shapes, and the ignored properties, are allowed. */

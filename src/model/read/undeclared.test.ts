@@ -11,6 +11,28 @@ async function build(turtle: string) {
 }
 
 describe('classes that nothing declares', () => {
+  test('what is a subclass and no more is told of', async () => {
+    const { shown, messages } = await build(`
+      :Cat a owl:Class . :Lynx rdfs:subClassOf :Cat . schema:Puma rdfs:subClassOf :Cat .
+      :Leaf rdfs:subClassOf :Nowhere . :Text rdfs:subClassOf xsd:string . :tail a owl:DatatypeProperty ; rdfs:domain :Lynx .`);
+    expect(shown).toEqual(['Cat(kind)', 'Lynx(tail)']);
+    expect(messages).toContain(
+      '2 classes (schema:Puma, :Leaf) are subclasses, but they are not declared; they are not generated',
+    );
+    expect(messages.join()).not.toContain(':Text');
+  });
+
+  test('so is what has a range and nothing that says whose it is', async () => {
+    const { shown, messages } = await build(`
+      :Cat a owl:Class ; rdfs:subClassOf [ owl:onProperty :worn ; owl:minCardinality 1 ] .
+      :lost rdfs:range xsd:string . :worn rdfs:range xsd:string . :back owl:inverseOf :of ; rdfs:range :Cat .
+      :of a owl:ObjectProperty ; rdfs:domain :Cat ; rdfs:range :Cat .`);
+    expect(shown).toEqual(['Cat(worn of_id)']);
+    expect(shown[0]).toContain('worn');
+    expect(messages).toContain('property :lost has no domain; it is not generated');
+    expect(messages.filter((message) => message.includes(':worn'))).toEqual([]);
+  });
+
   test('shapes alone make a model', async () => {
     const { shown, messages } = await build(`
       :PersonShape a sh:NodeShape ; sh:targetClass :Person ; sh:property [ sh:path :name ; sh:datatype xsd:string ; sh:maxCount 1 ] .

@@ -1,5 +1,5 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { isBlank, type Node, owl, rdf, SHACL, type Statement, sh } from '../../ontology/index.ts';
+import { isBlank, type Node, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
 import { domainPredicates, isBuiltIn, namespaceOf } from './resources.ts';
 
@@ -13,13 +13,15 @@ export interface UsedClass {
 
 /**
  * The resources that are classes because shapes target them, or properties in the ontology's own namespace have them as
- * domain, in the order of their first use.
+ * domain, in the order of their first use. Of those of which nothing is said but that they are subclasses a warning says
+ * that they are not generated: often they are terms of other vocabularies, or codes.
  *
  * @param declared those that are declared
  */
 export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedClass[] {
   const { ontology } = reader;
   const used = new Map<Node, UsedClass>();
+  const subclasses = new Set<Node>();
   let isOwn: ((node: Node) => boolean) | undefined;
   const use = (node: Node, as: UsedClass['as'], statement: Statement) => {
     if (isBlank(node) || declared.has(node) || used.has(node) || isBuiltIn(node)) return;
@@ -31,7 +33,12 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
   for (const subject of ontology.subjects()) {
     for (const statement of ontology.statements(subject)) {
       const { predicate, object } = statement;
-      if (typeof object !== 'string' || declared.has(object)) continue;
+      if (typeof object !== 'string') continue;
+      if (predicate === rdfs.subClassOf && !declared.has(subject)) {
+        if (ontology.types(subject).length > 0 || reader.noClass(subject) === 'datatype') continue;
+        if (!isBlank(subject) && !isBuiltIn(subject)) subclasses.add(subject);
+      }
+      if (declared.has(object)) continue;
       if (predicate === sh.targetClass) {
         if (!ontology.isTrue(subject, sh.deactivated)) use(object, 'target', statement);
       } else if (domainPredicates.has(predicate) && !isAnnotation(reader, subject)) {
@@ -40,6 +47,9 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
         for (const node of reader.namedClasses(object).named) use(node, 'domain', statement);
       }
     }
+  }
+  for (const node of subclasses) {
+    if (!used.has(node)) reader.warnOf('subclass-not-declared', reader.show(node), {}, ontology.place(node));
   }
   return [...used.values()];
 }

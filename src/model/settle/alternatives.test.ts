@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modelOf, modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { classOf, showFields } from '../../../test/support/show.ts';
+import { demandsOn } from '../demands/index.ts';
 import { allTotals } from '../queries.ts';
 import type { DomainModel } from '../types.ts';
 
@@ -133,5 +134,82 @@ describe('a disjunction of restrictions', () => {
     const own = position.fields.filter((f) => f.type.kind === 'scalar');
     expect(own.map(({ cardinality }) => cardinality)).toEqual(['optional', 'optional']);
     expect(position.totals).toMatchObject([{ minItems: 1, fields: own }]);
+  });
+});
+
+describe('bounds of two superclasses that meet', () => {
+  const meeting = `:A a owl:Class . :B a owl:Class . :C a owl:Class ; rdfs:subClassOf :A , :B . :X a owl:Class . :Y a owl:Class .
+    :p a owl:ObjectProperty ; rdfs:domain [ owl:unionOf ( :A :B ) ] ; rdfs:range [ owl:unionOf ( :X :Y ) ] .`;
+  const bound = (cls: string, facets: string) => `${cls} rdfs:subClassOf [ owl:onProperty :p ; ${facets} ] .`;
+
+  test('hold both, of all values of the property', async () => {
+    const { model } = await modelOfTurtle(
+      `${meeting}${bound(':A', 'owl:minCardinality 2')}${bound(':B', 'owl:minCardinality 1')}${bound(':B', 'owl:maxCardinality 4')}`,
+    );
+    const fields = 'ps_x_ids, ps_y_ids';
+    expect(totals(model, 'A')).toEqual([`p 2.. of ${fields}`]);
+    expect(totals(model, 'C')).toEqual([`p 2..4 of ${fields}`]);
+    const ofC = demandsOn(classOf(model, 'C')).object.filter(({ kind }) => kind === 'total');
+    expect(ofC.map((demand) => demand.class.name)).toEqual(['C']);
+    expect(fate(model, 'owl:maxCardinality')).toEqual([['total', 'total']]);
+  });
+
+  test('need no other where one says all', async () => {
+    const { model } = await modelOfTurtle(
+      `${meeting}${bound(':A', 'owl:minCardinality 2')}${bound(':B', 'owl:minCardinality 1')}`,
+    );
+    expect(totals(model, 'C')).toHaveLength(1);
+    expect(classOf(model, 'C').totals).toEqual([]);
+  });
+
+  test('what is a choice of its own in each is none of both', async () => {
+    const one = (cls: string, other: string) =>
+      `:${cls} rdfs:subClassOf [ owl:unionOf ( [ owl:onProperty :name ; owl:minCardinality 1 ] [ owl:onProperty :${other} ; owl:minCardinality 1 ] ) ] .`;
+    const { model } = await modelOfTurtle(
+      `:A a owl:Class . :B a owl:Class . :C a owl:Class ; rdfs:subClassOf :A , :B .
+       :name a owl:DatatypeProperty ; rdfs:domain [ owl:unionOf ( :A :B ) ] . :a a owl:DatatypeProperty ; rdfs:domain :A .
+       :b a owl:DatatypeProperty ; rdfs:domain :B . ${one('A', 'a')}${one('B', 'b')}`,
+    );
+    const found = totals(model, 'C');
+    expect(found).toHaveLength(2);
+    expect(new Set(found.map((text) => text.split(' ')[0])).size).toBe(2);
+  });
+});
+
+describe('shapes of which an instance conforms to one', () => {
+  const person =
+    ':Person a owl:Class . :phone a owl:DatatypeProperty ; rdfs:domain :Person . :mail a owl:DatatypeProperty ; rdfs:domain :Person .';
+  const shape = (facets: string) => `:S a sh:NodeShape ; sh:targetClass :Person ; ${facets} .`;
+  const needed = (property: string) => `[ sh:path ${property} ; sh:minCount 1 ]`;
+
+  test('require none of their properties by itself, and one of them in all', async () => {
+    const { model } = await modelOfTurtle(person + shape(`sh:or ( ${needed(':phone')} ${needed(':mail')} )`));
+    expect(showFields(model, 'Person')).toEqual(['phone: string?', 'mail: string?']);
+    expect(totals(model, 'Person')).toEqual(['phone_or_other 1.. of phone, mail']);
+    expect(fate(model, 'sh:or')).toEqual([['total']]);
+  });
+
+  test('may be node shapes', async () => {
+    const inner = (property: string) => `[ sh:property ${needed(property)} ]`;
+    const { model } = await modelOfTurtle(person + shape(`sh:xone ( ${inner(':phone')} ${inner(':mail')} )`));
+    expect(totals(model, 'Person')).toEqual(['phone_or_other 1.. of phone, mail']);
+    expect(fate(model, 'sh:xone')).toEqual([['total', 'but that no second one of the alternatives holds is not checked']]);
+  });
+
+  test('that say more are checked in part, and that is told', async () => {
+    const { model } = await modelOfTurtle(
+      person + shape(`sh:or ( [ sh:path :phone ; sh:minCount 1 ; sh:pattern "^[0-9]+$" ] ${needed(':mail')} )`),
+    );
+    expect(fate(model, 'sh:or')).toEqual([['total', 'but of the alternatives only that there are values is checked']]);
+    expect(model.axioms.filter((a) => a.construct === 'sh:pattern')).toEqual([]);
+  });
+
+  test('leave all open where one is deactivated, or says nothing of properties', async () => {
+    for (const open of ['[ sh:deactivated true ; sh:path :mail ; sh:minCount 1 ]', '[ sh:class :Person ]']) {
+      const { model } = await modelOfTurtle(person + shape(`sh:or ( ${needed(':phone')} ${open} )`));
+      expect(totals(model, 'Person')).toEqual([]);
+      expect(fate(model, 'sh:or').flat().join()).toContain('is not checked');
+      expect(showFields(model, 'Person')).toContain('phone: string?');
+    }
   });
 });

@@ -35,10 +35,14 @@ function settle(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction
   }
 }
 
-/** A name that no other total of the class has. */
+/** A name that no other total of the class has, and none that a class below has from elsewhere. */
 function nameOf(cls: ClassDraft, fields: readonly FieldDraft[]): string {
   const base = `${fields[0]?.name}_or_other`;
-  const taken = new Set([cls, ...cls.ancestors].flatMap((c) => c.totals.map(({ name }) => name)));
+  const taken = new Set(
+    [cls, ...cls.ancestors, ...cls.descendants.flatMap((c) => [c, ...c.ancestors])].flatMap((c) =>
+      c.totals.map(({ name }) => name),
+    ),
+  );
   let name = base;
   for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;
   return name;

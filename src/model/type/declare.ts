@@ -26,12 +26,13 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
       reader.warn('annotation-property', { property: reader.show(node) }, ontology.place(node));
     }
   }
-  addUndeclared(reader, properties, add);
+  const isUsed = (node: Node) => facts.shapedIn(node).size + facts.restrictedIn(node).size > 0;
+  addUndeclared(reader, properties, isUsed, add);
   // Shapes and restrictions may use properties of vocabularies that are not there.
   for (const node of facts.properties()) {
     if (properties.has(node) || isBlank(node) || node.startsWith(OWL)) continue;
-    const isUsed = [...facts.shapedIn(node), ...facts.restrictedIn(node)].some((iri) => classes.has(iri));
-    if (!isUsed) continue;
+    const isOfClass = [...facts.shapedIn(node), ...facts.restrictedIn(node)].some((iri) => classes.has(iri));
+    if (!isOfClass) continue;
     const statements = ontology.statements(node);
     // What is mentioned only stands where it is.
     const place = statements.length > 0 ? ontology.place(node) : (facts.placeOf(node) ?? ontology.place(node));
@@ -45,10 +46,14 @@ function isAnnotation(types: readonly Node[], statements: readonly Statement[]):
   return types.includes(owl.AnnotationProperty) && statements.some((s) => domainPredicates.has(s.predicate));
 }
 
-/** What has a domain is a property (RDF Schema 1.1, 3.2), whatever else is said of it. */
+/**
+ * What has a domain or a range is a property (RDF Schema 1.1, 3.1 and 3.2), whatever else is said of it. With a range
+ * alone it may belong to no class, which is told where domains are read.
+ */
 function addUndeclared(
   reader: Reader,
   properties: ReadonlyMap<string, Property>,
+  isUsed: (node: Node) => boolean,
   add: (node: Node, statements: readonly Statement[], types: readonly Node[], place: Place) => void,
 ): void {
   const { ontology } = reader;
@@ -56,10 +61,11 @@ function addUndeclared(
   for (const node of ontology.subjects()) {
     if (isBlank(node) || properties.has(node)) continue;
     const statements = ontology.statements(node);
-    if (!statements.some((s) => domainPredicates.has(s.predicate))) continue;
+    const hasDomain = statements.some((s) => domainPredicates.has(s.predicate));
+    if (!hasDomain && (isUsed(node) || !statements.some((s) => rangePredicates.has(s.predicate)))) continue;
     const types = typesAmong(statements);
     if (types.includes(owl.AnnotationProperty) || types.includes(owl.OntologyProperty)) continue;
-    if (!types.some(isProperty)) reader.warnOf('property-not-declared', reader.show(node), {}, ontology.place(node));
+    if (hasDomain && !types.some(isProperty)) reader.warnOf('property-not-declared', reader.show(node), {}, ontology.place(node));
     add(node, statements, types, ontology.place(node));
   }
 }
