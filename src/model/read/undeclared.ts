@@ -1,7 +1,7 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { isBlank, type Node, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
-import { domainPredicates, isBuiltIn, namespaceOf } from './resources.ts';
+import { domainPredicates, isBuiltIn, isUniversal, namespaceOf } from './resources.ts';
 
 /** A resource that is used as a class, though nothing declares it. */
 export interface UsedClass {
@@ -35,7 +35,12 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
       const { predicate, object } = statement;
       if (typeof object !== 'string') continue;
       if (predicate === rdfs.subClassOf && !declared.has(subject)) {
-        if (ontology.types(subject).length > 0 || reader.noClass(subject) === 'datatype') continue;
+        if (
+          ontology.types(subject).length > 0 ||
+          (isBuiltIn(object) && !isUniversal(object)) ||
+          reader.noClass(subject) === 'datatype'
+        )
+          continue;
         if (!isBlank(subject) && !isBuiltIn(subject)) subclasses.add(subject);
       }
       if (declared.has(object)) continue;
@@ -48,10 +53,22 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
       }
     }
   }
-  for (const node of subclasses) {
+  for (const node of unnamed(ontology, subclasses)) {
     if (!used.has(node)) reader.warnOf('subclass-not-declared', reader.show(node), {}, ontology.place(node));
   }
   return [...used.values()];
+}
+
+/** Those subclasses that nothing names but each other: what names one tells itself that it is not declared. */
+function unnamed(ontology: Ontology, subclasses: ReadonlySet<Node>): ReadonlySet<Node> {
+  const left = new Set(subclasses);
+  for (const subject of subclasses.size > 0 ? ontology.subjects() : []) {
+    for (const { predicate, object } of ontology.statements(subject)) {
+      const isOther = predicate !== rdfs.subClassOf || !subclasses.has(subject);
+      if (isOther && typeof object === 'string') left.delete(object);
+    }
+  }
+  return left;
 }
 
 function isAnnotation({ ontology }: Reader, property: Node): boolean {
