@@ -26,6 +26,7 @@ import { printedFields } from '../../src/targets/python-pydantic/fields.ts';
 import { formsOf, namesOfForms } from '../../src/targets/python-pydantic/forms.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { className } from '../../src/targets/python-pydantic/names.ts';
+import { fromTexts } from '../../src/targets/python-pydantic/package.ts';
 import { invalidPattern, matcher, textsMatching } from '../../src/targets/text/index.ts';
 import { mypyCache } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
@@ -268,7 +269,7 @@ beforeAll(async () => {
     }
     const forms = formsOf(model);
     const models = model.classes.flatMap((c) => [className(c.name), ...namesOfForms(c, forms)]);
-    const types = [...model.enumerations, ...model.unions].map((type) => className(type.name));
+    const types = [...[...model.enumerations, ...model.unions].map((type) => className(type.name)), fromTexts];
     writeFileSync(path.join(directory, 'cases.json'), JSON.stringify({ models, types, cases: model.classes.flatMap(cases) }));
   }
   writeFileSync(path.join(folder, 'usage.py'), usage);

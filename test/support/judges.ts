@@ -23,6 +23,8 @@ const judges = {
   git: () => works('git', ['--version']),
   cargo: () => works('cargo', ['clippy', '--version']) && works('cargo', ['fmt', '--version']),
   pydantic: () => works(python, ['-c', 'import pydantic; assert pydantic.VERSION >= "2"']),
+  frameworks: () => works(python, ['-c', 'import fastapi, httpx, multipart, sqlalchemy']),
+  pyright: () => works(python, ['-m', 'pyright', '--version']),
   mypy: () => works(python, ['-m', 'mypy', '--version']),
   pytest: () => works(python, ['-m', 'pytest', '--version']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),

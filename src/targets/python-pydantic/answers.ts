@@ -71,7 +71,7 @@ export const answers: Answers<Preamble, Codes> = {
   unique: nothing(acrossInstances),
   key: nothing(acrossInstances),
   disjoint: nothing(notSeen),
-  'one-class': nothing(notSeen),
+  'one-class': declared,
   deletion: nothing('what is stored is deleted by the database'),
   inverse: declared,
   deprecated: ({ field }) => ({

@@ -17,6 +17,7 @@ import dayOfMonth from './runtime/day_of_month.py?raw';
 import decimal from './runtime/decimal.py?raw';
 import exactly from './runtime/exactly.py?raw';
 import fault from './runtime/fault.py?raw';
+import fromTexts from './runtime/from_texts.py?raw';
 import given from './runtime/given.py?raw';
 import irreflexive from './runtime/irreflexive.py?raw';
 import oneOf from './runtime/one_of.py?raw';
@@ -31,7 +32,7 @@ import touched from './runtime/touched.py?raw';
 import updateModel from './runtime/update_model.py?raw';
 
 /** What every package has. */
-const always = [base, createModel, updateModel, touched, fault, given];
+const always = [base, createModel, updateModel, fromTexts, touched, fault, given];
 
 const helpers: Readonly<Record<Helper, string>> = {
   late: base,
@@ -116,10 +117,44 @@ function readerLines(name: string, { core, module, class: cls, rule }: Reader, k
     `        ${stringLiteral(name)},`,
     ...inParts(`        `, formIn('python', kind), ','),
     `        ${stringLiteral(kind.examples[0])},`,
+    ...descriptionOf(name, kind),
     ...(rule?.expressions ?? []).map((expression) => `        ${expression},`),
     '    ),',
   ];
 }
+
+/** What schemas say of texts beside what Pydantic tells them, in the form of JSON Schema: its expressions are ECMAScript's. */
+function descriptionOf(name: string, kind: Kind): string[] {
+  if (name === 'uuid') return ['        {"maxLength": 36},'];
+  const [pattern = '', ...more] = formsInJson(kind);
+  const format = name === 'decimal' ? ['            "format": "decimal",'] : [];
+  const patterns =
+    more.length === 0
+      ? inParts('            "pattern": ', pattern, ',')
+      : [
+          '            "allOf": [',
+          ...[pattern, ...more].flatMap((one) => [
+            '                {',
+            ...inParts('                    "pattern": ', one, ','),
+            '                },',
+          ]),
+          '            ],',
+        ];
+  return ['        {', ...format, ...patterns, '        },'];
+}
+
+/** All texts of a kind match these. */
+function formsInJson(kind: Kind): readonly string[] {
+  const digits = kind.rules.includes('digits') ? [`^-?([0-9]\\.?){1,${MOST_DIGITS}}$`] : [];
+  return [formIn('ecmascript', kind), ...digits];
+}
+
+/** Keywords of JSON Schema for kinds of texts. */
+const keywordsOfTexts: Partial<Record<ScalarKind, string>> = {
+  iri: '"format": "iri-reference"',
+  base64: '"contentEncoding": "base64"',
+  hex: '"contentEncoding": "base16"',
+};
 
 /** The definition of a type of texts. */
 function textOf(kind: ScalarKind, preamble: Preamble): Lines {
@@ -133,17 +168,25 @@ function textOf(kind: ScalarKind, preamble: Preamble): Lines {
     `# xsd:${xsd}, such as ${example}`,
     `${form.name} = ${preamble.from('typing', 'Annotated')}[`,
     '    str,',
-    ...patternField(formIn('rust', kindOf(kind)), preamble),
+    ...patternField(kind, preamble),
     ...expressions.map((expression) => `    ${expression},`),
     ']',
   ];
 }
 
-function patternField(source: string, preamble: Preamble): string[] {
+function patternField(kind: ScalarKind, preamble: Preamble): string[] {
   const field = preamble.from('pydantic', 'Field');
-  const line = `    ${field}(pattern=${patternLiteral(source)}),`;
+  const source = formIn('rust', kindOf(kind));
+  const keywords = keywordsOfTexts[kind];
+  const extra = keywords === undefined ? '' : `json_schema_extra={${keywords}}`;
+  const line = `    ${field}(pattern=${patternLiteral(source)}${extra && `, ${extra}`}),`;
   if (line.length <= lineWidth) return [line];
-  return [`    ${field}(`, ...inParts('        pattern=', source, ''), '    ),'];
+  return [
+    `    ${field}(`,
+    ...inParts('        pattern=', source, extra && ','),
+    ...(extra === '' ? [] : [`        ${extra},`]),
+    '    ),',
+  ];
 }
 
 /** An expression as raw literals that Python joins, one a line. */
@@ -162,7 +205,7 @@ function inParts(prefix: string, source: string, suffix: string): string[] {
   return [`${prefix}(`, ...parts.map((part) => `${indentation}    ${patternLiteral(part)}`), `${indentation})${suffix}`];
 }
 
-function formIn(dialect: 'python' | 'rust', { form }: Kind): string {
+function formIn(dialect: 'python' | 'rust' | 'ecmascript', { form }: Kind): string {
   const translation = form && translatePattern(form, dialect);
   if (!translation?.ok) throw new Error(`No expression in the dialect of ${dialect} for ${form?.source}`);
   return translation.source;

@@ -5,9 +5,12 @@ import { indentLines, type Lines, separated, text } from '../text/index.ts';
 import { type Forms, namesOfForms } from './forms.ts';
 import { deprecation, docstring } from './literals.ts';
 import { className, moduleName } from './names.ts';
-import { compareNames, Preamble } from './preamble.ts';
+import { baseModule, compareNames, Preamble } from './preamble.ts';
 
 const tab = '    ';
+
+/** What marks models whose numbers are read from texts. */
+export const fromTexts = 'FromTexts';
 
 /** Text of `__init__.py`. What type checkers see as imports is imported when it is asked for. */
 export function printPackage(model: DomainModel, forms: Forms): string {
@@ -19,6 +22,10 @@ export function printPackage(model: DomainModel, forms: Forms): string {
   };
   for (const cls of model.classes) place([className(cls.name), ...namesOfForms(cls, forms)], cls.slug);
   for (const type of [...model.enumerations, ...model.unions]) place([className(type.name)], type.slug);
+  // Of what queries and forms have; a class of that name goes first.
+  if (!places.some(([name]) => name === fromTexts)) {
+    places.push([forTypeCheckers.fromPackage(baseModule, fromTexts), `.${baseModule}`]);
+  }
   places.sort(([a], [b]) => compareNames(a, b));
   const preamble = new Preamble();
   preamble.from('typing', 'TYPE_CHECKING');

@@ -262,6 +262,7 @@ class ReviewWithRelations(Review, CommentWithRelations):
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ._base import FromTexts
     from .comment import (
         Comment,
         CommentCreate,
@@ -284,6 +285,7 @@ __all__ = [
     "CommentPage",
     "CommentUpdate",
     "CommentWithRelations",
+    "FromTexts",
     "Review",
     "ReviewCreate",
     "ReviewPage",
@@ -305,6 +307,7 @@ if not TYPE_CHECKING:
             "CommentPage": ".comment",
             "CommentUpdate": ".comment",
             "CommentWithRelations": ".comment",
+            "FromTexts": "._base",
             "Review": ".review",
             "ReviewCreate": ".review",
             "ReviewPage": ".review",

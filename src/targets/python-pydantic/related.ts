@@ -73,7 +73,7 @@ function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
 }
 
 /** The name by which modules call a class that they do not know yet. A built-in of its name would be found instead. */
-function forwardName(cls: DomainClass): string {
+export function forwardName(cls: DomainClass): string {
   return isBuiltin(cls.name) ? `_${cls.name}` : className(cls.name);
 }
 

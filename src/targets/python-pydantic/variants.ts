@@ -13,7 +13,7 @@ import { printConfig, printMembers } from './members.ts';
 import { narrowing, type Package, printField, typeNamesOf } from './module.ts';
 import { attributeName, className, moduleName } from './names.ts';
 import { compareNames, Preamble } from './preamble.ts';
-import { ownRelations, printRelationsClass } from './related.ts';
+import { forwardName, ownRelations, printRelationsClass } from './related.ts';
 import { definition } from './types.ts';
 
 const tab = '    ';
@@ -145,8 +145,9 @@ function printPage(cls: DomainClass, site: Site): Lines {
 
 /** The class itself, which a relationship model has imported already. */
 function ownName(cls: DomainClass, { preamble, forTypeCheckers }: Site): string {
-  const site = cls.relationsName === undefined ? forTypeCheckers : preamble;
-  return site.fromPackage(moduleName(cls.slug), className(cls.name));
+  const module = moduleName(cls.slug);
+  if (cls.relationsName !== undefined) return preamble.fromPackage(module, className(cls.name));
+  return forTypeCheckers.fromPackage(module, className(cls.name), forwardName(cls));
 }
 
 /** The union of a class with those below it: type checkers see it at once, all others when they ask for it. */
@@ -157,16 +158,18 @@ function printUnionOf(cls: DomainClass, site: Site) {
   if (any === undefined || discriminator === undefined) return undefined;
   const name = className(any);
   const types = [ownName(cls, site)];
+  const names = [className(cls.name)];
   for (const child of cls.children) {
     const below = forms.of(child).any;
+    names.push(className(below ?? child.name));
     types.push(
       below === undefined
-        ? forTypeCheckers.fromPackage(moduleName(child.slug), className(child.name))
+        ? forTypeCheckers.fromPackage(moduleName(child.slug), className(child.name), forwardName(child))
         : forTypeCheckers.sibling(moduleName(child.slug), className(below)),
     );
   }
   const typeAlias = preamble.from('typing', 'TypeAlias');
-  const args = ['__name__', `"${name}"`, `"${attributeName(discriminator.name)}"`, ...types.map((type) => `"${type}"`)];
+  const args = ['__name__', `"${name}"`, `"${attributeName(discriminator.name)}"`, ...names.map((member) => `"${member}"`)];
   return {
     type: definition(`${name}: ${typeAlias}`, { types }, lineWidth - tab.length),
     late: [

@@ -5,10 +5,10 @@ from functools import cache
 from importlib import import_module
 from inspect import get_annotations
 from threading import RLock
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 import pydantic
-from pydantic import ConfigDict, GetCoreSchemaHandler, ValidationInfo
+from pydantic import ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 
@@ -40,7 +40,8 @@ class BaseModel(pydantic.BaseModel):
     Models are built when they are first used.
     """
 
-    model_config = ConfigDict(defer_build=True, from_attributes=True)
+    # Not `True` itself, which would defer what others make of models, too.
+    model_config = ConfigDict(defer_build=cast(bool, 1), from_attributes=True)
 
     # Whether readers ask for all that code may leave out.
     _complete: ClassVar[bool] = True
@@ -95,6 +96,24 @@ class BaseModel(pydantic.BaseModel):
         return type(self).model_validate(self.__dict__ | times | given)
 
     @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """One schema of what is read and what is written, as OpenAPI has it."""
+        described = handler(schema)
+        model = handler.resolve_ref_schema(described)
+        properties: dict[str, Any] = model.get("properties", {})
+        required = set(model.get("required", ()))
+        for name, field in properties.items():
+            if field.get("default", _NOTHING) is None:
+                del field["default"]
+            if cls._complete and field.get("type") == "array":
+                required.add(name)
+        if required:
+            model["required"] = [name for name in properties if name in required]
+        return described
+
+    @classmethod
     def __get_pydantic_core_schema__(
         cls, source: type[pydantic.BaseModel], handler: GetCoreSchemaHandler
     ) -> CoreSchema:
@@ -134,7 +153,14 @@ def _late_names(model: type) -> dict[str, Any]:
         for name in compile(annotation, "annotation", "eval").co_names
     }
     package = sys.modules[_PACKAGE]
-    return {name: getattr(package, name) for name in names & _all_names()}
+    # Where Python has something of that name itself, an underscore stands in front.
+    places = {name: name.removeprefix("_") for name in names}
+    known = _all_names()
+    return {
+        name: getattr(package, place)
+        for name, place in places.items()
+        if place in known
+    }
 
 
 @cache
@@ -291,6 +317,7 @@ def _reader(
     name: str,
     form: str,
     example: str,
+    described: dict[str, Any],
     rule: Callable[[Any], Any] = lambda value: value,
     **more: Any,
 ) -> Callable[[CoreSchema], CoreSchema]:
@@ -304,6 +331,7 @@ def _reader(
         raise _fault("type", message, type=name, example=example)
 
     _readers.add(read)
+    metadata = {"pydantic_js_updates": described}
     return lambda schema: core_schema.no_info_before_validator_function(
-        read, schema, **more
+        read, schema, metadata=metadata, **more
     )

@@ -1,0 +1,201 @@
+"""Uses generated packages as web applications, databases and threads do. Called in their folder."""
+
+import datetime as dt
+import sys
+import threading
+import warnings
+from typing import Annotated
+from uuid import UUID, uuid4
+
+sys.path.insert(0, ".")
+warnings.simplefilter("error")
+
+
+def threads() -> None:
+    """What is not built yet is right for all that ask for it at once."""
+    start, found, faults = threading.Barrier(16), [], []
+
+    def use(name: str) -> None:
+        import blog_evolved
+
+        start.wait()
+        try:
+            model = getattr(blog_evolved, name)
+            found.append((name, model, len(model.model_json_schema()["properties"])))
+        except Exception as error:
+            faults.append(error)
+
+    names = ["Post", "PostWithRelations", "PostPage", "PostUpdate"] * 4
+    running = [threading.Thread(target=use, args=[name]) for name in names]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+    assert not faults, faults
+    assert len(found) == 16 and len(set(found)) == 4, found
+
+
+def web() -> None:
+    """Texts for numbers are taken from queries and forms, and only from there."""
+    from constraints import (
+        AnyProduct,
+        DigitalProduct,
+        FromTexts,
+        Product,
+        ProductCreate,
+        ProductPage,
+        ProductUpdate,
+    )
+    from fastapi import FastAPI, Form, Query
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from fastapi.testclient import TestClient
+
+    app = FastAPI()
+
+    @app.post("/json")
+    def by_json(body: ProductCreate) -> Product:
+        return Product.model_create(body)
+
+    @app.post("/form")
+    def by_form(body: Annotated[FromTexts[ProductCreate], Form()]) -> Product:
+        return Product.model_create(body)
+
+    @app.get("/query")
+    def by_query(body: Annotated[FromTexts[ProductUpdate], Query()]) -> list[str]:
+        return sorted(body.model_fields_set)
+
+    @app.patch("/json")
+    def changed(body: ProductUpdate) -> dict[str, object]:
+        return body.model_dump(mode="json")
+
+    product = Product(sku="ABC-1234", number=1, tag=["red"])
+    digital = DigitalProduct(
+        sku="ABC-1234", number=1000, tag=["a", "b"], discount="5", channel=["web"]
+    )
+
+    @app.get("/list")
+    def listed() -> ProductPage:
+        return ProductPage(items=[product, digital], total=2, limit=20, offset=0)
+
+    @app.get("/one")
+    def one() -> AnyProduct:
+        return digital
+
+    client = TestClient(app)
+    some = {"sku": "ABC-1234", "number": 1, "tag": ["red"]}
+    made = client.post("/json", json=some)
+    assert made.status_code == 200 and made.json()["catalogue"] == "main", made.text
+    for number in ("1", 1.5, True, None):
+        assert client.post("/json", json=some | {"number": number}).status_code == 422
+    form = some | {"number": "1", "tag": ["red", "blue"], "available": "on"}
+    made = client.post("/form", data=form | {"rating": "4.5", "discount": "2.50"})
+    assert made.status_code == 200, made.text
+    said = {key: made.json()[key] for key in ("number", "tag", "rating", "discount")}
+    assert said == {"number": 1, "tag": form["tag"], "rating": 4.5, "discount": "2.50"}
+    for number in ("1x", "01", "", "100000", "1.0"):
+        answer = client.post("/form", data=form | {"number": number})
+        assert answer.status_code == 422, (number, answer.text)
+    assert client.get("/query?number=44&weight=5").json() == ["number", "weight"]
+    cleared = client.patch("/json", json={"size": None, "number": 4})
+    assert cleared.json() == {"size": None, "number": 4}
+    assert client.patch("/json", json={"number": None}).status_code == 422
+    assert [one["kind"] for one in client.get("/list").json()["items"]] == [
+        "Product",
+        "DigitalProduct",
+    ]
+    assert client.get("/one").json()["channel"] == ["web"]
+    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    assert {"Product", "DigitalProduct", "ProductCreate"} <= schemas.keys()
+    split = [name for name in schemas if name.endswith(("-Input", "-Output"))]
+    assert not split, split
+
+
+def rows() -> None:
+    """Rows of a database are read as they are."""
+    from blog import Post, PostWithRelations, User
+    from pydantic import ValidationError
+    from sqlalchemy import ForeignKey, create_engine
+    from sqlalchemy.orm import (
+        DeclarativeBase,
+        Mapped,
+        Session,
+        mapped_column,
+        relationship,
+    )
+
+    class Base(DeclarativeBase):
+        pass
+
+    class UserRow(Base):
+        __tablename__ = "users"
+        id: Mapped[UUID] = mapped_column(primary_key=True)
+        email: Mapped[str]
+        name: Mapped[str]
+
+        @property
+        def joined_at(self) -> dt.datetime:
+            return dt.datetime(2024, 5, 17, tzinfo=dt.UTC)
+
+    class PostRow(Base):
+        __tablename__ = "posts"
+        id: Mapped[UUID] = mapped_column(primary_key=True)
+        title: Mapped[str]
+        content: Mapped[str]
+        author_id: Mapped[UUID] = mapped_column(ForeignKey("users.id"))
+        author: Mapped[UserRow] = relationship()
+        comments: tuple[()] = ()
+
+        @property
+        def published_at(self) -> dt.datetime:
+            return dt.datetime(2024, 5, 17, tzinfo=dt.UTC)
+
+    engine = create_engine("sqlite://")
+    Base.metadata.create_all(engine)
+    with Session(engine) as session:
+        user = UserRow(id=uuid4(), email="a@example.org", name="A")
+        session.add(user)
+        post = PostRow(id=uuid4(), title="T", content="C", author_id=user.id)
+        session.add(post)
+        session.commit()
+        assert User.model_validate(user).id == user.id
+        assert Post.model_validate(post).title == "T"
+        post.__dict__["comments"] = []
+        assert PostWithRelations.model_validate(post).author.name == "A"
+        user.name = "x" * 256
+        try:
+            User.model_validate(user)
+        except ValidationError as error:
+            assert error.errors()[0]["type"] == "string_too_long"
+        else:
+            raise AssertionError("a row is not judged")
+
+
+def changes() -> None:
+    """A change tells what is absent from null, and leaves the rest as it is."""
+    from blog import Post, PostCreate, PostUpdate, PostWithRelations, User
+    from pydantic import ValidationError
+
+    made = Post.model_create(PostCreate(title="T", content="C", author_id=uuid4()))
+    update = PostUpdate.model_validate_json('{"title": "U"}')
+    assert update.model_fields_set == {"title"}
+    assert update.model_dump_json() == '{"title":"U"}'
+    changed = made.model_apply(update)
+    assert (changed.title, changed.content, changed.id) == ("U", "C", made.id)
+    user = User(email="a@example.org", name="A")
+    try:
+        PostWithRelations(**made.__dict__, author=user)
+    except ValidationError as error:
+        (fault,) = error.errors()
+        assert fault["type"] == "inverse"
+        assert fault["ctx"] == {"field": "author_id", "relation": "author"}
+    else:
+        raise AssertionError("a key contradicts the object beside it")
+
+
+if __name__ == "__main__":
+    threads()
+    web()
+    rows()
+    changes()
