@@ -5,7 +5,7 @@ import { gapOf } from '../core/index.ts';
 import type { Site } from './answers.ts';
 import type { Names } from './names.ts';
 import { description, paragraphs, replacement, words } from './prose.ts';
-import { jsonTypeOf, listKeywords, nullable, type SchemaLedger, valueSchema } from './types.ts';
+import { jsonTypeOf, listKeywords, nothingOf, nullable, type SchemaLedger, valueSchema } from './types.ts';
 import type { YamlMap } from './yaml.ts';
 
 /** What the schemas of one document share. */
@@ -41,7 +41,7 @@ export function plainSchema(cls: DomainClass, field: Field, context: Context): Y
     case 'one':
       return value();
     case 'optional':
-      return absent ? { type: [jsonTypeOf(field.type), 'null'], const: null } : nullable(value());
+      return absent ? nothingOf(jsonTypeOf(field.type)) : nullable(value());
     case 'many':
       return {
         type: 'array',

@@ -3,6 +3,8 @@ import { NameScope, pascalCase } from '../text/index.ts';
 
 /** The names of the component schemas and operations that are about a class. */
 export interface ClassNames extends ClassTypeNames {
+  /** An instance of the class and of none below it; only where the class has instances of both kinds. */
+  readonly itself?: string;
   readonly listOperation: string;
 }
 
@@ -15,14 +17,26 @@ export function anyOf(cls: DomainClass, names: Names): string {
   return names.of(cls).any ?? cls.name;
 }
 
+/** The names of all schemas that the model names. */
+function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeNames): readonly string[] {
+  const ofClass = (cls: DomainClass) => {
+    const { create, update, page, any } = types.of(cls);
+    return [cls.name, cls.relationsName, create, update, page, any].filter((name) => name !== undefined);
+  };
+  return [types.page, types.error, ...classes.flatMap(ofClass), ...[...enumerations, ...unions].map(({ name }) => name)];
+}
+
 /** The names that the model gives types, with those of operations. */
 export function planNames(model: DomainModel): Names {
   const types = typeNames(model);
   const operations = new NameScope([], true);
+  const schemas = new NameScope(takenNames(model, types), true);
   const byClass = new Map<DomainClass, ClassNames>();
   for (const cls of model.classes) {
+    const names = types.of(cls);
     byClass.set(cls, {
-      ...types.of(cls),
+      ...names,
+      ...(names.any !== undefined && { itself: schemas.claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
       listOperation: operations.claim(`list${pascalCase(cls.plural)}`, `list${cls.name}`),
     });
   }

@@ -14,7 +14,8 @@ export function objectSchema(
     type: 'object',
     required: required.length > 0 ? required.map(({ name }) => name) : undefined,
     properties: properties.length > 0 ? Object.fromEntries(properties) : undefined,
-    ...(rules.length > 1 ? { allOf: rules } : rules[0]),
+    // Makers of clients take an `oneOf` beside properties for other forms of the object, and leave out half of it.
+    allOf: rules.length > 0 ? rules : undefined,
   };
 }
 
@@ -22,8 +23,7 @@ export function objectSchema(
 export function extending(cls: DomainClass, bases: readonly string[], own: YamlMap): YamlMap {
   if (bases.length === 0) return { ...own, additionalProperties: cls.closed ? false : undefined };
   const refs = bases.map(schemaRef);
-  const allOf =
-    own['properties'] === undefined && own['oneOf'] === undefined && own['allOf'] === undefined ? refs : [...refs, own];
+  const allOf = own['properties'] === undefined && own['allOf'] === undefined ? refs : [...refs, own];
   // `additionalProperties` would not know the properties of the others.
   return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };
 }

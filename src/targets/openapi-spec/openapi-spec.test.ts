@@ -367,8 +367,8 @@ test('alternatives exclude each other, null is none, and a closed class is not e
   const { Offer, LateOffer, OfferUpdate } = schemasOf(modelOf(offer, late));
   const given = ids.map((name) => ({ not: { properties: { [name]: { type: 'null' } } } }));
   const titled = given.map((branch, i) => ({ title: ids[i], ...branch }));
-  expect(Offer).toMatchObject({ type: 'object', oneOf: titled, additionalProperties: false });
-  expect(OfferUpdate).toMatchObject({ oneOf: [...titled, { title: 'none', not: { anyOf: given } }] });
+  expect(Offer).toMatchObject({ type: 'object', allOf: [{ oneOf: titled }], additionalProperties: false });
+  expect(OfferUpdate).toMatchObject({ allOf: [{ oneOf: [...titled, { title: 'none', not: { anyOf: given } }] }] });
   expect(Object.keys(LateOffer?.['properties'] as YamlMap)).toEqual(['id', ...ids, 'note']);
   expect(LateOffer?.['additionalProperties']).toBeUndefined();
   const [example = {}] = (Offer?.['examples'] ?? []) as YamlMap[];

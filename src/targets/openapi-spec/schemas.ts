@@ -19,7 +19,7 @@ import { anyOf, type Names } from './names.ts';
 import { extending, objectSchema } from './objects.ts';
 import { description, examples, paragraphs, replacement, valueList, words } from './prose.ts';
 import { errorSchema, pageInfoSchema } from './shared.ts';
-import { type SchemaLedger, schemaRef, memberSchema as unionMember } from './types.ts';
+import { nothingOf, type SchemaLedger, schemaRef, memberSchema as unionMember } from './types.ts';
 import { about, type YamlMap } from './yaml.ts';
 
 /** The component schemas of a model: those of each class in order, those of other types, then those that all share. */
@@ -27,13 +27,14 @@ export function componentSchemas(model: DomainModel, names: Names, ledger: Schem
   const context = { names, constraints: constraintsByElement(model), ledger };
   const schemas: Record<string, YamlMap> = {};
   for (const cls of model.classes) {
-    const { create, update, page, any } = names.of(cls);
+    const { create, update, page, any, itself } = names.of(cls);
     const mark: Mark = { element: { kind: 'class', class: cls } };
     schemas[cls.name] = about(entitySchema(cls, context), { ...mark, name: cls.name });
     if (cls.relationsName !== undefined) schemas[cls.relationsName] = about(relationsSchema(cls, context), mark);
     schemas[create] = about(createSchema(cls, context), mark);
     if (isChangeable(cls)) schemas[update] = about(updateSchema(cls, context), mark);
-    if (any !== undefined) schemas[any] = about(anySchema(cls), mark);
+    if (itself !== undefined) schemas[itself] = about(itselfSchema(cls), mark);
+    if (any !== undefined) schemas[any] = about(anySchema(cls, names), mark);
     schemas[page] = about(pageSchema(cls, names), mark);
   }
   for (const enumeration of enumerationsOf(model)) {
@@ -114,24 +115,28 @@ function relationsSchema(cls: DomainClass, context: Context): YamlMap {
   };
 }
 
-/**
- * An instance of the class or of one below it. The schema of a class takes those of its subclasses, too, which extend it:
- * here each stands for itself alone, by the discriminator.
- */
-function anySchema(cls: DomainClass): YamlMap {
-  const kind = discriminatorOf(cls)?.name ?? '';
-  const classes = withDescendants(cls);
+/** An instance of the class or of one below it, told apart by the discriminator. */
+function anySchema(cls: DomainClass, names: Names): YamlMap {
+  const classes = withDescendants(cls).map((each) => [each.name, names.of(each).itself ?? each.name] as const);
   return {
-    description: `What is a ${words(cls.slug)}, of this class or of one below it, as \`${kind}\` tells.`,
-    oneOf: classes.map((each) =>
-      each.children.length === 0
-        ? schemaRef(each.name)
-        : { ...schemaRef(each.name), type: 'object', properties: { [kind]: { const: each.name } } },
-    ),
+    description: `What is a ${words(cls.slug)}, of this class or of one below it.`,
+    oneOf: classes.map(([, schema]) => schemaRef(schema)),
     discriminator: {
-      propertyName: kind,
-      mapping: Object.fromEntries(classes.map(({ name }) => [name, schemaRef(name)['$ref']])),
+      propertyName: discriminatorOf(cls)?.name,
+      mapping: Object.fromEntries(classes.map(([name, schema]) => [name, schemaRef(schema)['$ref']])),
     },
+  };
+}
+
+/** What the schema of a class takes of itself: that takes what is below it, too, because it is extended there. */
+function itselfSchema(cls: DomainClass): YamlMap {
+  const kind = discriminatorOf(cls)?.name ?? '';
+  return {
+    description: `The ${words(cls.slug)} that is of no class below.`,
+    allOf: [
+      schemaRef(cls.name),
+      { type: 'object', required: [kind], properties: { [kind]: { type: 'string', const: cls.name, readOnly: true } } },
+    ],
   };
 }
 
@@ -171,6 +176,6 @@ function relationSchema(relation: Relation): YamlMap {
   };
   const absent = field.absent && holder === 'source';
   if (many) return { type: 'array', items: target, maxItems: absent ? 0 : undefined, ...said };
-  if (absent) return { type: 'null', ...said };
+  if (absent) return { ...nothingOf('object'), ...said };
   return required ? { ...target, ...said } : { oneOf: [target, { type: 'null' }], ...said };
 }

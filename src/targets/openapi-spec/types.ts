@@ -93,6 +93,11 @@ function jsonType(value: unknown): string {
   return typeof value === 'bigint' ? 'integer' : (typeof value as 'string' | 'number' | 'boolean');
 }
 
+/** Null alone, where others of the name have values of a type: makers of clients give no type to what is only null. */
+export function nothingOf(type: string): YamlMap {
+  return { type: [type, 'null'], not: { type } };
+}
+
 /** The same schema that takes null too. */
 export function nullable(schema: YamlMap): YamlMap {
   const { type, enum: values, const: constant } = schema;
