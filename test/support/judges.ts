@@ -1,4 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, test } from 'vitest';
 import { serverPrograms } from './postgres.ts';
 
@@ -18,6 +21,17 @@ function works(command: string, args: readonly string[]): boolean {
 /** Python with the packages that judge generated Python; a virtual environment may be named by CODEGEN_TEST_PYTHON. */
 export const python = process.env['CODEGEN_TEST_PYTHON'] ?? 'python3';
 
+const clients = path.resolve(
+  process.env['CODEGEN_TEST_CLIENTS'] ?? fileURLToPath(new URL('../../.cache/clients', import.meta.url)),
+);
+
+/** Where `test/clients/get.sh` puts makers of clients; another folder may be named by CODEGEN_TEST_CLIENTS. */
+export const clientMakers = {
+  folder: clients,
+  openApiGenerator: path.join(clients, 'openapi-generator-cli.jar'),
+  gqlgen: path.join(clients, 'gqlgen/gqlgen'),
+} as const;
+
 /** The judges that a machine may lack, each with the way to find out. */
 const judges = {
   git: () => works('git', ['--version']),
@@ -29,6 +43,10 @@ const judges = {
   pytest: () => works(python, ['-m', 'pytest', '--version']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),
   postgresql: () => serverPrograms() !== undefined,
+  go: () => works('go', ['version']),
+  'openapi-generator': () => existsSync(clientMakers.openApiGenerator) && works('java', ['-version']),
+  gqlgen: () => existsSync(clientMakers.gqlgen),
+  quicktype: () => existsSync(path.join(clients, 'node_modules/quicktype-core')),
 } as const;
 
 export type Judge = keyof typeof judges;

@@ -51,17 +51,12 @@ export function componentSchemas(model: DomainModel, names: Names, ledger: Schem
   return schemas;
 }
 
-/** Those of discriminators stand by themselves only where a class may be any of them. */
+/** Those of discriminators are told where these are. */
 function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumeration[] {
-  const kinds = new Set<Enumeration>();
-  const whole = new Set<Enumeration>();
-  for (const cls of classes) {
-    const type = discriminatorOf(cls)?.type;
-    if (type?.kind !== 'enumeration') continue;
-    kinds.add(type.enumeration);
-    if (type.only === undefined) whole.add(type.enumeration);
-  }
-  return enumerations.filter((enumeration) => !kinds.has(enumeration) || whole.has(enumeration));
+  const kinds = new Set(
+    classes.map((cls) => discriminatorOf(cls)?.type).map((type) => type?.kind === 'enumeration' && type.enumeration),
+  );
+  return enumerations.filter((enumeration) => !kinds.has(enumeration));
 }
 
 function entitySchema(cls: DomainClass, context: Context): YamlMap {

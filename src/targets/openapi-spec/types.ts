@@ -11,7 +11,16 @@ export type SchemaLedger = Ledger<Site, Keywords>;
 /** The schema of one value of a field in a class, with all that is demanded of it. */
 export function valueSchema(cls: DomainClass, field: Field, ledger: SchemaLedger): YamlMap {
   const { each } = ledger.demandsToPrint(cls, field);
-  return together(field.type, field.constant, ledger.printAll(each, 'record'));
+  const said = ledger.printAll(each, 'record');
+  // No schema of its own: makers of clients in Go take the values, which are names of classes, for names of constants.
+  if (field.discriminator && field.type.kind === 'enumeration')
+    return Object.assign({ type: 'string', ...wholeOf(field.type, field.constant) }, ...said);
+  return together(field.type, field.constant, said);
+}
+
+/** All values of an enumeration, unless fewer are asked for. */
+function wholeOf({ enumeration, only }: FieldType & { readonly kind: 'enumeration' }, constant: string | undefined): YamlMap {
+  return constant === undefined && only === undefined ? { enum: enumeration.values.map(({ value }) => value) } : {};
 }
 
 const ofList: ReadonlySet<DemandKind> = new Set(['min-items', 'max-items', 'contains']);
