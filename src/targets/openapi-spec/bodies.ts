@@ -2,10 +2,11 @@
 
 import { constructorFields, type DomainClass, type Field, variantOf } from '../../model/index.ts';
 import { createExample, updateExample } from './examples.ts';
-import { type Context, fieldSchema, isAssigned, plainSchema, rules } from './fields.ts';
+import { type Context, fieldSchema, isAssigned, rules } from './fields.ts';
 import { layout } from './layout.ts';
 import { extending, objectSchema } from './objects.ts';
 import { examples, words } from './prose.ts';
+import { schemaRef } from './types.ts';
 import { jsonValue } from './values.ts';
 import type { Yaml, YamlMap } from './yaml.ts';
 
@@ -55,20 +56,52 @@ function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Yam
 
 /**
  * What a client sends to change an instance: a JSON Merge Patch (RFC 7396) of what may change. A member that is none would be
- * added by such a patch, so that others are refused; what is inherited is repeated, as nothing can be added to a schema that
- * refuses.
+ * added by such a patch, so that others are refused.
  */
 export function updateSchema(cls: DomainClass, context: Context): YamlMap {
-  const members = variantOf(cls, 'update').members.map(({ field }) => {
-    const isOwn = field.owner === cls || cls.refinements.includes(field);
-    const schema = (isOwn ? fieldSchema : plainSchema)(cls, field, context);
-    return [field.name, isOwn || !field.deprecated ? schema : { ...schema, deprecated: true }] as const;
-  });
+  const { changes } = context.names.of(cls);
   return {
     description: `Changes to the ${words(cls.slug)}; members that are left out stay as they are.`,
     deprecated: cls.deprecated || undefined,
-    ...objectSchema([], members, rules([...cls.ancestors.toReversed(), cls], 'change', context)),
-    additionalProperties: false,
+    ...(changes === undefined
+      ? closed(changesSchema(cls, context))
+      : { type: 'object', allOf: [schemaRef(changes)], unevaluatedProperties: false }),
     examples: examples(updateExample(cls)),
   };
+}
+
+/** The same for subclasses to add to: nothing can be added to a schema that refuses what it does not know. */
+export function openUpdateSchema(cls: DomainClass, context: Context): YamlMap {
+  return {
+    description: `Changes to what is a ${words(cls.slug)}, of this class or of one below it.`,
+    deprecated: cls.deprecated || undefined,
+    ...changesSchema(cls, context),
+  };
+}
+
+function changesSchema(cls: DomainClass, context: Context): YamlMap {
+  const own = new Set(layout(cls, () => true).fields);
+  const members = variantOf(cls, 'update').members.map(({ field }) => field);
+  const bases = cls.parents.filter(isChangeable);
+  const names = new Set(members.map(({ name }) => name));
+  const inherited = new Set(bases.flatMap((base) => variantOf(base, 'update').members.map(({ field }) => field.name)));
+  const fixed = [...inherited].filter((name) => !names.has(name));
+  const object = objectSchema(
+    [],
+    members.filter((field) => own.has(field)).map((field) => [field.name, fieldSchema(cls, field, context)] as const),
+    [...rules([cls], 'change', context), ...fixed.map(refused)],
+  );
+  if (bases.length === 0) return object;
+  const refs = bases.flatMap((base) => context.names.of(base).changes ?? []).map(schemaRef);
+  return { allOf: object['properties'] === undefined && object['allOf'] === undefined ? refs : [...refs, object] };
+}
+
+/** What a superclass lets change, and the class does not. */
+function refused(name: string): YamlMap {
+  return { not: { required: [name], properties: { [name]: {} } } };
+}
+
+function closed(object: YamlMap): YamlMap {
+  if (object['type'] === undefined) return { type: 'object', ...object, unevaluatedProperties: false };
+  return { ...object, additionalProperties: false };
 }

@@ -33,8 +33,8 @@ export function fieldSchema(cls: DomainClass, field: Field, context: Context): Y
   };
 }
 
-/** The same without a word: what an object repeats of a superclass is described there. */
-export function plainSchema(cls: DomainClass, field: Field, context: Context): YamlMap {
+/** The same without a word. */
+function plainSchema(cls: DomainClass, field: Field, context: Context): YamlMap {
   const { cardinality, absent } = field;
   const value = () => valueSchema(cls, field, context.ledger);
   switch (cardinality) {

@@ -1,10 +1,19 @@
-import { type ClassTypeNames, type DomainClass, type DomainModel, type TypeNames, typeNames } from '../../model/index.ts';
+import {
+  type ClassTypeNames,
+  type DomainClass,
+  type DomainModel,
+  type TypeNames,
+  typeNames,
+  variantOf,
+} from '../../model/index.ts';
 import { NameScope, pascalCase } from '../text/index.ts';
 
 /** The names of the component schemas and operations that are about a class. */
 export interface ClassNames extends ClassTypeNames {
   /** An instance of the class and of none below it; only where the class has instances of both kinds. */
   readonly itself?: string;
+  /** What changes an instance of the class or of one below it; only where it has subclasses and may change. */
+  readonly changes?: string;
   readonly listOperation: string;
 }
 
@@ -36,6 +45,10 @@ export function planNames(model: DomainModel): Names {
     const names = types.of(cls);
     byClass.set(cls, {
       ...names,
+      ...(cls.children.length > 0 &&
+        variantOf(cls, 'update').members.length > 0 && {
+          changes: schemas.claim(`${cls.name}Changes`, `${cls.name}ChangesBody`),
+        }),
       ...(names.any !== undefined && { itself: schemas.claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
       listOperation: operations.claim(`list${pascalCase(cls.plural)}`, `list${cls.name}`),
     });

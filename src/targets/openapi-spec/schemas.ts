@@ -10,7 +10,7 @@ import {
   withDescendants,
 } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
-import { createSchema, isChangeable, updateSchema } from './bodies.ts';
+import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { entityExample, pageExample, relationsExample } from './examples.ts';
 import { type Context, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
 import { instanceLayout, type Layout, ownRelations } from './layout.ts';
@@ -27,11 +27,12 @@ export function componentSchemas(model: DomainModel, names: Names, ledger: Schem
   const context = { names, constraints: constraintsByElement(model), ledger };
   const schemas: Record<string, YamlMap> = {};
   for (const cls of model.classes) {
-    const { create, update, page, any, itself } = names.of(cls);
+    const { create, update, page, any, itself, changes } = names.of(cls);
     const mark: Mark = { element: { kind: 'class', class: cls } };
     schemas[cls.name] = about(entitySchema(cls, context), { ...mark, name: cls.name });
     if (cls.relationsName !== undefined) schemas[cls.relationsName] = about(relationsSchema(cls, context), mark);
     schemas[create] = about(createSchema(cls, context), mark);
+    if (changes !== undefined) schemas[changes] = about(openUpdateSchema(cls, context), mark);
     if (isChangeable(cls)) schemas[update] = about(updateSchema(cls, context), mark);
     if (itself !== undefined) schemas[itself] = about(itselfSchema(cls), mark);
     if (any !== undefined) schemas[any] = about(anySchema(cls, names), mark);
