@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import {
   buildModel,
-  constructorFields,
   type DomainClass,
   type DomainModel,
   declaredRelations,
   type Field,
   type FieldType,
+  type Member,
+  parametersOf,
   type ScalarKind,
   type ScalarType,
+  typeNames,
+  variantOf,
 } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
@@ -102,6 +105,7 @@ function excerpt(model: DomainModel, step: number | undefined): DomainModel {
   for (const [cls, copy] of chosen) {
     Object.assign(copy, {
       ancestors: [],
+      children: cls.children.flatMap((child) => chosen.get(child) ?? []),
       allFields: cls.allFields.filter((f) => f.name === 'id' || f.owner === cls),
       allRelations: cls.relations.flatMap((r) => {
         const target = chosen.get(r.target);
@@ -223,6 +227,7 @@ function sampleOf(type: FieldType): string {
 }
 
 function sample(field: Field): string {
+  if (field.discriminator) return JSON.stringify(field.constant ?? field.default);
   const value = sampleOf(field.type);
   return field.cardinality === 'many' ? `[${value},${value}]` : value;
 }
@@ -242,11 +247,23 @@ function ontologyTest({ name, model }: Ontology): string {
   const lines = model.classes.flatMap((cls) => {
     const type = `judged::${module}::${typeName(cls)}`;
     const generated = (kind: string) => names(cls.allFields.filter((f) => f.generated === kind).map((f) => f.name));
-    const args = constructorFields(cls).map(argument);
+    const { create, update, any } = typeNames(model).of(cls);
+    const body = (role: 'create' | 'update') => entries(variantOf(cls, role).members.map(({ field }) => field));
+    const needed = variantOf(cls, 'create').members.filter(({ absent }) => absent === 'refused');
+    const created = object(entries(needed.map(({ field }) => field)));
+    const args = parametersOf(cls)?.map(argument) ?? [`serde_json::from_str(${created}).unwrap()`];
     const made = cls.allFields.filter((f) => f.cardinality !== 'optional' || (f.constant ?? f.default) !== undefined);
     const checks = [
       `made(through::<${type}>, serde_json::to_value(${type}::new(${args.join(', ')})), ${names(made.map((f) => f.name))}, ${generated('now')}, ${generated('zero')});`,
       `wire(through::<${type}>, ${object(entries(cls.allFields))}, ${names(optional(cls))}, ${cls.closed});`,
+      ...(['create', 'update'] as const).map((role) => {
+        const { members } = variantOf(cls, role);
+        const named = (is: (member: Member) => boolean) => names(members.filter(is).map(({ field }) => field.name));
+        const of = `judged::${module}::${role === 'create' ? create : update}`;
+        const lists = `${named(({ absent }) => absent !== 'refused')}, ${named((member) => member.null === 'none')}`;
+        return `body(through::<${of}>, ${object(body(role))}, ${lists}, ${cls.closed});`;
+      }),
+      ...(any === undefined ? [] : [`same(through::<judged::${module}::${any}>, ${object(entries(cls.allFields))});`]),
     ];
     if (cls.relationsName !== undefined) {
       const relations = declaredRelations(cls);
@@ -345,6 +362,28 @@ fn wire(through: Through, full: &str, optional: &[&str], closed: bool) {
         assert!(through(Value::Object(incomplete)).is_err(), "{key}");
     }
     assert!(through(absent.values().cloned().collect()).is_err());
+}
+
+/// What creates or changes an instance is written as it was; some members may be absent, and some null.
+fn body(through: Through, full: &str, absent: &[&str], null: &[&str], closed: bool) {
+    same(through, full);
+    let full: Map<String, Value> = serde_json::from_str(full).unwrap();
+    for key in full.keys() {
+        let mut other = full.clone();
+        other.remove(key);
+        assert_eq!(through(Value::Object(other.clone())).is_ok(), absent.contains(&key.as_str()), "{key}");
+        other.insert(key.clone(), Value::Null);
+        assert_eq!(through(Value::Object(other)).is_ok(), null.contains(&key.as_str()), "{key}");
+    }
+    let mut unknown = full;
+    unknown.insert("an unknown key".to_owned(), Value::Bool(true));
+    assert_eq!(through(Value::Object(unknown)).is_ok(), !closed);
+}
+
+/// What is read is written as it was.
+fn same(through: Through, json: &str) {
+    let json: Value = serde_json::from_str(json).unwrap();
+    assert_eq!(through(json.clone()).unwrap(), json);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 import type { Demand, Field, Role } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
-import { type Held, isGiven, numberOf } from './holding.ts';
+import type { Held, Shaping } from './holding.ts';
 import { rustKind } from './kinds.ts';
+import { stringLiteral } from './tokens.ts';
 import * as values from './values.ts';
 
 /** Where a demand is seen to: at a value, a field with all its values, or an object. */
@@ -11,6 +12,8 @@ export interface Site extends values.Site {
   readonly role: Role;
   /** The members that it has there. */
   readonly held: readonly Held[];
+  /** What its shape is to say. */
+  readonly shaping: Shaping;
 }
 
 /** The calls that see to a demand. */
@@ -65,27 +68,15 @@ export const answers: Answers<Site, Code> = {
 
   choice: ({ choice: { fields, required } }) =>
     enforced((site) => {
-      const forms = formsOf(fields, site);
-      if (forms.length === 0) return [];
-      // A change need not hold the one that is there already.
-      const isExact = required && site.role !== 'update';
-      const [operator, name] = isExact ? (['==', 'ExactlyOne'] as const) : (['<=', 'AtMostOne'] as const);
-      const asked = values.rule(site, name, values.namesOf(forms.map(({ field }) => field)));
-      const holds = `given.iter().filter(|one| **one).count() ${operator} 1`;
-      return [{ ...values.statement(site, [holds, asked]), given: forms.map(isGiven) }];
+      const names = namesIn(fields, site);
+      if (names !== undefined) site.shaping.choices.push(`(${required}, ${names})`);
+      return [];
     }),
-  total: ({ total: { fields, minItems, maxItems } }) =>
+  total: ({ total: { fields, minItems = 0, maxItems } }) =>
     enforced((site) => {
-      const forms = formsOf(fields, site);
-      if (forms.length === 0) return [];
-      const given = forms.map((held) => numberOf(held, site.scope));
-      const names = values.namesOf(forms.map(({ field }) => field));
-      const sum = 'given.iter().sum::<usize>()';
-      const bounds: values.Condition[] = [];
-      if (minItems && site.role !== 'update')
-        bounds.push([`${sum} >= ${minItems}`, values.rule(site, 'MinTotal', names, minItems)]);
-      if (maxItems !== undefined) bounds.push([`${sum} <= ${maxItems}`, values.rule(site, 'MaxTotal', names, maxItems)]);
-      return bounds.map((bound, i) => ({ ...values.statement(site, bound), ...(i === 0 && { given }) }));
+      const names = namesIn(fields, site);
+      if (names !== undefined) site.shaping.totals.push(`(${minItems}, ${maxItems ?? 'usize::MAX'}, ${names})`);
+      return [];
     }),
   closed: declared,
   inheritance: { achieves: 'approximated', how: 'the struct holds the inherited fields; Rust has no subtypes' },
@@ -93,7 +84,8 @@ export const answers: Answers<Site, Code> = {
   unique: nothing('uniqueness spans instances, which a type cannot see'),
   key: nothing('uniqueness spans instances, which a type cannot see'),
   disjoint: nothing('an instance is read as one class, and identities of others are not seen'),
-  'one-class': nothing('an instance is read as one class, and identities of others are not seen'),
+  // The field that tells the class may be it and those below it.
+  'one-class': declared,
   inverse: { achieves: 'approximated', how: 'one end stores it; that related objects agree with it is not checked' },
   deletion: nothing('what is stored is deleted by the database'),
 
@@ -110,11 +102,9 @@ function typeAnswer({ field, type }: Demand<'type'>): Answer<'type', Site, Code>
   if (field.absent) return declared;
   if (type.kind === 'union') return values.isDemanding(type.union) ? enforced((site) => [values.included(site)]) : declared;
   if (type.kind !== 'scalar') return declared;
-  const needsCheck = field.constant === undefined && values.needsCheck(type);
-  const print = (site: Site): Code => [values.kindStatement(type, site)].filter((call) => call !== undefined);
   const { differs } = rustKind(type.scalar);
-  if (differs) return { achieves: 'approximated', how: differs.what, difference: differs, ...(needsCheck && { print }) };
-  return needsCheck ? enforced(print) : declared;
+  // The functions that are the same for all records see to what the type does not.
+  return differs ? { achieves: 'approximated', how: differs.what, difference: differs } : declared;
 }
 
 function boundAnswer({ kind, field: { type }, scalar, bound }: Demand<'minimum' | 'maximum'>) {
@@ -122,8 +112,9 @@ function boundAnswer({ kind, field: { type }, scalar, bound }: Demand<'minimum' 
   return checked((site) => values.boundCondition(kind, type, bound, site));
 }
 
-/** Members for fields, in the form that they have in a class. */
-function formsOf(fields: readonly Field[], { held }: Site): readonly Held[] {
-  const names = new Set(fields.map(({ name }) => name));
-  return held.filter(({ field }) => names.has(field.name));
+/** An expression of the names of those fields that are members where they are checked, if there are some. */
+function namesIn(fields: readonly Field[], { held }: Site): string | undefined {
+  const names = new Set(held.map(({ field }) => field.name));
+  const members = fields.filter(({ name }) => names.has(name));
+  return members.length === 0 ? undefined : `&[${members.map(({ name }) => stringLiteral(name)).join(', ')}]`;
 }

@@ -1,7 +1,7 @@
 import { type Demand, type DomainClass, demandsOn, type Field, type Role, type Union } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
-import type { Held } from './holding.ts';
+import type { Held, Shaping } from './holding.ts';
 import { Body } from './layout.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -15,19 +15,21 @@ import { anyOf, included, isDemanding, type Statement, statement, statementsOf, 
  *
  * @param held the members that it has
  */
-export function validateMembers(cls: DomainClass, role: Role, held: readonly Held[], scope: Scope, run: Run): Lines {
+export function validateMembers(
+  cls: DomainClass,
+  role: Role,
+  held: readonly Held[],
+  shaping: Shaping,
+  scope: Scope,
+  run: Run,
+): Lines {
   const checks = new Checks(scope, run.validation);
-  for (const member of held) checks.mark(cls, member.field, () => checks.field(cls, role, member, held, run));
+  if (held.length > 0) checks.members();
+  for (const member of held) checks.mark(cls, member.field, () => checks.field(cls, role, member, held, shaping, run));
   for (const demand of demandsOn(cls).object) {
-    const site = { ...checks.site('self', '""'), role, held };
+    const site = { ...checks.site('self', '""'), role, held, shaping };
     const code = run.ledger.print(demand, site);
-    if (code === undefined) continue;
-    const involved = demand.kind === 'choice' ? demand.choice.fields : demand.kind === 'total' ? demand.total.fields : [];
-    const names = new Set(involved.map(({ name }) => name));
-    checks.statements(
-      code,
-      held.flatMap(({ field, identifier }) => (names.has(field.name) ? [identifier] : [])),
-    );
+    if (code !== undefined) checks.statements(code);
   }
   return checks.method();
 }
@@ -48,8 +50,7 @@ export function validateRelations(base: string, scope: Scope, validation: Valida
 export function validatePage(scope: Scope, validation: Validation): Lines {
   const checks = new Checks(scope, validation);
   checks.statements([{ callee: validation.call('validate_objects', scope), args: ['&mut violations', 'self'], usesValue: true }]);
-  validation.needs('Violations::uint64');
-  checks.statements([{ callee: 'violations.uint64', args: ['"/total"', 'self.total'], usesValue: true }]);
+  checks.members();
   return checks.method();
 }
 
@@ -85,22 +86,31 @@ class Checks {
     this.#body.mark({ element: { kind: 'field', class: cls, field } }, statements);
   }
 
-  statements(all: readonly Statement[], identifiers: readonly string[] = []): void {
-    for (const identifier of identifiers) this.#body.accesses(identifier);
-    for (const { given, callee, args } of all) {
-      if (given) this.#body.array('given', given);
-      this.#body.call(callee, args);
-    }
+  statements(all: readonly Statement[]): void {
+    for (const { callee, args } of all) this.#body.call(callee, args);
   }
 
-  field(cls: DomainClass, role: Role, { field, identifier, isWrapped }: Held, held: readonly Held[], { ledger }: Run): void {
+  /** What the kinds of all members ask for, and how many of them have values. */
+  members(): void {
+    this.#validation.needs('Violations::members');
+    this.#body.call('violations.members', ['self']);
+  }
+
+  field(
+    cls: DomainClass,
+    role: Role,
+    { field, identifier, isWrapped }: Held,
+    held: readonly Held[],
+    shaping: Shaping,
+    { ledger }: Run,
+  ): void {
     this.#body.accesses(identifier);
     const { whole, each } = ledger.demandsToPrint(cls, field);
     if (!ledger.arePrinted(whole) && !ledger.arePrinted(each)) return;
     const { type, cardinality, name } = field;
     const place = `self.${identifier}`;
     const print = (demands: readonly Demand[], value: string, path: string): readonly Statement[] => {
-      const site: Site = { ...this.site(value, path, name), role, held };
+      const site: Site = { ...this.site(value, path, name), role, held, shaping };
       // Whose body it is, is not known in it.
       const seen = role === 'entity' ? demands : demands.filter(({ kind }) => kind !== 'irreflexive');
       return ledger.printAll(seen, site).flat();

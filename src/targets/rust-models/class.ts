@@ -3,6 +3,7 @@ import { type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { validateRelations } from './checks.ts';
 import { implementation } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
+import { newShaping, type Shaping } from './holding.ts';
 import { skipLongNames, structField } from './layout.ts';
 import { limits } from './limits.ts';
 import { declaring } from './marks.ts';
@@ -23,10 +24,12 @@ export function declaredTypes(cls: DomainClass, names: TypeNames): string[] {
 /** A class's file: its struct, its constructor, the struct with its related objects, and the types by which it is written. */
 export function classFile(cls: DomainClass, run: Run): Lines {
   const scope = new Scope(declaredTypes(cls, run.names));
+  const shaping = newShaping();
+  const methods = implementation(cls, shaping, scope, run);
   const items = [
     struct(cls, scope, run),
-    recordOf(cls, scope, run),
-    implementation(cls, scope, run),
+    recordOf(cls, shaping, scope, run),
+    methods,
     ...(cls.relationsName === undefined ? [] : relationsItems(cls, cls.relationsName, scope, run)),
     ...writtenItems(cls, scope, run),
   ];
@@ -52,12 +55,12 @@ function struct(cls: DomainClass, scope: Scope, { gap }: Run): Lines {
 }
 
 /** How the struct is read and written. */
-function recordOf(cls: DomainClass, scope: Scope, { validation }: Run): Lines {
+function recordOf(cls: DomainClass, shaping: Shaping, scope: Scope, { validation }: Run): Lines {
   const nameOf = identifiers(cls.allFields.map((f) => f.name));
   const members = cls.allFields.map((field) =>
     memberOf(field, nameOf(field.name), { element: { kind: 'field', class: cls, field } }),
   );
-  return record(typeName(cls), members, cls.closed ? { calls: [['closed']] } : {}, scope, validation);
+  return record(typeName(cls), members, { calls: cls.closed ? [['closed']] : [], shaping }, scope, validation);
 }
 
 function specialises(cls: DomainClass): string | undefined {

@@ -2,7 +2,7 @@ import { constructorFields, type DomainClass, type Field, parametersOf } from '.
 import { type Lines, NameScope } from '../text/index.ts';
 import { validateMembers } from './checks.ts';
 import { docComment } from './docs.ts';
-import { type Held, heldBy } from './holding.ts';
+import { type Held, heldBy, type Shaping } from './holding.ts';
 import {
   Body,
   fits,
@@ -29,7 +29,7 @@ const placeholders: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 const longValue = 50;
 
 /** The constructor of a class, how an instance is checked, and how it is changed. */
-export function implementation(cls: DomainClass, scope: Scope, run: Run): Lines {
+export function implementation(cls: DomainClass, shaping: Shaping, scope: Scope, run: Run): Lines {
   const name = typeName(cls);
   const spelling = identifiers(cls.allFields.map((f) => f.name));
   const nameOf = (field: Field) => spelling(field.name);
@@ -44,7 +44,7 @@ export function implementation(cls: DomainClass, scope: Scope, run: Run): Lines 
     name === 'New' && '    #[allow(clippy::self_named_constructors)]',
     made.lines,
     '',
-    validateMembers(cls, 'entity', heldBy(cls, 'entity', nameOf), scope, run),
+    validateMembers(cls, 'entity', heldBy(cls, 'entity', nameOf), shaping, scope, run),
     '',
     changed.lines,
     '}',

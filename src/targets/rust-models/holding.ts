@@ -30,19 +30,12 @@ export function heldType({ field, isWrapped }: Held, scope: Scope): string {
   return isWrapped ? `${scope.std('Option')}<${type}>` : type;
 }
 
-/** An expression of whether a member has a value. */
-export function isGiven(held: Held): string {
-  const { field, identifier, isWrapped } = held;
-  if (isWrapped && field.cardinality === 'optional') return `matches!(self.${identifier}, Some(Some(_)))`;
-  return isWrapped || field.cardinality === 'optional' ? `self.${identifier}.is_some()` : 'true';
+/** What of the demands of an object stands in the shape of its record, as expressions. */
+export interface Shaping {
+  readonly choices: string[];
+  readonly totals: string[];
 }
 
-/** An expression of the number of a member's values. */
-export function numberOf(held: Held, scope: Scope): string {
-  const { field, identifier, isWrapped } = held;
-  if (field.cardinality !== 'many') {
-    const given = isGiven(held);
-    return given === 'true' ? '1' : `usize::from(${given})`;
-  }
-  return isWrapped ? `self.${identifier}.as_ref().map_or(0, ${scope.std('Vec')}::len)` : `self.${identifier}.len()`;
+export function newShaping(): Shaping {
+  return { choices: [], totals: [] };
 }

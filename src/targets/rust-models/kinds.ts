@@ -34,10 +34,13 @@ export interface RustKind {
   readonly differs?: Difference;
 }
 
-/** The method of `Violations` that notes what a value has to be. */
+/** How a value is seen to be of a kind. */
 interface KindCheck {
-  /** Of a piece `Violations::…`. */
-  readonly method: string;
+  /**
+   * For texts of a form: the method of `Violations` that notes it, of a piece `Violations::…`, and in capitals the form
+   * (`IRI_FORM`). All else is known by the type.
+   */
+  readonly form?: string;
 }
 
 /** What tells by an expression whether a text is a value of a kind. */
@@ -64,14 +67,14 @@ const integer = (primitive: string, scalar: ScalarKind): RustKind => {
 /** A kind that is held as text. */
 const textual = (method: string, noun: string, form: Partial<Form> = {}): RustKind => ({
   type: string,
-  check: { method },
+  check: { form: method },
   form: { calls: `is_${method}`, holds: (text) => `is_${method}(${text})`, noun, ...form },
   literal: quoted,
 });
 
-const chrono = (name: Imported, method: string, argument?: Imported): RustKind => ({
+const chrono = (name: Imported, argument?: Imported): RustKind => ({
   type: { from: 'chrono', name, ...(argument && { argument }) },
-  check: { method },
+  check: {},
   literal: parsed,
 });
 
@@ -93,6 +96,7 @@ export const lastDigit: Difference = {
 export const kindsInRust = {
   string: {
     ...textual('text', 'a text'),
+    check: {},
     form: { holds: (text) => `!${text}.contains('\\0')`, noun: 'a text' },
   },
   iri: textual('iri', 'an IRI'),
@@ -100,33 +104,33 @@ export const kindsInRust = {
   int8: integer('i8', 'int8'),
   int16: integer('i16', 'int16'),
   int32: integer('i32', 'int32'),
-  int64: { ...integer('i64', 'int64Text'), check: { method: 'int64' } },
+  int64: { ...integer('i64', 'int64Text'), check: {} },
   int64Text: { ...integer('i64', 'int64Text'), writesText: true },
   uint8: integer('u8', 'uint8'),
   uint16: integer('u16', 'uint16'),
   uint32: integer('u32', 'uint32'),
-  uint64: { ...integer('u64', 'uint64Text'), check: { method: 'uint64' } },
+  uint64: { ...integer('u64', 'uint64Text'), check: {} },
   uint64Text: { ...integer('u64', 'uint64Text'), writesText: true },
   // JSON has no NaN and no infinity: serde_json writes them as null, which it then refuses to read.
   float32: {
     type: { primitive: 'f32' },
-    check: { method: 'float32' },
+    check: {},
     literal: (value) => plain(floatLiteral('float32', value) ?? value),
   },
   float64: {
     type: { primitive: 'f64' },
-    check: { method: 'float64' },
+    check: {},
     literal: (value) => plain(floatLiteral('float64', value) ?? value),
     differs: lastDigit,
   },
   decimal: {
     type: { from: 'rust_decimal', name: 'Decimal' },
-    check: { method: 'decimal' },
+    check: {},
     literal: parsed,
   },
-  dateTime: chrono('DateTime', 'date_time', 'Utc'),
-  date: chrono('NaiveDate', 'date'),
-  time: chrono('NaiveTime', 'time'),
+  dateTime: chrono('DateTime', 'Utc'),
+  date: chrono('NaiveDate'),
+  time: chrono('NaiveTime'),
   duration: {
     ...textual('duration', 'a duration', { calls: 'duration', holds: (text) => `duration(${text}).is_some()` }),
     same: { calls: 'duration', print: (a, b) => `duration(${a}) == duration(${b})` },

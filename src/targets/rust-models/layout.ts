@@ -177,11 +177,6 @@ export class Body {
     this.#list(`${callee}(`, args, ');');
   }
 
-  /** A variable that holds an array of elements that are no short words. */
-  array(variable: string, elements: readonly string[]): void {
-    this.#list(`let ${variable} = [`, elements, '];');
-  }
-
   /** The declaration of something that is made of one literal. */
   declaration(head: string, callee: string, literal: string): void {
     const call = `${callee}(${literal});`;

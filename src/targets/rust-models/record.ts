@@ -1,6 +1,7 @@
 import type { Field, FieldType, Relation } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import { type Lines, marked } from '../text/index.ts';
+import { newShaping, type Shaping } from './holding.ts';
 import { rustKind } from './kinds.ts';
 import type { Scope } from './scope.ts';
 import type { Validation } from './validation.ts';
@@ -34,11 +35,11 @@ export interface Base {
 export function record(
   type: string,
   members: readonly RecordMember[],
-  said: { readonly base?: Base; readonly calls?: readonly ShapeCall[] },
+  said: { readonly base?: Base; readonly calls?: readonly ShapeCall[]; readonly shaping?: Shaping },
   scope: Scope,
   validation: Validation,
 ): Lines {
-  const { base, calls = [] } = said;
+  const { base, calls = [], shaping = newShaping() } = said;
   const texts = members.flatMap(({ name, type }) => (type !== undefined && isQuoted(type) ? [name] : []));
   const all = [...calls, ...(texts.length > 0 ? [['texts', texts] as const] : [])];
   for (const [method] of all) validation.needs(`Shape::${method}`);
@@ -54,14 +55,41 @@ export function record(
       return mark === undefined ? line : marked(mark, line);
     }),
     `    }${base === undefined ? '' : ` of ${base.type}`}`,
-    all.map(([method, names]) => shapeCall(method, names)),
+    all.map(([method, names]) =>
+      shapeCall(
+        method,
+        names?.map((name) => `"${name}"`),
+      ),
+    ),
+    [...expressionsOf(members, shaping, scope, validation)].map(([method, expressions]) => {
+      validation.needs(`Shape::${method}`);
+      return shapeCall(method, expressions);
+    }),
     '}',
   ];
 }
 
 function shapeCall(method: string, names: readonly string[] | undefined): Lines {
   if (names === undefined) return `    .${method}()`;
-  return [`    .${method}(&[`, names.map((name) => `        "${name}",`), '    ])'];
+  return [`    .${method}(&[`, names.map((name) => `        ${name},`), '    ])'];
+}
+
+/** What a shape says in expressions that are no names alone. */
+function expressionsOf(
+  members: readonly RecordMember[],
+  { choices, totals }: Shaping,
+  scope: Scope,
+  validation: Validation,
+): ReadonlyMap<string, readonly string[]> {
+  const forms = new Map<string, string[]>();
+  for (const { name, type } of members) {
+    const form = type?.kind === 'scalar' ? rustKind(type.scalar).check?.form : undefined;
+    if (form === undefined) continue;
+    const constant = validation.call(`${form.toUpperCase()}_FORM`, scope);
+    forms.set(constant, [...(forms.get(constant) ?? []), `"${name}"`]);
+  }
+  const formed = [...forms].map(([form, names]) => `(${form}, &[${names.join(', ')}])`);
+  return new Map(Object.entries({ forms: formed, choices, totals }).filter(([, all]) => all.length > 0));
 }
 
 /** Whether a field's whole numbers are texts in JSON. */

@@ -1,6 +1,5 @@
 import {
   type Bound,
-  type Field,
   type FieldType,
   kindOf,
   type Pattern,
@@ -31,8 +30,6 @@ export interface Site {
 
 /** A call in the body of `validate`. */
 export interface Statement {
-  /** The elements of an array `given`, which is declared before. */
-  readonly given?: readonly string[];
   readonly callee: string;
   readonly args: readonly string[];
   /** Whether it looks at the value; no comparison holds of a bound that no value keeps to. */
@@ -62,11 +59,7 @@ type RuleName =
   | 'Irreflexive'
   | 'MinItems'
   | 'MaxItems'
-  | 'Contains'
-  | 'ExactlyOne'
-  | 'AtMostOne'
-  | 'MinTotal'
-  | 'MaxTotal';
+  | 'Contains';
 
 /** An expression of what is asked for: `Rule::MaxLength(200)`. */
 export function rule({ scope, validation }: Site, name: RuleName, ...args: readonly (string | number)[]): string {
@@ -80,11 +73,6 @@ function given(type: FieldType, value: string, { scope, validation }: Site): str
   const json = type.kind === 'scalar' ? kindOf(type.scalar).json : 'string';
   if (json === 'boolean') return `${name}::Flag(${value})`;
   return `${name}::${json === 'string' ? 'Text' : 'Number'}(${stringLiteral(value)})`;
-}
-
-/** An expression of names of fields. */
-export function namesOf(fields: readonly Field[]): string {
-  return `&[${fields.map(({ name }) => stringLiteral(name)).join(', ')}]`;
 }
 
 /** Takes over what is wrong with an object, or another value that has a `validate` of its own. */
@@ -102,9 +90,13 @@ function borrowed({ value }: Site): string {
 export function kindStatement(type: ScalarType, site: Site): Statement | undefined {
   const { check } = rustKind(type.scalar);
   if (check === undefined || !needsCheck(type)) return undefined;
-  site.validation.needs(`Violations::${check.method}`);
-  const value = isTextual(type.scalar) ? borrowed(site) : site.value;
-  return { callee: `violations.${check.method}`, args: [site.path, value], usesValue: true };
+  if (check.form !== undefined) {
+    site.validation.needs(`Violations::${check.form}`);
+    return { callee: `violations.${check.form}`, args: [site.path, borrowed(site)], usesValue: true };
+  }
+  site.validation.needs('Violations::value');
+  const value = isTextual(type.scalar) ? borrowed(site) : `&${site.value}`;
+  return { callee: 'violations.value', args: [site.path, value], usesValue: true };
 }
 
 /** Whether a type holds values that are none of the kind, and the facets let them pass. */

@@ -3,7 +3,7 @@ import { type Lines, marked } from '../text/index.ts';
 import { validateMembers, validatePage } from './checks.ts';
 import { conversion } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
-import { type Held, heldBy, heldType } from './holding.ts';
+import { type Held, heldBy, heldType, newShaping } from './holding.ts';
 import { skipLongNames, structField } from './layout.ts';
 import { identifiers, typeName } from './names.ts';
 import { code } from './prose.ts';
@@ -36,6 +36,8 @@ function bodyItems(cls: DomainClass, role: 'create' | 'update', name: string, sc
   const { members } = variantOf(cls, role);
   const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
   const skip = skipLongNames([name, ...held.map(({ identifier }) => identifier)]);
+  const shaping = newShaping();
+  const validate = validateMembers(cls, role, held, shaping, scope, run);
   return [
     [
       docComment([purposes[role](typeName(cls)), deprecation(cls)], '///'),
@@ -47,11 +49,11 @@ function bodyItems(cls: DomainClass, role: 'create' | 'update', name: string, sc
     record(
       name,
       held.map(({ field, identifier }) => memberOf(field, identifier)),
-      { calls: callsOf(cls, role, members) },
+      { calls: callsOf(cls, role, members), shaping },
       scope,
       run.validation,
     ),
-    [skip, `impl ${name} {`, validateMembers(cls, role, held, scope, run), '}'],
+    [skip, `impl ${name} {`, validate, '}'],
     mayBeBlank && defaultOf(name, scope, run),
   ].filter((item) => item !== false);
 }

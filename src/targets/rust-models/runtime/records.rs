@@ -143,6 +143,11 @@ pub(super) trait Value: Any + Clone + PartialEq + fmt::Debug {
     fn object(&mut self) -> Option<&mut dyn Record> {
         None
     }
+
+    /// What is asked of the value that its type does not see to, if it is not so; a whole number may be a text in JSON.
+    fn fault(&self, _form: Option<TextForm>, _is_quoted: bool) -> Option<Rule> {
+        None
+    }
 }
 
 // --- from_text
@@ -184,6 +189,14 @@ impl Value for String {
     fn write(&self) -> Written<'_> {
         Written::Text(self)
     }
+
+    fn fault(&self, form: Option<TextForm>, _: bool) -> Option<Rule> {
+        let form = form.unwrap_or(TextForm {
+            holds: |text| !text.contains('\0'),
+            rule: Rule::Type("string", "must not contain U+0000"),
+        });
+        (!(form.holds)(self)).then_some(form.rule)
+    }
 }
 
 // --- Value for bool
@@ -210,7 +223,7 @@ impl Value for bool {
 // --- integer
 /// A type of whole numbers.
 macro_rules! integer {
-    ($type:ident, $form:ident) => {
+    ($type:ident, $form:ident $(, $fault:ident)?) => {
         impl Value for $type {
             const FORM: Form = Form::$form;
             const EXPECTED: &'static str = stringify!($type);
@@ -230,6 +243,16 @@ macro_rules! integer {
             fn write(&self) -> Written<'_> {
                 Written::$form((*self).into())
             }
+
+            $(
+                fn fault(&self, _: Option<TextForm>, is_quoted: bool) -> Option<Rule> {
+                    if is_quoted {
+                        None
+                    } else {
+                        $fault(*self)
+                    }
+                }
+            )?
         }
     };
 }
@@ -244,7 +267,14 @@ integer!(i16, Signed);
 integer!(i32, Signed);
 
 // --- Value for i64
-integer!(i64, Signed);
+integer!(i64, Signed, int64_fault);
+
+/// JSON's numbers are exact up to here in all languages.
+fn int64_fault(value: i64) -> Option<Rule> {
+    let wanted = "must be between -9007199254740991 and 9007199254740991";
+    let range = -9_007_199_254_740_991..=9_007_199_254_740_991;
+    (!range.contains(&value)).then_some(Rule::Type("int64", wanted))
+}
 
 // --- Value for u8
 integer!(u8, Unsigned);
@@ -256,7 +286,13 @@ integer!(u16, Unsigned);
 integer!(u32, Unsigned);
 
 // --- Value for u64
-integer!(u64, Unsigned);
+integer!(u64, Unsigned, uint64_fault);
+
+/// JSON's numbers are exact up to here in all languages.
+fn uint64_fault(value: u64) -> Option<Rule> {
+    let rule = Rule::Type("uint64", "must be at most 9007199254740991");
+    (value > 9_007_199_254_740_991).then_some(rule)
+}
 
 // --- float
 /// A number, whether it is written with a point or without.
@@ -285,6 +321,11 @@ impl Value for f64 {
     fn write(&self) -> Written<'_> {
         Written::Float(*self)
     }
+
+    fn fault(&self, _: Option<TextForm>, _: bool) -> Option<Rule> {
+        let rule = Rule::Type("float64", "must be a finite number");
+        (!self.is_finite()).then_some(rule)
+    }
 }
 
 // --- Value for f32
@@ -307,6 +348,11 @@ impl Value for f32 {
 
     fn write(&self) -> Written<'_> {
         Written::Single(*self)
+    }
+
+    fn fault(&self, _: Option<TextForm>, _: bool) -> Option<Rule> {
+        let rule = Rule::Type("float32", "must be a finite number");
+        (!self.is_finite()).then_some(rule)
     }
 }
 
@@ -359,6 +405,11 @@ impl Value for DateTime<Utc> {
     fn write(&self) -> Written<'_> {
         Written::Instant(*self)
     }
+
+    fn fault(&self, _: Option<TextForm>, _: bool) -> Option<Rule> {
+        let wanted = "must be in the years 1 to 9999, and no leap second";
+        (!is_date_time(*self)).then_some(Rule::Type("dateTime", wanted))
+    }
 }
 
 // --- Value for NaiveDate
@@ -380,6 +431,11 @@ impl Value for NaiveDate {
     fn write(&self) -> Written<'_> {
         Written::Date(*self)
     }
+
+    fn fault(&self, _: Option<TextForm>, _: bool) -> Option<Rule> {
+        let rule = Rule::Type("date", "must be in the years 1 to 9999");
+        (!is_date(*self)).then_some(rule)
+    }
 }
 
 // --- Value for NaiveTime
@@ -400,6 +456,11 @@ impl Value for NaiveTime {
 
     fn write(&self) -> Written<'_> {
         Written::Time(*self)
+    }
+
+    fn fault(&self, _: Option<TextForm>, _: bool) -> Option<Rule> {
+        let rule = Rule::Type("time", "must not be a leap second");
+        (!is_time(*self)).then_some(rule)
     }
 }
 
@@ -429,6 +490,11 @@ impl Value for Decimal {
     fn write(&self) -> Written<'_> {
         Written::Shown(self)
     }
+
+    fn fault(&self, _: Option<TextForm>, _: bool) -> Option<Rule> {
+        let rule = Rule::Type("decimal", "must have at most 28 digits");
+        (!is_decimal(*self)).then_some(rule)
+    }
 }
 
 // --- Field
@@ -452,7 +518,16 @@ pub(super) trait Field: Any + Clone + PartialEq + fmt::Debug {
     fn object(&mut self) -> Option<&mut dyn Record>;
 
     fn list(&mut self) -> Option<&mut dyn List>;
+
+    /// How many values there are.
+    fn count(&self) -> usize;
+
+    /// Calls back for what is asked of values that are not so, each with its place in a list.
+    fn faults(&self, form: Option<TextForm>, is_quoted: bool, see: &mut Faulty<'_>);
 }
+
+/// Notes what is asked of a value.
+type Faulty<'s> = dyn FnMut(Option<usize>, Rule) + 's;
 
 impl<T: Value> Field for T {
     type Item = T;
@@ -481,6 +556,16 @@ impl<T: Value> Field for T {
 
     fn list(&mut self) -> Option<&mut dyn List> {
         None
+    }
+
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn faults(&self, form: Option<TextForm>, is_quoted: bool, see: &mut Faulty<'_>) {
+        if let Some(rule) = self.fault(form, is_quoted) {
+            see(None, rule);
+        }
     }
 }
 
@@ -520,6 +605,16 @@ impl<F: Field> Field for Option<F> {
     fn list(&mut self) -> Option<&mut dyn List> {
         self.get_or_insert_with(F::blank).list()
     }
+
+    fn count(&self) -> usize {
+        self.as_ref().map_or(0, F::count)
+    }
+
+    fn faults(&self, form: Option<TextForm>, is_quoted: bool, see: &mut Faulty<'_>) {
+        if let Some(value) = self {
+            value.faults(form, is_quoted, see);
+        }
+    }
 }
 
 impl<T: Value> Field for Vec<T> {
@@ -550,6 +645,18 @@ impl<T: Value> Field for Vec<T> {
     fn list(&mut self) -> Option<&mut dyn List> {
         self.clear();
         Some(self)
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn faults(&self, form: Option<TextForm>, is_quoted: bool, see: &mut Faulty<'_>) {
+        for (index, value) in self.iter().enumerate() {
+            if let Some(rule) = value.fault(form, is_quoted) {
+                see(Some(index), rule);
+            }
+        }
     }
 }
 
@@ -591,6 +698,8 @@ pub(super) trait Slot: Any + fmt::Debug {
     fn is_same(&self, other: &dyn Slot) -> bool;
     fn copy(&mut self, other: &dyn Slot);
     fn as_any(&self) -> &dyn Any;
+    fn count_values(&self) -> usize;
+    fn see_faults(&self, form: Option<TextForm>, is_quoted: bool, see: &mut Faulty<'_>);
 }
 
 impl<F: Field> Slot for F {
@@ -649,6 +758,14 @@ impl<F: Field> Slot for F {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+
+    fn count_values(&self) -> usize {
+        self.count()
+    }
+
+    fn see_faults(&self, form: Option<TextForm>, is_quoted: bool, see: &mut Faulty<'_>) {
+        self.faults(form, is_quoted, see);
     }
 }
 
@@ -809,6 +926,9 @@ pub(super) struct Shape {
     texts: &'static [&'static str],
     supplied: &'static [&'static str],
     lists: &'static [&'static str],
+    forms: &'static [(TextForm, &'static [&'static str])],
+    choices: &'static [(bool, &'static [&'static str])],
+    totals: &'static [(usize, usize, &'static [&'static str])],
 }
 
 impl Shape {
@@ -871,6 +991,9 @@ impl Shape {
             texts: &[],
             supplied: &[],
             lists: &[],
+            forms: &[],
+            choices: &[],
+            totals: &[],
         }
     }
 }
@@ -928,6 +1051,42 @@ impl Shape {
     /// Takes these lists to be empty where they are absent.
     pub(super) const fn lists(mut self, names: &'static [&'static str]) -> Self {
         self.lists = names;
+        self
+    }
+}
+
+// --- Shape::forms
+impl Shape {
+    /// Asks the texts of these members to have these forms.
+    pub(super) const fn forms(
+        mut self,
+        forms: &'static [(TextForm, &'static [&'static str])],
+    ) -> Self {
+        self.forms = forms;
+        self
+    }
+}
+
+// --- Shape::choices
+impl Shape {
+    /// Asks at most one of several members to have a value; one of them, if it says so.
+    pub(super) const fn choices(
+        mut self,
+        choices: &'static [(bool, &'static [&'static str])],
+    ) -> Self {
+        self.choices = choices;
+        self
+    }
+}
+
+// --- Shape::totals
+impl Shape {
+    /// Asks several members to have at least so many and at most so many values in all.
+    pub(super) const fn totals(
+        mut self,
+        totals: &'static [(usize, usize, &'static [&'static str])],
+    ) -> Self {
+        self.totals = totals;
         self
     }
 }
@@ -1303,6 +1462,60 @@ pub(super) fn set<T>(field: &mut T, value: Option<T>) {
     }
 }
 
+// --- Violations::members
+impl Violations {
+    /// Notes what the members of a record have to be by their kinds, and how many of them have values.
+    pub(super) fn members(&mut self, record: &dyn Record) {
+        let shape = record.shape();
+        record.fields(&mut |_, own| {
+            for (slot, name) in own.iter().zip(shape.members) {
+                let form = shape.forms.iter().find(|(_, names)| names.contains(name));
+                let is_quoted = shape.texts.contains(name);
+                slot.see_faults(
+                    form.map(|(form, _)| *form),
+                    is_quoted,
+                    &mut |index, rule| {
+                        self.check(Place(name, index), false, rule);
+                    },
+                );
+            }
+            let count = |names: &[&str]| {
+                let all = own.iter().zip(shape.members);
+                let named = all.filter(|(_, name)| names.contains(*name));
+                named.map(|(slot, _)| slot.count_values()).sum::<usize>()
+            };
+            for (is_required, names) in shape.choices {
+                // A change need not hold the one that is there already.
+                let (holds, rule) = if *is_required && !shape.is_change {
+                    (count(names) == 1, Rule::ExactlyOne(names))
+                } else {
+                    (count(names) <= 1, Rule::AtMostOne(names))
+                };
+                self.check("", holds, rule);
+            }
+            for (least, most, names) in shape.totals {
+                let sum = count(names);
+                let is_enough = shape.is_change || sum >= *least;
+                self.check("", is_enough, Rule::MinTotal(names, *least));
+                self.check("", sum <= *most, Rule::MaxTotal(names, *most));
+            }
+        });
+    }
+}
+
+/// The place of a value: a member, or an item of one.
+#[derive(Clone, Copy)]
+struct Place(&'static str, Option<usize>);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place(name, None) => write!(f, "/{name}"),
+            Place(name, Some(index)) => write!(f, "/{name}/{index}"),
+        }
+    }
+}
+
 // --- validate_objects
 /// Checks the objects that stand in a record.
 pub(super) fn validate_objects(violations: &mut Violations, record: &dyn Record) {
@@ -1328,19 +1541,6 @@ fn each_object(member: Option<&Written<'_>>, see: &mut dyn FnMut(Option<usize>, 
             }
         }
         _ => {}
-    }
-}
-
-/// The place of an object: a member, or an item of one.
-#[derive(Clone, Copy)]
-struct Place(&'static str, Option<usize>);
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place(name, None) => write!(f, "/{name}"),
-            Place(name, Some(index)) => write!(f, "/{name}/{index}"),
-        }
     }
 }
 

@@ -353,209 +353,144 @@ impl Violations {
     }
 }
 
-// --- Violations::text
+// --- Violations::value
 impl Violations {
-    pub(super) fn text(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(
-            path,
-            !value.contains('\0'),
-            Rule::Type("string", "must not contain U+0000"),
-        );
+    /// Notes what a single value has to be that its type in Rust does not see to.
+    pub(super) fn value(&mut self, path: impl fmt::Display, value: &impl Value) {
+        if let Some(rule) = value.fault(None, false) {
+            self.check(path, false, rule);
+        }
     }
+}
+
+// --- TextForm
+/// A form that texts have to have.
+#[derive(Clone, Copy)]
+pub(super) struct TextForm {
+    holds: fn(&str) -> bool,
+    rule: Rule,
 }
 
 // --- Violations::iri
 impl Violations {
     pub(super) fn iri(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(
-            path,
-            is_iri(value),
-            Rule::Type("iri", "must be an IRI, or a reference to one"),
-        );
+        self.check(path, (IRI_FORM.holds)(value), IRI_FORM.rule);
     }
 }
 
-// --- Violations::int64
-impl Violations {
-    pub(super) fn int64(&mut self, path: impl fmt::Display, value: i64) {
-        self.check(
-            path,
-            (-9_007_199_254_740_991..=9_007_199_254_740_991).contains(&value),
-            Rule::Type(
-                "int64",
-                "must be between -9007199254740991 and 9007199254740991",
-            ),
-        );
-    }
-}
-
-// --- Violations::uint64
-impl Violations {
-    pub(super) fn uint64(&mut self, path: impl fmt::Display, value: u64) {
-        self.check(
-            path,
-            value <= 9_007_199_254_740_991,
-            Rule::Type("uint64", "must be at most 9007199254740991"),
-        );
-    }
-}
-
-// --- Violations::float32
-impl Violations {
-    pub(super) fn float32(&mut self, path: impl fmt::Display, value: f32) {
-        self.check(
-            path,
-            value.is_finite(),
-            Rule::Type("float32", "must be a finite number"),
-        );
-    }
-}
-
-// --- Violations::float64
-impl Violations {
-    pub(super) fn float64(&mut self, path: impl fmt::Display, value: f64) {
-        self.check(
-            path,
-            value.is_finite(),
-            Rule::Type("float64", "must be a finite number"),
-        );
-    }
-}
-
-// --- Violations::decimal
-impl Violations {
-    pub(super) fn decimal(&mut self, path: impl fmt::Display, value: Decimal) {
-        self.check(
-            path,
-            is_decimal(value),
-            Rule::Type("decimal", "must have at most 28 digits"),
-        );
-    }
-}
-
-// --- Violations::date_time
-impl Violations {
-    pub(super) fn date_time(&mut self, path: impl fmt::Display, value: DateTime<Utc>) {
-        self.check(
-            path,
-            is_date_time(value),
-            Rule::Type(
-                "dateTime",
-                "must be in the years 1 to 9999, and no leap second",
-            ),
-        );
-    }
-}
-
-// --- Violations::date
-impl Violations {
-    pub(super) fn date(&mut self, path: impl fmt::Display, value: NaiveDate) {
-        self.check(
-            path,
-            is_date(value),
-            Rule::Type("date", "must be in the years 1 to 9999"),
-        );
-    }
-}
-
-// --- Violations::time
-impl Violations {
-    pub(super) fn time(&mut self, path: impl fmt::Display, value: NaiveTime) {
-        self.check(
-            path,
-            is_time(value),
-            Rule::Type("time", "must not be a leap second"),
-        );
-    }
-}
+// --- IRI_FORM
+pub(super) const IRI_FORM: TextForm = TextForm {
+    holds: is_iri,
+    rule: Rule::Type("iri", "must be an IRI, or a reference to one"),
+};
 
 // --- Violations::duration
 impl Violations {
     pub(super) fn duration(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(
-            path,
-            duration(value).is_some(),
-            Rule::Type("duration", "must be a duration such as P1DT12H"),
-        );
+        self.check(path, (DURATION_FORM.holds)(value), DURATION_FORM.rule);
     }
 }
+
+// --- DURATION_FORM
+pub(super) const DURATION_FORM: TextForm = TextForm {
+    holds: |text| duration(text).is_some(),
+    rule: Rule::Type("duration", "must be a duration such as P1DT12H"),
+};
 
 // --- Violations::base64
 impl Violations {
     pub(super) fn base64(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(
-            path,
-            is_base64(value),
-            Rule::Type("base64", "must be Base64 with padding"),
-        );
+        self.check(path, (BASE64_FORM.holds)(value), BASE64_FORM.rule);
     }
 }
+
+// --- BASE64_FORM
+pub(super) const BASE64_FORM: TextForm = TextForm {
+    holds: is_base64,
+    rule: Rule::Type("base64", "must be Base64 with padding"),
+};
 
 // --- Violations::hex
 impl Violations {
     pub(super) fn hex(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(
-            path,
-            is_hex(value),
-            Rule::Type("hex", "must be pairs of hexadecimal digits"),
-        );
+        self.check(path, (HEX_FORM.holds)(value), HEX_FORM.rule);
     }
 }
+
+// --- HEX_FORM
+pub(super) const HEX_FORM: TextForm = TextForm {
+    holds: is_hex,
+    rule: Rule::Type("hex", "must be pairs of hexadecimal digits"),
+};
 
 // --- Violations::g_year
 impl Violations {
     pub(super) fn g_year(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(
-            path,
-            is_g_year(value),
-            Rule::Type("gYear", "must be a year such as 2024"),
-        );
+        self.check(path, (G_YEAR_FORM.holds)(value), G_YEAR_FORM.rule);
     }
 }
+
+// --- G_YEAR_FORM
+pub(super) const G_YEAR_FORM: TextForm = TextForm {
+    holds: is_g_year,
+    rule: Rule::Type("gYear", "must be a year such as 2024"),
+};
 
 // --- Violations::g_year_month
 impl Violations {
     pub(super) fn g_year_month(&mut self, path: impl fmt::Display, value: &str) {
         self.check(
             path,
-            is_g_year_month(value),
-            Rule::Type("gYearMonth", "must be a month such as 2024-05"),
+            (G_YEAR_MONTH_FORM.holds)(value),
+            G_YEAR_MONTH_FORM.rule,
         );
     }
 }
+
+// --- G_YEAR_MONTH_FORM
+pub(super) const G_YEAR_MONTH_FORM: TextForm = TextForm {
+    holds: is_g_year_month,
+    rule: Rule::Type("gYearMonth", "must be a month such as 2024-05"),
+};
 
 // --- Violations::g_month_day
 impl Violations {
     pub(super) fn g_month_day(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(
-            path,
-            is_g_month_day(value),
-            Rule::Type("gMonthDay", "must be a day such as --05-17"),
-        );
+        self.check(path, (G_MONTH_DAY_FORM.holds)(value), G_MONTH_DAY_FORM.rule);
     }
 }
+
+// --- G_MONTH_DAY_FORM
+pub(super) const G_MONTH_DAY_FORM: TextForm = TextForm {
+    holds: is_g_month_day,
+    rule: Rule::Type("gMonthDay", "must be a day such as --05-17"),
+};
 
 // --- Violations::g_day
 impl Violations {
     pub(super) fn g_day(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(
-            path,
-            is_g_day(value),
-            Rule::Type("gDay", "must be a day such as ---17"),
-        );
+        self.check(path, (G_DAY_FORM.holds)(value), G_DAY_FORM.rule);
     }
 }
+
+// --- G_DAY_FORM
+pub(super) const G_DAY_FORM: TextForm = TextForm {
+    holds: is_g_day,
+    rule: Rule::Type("gDay", "must be a day such as ---17"),
+};
 
 // --- Violations::g_month
 impl Violations {
     pub(super) fn g_month(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(
-            path,
-            is_g_month(value),
-            Rule::Type("gMonth", "must be a month such as --05"),
-        );
+        self.check(path, (G_MONTH_FORM.holds)(value), G_MONTH_FORM.rule);
     }
 }
+
+// --- G_MONTH_FORM
+pub(super) const G_MONTH_FORM: TextForm = TextForm {
+    holds: is_g_month,
+    rule: Rule::Type("gMonth", "must be a month such as --05"),
+};
 
 // --- Pattern
 /// A regular expression, which is compiled when it is first used.
