@@ -49,6 +49,7 @@ export function validateRelations(base: string, scope: Scope, validation: Valida
 /** The method that checks a page of objects. */
 export function validatePage(scope: Scope, validation: Validation): Lines {
   const checks = new Checks(scope, validation);
+  validation.needs('Violations::include');
   checks.statements([{ callee: validation.call('validate_objects', scope), args: ['&mut violations', 'self'], usesValue: true }]);
   checks.members();
   return checks.method();

@@ -1584,7 +1584,7 @@ fn own_key(
             Some(_) => "must be one of the keys beside it",
         };
         let path = Place(relation, index);
-        let agrees = id_of(object).is_some_and(|id| holds(keys, id));
+        let agrees = id_of(object).is_some_and(|id| refers_to(keys, id));
         violations.check(
             format_args!("{path}/id"),
             agrees,
@@ -1620,7 +1620,7 @@ fn their_key(
         let (mut agrees, names) = (true, object.shape().members);
         object.fields(&mut |_, fields| {
             let key = names.iter().position(|name| *name == field);
-            agrees = key.is_none_or(|key| holds(fields[key], *id));
+            agrees = key.is_none_or(|key| refers_to(fields[key], *id));
         });
         let message = "must be the id of the object that it stands in";
         let (path, rule) = (
@@ -1642,7 +1642,7 @@ fn id_of(object: &dyn Record) -> Option<Uuid> {
 }
 
 /// Whether a field refers to an instance, alone or among others.
-fn holds(field: &dyn Slot, id: Uuid) -> bool {
+fn refers_to(field: &dyn Slot, id: Uuid) -> bool {
     let field = field.as_any();
     let is_one = field.downcast_ref::<Uuid>() == Some(&id);
     let is_optional = field.downcast_ref::<Option<Uuid>>() == Some(&Some(id));
@@ -1841,7 +1841,7 @@ macro_rules! enumeration {
         impl ::std::str::FromStr for $type {
             type Err = ::serde::de::value::Error;
 
-            fn from_str(text: &str) -> ::std::result::Result<Self, Self::Err> {
+            fn from_str(text: &str) -> ::std::result::Result<Self, ::serde::de::value::Error> {
                 let mut all = Self::ALL.iter();
                 let found = all.find(|value| value.as_str() == text);
                 found.copied().ok_or_else(|| {

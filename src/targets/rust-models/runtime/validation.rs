@@ -366,6 +366,7 @@ impl Violations {
 // --- TextForm
 /// A form that texts have to have.
 #[derive(Clone, Copy)]
+#[allow(dead_code)] // where there are no texts
 pub(super) struct TextForm {
     holds: fn(&str) -> bool,
     rule: Rule,
