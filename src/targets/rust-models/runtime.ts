@@ -43,7 +43,9 @@ const pieces: readonly Piece[] = parts.flatMap((name, i) => {
 /** The piece that declares a name: that of the name, or the first of a longer one (`Violations::check`). */
 const declaring = new Map<string, Piece>();
 for (const piece of pieces) {
-  for (const [, name = ''] of piece.text.matchAll(/^(?:pub |pub\(super\) )?(?:struct|enum|trait|type|const|fn|macro_rules!) (\w+)/gm))
+  for (const [, name = ''] of piece.text.matchAll(
+    /^(?:pub |pub\(super\) )?(?:struct|enum|trait|type|const|fn|macro_rules!) (\w+)/gm,
+  ))
     declaring.set(name, piece);
 }
 
