@@ -22,7 +22,7 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
   const diagnostics = await during(io, 'writing', ({ stdout }) =>
     generateText(request, (text) => {
       last = text.at(-1) ?? last;
-      stdout.write(stdout.isTTY ? printable(text) : text);
+      stdout.write(printable(text));
     }),
   );
   // A text ends with a line break; after a broken one it goes to where the message is, as the text is not all there.
@@ -32,7 +32,7 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
   return report(io, diagnostics);
 }
 
-/** What a model wrote must not steer the terminal. */
+/** What a model wrote must not steer a terminal, now or when the file is shown that it went to. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');

@@ -12,6 +12,20 @@ export function formatPlace(place: Place): string {
   return column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`;
 }
 
+/** Control characters, and those that show a text in another order than it is read in (Unicode TR 36, 3.7). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text of a file, or from elsewhere, as people may see it: what would steer their terminal is shown, and does nothing. */
+export function visible(text: string): string {
+  return text.replace(HIDDEN, (character) => {
+    const code = character.charCodeAt(0);
+    // Pictures of the control characters (Unicode block "Control Pictures"): each takes the place of one, so columns stay.
+    if (code < 0x20) return String.fromCharCode(0x2400 + code);
+    return code === 0x7f ? '\u2421' : '\ufffd';
+  });
+}
+
 /** The longest stretch of a source line that is shown. */
 const FRAME_WIDTH = 100;
 
@@ -21,10 +35,7 @@ function codeFrame(source: string, place: Place, paint: Paint): string[] {
   const column = place.column ?? 1;
   // A long line is shown around its column only.
   const from = column > FRAME_WIDTH - 20 ? column - 41 : 0;
-  const text = source
-    .slice(from, from + FRAME_WIDTH)
-    .replaceAll('\t', ' ')
-    .trimEnd();
+  const text = visible(source.slice(from, from + FRAME_WIDTH).replaceAll('\t', ' ')).trimEnd();
   const gutter = ' '.repeat(line.length);
   return [
     `${paint('dim', ` ${line} |`)} ${from > 0 ? '…' : ''}${text}`,
@@ -35,10 +46,10 @@ function codeFrame(source: string, place: Place, paint: Paint): string[] {
 /** A diagnostic as text: message with its place, source line, remedy. Without a final line break. */
 export function formatDiagnostic(d: Diagnostic, paint: Paint = plain): string {
   const severity = d.severity === 'error' ? paint('red', 'error') : paint('yellow', 'warning');
-  const place = d.place ? `${paint('bold', formatPlace(d.place))}: ` : '';
-  const [first, ...more] = d.message.split('\n');
+  const place = d.place ? `${paint('bold', visible(formatPlace(d.place)))}: ` : '';
+  const [first, ...more] = visible(d.message).split('\n');
   const lines = [`${place}${severity}: ${first} ${paint('dim', `[${d.code}]`)}`, ...more];
   if (d.source !== undefined && d.place) lines.push(...codeFrame(d.source, d.place, paint));
-  if (d.help) lines.push(`  ${paint('cyan', 'help')}: ${d.help}`);
+  if (d.help) lines.push(`  ${paint('cyan', 'help')}: ${visible(d.help)}`);
   return lines.join('\n');
 }

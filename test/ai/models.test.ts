@@ -202,6 +202,33 @@ test('an address where there is something else', async () => {
   expect(stderr).toContain('not with a stream of events; is the address right?');
 });
 
+test('a redirection to another host is not followed; one within the host is', async () => {
+  const other = await modelServer((response) => response.end());
+  try {
+    const { origin, received } = await serve((response, request) => {
+      if (request.url === '/v1/chat/completions') {
+        response.writeHead(307, { Location: '/v2/chat' }).end();
+      } else if (request.url === '/v2/chat') {
+        response.writeHead(308, { Location: `${other.origin}/v1/chat/completions` }).end();
+      }
+    });
+    const { status, stdout, stderr } = await ask(origin).outcome;
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(`it refers to ${other.origin}, to which nothing is sent`);
+    expect([received.map(({ url }) => url), other.received]).toEqual([['/v1/chat/completions', '/v2/chat'], []]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('what would steer a terminal is no part of an answer', async () => {
+  const { origin } = await serve((response) => {
+    open(response);
+    response.end(begin + say('a\u001b]0;title\u0007b\u001b[2Jc\td\n') + stop + done);
+  });
+  expect((await ask(origin).outcome).stdout).toBe('a]0;titleb[2Jc\td\n');
+});
+
 test('an answer without a word is none', async () => {
   const { origin } = await serve((response) => {
     open(response);

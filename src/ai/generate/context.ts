@@ -4,7 +4,7 @@ import type { DomainModel, Field } from '../../model/index.ts';
 import { type Folder, type ProjectFile, readText } from './folder.ts';
 import type { Material } from './material.ts';
 import { presence, spaced, typeWords } from './offline/prose.ts';
-import { withoutKey, withoutTokens } from './secrets.ts';
+import { withoutKey, withoutSecrets } from './secrets.ts';
 
 export interface Context {
   readonly system: string;
@@ -29,14 +29,16 @@ const SYSTEM =
  *
  * @param key is taken out wherever it stands
  */
-export function contextFor(request: string, material: Material, key: string | undefined): Context {
+export async function contextFor(request: string, material: Material, key: string | undefined): Promise<Context> {
   const { code, ontology, folder, facts } = material;
-  const clean = (text: string) => withoutTokens(withoutKey(text, key));
+  const clean = (text: string, file = '') => withoutSecrets(withoutKey(text, key), file);
   const parts: string[] = [];
   // A file of the project is among its files.
   if (code?.file === undefined && code) parts.push(section('code', '', withoutKey(code.text, key)));
   if (facts.length > 0)
-    parts.push(section('project', '', clean(facts.map((fact) => `${fact.name}: ${fact.value} (${fact.source})`).join('\n'))));
+    parts.push(
+      section('project', '', await clean(facts.map((fact) => `${fact.name}: ${fact.value} (${fact.source})`).join('\n'))),
+    );
   let left = BUDGET;
   const take = (part: string) => {
     parts.push(part);
@@ -44,7 +46,7 @@ export function contextFor(request: string, material: Material, key: string | un
   };
   // That of the code is there already, in its own words.
   if (ontology?.file !== undefined)
-    take(section('ontology', ontology.file, clean(describeModel(ontology.model, BUDGET * MODEL_SHARE))));
+    take(section('ontology', ontology.file, await clean(describeModel(ontology.model, BUDGET * MODEL_SHARE))));
   if (folder) {
     take(section('tree', '', tree(folder.files, BUDGET * TREE_SHARE)));
     const chosen = byMatter(request, folder).filter((file) => file.path !== ontology?.file);
@@ -56,7 +58,7 @@ export function contextFor(request: string, material: Material, key: string | un
         if (text === undefined) skipped.push(file.path);
         continue;
       }
-      take(section('file', file.path, clean(text)));
+      take(section('file', file.path, await clean(text, file.path)));
     }
     const notes = [
       ...(skipped.length > 0

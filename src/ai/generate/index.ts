@@ -27,7 +27,7 @@ export async function generateText(request: Request, write: (text: string) => vo
   const material = await gather(request);
   const { key } = settings;
   if (showContext) {
-    const { system, prompt: content } = contextFor(prompt, material, key);
+    const { system, prompt: content } = await contextFor(prompt, material, key);
     write(`--- system ---\n${system}\n\n--- user ---\n${content}\n`);
     return material.diagnostics;
   }
@@ -44,7 +44,7 @@ export async function generateText(request: Request, write: (text: string) => vo
     ];
   }
   const { askModel } = await import('./model.ts');
-  return [...material.diagnostics, ...(await askModel(settings, contextFor(prompt, material, key), write))];
+  return [...material.diagnostics, ...(await askModel(settings, await contextFor(prompt, material, key), write))];
 }
 
 /** Outlines code that is no ontology, or says why that cannot be done here. */

@@ -69,14 +69,41 @@ export async function askModel(settings: ModelSettings, question: Question, writ
   return characters === 0 ? [problem] : [problem, diagnostic('answer-incomplete', { characters })];
 }
 
+/** So many redirections within one host are followed. */
+const MOST_REDIRECTIONS = 3;
+
+/**
+ * Asks a server, and follows it to other paths of the same host only: what was agreed to be sent to one host, and the key
+ * with it, goes to no other.
+ */
+const fetchFromHost: typeof fetch = async (input, init) => {
+  let url = new URL(input instanceof Request ? input.url : input);
+  for (let n = 0; ; n++) {
+    const response = await fetch(url, { ...init, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    const next = new URL(location, url);
+    if (next.origin !== url.origin) {
+      throw new Error(`it refers to ${next.origin}, to which nothing is sent; if that is the right place, name it by --base-url`);
+    }
+    if (n === MOST_REDIRECTIONS) throw new Error('it refers from one place to the next without end');
+    url = next;
+  }
+};
+
 function languageModel(settings: ModelSettings): LanguageModel {
   const { provider, model, baseUrl, key } = settings;
   switch (provider) {
     case 'anthropic':
-      return createAnthropic({ baseURL: baseUrl, apiKey: key ?? '' })(model);
+      return createAnthropic({ baseURL: baseUrl, apiKey: key ?? '', fetch: fetchFromHost })(model);
     case 'ollama':
     case 'openai-compatible':
-      return createOpenAICompatible({ name: provider, baseURL: baseUrl, ...(key !== undefined && { apiKey: key }) })(model);
+      return createOpenAICompatible({
+        name: provider,
+        baseURL: baseUrl,
+        fetch: fetchFromHost,
+        ...(key !== undefined && { apiKey: key }),
+      })(model);
     default:
       return provider satisfies never;
   }

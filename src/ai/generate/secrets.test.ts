@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KeyFilter, WITHHELD, withoutKey, withoutTokens } from './secrets.ts';
+import { KeyFilter, WITHHELD, withoutKey, withoutSecrets, withoutTokens } from './secrets.ts';
 
 test('a key is taken out wherever the pieces of a text part', () => {
   const key = 'abcabcabd';
@@ -38,4 +38,44 @@ test('tokens are known by their looks', () => {
     expect(withoutTokens(`key = "${token}"`)).toBe(`key = "${WITHHELD}"`);
   }
   expect(withoutTokens('a task-force of risk-takers; skip')).toBe('a task-force of risk-takers; skip');
+});
+
+test.each([
+  ['settings.json', '{ "password": "hunter2", "dbPassword" : "a b", "user": "dan" }', ['hunter2', 'a b']],
+  ['config.yaml', 'db:\n  password: hunter2 # the old one\n  user: dan\n  api_key: "k-1"\n', ['hunter2', 'k-1']],
+  ['app.env', 'export DB_PASSWORD=hunter2\nDB_USER=dan\n', ['hunter2']],
+  ['app.ts', "const client = connect('dan', { apiKey: 'k-12' });", ['k-12']],
+  ['app.py', 'dan = 1\nurl = "postgres://app:hunter2@db1.internal/app"', ['hunter2']],
+  ['app.config', 'add connectionString="Server=db;User Id=dan;Password=hunter2;Encrypt=true"', ['hunter2']],
+  ['note.md', 'curl https://dan:hunter2@host/x', ['hunter2']],
+  ['a.txt', `slack xoxb-123456789012-1234567890123-${'a'.repeat(24)} dan`, ['xoxb-123']],
+])('what is secret in %s is withheld, and the rest is not', async (file, text, secrets) => {
+  const clean = await withoutSecrets(text, file);
+  for (const secret of secrets) expect(clean).not.toContain(secret);
+  expect(clean).toContain(WITHHELD);
+  expect(clean).toMatch(/dan/);
+});
+
+test.each([
+  ['user.ts', 'interface User { password: string; token?: Token }'],
+  ['user.py', 'class User(BaseModel):\n    password: str\n    token: str | None = None\n'],
+  ['blog.ttl', ':password a owl:DatatypeProperty ; rdfs:label "password" .'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is that of other tools
+  ['config.yaml', 'password: ${DB_PASSWORD}\ntoken: null\n'],
+  ['note.md', 'The password is asked for at https://example.org:8080/path and kept nowhere.'],
+])('what only speaks of secrets in %s stays', async (file, text) => {
+  expect(await withoutSecrets(text, file)).toBe(text);
+});
+
+test('long texts take no longer than in proportion', async () => {
+  for (const text of [
+    'password'.repeat(20_000),
+    '"'.repeat(100_000),
+    `password: "${'\\'.repeat(100_000)}`,
+    'a://'.repeat(50_000),
+  ]) {
+    const start = performance.now();
+    await withoutSecrets(text, 'x.yaml');
+    expect(performance.now() - start).toBeLessThan(20_000);
+  }
 });

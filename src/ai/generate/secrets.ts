@@ -1,5 +1,7 @@
 /** Keeps secrets out of what is printed and sent. */
 
+import path from 'node:path';
+
 /** In place of a secret. */
 export const WITHHELD = '[withheld]';
 
@@ -32,6 +34,74 @@ const TOKENS: readonly RegExp[] = [
 /** A text without what looks like a secret. */
 export function withoutTokens(text: string): string {
   return TOKENS.reduce((rest, token) => rest.replace(token, WITHHELD), text);
+}
+
+/** Names of what is secret, as they end: `password`, `db_password`, `apiKey`, `client-secret`. */
+const NAME =
+  '[\\w.-]*?(?:pass(?:word|wd|phrase)?|pwd|secret(?:[_-]?key)?|api[_-]?key|(?:auth|access|refresh|bearer)[_-]?token|(?:access|private|encryption|account)[_-]?key|client[_-]?secret|credentials?|token)';
+
+/** Values that say that the secret is elsewhere, or that there is none. */
+const ELSEWHERE = /^(?:|null|true|false|none|undefined|\$\{?.*|\{\{.*|<.*>|%.*%|!.*|env\(.*|process\.env.*|\*+)$/i;
+
+/** `"password": "…"`, `password = '…'`: in any file, where the value is quoted. */
+const QUOTED = new RegExp(
+  `((?:^|[^\\w.-])["'\`]?${NAME}["'\`]?\\s*(?:[:=]|=>)\\s*)(["'\`])((?:(?!\\2)[^\\n\\\\]|\\\\.){1,4096})\\2`,
+  'gim',
+);
+
+/** `password: …`, `DB_PASSWORD=…` on a line of its own: in files of settings, where values need no quotes. */
+const BARE = new RegExp(
+  `^([ \\t]*(?:-[ \\t]+|export[ \\t]+)?${NAME}[ \\t]*[:=][ \\t]*)()([^\\s"'#;|>&{[][^\\n#;]{0,4096})`,
+  'gim',
+);
+
+/** `Server=db;User Id=app;Password=…;` (Microsoft's and others' connection strings). */
+const IN_CONNECTION = /(;?\b(?:password|pwd|accountkey|sharedaccesskey)=)()([^;"'\s]{1,4096})/gi;
+
+/** `https://user:…@host` (RFC 3986, 3.2.1). */
+const IN_URL = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"'`<>]{0,256}:)()([^\s/@"'`<>]{1,1024})(?=@)/gi;
+
+/** The files in which values need no quotes. */
+const SETTINGS = /\.(?:ya?ml|toml|ini|cfg|conf|config|properties|env|tfvars)$|(?:^|\/)\.env/i;
+
+/**
+ * The text of a file without what looks like a secret: tokens by the rules of secretlint, and whatever is given to a name
+ * that says that it is secret, in a URL or in a connection string.
+ *
+ * @param file its path, which tells how it is to be read
+ */
+export async function withoutSecrets(text: string, file: string): Promise<string> {
+  const forms = [QUOTED, IN_CONNECTION, IN_URL, ...(SETTINGS.test(file) ? [BARE] : [])];
+  const known = withoutTokens(await withoutLinted(text, file));
+  return forms.reduce(
+    (rest, form) =>
+      rest.replace(form, (whole, before: string, quote: string, value: string) =>
+        ELSEWHERE.test(value.trim()) || value.includes(WITHHELD) ? whole : `${before}${quote}${WITHHELD}${quote}`,
+      ),
+    known,
+  );
+}
+
+async function withoutLinted(text: string, file: string): Promise<string> {
+  const [{ lintSource }, { creator }] = await Promise.all([
+    import('@secretlint/core'),
+    import('@secretlint/secretlint-rule-preset-recommend'),
+  ]);
+  const { messages } = await lintSource({
+    source: { content: text, filePath: file || 'text', ext: path.extname(file), contentType: 'text' },
+    options: {
+      config: { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] },
+      noPhysicFilePath: true,
+    },
+  });
+  let rest = text;
+  // From the last to the first, so that places stay; of two that overlap both go.
+  let end = text.length;
+  for (const [from, to] of messages.map(({ range }) => range).sort((a, b) => b[0] - a[0])) {
+    rest = rest.slice(0, from) + WITHHELD + rest.slice(Math.min(to, end));
+    end = from;
+  }
+  return rest;
 }
 
 /** A text without a certain key. */

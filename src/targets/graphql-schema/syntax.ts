@@ -57,7 +57,7 @@ export interface Deprecation {
 /** The directive of fields and enumeration values that are deprecated (section 3.13.3). */
 export function deprecation({ deprecated, replacedBy }: Deprecation): string | undefined {
   if (!deprecated) return undefined;
-  return replacedBy === undefined ? '@deprecated' : `@deprecated(reason: ${JSON.stringify(`Use ${replacedBy}.`)})`;
+  return replacedBy === undefined ? '@deprecated' : `@deprecated(reason: ${stringText(`Use ${replacedBy}.`)})`;
 }
 
 /** A field of an object or interface type. */
@@ -76,6 +76,14 @@ export function withDirective(line: string, directive: string | undefined, width
   return whole.length <= width ? [whole] : [line, ...indentLines(directive)];
 }
 
+/** What shows a text in another order than it is read in (Unicode Technical Report 36, section 3.7). */
+const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text as a string. The escapes of JSON are those of GraphQL (section 2.9.4, StringCharacter). */
+export function stringText(text: string): string {
+  return JSON.stringify(text).replace(BIDIRECTIONAL, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 /**
  * A description whose value is exactly `doc`. A block string drops indentation that its lines have in
  * common and blank lines at its ends (section 2.9.4, BlockStringValue), and cannot hold control characters;
@@ -91,8 +99,7 @@ export function description(doc: string | undefined): Lines {
     lines.some((line) => !blank(line) && !/^[\t ]/.test(line)) &&
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
     !/[\0-\x08\x0b-\x1f]/.test(doc);
-  // The escapes of JSON are those of GraphQL (section 2.9.4, StringCharacter).
-  if (!faithful) return JSON.stringify(doc);
+  if (!faithful || doc.search(BIDIRECTIONAL) >= 0) return stringText(doc);
   return ['"""', doc.replaceAll('"""', '\\"""'), '"""'];
 }
 

@@ -119,3 +119,11 @@ long: >-
   it holds: even # signs.
 `);
 });
+
+test('what shows a text in another order than it is read in stands as an escape', () => {
+  for (const text of ['a\u202eb', `${'long '.repeat(30)}\u2066x`, 'lines\nof \u200f text']) {
+    const written = yaml({ a: text });
+    expect(written).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+    expect(parse(written)).toEqual({ a: text });
+  }
+});

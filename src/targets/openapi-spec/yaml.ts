@@ -165,10 +165,14 @@ export function scalarText(value: string): string {
   return bare ? value : quoted(value);
 }
 
-/** Characters that are line breaks to YAML 1.1 or not printable (section 5.1), apart from the line feed. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const SPECIAL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|\p{Surrogate}/u;
-const UNESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+/**
+ * Characters that are line breaks to YAML 1.1 or not printable (section 5.1), apart from the line feed, and those that show a
+ * text in another order than it is read in (Unicode Technical Report 36, section 3.7).
+ */
+const SPECIAL =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
+const UNESCAPED = /[\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
 /** A JSON string is a double-quoted YAML scalar (section 1.2), once what JSON leaves as it is, is escaped too. */
 function quoted(value: string): string {

@@ -33,9 +33,13 @@ export function identifier(name: string): string {
  */
 export function literal(text: string): string {
   const quoted = text.replaceAll("'", "''");
-  if (!/[\\\n]|\$\{/.test(text)) return `'${quoted}'`;
-  return `E'${quoted.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('${', '\\x24{')}'`;
+  if (!/[\\\n]|\$\{/.test(text) && !BIDIRECTIONAL.test(text)) return `'${quoted}'`;
+  const safe = quoted.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('${', '\\x24{');
+  return `E'${safe.replace(new RegExp(BIDIRECTIONAL, 'g'), (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
 }
+
+/** What shows a text in another order than it is read in (Unicode Technical Report 36, section 3.7). */
+const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /**
  * The name for a table or an index, which share one namespace. Names that PostgreSQL gives to primary keys by itself

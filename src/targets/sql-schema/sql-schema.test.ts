@@ -371,6 +371,7 @@ describe('what is said of the schema', () => {
 });
 
 test('text cannot leave its literal', () => {
+  expect(literal('a\u202eb')).toBe("E'a\\u202eb'");
   expect(literal("it's -- '; DROP TABLE users; /*")).toBe("'it''s -- ''; DROP TABLE users; /*'");
   // biome-ignore lint/suspicious/noTemplateCurlyInString: Flyway's placeholders look like JavaScript's.
   expect(literal("C:\\x\n-- 'y' ${z}")).toBe("E'C:\\\\x\\n-- ''y'' \\x24{z}'");

@@ -32,9 +32,20 @@ export function scanForTokens(file: Scanned, found: Found): void {
   if (file.isTest) return;
   for (const match of file.text.matchAll(/\b[a-z][a-z0-9+.-]*:\/\/([^\s:/@"'`<>{}$]+):([^\s:/@"'`<>]+)@([^\s/:"'`]+)/gi)) {
     const [, user = '', password = '', host = ''] = match;
-    const isLocal = /^(localhost|127\.|0\.0\.0\.0|\[?::1|db\b|postgres|mysql|redis|host\b|.*\bexample\b)/i.test(host);
-    if (!isLocal && user !== password && !isPlaceholder(password)) found('credentials-in-url', file.spot(match.index));
+    if (!isLocalHost(host) && user !== password && !isPlaceholder(password)) found('credentials-in-url', file.spot(match.index));
   }
+}
+
+/**
+ * Whether a host can be reached from its own machine alone, or is none: a loopback address, a service of Docker Compose by the
+ * usual names, which have no dot, or a name for documents (RFC 2606).
+ */
+function isLocalHost(host: string): boolean {
+  return (
+    /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[?::1\]?)$/i.test(host) ||
+    /^(db|database|postgres|postgresql|mysql|mariadb|redis|mongo|host)$/i.test(host) ||
+    /(^|\.)example(\.(com|net|org))?$/i.test(host)
+  );
 }
 
 /** Names of variables, fields and keys that hold secrets. */
