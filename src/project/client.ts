@@ -1,8 +1,7 @@
 /** The client of the API that the OpenAPI document describes: a function for each operation, by `fetch` alone. */
 
-import type { DomainClass, DomainModel, Field } from '../model/index.ts';
-import { constructorFields } from '../model/index.ts';
-import { describeApi, isAssigned, type Names, type Operation } from '../targets/openapi-spec/index.ts';
+import type { DomainClass, DomainModel } from '../model/index.ts';
+import { describeApi, type Names, type Operation } from '../targets/openapi-spec/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { indent, type Lines, NameScope, separated, text } from '../targets/text/index.ts';
 import { moduleNames } from '../targets/typescript-models/index.ts';
@@ -62,69 +61,27 @@ function classModule(cls: DomainClass, operations: readonly Operation[], names: 
   return separated([
     ["import type * as types from '../types/index.js';", "import * as http from './http.js';"],
     ...operations.map((operation) => operationFunction(operation, cls)),
-    createType(cls, names),
-    operations.some(({ kind }) => kind === 'update') && updateType(cls, names),
-    pageType(cls, names),
+    bodies(
+      cls,
+      names,
+      operations.some(({ kind }) => kind === 'update'),
+    ),
   ]);
 }
 
 const words = (snake: string): string => snake.replaceAll('_', ' ');
 
-const literal = (field: Field): string => `'${field.name}'`;
-
-/** What is sent to create an instance. */
-function createType(cls: DomainClass, names: Names): Lines {
-  const given = new Set(constructorFields(cls));
-  const assigned = cls.allFields.filter(isAssigned).map(literal);
-  const defaulted = cls.allFields
-    .filter((field) => !isAssigned(field) && !given.has(field) && field.cardinality !== 'optional')
-    .map(literal);
-  return [
-    `/** A new ${words(cls.slug)}, as it is sent. */`,
-    generic(`export type ${names.of(cls).create} = `, 'http.Draft', [
-      [`types.${cls.name}`],
-      assigned,
-      ...(defaulted.length > 0 ? [defaulted] : []),
-    ]),
-  ];
-}
-
-/** What is sent to change an instance. */
-function updateType(cls: DomainClass, names: Names): Lines {
-  return [
-    `/** Changes to the ${words(cls.slug)}; what is left out stays as it is. */`,
-    generic(`export type ${names.of(cls).update} = `, 'http.Changes', [
-      [`types.${cls.name}`],
-      cls.allFields.filter(isAssigned).map(literal),
-    ]),
-  ];
-}
-
-function pageType(cls: DomainClass, names: Names): Lines {
-  return [
-    `/** One page of ${words(cls.plural)}. */`,
-    `export interface ${names.of(cls).page} extends http.${names.page} {`,
-    `  items: types.${cls.name}[];`,
-    '}',
-  ];
-}
-
-/** `before name<args>;`, with the members of unions among the arguments. */
-function generic(before: string, name: string, args: readonly (readonly string[])[]): Lines {
-  const flat = args.map((union) => union.join(' | '));
-  const line = `${before}${name}<${flat.join(', ')}>;`;
-  if (line.length <= LINE_WIDTH) return line;
-  const last = args.length - 1;
-  return [
-    `${before}${name}<`,
-    ...args.map((union, i) => {
-      const end = i === last ? '' : ',';
-      const whole = `  ${flat[i]}${end}`;
-      if (whole.length <= LINE_WIDTH) return whole;
-      return union.map((member, j) => `  | ${member}${j === union.length - 1 ? end : ''}`);
-    }),
-    '>;',
-  ];
+/** What is sent and received, as the types of the classes have it. */
+function bodies(cls: DomainClass, names: Names, changes: boolean): Lines {
+  const { create, update, page } = names.of(cls);
+  return separated([
+    [`/** A new ${words(cls.slug)}, as it is sent. */`, `export type ${create} = types.${create};`],
+    changes && [
+      `/** Changes to the ${words(cls.slug)}; what is left out stays as it is. */`,
+      `export type ${update} = types.${update};`,
+    ],
+    [`/** One page of ${words(cls.plural)}. */`, `export interface ${page} extends http.${names.page}, types.${page} {}`],
+  ]);
 }
 
 /** How the operations of a kind are called, beside the API itself. */

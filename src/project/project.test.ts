@@ -19,11 +19,12 @@ describe('the client', () => {
     :note a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range xsd:string .
     :Http a owl:Class .`;
 
-  test('sends what the server does not assign; what has a default may be left out', async () => {
+  test('sends and receives what the types of the classes say', async () => {
     const { model } = await modelOfTurtle(turtle);
     const thing = fetchClient(model).find(({ path }) => path === 'thing.ts')?.content;
-    expect(thing).toContain("export type ThingCreate = http.Draft<types.Thing, 'id' | 'created_at', 'stars'>;\n");
-    expect(thing).toContain("export type ThingUpdate = http.Changes<types.Thing, 'id' | 'created_at'>;\n");
+    expect(thing).toContain('export type ThingCreate = types.ThingCreate;\n');
+    expect(thing).toContain('export type ThingUpdate = types.ThingUpdate;\n');
+    expect(thing).toContain('export interface ThingPage extends http.Page, types.ThingPage {}\n');
     expect(thing).toContain(`/**
  * Update thing: \`PATCH /things/{id}\`.
  *
@@ -58,7 +59,7 @@ export function updateThing(
     const { model } = await modelOfTurtle(':Page a owl:Class . :Problem a owl:Class . :Api a owl:Class .');
     const files = new Map(fetchClient(model).map(({ path, content }) => [path, content]));
     expect(files.get('http.ts')).toContain('export interface ProblemDetails {');
-    expect(files.get('page.ts')).toContain('export interface PagePage extends http.PageInfo {\n  items: types.Page[];\n}\n');
+    expect(files.get('page.ts')).toContain('export interface PagePage extends http.PageInfo, types.PagePage {}\n');
   });
 });
 

@@ -54,16 +54,6 @@ export interface Page {
   offset: number;
 }
 
-/** An instance without what the server assigns; what has a default may be left out. */
-export type Draft<T, Assigned extends keyof T, Defaulted extends keyof T = never> = Omit<
-  T,
-  Assigned | Defaulted
-> &
-  Partial<Pick<T, Defaulted>>;
-
-/** Some members of an instance, but for those that the server assigns. */
-export type Changes<T, Assigned extends keyof T> = Partial<Omit<T, Assigned>>;
-
 /** Thrown when the answer is none that the operation tells of by its status, as that of a proxy or of a server that failed. */
 export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse';
