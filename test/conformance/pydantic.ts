@@ -12,7 +12,7 @@ export const pydantic: Judge = async (cases, target) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-conformance-'));
   try {
     for (const { slug, model } of cases) {
-      mkdirSync(path.join(folder, slug));
+      mkdirSync(path.join(folder, slug, '_variants'), { recursive: true });
       for (const { path: file, content } of target.generate(model)) writeFileSync(path.join(folder, slug, file), content);
     }
     const printed = run(python, [program], {

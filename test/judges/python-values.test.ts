@@ -60,7 +60,7 @@ describeWith(['pydantic'], 'Pydantic', () => {
     try {
       const corpora = await kindsCorpora();
       for (const { slug, model } of corpora) {
-        mkdirSync(path.join(folder, slug));
+        mkdirSync(path.join(folder, slug, '_variants'), { recursive: true });
         for (const { path: file, content } of pythonPydantic.generate(model))
           writeFileSync(path.join(folder, slug, file), content);
       }

@@ -120,10 +120,17 @@ describe('random ontologies', () => {
   });
 
   describeWith(['pydantic'], 'in Python', () => {
-    test('can be imported', () => {
+    test('can be imported and built', () => {
       writeAll('py', (model) => pythonPydantic.generate(model));
       const names = samples.map(({ name }) => name).join(', ');
-      run(python, ['-c', `import ${names}`], { cwd: path.join(folder, 'py') });
+      const build = [
+        `import ${names}`,
+        'from pydantic import TypeAdapter',
+        `for package in [${names}]:`,
+        '    for name in package.__all__:',
+        '        TypeAdapter(getattr(package, name)).json_schema()',
+      ];
+      run(python, ['-W', 'error', '-c', build.join('\n')], { cwd: path.join(folder, 'py') });
     });
   });
 

@@ -8,7 +8,8 @@ def check_total(
         for value in given.values()
     )
     fields = [_name_in_json(model, name) for name in names]
-    if count < least and len(given) == len(names):
+    # A change is not asked for what it may leave as it is.
+    if count < least and not model._keeps:
         raise _fault(
             "total",
             "{names} must have at least {least} "
