@@ -43,11 +43,18 @@ function codeFrame(source: string, place: Place, paint: Paint): string[] {
   ];
 }
 
+/** The longest line of a message: what it quotes may be a megabyte. */
+const LINE = 2000;
+
+function shortened(line: string): string {
+  return line.length <= LINE ? line : `${line.slice(0, LINE)}… (${line.length - LINE} characters more)`;
+}
+
 /** A diagnostic as text: message with its place, source line, remedy. Without a final line break. */
 export function formatDiagnostic(d: Diagnostic, paint: Paint = plain): string {
   const severity = d.severity === 'error' ? paint('red', 'error') : paint('yellow', 'warning');
   const place = d.place ? `${paint('bold', visible(formatPlace(d.place)))}: ` : '';
-  const [first, ...more] = visible(d.message).split('\n');
+  const [first, ...more] = visible(d.message).split('\n').map(shortened);
   const lines = [`${place}${severity}: ${first} ${paint('dim', `[${d.code}]`)}`, ...more];
   if (d.source !== undefined && d.place) lines.push(...codeFrame(d.source, d.place, paint));
   if (d.help) lines.push(`  ${paint('cyan', 'help')}: ${visible(d.help)}`);

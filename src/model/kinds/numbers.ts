@@ -14,9 +14,16 @@ export function numeral(lexical: string): string | undefined {
   const digits = before + after;
   const point = before.length + Number(exponent);
   const integer = (point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')).replace(/^0+(?=\d)/, '');
-  const fraction = (point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)).replace(/0+$/, '');
+  const fraction = withoutZerosAtEnd(point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point));
   const value = fraction === '' ? integer : `${integer}.${fraction}`;
   return sign === '-' && value !== '0' ? `-${value}` : value;
+}
+
+/** An expression would look at each zero as a possible beginning of the end, and there may be thousands in a row. */
+function withoutZerosAtEnd(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits.charAt(end - 1) === '0') end--;
+  return digits.slice(0, end);
 }
 
 /** The order of plain numerals, exactly. */

@@ -96,13 +96,21 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
   const isOwn = (cls: ClassDraft) => namespaceOf(cls.iri) === own;
   const taken = new Map<string, ClassDraft>();
   const plurals = new Set<string>();
+  // Thousands may be called alike: each goes on where the one before it ended.
+  const numbers = new Map<string, number>();
+  const firstFree = (base: string, isTaken: (n: number) => boolean): number => {
+    let n = numbers.get(base) ?? 2;
+    while (isTaken(n)) n++;
+    numbers.set(base, n);
+    return n;
+  };
   const ownerOf = (name: string) => taken.get(name.toLowerCase()) ?? taken.get(snakeCase(name));
   for (const cls of [...classes.filter(isOwn), ...classes.filter((cls) => !isOwn(cls))]) {
     const base = className(reader, cls);
     const prefix = pascalName(reader.ontology.prefixOf(cls.iri) ?? '');
     let name = base;
     if (ownerOf(name) && prefix !== '' && !ownerOf(prefix + base)) name = prefix + base;
-    for (let n = 2; ownerOf(name); n++) name = base + n;
+    if (ownerOf(name)) name = base + firstFree(name, (n) => ownerOf(base + n) !== undefined);
     const other = ownerOf(base);
     if (other) {
       reader.warn(
@@ -117,7 +125,10 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     taken.set(cls.slug, cls);
     const plural = pluralOf(cls.slug);
     cls.plural = plural;
-    for (let n = 2; plurals.has(cls.plural); n++) cls.plural = n === 2 ? `${cls.slug}_list` : `${cls.slug}_list_${n}`;
+    if (plurals.has(cls.plural)) {
+      const listed = (n: number) => (n === 2 ? `${cls.slug}_list` : `${cls.slug}_list_${n}`);
+      cls.plural = listed(firstFree(`${cls.slug}/`, (n) => plurals.has(listed(n))));
+    }
     plurals.add(cls.plural);
   }
 }

@@ -31,6 +31,13 @@ function precedes(a: Literal, b: Literal): boolean {
 /** Most texts: one line of ASCII, of which nothing goes. */
 const plain = /^[!-~](?:[ -~]*[!-~])?$/;
 
+/** An expression would look at each blank as a possible beginning of the end, and there may be thousands in a row. */
+function withoutBlanksAtEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && (line.charAt(end - 1) === ' ' || line.charAt(end - 1) === '\u00a0')) end--;
+  return line.slice(0, end);
+}
+
 /**
  * Text for documentation: line breaks become `\n`; other control characters become blanks;
  * bidirectional controls go, because they can show code in another order than it is read in
@@ -44,7 +51,9 @@ export function cleanText(text: string): string | undefined {
     .replace(/\p{Surrogate}/gu, '\ufffd')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ')
-    .replace(/[ \u00a0]+$/gm, '')
+    .split('\n')
+    .map(withoutBlanksAtEnd)
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   return clean === '' ? undefined : clean;

@@ -56,12 +56,17 @@ const knownVariants = new WeakMap<Enumeration, ReadonlyMap<string, string>>();
 
 function newVariantNames({ values }: Enumeration): ReadonlyMap<string, string> {
   const scope = new NameScope(pathKeywords);
+  /** The number of the next one that is told apart by it: thousands may meet. */
+  const numbers = new Map<string, number>();
   return new Map(
     values.map(({ name }) => {
       const variant = pascalCase(name);
       if (!scope.has(variant)) return [name, scope.claim(variant)];
-      const numbered = values.map((_, i) => `${variant}Value${i + 2}`);
-      return [name, scope.claim(variant, `${variant}Value`, ...numbered)];
+      if (!scope.has(`${variant}Value`)) return [name, scope.claim(`${variant}Value`)];
+      let number = numbers.get(variant) ?? 2;
+      while (scope.has(`${variant}Value${number}`)) number++;
+      numbers.set(variant, number + 1);
+      return [name, scope.claim(`${variant}Value${number}`)];
     }),
   );
 }
