@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { openSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inFolder, root } from '../support/program.ts';
+import { hostile } from './inputs.ts';
+
+const PROGRAM = path.join(root, 'bin/codegen.js');
+/** What a machine that does many things at once may need; the program itself needs a tenth. */
+const SECONDS = 90;
+
+/** Runs the program with a budget of time and of memory; one that is over it has no exit status. */
+function run(cwd: string, args: readonly string[], stdout: number | 'pipe' = 'pipe') {
+  const { status, stderr } = spawnSync(process.execPath, ['--max-old-space-size=1500', PROGRAM, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', stdout, 'pipe'],
+    timeout: SECONDS * 1000,
+    killSignal: 'SIGKILL',
+    maxBuffer: 1 << 28,
+  });
+  return { status, stderr };
+}
+
+describe('input that was made to harm is generated from, or refused with a message', () => {
+  test.each(Object.entries(hostile))('%s', { timeout: 2 * SECONDS * 1000 }, (_, { files, args, status, code }) => {
+    inFolder((folder) => {
+      for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+      const [first = ''] = Object.keys(files);
+      const all = ['template', 'generate-rdf', '--ontology', first, '--template', 'all', '--output-dir', 'out'];
+      const done = run(folder, args ?? all);
+      expect(done.stderr).not.toMatch(/^\s+at .+:\d+:\d+|panicked|itself failed/m);
+      if (code !== undefined) expect(done.stderr).toContain(`[${code}`);
+      expect(done.status).toBe(status);
+      // The first lines say it: nothing floods the terminal.
+      expect(done.stderr.length).toBeLessThan(1_000_000);
+    });
+  });
+});
+
+test.skipIf(process.platform !== 'linux')('a full disk at standard output is one line', () => {
+  inFolder((folder) => {
+    writeFileSync(path.join(folder, 'a.ttl'), '<urn:a> a <http://www.w3.org/2002/07/owl#Class> .');
+    const { status, stderr } = run(folder, ['graph', 'visualize', 'a.ttl', '--format', 'dot'], openSync('/dev/full', 'w'));
+    expect(stderr).toMatch(/^error: cannot write standard output: no space is left on the disk \[write-failed\]$/m);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(status).toBe(1);
+  });
+});
+
+test.skipIf(process.platform === 'win32')('a named pipe is not waited for', () => {
+  inFolder((folder) => {
+    spawnSync('mkfifo', [path.join(folder, 'a.ttl')]);
+    expect(run(folder, ['graph', 'load', 'a.ttl'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('[file-endless]'),
+    });
+  });
+});
