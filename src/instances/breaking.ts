@@ -13,7 +13,7 @@ import {
   type ScalarType,
 } from '../model/index.ts';
 import { invalidPattern, matcher, textsMatching } from '../pattern/index.ts';
-import { type Instance, instanceOf, type Members, valuesFor, type Wishes } from './instance.ts';
+import { type Instance, instanceOf, type Members, MOST_VALUES, valuesFor, type Wishes } from './instance.ts';
 import { shifted } from './moments.ts';
 import { nextTo } from './numbers.ts';
 import { lengthened } from './texts.ts';
@@ -70,7 +70,7 @@ const breakers: { readonly [K in DemandKind]: Breaker<K> } = {
     const [missing, ...given] = values;
     const others = [...jsonValues(field.type, field.name)].filter((value) => String(value) !== missing);
     const other = others.find((value) => !given.includes(String(value)));
-    if (other === undefined || (field.maxItems !== undefined && count > field.maxItems)) return undefined;
+    if (count > MOST_VALUES || other === undefined || (field.maxItems !== undefined && count > field.maxItems)) return undefined;
     const kept = (valuesFor(field, values.length, 0, String(sound['id'])) ?? []).filter((value) => String(value) !== missing);
     return { ...sound, [field.name]: Array.from({ length: count }, (_, i) => kept[i] ?? other) };
   },

@@ -96,6 +96,9 @@ function countsOf(cls: DomainClass, wants: (field: Field) => boolean): ReadonlyM
   return counts;
 }
 
+/** No instance is made with more values of a field: an ontology may ask for a hundred million. */
+export const MOST_VALUES = 10_000;
+
 /** Gives fields more values, or fewer, until they have so many in all. */
 function balance(counts: Map<string, number>, fields: readonly Field[], least: number, most: number): void {
   const total = () => fields.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
@@ -104,6 +107,12 @@ function balance(counts: Map<string, number>, fields: readonly Field[], least: n
     if (field) counts.set(field.name, (counts.get(field.name) ?? 0) + by);
     return field !== undefined;
   };
+  // More than an instance is made with: none is.
+  const [first] = fields;
+  if (first && Math.max(least, total()) > MOST_VALUES) {
+    counts.set(first.name, Number.POSITIVE_INFINITY);
+    return;
+  }
   while (total() < least && change(1, (field, count) => count < mostOf(field)));
   while (total() > most && change(-1, (field, count) => count > countOf(field, false)));
 }
@@ -124,6 +133,7 @@ const mostOf = ({ cardinality, maxItems = Number.POSITIVE_INFINITY }: Field): nu
  * not be; undefined if there are none.
  */
 export function valuesFor(field: Field, count: number, spare: number, id: string): readonly Json[] | undefined {
+  if (count > MOST_VALUES) return undefined;
   const { type, contains = [] } = field;
   if (count === 0) return [];
   const constant = field.constant ?? (field.discriminator && field.default);
