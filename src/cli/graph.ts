@@ -99,14 +99,16 @@ export async function query(io: Io, file: string, options: QueryOptions): Promis
   if (sparql === undefined) {
     fail('usage', { message: 'there is no query', help: "give one with --sparql '…' or --query-file <path>" });
   }
+  const warnings: Diagnostic[] = [];
   const text = await runQueryWithin(options.timeout, file, sparql, {
+    onWarning: (warning) => warnings.push(warning),
     format: options.format,
     sources: loadOptions(options),
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
     ...(io.stdout.isTTY && io.stdout.columns !== undefined && { maxWidth: io.stdout.columns }),
   });
   io.stdout.write(text);
-  return 0;
+  return report(io, warnings);
 }
 
 /** A comment of one line in each format of a picture. */

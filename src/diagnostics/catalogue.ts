@@ -447,6 +447,11 @@ export const catalogue = {
   }),
 
   // Queries and pictures
+  'literals-rewritten': entry<{ was: string; is: string; count: number }>({
+    severity: 'warning',
+    message: (p) =>
+      `the query engine writes numbers and dates in a form of its own: ${JSON.stringify(p.was)} of the files is shown as ${JSON.stringify(p.is)}${p.count === 1 ? '' : `, and ${p.count - 1} more are shown otherwise`}`,
+  }),
   'query-too-slow': entry<{ seconds: number }>({
     severity: 'error',
     message: (p) => `the query took longer than ${p.seconds} s, and was stopped`,

@@ -9,7 +9,11 @@ const { file, sparql, options } = workerData as Commission;
 const send = (message: Message) => parentPort?.postMessage(message);
 
 try {
-  const text = await runQuery(file, sparql, { ...options, onBegin: () => send({ kind: 'begun' }) });
+  const text = await runQuery(file, sparql, {
+    ...options,
+    onBegin: () => send({ kind: 'begun' }),
+    onWarning: (warning) => send({ kind: 'warning', warning }),
+  });
   send({ kind: 'text', text });
 } catch (error) {
   // What else fails ends the thread, and reaches the one that started it.

@@ -1,5 +1,5 @@
 import type { Quad, Store, Term as StoredTerm } from 'oxigraph';
-import { DiagnosticError, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { EngineFailure, guarded, type LoadOptions, XSD } from '../ontology/index.ts';
 import { jsonLd, turtle } from './graphs.ts';
 import { grammar } from './prefixes.ts';
@@ -23,6 +23,8 @@ export interface QueryOptions {
   readonly maxWidth?: number;
   /** Whether the query may be worked out on so many triples here; without it, it is on however many. */
   readonly mayRun?: (parts: Outline, triples: number) => boolean;
+  /** Told what there is to know of the result beside it. */
+  readonly onWarning?: (warning: Diagnostic) => void;
   /** Called when all is read, and the query is to be worked out. */
   readonly onBegin?: () => void;
 }
@@ -58,6 +60,7 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
   if (dataset) throw new DiagnosticError(dataset);
   options.onBegin?.();
   const answer = evaluate(opened, query, parts);
+  warnOfSpellings(opened, answer, options);
   switch (answer.kind) {
     case 'boolean':
       return format === 'json' ? `${JSON.stringify({ head: {}, boolean: answer.value }, null, 2)}\n` : `${answer.value}\n`;
@@ -79,6 +82,22 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
       }
     default:
       return answer satisfies never;
+  }
+}
+
+/** Tells of literals that stand otherwise in the files. */
+function warnOfSpellings({ spellings, storeOf }: OpenStore, answer: Answer, { onWarning }: QueryOptions): void {
+  if (onWarning === undefined || answer.kind === 'boolean') return;
+  const rewritten = spellings.rewritten(literalsOf(answer), storeOf);
+  const [first] = rewritten;
+  if (first) onWarning(diagnostic('literals-rewritten', { ...first, count: rewritten.length }));
+}
+
+function* literalsOf(answer: Exclude<Answer, { kind: 'boolean' }>): Iterable<{ value: string; datatype: string }> {
+  const terms = answer.kind === 'rows' ? answer.rows.flatMap((row) => Object.values(row)) : answer.triples.map((t) => t.object);
+  for (const term of terms) {
+    if (term.type === 'literal' && 'datatype' in term && term.datatype !== undefined)
+      yield { value: term.value, datatype: term.datatype };
   }
 }
 

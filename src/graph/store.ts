@@ -2,6 +2,7 @@ import type { Quad, Store, Term } from 'oxigraph';
 import { fail } from '../diagnostics/index.ts';
 import { EngineFailure, guarded, type LoadOptions, loadEngine, loadOntology, readSource } from '../ontology/index.ts';
 import { Prefixes } from './prefixes.ts';
+import { Spellings } from './spellings.ts';
 
 /** An ontology's triples, ready to be queried. */
 export interface OpenStore {
@@ -9,6 +10,9 @@ export interface OpenStore {
   /** One without triples, in which a query can be tried without being worked out. */
   readonly empty: Store;
   readonly prefixes: Prefixes;
+  /** Literals that the store may give otherwise than the files have them. */
+  readonly spellings: Spellings;
+  readonly storeOf: (triples: Quad[]) => Store;
   /** Whether a file has named graphs. */
   readonly hasGraphs: boolean;
   /** What relative IRIs are resolved against, in the main file and in queries. */
@@ -60,6 +64,8 @@ export async function openStore(
   return {
     store: new Store(triples.reverse()),
     empty: new Store(),
+    spellings: plain.spellings,
+    storeOf: (triples) => new Store(triples),
     prefixes: new Prefixes(ontology.prefixes),
     hasGraphs,
     base: ontology.baseOf(main),
@@ -82,6 +88,7 @@ const DEFAULT_GRAPH = { termType: 'DefaultGraph', value: '' } as const;
  * them again is slow, and ten thousands of them slow the garbage collector down by seconds.
  */
 class PlainTerms {
+  readonly spellings = new Spellings();
   readonly #blanks = new Map<string, string>();
   #count = 0;
 
@@ -117,7 +124,9 @@ class PlainTerms {
       copy = { termType, value: label };
     } else if (termType === 'Literal') {
       const { value, language, direction, datatype } = term;
-      copy = { termType, value, language, direction, datatype: { termType: 'NamedNode', value: datatype.value } } as typeof copy;
+      const type = datatype.value;
+      this.spellings.note(value, type);
+      copy = { termType, value, language, direction, datatype: { termType: 'NamedNode', value: type } } as typeof copy;
       release(datatype);
     } else {
       copy = { termType, value: term.value };

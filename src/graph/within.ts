@@ -17,6 +17,7 @@ export interface Commission {
 /** What a thread says: that it begins to work out the query, and then what came of it. */
 export type Message =
   | { readonly kind: 'begun' }
+  | { readonly kind: 'warning'; readonly warning: Diagnostic }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'diagnostics'; readonly diagnostics: readonly Diagnostic[] };
 
@@ -46,10 +47,12 @@ export async function runQueryWithin(seconds: number, file: string, sparql: stri
       if (!(error instanceof NotRun)) throw error;
     }
   }
-  return inThread(seconds, { file, sparql, options });
+  // No function can be handed to a thread.
+  const { onWarning, ...rest } = options;
+  return inThread(seconds, { file, sparql, options: rest }, onWarning);
 }
 
-async function inThread(seconds: number, commission: Commission): Promise<string> {
+async function inThread(seconds: number, commission: Commission, onWarning: QueryOptions['onWarning']): Promise<string> {
   const worker = new Worker(THREAD, {
     workerData: commission,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -74,6 +77,9 @@ async function inThread(seconds: number, commission: Commission): Promise<string
         switch (message.kind) {
           case 'begun':
             timer = setTimeout(() => stop(() => fail('query-too-slow', { seconds })), seconds * 1000);
+            break;
+          case 'warning':
+            onWarning?.(message.warning);
             break;
           case 'text':
             resolve(message.text);

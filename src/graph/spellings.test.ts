@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Diagnostic } from '../diagnostics/index.ts';
+import { runQuery } from './query.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'codegen-spellings-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What is said beside the result of a query for all literals of a file. */
+async function warnings(objects: string, query = 'SELECT * { ?s ?p ?o }'): Promise<readonly string[]> {
+  const file = path.join(folder, 'a.ttl');
+  writeFileSync(file, `@prefix xsd: <http://www.w3.org/2001/XMLSchema#> . <urn:s> <urn:p> ${objects} .`);
+  const found: Diagnostic[] = [];
+  await runQuery(file, query, { format: 'table', onWarning: (warning) => found.push(warning) });
+  return found.map(({ message }) => message);
+}
+
+test.each([
+  ['1.10', '"1.10" of the files is shown as "1.1"'],
+  ['007', '"007" of the files is shown as "7"'],
+  ['"1"^^xsd:boolean', '"1" of the files is shown as "true"'],
+  ['1.0e3', '"1.0e3" of the files is shown as "1000"'],
+  ['007, 08, 9', '"007" of the files is shown as "7", and 1 more are shown otherwise'],
+])('%s is told of', async (objects, said) => {
+  expect(await warnings(objects)).toEqual([expect.stringContaining(said)]);
+  expect(await warnings(objects, 'CONSTRUCT WHERE { ?s ?p ?o }')).toEqual([expect.stringContaining(said)]);
+});
+
+test.each([
+  ['that stand as the engine writes them', '1.1, 7, -2, true, "2020-01-01"^^xsd:date'],
+  ['of other datatypes', '"007", "1.10"@en, "007"^^<urn:d>'],
+])('literals %s are not told of', async (_, objects) => {
+  expect(await warnings(objects)).toEqual([]);
+});
+
+test('nor are those that are not in the result', async () => {
+  expect(await warnings('1.10', 'SELECT ?s { ?s ?p ?o }')).toEqual([]);
+  expect(await warnings('1.10', 'ASK { ?s ?p ?o }')).toEqual([]);
+});
