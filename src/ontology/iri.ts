@@ -1,4 +1,6 @@
 /** An IRI as a key: with or without a `#` or `/` at its end it names the same ontology. */
 export function iriKey(iri: string): string {
-  return iri.replace(/[#/]+$/, '');
+  let end = iri.length;
+  while (end > 0 && '#/'.includes(iri.charAt(end - 1))) end--;
+  return iri.slice(0, end);
 }

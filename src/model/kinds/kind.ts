@@ -51,5 +51,9 @@ export function whole(source: string): Pattern {
 
 /** White space of XML at the ends, which is no part of a lexical form (XSD 1.1 part 2, section 4.3.6, collapse). */
 export function collapsed(lexical: string): string {
-  return lexical.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+  const isBlank = (at: number) => ' \t\n\r'.includes(lexical.charAt(at));
+  let [start, end] = [0, lexical.length];
+  while (start < end && isBlank(start)) start++;
+  while (end > start && isBlank(end - 1)) end--;
+  return lexical.slice(start, end);
 }

@@ -1,6 +1,7 @@
 /** Kinds whose values are times, parts of dates, and lengths of time: XSD 1.1 part 2, sections 3.3.6 to 3.3.14. */
 
 import { collapsed, type Kind, whole } from './kind.ts';
+import { withoutZerosAtEnd } from './numbers.ts';
 import { isDay } from './rules.ts';
 
 /** Four digits and not all zero: PostgreSQL, Python and JSON Schema know no other years alike. */
@@ -41,7 +42,7 @@ function isDate(text: string): boolean {
 
 /** The digits after the point without zeros that say nothing, with the point; undefined if there are more than nine. */
 function fractionOf(text: string): string | undefined {
-  const digits = (text.split('.')[1] ?? '').replace(/0+$/, '');
+  const digits = withoutZerosAtEnd(text.split('.')[1] ?? '');
   if (digits.length > 9) return undefined;
   return digits === '' ? '' : `.${digits}`;
 }

@@ -20,7 +20,7 @@ export function numeral(lexical: string): string | undefined {
 }
 
 /** An expression would look at each zero as a possible beginning of the end, and there may be thousands in a row. */
-function withoutZerosAtEnd(digits: string): string {
+export function withoutZerosAtEnd(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits.charAt(end - 1) === '0') end--;
   return digits.slice(0, end);

@@ -13,7 +13,7 @@ export function words(name: string): string[] {
   return name
     .replace(/['’]/g, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1 ')
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '');
 }
