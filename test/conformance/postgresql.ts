@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Field } from '../../src/model/index.ts';
-import { planSchema, type Table } from '../../src/targets/sql-schema/schema.ts';
+import type { Table } from '../../src/targets/sql-schema/plan.ts';
+import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import type { Json } from './cases.ts';
 import { type Judge, type Outcome, refused, taken } from './judge.ts';
 import type { Complete, Prepared } from './prepare.ts';
@@ -77,7 +78,8 @@ export class Rows {
       if (owner !== cls && this.#stored.has(key)) return [];
       this.#stored.add(key);
       const id = quoted(value['id'] as string);
-      const cells = table.columns.map(({ name, field }) => {
+      const cells = table.columns.map(({ name, field, generated }) => {
+        if (generated !== undefined) return 'DEFAULT';
         if (field === undefined || field.type.kind === 'id') return id;
         const cell = value[field.name];
         // What must not be null at any time is there at the end of the transaction.

@@ -84,27 +84,27 @@ describe('values of one column', () => {
   });
 
   test.each<[string, string, readonly string[], readonly string[]]>([
-    ['code', 'things_code_length', ['xa', "x'\\$"], ['x', 'xxxxx']],
-    ['code', 'things_code_pattern', ['xyz'], ['x1']],
-    ['code', 'things_code_pattern_2', ['xyz'], ['abc']],
-    ['emoji', 'things_emoji_length', ['😀😀', 'é'], ['😀😀😀']],
-    ['heading', 'things_heading_length', ['x'.repeat(600)], ['x'.repeat(601)]],
+    ['code', 'things_code_length_check', ['xa', "x'\\$"], ['x', 'xxxxx']],
+    ['code', 'things_code_pattern_check', ['xyz'], ['x1']],
+    ['code', 'things_code_pattern_check1', ['xyz'], ['abc']],
+    ['emoji', 'things_emoji_length_check', ['😀😀', 'é'], ['😀😀😀']],
+    ['heading', 'things_heading_length_check', ['x'.repeat(600)], ['x'.repeat(601)]],
     ['state', 'things_state_check', odd, ['its', ' ', 'back\\\\slash', 'new\\nline']],
     ['price', 'things_price_check', ['0.0000001', '99999999999999999999.995'], ['0', '-1', '99999999999999999999.996', 'NaN']],
     ['share', 'things_share_check', ['0', '1e300'], ['-1e-300', 'NaN']],
     ['ratio', 'things_ratio_check', ['0.1', '-3'], ['0.11', 'NaN']],
-    ['mass', 'things_mass_values', ['0.1', '0.7'], ['0.2']],
+    ['mass', 'things_mass_values_check', ['0.1', '0.7'], ['0.2']],
     ['big', 'things_big_check', ['1', '9007199254740991'], ['0', '9007199254740992']],
     ['born', 'things_born_check', ['1900-01-01', '2099-12-31'], ['1899-12-31', '2100-01-01']],
     ['seen', 'things_seen_check', ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00+01:00'], ['2020-01-01T00:30:00+01:00']],
     ['opens', 'things_opens_check', ['17:59:59.9'], ['18:00:00']],
-    ['size', 'things_size_values', ['1', '-2'], ['2']],
-    ['fixed', 'things_fixed_constant', ['true'], ['false']],
-    ['length', 'things_length_constant', ['P-1DT-2.5S'], ['P1DT2.5S']],
-    ['bytes', 'things_bytes_values', ['\\x00FF', '\\xab'], ['\\x00']],
-    ['data', 'things_data_constant', ['\\x0102'], ['\\x01']],
-    ['word', 'things_word_constant', ["it's\\\n"], ["it's\\"]],
-    ['thing_id', 'things_thing_id_irreflexive', [id(2)], [id(1)]],
+    ['size', 'things_size_values_check', ['1', '-2'], ['2']],
+    ['fixed', 'things_fixed_constant_check', ['true'], ['false']],
+    ['length', 'things_length_constant_check', ['P-1DT-2.5S'], ['P1DT2.5S']],
+    ['bytes', 'things_bytes_values_check', ['\\x00FF', '\\xab'], ['\\x00']],
+    ['data', 'things_data_constant_check', ['\\x0102'], ['\\x01']],
+    ['word', 'things_word_constant_check', ["it's\\\n"], ["it's\\"]],
+    ['thing_id', 'things_thing_id_irreflexive_check', [id(2)], [id(1)]],
   ])('%s: %s', async (column, constraint, accepted, refused) => {
     const update = (value: string) => refusal(`UPDATE things SET ${column} = ${quote(value)} WHERE id = '${id(1)}'`);
     for (const value of accepted) expect(await update(value), value).toBeUndefined();
@@ -141,21 +141,21 @@ describe('values of lists', () => {
     ['tags TEXT', 'things_tags_check', [['a'], ['a', 'a', 'a']], [['a', 'b', 'c', 'd'], []]],
     [
       'tags TEXT',
-      'things_tags_length',
+      'things_tags_length_check',
       [['😀'.repeat(300)]],
       [
         ['a', ''],
         ['a', 'x'.repeat(301)],
       ],
     ],
-    ['tags TEXT', 'things_tags_pattern', [['a', 'b']], [['a', 'b c']]],
+    ['tags TEXT', 'things_tags_pattern_check', [['a', 'b']], [['a', 'b c']]],
     ['states TEXT', 'things_states_check', [odd, []], [['', 'its']]],
-    ['sizes INTEGER', 'things_sizes_values', [['1', '2', '2']], [['1', '3']]],
-    ['sizes INTEGER', 'things_sizes_contains', [['2', '1']], [['2'], []]],
+    ['sizes INTEGER', 'things_sizes_values_check', [['1', '2', '2']], [['1', '3']]],
+    ['sizes INTEGER', 'things_sizes_contains_check', [['2', '1']], [['2'], []]],
     ['prices NUMERIC', 'things_prices_check', [['0.1'], []], [['1', '0'], ['NaN']]],
     ['days DATE', 'things_days_check', [['2020-01-01', '2020-12-31']], [['2020-01-01', '2021-01-01'], ['2019-12-31']]],
     ['months TEXT', 'things_months_check', [['--05', '--12Z'], []], [['--05', '--13']]],
-    ['words TEXT', 'things_words_contains', [['\\', 'x', "it's"]], [["it's"]]],
+    ['words TEXT', 'things_words_contains_check', [['\\', 'x', "it's"]], [["it's"]]],
   ])('%s: %s', async (column, constraint, accepted, refused) => {
     const [name, type] = column.split(' ');
     const update = (values: readonly string[]) => refusal(`UPDATE things SET ${name} = ${array(values)}::${type}[]`);
@@ -165,7 +165,7 @@ describe('values of lists', () => {
 
   test('a list of references never holds the instance itself', async () => {
     expect(await refusal(`INSERT INTO thing_friend VALUES ('${id(1)}', '${id(2)}')`)).toBeUndefined();
-    expect(await refusal(`INSERT INTO thing_friend VALUES ('${id(1)}', '${id(1)}')`)).toBe('thing_friend_irreflexive');
+    expect(await refusal(`INSERT INTO thing_friend VALUES ('${id(1)}', '${id(1)}')`)).toBe('thing_friend_irreflexive_check');
   });
 });
 
@@ -239,7 +239,7 @@ describe('unions', () => {
     expect(await refusal('UPDATE things SET amounts = ARRAY[amount, amount, amount]')).toBe('things_amounts_check');
     expect(await refusal(`UPDATE things SET amounts = '{NULL}'`)).toBe('things_amounts_check');
     expect(await refusal(`UPDATE things SET "any" = '1e309'`)).toBe('things_any_check');
-    expect(await refusal(`UPDATE things SET fixed = '"its"'`)).toBe('things_fixed_constant');
+    expect(await refusal(`UPDATE things SET fixed = '"its"'`)).toBe('things_fixed_constant_check');
     expect(await refusal(`UPDATE things SET "any" = '"5.5"'`)).toBeUndefined();
     expect(await refusal(`UPDATE things SET "any" = 'true'`)).toBe('things_any_check');
   });
@@ -316,9 +316,9 @@ describe('alternatives', () => {
     const note = (values: string) => refusal(`INSERT INTO notes (cat_id, dog_id, text, link) VALUES (${values})`);
     expect(await note(`${cat}, NULL, 'x', NULL`)).toBeUndefined();
     expect(await note(`NULL, ${dog}, NULL, NULL`)).toBeUndefined();
-    expect(await note('NULL, NULL, NULL, NULL')).toBe('notes_about_choice');
-    expect(await note(`${cat}, ${dog}, NULL, NULL`)).toBe('notes_about_choice');
-    expect(await note(`${cat}, NULL, 'x', 'y'`)).toBe('notes_body_choice');
+    expect(await note('NULL, NULL, NULL, NULL')).toBe('notes_about_choice_check');
+    expect(await note(`${cat}, ${dog}, NULL, NULL`)).toBe('notes_about_choice_check');
+    expect(await note(`${cat}, NULL, 'x', 'y'`)).toBe('notes_body_choice_check');
   });
 
   test('a row goes with the one that it cannot do without', async () => {
@@ -333,11 +333,11 @@ describe('alternatives', () => {
       sign: { parents: ['note'], fields: { icon: { cardinality: 'optional' } }, choices: { 'body_choice!': ['text', 'icon'] } },
     });
     await db.exec(`INSERT INTO notes (id, text) VALUES ('${id(1)}', 'x'), ('${id(2)}', NULL)`);
-    expect(await refusal(`INSERT INTO signs VALUES ('${id(1)}', 'y')`)).toBe('signs_body_choice');
-    expect(await refusal(`INSERT INTO signs VALUES ('${id(2)}', NULL)`)).toBe('signs_body_choice');
+    expect(await refusal(`INSERT INTO signs VALUES ('${id(1)}', 'y')`)).toBe('signs_body_choice_check');
+    expect(await refusal(`INSERT INTO signs VALUES ('${id(2)}', NULL)`)).toBe('signs_body_choice_check');
     expect(await refusal(`INSERT INTO signs VALUES ('${id(1)}', NULL), ('${id(2)}', 'y')`)).toBeUndefined();
-    expect(await refusal(`UPDATE notes SET text = 'z' WHERE id = '${id(2)}'`)).toBe('signs_body_choice');
-    expect(await refusal(`UPDATE signs SET icon = NULL WHERE id = '${id(2)}'`)).toBe('signs_body_choice');
+    expect(await refusal(`UPDATE notes SET text = 'z' WHERE id = '${id(2)}'`)).toBe('signs_body_choice_check');
+    expect(await refusal(`UPDATE signs SET icon = NULL WHERE id = '${id(2)}'`)).toBe('signs_body_choice_check');
   });
 });
 
@@ -393,23 +393,23 @@ describe('what a subclass says about inherited columns', () => {
   });
 
   test.each([
-    ['a missing value', 'managers_label_required', 'UPDATE agents SET label = NULL'],
-    ['a value without its form', 'managers_label_pattern', `UPDATE agents SET label = 'it''s'`],
-    ['a longer list', 'managers_tags_size', `UPDATE agents SET tags = '{aa,bb}'`],
-    ['a list of shorter values', 'managers_tags_length', `UPDATE agents SET tags = '{a}'`],
-    ['a value out of bounds', 'managers_salary_range', 'UPDATE persons SET salary = 1000'],
-    ['a value that must not be', 'managers_mail_absent', `UPDATE persons SET mail = 'x'`],
-    ['a value that is not allowed', 'managers_state_values', `UPDATE persons SET state = '42'`],
-    ['another constant', 'managers_kind_constant', `UPDATE persons SET kind = 'any'`],
-    ['a missing reference', 'managers_team_id_required', 'UPDATE persons SET team_id = NULL'],
-    ['a reference to a row of another class', 'managers_team_id_reference', `UPDATE persons SET team_id = '${id(2)}'`],
-    ['a row referred to that ceases to be of its class', 'managers_team_id_reference', 'DELETE FROM boards'],
-    ['the loss of a reference', 'managers_team_id_required', 'DELETE FROM teams'],
-    ['a reference to itself', 'managers_mentor_id_irreflexive', 'UPDATE persons SET mentor_id = id'],
-    ['a list with too few', 'managers_friend_size', 'DELETE FROM person_friend'],
+    ['a missing value', 'managers_label_required_check', 'UPDATE agents SET label = NULL'],
+    ['a value without its form', 'managers_label_pattern_check', `UPDATE agents SET label = 'it''s'`],
+    ['a longer list', 'managers_tags_size_check', `UPDATE agents SET tags = '{aa,bb}'`],
+    ['a list of shorter values', 'managers_tags_length_check', `UPDATE agents SET tags = '{a}'`],
+    ['a value out of bounds', 'managers_salary_range_check', 'UPDATE persons SET salary = 1000'],
+    ['a value that must not be', 'managers_mail_absent_check', `UPDATE persons SET mail = 'x'`],
+    ['a value that is not allowed', 'managers_state_values_check', `UPDATE persons SET state = '42'`],
+    ['another constant', 'managers_kind_constant_check', `UPDATE persons SET kind = 'any'`],
+    ['a missing reference', 'managers_team_id_required_check', 'UPDATE persons SET team_id = NULL'],
+    ['a reference to a row of another class', 'managers_team_id_reference_check', `UPDATE persons SET team_id = '${id(2)}'`],
+    ['a row referred to that ceases to be of its class', 'managers_team_id_reference_check', 'DELETE FROM boards'],
+    ['the loss of a reference', 'managers_team_id_required_check', 'DELETE FROM teams'],
+    ['a reference to itself', 'managers_mentor_id_irreflexive_check', 'UPDATE persons SET mentor_id = id'],
+    ['a list with too few', 'managers_friend_size_check', 'DELETE FROM person_friend'],
     [
       'a list with too many',
-      'managers_friend_size',
+      'managers_friend_size_check',
       `INSERT INTO agents VALUES ('${id(6)}', 'y'); INSERT INTO persons (id, salary, kind, team_id) VALUES ('${id(6)}', 2000, 'boss''s', '${id(1)}');
         INSERT INTO managers VALUES ('${id(5)}'), ('${id(6)}');
         INSERT INTO person_friend SELECT friend.id, other.id FROM managers AS friend JOIN managers AS other ON friend.id <> other.id
@@ -417,21 +417,29 @@ describe('what a subclass says about inherited columns', () => {
     ],
     [
       'a list that moves to another row',
-      'managers_friend_size',
+      'managers_friend_size_check',
       `UPDATE person_friend SET person_id = '${id(5)}' WHERE person_id = '${id(3)}'`,
     ],
-    ['a list with itself', 'managers_friend_irreflexive', `INSERT INTO person_friend VALUES ('${id(3)}', '${id(3)}')`],
+    ['a list with itself', 'managers_friend_irreflexive_check', `INSERT INTO person_friend VALUES ('${id(3)}', '${id(3)}')`],
     [
       'a list with rows of another class',
-      'managers_friend_reference',
+      'managers_friend_reference_check',
       `INSERT INTO person_friend VALUES ('${id(3)}', '${id(5)}')`,
     ],
-    ['a row listed that ceases to be of its class', 'managers_friend_reference', `DELETE FROM managers WHERE id = '${id(4)}'`],
-    ['a row that enters the class without what it asks for', 'managers_friend_size', `INSERT INTO managers VALUES ('${id(5)}')`],
-    ['what it says beyond that', 'chiefs_salary_range', `INSERT INTO chiefs VALUES ('${id(3)}')`],
+    [
+      'a row listed that ceases to be of its class',
+      'managers_friend_reference_check',
+      `DELETE FROM managers WHERE id = '${id(4)}'`,
+    ],
+    [
+      'a row that enters the class without what it asks for',
+      'managers_friend_size_check',
+      `INSERT INTO managers VALUES ('${id(5)}')`,
+    ],
+    ['what it says beyond that', 'chiefs_salary_range_check', `INSERT INTO chiefs VALUES ('${id(3)}')`],
     [
       'a list that must be empty',
-      'chiefs_friend_absent',
+      'chiefs_friend_absent_check',
       `UPDATE persons SET salary = 5000; INSERT INTO chiefs VALUES ('${id(3)}')`,
     ],
   ])('refuses %s', async (_, constraint, sql) => {
@@ -459,7 +467,7 @@ describe('what a subclass says about inherited columns', () => {
     );
     expect(error).toMatchObject({
       code: '23514',
-      message: `row ${id(3)} of table "managers" violates "managers_salary_range" on column "salary" of table "persons"`,
+      message: `row ${id(3)} of table "managers" violates "managers_salary_range_check" on column "salary" of table "persons"`,
       table: 'persons',
       column: 'salary',
     });
@@ -467,7 +475,7 @@ describe('what a subclass says about inherited columns', () => {
 
   test('is found whatever schemas are searched later, and taken back', async () => {
     await db.exec(`ALTER ROLE CURRENT_USER RESET search_path; SET search_path = pg_catalog`);
-    expect(await refusal('UPDATE public.persons SET salary = 1')).toBe('managers_salary_range');
+    expect(await refusal('UPDATE public.persons SET salary = 1')).toBe('managers_salary_range_check');
     await db.exec(`RESET search_path; ${dropSchema(model)}`);
     expect(await rows(`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`)).toEqual([]);
   });
@@ -481,10 +489,10 @@ test('a list of references has as many as it may, once its transaction ends', as
   await db.exec(`INSERT INTO tags VALUES ('${id(1)}'), ('${id(2)}'), ('${id(3)}')`);
   const post = `INSERT INTO posts VALUES ('${id(9)}', 'x')`;
   const tagged = (n: number) => `INSERT INTO post_tag SELECT '${id(9)}', id FROM tags LIMIT ${n}`;
-  expect(await refusal(post)).toBe('posts_tag_size');
-  expect(await refusal(`${post}; ${tagged(3)}`)).toBe('posts_tag_size');
+  expect(await refusal(post)).toBe('posts_tag_size_check');
+  expect(await refusal(`${post}; ${tagged(3)}`)).toBe('posts_tag_size_check');
   expect(await refusal(`${post}; ${tagged(2)}`)).toBeUndefined();
-  expect(await refusal('DELETE FROM tags')).toBe('posts_tag_size');
+  expect(await refusal('DELETE FROM tags')).toBe('posts_tag_size_check');
   expect(await refusal('UPDATE posts SET title = title; DELETE FROM posts')).toBeUndefined();
 });
 
@@ -498,8 +506,8 @@ test('rows of disjoint classes share no row of their superclass', async () => {
   });
   await db.exec(`INSERT INTO agents VALUES ('${id(1)}'), ('${id(2)}')`);
   expect(await refusal(`INSERT INTO persons VALUES ('${id(1)}'); INSERT INTO robots VALUES ('${id(2)}')`)).toBeUndefined();
-  expect(await refusal(`INSERT INTO robots VALUES ('${id(1)}')`)).toBe('robots_not_persons');
-  expect(await refusal(`UPDATE persons SET id = '${id(2)}'`)).toBe('persons_not_robots');
+  expect(await refusal(`INSERT INTO robots VALUES ('${id(1)}')`)).toBe('robots_not_persons_check');
+  expect(await refusal(`UPDATE persons SET id = '${id(2)}'`)).toBe('persons_not_robots_check');
 });
 
 describe('every schema takes a first row in every table', () => {
@@ -583,11 +591,12 @@ describe('an ontology full of constraints', () => {
   beforeEach(async () => {
     await db.exec(sqlOf(model));
     await db.exec(`
-      INSERT INTO parties VALUES ('${id(8)}', 'Ann'), ('${id(9)}', 'Acme');
+      BEGIN;
+      INSERT INTO parties VALUES ('${id(8)}', 'Person', 'Ann'), ('${id(9)}', 'Company', 'Acme');
       INSERT INTO people VALUES ('${id(8)}'); INSERT INTO companies VALUES ('${id(9)}');
       ${product};
-      BEGIN;
-      INSERT INTO orders (id, status, placed_at, ordered_by_id) VALUES ('${id(3)}', 'Placed', now(), '${id(9)}');
+      INSERT INTO orders (id, kind, status, placed_at, ordered_by_id)
+        VALUES ('${id(3)}', 'CompanyOrder', 'Placed', now(), '${id(9)}');
       INSERT INTO order_items VALUES ('${id(3)}', '${id(1)}');
       INSERT INTO company_orders VALUES ('${id(3)}');
       COMMIT`);
@@ -598,39 +607,51 @@ describe('an ontology full of constraints', () => {
       { catalogue: 'main', colour: 'red', available: true, weight: null },
     ]);
     await db.exec(
-      `UPDATE products SET colour = 'blue', discount = 0, grade = 2; INSERT INTO digital_products VALUES ('${id(1)}')`,
+      `BEGIN; UPDATE products SET kind = 'DigitalProduct', colour = 'blue', discount = 0, grade = 2;
+        INSERT INTO digital_products VALUES ('${id(1)}'); COMMIT`,
     );
     expect(await rows('SELECT format, channel FROM digital_products')).toEqual([{ format: 'pdf', channel: ['web'] }]);
   });
 
   test.each([
     ['idx_products_sku', `${product.replace(id(1), id(2))}`],
-    ['products_sku_pattern', `UPDATE products SET sku = 'abc-1234'`],
+    ['products_sku_pattern_check', `UPDATE products SET sku = 'abc-1234'`],
     ['idx_products_catalogue_number', product.replace(id(1), id(2)).replace('1234', '1235')],
     ['products_number_check', 'UPDATE products SET number = 0'],
     ['products_discount_check', 'UPDATE products SET discount = 100.01'],
     ['products_size_check', `UPDATE products SET size = 'XXL'`],
     ['products_rating_check', 'UPDATE products SET rating = 0'],
     ['products_rating_check', 'UPDATE products SET rating = 5.5'],
-    ['products_grade_values', 'UPDATE products SET grade = 4'],
+    ['products_grade_values_check', 'UPDATE products SET grade = 4'],
     ['products_released_check', `UPDATE products SET released = '"May"'`],
     ['products_weight_check', `UPDATE products SET weight = '1.5'`],
-    ['products_made_by_choice', `UPDATE products SET made_by_person_id = '${id(8)}', made_by_company_id = '${id(9)}'`],
-    ['products_replaces_id_irreflexive', 'UPDATE products SET replaces_id = id'],
-    ['products_catalogue_length', `UPDATE products SET catalogue = 'm'`],
+    ['products_made_by_choice_check', `UPDATE products SET made_by_person_id = '${id(8)}', made_by_company_id = '${id(9)}'`],
+    ['products_replaces_id_irreflexive_check', 'UPDATE products SET replaces_id = id'],
+    ['products_catalogue_length_check', `UPDATE products SET catalogue = 'm'`],
     ['products_tag_check', `UPDATE products SET tag = '{}'`],
-    ['products_tag_pattern', `UPDATE products SET tag = '{A}'`],
-    ['products_tag_length', `UPDATE products SET tag = ARRAY[repeat('a', 21)]`],
+    ['products_tag_pattern_check', `UPDATE products SET tag = '{A}'`],
+    ['products_tag_length_check', `UPDATE products SET tag = ARRAY[repeat('a', 21)]`],
     ['products_colour_check', `UPDATE products SET colour = 'Red'`],
     ['products_introduced_check', `UPDATE products SET introduced = '1999-12-31'`],
     ['products_checked_at_check', `UPDATE products SET checked_at = '2020-01-01T00:00:00+01:00'`],
-    ['digital_products_discount_required', `INSERT INTO digital_products VALUES ('${id(1)}')`],
-    ['people_not_companies', `INSERT INTO people VALUES ('${id(9)}')`],
-    ['orders_item_size', 'DELETE FROM order_items'],
+    ['products_discount_required_in_digital_products_check', `UPDATE products SET kind = 'DigitalProduct', colour = 'blue'`],
+    [
+      'products_grade_values_in_digital_products_check',
+      `UPDATE products SET kind = 'DigitalProduct', colour = 'blue', discount = 1, grade = 1`,
+    ],
+    ['digital_products_id_kind_fkey', `INSERT INTO digital_products VALUES ('${id(1)}')`],
+    ['check_products_kind', `UPDATE products SET kind = 'DigitalProduct', colour = 'blue', discount = 1`],
+    ['people_id_kind_fkey', `INSERT INTO people VALUES ('${id(9)}')`],
+    ['people_kind_check', `INSERT INTO people VALUES ('${id(9)}', 'Company')`],
+    ['parties_kind_check', `UPDATE parties SET kind = 'Robot' WHERE id = '${id(9)}'`],
+    ['people_id_kind_fkey', `UPDATE parties SET kind = 'Company' WHERE id = '${id(8)}'`],
+    ['keep_people', `DELETE FROM people`],
+    ['keep_company_orders', `DELETE FROM company_orders`],
+    ['orders_item_size_check', 'DELETE FROM order_items'],
     ['orders_status_check', `UPDATE orders SET status = 'draft'`],
-    ['company_orders_status_values', `UPDATE orders SET status = 'Draft'`],
-    ['company_orders_ordered_by_id_reference', `UPDATE orders SET ordered_by_id = '${id(8)}'`],
-    ['orders_reference_pattern', `UPDATE orders SET reference = 'urn:order:x'`],
+    ['orders_status_values_in_company_orders_check', `UPDATE orders SET status = 'Draft'`],
+    ['orders_ordered_by_id_in_company_orders_fkey', `UPDATE orders SET ordered_by_id = '${id(8)}'`],
+    ['orders_reference_pattern_check', `UPDATE orders SET reference = 'urn:order:x'`],
   ])('%s', async (constraint, sql) => {
     expect(await refusal(sql)).toBe(constraint);
   });

@@ -261,8 +261,11 @@ describe('times', () => {
       :title a owl:DatatypeProperty ; rdfs:domain :Post ; rdfs:range xsd:string .`);
     await exec(sqlOf(model));
     const past = '2020-01-01T00:00:00Z';
-    await exec(`INSERT INTO pages (created_at, updated_at) VALUES ('${past}', '${past}')`);
-    await exec(`INSERT INTO posts (id, title) SELECT id, 'x' FROM pages`);
+    await exec(`
+      BEGIN;
+      INSERT INTO pages (kind, created_at, updated_at) VALUES ('Post', '${past}', '${past}');
+      INSERT INTO posts (id, title) SELECT id, 'x' FROM pages;
+      COMMIT`);
     const years = async () =>
       (
         await rows<{ created: number; updated: number }>(

@@ -20,7 +20,7 @@ import type { Difference, Support } from '../target.ts';
  * Kinds that a declaration may see to by itself: what a struct's field of type `u8` or a column `VARCHAR(255) NOT NULL`
  * refuses follows from no text of a check. Documents prove it (test/differential).
  */
-export type DeclaredKind = Exclude<DemandKind, 'pattern' | 'contains' | 'irreflexive' | 'choice' | 'total' | 'key' | 'disjoint'>;
+export type DeclaredKind = Exclude<DemandKind, 'pattern' | 'contains' | 'irreflexive' | 'choice' | 'total' | 'key'>;
 
 /**
  * The answer to a demand. `print` makes the code that sees to it, for the place where it stands.

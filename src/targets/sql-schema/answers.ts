@@ -15,6 +15,7 @@ import type { Difference } from '../target.ts';
 import { translatePattern } from '../text/index.ts';
 import type { Piece } from './conditions.ts';
 import type { Functions } from './functions.ts';
+import { discriminatorOf } from './hierarchy.ts';
 import { identifier } from './identifiers.ts';
 import { sqlKind, textConditions } from './kinds.ts';
 import { isOwn, meetingOf } from './queries.ts';
@@ -134,7 +135,7 @@ export const answers: Answers<Site, Pieces> = {
   unique: ({ field }) => uniqueAnswer(field),
   default: ({ field }) => defaultAnswer(field),
   disjoint: disjointAnswer,
-  // The column that says the class is a constant of each subclass.
+  // The rows of an instance agree on its class, and say it.
   'one-class': declared,
   deprecated: { achieves: 'approximated', how: 'a comment says so' },
 };
@@ -161,6 +162,8 @@ function holdsValues({ type }: Field): boolean {
 
 function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
   const { type } = field;
+  // What fewer values or one say says this, too.
+  if (field.discriminator && (field.refines || (type.kind === 'enumeration' && type.only))) return declared;
   if (type.kind === 'id' || type.kind === 'reference') return spelt();
   const isList = field.cardinality === 'many';
   const print = (site: Site): Pieces => {
@@ -290,7 +293,7 @@ function uniqueAnswer({ type, cardinality, refines }: Field): Answer<'unique', S
 
 function defaultAnswer({ type, refines, ...field }: Field): Answer<'default', Site, Pieces> {
   if (type.kind === 'id' || type.kind === 'reference') return nothing('the rows that a schema refers to do not exist yet');
-  return refines && field.default !== refines.default
+  return refines && field.default !== refines.default && !field.discriminator
     ? nothing('the column belongs to the superclass, whose rows have another default or none')
     : declared;
 }
@@ -299,6 +302,8 @@ function disjointAnswer({ class: cls, other }: Demand<'disjoint'>): Answer<'disj
   const meeting = meetingOf(cls, other);
   switch (meeting.kind) {
     case 'superclass':
+      // The row of the superclass is of one class, and all rows agree with it.
+      if (discriminatorOf(cls)) return declared;
       return enforced((site) => [{ about: 'not', sql: `NOT ${site.hasRow(other)}` }]);
     case 'subclass':
       return nothing(`${meeting.class.name} belongs to both`);

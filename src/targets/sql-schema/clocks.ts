@@ -2,8 +2,8 @@
 
 import type { DomainClass, Field } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
-import type { Layout } from './guards.ts';
 import { claim, identifier } from './identifiers.ts';
+import type { Layout } from './layout.ts';
 
 /** A function that sets columns to the current time, and the trigger that calls it. */
 export interface Clock {

@@ -14,30 +14,13 @@ import {
   type Total,
 } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
-import type { NameScope } from '../text/index.ts';
 import type { Place, Site } from './answers.ts';
 import { type Condition, conditionsOf, type Piece } from './conditions.ts';
 import type { Functions } from './functions.ts';
-import { claim, identifier } from './identifiers.ts';
-import { constraintOf, declared, isOwn } from './queries.ts';
-
-/** The table of a list of references. */
-export interface Join {
-  readonly table: string;
-  /** The column of the row that has the list. */
-  readonly source: string;
-  readonly target: string;
-}
-
-/** Where the parts of a model are in its tables. */
-export interface Layout {
-  tableOf(cls: DomainClass): string;
-  /** The column of a field, in the table of its owner. */
-  columnOf(field: Field): string;
-  joinOf(field: Field): Join;
-  /** Names that are taken among the constraints of a table. */
-  constraintsOf(table: string): NameScope;
-}
+import { discriminatorOf, narrowsTarget, rootsOf } from './hierarchy.ts';
+import { claim, claimConstraint, identifier } from './identifiers.ts';
+import type { Join, Layout } from './layout.ts';
+import { constraintOf, declared, isListOfReferences, isOwn } from './queries.ts';
 
 /** A condition on the rows of a class, with the columns of its own table and of those of its superclasses. */
 export interface Rule {
@@ -94,11 +77,6 @@ export interface Guard {
   readonly deferred: boolean;
 }
 
-/** Whether a field is stored in a table of its own. */
-export function isListOfReferences(field: Field): field is ReferenceField {
-  return isReference(field) && field.cardinality === 'many';
-}
-
 /**
  * What must be checked of the instances of a class, if there is anything.
  *
@@ -115,11 +93,13 @@ export function planGuards(
 ): Guard[] {
   const guard = new GuardDraft(cls, layout, functions, ledger);
   for (const field of cls.fields.filter(isListOfReferences)) guard.count(field);
-  for (const field of cls.refinements) guard.refine(field);
+  const isTold = discriminatorOf(cls) !== undefined;
+  // Where a column tells the class of a row, a condition of that row's table says the rest.
+  for (const field of cls.refinements) if (!isTold || isListOfReferences(field)) guard.refine(field);
   for (const choice of cls.choices) guard.choose(choice);
   for (const total of cls.totals) guard.total(total);
   const exclusion = new GuardDraft(cls, layout, functions, ledger);
-  for (const other of others) exclusion.exclude(other);
+  if (!isTold) for (const other of others) exclusion.exclude(other);
   const table = layout.tableOf(cls);
   const guards = [
     guard.finish(() => claimFunction(`check_${table}`)),
@@ -183,7 +163,7 @@ class GuardDraft {
         this.#overList(field, about, `NOT EXISTS (SELECT ${this.#items(field)} AND NOT ${sql})`);
       }
     }
-    if (isReference(base) && field.type.target !== base.type.target) {
+    if (narrowsTarget(field)) {
       const { table } = this.#joinOf(field);
       const referred = this.#rowOf(field.type.target, `_item.${identifier(target)}`);
       this.#overList(field, 'reference', `NOT EXISTS (SELECT ${this.#items(field)} AND NOT ${referred})`);
@@ -202,7 +182,7 @@ class GuardDraft {
     for (const { about, sql } of this.#conditions(field, 'all')) {
       if (!inherited.has(sql)) this.#add(field, about, sql);
     }
-    if (isReference(field) && isReference(base) && field.type.target !== base.type.target) {
+    if (isReference(field) && narrowsTarget(field)) {
       const isThere = this.#rowOf(field.type.target, place.sql);
       this.#add(field, 'reference', field.cardinality === 'one' ? isThere : `${place.sql} IS NULL OR ${isThere}`);
       const owner = identifier(this.#layout.tableOf(declared(field).owner));
@@ -379,11 +359,6 @@ class GuardDraft {
   }
 
   #ruleName(name: string): string {
-    return claim(this.#layout.constraintsOf(this.#table), `${this.#table}_${name}`);
+    return claimConstraint(this.#layout.constraintsOf(this.#table), `${this.#table}_${name}`, 'check');
   }
-}
-
-/** The most general superclasses of a class, or the class itself. */
-function rootsOf(cls: DomainClass): readonly DomainClass[] {
-  return cls.parents.length === 0 ? [cls] : cls.ancestors.filter(({ parents }) => parents.length === 0);
 }

@@ -53,7 +53,7 @@ export function claimRelation(scope: NameScope, name: string, ...otherwise: read
 /** Takes the first of the names that is free, cut to the length that PostgreSQL keeps. */
 export function claim(scope: NameScope, ...names: readonly [string, ...string[]]): string {
   const last = names[names.length - 1] as string;
-  let free = names.map(cut).find((name) => !scope.has(name));
+  let free = names.map((name) => cut(name)).find((name) => !scope.has(name));
   for (let n = 2; free === undefined; n++) {
     const numbered = cut(`${last}_${n}`);
     if (!scope.has(numbered)) free = numbered;
@@ -61,11 +61,26 @@ export function claim(scope: NameScope, ...names: readonly [string, ...string[]]
   return scope.claim(free);
 }
 
+/** What kinds of constraints are called behind the table and the column, as PostgreSQL calls those without a name. */
+export type ConstraintKind = 'check' | 'fkey' | 'key';
+
+/**
+ * The name of a constraint, as PostgreSQL makes it (`ChooseConstraintName` in its sources): `<table>_<column>_check`, the next
+ * of the same `_check1`; of one that is too long, the end stays.
+ */
+export function claimConstraint(scope: NameScope, stem: string, kind: ConstraintKind): string {
+  for (let n = 0; ; n++) {
+    const end = `_${kind}${n === 0 ? '' : n}`;
+    const name = `${cut(stem, MAX_LENGTH - end.length)}${end}`;
+    if (!scope.has(name)) return scope.claim(name);
+  }
+}
+
 /** A name of at most 63 bytes; a longer one ends in a hash of the whole, so that it stays distinct and stable. */
-export function cut(name: string): string {
-  if (name.length <= MAX_LENGTH) return name;
+export function cut(name: string, length = MAX_LENGTH): string {
+  if (name.length <= length) return name;
   const hash = fnv1a(name).toString(16).padStart(8, '0');
-  return `${name.slice(0, MAX_LENGTH - 9).replace(/_+$/, '')}_${hash}`;
+  return `${name.slice(0, length - 9).replace(/_+$/, '')}_${hash}`;
 }
 
 /** The 32-bit FNV-1a hash of an ASCII text. */

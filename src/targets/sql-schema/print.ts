@@ -1,12 +1,16 @@
 /** From tables to text. */
 
 import type { DomainClass, DomainModel } from '../../model/index.ts';
-import { flatten, indent, type Lines, marked, separated, text } from '../text/index.ts';
+import { indent, type Lines, marked, separated, text } from '../text/index.ts';
 import { createClock } from './clocks.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Affected, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
-import { type Column, type LaterForeignKey, planSchema, type Reference, type Schema, type Table } from './schema.ts';
+import type { Column, ForeignKey, Schema, Table, TableConstraint } from './plan.ts';
+import { createKindGuard, createRowGuard, createRowsFunction } from './print-rows.ts';
+import { dollarQuoted, listed } from './quoting.ts';
+import { planSchema } from './schema.ts';
+import { createView } from './views.ts';
 
 const INDENT = '    ';
 
@@ -15,13 +19,18 @@ const INDENT = '    ';
  * a file in a transaction of their own.
  */
 export function printSchema(schema: Schema): Lines {
+  const later = schema.groups.flat().flatMap(laterForeignKeys);
   return separated([
     ...schema.functions.map(createFunction),
     ...schema.groups.flat().flatMap((table) => [createTable(table), createIndexes(table), comments(table)]),
-    schema.laterForeignKeys.length > 0 && '-- References within cycles, to tables that did not exist yet.',
-    ...schema.laterForeignKeys.map(addForeignKey),
+    later.length > 0 && '-- References to tables that did not exist yet.',
+    ...later,
     ...schema.guards.flatMap((guard) => [createGuard(guard), createTriggers(guard)]),
+    ...schema.kinds.map(createKindGuard),
+    schema.rowsFunction !== undefined && createRowsFunction(schema.rowsFunction),
+    ...schema.rows.map((row) => createRowGuard(row, schema.rowsFunction ?? '')),
     ...schema.clocks.map(createClock),
+    ...schema.views.map(createView),
   ]);
 }
 
@@ -34,9 +43,11 @@ export function dropSchema(model: DomainModel): string {
   const groups = schema.groups.map((group) => group.map((table) => identifier(table.name)).reverse());
   const functions = [
     ...schema.functions.map(({ name, signature }) => `${identifier(name)}(${signature})`),
-    ...[...schema.guards, ...schema.clocks].map((made) => `${identifier(made.function)}()`),
+    ...[...schema.guards, ...schema.kinds, ...schema.clocks].map((made) => `${identifier(made.function)}()`),
+    ...(schema.rowsFunction === undefined ? [] : [`${identifier(schema.rowsFunction)}()`]),
   ];
   return text([
+    schema.views.map(({ name }) => `DROP VIEW IF EXISTS ${identifier(name)};`).toReversed(),
     groups
       .reverse()
       .map((names) =>
@@ -50,13 +61,29 @@ export function dropSchema(model: DomainModel): string {
 
 function createTable(table: Table): Lines {
   const keys = table.primaryKey.length > 0 ? [`PRIMARY KEY (${table.primaryKey.map(identifier).join(', ')})`] : [];
-  const severalParents = table.columns
-    .filter(({ references }) => references.length > 1)
-    .flatMap(({ name, references }) => references.map((to) => `FOREIGN KEY (${identifier(name)}) ${referencesClause(to)}`));
-  const named = table.constraints.map(({ name, sql }) => `CONSTRAINT ${identifier(name)} ${sql}`);
-  const parts = [...table.columns.map(columnDefinition), ...keys, ...severalParents, ...named];
+  const foreignKeys = table.foreignKeys.filter((key) => !key.later && !isOfColumn(table, key));
+  const parts = [
+    ...table.columns.map((column) => columnDefinition(table, column)),
+    ...keys,
+    ...foreignKeys.map((key) => {
+      const name = isNamedByItself(table, key) ? '' : `CONSTRAINT ${identifier(key.name)} `;
+      return `${name}FOREIGN KEY (${key.columns.map(identifier).join(', ')}) ${referencesClause(key)}`;
+    }),
+    ...table.constraints.map(({ name, sql }) => `CONSTRAINT ${identifier(name)} ${sql}`),
+  ];
   const marked = listed(parts).map((line, i) => markedColumn(table, table.columns[i], line));
   return markedTable(table, [`CREATE TABLE ${identifier(table.name)} (`, indent(marked, INDENT), ');']);
+}
+
+/** Whether a foreign key stands beside its column. */
+function isOfColumn({ foreignKeys }: Table, { columns, later }: ForeignKey): boolean {
+  const [column, another] = columns;
+  return !later && another === undefined && foreignKeys.filter((key) => key.columns[0] === column).length === 1;
+}
+
+/** Whether PostgreSQL would give a foreign key its name, so that none has to be said. */
+function isNamedByItself(table: Table, { name, columns }: ForeignKey): boolean {
+  return name === `${table.name}_${columns.join('_')}_fkey`;
 }
 
 /** The table of a class declares it; that of a list of references is the declaration of the field. */
@@ -78,23 +105,36 @@ function isClass(of: Table['of']): of is DomainClass {
   return 'allFields' in of;
 }
 
-function columnDefinition(column: Column): string {
-  const [reference, another] = column.references;
+function columnDefinition(table: Table, column: Column): string {
+  const reference = table.foreignKeys.find((key) => key.columns[0] === column.name && isOfColumn(table, key));
   return [
     identifier(column.name),
     column.type,
+    column.generated !== undefined && `GENERATED ALWAYS AS (${column.generated}) STORED`,
     column.primaryKey ? 'PRIMARY KEY' : column.notNull && 'NOT NULL',
     column.default !== undefined && `DEFAULT ${column.default}`,
     column.unique !== undefined && `CONSTRAINT ${identifier(column.unique)} UNIQUE`,
-    column.checks.length > 0 && `CHECK (${column.checks.join(' AND ')})`,
-    reference !== undefined && another === undefined && referencesClause(reference),
+    column.check !== undefined && columnCheck(table, column, column.check),
+    reference !== undefined &&
+      `${isNamedByItself(table, reference) ? '' : `CONSTRAINT ${identifier(reference.name)} `}${referencesClause(reference)}`,
   ]
     .filter((part) => part !== false)
     .join(' ');
 }
 
-function referencesClause({ table, onDelete }: Reference): string {
-  return `REFERENCES ${identifier(table)} (id) ON DELETE ${onDelete}`;
+/** PostgreSQL names it by itself, as long as the name fits and is free. */
+function columnCheck(table: Table, column: Column, { name, sql }: TableConstraint): string {
+  return name === `${table.name}_${column.name}_check` ? sql : `CONSTRAINT ${identifier(name)} ${sql}`;
+}
+
+function referencesClause({ table, targets, onDelete, deferred }: ForeignKey): string {
+  return [
+    `REFERENCES ${identifier(table)} (${targets.map(identifier).join(', ')})`,
+    onDelete !== undefined && `ON DELETE ${onDelete}`,
+    deferred && 'DEFERRABLE INITIALLY DEFERRED',
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
 }
 
 function createIndexes(table: Table): Lines {
@@ -116,12 +156,14 @@ function comments(table: Table): Lines {
   ];
 }
 
-function addForeignKey(key: LaterForeignKey): Lines {
-  return [
-    `ALTER TABLE ${identifier(key.table)}`,
-    `${INDENT}ADD CONSTRAINT ${identifier(key.name)} FOREIGN KEY (${identifier(key.column)})`,
-    `${INDENT}${referencesClause(key.reference)}${key.deferred ? ' DEFERRABLE INITIALLY DEFERRED' : ''};`,
-  ];
+function laterForeignKeys(table: Table): Lines[] {
+  return table.foreignKeys
+    .filter(({ later }) => later)
+    .map((key) => [
+      `ALTER TABLE ${identifier(table.name)}`,
+      `${INDENT}ADD CONSTRAINT ${identifier(key.name)} FOREIGN KEY (${key.columns.map(identifier).join(', ')})`,
+      `${INDENT}${referencesClause(key)};`,
+    ]);
 }
 
 function createFunction({ name, purpose, parameters, returns, body }: SqlFunction): Lines {
@@ -236,17 +278,4 @@ function createTriggers({ function: name, triggers, deferred }: Guard): Lines {
       INDENT,
     ),
   ]);
-}
-
-/** The body of a function, in quotes that do not occur in it. */
-function dollarQuoted(body: Lines): Lines {
-  const code = flatten(body);
-  let quotes = '$$';
-  for (let n = 1; code.some((line) => line.includes(quotes)); n++) quotes = `$body${n}$`;
-  return [`AS ${quotes}`, code, `${quotes};`];
-}
-
-/** The parts of a list, with commas between them. */
-function listed(parts: readonly string[]): string[] {
-  return parts.map((part, index) => (index < parts.length - 1 ? `${part},` : part));
 }

@@ -1,6 +1,15 @@
 /** What this target asks of a model. */
 
-import type { Choice, DomainClass, DomainModel, Field, Key, Total } from '../../model/index.ts';
+import {
+  type Choice,
+  type DomainClass,
+  type DomainModel,
+  type Field,
+  isReference,
+  type Key,
+  type ReferenceField,
+  type Total,
+} from '../../model/index.ts';
 
 /** The field as the class that has its column declares it: what a subclass narrows is stored where it was. */
 export function declared(field: Field): Field {
@@ -61,4 +70,9 @@ export function disjointClasses(model: DomainModel): ReadonlyMap<DomainClass, Re
     add(other, cls);
   }
   return found;
+}
+
+/** Whether a field is stored in a table of its own. */
+export function isListOfReferences(field: Field): field is ReferenceField {
+  return isReference(field) && field.cardinality === 'many';
 }

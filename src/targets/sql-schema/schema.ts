@@ -13,85 +13,19 @@ import {
 import { Ledger } from '../core/index.ts';
 import { NameScope } from '../text/index.ts';
 import { answers, ownColumn, type Place, type Site } from './answers.ts';
-import { type Clock, clocksOf } from './clocks.ts';
+import { clocksOf } from './clocks.ts';
+import { columnParts, isPublicationTime, keyColumn } from './columns.ts';
 import { documentation } from './comments.ts';
 import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
-import { Functions, type SqlFunction } from './functions.ts';
-import { type Guard, isListOfReferences, type Join, type Layout, planGuards } from './guards.ts';
-import { claim, claimRelation, cut, identifier, SYSTEM_COLUMNS } from './identifiers.ts';
+import { Functions } from './functions.ts';
+import { planGuards } from './guards.ts';
+import { discriminatorOf, isNotOfClass, isOfClass, type Narrowing, narrowings, narrowsTarget, planRows } from './hierarchy.ts';
+import { type ConstraintKind, claim, claimConstraint, claimRelation, identifier, SYSTEM_COLUMNS } from './identifiers.ts';
+import type { Join, Layout } from './layout.ts';
 import { creationOrder, isForeignKey } from './order.ts';
-import { constraintOf, declared, disjointClasses, isOwn } from './queries.ts';
-import { columnType } from './types.ts';
-import { arrayValue, sqlValue } from './values.ts';
-
-export interface Reference {
-  readonly table: string;
-  readonly onDelete: 'CASCADE' | 'SET NULL' | 'RESTRICT';
-}
-
-export interface Column {
-  readonly name: string;
-  readonly type: string;
-  readonly notNull: boolean;
-  readonly primaryKey: boolean;
-  readonly default?: string;
-  /** Name of the unique constraint, and of its index. */
-  readonly unique?: string;
-  /** All of these hold. */
-  readonly checks: readonly string[];
-  /** The tables whose `id` it holds: several only for the `id` of a class with several superclasses. */
-  readonly references: readonly Reference[];
-  /** What it holds; the key columns of subclasses and join tables hold none. */
-  readonly field?: Field;
-  readonly comment?: string;
-}
-
-/** A constraint of a table with a name of its own. */
-export interface TableConstraint {
-  readonly name: string;
-  /** What follows the name. */
-  readonly sql: string;
-}
-
-export interface Index {
-  readonly name: string;
-  readonly column: string;
-  readonly descending: boolean;
-}
-
-export interface Table {
-  readonly name: string;
-  readonly columns: readonly Column[];
-  /** Columns of the primary key, where it is more than one column. */
-  readonly primaryKey: readonly string[];
-  readonly constraints: readonly TableConstraint[];
-  readonly indexes: readonly Index[];
-  readonly comment?: string;
-  /** The class whose instances are its rows, or the list of references whose pairs are. */
-  readonly of: DomainClass | ReferenceField;
-}
-
-/** A foreign key that is added once its table exists. */
-export interface LaterForeignKey {
-  readonly name: string;
-  readonly table: string;
-  readonly column: string;
-  readonly reference: Reference;
-  /** Checked at the end of the transaction, because required references form a cycle. */
-  readonly deferred: boolean;
-}
-
-export interface Schema {
-  /** Groups in order of creation; tables of one group refer to each other in a cycle. */
-  readonly groups: readonly (readonly Table[])[];
-  readonly laterForeignKeys: readonly LaterForeignKey[];
-  /** What the conditions of the tables call. */
-  readonly functions: readonly SqlFunction[];
-  /** What holds across tables. */
-  readonly guards: readonly Guard[];
-  /** Times that are set again whenever a row changes. */
-  readonly clocks: readonly Clock[];
-}
+import type { Column, Element, ForeignKey, Index, Schema, Table, TableConstraint } from './plan.ts';
+import { constraintOf, declared, disjointClasses, isListOfReferences, isOwn } from './queries.ts';
+import { planViews } from './views.ts';
 
 /** The tables of a model, in an order in which they can be created, and all that belongs to them. */
 export function planSchema(model: DomainModel, ledger: SqlLedger = new Ledger(answers)): Schema {
@@ -100,6 +34,16 @@ export function planSchema(model: DomainModel, ledger: SqlLedger = new Ledger(an
 
 export type SqlLedger = Ledger<Site, readonly Piece[]>;
 
+/** A table that is being planned. */
+interface Draft {
+  readonly name: string;
+  readonly columnNames: NameScope;
+  readonly columns: Column[];
+  readonly constraints: TableConstraint[];
+  readonly foreignKeys: ForeignKey[];
+  readonly indexes: Index[];
+}
+
 class Planner implements Layout {
   readonly #model: DomainModel;
   readonly #ledger: SqlLedger;
@@ -107,16 +51,18 @@ class Planner implements Layout {
   /** When the table of a class is created. */
   readonly #position: ReadonlyMap<DomainClass, number>;
   readonly #tableNames: ReadonlyMap<DomainClass, string>;
-  /** Names of tables and indexes. */
+  /** Names of tables, indexes and views. */
   readonly #relations = new NameScope();
-  readonly #laterForeignKeys: LaterForeignKey[] = [];
   readonly #functionNames = new NameScope();
   readonly #functions: Functions;
   readonly #columns = new Map<Field, string>();
+  /** The columns that tell the classes of rows. */
+  readonly #kinds = new Map<DomainClass, string>();
   readonly #joins = new Map<Field, Join>();
   /** Names of the constraints of a table, its triggers among them. */
   readonly #constraints = new Map<string, NameScope>();
   readonly #constraintsOf: ReturnType<typeof constraintsByElement>;
+  readonly #narrowings: ReadonlyMap<DomainClass, readonly Narrowing[]>;
   /** Without these, a row has none of the alternatives of which it must have one. */
   readonly #requiredAlternatives: ReadonlySet<Field>;
 
@@ -128,6 +74,7 @@ class Planner implements Layout {
     this.#tableNames = new Map(model.classes.map((cls) => [cls, claimRelation(this.#relations, cls.plural)]));
     this.#functions = new Functions(model, this.#functionNames);
     this.#constraintsOf = constraintsByElement(model);
+    this.#narrowings = narrowings(model);
     const choices = model.classes.flatMap((cls) => cls.choices).filter((choice) => choice.required);
     this.#requiredAlternatives = new Set(choices.flatMap((choice) => choice.fields.map(declared)));
   }
@@ -137,15 +84,21 @@ class Planner implements Layout {
     const joins = classes.flatMap((cls) => cls.fields.filter(isListOfReferences)).map((field) => [this.#joinTable(field)]);
     const groups = this.#order.map((group) => group.map((cls) => this.#classTable(cls)));
     const disjoint = disjointClasses(this.#model);
+    const claimFunction = (name: string) => claim(this.#functionNames, name);
     const guards = classes.flatMap((cls) =>
-      planGuards(cls, disjoint.get(cls) ?? [], this, this.#functions, this.#ledger, (name) => claim(this.#functionNames, name)),
+      planGuards(cls, disjoint.get(cls) ?? [], this, this.#functions, this.#ledger, claimFunction),
     );
+    const clocks = clocksOf(classes, this, claimFunction);
+    const { kinds, rows } = planRows(classes, this, this.#functionNames);
     return {
       groups: [...groups, ...joins],
-      laterForeignKeys: this.#laterForeignKeys,
       functions: this.#functions.all,
       guards,
-      clocks: clocksOf(classes, this, (name) => claim(this.#functionNames, name)),
+      kinds,
+      rowsFunction: rows.length === 0 ? undefined : claimFunction(`${this.#model.name}_keep_row`),
+      rows,
+      clocks,
+      views: planViews(classes, this, (name) => claimRelation(this.#relations, name)),
     };
   }
 
@@ -155,6 +108,10 @@ class Planner implements Layout {
 
   columnOf(field: Field): string {
     return this.#columns.get(field) as string;
+  }
+
+  kindOf(cls: DomainClass): string {
+    return this.#kinds.get(cls) as string;
   }
 
   joinOf(field: Field): Join {
@@ -168,43 +125,146 @@ class Planner implements Layout {
   }
 
   #classTable(cls: DomainClass): Table {
-    const table = this.tableOf(cls);
-    const names = new NameScope(SYSTEM_COLUMNS);
-    const columns: Column[] = [];
-    const constraints: TableConstraint[] = [];
-    const indexes: Index[] = [];
-    if (cls.parents.length > 0) columns.push(inheritedId(cls.parents.map((parent) => this.tableOf(parent))));
-    for (const field of cls.fields) {
-      if (isListOfReferences(field)) continue;
-      const foreignKey = isForeignKey(field);
-      const name = claim(names, field.name, `${field.name}_`);
-      this.#columns.set(field, name);
-      const sorted = isPublicationTime(field);
-      // A list is no value that a unique index could compare: two empty ones would meet.
-      const unique = field.unique && field.type.kind !== 'id' && field.cardinality !== 'many';
-      const index = unique || sorted || foreignKey ? this.#indexName(table, name) : undefined;
-      if (index !== undefined && !unique) indexes.push({ name: index, column: name, descending: sorted });
-      if (index !== undefined && unique) this.constraintsOf(table).claim(index);
-      const all = this.#conditions(cls, field, ownColumn(name));
-      for (const { about, sql } of all.filter((condition) => !isOfColumn(condition))) {
-        constraints.push({ name: this.#constraintName(table, `${name}_${about}`), sql: `CHECK (${sql})` });
-      }
-      columns.push({
-        name,
-        ...columnParts(field),
-        checks: all.filter(isOfColumn).map(({ sql }) => sql),
-        ...(unique && index !== undefined && { unique: index }),
-        references: foreignKey ? this.#references(field, name) : [],
-        field,
-        ...this.#documentation(field),
+    const draft = draftOf(this.tableOf(cls));
+    const { name, constraints } = draft;
+    if (cls.parents.length > 0) this.#inheritedKeys(cls, draft);
+    for (const field of cls.fields) if (!isListOfReferences(field)) this.#column(cls, field, draft);
+    this.#kindKey(cls, draft);
+    constraints.push(
+      ...cls.keys.filter((key) => isOwn(cls, key)).map((key) => this.#key(cls, name, key)),
+      ...cls.choices.filter((choice) => isOwn(cls, choice)).map((choice) => this.#choice(cls, name, choice)),
+      ...cls.totals.filter((total) => isOwn(cls, total)).flatMap((total) => this.#total(cls, name, total)),
+    );
+    for (const narrowing of this.#narrowings.get(cls) ?? []) this.#narrow(cls, narrowing, draft);
+    return tableOf(draft, cls, this.#documentation(cls));
+  }
+
+  /** The `id` of a subclass's row is that of its row in each parent's table, so nothing generates it; its class is the same. */
+  #inheritedKeys(cls: DomainClass, draft: Draft): void {
+    const { name: table, columns } = draft;
+    columns.push(keyColumn(draft.columnNames.claim('id'), true));
+    const field = discriminatorOf(cls);
+    if (field) {
+      const name = this.#claimKind(cls, field, draft);
+      const check = this.#columnCheck(cls, field, table, name);
+      columns.push({ name, ...columnParts(field), ...(check && { check }), field, ...this.#documentation(field) });
+    }
+    const keys = ['id', ...(field ? [this.kindOf(cls)] : [])];
+    for (const parent of cls.parents) {
+      draft.foreignKeys.push({
+        name: this.#constraintName(table, keys.join('_'), 'fkey'),
+        columns: keys,
+        table: this.tableOf(parent),
+        // The names are those of the root, which all tables of the hierarchy share.
+        targets: keys,
+        onDelete: 'CASCADE',
+        deferred: false,
+        later: false,
+        of: cls,
       });
     }
-    constraints.push(
-      ...cls.keys.filter((key) => isOwn(cls, key)).map((key) => this.#key(cls, table, key)),
-      ...cls.choices.filter((choice) => isOwn(cls, choice)).map((choice) => this.#choice(cls, table, choice)),
-      ...cls.totals.filter((total) => isOwn(cls, total)).flatMap((total) => this.#total(cls, table, total)),
-    );
-    return { name: table, columns, primaryKey: [], constraints, indexes, of: cls, ...this.#documentation(cls) };
+  }
+
+  #claimKind(cls: DomainClass, field: Field, { columnNames }: Draft): string {
+    const name = claim(columnNames, field.name);
+    this.#kinds.set(cls, name);
+    return name;
+  }
+
+  /** What the rows of subclasses refer to. */
+  #kindKey(cls: DomainClass, { name: table, constraints }: Draft): void {
+    if (cls.children.length === 0 || !this.#kinds.has(cls)) return;
+    const columns = ['id', this.kindOf(cls)];
+    const name = claimConstraint(this.#relations, `${table}_${columns.join('_')}`, 'key');
+    this.constraintsOf(table).claim(name);
+    constraints.push({ name, sql: `UNIQUE (${columns.map(identifier).join(', ')})`, of: cls });
+  }
+
+  #column(cls: DomainClass, field: Field, draft: Draft): void {
+    const { name: table, constraints, indexes } = draft;
+    const isReference = isForeignKey(field);
+    const name = field.discriminator
+      ? this.#claimKind(cls, field, draft)
+      : claim(draft.columnNames, field.name, `${field.name}_`);
+    this.#columns.set(field, name);
+    const sorted = isPublicationTime(field);
+    // A list is no value that a unique index could compare: two empty ones would meet.
+    const unique = field.unique && field.type.kind !== 'id' && field.cardinality !== 'many';
+    const index = unique || sorted || isReference ? this.#indexName(table, name) : undefined;
+    if (index !== undefined && !unique) indexes.push({ name: index, column: name, descending: sorted });
+    if (index !== undefined && unique) this.constraintsOf(table).claim(index);
+    if (isReference) draft.foreignKeys.push(this.#reference(field, name));
+    const all = this.#conditions(cls, field, ownColumn(name));
+    const check = this.#columnCheck(cls, field, table, name, all);
+    for (const { about, sql } of all.filter((condition) => !isOfColumn(condition) && !field.discriminator)) {
+      constraints.push({ name: this.#constraintName(table, `${name}_${about}`, 'check'), sql: `CHECK (${sql})`, of: field });
+    }
+    draft.columns.push({
+      name,
+      ...columnParts(field),
+      ...(check && { check }),
+      ...(unique && index !== undefined && { unique: index }),
+      field,
+      ...this.#documentation(field),
+    });
+  }
+
+  /** What stands beside a column; of a column that tells the class, all of it does. */
+  #columnCheck(
+    cls: DomainClass,
+    field: Field,
+    table: string,
+    column: string,
+    conditions: readonly Condition[] = this.#conditions(cls, field, ownColumn(column)),
+  ): TableConstraint | undefined {
+    const own = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
+    if (own.length === 0) return undefined;
+    const sql = `CHECK (${own.map((condition) => condition.sql).join(' AND ')})`;
+    return { name: this.#constraintName(table, column, 'check'), sql, of: field };
+  }
+
+  /** What a subclass says about a column, as conditions on those rows that are its own. */
+  #narrow(cls: DomainClass, { class: subclass, field }: Narrowing, draft: Draft): void {
+    const base = field.refines as Field;
+    const table = draft.name;
+    const kind = this.kindOf(cls);
+    const column = this.columnOf(declared(field));
+    const place = ownColumn(column);
+    const inherited = new Set(this.#conditions(subclass, base, place).map(({ sql }) => sql));
+    const isRequired = base.cardinality === 'optional' && field.cardinality === 'one';
+    const conditions: readonly { readonly about: string; readonly sql: string }[] = [
+      ...(isRequired ? [{ about: 'required', sql: `${place.sql} IS NOT NULL` }] : []),
+      ...this.#conditions(subclass, field, place).filter(({ sql }) => !inherited.has(sql)),
+    ];
+    const others = isNotOfClass(subclass, kind);
+    for (const { about, sql } of conditions) {
+      draft.constraints.push({
+        name: this.#constraintName(table, `${column}_${about}_in_${this.tableOf(subclass)}`, 'check'),
+        sql: `CHECK (${others} OR ${sql})`,
+        of: field,
+        within: subclass,
+      });
+    }
+    if (narrowsTarget(field)) this.#narrowReference(subclass, field as ReferenceField, isOfClass(subclass, kind), draft);
+  }
+
+  /** A reference that leads to rows of a subclass is one more foreign key, of a column that holds it in those rows only. */
+  #narrowReference(subclass: DomainClass, field: ReferenceField, isOwnRow: string, draft: Draft): void {
+    const source = this.columnOf(declared(field));
+    const name = claim(draft.columnNames, `${source}_in_${this.tableOf(subclass)}`);
+    const generated = `CASE WHEN ${isOwnRow} THEN ${identifier(source)} END`;
+    draft.columns.push({ name, type: 'UUID', notNull: false, primaryKey: false, generated });
+    draft.indexes.push({ name: this.#indexName(draft.name, name), column: name, descending: false });
+    draft.foreignKeys.push({
+      name: this.#constraintName(draft.name, name, 'fkey'),
+      columns: [name],
+      table: this.tableOf(field.type.target),
+      targets: ['id'],
+      // The row goes with that of its superclass, which says what becomes of those that refer to it.
+      deferred: true,
+      later: this.#created(field.type.target) > this.#created(declared(field).owner),
+      of: field,
+    });
   }
 
   /** What the values of a field in a column keep to, but that there are any. */
@@ -232,26 +292,26 @@ class Planner implements Layout {
     const name = this.#indexName(table, columns.map((column) => column.replace(/_id$/, '')).join('_'));
     this.constraintsOf(table).claim(name);
     const [piece] = this.#ledger.print({ kind: 'key', class: cls, key }, this.#own()) ?? [];
-    return { name, sql: piece && 'sql' in piece ? piece.sql : '' };
+    return { name, sql: piece && 'sql' in piece ? piece.sql : '', of: key };
   }
 
   #choice(cls: DomainClass, table: string, choice: Choice): TableConstraint {
     const pieces = this.#ledger.print({ kind: 'choice', class: cls, choice }, this.#own()) ?? [];
-    return this.#check(table, constraintOf(choice), pieces);
+    return this.#check(table, constraintOf(choice), pieces, choice);
   }
 
   #total(cls: DomainClass, table: string, total: Total): TableConstraint {
     const pieces = this.#ledger.print({ kind: 'total', class: cls, total }, this.#own()) ?? [];
-    return this.#check(table, `${total.name}_total`, pieces);
+    return this.#check(table, `${total.name}_total`, pieces, total);
   }
 
-  #check(table: string, name: string, pieces: readonly Piece[]): TableConstraint {
+  #check(table: string, name: string, pieces: readonly Piece[], of: Element): TableConstraint {
     const all = conditionsOf(pieces).map(({ sql }) => sql);
-    return { name: this.#constraintName(table, name), sql: `CHECK (${all.join(' AND ')})` };
+    return { name: this.#constraintName(table, name, 'check'), sql: `CHECK (${all.join(' AND ')})`, of };
   }
 
-  #constraintName(table: string, name: string): string {
-    return claim(this.constraintsOf(table), `${table}_${name}`);
+  #constraintName(table: string, name: string, kind: ConstraintKind): string {
+    return claimConstraint(this.constraintsOf(table), `${table}_${name}`, kind);
   }
 
   #documentation(element: DomainClass | Field): { readonly comment?: string } {
@@ -259,17 +319,21 @@ class Planner implements Layout {
     return comment === undefined ? {} : { comment };
   }
 
-  /** What a foreign key refers to, unless that table is created later. */
-  #references(field: ReferenceField, column: string): Reference[] {
+  #reference(field: ReferenceField, column: string): ForeignKey {
     const { owner, type, cardinality } = field;
     const cascades = cardinality === 'one' || this.#requiredAlternatives.has(field);
-    const onDelete = field.onDelete === 'restrict' ? 'RESTRICT' : cascades ? 'CASCADE' : 'SET NULL';
-    const reference: Reference = { table: this.tableOf(type.target), onDelete };
-    if (this.#created(type.target) <= this.#created(owner)) return [reference];
-    const table = this.tableOf(owner);
-    // The name that PostgreSQL gives to a foreign key in CREATE TABLE.
-    this.#laterForeignKeys.push({ name: cut(`${table}_${column}_fkey`), table, column, reference, deferred: cascades });
-    return [];
+    const later = this.#created(type.target) > this.#created(owner);
+    return {
+      name: this.#constraintName(this.tableOf(owner), column, 'fkey'),
+      columns: [column],
+      table: this.tableOf(type.target),
+      targets: ['id'],
+      onDelete: field.onDelete === 'restrict' ? 'RESTRICT' : cascades ? 'CASCADE' : 'SET NULL',
+      // Required references form a cycle, and none of the rows could come first.
+      deferred: later && cascades,
+      later,
+      of: field,
+    };
   }
 
   /** The pairs of a list of references. */
@@ -277,43 +341,43 @@ class Planner implements Layout {
     const { owner, type } = field;
     const role = field.name.replace(/_ids$/, '');
     const relation = owner.relations.find((r) => r.field === field && r.holder === 'source');
-    const table = claimRelation(this.#relations, `${owner.slug}_${relation?.name ?? role}`);
-    const names = new NameScope(SYSTEM_COLUMNS);
-    const source = claim(names, `${owner.slug}_id`);
-    const target = claim(names, `${role}_id`, `related_${role}_id`);
+    const draft = draftOf(claimRelation(this.#relations, `${owner.slug}_${relation?.name ?? role}`));
+    const table = draft.name;
+    const source = claim(draft.columnNames, `${owner.slug}_id`);
+    const target = claim(draft.columnNames, `${role}_id`, `related_${role}_id`);
     const index = this.#indexName(table, target);
     this.#joins.set(field, { table, source, target });
     if (field.unique) this.constraintsOf(table).claim(index);
-    return {
-      name: table,
-      columns: [
-        joinColumn(source, this.tableOf(owner)),
-        {
-          ...joinColumn(target, this.tableOf(type.target), field.onDelete === 'restrict' ? 'RESTRICT' : 'CASCADE'),
-          ...(field.unique && { unique: index }),
-        },
-      ],
-      primaryKey: [source, target],
-      constraints: this.#pairConstraints(field, table, { sql: identifier(target), id: identifier(source) }),
-      indexes: field.unique ? [] : [{ name: index, column: target, descending: false }],
-      of: field,
-      ...this.#documentation(field),
-    };
+    else draft.indexes.push({ name: index, column: target, descending: false });
+    draft.columns.push(keyColumn(source, false), { ...keyColumn(target, false), ...(field.unique && { unique: index }) });
+    const ends = [
+      { column: source, to: owner, onDelete: 'CASCADE' },
+      { column: target, to: type.target, onDelete: field.onDelete === 'restrict' ? 'RESTRICT' : 'CASCADE' },
+    ] as const;
+    for (const { column, to, onDelete } of ends) {
+      draft.foreignKeys.push({
+        name: this.#constraintName(table, column, 'fkey'),
+        columns: [column],
+        table: this.tableOf(to),
+        targets: ['id'],
+        onDelete,
+        deferred: false,
+        later: false,
+        of: field,
+      });
+    }
+    draft.constraints.push(...this.#pairConstraints(field, table, { sql: identifier(target), id: identifier(source) }));
+    return { ...tableOf(draft, field, this.#documentation(field)), primaryKey: [source, target] };
   }
 
   /** What each pair of a list of references keeps to; how many there are is looked after by a trigger. */
   #pairConstraints(field: ReferenceField, table: string, pair: Place): TableConstraint[] {
     const { each } = this.#ledger.demandsToPrint(field.owner, field);
-    const conditions = conditionsOf(
-      each.flatMap(
-        (demand) =>
-          this.#ledger.print(
-            demand,
-            this.#site(() => pair),
-          ) ?? [],
-      ),
-    );
-    return conditions.map(({ about, sql }) => ({ name: this.#constraintName(table, about), sql: `CHECK (${sql})` }));
+    const site = this.#site(() => pair);
+    const conditions = conditionsOf(each.flatMap((demand) => this.#ledger.print(demand, site) ?? []));
+    return conditions.map(({ about, sql }) => {
+      return { name: this.#constraintName(table, about, 'check'), sql: `CHECK (${sql})`, of: field };
+    });
   }
 
   #created(cls: DomainClass): number {
@@ -326,64 +390,11 @@ class Planner implements Layout {
   }
 }
 
-/** What a field alone says about its column, but for the conditions that its values keep to. */
-function columnParts(field: Field): Pick<Column, 'type' | 'notNull' | 'primaryKey' | 'default'> {
-  const { type } = field;
-  const notNull = field.cardinality !== 'optional';
-  switch (type.kind) {
-    case 'id':
-      return { type: 'UUID', notNull, primaryKey: true, default: 'gen_random_uuid()' };
-    case 'reference':
-      return { type: 'UUID', notNull, primaryKey: false };
-    case 'scalar':
-    case 'enumeration':
-    case 'union': {
-      const value = defaultValue(field);
-      return { type: columnType(field, type), notNull, primaryKey: false, ...(value !== undefined && { default: value }) };
-    }
-    default:
-      return type satisfies never;
-  }
+function draftOf(name: string): Draft {
+  const columnNames = new NameScope(SYSTEM_COLUMNS);
+  return { name, columnNames, columns: [], constraints: [], foreignKeys: [], indexes: [] };
 }
 
-function defaultValue(field: Field): string | undefined {
-  const { type, generated, contains = [] } = field;
-  if (field.cardinality === 'many') {
-    if (contains.length < (field.minItems ?? 0)) return undefined;
-    return contains.length === 0 || type.kind === 'id' || type.kind === 'reference' ? "'{}'" : arrayValue(type, contains);
-  }
-  const stated = field.constant ?? field.default;
-  if (stated !== undefined && type.kind !== 'id' && type.kind !== 'reference') return sqlValue(type, stated);
-  switch (generated) {
-    case undefined:
-      return undefined;
-    case 'uuid':
-      return 'gen_random_uuid()';
-    case 'now':
-      return 'now()';
-    case 'zero':
-      return '0';
-    default:
-      return generated satisfies never;
-  }
-}
-
-/** The `id` of a subclass's row is that of its row in each parent's table, so nothing generates it. */
-function inheritedId(parents: readonly string[]): Column {
-  const references = parents.map((table) => ({ table, onDelete: 'CASCADE' as const }));
-  return { name: 'id', type: 'UUID', notNull: true, primaryKey: true, checks: [], references };
-}
-
-function joinColumn(name: string, table: string, onDelete: Reference['onDelete'] = 'CASCADE'): Column {
-  return { name, type: 'UUID', notNull: true, primaryKey: false, checks: [], references: [{ table, onDelete }] };
-}
-
-/** The specification's one index for sorting. */
-function isPublicationTime(field: Field): boolean {
-  return (
-    field.name === 'published_at' &&
-    field.cardinality !== 'many' &&
-    field.type.kind === 'scalar' &&
-    (field.type.scalar === 'dateTime' || field.type.scalar === 'date')
-  );
+function tableOf({ columnNames: _, ...draft }: Draft, of: Table['of'], documented: { readonly comment?: string }): Table {
+  return { ...draft, primaryKey: [], of, ...documented };
 }

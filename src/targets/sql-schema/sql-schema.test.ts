@@ -83,7 +83,7 @@ CREATE TABLE persons (
 CREATE TABLE cyborgs (
     id UUID PRIMARY KEY,
     FOREIGN KEY (id) REFERENCES persons (id) ON DELETE CASCADE,
-    FOREIGN KEY (id) REFERENCES robots (id) ON DELETE CASCADE
+    CONSTRAINT cyborgs_id_fkey1 FOREIGN KEY (id) REFERENCES robots (id) ON DELETE CASCADE
 );
 `);
   });
@@ -123,7 +123,7 @@ COMMENT ON TABLE person_person IS 'Acquaintances.';
         person: { fields: { team_id: { type: { to: 'team' } } } },
       });
     expect(cycle('optional')).toContain(`\
--- References within cycles, to tables that did not exist yet.
+-- References to tables that did not exist yet.
 
 ALTER TABLE teams
     ADD CONSTRAINT teams_leader_id_fkey FOREIGN KEY (leader_id)
@@ -212,12 +212,12 @@ describe('constraints', () => {
     score REAL CHECK (score > '0' AND score <= '1'),
     kind TEXT NOT NULL DEFAULT 'post',
     parent_id UUID REFERENCES posts (id) ON DELETE SET NULL,
-    CONSTRAINT posts_title_length CHECK (char_length(title) >= 1),
-    CONSTRAINT posts_title_pattern CHECK (title ~ `);
+    CONSTRAINT posts_title_length_check CHECK (char_length(title) >= 1),
+    CONSTRAINT posts_title_pattern_check CHECK (title ~ `);
     expect(sql).toContain(`\
-    CONSTRAINT posts_states_contains CHECK (states @> ARRAY['draft']::TEXT[]),
-    CONSTRAINT posts_kind_constant CHECK (kind = 'post'),
-    CONSTRAINT posts_parent_id_irreflexive CHECK (parent_id <> id),
+    CONSTRAINT posts_states_contains_check CHECK (states @> ARRAY['draft']::TEXT[]),
+    CONSTRAINT posts_kind_constant_check CHECK (kind = 'post'),
+    CONSTRAINT posts_parent_id_irreflexive_check CHECK (parent_id <> id),
     CONSTRAINT idx_posts_title_parent UNIQUE (title, parent_id)
 );
 `);
@@ -231,7 +231,7 @@ describe('constraints', () => {
       post: { fields: { title: { maxLength: 800 }, name: { maxLength: 10 }, email: {}, slug: { maxLength: 255 } } },
     });
     expect(sql).toContain('    title VARCHAR(800) NOT NULL,\n    name VARCHAR(10) NOT NULL,\n    email TEXT NOT NULL,\n');
-    expect(sql).toContain('    slug TEXT NOT NULL,\n    CONSTRAINT posts_slug_length CHECK (char_length(slug) <= 255)\n');
+    expect(sql).toContain('    slug TEXT NOT NULL,\n    CONSTRAINT posts_slug_length_check CHECK (char_length(slug) <= 255)\n');
   });
 
   test('across tables are checked by triggers', () => {
@@ -257,8 +257,8 @@ BEGIN
     FROM bosses
     JOIN persons USING (id)
     CROSS JOIN LATERAL (VALUES
-        ('bosses_salary_range', 'persons', 'salary', persons.salary >= 1000),
-        ('bosses_mail_required', 'persons', 'mail', persons.mail IS NOT NULL)
+        ('bosses_salary_range_check', 'persons', 'salary', persons.salary >= 1000),
+        ('bosses_mail_required_check', 'persons', 'mail', persons.mail IS NOT NULL)
     ) AS _rule (name, of_table, of_column, holds)
     WHERE id = ANY (_ids) AND NOT _rule.holds
     LIMIT 1;
@@ -284,6 +284,14 @@ CREATE CONSTRAINT TRIGGER check_bosses
     AFTER UPDATE OF salary, mail ON persons
     DEFERRABLE INITIALLY IMMEDIATE
     FOR EACH ROW EXECUTE FUNCTION check_bosses();
+
+CREATE VIEW all_bosses AS
+SELECT
+    bosses.id,
+    persons.salary,
+    persons.mail
+FROM bosses
+JOIN persons ON persons.id = bosses.id;
 `);
   });
 
@@ -295,6 +303,7 @@ CREATE CONSTRAINT TRIGGER check_bosses
       boss: { plural: 'bosses', parents: ['person'], refinements: { tags: { cardinality: 'many', minItems: 1 } } },
     });
     expect(dropSchema(model)).toBe(`\
+DROP VIEW IF EXISTS all_bosses;
 DROP TABLE IF EXISTS bosses;
 DROP TABLE IF EXISTS persons;
 DROP FUNCTION IF EXISTS check_bosses();

@@ -5,14 +5,16 @@ import {
   type DomainClass,
   type DomainModel,
   type Field,
+  isBuiltIn,
   isReference,
   type ReferenceField,
   type ScalarType,
 } from '../../model/index.ts';
 import { textsMatching } from '../text/index.ts';
 import { isForeignKey } from './order.ts';
+import type { Table } from './plan.ts';
 import { declared } from './queries.ts';
-import { planSchema, type Table } from './schema.ts';
+import { planSchema } from './schema.ts';
 import type { ValueType } from './types.ts';
 
 interface Instance {
@@ -52,16 +54,14 @@ class Rows {
   #made = 0;
 
   constructor(model: DomainModel) {
-    const { groups, laterForeignKeys } = planSchema(model);
     this.#classes = model.classes;
-    this.#tables = groups.flat();
+    this.#tables = planSchema(model).groups.flat();
     this.#tableOf = new Map(this.#tables.map((table) => [table.of, table]));
-    const late = laterForeignKeys.filter((key) => !key.deferred).map(({ table, column }) => `"${table}" SET "${column}"`);
     this.#late = new Map(
-      this.#tables.flatMap(({ name: table, columns }) =>
+      this.#tables.flatMap(({ name: table, columns, foreignKeys }) =>
         columns.flatMap(({ name, field }): [Field, string][] => {
-          const update = `"${table}" SET "${name}"`;
-          return field && late.includes(update) ? [[field, update]] : [];
+          const isLate = foreignKeys.some((key) => key.later && !key.deferred && key.columns[0] === name);
+          return field && isLate ? [[field, `"${table}" SET "${name}"`]] : [];
         }),
       ),
     );
@@ -97,7 +97,7 @@ class Rows {
     const { chosen, without } = decide(one.class, this.#filled);
     for (const field of storedFields(one.class)) {
       const stored = declared(field);
-      if (field.type.kind === 'id' || without.has(stored)) continue;
+      if (isBuiltIn(field) || without.has(stored)) continue;
       const isRequired =
         field.cardinality === 'one' || chosen.has(stored) || (field.minItems ?? 0) > 0 || field.contains !== undefined;
       if (!this.#filled && !isRequired) continue;
@@ -152,8 +152,10 @@ class Rows {
   }
 
   #row(table: Table, one: Instance): string[] {
-    return table.columns.map(({ field }) => {
+    return table.columns.map(({ field, generated }) => {
+      if (generated !== undefined) return 'DEFAULT';
       if (field === undefined || field.type.kind === 'id') return `'${one.id}'`;
+      if (field.discriminator) return `'${one.class.name}'`;
       if (!isForeignKey(field)) return one.values.get(field) ?? 'DEFAULT';
       const [other] = one.references.get(field) ?? [];
       return other === undefined || this.#late.has(field) ? 'DEFAULT' : `'${other.id}'`;

@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Instance } from '../../../src/instances/index.ts';
 import { type DomainClass, type Field, type FieldType, identity, type Kind, kindOf } from '../../../src/model/index.ts';
-import { planSchema, type Table } from '../../../src/targets/sql-schema/schema.ts';
+import type { Table } from '../../../src/targets/sql-schema/plan.ts';
+import { planSchema } from '../../../src/targets/sql-schema/schema.ts';
 import type { Json } from '../../conformance/cases.ts';
 import { Rows, Shapeless } from '../../conformance/postgresql.ts';
 import type { Corpus, Document } from '../documents.ts';

@@ -1,0 +1,16 @@
+/** Parts that all statements are printed with. */
+
+import { flatten, type Lines } from '../text/index.ts';
+
+/** The body of a function, in quotes that do not occur in it. */
+export function dollarQuoted(body: Lines): Lines {
+  const code = flatten(body);
+  let quotes = '$$';
+  for (let n = 1; code.some((line) => line.includes(quotes)); n++) quotes = `$body${n}$`;
+  return [`AS ${quotes}`, code, `${quotes};`];
+}
+
+/** The parts of a list, with commas between them. */
+export function listed(parts: readonly string[]): string[] {
+  return parts.map((part, index) => (index < parts.length - 1 ? `${part},` : part));
+}
