@@ -98,7 +98,7 @@ function markedColumn(table: Table, column: Column | undefined, line: string): L
   if (!field) return line;
   const name = `${identifier(table.name)}.${identifier(column.name)}`;
   const type = column.notNull ? `${column.type} NOT NULL` : column.type;
-  return marked({ element: { kind: 'field', class: field.owner, field }, name, type }, line);
+  return marked({ element: { kind: 'field', class: isClass(table.of) ? table.of : field.owner, field }, name, type }, line);
 }
 
 function isClass(of: Table['of']): of is DomainClass {
@@ -151,7 +151,8 @@ function comments(table: Table): Lines {
     isClass(table.of) ? marked({ element: { kind: 'class', class: table.of } }, onTable) : onTable,
     ...table.columns.map(({ name: column, comment, field }) => {
       const line = comment !== undefined && `COMMENT ON COLUMN ${name}.${identifier(column)} IS ${literal(comment)};`;
-      return field ? marked({ element: { kind: 'field', class: field.owner, field } }, line) : line;
+      const cls = isClass(table.of) ? table.of : field?.owner;
+      return field && cls ? marked({ element: { kind: 'field', class: cls, field } }, line) : line;
     }),
   ];
 }
