@@ -237,9 +237,10 @@ function ofKind(field: Field, type: ScalarType, site: Site): Pieces {
   return pieces;
 }
 
+/** Before PostgreSQL 17 there is no infinite interval, nor a literal of that text. */
 function finite({ cardinality }: Field, column: string): Pieces {
   if (cardinality !== 'many') return [{ about: 'type', sql: `isfinite(${column})` }];
-  return ['infinity', '-infinity'].map((end) => ({ about: 'type', sql: `'${end}' <> ALL (${column})` }));
+  return [{ about: 'type', sql: `NOT ${column}::TEXT[] && ARRAY['infinity', '-infinity']` }];
 }
 
 function bounded(about: Piece['about'], field: Field, site: Site, side: 'minimum' | 'maximum', bound: Bound): Pieces {

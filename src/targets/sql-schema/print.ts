@@ -6,6 +6,7 @@ import { createClock } from './clocks.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Affected, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
+import { locksNote } from './locks.ts';
 import type { Column, ForeignKey, Schema, Table, TableConstraint } from './plan.ts';
 import { createKindGuard, createRowGuard, createRowsFunction } from './print-rows.ts';
 import { dollarQuoted, listed } from './quoting.ts';
@@ -21,6 +22,7 @@ const INDENT = '    ';
 export function printSchema(schema: Schema): Lines {
   const later = schema.groups.flat().flatMap(laterForeignKeys);
   return separated([
+    locksNote(schema),
     ...schema.functions.map(createFunction),
     ...schema.groups.flat().flatMap((table) => [createTable(table), createIndexes(table), comments(table)]),
     later.length > 0 && '-- References to tables that did not exist yet.',

@@ -1,0 +1,191 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
+import { planSchema } from '../../src/targets/sql-schema/schema.ts';
+import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
+import { describeWith } from '../support/judges.ts';
+import { modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { type Server, startServer } from '../support/postgres.ts';
+import { id } from './cases.ts';
+
+const hierarchy = `
+  :Agent a owl:Class . :Person a owl:Class ; rdfs:subClassOf :Agent . :Robot a owl:Class ; rdfs:subClassOf :Agent .
+  :Manager a owl:Class ; rdfs:subClassOf :Person , [ a owl:Restriction ; owl:onProperty :knows ; owl:minCardinality 1 ] .
+  :name a owl:DatatypeProperty ; rdfs:domain :Agent ; rdfs:range xsd:string .
+  :salary a owl:DatatypeProperty ; rdfs:domain :Person ; rdfs:range xsd:integer .
+  :updatedAt a owl:DatatypeProperty ; rdfs:domain :Agent ; rdfs:range xsd:dateTime .
+  :knows a owl:ObjectProperty ; rdfs:domain :Person ; rdfs:range :Robot .`;
+
+const rows = `
+  BEGIN;
+  INSERT INTO agents (id, kind, name) VALUES (${id(1)}, 'Agent', 'Any'), (${id(2)}, 'Robot', 'Rob'), (${id(3)}, 'Manager', 'Mia');
+  INSERT INTO robots (id) VALUES (${id(2)});
+  INSERT INTO people (id, kind, salary) VALUES (${id(3)}, 'Manager', 5);
+  INSERT INTO managers (id) VALUES (${id(3)});
+  INSERT INTO person_knows VALUES (${id(3)}, ${id(2)});
+  COMMIT`;
+
+/** Statements that would break a rule, with the constraint that each meets. */
+const breaches: readonly (readonly [string, string])[] = [
+  [`INSERT INTO agents (id, kind, name) VALUES (${id(9)}, 'Person', 'x')`, 'check_agents_kind'],
+  [`UPDATE agents SET kind = 'Robot' WHERE id = ${id(1)}`, 'check_agents_kind'],
+  [`UPDATE agents SET kind = 'Robot' WHERE id = ${id(3)}`, 'people_id_kind_fkey'],
+  [`INSERT INTO people (id, salary) VALUES (${id(1)}, 5)`, 'people_id_kind_fkey'],
+  [`INSERT INTO people (id, kind, salary) VALUES (${id(2)}, 'Robot', 5)`, 'people_kind_check'],
+  [`INSERT INTO robots (id) VALUES (${id(3)})`, 'robots_id_kind_fkey'],
+  [`DELETE FROM managers WHERE id = ${id(3)}`, 'keep_managers'],
+  [`DELETE FROM people WHERE id = ${id(3)}`, 'keep_managers'],
+  [`DELETE FROM person_knows`, 'managers_know_size_check'],
+];
+
+describeWith(['postgresql'], 'a server', () => {
+  let server: Server;
+  let owner: pg.Client;
+
+  beforeAll(async () => {
+    server = await startServer();
+    owner = await server.connect();
+    await owner.query('CREATE ROLE app LOGIN');
+  });
+
+  afterAll(() => server?.stop());
+
+  const clear = () =>
+    owner.query('RESET search_path; DROP SCHEMA IF EXISTS renamed CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+
+  /** The constraint that refuses a statement; nothing if it is taken, and taken back. */
+  async function refusal(client: pg.Client, sql: string): Promise<string | undefined> {
+    try {
+      await client.query(`BEGIN; ${sql}; SET CONSTRAINTS ALL IMMEDIATE`);
+      return undefined;
+    } catch (error) {
+      const { constraint, message } = error as { constraint?: string; message: string };
+      return constraint ?? message;
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  }
+
+  describe('keeps the rows of an instance together', () => {
+    beforeEach(async () => {
+      await clear();
+      const { model } = await modelOfTurtle(hierarchy);
+      await owner.query(sqlSchema.generate(model)[0]?.content ?? '');
+      await owner.query(rows);
+    });
+
+    const expectAll = async (client: pg.Client) => {
+      for (const [sql, constraint] of breaches) expect(await refusal(client, sql), sql).toBe(constraint);
+    };
+
+    test('for its owner', () => expectAll(owner));
+
+    test('for a role that may only read and write the tables', async () => {
+      await owner.query('GRANT USAGE ON SCHEMA public TO app');
+      await owner.query('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO app');
+      const app = await server.connect('app');
+      await expectAll(app);
+      expect(await refusal(app, `DELETE FROM agents; ${rows.replace('BEGIN;', '').replace('COMMIT', '')}`)).toBeUndefined();
+    });
+
+    test('beside temporary tables of the same names', async () => {
+      const session = await server.connect();
+      await session.query(`
+        CREATE TEMP TABLE robots (id UUID, kind TEXT); CREATE TEMP TABLE people (id UUID, kind TEXT, salary INT);
+        CREATE TEMP TABLE agents (id UUID, kind TEXT, name TEXT, updated_at TIMESTAMPTZ);
+        CREATE TEMP TABLE managers (id UUID, kind TEXT); CREATE TEMP TABLE person_knows (person_id UUID, know_id UUID);
+        INSERT INTO managers VALUES (${id(3)}); INSERT INTO people VALUES (${id(9)}); INSERT INTO robots VALUES (${id(1)});
+        INSERT INTO person_knows VALUES (${id(3)}, ${id(2)});`);
+      for (const [sql, constraint] of breaches) {
+        const meant = sql.replace(/(INTO|UPDATE|FROM) /, '$1 public.');
+        expect(await refusal(session, meant), meant).toBe(constraint);
+      }
+    });
+
+    test('in a schema that was renamed, beside another of the old name', async () => {
+      await owner.query('ALTER SCHEMA public RENAME TO renamed; CREATE SCHEMA public');
+      const { model } = await modelOfTurtle(hierarchy);
+      await owner.query(sqlSchema.generate(model)[0]?.content ?? '');
+      await owner.query('SET search_path = renamed');
+      await expectAll(owner);
+      await owner.query(`UPDATE people SET salary = 6 WHERE id = ${id(3)}`);
+      await owner.query(`DELETE FROM agents WHERE id = ${id(3)}`);
+      expect((await owner.query('SELECT FROM people UNION ALL SELECT FROM managers')).rowCount).toBe(0);
+    });
+
+    test('and shows them as one', async () => {
+      const { rows: found } = await owner.query('SELECT id, kind, name, salary FROM all_managers');
+      expect(found).toEqual([{ id: id(3).slice(1, -1), kind: 'Manager', name: 'Mia', salary: 5 }]);
+      expect((await owner.query('SELECT kind, name FROM all_people')).rows).toEqual([{ kind: 'Manager', name: 'Mia' }]);
+    });
+
+    test('while an instance becomes one of another class in one transaction', async () => {
+      const become = `UPDATE agents SET kind = 'Robot' WHERE id = ${id(1)}; INSERT INTO robots (id) VALUES (${id(1)});
+        DELETE FROM robots WHERE id = ${id(2)} AND FALSE`;
+      expect(await refusal(owner, become)).toBeUndefined();
+      const back = `DELETE FROM managers WHERE id = ${id(3)}; DELETE FROM people WHERE id = ${id(3)};
+        UPDATE agents SET kind = 'Agent' WHERE id = ${id(3)}`;
+      expect(await refusal(owner, back)).toBeUndefined();
+    });
+  });
+
+  describe.each(['blog', 'constraints', 'torture', 'foaf'])('runs the migration of %s', (ontology) => {
+    let folder: string;
+
+    beforeEach(async () => {
+      folder = mkdtempSync(path.join(tmpdir(), 'migration-'));
+      await clear();
+    });
+
+    const objects = async () => {
+      const sql = `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+        UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
+      return (await owner.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+    };
+
+    const psql = (sql: string, ...options: readonly string[]) => {
+      const file = path.join(folder, 'migration.sql');
+      writeFileSync(file, sql);
+      const args = ['-h', server.host, '-U', 'postgres', '-X', '-q', '-v', 'ON_ERROR_STOP=1', ...options, '-f', file];
+      const done = spawnSync('psql', args, { encoding: 'utf8' });
+      expect([done.status, done.stderr]).toEqual([0, '']);
+    };
+
+    test('in one transaction of psql, and takes rows', async () => {
+      const model = await modelOf(ontology);
+      psql(sqlSchema.generate(model)[0]?.content ?? '', '-1');
+      for (const transaction of transactions(model)) await owner.query(transaction);
+      psql(dropSchema(model), '-1');
+      expect(await objects()).toEqual([]);
+      rmSync(folder, { recursive: true });
+    });
+
+    test('as one query in a transaction, as sqlx sends it, and is taken back with it', async () => {
+      const model = await modelOf(ontology);
+      await owner.query('BEGIN');
+      await owner.query(sqlSchema.generate(model)[0]?.content ?? '');
+      await owner.query('ROLLBACK');
+      expect(await objects()).toEqual([]);
+    });
+
+    test('with the names of constraints that the plan gives them', async () => {
+      const model = await modelOf(ontology);
+      await owner.query(sqlSchema.generate(model)[0]?.content ?? '');
+      const tables = planSchema(model).groups.flat();
+      const planned = tables.flatMap(({ columns, constraints, foreignKeys }) => [
+        ...columns.flatMap(({ check, unique }) => [...(check ? [check.name] : []), ...(unique ? [unique] : [])]),
+        ...[...constraints, ...foreignKeys].map((constraint) => constraint.name),
+      ]);
+      const { rows: found } = await owner.query<{ conname: string }>(
+        `SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('c', 'f', 'u')`,
+      );
+      const names = found.map(({ conname }) => conname);
+      expect(names.filter((name) => !planned.includes(name))).toEqual([]);
+      expect(planned.filter((name) => !names.includes(name))).toEqual([]);
+    });
+  });
+});
