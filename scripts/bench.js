@@ -1,6 +1,6 @@
 // What the program costs: `npm run bench`. Prints figures; judges nothing.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,6 +72,62 @@ function ontology(classes) {
   return file;
 }
 
+/** What rules cost in PostgreSQL: rows inserted into a class that 22 others exclude, and the same without the rules. */
+async function rules() {
+  console.log('\n20,000 rows in PostgreSQL (PGlite), of a class that 22 others exclude');
+  const pglite = await import('@electric-sql/pglite').catch(() => undefined);
+  if (!pglite) {
+    console.log('  skipped: there is no @electric-sql/pglite');
+    return;
+  }
+  const db = await pglite.PGlite.create();
+  let base;
+  for (const [name, areRules, policy] of [
+    ['no rules', false, 'several'],
+    ['one class a row (the default)', true, 'one'],
+    ['several classes a row', true, 'several'],
+  ]) {
+    const folder = `rules-${policy}-${areRules}`;
+    run([...generate(excluding(areRules), 'sql-schema', folder), '--policy', `subclasses=${policy}`]);
+    const kind = policy === 'one' ? [', kind', ", 'Leaf'"] : ['', ''];
+    await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await db.exec(readFileSync(path.join(work, folder, '001_create_rules_schema.sql'), 'utf8'));
+    await db.exec('CREATE TABLE made AS SELECT gen_random_uuid() AS id FROM generate_series(1, 20000)');
+    const start = performance.now();
+    await db.exec(`BEGIN;
+      INSERT INTO roots (id, label${kind[0]}) SELECT id, 'x'${kind[1]} FROM made;
+      INSERT INTO leaves (id, size) SELECT id, 1 FROM made;
+      COMMIT`);
+    const ms = performance.now() - start;
+    base ??= ms;
+    console.log(`  ${name.padEnd(44)} ${ms.toFixed(0).padStart(5)} ms  ${(ms / base).toFixed(2)}x`);
+  }
+  await db.close();
+}
+
+/** An ontology of a class, its leaf, and 22 others beside that, which exclude the leaf if there are rules. */
+function excluding(areRules) {
+  const file = path.join(work, `rules-${areRules}.ttl`);
+  const others = Array.from({ length: 22 }, (_, i) => `:Other${i} a owl:Class ; rdfs:subClassOf :Root`);
+  const lines = [
+    '@prefix : <http://example.org/rules#> .',
+    '@prefix owl: <http://www.w3.org/2002/07/owl#> .',
+    '@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .',
+    '@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .',
+    ': a owl:Ontology . :Root a owl:Class . :Leaf a owl:Class ; rdfs:subClassOf :Root .',
+    ':label a owl:DatatypeProperty ; rdfs:domain :Root ; rdfs:range xsd:string .',
+    ':size a owl:DatatypeProperty ; rdfs:domain :Leaf ; rdfs:range xsd:int .',
+    ...others.map((other) => `${other}${areRules ? ' ; owl:disjointWith :Leaf' : ''} .`),
+  ];
+  writeFileSync(file, lines.join('\n'));
+  return file;
+}
+
+const generate = (file, template, out) => [
+  program,
+  ...['template', 'generate-rdf', '--ontology', file, '--template', template, '--output-dir', path.join(work, out)],
+];
+
 try {
   // The room that parses, without the others.
   const parser = path.join(work, 'parse.mjs');
@@ -88,10 +144,6 @@ try {
     external: ['oxigraph'],
   });
   const blog = path.join(root, 'examples/blog.ttl');
-  const generate = (file, template, out) => [
-    program,
-    ...['template', 'generate-rdf', '--ontology', file, '--template', template, '--output-dir', path.join(work, out)],
-  ];
   console.log('Start-up, as ratios to `node -e 0`');
   const base = best(20, ['-e', '0']);
   const row = (name, ms) => console.log(`  ${name.padEnd(44)} ${ms.toFixed(0).padStart(5)} ms  ${(ms / base).toFixed(2)}x`);
@@ -99,6 +151,8 @@ try {
   row('codegen --version', best(20, [program, '--version']));
   row('codegen template generate-rdf (blog, sql)', best(20, generate(blog, 'sql-schema', 'sql')));
   row('codegen template generate-rdf (blog, rust)', best(20, generate(blog, 'rust-models', 'rust')));
+
+  await rules();
 
   for (const classes of [100, 1000, 10_000]) {
     const file = ontology(classes);

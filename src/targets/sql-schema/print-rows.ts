@@ -30,23 +30,21 @@ export function createKindGuard({ function: name, trigger, table, column, tables
           INDENT,
         ),
         'END;',
-        '_is_missing BOOLEAN;',
+        '_is_there BOOLEAN;',
       ],
       INDENT,
     ),
     'BEGIN',
     indent(
       [
-        'EXECUTE format(',
-        indent(
-          [
-            "'SELECT NOT EXISTS (SELECT FROM %I.%I WHERE id = $1) AND EXISTS (SELECT FROM %I.%I WHERE id = $1 AND %I = $2)',",
-            `TG_TABLE_SCHEMA, _table, TG_TABLE_SCHEMA, TG_TABLE_NAME, ${literal(column)}`,
-          ],
-          INDENT,
-        ),
-        `) INTO _is_missing USING NEW.id, NEW.${kind};`,
-        'IF _is_missing THEN',
+        "EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1', TG_TABLE_SCHEMA, _table) INTO _is_there USING NEW.id;",
+        'IF _is_there THEN',
+        indent(['RETURN NULL;'], INDENT),
+        'END IF;',
+        '-- The row itself may be another one by now, or gone.',
+        "EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1 AND %I = $2',",
+        `${INDENT}TG_TABLE_SCHEMA, TG_TABLE_NAME, ${literal(column)}) INTO _is_there USING NEW.id, NEW.${kind};`,
+        'IF _is_there THEN',
         indent(
           [
             'RAISE foreign_key_violation USING',
@@ -91,23 +89,19 @@ export function createKindGuard({ function: name, trigger, table, column, tables
 export function createRowsFunction(name: string): Lines {
   const body: Lines = [
     'DECLARE',
-    indent(['_root TEXT;', '_is_kept BOOLEAN;'], INDENT),
+    indent(['_root TEXT;', '_is_left BOOLEAN;', '_is_there BOOLEAN;'], INDENT),
     'BEGIN',
     indent(
       [
         'FOREACH _root IN ARRAY TG_ARGV[2:] LOOP',
         indent(
           [
-            'EXECUTE format(',
-            indent(
-              [
-                "'SELECT EXISTS (SELECT FROM %I.%I WHERE id = $1 AND %I = $2) AND NOT EXISTS (SELECT FROM %I.%I WHERE id = $1)',",
-                'TG_TABLE_SCHEMA, _root, TG_ARGV[1], TG_TABLE_SCHEMA, TG_TABLE_NAME',
-              ],
-              INDENT,
-            ),
-            ') INTO _is_kept USING OLD.id, TG_ARGV[0];',
-            'IF _is_kept THEN',
+            "EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1 AND %I = $2', TG_TABLE_SCHEMA, _root, TG_ARGV[1])",
+            `${INDENT}INTO _is_left USING OLD.id, TG_ARGV[0];`,
+            'CONTINUE WHEN _is_left IS NULL;',
+            '-- The row may be there again.',
+            "EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1', TG_TABLE_SCHEMA, TG_TABLE_NAME) INTO _is_there USING OLD.id;",
+            'IF _is_there IS NULL THEN',
             indent(
               [
                 'RAISE foreign_key_violation USING',

@@ -226,10 +226,9 @@ function findBroken({ table, joined, rules }: Guard, ofStatements: boolean): Lin
   const values = rules.map((rule) => `(${[rule.name, rule.table, rule.column].map(literal).join(', ')}, ${rule.sql})`);
   return [
     'SELECT id, _rule.* INTO _broken',
-    `FROM ${identifier(table)}`,
+    // The rows of a statement may be many, and nothing is asked of them but who they are.
+    ofStatements ? `FROM unnest(_ids) AS ${identifier(table)} (id)` : `FROM ${identifier(table)}`,
     joined.map((other) => `JOIN ${identifier(other)} USING (id)`),
-    // A list of many is joined, a short one looked up.
-    ofStatements && 'JOIN unnest(_ids) AS _changed (id) USING (id)',
     'CROSS JOIN LATERAL (VALUES',
     indent(listed(values), INDENT),
     ') AS _rule (name, of_table, of_column, holds)',
