@@ -82,13 +82,14 @@ async function prepare(one: Case, group: string, slug: string, folder: string): 
   };
 }
 
-/** Adds identities and the lists that are left out, which JSON always has. */
+/** Adds what records always have and cases leave out: identities, the class where a member tells it, and empty lists. */
 function complete(data: Data, model: DomainModel): readonly Complete[] {
   return data.map(({ class: name, value }: Instance, i) => {
     const cls = model.classes.find((candidate) => candidate.name === name);
     if (!cls) throw new Error(`there is no class ${name}, but ${model.classes.map((c) => c.name).join(', ')}`);
     const id = `00000000-0000-4000-9000-${String(i + 1).padStart(12, '0')}`;
     const lists = cls.allFields.filter((field) => field.cardinality === 'many').map((field) => [field.name, []]);
-    return { class: cls, value: { id, ...Object.fromEntries(lists), ...value } };
+    const kind = cls.allFields.filter((field) => field.discriminator).map((field) => [field.name, cls.name]);
+    return { class: cls, value: { id, ...Object.fromEntries([...kind, ...lists]), ...value } };
   });
 }
