@@ -173,7 +173,9 @@ function typeAssertions(name: string, model: DomainModel): string {
       const members = variantOf(cls, role).members.map(
         ({ field, absent }) => `${field.name}${absent === 'refused' ? '' : '?'}: ${jsonType(field)}`,
       );
-      same(`Flat<m.${typeNames(model).of(cls)[role]}>`, `{ ${members.join('; ')} }`);
+      const type = `m.${typeNames(model).of(cls)[role]}`;
+      if (members.length === 0) same(type, 'object');
+      else same(`Flat<${type}>`, `{ ${members.join('; ')} }`);
     }
     const { page, any, create } = typeNames(model).of(cls);
     same(`m.${page}`, `{ items: m.${any ?? cls.name}[]; total: number }`);
@@ -185,7 +187,8 @@ function typeAssertions(name: string, model: DomainModel): string {
       ...(rest.length > 0 ? [`rest?: Partial<Pick<m.${cls.name}, ${keys(rest)}>>`] : []),
     ];
     const given = parametersOf(cls) === undefined ? [`create: m.${create}`] : parameters;
-    same(`typeof m.create${cls.name}`, `(${given.join(', ')}) => Omit<m.${cls.name}, ${keys(assigned)}>`);
+    const made = assigned.length === cls.allFields.length ? 'object' : `Omit<m.${cls.name}, ${keys(assigned)}>`;
+    same(`typeof m.create${cls.name}`, `(${given.join(', ')}) => ${made}`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -32,6 +32,9 @@ export const clientMakers = {
   gqlgen: path.join(clients, 'gqlgen/gqlgen'),
 } as const;
 
+/** ESLint with typescript-eslint, which needs a TypeScript of its own: it is installed beside its package.json. */
+export const eslint = fileURLToPath(new URL('../judges/eslint/node_modules/eslint/bin/eslint.js', import.meta.url));
+
 /** The judges that a machine may lack, each with the way to find out. */
 const judges = {
   git: () => works('git', ['--version']),
@@ -42,6 +45,7 @@ const judges = {
   mypy: () => works(python, ['-m', 'mypy', '--version']),
   pytest: () => works(python, ['-m', 'pytest', '--version']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),
+  eslint: () => works(process.execPath, [eslint, '--version']),
   postgresql: () => serverPrograms() !== undefined,
   go: () => works('go', ['version']),
   'openapi-generator': () => existsSync(clientMakers.openApiGenerator) && works('java', ['-version']),

@@ -100,12 +100,17 @@ function ofCreate(cls: DomainClass, create: string, library: Library, ledger: Le
     const value = supplied.get(field);
     return value === undefined ? [] : [property(field.name, value)];
   });
-  const names = assigned.map(({ name }) => name);
   return [
-    signature(`export function ${factoryName(cls)}`, [{ name: 'create', type: create }], omitting(cls, names, library)),
+    signature(`export function ${factoryName(cls)}`, [{ name: 'create', type: create }], newType(cls, assigned, library)),
     indent(braced('return ', ['...create', ...properties], ';', 2)),
     '}',
   ];
+}
+
+/** An instance before anything is assigned to it. */
+function newType(cls: DomainClass, assigned: readonly Field[], library: Library): TypeText {
+  const names = assigned.map(({ name }) => name);
+  return names.length === cls.allFields.length ? 'object' : omitting(cls, names, library);
 }
 
 /** What creates an instance may say null where there may be no value, which is not to be replaced. */
@@ -120,10 +125,7 @@ export function applying(cls: DomainClass, update: string): Lines {
   const updated = cls.allFields.filter(({ managed }) => managed === 'updated').map(({ name }) => name);
   const kept = without.filter((name) => !updated.includes(name)).map((name) => `'${name}'`);
   const changes = isEmpty ? [] : ['...Object.fromEntries(given)'];
-  const parameters = [
-    { name: 'record', type: cls.name },
-    { name: isEmpty ? '_' : 'changes', type: update },
-  ];
+  const parameters = [{ name: 'record', type: cls.name }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
   return [
     comment(`A {@link ${cls.name}} with some changes; what they leave out stays as it is.`, cls),
     signature(`export function apply${cls.name}`, parameters, cls.name),
@@ -181,7 +183,7 @@ function ofParameters(cls: DomainClass, library: Library, ledger: Ledger<Site, C
   }
 
   return [
-    signature(`export function ${factoryName(cls)}`, parameters, select('Omit', assigned)),
+    signature(`export function ${factoryName(cls)}`, parameters, newType(cls, assigned, library)),
     indent(braced('return ', properties, ';', 2)),
     '}',
   ];

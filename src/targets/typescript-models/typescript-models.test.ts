@@ -557,8 +557,12 @@ export interface Post {
   });
 
   test('names of library types and of special files stay free', () => {
-    const omit = domainClass('Omit', []);
-    expect(file('omit.ts', omit)).toContain("export function createOmit(): globalThis.Omit<Omit, 'id'> {\n");
+    const omit = domainClass('Omit', [{ name: 'a' }]);
+    expect(file('omit.ts', omit)).toContain("export function createOmit(a: string): globalThis.Omit<Omit, 'id'> {\n");
+    const empty = file('empty.ts', domainClass('Empty', [])) ?? '';
+    for (const text of ['createEmpty(): object {', 'type EmptyCreate = object;', 'applyEmpty(record: Empty): Empty {']) {
+      expect(empty).toContain(text);
+    }
     const index = domainClass('Index', []);
     expect(file('index_.ts', index)).toContain('export interface Index {');
     expect(file('index.ts', index)).toContain("  createIndex,\n} from './index_.js';\n");

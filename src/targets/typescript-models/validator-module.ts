@@ -49,7 +49,7 @@ export class ValidatorModule {
 
 /** A function that decides about an object of which nothing is known yet. */
 export function condition(name: string, type: string, conditions: readonly Condition[]): Lines {
-  const parameter = { name: conditions.length === 0 ? '_' : 'it', type: `is.Fields<${type}>` };
+  const parameter = { name: 'it', type: `is.Fields<${type}>` };
   return [
     signature(`export function ${name}`, [parameter], 'boolean'),
     indent(conditionLines('return ', { all: conditions }, ';', 2)),

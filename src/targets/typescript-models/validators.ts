@@ -36,7 +36,7 @@ import {
 } from './validator-module.ts';
 import * as named from './validator-names.ts';
 import { checksModule, testsModule } from './value-checks.ts';
-import { draftBeyond, inheritance, type Types, type TypesOf, typeList, type Write, writes } from './variants.ts';
+import { draftBeyond, draftOf, inheritance, type Types, type TypesOf, typeList, type Write, writes } from './variants.ts';
 
 /** The folder of the validators, which need nothing of the other modules but the values of enumerations. */
 export const validationFolder = 'validation';
@@ -158,10 +158,11 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
   const keeper = isJudgedWhole ? testedRules.owner(cls) : undefined;
   return [
     writeShape(module, role, typesOf),
-    fits(module, role, typesOf),
+    // Where there is nothing to write, nothing is asked.
+    !draftOf(cls, role).isEmpty && fits(module, role, typesOf),
     objects(type, [named.shapeName(type), ...(isJudgedWhole ? checkedRulesOf(module) : []), ...closedCheck(module)]),
     ...entryPoints(module, type, [
-      { call: named.fitsName(type), args: ['it'] },
+      ...(draftOf(cls, role).isEmpty ? [] : [{ call: named.fitsName(type), args: ['it'] }]),
       ...(keeper ? [{ call: module.of(keeper, named.keepsName(keeper.name)), args: ['it'] }] : []),
       ...closedTest(module, type),
     ]),

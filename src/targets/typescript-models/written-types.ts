@@ -7,7 +7,7 @@ import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
 import { draftBeyond, draftOf, type Types, type TypesOf } from './variants.ts';
 
 /** How a module names a type of TypeScript's library, which a class may be called like. */
-export type Library = (name: 'Omit' | 'Partial' | 'Pick' | 'Record') => string;
+export type Library = (name: 'Omit' | 'Partial' | 'Pick') => string;
 
 /** `Omit<Post, 'id'>`; the type itself where nothing is left out. */
 export function omitting(cls: DomainClass, names: readonly string[], library: Library): TypeText {
@@ -47,11 +47,15 @@ export function kindsBelow(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<stri
 
 function createType(cls: DomainClass, name: string, typesOf: TypesOf, library: Library): Lines {
   const { parents, draft, own } = draftBeyond(cls, 'create');
-  const { without, free } = draft;
+  const { without, free, isEmpty } = draft;
   const before = `export type ${name} =`;
+  if (isEmpty) return `${before} object;`;
   const partial: readonly TypeText[] =
     free.length === 0 ? [] : [{ generic: library('Partial'), args: [selecting('Pick', cls, free, library)] }];
-  if (parents.length === 0) return intersection(before, [omitting(cls, [...without, ...free], library), ...partial]);
+  if (parents.length === 0) {
+    const left = cls.allFields.length - without.length - free.length;
+    return intersection(before, [...(left > 0 ? [omitting(cls, [...without, ...free], library)] : []), ...partial]);
+  }
   const given = own.filter((each) => !free.includes(each));
   const picked = given.length === 0 ? [] : [selecting('Pick', cls, given, library)];
   return intersection(before, [...parents.map((parent) => typesOf(parent).create), ...picked, ...partial]);
@@ -59,7 +63,7 @@ function createType(cls: DomainClass, name: string, typesOf: TypesOf, library: L
 
 function updateType(cls: DomainClass, name: string, library: Library): Lines {
   const { without, isEmpty } = draftOf(cls, 'update');
-  if (isEmpty) return `export type ${name} = ${library('Record')}<never, never>;`;
+  if (isEmpty) return `export type ${name} = object;`;
   return typeLines(`export type ${name} = `, { generic: library('Partial'), args: [omitting(cls, without, library)] }, ';');
 }
 

@@ -39,7 +39,7 @@ export interface Faults {
   readonly more: { readonly count: number };
 }
 
-type NoParameters = Readonly<Record<never, never>>;
+type NoParameters = Readonly<Record<string, never>>;
 
 /** What is wrong with a value. */
 export type Fault = {
@@ -144,7 +144,7 @@ export function violations(value: unknown, objects: ObjectCheck): Violation[] {
   objects.report(value, '', found);
   const { told, more: count } = found;
   if (count > 0)
-    told.push({ path: '', code: 'more', params: { count }, message: `and ${count} more` });
+    told.push({ path: '', code: 'more', params: { count }, message: `and ${String(count)} more` });
   return told;
 }
 
@@ -158,7 +158,7 @@ export class ValidationError extends Error {
 
   constructor(type: string, violations: readonly Violation[]) {
     const [first] = violations;
-    const more = violations.length > 1 ? `, and ${violations.length - 1} more` : '';
+    const more = violations.length > 1 ? `, and ${String(violations.length - 1)} more` : '';
     super(
       `no ${type}: ${first === undefined ? '' : `${first.path} ${first.message}`.trim()}${more}`,
     );
@@ -331,7 +331,7 @@ export function atLeastInAll(least: number, ...fields: readonly string[]): Objec
   return counting((count) => count >= least, fields, {
     code: 'total',
     params: { fields, least },
-    message: `must have at least ${least} of ${listed(fields, 'and')} in all`,
+    message: `must have at least ${String(least)} of ${listed(fields, 'and')} in all`,
   });
 }
 
@@ -340,7 +340,7 @@ export function atMostInAll(most: number, ...fields: readonly string[]): ObjectR
   return counting((count) => count <= most, fields, {
     code: 'total',
     params: { fields, most },
-    message: `must have at most ${most} of ${listed(fields, 'and')} in all`,
+    message: `must have at most ${String(most)} of ${listed(fields, 'and')} in all`,
   });
 }
 
@@ -355,7 +355,7 @@ export function notItself(name: string): ObjectRule {
     };
     const value = is.own(object, name);
     if (!Array.isArray(value)) look(value, `${path}/${name}`);
-    else for (let i = 0; i < value.length; i++) look(value[i], `${path}/${name}/${i}`);
+    else for (let i = 0; i < value.length; i++) look(value[i], `${path}/${name}/${String(i)}`);
   };
 }
 
@@ -363,7 +363,7 @@ export function notItself(name: string): ObjectRule {
 
 /** An object of another type. */
 export function related(objects: ObjectCheck): Check {
-  return (value, path, found) => objects.report(value, path, found);
+  return objects.report;
 }
 
 /** An object of another type or none: then it is absent or null. */
@@ -378,7 +378,7 @@ export function relatedList(objects: ObjectCheck): Check {
     else if (!Array.isArray(value)) found.add(path, notAList);
     else {
       for (let i = 0; i < value.length; i++)
-        objects.report(value[i] ?? null, `${path}/${i}`, found);
+        objects.report(value[i] ?? null, `${path}/${String(i)}`, found);
     }
   };
 }
@@ -411,7 +411,7 @@ function eachObject(value: unknown, path: string, look: (one: object, path: stri
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
       const one: unknown = value[i];
-      if (typeof one === 'object' && one !== null) look(one, `${path}/${i}`);
+      if (typeof one === 'object' && one !== null) look(one, `${path}/${String(i)}`);
     }
   } else if (typeof value === 'object' && value !== null) look(value, path);
 }
@@ -501,7 +501,8 @@ export function many(kind: Kind, ...rules: readonly (ValueRule | ListRule)[]): C
       if (tooLong) found.add(path, tooLong.fault);
       else {
         tellAll(tests, value, path, found);
-        for (let i = 0; i < value.length; i++) item(value[i] ?? null, `${path}/${i}`, found);
+        for (let i = 0; i < value.length; i++)
+          item(value[i] ?? null, `${path}/${String(i)}`, found);
       }
     }
   };
@@ -571,25 +572,25 @@ function inOrder(bound: Plain, fault: Fault, holds: (order: number) => boolean):
 
 export function atLeast(bound: string | number): ValueRule {
   const params = { bound, inclusive: true };
-  const message = `must be at least ${bound}`;
+  const message = `must be at least ${String(bound)}`;
   return inOrder(bound, { code: 'minimum', params, message }, (order) => order >= 0);
 }
 
 export function atMost(bound: string | number): ValueRule {
   const params = { bound, inclusive: true };
-  const message = `must be at most ${bound}`;
+  const message = `must be at most ${String(bound)}`;
   return inOrder(bound, { code: 'maximum', params, message }, (order) => order <= 0);
 }
 
 export function moreThan(bound: string | number): ValueRule {
   const params = { bound, inclusive: false };
-  const message = `must be more than ${bound}`;
+  const message = `must be more than ${String(bound)}`;
   return inOrder(bound, { code: 'minimum', params, message }, (order) => order > 0);
 }
 
 export function lessThan(bound: string | number): ValueRule {
   const params = { bound, inclusive: false };
-  const message = `must be less than ${bound}`;
+  const message = `must be less than ${String(bound)}`;
   return inOrder(bound, { code: 'maximum', params, message }, (order) => order < 0);
 }
 
@@ -619,7 +620,7 @@ export function maxLength(length: number): ValueRule {
 /** A text in which the expression is found. */
 export function matches(expression: RegExp): ValueRule {
   const params = { pattern: expression.source };
-  const fault: Fault = { code: 'pattern', params, message: `must match ${expression}` };
+  const fault: Fault = { code: 'pattern', params, message: `must match ${String(expression)}` };
   return ofText((value) => is.matching(value, expression), fault);
 }
 
@@ -649,19 +650,19 @@ export function contains(wanted: Plain): ListRule {
 }
 
 function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `a, b and c` */
 function listed(names: readonly string[], conjunction: string): string {
   if (names.length < 2) return names.join();
-  return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1)}`;
+  return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1) ?? ''}`;
 }
 
 function choice(values: readonly Plain[]): string {
   const names = values.map((value) => JSON.stringify(value));
   if (names.length <= 12) return `must be ${listed(names, 'or')}`;
-  return `must be one of ${names.length} values: ${names.slice(0, 10).join(', ')}, …`;
+  return `must be one of ${String(names.length)} values: ${names.slice(0, 10).join(', ')}, …`;
 }
 
 // Kinds made of others
@@ -693,7 +694,7 @@ export function union(...kinds: readonly Kind[]): Kind {
     // A value is one of the first kind that takes it.
     keyOf: (value) => {
       const index = accepting(value);
-      return `${index} ${kinds[index]?.keyOf(value)}`;
+      return `${String(index)} ${String(kinds[index]?.keyOf(value))}`;
     },
   };
 }

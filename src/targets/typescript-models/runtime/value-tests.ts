@@ -132,10 +132,8 @@ function exceeds(value: string, length: number): boolean {
   if (value.length <= length) return false;
   if (value.length > 2 * length) return true;
   let count = 0;
-  for (const _ of value) {
-    if (++count > length) return true;
-  }
-  return false;
+  for (let i = 0; i < value.length; count++) i += (value.codePointAt(i) ?? 0) > 0xffff ? 2 : 1;
+  return count > length;
 }
 
 /** Whether an expression is found in a text. A text may be longer than the engine's stack is deep: then it is not. */
@@ -244,9 +242,17 @@ export function amountOf(value: string): string {
     ) ?? [];
   const [years, months, days, hours, minutes, seconds] = parts
     .slice(1, 7)
-    .map((digits = '0') => Number(digits)) as [number, number, number, number, number, number];
+    .map((digits: string | undefined) => Number(digits ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const fraction = (parts[7] ?? '').replace(/0+$/, '');
-  const amount = `${years * 12 + months} ${((days * 24 + hours) * 60 + minutes) * 60 + seconds}.${fraction}`;
+  const all = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+  const amount = `${String(years * 12 + months)} ${String(all)}.${fraction}`;
   return value.startsWith('-') && amount !== '0 0.' ? `-${amount}` : amount;
 }
 

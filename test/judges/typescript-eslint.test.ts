@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { typescriptModels } from '../../src/targets/typescript-models/index.ts';
+import { describeWith, eslint, run } from '../support/judges.ts';
+import { modelOf } from '../support/ontologies.ts';
+
+const CONFIG = `
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(...tseslint.configs.strictTypeChecked, {
+  languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+  // What an ontology deprecates is generated, and its own validators look at it.
+  rules: { '@typescript-eslint/no-deprecated': 'off' },
+});
+`;
+
+const compilerOptions = {
+  target: 'es2022',
+  lib: ['es2022'],
+  types: [],
+  module: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noEmit: true,
+};
+
+const ontologies = process.env['CODEGEN_TEST_FULL'] === '1' ? ['blog', 'constraints', 'torture', 'org', 'prov'] : ['constraints'];
+
+describeWith(['eslint'], 'typescript-eslint, strict and with types', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'typescript-eslint-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  function write(file: string, content: string): void {
+    const full = path.join(folder, file);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, content);
+  }
+
+  test('has nothing to say of generated types, factories and validators', async () => {
+    write('package.json', JSON.stringify({ type: 'module' }));
+    write('tsconfig.json', JSON.stringify({ compilerOptions }));
+    write('eslint.config.mjs', CONFIG);
+    symlinkSync(path.resolve(eslint, '../../..'), path.join(folder, 'node_modules'));
+    for (const name of ontologies) {
+      for (const file of typescriptModels.generate(await modelOf(name))) write(`models/${name}/${file.path}`, file.content);
+    }
+    expect(run(process.execPath, [eslint, '--max-warnings', '0', 'models'], { cwd: folder })).toBe('');
+  });
+
+  test('says something of what is wrong', () => {
+    write('models/wrong.ts', 'export const wrong = (value: any): string => value.a;\n');
+    expect(() => run(process.execPath, [eslint, 'models/wrong.ts'], { cwd: folder })).toThrow(/no-explicit-any/);
+  });
+});
