@@ -174,17 +174,22 @@ function textOf(kind: ScalarKind, preamble: Preamble): Lines {
   ];
 }
 
+/** Pydantic matches as Rust does; what schemas tell is for JavaScript. */
 function patternField(kind: ScalarKind, preamble: Preamble): string[] {
   const field = preamble.from('pydantic', 'Field');
   const source = formIn('rust', kindOf(kind));
+  const told = formIn('ecmascript', kindOf(kind));
   const keywords = keywordsOfTexts[kind];
-  const extra = keywords === undefined ? '' : `json_schema_extra={${keywords}}`;
-  const line = `    ${field}(pattern=${patternLiteral(source)}${extra && `, ${extra}`}),`;
-  if (line.length <= lineWidth) return [line];
+  const extra = [
+    ...(keywords === undefined ? [] : [`            ${keywords},`]),
+    ...(told === source ? [] : inParts('            "pattern": ', told, ',')),
+  ];
+  const line = `    ${field}(pattern=${patternLiteral(source)}),`;
+  if (extra.length === 0 && line.length <= lineWidth) return [line];
   return [
     `    ${field}(`,
-    ...inParts('        pattern=', source, extra && ','),
-    ...(extra === '' ? [] : [`        ${extra},`]),
+    ...inParts('        pattern=', source, extra.length === 0 ? '' : ','),
+    ...(extra.length === 0 ? [] : ['        json_schema_extra={', ...extra, '        },']),
     '    ),',
   ];
 }
