@@ -15,8 +15,11 @@ export async function suggest(word: string, candidates: readonly string[]): Prom
 
 /** The candidate of which a name differs by a slip of the finger or two; undefined if there is none. */
 export async function misspelt(name: string, candidates: readonly string[]): Promise<string | undefined> {
-  const { closest, distance } = await import('fastest-levenshtein');
-  const found = candidates.length === 0 ? '' : closest(name, candidates);
   const allowed = name.length < 6 ? 1 : 2;
-  return found !== '' && name.length > 3 && distance(name, found) <= allowed ? found : undefined;
+  // What is longer or shorter by more is further off.
+  const near = name.length > 3 ? candidates.filter(({ length }) => Math.abs(length - name.length) <= allowed) : [];
+  if (near.length === 0) return undefined;
+  const { closest, distance } = await import('fastest-levenshtein');
+  const found = closest(name, near);
+  return found !== '' && distance(name, found) <= allowed ? found : undefined;
 }

@@ -64,7 +64,7 @@ export class AcyclicGraph {
   #makeRoom(from: number, to: number): boolean {
     const level = this.#level[from] as number;
     if (level < (this.#level[to] as number)) return true;
-    const limit = Math.ceil(Math.sqrt(this.#edges)) + 1;
+    const limit = PATIENCE * Math.ceil(Math.sqrt(this.#edges)) + 1;
     const isCutShort = this.#searchBack(from, to, limit);
     const mark = this.#mark;
     if (mark[to] === this.#search) return false;
@@ -131,6 +131,12 @@ export class AcyclicGraph {
 }
 
 const END = -1;
+
+/**
+ * How many times the square root of their number the edges are that a search looks at before it is cut short: looking costs
+ * much less than lifting. Measured on graphs of 10,000 to 30,000 nodes with two edges each.
+ */
+const PATIENCE = 32;
 
 /** Lists of numbers, each of which has a number: few and large arrays in place of many small ones. */
 class Lists {

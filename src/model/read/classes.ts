@@ -43,10 +43,15 @@ export async function readClasses(reader: Reader): Promise<ClassDraft[]> {
 /** The resources that are used as classes and declared nowhere; a warning says so, and what may have been meant. */
 async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft>): Promise<readonly UsedClass[]> {
   const used = usedClasses(reader, new Set(declared.keys()));
+  const names = new Map<string, string[]>();
+  for (const iri of used.length > 0 ? declared.keys() : []) {
+    const known = names.get(namespaceOf(iri));
+    if (known) known.push(localName(iri));
+    else names.set(namespaceOf(iri), [localName(iri)]);
+  }
   for (const { node, as, place } of used) {
     const namespace = namespaceOf(node);
-    const near = [...declared.keys()].filter((iri) => namespaceOf(iri) === namespace).map(localName);
-    const meant = await misspelt(localName(node), near);
+    const meant = await misspelt(localName(node), names.get(namespace) ?? []);
     const suggestion = meant === undefined ? undefined : reader.show(namespace + meant);
     reader.warnOf('class-not-declared', reader.show(node), { as, suggestion }, place);
   }
