@@ -544,6 +544,42 @@ assert.deepEqual(found(validatePostWithRelations({ ...post, author: undefined, c
 assert.deepEqual(found(validateCommentWithAuthor({ ...comment, author: { ...author, id: b } })), ['/author/id inverse']);
 `;
 
+const validateWrites = `
+import assert from 'node:assert/strict';
+import * as models from './js/models/constraints/index.js';
+import * as v from './js/models/constraints/validation/index.js';
+
+const product = JSON.parse(process.argv[2]);
+const { id, kind, ...create } = product;
+const found = (violations) => violations.map(({ path, code }) => path + ' ' + code);
+
+assert.deepEqual(v.validateProductCreate(create), []);
+assert.deepEqual(found(v.validateProductCreate({ ...create, id, number: 0, sku: undefined })), ['/sku required', '/number minimum', '/id closed']);
+assert.deepEqual(v.validateProductUpdate({}), []);
+assert.deepEqual(v.validateProductUpdate({ size: null }), []);
+assert.deepEqual(found(v.validateProductUpdate({ number: null, x: 1 })), ['/number type', '/x closed']);
+assert.deepEqual(models.applyProduct(product, { size: null, number: undefined, id: 'x', catalogue: 'new' }), { ...product, size: null, catalogue: 'new' });
+assert.deepEqual(v.validateProductPage({ items: [product], total: 1 }), []);
+assert.deepEqual(found(v.validateProductPage({ items: [{ ...product, kind: 'Nope' }, null], total: -1 })), ['/items/0/kind values', '/items/1 type', '/total type']);
+assert.ok(v.isAnyProduct(product) && !v.isAnyProduct({ ...product, kind: 'DigitalProduct' }) && !v.isAnyProduct({ ...product, kind: 'toString' }));
+assert.equal(v.parseProduct(product), product);
+assert.throws(() => v.parseProduct({ ...product, number: 0 }), (error) => error instanceof v.ValidationError && error.violations[0].code === 'minimum');
+const standard = v.ProductSchema['~standard'];
+assert.deepEqual([standard.version, standard.vendor, standard.validate(product)], [1, 'codegen', { value: product }]);
+assert.deepEqual(standard.validate({ ...product, tag: ['a', 1] }).issues.map((issue) => issue.path), [['tag', 1]]);
+
+// Nothing that is sent stops them.
+const unknown = Object.fromEntries(Array.from({ length: 130_000 }, (_, i) => ['k' + i, i]));
+const told = v.validateProduct({ ...product, ...unknown });
+assert.deepEqual([told.length, told[100].code, told[100].params], [101, 'more', { count: 129_900 }]);
+assert.deepEqual(found(v.validateProduct({ ...product, tag: Array(1_000_000).fill(1) })), ['/tag max-items']);
+assert.deepEqual(found(v.validateProduct({ ...product, sku: 'A'.repeat(50_000_000) })), ['/sku max-length']);
+assert.deepEqual(found(v.validateProduct({ ...product, discount: '1'.repeat(50_000_000) })), ['/discount type']);
+const circle = { ...product };
+circle.tag = [circle];
+assert.deepEqual(found(v.validateProduct(circle)), ['/tag/0 type']);
+`;
+
 describe('typescript-models', () => {
   test('every ontology compiles under the strictest options, and has the types it should have', () => {
     run(path.join(bin, 'tsc'), ['-p', '.'], { cwd: folder });
@@ -579,6 +615,11 @@ describe('typescript-models', () => {
   test("the tutorial's validators look at related objects, and at the keys beside them", () => {
     write('related.mjs', validateRelated);
     run(process.execPath, ['related.mjs'], { cwd: folder });
+  });
+
+  test('what is written, paged and told apart is validated, whatever is sent', () => {
+    write('writes.mjs', validateWrites);
+    run(process.execPath, ['writes.mjs', JSON.stringify(product)], { cwd: folder });
   });
 
   test('a bundle holds no more than what is imported', () => {
