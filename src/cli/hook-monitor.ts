@@ -12,6 +12,7 @@ import {
 import { endBySignal, passed, refusals } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
+import { loadOptions } from './ontology.ts';
 import type { MonitorOptions } from './options.ts';
 import { diagnosticData, report } from './report.ts';
 
@@ -21,7 +22,7 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
   const project = findProject(process.cwd());
   const hooks = readHooks(project).map(recordOf);
   const { checkOnce, graphsOf, listenForInterrupts, monitor } = await monitoring();
-  const graphs = graphsOf(options.graph);
+  const graphs = graphsOf(options.graph, loadOptions(options));
   const summary = { active_hooks: hooks.length, watching: graphs.length, hooks };
   const printSummary = () => {
     // One line, where lines follow.

@@ -156,7 +156,8 @@ export const hookRemoveOptions = { force: flag('do not ask') };
 export type HookRemoveOptions = ValuesOf<typeof hookRemoveOptions>;
 
 export const monitorOptions = {
-  graph: several('<path>', 'an ontology file to watch; may be repeated'),
+  graph: several('<path>', 'an ontology file to watch, with all that it is read from; may be repeated'),
+  ...sourceOptions,
   interval: whole('<ms>', 'polling interval in milliseconds; at least every 50 ms', 1, 1000),
   once: flag('compare with the last check once, and exit'),
   events: flag('print each event as a line of JSON, after the first line'),

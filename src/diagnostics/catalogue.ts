@@ -615,6 +615,11 @@ export const catalogue = {
     message: () => 'nothing is watched',
     help: () => 'name the ontology to watch: codegen hook monitor --graph domain.ttl',
   }),
+  'monitor-twice': entry<{ file: string; pid: number }>({
+    severity: 'warning',
+    message: (p) => `another monitor (process ${p.pid}) watches ${p.file} already; each change runs the hooks twice`,
+    help: () => 'end one of them',
+  }),
   'monitor-echo': entry<{ file: string; runs: number }>({
     severity: 'warning',
     message: (p) =>

@@ -1,25 +1,28 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
-import { loadOntology } from '../ontology/index.ts';
+import type { LoadOptions } from '../ontology/index.ts';
 import type { Env } from './chain.ts';
-import { contentHash } from './content.ts';
 import type { Fired, Firing, HookRun } from './fire.ts';
 import type { Interrupts } from './interrupts.ts';
+import { announce, withdraw } from './presence.ts';
 import type { Project } from './project.ts';
 import type { Sink } from './relay.ts';
+import { contentOf, readSources, type Sources } from './sources.ts';
 import { recall, remember } from './state.ts';
 import type { Refused } from './trust.ts';
-import { QUIET_MS, watch } from './watch.ts';
+import { QUIET_MS, type Watch, watch } from './watch.ts';
 
 export { listenForInterrupts } from './interrupts.ts';
 
-/** An ontology file that is watched. */
+/** An ontology that is watched, with all that it is read from. */
 export interface Graph {
   /** As the user gave it, from the working directory on. */
   readonly given: string;
   /** The whole path. */
   readonly file: string;
+  /** What belongs to it beside its file, as generation gets it. */
+  readonly options: LoadOptions;
 }
 
 /** What a monitor tells of its work. */
@@ -54,8 +57,8 @@ export interface MonitorOptions {
 }
 
 /** The files to watch, each once. */
-export function graphsOf(paths: readonly string[]): readonly Graph[] {
-  const graphs = paths.map((given) => ({ given, file: path.resolve(given) }));
+export function graphsOf(paths: readonly string[], options: LoadOptions): readonly Graph[] {
+  const graphs = paths.map((given) => ({ given, file: path.resolve(given), options }));
   return [...new Map(graphs.map((graph) => [graph.file, graph])).values()];
 }
 
@@ -63,8 +66,14 @@ export function graphsOf(paths: readonly string[]): readonly Graph[] {
  * The path that scripts get, which run in the project's root: as the user gave it, if there it leads to the same
  * file, else the whole path.
  */
-function argumentOf(project: Project, { given, file }: Graph): string {
+function argumentOf(project: Project, { given, file }: Pick<Graph, 'given' | 'file'>): string {
   return path.resolve(project.root, given) === file ? given : file;
+}
+
+/** The ontology, and behind it the file that changed where that is another one. */
+function argumentsOf(project: Project, graph: Graph, changed: string): readonly string[] {
+  const first = argumentOf(project, graph);
+  return changed === graph.file ? [first] : [first, argumentOf(project, { given: path.relative('', changed), file: changed })];
 }
 
 /**
@@ -76,12 +85,12 @@ const MOST_ECHOES = 2;
 /** A graph while it is watched. */
 interface Watched {
   readonly graph: Graph;
+  /** What it was read from when it was last looked at. */
+  sources: Sources;
   /** The content that was handled last. */
   seen: string | undefined;
   /** The content that was last found not to be an ontology. */
   invalid: string | undefined;
-  /** Whether its content was looked into since the start. */
-  isChecked: boolean;
   isMissing: boolean;
   /** The content that stood there when hooks had just run, and how many such runs preceded. */
   echo: { readonly content: string | undefined; readonly count: number } | undefined;
@@ -92,12 +101,13 @@ type Look =
   | { readonly found: 'unchanged' | 'missing' | 'invalid' }
   /** It is being written at this moment. */
   | { readonly found: 'unstable' }
-  | { readonly found: 'changed'; readonly content: string };
+  | { readonly found: 'changed'; readonly content: string; readonly file: string };
 
 /** Looks at files and runs hooks, one after another. */
 class Monitor {
   readonly #options: MonitorOptions;
-  readonly #watched: ReadonlyMap<string, Watched>;
+  readonly #watched: readonly Watched[];
+  #watch: Watch | undefined;
   /** Files to look at; each stands here at most once, so at most one run is queued for it. */
   readonly #due = new Set<Watched>();
   #work: Promise<void> | undefined;
@@ -108,7 +118,7 @@ class Monitor {
 
   private constructor(options: MonitorOptions, watched: readonly Watched[]) {
     this.#options = options;
-    this.#watched = new Map(watched.map((each) => [each.graph.file, each]));
+    this.#watched = watched;
     this.crashed = new Promise((_resolve, reject) => {
       this.#crash = reject;
     });
@@ -120,14 +130,29 @@ class Monitor {
   static async create(options: MonitorOptions, seenBefore?: (file: string) => string | undefined): Promise<Monitor> {
     const watched: Watched[] = [];
     for (const graph of options.graphs) {
-      const now = await contentHash(graph.given);
+      const sources = await readSources(graph);
+      const now = sources.content;
       const before = seenBefore?.(graph.file);
       if (seenBefore && before === undefined && now !== undefined) options.onEvent({ type: 'first', graph });
       const seen = before ?? now;
-      watched.push({ graph, seen, invalid: undefined, isChecked: false, isMissing: false, echo: undefined });
-      if (now !== undefined && now === seen) await tellProblem(options, remember(options.project, graph.file, now));
+      const isUnchanged = now !== undefined && now === seen;
+      const invalid = isUnchanged && sources.errors ? now : undefined;
+      if (invalid !== undefined) options.onEvent({ type: 'invalid', graph, diagnostics: sources.errors ?? [] });
+      watched.push({ graph, sources, seen, invalid, isMissing: false, echo: undefined });
+      if (isUnchanged) await tellProblem(options, remember(options.project, graph.file, now));
     }
     return new Monitor(options, watched);
+  }
+
+  /** Watches what the graphs are read from, which may change with their content. */
+  watchBy(watch: Watch): void {
+    this.#watch = watch;
+    watch.update(this.files);
+  }
+
+  /** All that graphs are read from. */
+  get files(): ReadonlySet<string> {
+    return new Set(this.#watched.flatMap(({ sources }) => [...sources.files.keys()]));
   }
 
   /** Whether a hook failed, or a file could not be handled. */
@@ -135,10 +160,9 @@ class Monitor {
     return this.#failed;
   }
 
-  /** Looks at a file as soon as nothing else is under way. */
+  /** Looks at the graphs that a file belongs to as soon as nothing else is under way. */
   look(file: string): void {
-    const watched = this.#watched.get(file);
-    if (watched) this.#due.add(watched);
+    for (const watched of this.#watched) if (watched.sources.files.has(file)) this.#due.add(watched);
     this.#work ??= this.#workOff()
       .catch(this.#crash)
       .finally(() => {
@@ -190,7 +214,7 @@ class Monitor {
     const { project, fire, env, output, interrupts } = this.#options;
     const fired = await fire({
       event: 'on-ontology-change',
-      args: [argumentOf(project, graph)],
+      args: argumentsOf(project, graph, look.file),
       env,
       stdout: output,
       stderr: output,
@@ -209,29 +233,29 @@ class Monitor {
 
   async #inspect(watched: Watched): Promise<Look> {
     const { graph } = watched;
-    const content = await contentHash(graph.given);
-    if (content === undefined) {
+    // What it was read from before tells fast that nothing changed.
+    const quick = await contentOf(watched.sources.files.keys(), graph.file);
+    if (quick.content === undefined) {
       if (!watched.isMissing) this.#options.onEvent({ type: 'missing', graph });
       watched.isMissing = true;
       return { found: 'missing' };
     }
     watched.isMissing = false;
-    if (content === watched.invalid) return { found: 'invalid' };
-    const isChanged = content !== watched.seen;
-    if (!isChanged && watched.isChecked) {
+    if (quick.content === watched.invalid) return { found: 'invalid' };
+    if (quick.content === watched.seen) {
       watched.invalid = undefined;
       return { found: 'unchanged' };
     }
-    let errors: readonly Diagnostic[] | undefined;
-    try {
-      await loadOntology(graph.given);
-    } catch (error) {
-      if (!(error instanceof DiagnosticError)) throw error;
-      errors = error.diagnostics;
+    const before = watched.sources;
+    const sources = await readSources(graph);
+    const { content, errors } = sources;
+    if (content === undefined || !(await isStill(sources, graph))) return { found: 'unstable' };
+    watched.sources = sources;
+    this.#watch?.update(this.files);
+    if (!errors) {
+      if (content === watched.seen) return { found: 'unchanged' };
+      return { found: 'changed', content, file: firstChange(before, sources) ?? graph.file };
     }
-    if ((await contentHash(graph.given)) !== content) return { found: 'unstable' };
-    watched.isChecked = true;
-    if (!errors) return isChanged ? { found: 'changed', content } : { found: 'unchanged' };
     watched.invalid = content;
     this.#options.onEvent({ type: 'invalid', graph, diagnostics: errors });
     return { found: 'invalid' };
@@ -248,8 +272,8 @@ class Monitor {
    * several times in a row it is the hooks' own doing, and is taken for handled.
    */
   async #lookForEchoes(count: number): Promise<void> {
-    for (const watched of this.#watched.values()) {
-      const content = await contentHash(watched.graph.given);
+    for (const watched of this.#watched) {
+      const { content } = await contentOf(watched.sources.files.keys(), watched.graph.file);
       if (content === watched.seen || content === watched.invalid) continue;
       if (content !== undefined && count > MOST_ECHOES) {
         await this.#settle(watched, content);
@@ -261,6 +285,17 @@ class Monitor {
       this.#due.add(watched);
     }
   }
+}
+
+/** Whether the files hold what they held when they were read. */
+async function isStill({ files, content }: Sources, graph: Graph): Promise<boolean> {
+  return (await contentOf(files.keys(), graph.file)).content === content;
+}
+
+/** The first file that holds something else than before. */
+function firstChange(before: Sources, now: Sources): string | undefined {
+  for (const [file, content] of now.files) if (before.files.get(file) !== content) return file;
+  return undefined;
 }
 
 async function tellProblem(options: MonitorOptions, problem: Promise<Diagnostic | undefined>): Promise<void> {
@@ -277,8 +312,8 @@ async function tellProblem(options: MonitorOptions, problem: Promise<Diagnostic 
 export async function monitor(options: MonitorOptions, onReady: () => void): Promise<void> {
   const { interrupts, interval, graphs } = options;
   const worker = await Monitor.create(options);
-  const end = await watch({
-    files: graphs.map((graph) => graph.file),
+  const watching = await watch({
+    files: worker.files,
     interval,
     ...(options.quiet !== undefined && { quiet: options.quiet }),
     onRest: (file) => worker.look(file),
@@ -287,6 +322,9 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
       options.onEvent({ type: 'problem', diagnostics: [diagnostic('watch-falls-back', { reason, interval })] });
     },
   });
+  worker.watchBy(watching);
+  const others = announce(options.project, graphs);
+  if (others.length > 0) options.onEvent({ type: 'problem', diagnostics: others });
   // What changed between the first look and now.
   for (const graph of graphs) worker.look(graph.file);
   onReady();
@@ -297,7 +335,8 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
   try {
     await Promise.race([stopped, worker.crashed]);
   } finally {
-    await end();
+    await watching.end();
+    withdraw(options.project, graphs);
   }
   await worker.idle();
 }

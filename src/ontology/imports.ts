@@ -14,7 +14,7 @@ import { extensions } from './source.ts';
 import { lineOf } from './syntax-error.ts';
 
 /** The catalogue that is looked for beside an ontology: the one that Protégé keeps there. */
-const CATALOG_FILE = 'catalog-v001.xml';
+export const CATALOG_FILE = 'catalog-v001.xml';
 
 /** A file that was read, and the IRI against which its relative IRIs were resolved. */
 export interface Importer {

@@ -1,5 +1,6 @@
 export { readText } from './bounded.ts';
 export { EngineFailure, guarded, loadEngine } from './engine.ts';
+export { CATALOG_FILE } from './imports.ts';
 export { limits } from './limits.ts';
 export { type LoadOptions, loadOntology } from './load.ts';
 export {

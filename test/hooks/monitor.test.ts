@@ -385,3 +385,93 @@ fi`,
   await step(() => writeFileSync(file, good.replace(':age', ':height')), 3);
   expect(read(cwd, 'src/models/user.rs')).toContain('pub height: i32');
 });
+
+describe('what an ontology is read from', () => {
+  const head =
+    '@prefix : <http://x/> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix sh: <http://www.w3.org/ns/shacl#> .\n';
+  const main = `${head}<http://x/> a owl:Ontology ; owl:imports <http://x/part> . :A a owl:Class .\n`;
+  const part = `${head}<http://x/part> a owl:Ontology . :B a owl:Class .\n`;
+
+  /** A project whose ontology lies in three files and a catalogue, with a hook that notes its arguments. */
+  async function several(): Promise<string> {
+    const cwd = folder();
+    put(cwd, 'main.ttl', main);
+    put(cwd, 'parts/part.ttl', part);
+    put(cwd, 'shapes.ttl', `${head}:S a sh:NodeShape ; sh:targetClass :A .\n`);
+    const entry = '<uri name="http://x/part" uri="parts/part.ttl"/>';
+    put(cwd, 'cat.xml', `<catalog xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">${entry}</catalog>`);
+    script(cwd, 'note.sh', 'echo "$@" >>log');
+    await hook(cwd, 'on-ontology-change', './note.sh');
+    return cwd;
+  }
+
+  const options = ['--graph', 'main.ttl', '--shapes', 'shapes.ttl', '--catalog', 'cat.xml'];
+
+  test('is watched: imports, shapes and the catalogue; what an import brings is watched from then on', async () => {
+    const cwd = await several();
+    const running = await monitor(cwd, ...options);
+    const seen = () => linesOf(cwd, 'log');
+    const comes = async (...lines: string[]) => {
+      await until(
+        () => seen().length >= lines.length,
+        () => running.stderr,
+      );
+      expect(seen()).toEqual(lines);
+    };
+    put(cwd, 'parts/part.ttl', `${part}:C a owl:Class .\n`);
+    await comes('main.ttl parts/part.ttl');
+    put(cwd, 'shapes.ttl', `${read(cwd, 'shapes.ttl')}:T a sh:NodeShape .\n`);
+    await comes('main.ttl parts/part.ttl', 'main.ttl shapes.ttl');
+    put(cwd, 'parts/more.ttl', `${head}<http://x/more> a owl:Ontology .\n`);
+    put(cwd, 'parts/part.ttl', `${part}<http://x/part> owl:imports <more.ttl> .\n`);
+    await comes('main.ttl parts/part.ttl', 'main.ttl shapes.ttl', 'main.ttl parts/part.ttl');
+    put(cwd, 'parts/more.ttl', `${head}<http://x/more> a owl:Ontology . :D a owl:Class .\n`);
+    await comes('main.ttl parts/part.ttl', 'main.ttl shapes.ttl', 'main.ttl parts/part.ttl', 'main.ttl parts/more.ttl');
+    put(cwd, 'cat.xml', `${read(cwd, 'cat.xml')}<!-- changed -->`);
+    await until(
+      () => seen().length >= 5,
+      () => running.stderr,
+    );
+    expect(seen().at(-1)).toBe('main.ttl cat.xml');
+  });
+
+  test('a part that is no Turtle at the moment runs nothing, and is told', async () => {
+    const cwd = await several();
+    const running = await monitor(cwd, ...options);
+    put(cwd, 'parts/part.ttl', 'broken');
+    await until(
+      () => running.stderr.includes('is no ontology at the moment'),
+      () => running.stderr,
+    );
+    put(cwd, 'parts/part.ttl', `${part}# mended\n`);
+    await until(
+      () => linesOf(cwd, 'log').length > 0,
+      () => running.stderr,
+    );
+    expect(linesOf(cwd, 'log')).toEqual(['main.ttl parts/part.ttl']);
+  });
+
+  test('is compared by --once, too', async () => {
+    const cwd = await several();
+    const once = () => codegen(cwd, ['hook', 'monitor', '--once', ...options]);
+    await once();
+    put(cwd, 'parts/part.ttl', `${part}:C a owl:Class .\n`);
+    expect((await once()).status).toBe(0);
+    expect(linesOf(cwd, 'log')).toHaveLength(1);
+    await once();
+    expect(linesOf(cwd, 'log')).toHaveLength(1);
+  });
+
+  test('a second monitor on it says that there is one, and a third, after both, does not', async () => {
+    const cwd = await several();
+    const first = await monitor(cwd, '--graph', 'main.ttl');
+    const second = await monitor(cwd, '--graph', 'main.ttl');
+    expect(first.stderr).not.toContain('another monitor');
+    expect(second.stderr).toContain(`another monitor (process ${first.child.pid}) watches main.ttl already`);
+    second.child.kill('SIGTERM');
+    await second.ended;
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect((await monitor(cwd, '--graph', 'main.ttl')).stderr).not.toContain('another monitor');
+  });
+});
