@@ -144,8 +144,8 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   const first = type.kind === 'reference' ? 0 : spare;
   const wanted = count + first + given.length;
   for (const value of jsonValues(type, field.name)) {
-    if (others.length >= wanted) break;
     if (!(field.irreflexive && value === id) && !given.includes(value)) others.push(value);
+    if (others.length >= wanted) break;
   }
   const own = others.length > first ? others.slice(first) : others.slice(-1);
   const found = [...given, ...own];

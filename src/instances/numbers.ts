@@ -7,10 +7,11 @@ import { isInteger, kindOf, type ScalarType } from '../model/index.ts';
  * one. They are in plain notation; whether they are within is for the caller to see.
  */
 export function* numeralsNear(type: ScalarType, wanted: string): Generator<string> {
+  // Most ask for no other.
+  yield wanted;
   const scale = scaleOf(type, wanted);
   const { minimum, maximum } = type;
   const [low, high] = [minimum && scale.low, maximum && scale.high];
-  yield wanted;
   yield* [...atBounds(low, high), ...besideBounds(low, high, scale.one)].map(scale.write);
   yield* others(scale).map(scale.write);
   if (low !== undefined && high !== undefined) yield* parts(low, high).map(scale.write);

@@ -54,14 +54,18 @@ export const answers: Answers<Site, Piece> = {
   closed: declared,
   inverse: declared,
   type: ({ field }) => typeAnswer(field),
-  default: ({ value, field }) => enforced(initial(value, field)),
+  default: ({ value, field }) =>
+    field.discriminator ? left('the type of what is created, which a server has to tell') : enforced(initial(value, field)),
   generated: ({ value, field }) => (value === 'zero' ? enforced(initial('0', field)) : declared),
-  constant: ({ value, field }) => ({
-    achieves: 'approximated',
-    how: 'it is the default; another value is taken, too',
-    difference: leftToServers,
-    print: initial(value, field),
-  }),
+  constant: ({ value, field }) => {
+    if (field.discriminator) return left('the type of the instance, which a server has to tell');
+    return {
+      achieves: 'approximated',
+      how: 'it is the default; another value is taken, too',
+      difference: leftToServers,
+      print: initial(value, field),
+    };
+  },
   deprecated: { achieves: 'approximated', how: '@deprecated, which tools point out' },
   'min-length': ({ length }) => said('minLength', length),
   'max-length': ({ length }) => said('maxLength', length),

@@ -62,11 +62,14 @@ export const answers: Answers<Site, Keywords> = {
   'max-items': ({ length }) => enforced(() => ({ maxItems: length })),
   choice: ({ choice }) => enforced((site) => choiceRule(choice.fields, choice.required && site === 'record')),
   total: totalAnswer,
-  default: ({ field, value }) => ({
-    achieves: 'approximated',
-    how: 'the keyword `default`, which servers are to follow',
-    print: () => ({ default: jsonValue(field.type, value) }),
-  }),
+  default: ({ field, value }) => {
+    if (field.discriminator) return { achieves: 'approximated', how: 'the server supplies the class of what it creates' };
+    return {
+      achieves: 'approximated',
+      how: 'the keyword `default`, which servers are to follow',
+      print: () => ({ default: jsonValue(field.type, value) }),
+    };
+  },
   deletion: { achieves: 'approximated', how: 'the operation says what goes with it; a server has to do it' },
   deprecated: { achieves: 'approximated', how: '`deprecated`, which documentation and code generators show' },
   irreflexive: nothing('JSON Schema does not compare one value with another', schemaComparisons),

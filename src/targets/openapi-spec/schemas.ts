@@ -26,6 +26,7 @@ import { about, type YamlMap } from './yaml.ts';
 export function componentSchemas(model: DomainModel, names: Names, ledger: SchemaLedger): YamlMap {
   const context = { names, constraints: constraintsByElement(model), ledger };
   const schemas: Record<string, YamlMap> = {};
+  const told = new Set<Enumeration>();
   for (const cls of model.classes) {
     const { create, update, page, any, itself, changes } = names.of(cls);
     const mark: Mark = { element: { kind: 'class', class: cls } };
@@ -35,7 +36,7 @@ export function componentSchemas(model: DomainModel, names: Names, ledger: Schem
     if (changes !== undefined) schemas[changes] = about(openUpdateSchema(cls, context), mark);
     if (isChangeable(cls)) schemas[update] = about(updateSchema(cls, context), mark);
     if (itself !== undefined) schemas[itself] = about(itselfSchema(cls), mark);
-    if (any !== undefined) schemas[any] = about(anySchema(cls, names), mark);
+    if (any !== undefined) schemas[any] = about(anySchema(cls, names), kindMark(cls, told) ?? mark);
     schemas[page] = about(pageSchema(cls, names), mark);
   }
   for (const enumeration of enumerationsOf(model)) {
@@ -50,6 +51,14 @@ export function componentSchemas(model: DomainModel, names: Names, ledger: Schem
   schemas[names.page] = pageInfoSchema;
   schemas[names.error] = errorSchema;
   return schemas;
+}
+
+/** The classes of a hierarchy are listed first where any of them may be answered. */
+function kindMark(cls: DomainClass, told: Set<Enumeration>): Mark | undefined {
+  const type = discriminatorOf(cls)?.type;
+  if (type?.kind !== 'enumeration' || told.has(type.enumeration)) return undefined;
+  told.add(type.enumeration);
+  return { element: { kind: 'enumeration', enumeration: type.enumeration }, name: type.enumeration.name, type: 'string' };
 }
 
 /** Those of discriminators are told where these are. */
