@@ -143,9 +143,9 @@ function apply(cls: DomainClass, nameOf: (field: Field) => string, scope: Scope,
   const body = new Body();
   for (const { field, identifier } of held) {
     body.accesses(identifier);
-    const set = run.validation.call('set', scope);
+    const assign = run.validation.call('assign', scope);
     body.mark({ element: { kind: 'field', class: cls, field } }, () =>
-      body.call(set, [`&mut self.${identifier}`, `update.${identifier}`]),
+      body.call(assign, [`&mut self.${identifier}`, `update.${identifier}`]),
     );
   }
   for (const field of updated) {

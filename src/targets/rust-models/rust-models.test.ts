@@ -94,7 +94,7 @@ pub use validation::{Param, Valid, Validate, Violation};
 use uuid::Uuid;
 
 use super::validation::{
-    blank, record, set, validate_objects, validate_related, Rule, Violation, Violations,
+    assign, empty_body, record, validate_objects, validate_related, Rule, Violation, Violations,
 };
 use super::{Comment, User};
 
@@ -155,10 +155,10 @@ impl Post {
 
     /// Takes over a change; what it does not give stays as it is.
     pub fn apply(&mut self, update: PostUpdate) {
-        set(&mut self.title, update.title);
-        set(&mut self.content, update.content);
-        set(&mut self.published_at, update.published_at);
-        set(&mut self.author_id, update.author_id);
+        assign(&mut self.title, update.title);
+        assign(&mut self.content, update.content);
+        assign(&mut self.published_at, update.published_at);
+        assign(&mut self.author_id, update.author_id);
     }
 }
 
@@ -281,7 +281,7 @@ impl PostUpdate {
 
 impl Default for PostUpdate {
     fn default() -> Self {
-        blank()
+        empty_body()
     }
 }
 
@@ -397,10 +397,10 @@ describe('a body', () => {
 }
 `);
     expect(text).toContain(`    pub fn apply(&mut self, update: TagUpdate) {
-        set(&mut self.note, update.note);
-        set(&mut self.label, update.label);
-        set(&mut self.count, update.count);
-        set(&mut self.tags, update.tags);
+        assign(&mut self.note, update.note);
+        assign(&mut self.label, update.label);
+        assign(&mut self.count, update.count);
+        assign(&mut self.tags, update.tags);
         self.seen_at = Utc::now().trunc_subsecs(6);
     }
 `);
@@ -770,7 +770,7 @@ describe('marks', () => {
       ['/// Headline.', '///', '/// At most 500 characters.', 'pub title: String,'],
       ['title: "title",'],
       ['violations.check(', '"/title",', 'self.title.chars().count() <= 500,', 'Rule::MaxLength(500),', ');'],
-      ['set(&mut self.title, update.title);'],
+      ['assign(&mut self.title, update.title);'],
       ['pub title: String,'],
       ['violations.check(', '"/title",', 'self.title.chars().count() <= 500,', 'Rule::MaxLength(500),', ');'],
       ['pub title: Option<String>,'],

@@ -51,6 +51,17 @@ export class Validation {
   /** Its file, if there has to be one. */
   file(): Lines {
     if (this.#used.size === 0) return undefined;
-    return separated(['//! What values are read and checked with.', ...helpers(this.#used, this.#names, this.module)]);
+    const isRenamed = [...this.#names].some(([name, given]) => name !== given);
+    const attributes = [
+      // Lines are as wide as the names in them.
+      isRenamed && '#![cfg_attr(rustfmt, rustfmt_skip)]',
+      // What is there for types with members, where there are none.
+      !this.#used.has('record') && '#![allow(dead_code, unused_imports, unused_macros)]',
+    ];
+    return separated([
+      '//! What values are read and checked with.',
+      attributes.some(Boolean) && attributes,
+      ...helpers(this.#used, this.#names, this.module),
+    ]);
   }
 }

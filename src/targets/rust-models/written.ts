@@ -86,7 +86,7 @@ function defaultOf(name: string, scope: Scope, { validation }: Run): Lines {
     skipLongNames([name]),
     `impl ${scope.std('Default')} for ${name} {`,
     '    fn default() -> Self {',
-    `        ${validation.call('blank', scope)}()`,
+    `        ${validation.call('empty_body', scope)}()`,
     '    }',
     '}',
   ];

@@ -1448,15 +1448,15 @@ fn write_fields<S: Serializer>(
     SerializeStruct::end(object)
 }
 
-// --- blank
+// --- empty_body
 /// A body of which nothing is given yet.
-pub(super) fn blank<R: Shaped>() -> R {
+pub(super) fn empty_body<R: Shaped>() -> R {
     R::blank()
 }
 
-// --- set
+// --- assign
 /// Gives a field another value, if there is one.
-pub(super) fn set<T>(field: &mut T, value: Option<T>) {
+pub(super) fn assign<T>(field: &mut T, value: Option<T>) {
     if let Some(value) = value {
         *field = value;
     }
