@@ -145,4 +145,4 @@ export function isAnotherList(field: Field): boolean {
 }
 
 export const none: Argument = { name: 'default', value: 'None' };
-export const emptyList: Argument = { name: 'default_factory', value: 'lambda: []' };
+export const emptyList: Argument = { name: 'default_factory', value: 'list' };

@@ -25,6 +25,8 @@ export interface Package {
   readonly forms: Forms;
 }
 
+export const isList = ({ cardinality }: Field): boolean => cardinality === 'many';
+
 /** Text of the module `<slug>.py`. */
 export function printModule(cls: DomainClass, pkg: Package): Printed {
   const fields = printedFields(cls);
@@ -39,7 +41,7 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
   const all = { open: '[', items: [className(cls.name), ...others].sort(compareNames).map((name) => `"${name}"`), close: ']' };
   return printed([
     separated([
-      narrowing(cls),
+      forPyright(cls, fields.some(isList)),
       preamble.imports(),
       ['if TYPE_CHECKING:', ...indentLines(forTypeCheckers.imports(tab.length), tab)],
       layOut('__all__ = ', all, '', lineWidth),
@@ -50,9 +52,16 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
   ]);
 }
 
-/** Fields may be assigned to, and what may be is not to be narrowed, says Pyright. Records that are read are narrower all the same. */
-export function narrowing(cls: DomainClass): Lines {
-  return cls.bases.length > 0 && '# pyright: reportIncompatibleVariableOverride=false';
+/**
+ * What Pyright is not to tell. Fields may be assigned to, and what may be is not to be narrowed: records that are read are
+ * narrower all the same. What is in the list that a factory makes, it does not see.
+ */
+export function forPyright(cls: DomainClass, hasLists: boolean): Lines {
+  const rules = [
+    ...(cls.bases.length > 0 ? ['reportIncompatibleVariableOverride=false'] : []),
+    ...(hasLists ? ['reportUnknownVariableType=false'] : []),
+  ];
+  return rules.map((rule) => `# pyright: ${rule}`);
 }
 
 function lateLines(late: string, module: string): string[] {

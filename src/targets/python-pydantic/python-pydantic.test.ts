@@ -160,7 +160,9 @@ class Comment(BaseModel):
   });
 
   test('what creates and changes it, pages of it, and it with its related objects stand in a module of their own', () => {
-    expect(printed['_variants/comment.py']).toBe(`import datetime as dt
+    expect(printed['_variants/comment.py']).toBe(`# pyright: reportUnknownVariableType=false
+
+import datetime as dt
 from typing import TYPE_CHECKING, Self
 from uuid import UUID
 
@@ -212,7 +214,7 @@ class CommentWithRelations(Comment):
 
     author: "User" = Field(description="Who made it.")
     editor: "User | None" = None
-    replies: list[Comment] = Field(default_factory=lambda: [])
+    replies: list[Comment] = Field(default_factory=list)
 
     @model_validator(mode="after")
     def _check_relations_of_comment(self) -> Self:
@@ -366,9 +368,9 @@ describe('fields', () => {
       { name: 'old', cardinality: 'many', deprecated: true },
     ]);
     expect(body(lists).slice(1)).toEqual([
-      '    tags: list[str] = Field(default_factory=lambda: [], max_length=3)',
+      '    tags: list[str] = Field(default_factory=list, max_length=3)',
       '    sizes: list[Annotated[StrictInt, Field(ge=1, le=2**15 - 1)]] = Field(min_length=1)',
-      '    old: list[str] = Field(default_factory=lambda: [], deprecated=True)',
+      '    old: list[str] = Field(default_factory=list, deprecated=True)',
     ]);
   });
 
@@ -386,11 +388,11 @@ describe('fields', () => {
       '        description="Short.",',
       '    )',
       `    ${long}ffffff: list[str] = (`,
-      '        Field(default_factory=lambda: [])',
+      '        Field(default_factory=list)',
       '    )',
       `    ${long}ffffffffff: list[`,
       '        str',
-      '    ] = Field(default_factory=lambda: [])',
+      '    ] = Field(default_factory=list)',
       '    prose: str = Field(',
       '        description=(',
       '            "A text that does not fit on a line. A text that does not fit on a line. A "',
@@ -489,7 +491,7 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right"), AsWr
 `);
     expect(printed['word.py']).toContain(`
     status: Status | None = Status.NONE
-    only: list[Literal[Status.NONE]] = Field(default_factory=lambda: [])
+    only: list[Literal[Status.NONE]] = Field(default_factory=list)
     said: DateOrText
 `);
     expect(printed['__init__.py']).toContain('    from .date_or_text import DateOrText\n    from .status import Status\n');
@@ -548,6 +550,7 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right"), AsWr
     ];
     below.allFields = [base.fields[0] as Field, ...below.refinements];
     expect(files(base, below)['below.py']).toBe(`# pyright: reportIncompatibleVariableOverride=false
+# pyright: reportUnknownVariableType=false
 
 from typing import TYPE_CHECKING, Literal
 
@@ -575,7 +578,7 @@ class Below(Base):
     gone: None = None
     # Lists of narrower items are another type to type checkers.
     if not TYPE_CHECKING:
-        marks: list[Literal["x", "y"]] = Field(default_factory=lambda: [])
+        marks: list[Literal["x", "y"]] = Field(default_factory=list)
 `);
   });
 

@@ -1,6 +1,6 @@
 /** The module of what else stands for a class: what creates and changes an instance, pages, and related objects. */
 
-import { type DomainClass, demandsOn, type Field, variantOf } from '../../model/index.ts';
+import { type DomainClass, declaredRelations, demandsOn, type Field, variantOf } from '../../model/index.ts';
 import { indent, type Lines, marked, type Printed, printed, separated } from '../text/index.ts';
 import { assignment } from './assignment.ts';
 import { validator } from './checks.ts';
@@ -10,7 +10,7 @@ import { type FieldForm, fieldForm, isAnotherList, printedFields } from './field
 import { isChangeable, namesOfForms } from './forms.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
 import { printConfig, printMembers } from './members.ts';
-import { narrowing, type Package, printField, typeNamesOf } from './module.ts';
+import { forPyright, isList, type Package, printField, typeNamesOf } from './module.ts';
 import { attributeName, className, moduleName } from './names.ts';
 import { compareNames, Preamble } from './preamble.ts';
 import { forwardName, ownRelations, printRelationsClass } from './related.ts';
@@ -45,7 +45,7 @@ export function printVariants(cls: DomainClass, pkg: Package): Printed {
   const all = { open: '[', items: [...namesOfForms(cls, pkg.forms)].sort(compareNames).map((name) => `"${name}"`), close: ']' };
   return printed([
     separated([
-      narrowing(cls),
+      forPyright(cls, cls.allFields.some(isList) || declaredRelations(cls).some(({ many }) => many)),
       preamble.imports(),
       hasTypes && ['if TYPE_CHECKING:', indent(separated([forTypeCheckers.imports(tab.length), union?.type]), tab)],
       layOut('__all__ = ', all, '', lineWidth),
