@@ -14,6 +14,9 @@ export interface Token {
   readonly start: number;
 }
 
+/** No prefix is longer: a run of letters that ends with no colon is not looked through again from each of them. */
+const PREFIX = grammar.PN_PREFIX.replace(/\*(?=\[)/, '{0,200}');
+
 /** Terminals of the SPARQL 1.1 grammar (section 19.8); the first that matches counts. */
 const terminals: readonly (readonly [TokenKind, string])[] = [
   ['iri', String.raw`<[^<>"{}|^\x60\\\0-\x20]*>`],
@@ -21,12 +24,12 @@ const terminals: readonly (readonly [TokenKind, string])[] = [
   ['string', String.raw`"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*'`],
   ['variable', `[?$]${grammar.VARNAME}`],
   ['blank', grammar.BLANK_NODE_LABEL],
-  ['prefixed', `(?:${grammar.PN_PREFIX})?:(?:${grammar.PN_LOCAL})?`],
+  ['prefixed', `(?:${PREFIX})?:(?:${grammar.PN_LOCAL})?`],
   ['language', '@[A-Za-z]+(?:-+[A-Za-z0-9]+)*'],
-  ['number', String.raw`(?:\d+\.?\d*|\.\d+)[eE][+-]?\d+|\d*\.\d+|\d+`],
+  ['number', String.raw`(?:\d+(?:\.\d*)?|\.\d+)[eE][+-]?\d+|\d*\.\d+|\d+`],
   ['word', '[A-Za-z_][A-Za-z0-9_]*'],
   ['symbol', String.raw`\^\^|&&|\|\||[<>!]=|<<\(?|\)?>>|\{\||\|\}|[{}()\[\].;,=<>!*/+|^?&\-]`],
-  ['stray', '.'],
+  ['stray', `${grammar.VARNAME}|.`],
 ];
 const terminal = new RegExp(`\\s+|#[^\\n\\r]*|${terminals.map(([, source]) => `(${source})`).join('|')}`, 'suy');
 

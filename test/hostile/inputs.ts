@@ -107,6 +107,11 @@ export const hostile: Readonly<Record<string, Hostile>> = {
   'brackets of a query': query('too-deep', `SELECT * { ?s ?p ?o FILTER ${nested('(', ')', 100_000, '1')} }`),
   'braces of a query': query('too-deep', `SELECT * ${nested('{', '}', 100_000)}`),
   'a long chain of operators': query('engine-failed', `SELECT * { ?s ?p ?o FILTER (1${'+1'.repeat(50_000)}) }`),
+  'letters that are no name': query(
+    'sparql-syntax',
+    `SELECT * { ?s ${'\ufffd'.repeat(200_000)} ${'\u00e9.'.repeat(50_000)} ?o }`,
+  ),
+  'digits of a query': { ...query('', `SELECT * { ?s ?p ${'1'.repeat(900_000)} }`), status: 0 },
   'a query that multiplies': query(
     'query-too-slow',
     'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n ?o . ?q ?r ?s . ?t ?u ?v . ?w ?x ?y . ?z ?aa ?bb }',
