@@ -32,6 +32,8 @@ function statements({ class: cls, value }: Complete): readonly string[] {
   for (const [key, each] of Object.entries(value)) {
     if (key === 'id' || each === null) continue;
     const field = cls.allFields.find((candidate) => candidate.name === key);
+    // In RDF the class is told by its type.
+    if (field?.discriminator) continue;
     // What is no field can only be a property of the same name.
     const predicate = field?.iri ?? `${NAMESPACE}${key}`;
     for (const one of Array.isArray(each) ? each : [each]) found.push(`${subject} <${predicate}> ${term(field, one)} .`);

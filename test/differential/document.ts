@@ -9,7 +9,8 @@ const INTRODUCTION = `# Where layers differ
 
 The same JSON is judged alike by every layer. The documents of \`test/differential/\` go through all of them, each complete but
 for one field: a class for each kind of value and for each facet that it may have, for one value, an optional one and a
-list; and through what creates and changes an instance, where a layer has that. A referee, which knows the model and the
+list; as a record, as what creates one and as what changes one; and with pages, any of a hierarchy and records beside those
+that they refer to, as far as a layer has these. A referee, which knows the model and the
 table of kinds only, says what is an instance. What a layer takes, refuses, or writes otherwise than it read belongs to one of
 the differences below, or fails the test; so does a difference that no document shows any more.
 

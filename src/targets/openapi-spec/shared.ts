@@ -16,7 +16,16 @@ export const pageInfoSchema: YamlMap = {
   ...objectSchema(
     [{ name: 'total' }, { name: 'limit' }, { name: 'offset' }],
     [
-      ['total', { type: 'integer', format: 'int64', minimum: 0, description: 'Number of entries in the whole list.' }],
+      [
+        'total',
+        {
+          type: 'integer',
+          format: 'int64',
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'Number of entries in the whole list.',
+        },
+      ],
       [
         'limit',
         {
@@ -27,7 +36,16 @@ export const pageInfoSchema: YamlMap = {
           description: 'Largest number of entries on a page.',
         },
       ],
-      ['offset', { type: 'integer', format: 'int64', minimum: 0, description: 'Number of entries before the page.' }],
+      [
+        'offset',
+        {
+          type: 'integer',
+          format: 'int64',
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'Number of entries before the page.',
+        },
+      ],
     ],
   ),
   examples: [pageInfoExample],

@@ -1,4 +1,12 @@
-import { type DomainClass, type Enumeration, type Member, variantOf } from '../../model/index.ts';
+import {
+  allChoices,
+  allTotals,
+  type DomainClass,
+  type Enumeration,
+  type Field,
+  type Member,
+  variantOf,
+} from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { anywhere, type Code, codeOf, type Site } from './answers.ts';
@@ -156,16 +164,43 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
   const type = types[role];
   const isJudgedWhole = role === 'create';
   const keeper = isJudgedWhole ? testedRules.owner(cls) : undefined;
+  const most = isJudgedWhole ? [] : mostInAll(cls);
+  const ofChange = most.length === 0 ? [] : [named.rulesName(type)];
   return [
     writeShape(module, role, typesOf),
     // Where there is nothing to write, nothing is asked.
     !draftOf(cls, role).isEmpty && fits(module, role, typesOf),
-    objects(type, [named.shapeName(type), ...(isJudgedWhole ? checkedRulesOf(module) : []), ...closedCheck(module)]),
+    most.length > 0 && [
+      signature(`function ${named.rulesName(type)}`, [], 'readonly check.ObjectRule[]'),
+      indent(
+        listLines(
+          'return ',
+          most.map(({ check }) => check),
+          ';',
+          2,
+        ),
+      ),
+      '}',
+    ],
+    objects(type, [named.shapeName(type), ...(isJudgedWhole ? checkedRulesOf(module) : ofChange), ...closedCheck(module)]),
     ...entryPoints(module, type, [
       ...(draftOf(cls, role).isEmpty ? [] : [{ call: named.fitsName(type), args: ['it'] }]),
       ...(keeper ? [{ call: module.of(keeper, named.keepsName(keeper.name)), args: ['it'] }] : []),
+      ...most.map(({ test }) => test),
       ...closedTest(module, type),
     ]),
+  ];
+}
+
+/** What a change must not give too much of: whether what it leaves out is enough is for those to say who know the rest. */
+function mostInAll(cls: DomainClass): readonly { readonly check: CallText; readonly test: Condition }[] {
+  const test = (most: number, fields: readonly Field[]) => ask('counted', '0', String(most), ...fields.map(fieldOfIt));
+  const names = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
+  return [
+    ...allChoices(cls).map(({ fields }) => ({ check: call('atMostOneOf', ...names(fields)), test: test(1, fields) })),
+    ...allTotals(cls).flatMap(({ fields, maxItems: most }) =>
+      most === undefined ? [] : [{ check: call('atMostInAll', String(most), ...names(fields)), test: test(most, fields) }],
+    ),
   ];
 }
 
