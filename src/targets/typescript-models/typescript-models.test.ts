@@ -485,7 +485,7 @@ export function createItem(
     const rules = (slug: string) => {
       const text = fileOf(`validation/${slug}.ts`, model) ?? '';
       return {
-        list: /ObjectRule\[\] \{\n {2}return \[([\s\S]*?)\];/.exec(text)?.[1],
+        list: /export function \w+\(\): readonly check\.ObjectRule\[\] \{\n {2}return \[([\s\S]*?)\];/.exec(text)?.[1],
         used: [...(/check\.object\(\s*shapeOf\w+,\s+([^;]*)\);/.exec(text)?.[1] ?? '').matchAll(/[\w.]+/g)].join(),
         decides: /export function keeps\w+\(.*\n {2}return (.*);/.exec(text)?.[1],
       };
