@@ -104,12 +104,12 @@ function isOfKind(kind: ScalarKind, value: Json): boolean {
   return typeof value === 'string' && (texts[kind]?.test(value) ?? true);
 }
 
-/** An instance as a client sends it: without `id`, which the server gives, and with the names of enumeration values. */
+/** An instance as a client sends it: without `id` and the class, which the server gives, and with the names of enumeration values. */
 function inputOf(cls: DomainClass, value: Complete['value']): Record<string, Json> {
   const input: Record<string, Json> = {};
   for (const [key, each] of Object.entries(value)) {
-    if (key === 'id') continue;
     const field = cls.allFields.find((candidate) => candidate.name === key);
+    if (field?.type.kind === 'id' || field?.discriminator) continue;
     input[key] = field === undefined ? each : Array.isArray(each) ? each.map((one) => spelt(field, one)) : spelt(field, each);
   }
   return input;
