@@ -111,7 +111,11 @@ export const hostile: Readonly<Record<string, Hostile>> = {
     'sparql-syntax',
     `SELECT * { ?s ${'\ufffd'.repeat(200_000)} ${'\u00e9.'.repeat(50_000)} ?o }`,
   ),
-  'digits of a query': { ...query('', `SELECT * { ?s ?p ${'1'.repeat(900_000)} }`), status: 0 },
+  'digits of a query': {
+    files: { 'a.ttl': PREFIXES, 'q.rq': `SELECT * { ?s ?p ${'1'.repeat(900_000)} }` },
+    args: ['graph', 'query', 'a.ttl', '--query-file', 'q.rq'],
+    status: 0,
+  },
   'a query that multiplies': query(
     'query-too-slow',
     'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n ?o . ?q ?r ?s . ?t ?u ?v . ?w ?x ?y . ?z ?aa ?bb }',
