@@ -249,6 +249,8 @@ class Monitor {
     const before = watched.sources;
     const sources = await readSources(graph);
     const { content, errors } = sources;
+    // One that is just being written, and was emptied for it, is no ontology for a moment.
+    if (errors) await wait(this.#options.quiet ?? QUIET_MS);
     if (content === undefined || !(await isStill(sources, graph))) return { found: 'unstable' };
     watched.sources = sources;
     this.#watch?.update(this.files);

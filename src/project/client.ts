@@ -80,7 +80,7 @@ function bodies(cls: DomainClass, names: Names, changes: boolean): Lines {
       `/** Changes to the ${words(cls.slug)}; what is left out stays as it is. */`,
       `export type ${update} = types.${update};`,
     ],
-    [`/** One page of ${words(cls.plural)}. */`, `export interface ${page} extends http.${names.page}, types.${page} {}`],
+    [`/** One page of ${words(cls.plural)}. */`, `export type ${page} = types.${page};`],
   ]);
 }
 

@@ -79,10 +79,13 @@ function anyDocuments(cls: DomainClass, model: DomainModel): readonly Document[]
   ];
 }
 
+function without(value: Readonly<Record<string, Json>>, name: string): Json {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+}
+
 function pageDocuments(cls: DomainClass, model: DomainModel): readonly Document[] {
-  // Which part of the list it is, not all layers ask.
-  const add = (about: string, value: Json) =>
-    documentOf(cls, 'page', about, isObject(value) ? { limit: 20, offset: 0, ...value } : value);
+  const part = { limit: 20, offset: 0 };
+  const add = (about: string, value: Json) => documentOf(cls, 'page', about, isObject(value) ? { ...part, ...value } : value);
   const items = below(cls, model)
     .flatMap((one) => soundOf(one))
     .map(({ value }) => value);
@@ -95,6 +98,11 @@ function pageDocuments(cls: DomainClass, model: DomainModel): readonly Document[
     add('items', { items, total: items.length }),
     add('items', { items: [first, first], total: 7 }),
     ...totals.map((total) => add('total', { items: [], total })),
+    ...totals.flatMap((one) => [
+      add('limit', { items: [], total: 0, limit: one }),
+      add('offset', { items: [], total: 0, offset: one }),
+    ]),
+    ...['limit', 'offset'].map((name) => documentOf(cls, 'page', 'absent', without({ ...part, items: [], total: 0 }, name))),
     ...lists.map((each) => add('no items', { items: each, total: 1 })),
     ...(other ? soundOf(other).map(({ value }) => add('items of another class', { items: [value], total: 1 })) : []),
     add('absent', { items: [] }),

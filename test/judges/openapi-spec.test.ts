@@ -168,7 +168,7 @@ describe('instances of the tutorial', () => {
     ['PostUpdate', { more: 1 }],
     ['PostUpdate', { id: uuid }],
     ['PostPage', { items: [untitled], total: 1, limit: 20, offset: 0 }],
-    ['PostPage', { items: [], total: 0, limit: 101, offset: 0 }],
+    ['PostPage', { items: [], total: 0, limit: 1.5, offset: 0 }],
     ['PostPage', { items: [], total: -1, limit: 20, offset: 0 }],
     ['PostWithRelations', post],
     ['Error', { title: 'OK', status: 200 }],

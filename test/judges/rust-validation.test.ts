@@ -735,7 +735,7 @@ fn products_are_created_and_changed() {
     assert!(matches!(&any, AnyProduct::Product(product) if product.number == 0));
     assert!(from_value::<AnyProduct>(with(product(), json!({ "kind": "DigitalProduct" }))).is_err());
     assert!(from_value::<AnyProduct>(with(product(), json!({ "kind": "Order" }))).is_err());
-    let page = ProductPage { items: vec![any], total: 1 };
+    let page = ProductPage { total: 1, limit: 20, offset: 0, items: vec![any] };
     assert_eq!(page.validate().unwrap_err()[0].path, "/items/0/number");
     assert_eq!(from_value::<ProductPage>(to_value(&page).unwrap()).unwrap(), page);
 }

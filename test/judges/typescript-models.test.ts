@@ -178,7 +178,7 @@ function typeAssertions(name: string, model: DomainModel): string {
       else same(`Flat<${type}>`, `{ ${members.join('; ')} }`);
     }
     const { page, any, create } = typeNames(model).of(cls);
-    same(`m.${page}`, `{ items: m.${any ?? cls.name}[]; total: number }`);
+    same(`m.${page}`, `{ total: number; limit: number; offset: number; items: m.${any ?? cls.name}[] }`);
     if (any !== undefined) lines.push(`null as unknown as m.${any} satisfies { kind?: unknown };`);
     const keys = (list: readonly Field[]) => list.map((f) => `'${f.name}'`).join(' | ');
     const parameters = [
@@ -559,8 +559,8 @@ assert.deepEqual(v.validateProductUpdate({}), []);
 assert.deepEqual(v.validateProductUpdate({ size: null }), []);
 assert.deepEqual(found(v.validateProductUpdate({ number: null, x: 1 })), ['/number type', '/x closed']);
 assert.deepEqual(models.applyProduct(product, { size: null, number: undefined, id: 'x', catalogue: 'new' }), { ...product, size: null, catalogue: 'new' });
-assert.deepEqual(v.validateProductPage({ items: [product], total: 1 }), []);
-assert.deepEqual(found(v.validateProductPage({ items: [{ ...product, kind: 'Nope' }, null], total: -1 })), ['/items/0/kind values', '/items/1 type', '/total type']);
+assert.deepEqual(v.validateProductPage({ items: [product], total: 1, limit: 20, offset: 0 }), []);
+assert.deepEqual(found(v.validateProductPage({ items: [{ ...product, kind: 'Nope' }, null], total: -1, limit: 20 })), ['/total type', '/offset required', '/items/0/kind values', '/items/1 type']);
 assert.ok(v.isAnyProduct(product) && !v.isAnyProduct({ ...product, kind: 'DigitalProduct' }) && !v.isAnyProduct({ ...product, kind: 'toString' }));
 assert.equal(v.parseProduct(product), product);
 assert.throws(() => v.parseProduct({ ...product, number: 0 }), (error) => error instanceof v.ValidationError && error.violations[0].code === 'minimum');

@@ -11,41 +11,19 @@ export function errorExample(status: number, title: string, detail: string): Yam
   return { type: 'about:blank', title, status, detail };
 }
 
+/** A number of entries, as every layer reads one. */
+function count(description: string): YamlMap {
+  return { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description };
+}
+
 export const pageInfoSchema: YamlMap = {
   description: 'Which part of a list a page holds.',
   ...objectSchema(
     [{ name: 'total' }, { name: 'limit' }, { name: 'offset' }],
     [
-      [
-        'total',
-        {
-          type: 'integer',
-          format: 'int64',
-          minimum: 0,
-          maximum: Number.MAX_SAFE_INTEGER,
-          description: 'Number of entries in the whole list.',
-        },
-      ],
-      [
-        'limit',
-        {
-          type: 'integer',
-          format: 'int32',
-          minimum: PAGE_LIMIT.minimum,
-          maximum: PAGE_LIMIT.maximum,
-          description: 'Largest number of entries on a page.',
-        },
-      ],
-      [
-        'offset',
-        {
-          type: 'integer',
-          format: 'int64',
-          minimum: 0,
-          maximum: Number.MAX_SAFE_INTEGER,
-          description: 'Number of entries before the page.',
-        },
-      ],
+      ['total', count('Number of entries in the whole list.')],
+      ['limit', count('Largest number of entries on a page.')],
+      ['offset', count('Number of entries before the page.')],
     ],
   ),
   examples: [pageInfoExample],

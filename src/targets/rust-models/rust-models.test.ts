@@ -287,16 +287,22 @@ impl Default for PostUpdate {
 
 /// Some of all there are of \`Post\`.
 pub struct PostPage {
+    /// Number of entries in the whole list.
+    pub total: u64,
+    /// Largest number of entries on a page.
+    pub limit: u64,
+    /// Number of entries before the page.
+    pub offset: u64,
     /// Those of this page.
     pub items: Vec<Post>,
-    /// How many there are in all.
-    pub total: u64,
 }
 
 record! {
     PostPage {
-        items: "items",
         total: "total",
+        limit: "limit",
+        offset: "offset",
+        items: "items",
     }
 }
 

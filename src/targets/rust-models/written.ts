@@ -96,19 +96,23 @@ function pageItems(cls: DomainClass, scope: Scope, { names, validation }: Run): 
   const { page, any } = names.of(cls);
   validation.needs('Value for u64');
   const items = { identifier: 'items', name: 'items' };
-  const total = { identifier: 'total', name: 'total' };
+  const counts = ['total', 'limit', 'offset'].map((name) => ({ identifier: name, name }));
   return [
     [
       docComment([`Some of all there are of ${code(any ?? typeName(cls))}.`], '///'),
       skipLongNames([page, typeName(cls)]),
       `pub struct ${page} {`,
+      '    /// Number of entries in the whole list.',
+      structField('total', 'u64'),
+      '    /// Largest number of entries on a page.',
+      structField('limit', 'u64'),
+      '    /// Number of entries before the page.',
+      structField('offset', 'u64'),
       '    /// Those of this page.',
       structField('items', `${scope.std('Vec')}<${any ?? typeName(cls)}>`),
-      '    /// How many there are in all.',
-      structField('total', 'u64'),
       '}',
     ],
-    record(page, [items, total], {}, scope, validation),
+    record(page, [...counts, items], {}, scope, validation),
     [skipLongNames([page]), `impl ${page} {`, validatePage(scope, validation), '}'],
   ];
 }

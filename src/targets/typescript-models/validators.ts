@@ -284,6 +284,9 @@ function withDescendants(cls: DomainClass): readonly DomainClass[] {
 
 const kindsName = (type: string): string => `kindsOf${type}`;
 
+/** What a page tells beside its items. */
+const COUNTS = ['total', 'limit', 'offset'] as const;
+
 /** A part of a list. */
 function pageParts(module: ValidatorModule): readonly Lines[] {
   const { types } = module;
@@ -292,12 +295,20 @@ function pageParts(module: ValidatorModule): readonly Lines[] {
     [
       `function ${named.shapeName(page)}(): check.Shape<${page}> {`,
       indent(
-        braced('return ', [`items: check.relatedList(${named.objectsName(listed)})`, 'total: check.one(check.uint64)'], ';', 2),
+        braced(
+          'return ',
+          [...COUNTS.map((name) => `${name}: check.one(check.uint64)`), `items: check.relatedList(${named.objectsName(listed)})`],
+          ';',
+          2,
+        ),
       ),
       '}',
     ],
     objects(page, [named.shapeName(page)]),
-    ...entryPoints(module, page, [ask('listOf', 'it.items', named.guardName(listed)), ask('uint64', 'it.total')]),
+    ...entryPoints(module, page, [
+      ...COUNTS.map((name) => ask('uint64', `it.${name}`)),
+      ask('listOf', 'it.items', named.guardName(listed)),
+    ]),
   ];
 }
 

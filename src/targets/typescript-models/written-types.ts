@@ -34,8 +34,18 @@ export function writtenTypes(cls: DomainClass, types: Types, typesOf: TypesOf, l
       unionLines(`export type ${types.any} =`, [cls.name, ...kindsBelow(cls, typesOf).keys()]),
     ],
     [
-      comment(`A part of a list, and how long the whole list is.`, cls),
-      [`export interface ${types.page} {`, `  items: ${types.listed}[];`, '  total: number;', '}'],
+      comment(`A part of a list, and which part it is.`, cls),
+      [
+        `export interface ${types.page} {`,
+        '  /** Number of entries in the whole list. */',
+        '  total: number;',
+        '  /** Largest number of entries on a page. */',
+        '  limit: number;',
+        '  /** Number of entries before the page. */',
+        '  offset: number;',
+        `  items: ${types.listed}[];`,
+        '}',
+      ],
     ],
   ];
 }

@@ -9,7 +9,7 @@ class PageModel(BaseModel):
     total: Annotated[StrictInt, Field(ge=0, le=2**53 - 1)] = Field(
         description="Number of entries in the whole list."
     )
-    limit: Annotated[StrictInt, Field(ge=1, le=100)] = Field(
+    limit: Annotated[StrictInt, Field(ge=0, le=2**53 - 1)] = Field(
         description="Largest number of entries on a page."
     )
     offset: Annotated[StrictInt, Field(ge=0, le=2**53 - 1)] = Field(
