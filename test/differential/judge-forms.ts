@@ -37,15 +37,19 @@ function anyVerdict(cls: Class, tree: Tree): Verdict {
 
 const descendants = (cls: Class): readonly Class[] => cls.children.flatMap((child) => [child, ...descendants(child)]);
 
-/** As the API has pages: a list, and how many there are in all. */
+/** As the API has pages: a list, how many there are in all, and which part of them it is. */
 function pageVerdict(cls: Class, tree: Tree): Verdict {
   const items = memberOf(tree, 'items');
-  const total = memberOf(tree, 'total');
-  const isCount = total?.is === 'number' && /^\d+$/.test(total.source) && Number(total.source) <= Number.MAX_SAFE_INTEGER;
-  if (items?.is !== 'array' || !isCount) return refusal('no page');
+  const counts = ['total', 'limit', 'offset'].map((name) => [name, countOf(memberOf(tree, name))] as const);
+  if (items?.is !== 'array' || counts.some(([, count]) => count === undefined)) return refusal('no page');
   const form = isToldApart(cls) ? 'any' : undefined;
   const all = items.items.map((item) => verdictOn({ variant: variantOf(cls, 'entity'), ...(form && { form }) }, item));
-  return joined([{ meaning: new Map([['total', [total.source]]]), broken: [] }, ...all]);
+  return joined([{ meaning: new Map(counts.map(([name, count]) => [name, [count as string]])), broken: [] }, ...all]);
+}
+
+function countOf(tree: Tree | undefined): string | undefined {
+  if (tree?.is !== 'number' || !/^\d+$/.test(tree.source)) return undefined;
+  return Number(tree.source) <= Number.MAX_SAFE_INTEGER ? tree.source : undefined;
 }
 
 /** A record, and beside its keys the objects that they are the keys of. */
