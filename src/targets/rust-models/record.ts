@@ -43,6 +43,8 @@ export function record(
   const texts = members.flatMap(({ name, type }) => (type !== undefined && isQuoted(type) ? [name] : []));
   const all = [...calls, ...(texts.length > 0 ? [['texts', texts] as const] : [])];
   for (const [method] of all) validation.needs(`Shape::${method}`);
+  // Called by those that are made of no other type.
+  validation.needs('stored');
   if (base !== undefined) validation.needs('Shape::with');
   for (const { type } of members) if (type !== undefined) needsValue(type, validation);
   // Types of the helpers, which other files name.

@@ -1,4 +1,5 @@
 import type { NameScope } from '../text/index.ts';
+import columns from './runtime/columns.rs?raw';
 import records from './runtime/records.rs?raw';
 import validation from './runtime/validation.rs?raw';
 import { Scope } from './scope.ts';
@@ -18,7 +19,7 @@ type Imports = ReadonlyMap<string, string>;
 const MARKER = /^\/\/ --- (.+)\n/m;
 
 /** Their heads, which hold imports, and after each the pieces by turns with their names. */
-const sources = [records, validation].map((source) => source.split(MARKER));
+const sources = [records, columns, validation].map((source) => source.split(MARKER));
 const head = sources.map(([imports]) => imports).join('');
 const parts = sources.flatMap(([, ...parts]) => parts);
 

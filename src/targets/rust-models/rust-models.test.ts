@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelOf } from '../../../test/support/ontologies.ts';
+import { modelOf, modelOfTurtle } from '../../../test/support/ontologies.ts';
 import type {
   Bound,
   Constraint,
@@ -613,6 +613,19 @@ describe('validate', () => {
     expect(files['validation.rs']).not.toContain('Pattern');
     expect(newLedger().achieved(constraint)).toMatchObject({ status: 'dropped', why: expect.any(String) });
     expect(optionalCrates(modelWith(cls))).toEqual(new Set());
+  });
+
+  test('leave reading of rows to a feature, which needs no further helper', async () => {
+    const { model } = await modelOfTurtle(':Thing a owl:Class .');
+    const printed = rustModels
+      .generate(model)
+      .map((file) => file.content)
+      .join('');
+    const others = printed.replace(/^ {4}#\[cfg\(feature = "sqlx"\)\]\n {4}mod columns \{\n[\s\S]*?^ {4}\}\n/m, '');
+    expect(printed).toContain('PgRow');
+    expect(others).not.toContain('PgRow');
+    const functions = [...others.matchAll(/^(?:pub\(super\) )?fn (\w+)/gm)].map(([, name]) => name as string);
+    expect(functions.filter((name) => others.split(new RegExp(`\\b${name}\\b`)).length === 2)).toEqual([]);
   });
 });
 

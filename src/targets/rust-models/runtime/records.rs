@@ -1698,6 +1698,7 @@ pub(super) fn copy_record<R: Shaped>(record: &R) -> R {
 macro_rules! record {
     ($type:ident { $($field:ident: $member:literal,)* } $($option:tt)*) => {
         record!(@ $type, [$($field: $member,)*], [], [$($option)*]);
+        super::validation::stored!($type);
 
         impl super::validation::Record for $type {
             fn shape(&self) -> &'static super::validation::Shape {

@@ -1,0 +1,149 @@
+/** A program in Rust that reads instances of generated classes from a database and writes them into it, by sqlx. */
+
+/** Its manifest: what generated models need, and sqlx with the features of its types. */
+export const manifest = `[package]
+name = "rows"
+version = "0.0.0"
+edition = "2021"
+
+[workspace]
+
+[features]
+default = ["sqlx"]
+
+[dependencies]
+chrono = { version = "0.4", features = ["serde"] }
+regex = "1"
+rust_decimal = { version = "1", features = ["serde"] }
+serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+sqlx = { version = "0.8", default-features = false, features = ["postgres", "runtime-tokio", "uuid", "chrono", "rust_decimal", "json"], optional = true }
+tokio = { version = "1", features = ["rt"] }
+uuid = { version = "1", features = ["v4", "serde"] }
+`;
+
+/** The classes of an ontology, whose modules are called like that. */
+export interface Types {
+  readonly ontology: string;
+  readonly classes: readonly { readonly name: string; readonly type: string }[];
+}
+
+const moduleOf = (ontology: string): string => ontology.replaceAll('-', '_');
+
+/** The library with the generated modules. */
+export function library(types: readonly Types[]): string {
+  return types.map(({ ontology }) => `pub mod ${moduleOf(ontology)};\n`).join('');
+}
+
+/** The program, which is told on its standard input what to do, and says on its standard output what it has read. */
+export function program(types: readonly Types[]): string {
+  const paths = types.flatMap(({ ontology, classes }) =>
+    classes.map(({ name, type }) => ({ key: `${ontology}/${name}`, path: `rows::${moduleOf(ontology)}::${type}` })),
+  );
+  return `use serde_json::{json, Value};
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
+use sqlx::{ConnectOptions, Connection, Executor, FromRow, PgConnection};
+
+/// An instance of whatever class.
+trait Instance {
+    fn arguments(&self, members: &[&str]) -> Result<PgArguments, sqlx::Error>;
+    fn json(&self) -> Value;
+    fn violations(&self) -> Vec<String>;
+}
+
+macro_rules! instances {
+    ($($key:literal: $type:ty,)*) => {
+        $(
+            impl Instance for $type {
+                fn arguments(&self, members: &[&str]) -> Result<PgArguments, sqlx::Error> {
+                    self.sql_arguments(members)
+                }
+
+                fn json(&self) -> Value {
+                    serde_json::to_value(self).expect("JSON")
+                }
+
+                fn violations(&self) -> Vec<String> {
+                    let found = self.validate().err().unwrap_or_default();
+                    found.iter().map(|violation| format!("{}: {violation:?}", $key)).collect()
+                }
+            }
+        )*
+
+        fn read(key: &str, row: &PgRow) -> Result<Box<dyn Instance>, sqlx::Error> {
+            Ok(match key {
+                $($key => Box::new(<$type>::from_row(row)?),)*
+                _ => panic!("there is no {key}"),
+            })
+        }
+    };
+}
+
+instances! {
+${paths.map(({ key, path }) => `    "${key}": ${path},`).join('\n')}
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name].as_str().expect("a text")
+}
+
+type All = Vec<(String, Box<dyn Instance>)>;
+
+async fn read_all(job: &Value, session: &mut PgConnection) -> All {
+    let mut all = Vec::new();
+    for step in job["reads"].as_array().expect("a list") {
+        let class = text(step, "class");
+        let key = format!("{}/{class}", text(job, "ontology"));
+        let rows = sqlx::query(text(step, "sql")).fetch_all(&mut *session).await;
+        for row in rows.unwrap_or_else(|error| panic!("{key}: {error}")) {
+            let instance = read(&key, &row).unwrap_or_else(|error| panic!("{key}: {error}"));
+            all.push((class.to_owned(), instance));
+        }
+    }
+    all
+}
+
+async fn write_all(job: &Value, all: &All, session: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let mut transaction = session.begin().await?;
+    transaction.execute(text(job, "clear")).await?;
+    transaction.commit().await?;
+    let mut transaction = session.begin().await?;
+    transaction.execute("SET CONSTRAINTS ALL DEFERRED").await?;
+    for step in job["writes"].as_array().expect("a list") {
+        let members = step["members"].as_array().expect("a list");
+        let members: Vec<&str> = members.iter().filter_map(Value::as_str).collect();
+        let sql = text(step, "sql");
+        for (_, instance) in all.iter().filter(|(class, _)| class == text(step, "class")) {
+            let arguments = instance.arguments(&members);
+            let arguments = arguments.unwrap_or_else(|error| panic!("{sql}: {error}"));
+            let done = sqlx::query_with(sql, arguments).execute(&mut *transaction).await;
+            done.unwrap_or_else(|error| panic!("{sql} of {}: {error}", instance.json()));
+        }
+    }
+    transaction.commit().await
+}
+
+async fn work(job: &Value) -> Result<(), sqlx::Error> {
+    let options = PgConnectOptions::new().socket(text(job, "host"));
+    let options = options.username("postgres").database("postgres");
+    let mut session = options.connect().await?;
+    let before = read_all(job, &mut session).await;
+    write_all(job, &before, &mut session).await?;
+    let after = read_all(job, &mut session).await;
+    let shown = |all: &All| -> Vec<Value> {
+        all.iter().map(|(class, instance)| json!([class, instance.json()])).collect()
+    };
+    let violations: Vec<String> = before.iter().flat_map(|(_, one)| one.violations()).collect();
+    let done = json!({ "before": shown(&before), "after": shown(&after), "violations": violations });
+    println!("{done}");
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let job: Value = serde_json::from_reader(std::io::stdin())?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(work(&job))?;
+    Ok(())
+}
+`;
+}
