@@ -137,11 +137,7 @@ mod stored {
             index: usize,
         ) -> Result<JsonValue, sqlx::Error> {
             let column = row.try_column(index)?;
-            let is_quoted = shape.texts.contains(&name);
-            let whole = |value: i64| match is_quoted {
-                true => value.to_string().into(),
-                false => value.into(),
-            };
+            let whole = |value: i64| number(value, shape.texts.contains(&name));
             match column.type_info().name().trim_end_matches("[]") {
                 "UUID" => values(row, index, |value: sqlx::types::Uuid| text(value)),
                 "BOOL" => values(row, index, |value: bool| Ok(value.into())),
@@ -157,12 +153,18 @@ mod stored {
                     text(value.to_rfc3339())
                 }),
                 "INTERVAL" => values(row, index, |value: PgInterval| text(duration_of(&value)?)),
-                "BYTEA" if kind_of(shape, name) == "hex" => {
-                    values(row, index, |value: Vec<u8>| text(hex_of(&value)))
-                }
-                "BYTEA" => values(row, index, |value: Vec<u8>| text(base64_of(&value))),
+                "BYTEA" => values(row, index, |value: Vec<u8>| {
+                    text(digits_of(&value, kind_of(shape, name)))
+                }),
                 "JSON" | "JSONB" => values(row, index, |value: JsonValue| Ok(value)),
                 _ => values(row, index, |value: String| text(value)),
+            }
+        }
+
+        fn number(value: i64, is_quoted: bool) -> JsonValue {
+            match is_quoted {
+                true => value.to_string().into(),
+                false => value.into(),
             }
         }
 
@@ -393,6 +395,13 @@ mod stored {
                 (_, true) => format!("{sign}P{date}"),
                 _ => format!("{sign}P{date}T{time}"),
             })
+        }
+
+        fn digits_of(bytes: &[u8], kind: &str) -> String {
+            match kind {
+                "hex" => hex_of(bytes),
+                _ => base64_of(bytes),
+            }
         }
 
         fn bytes_of_hex(text: &str) -> Result<Vec<u8>, BoxDynError> {
