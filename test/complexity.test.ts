@@ -5,6 +5,8 @@ const MOST = 20;
 
 /** Functions that are more complex still, and by how much at most: what is to become simpler, and never less so. */
 const known: ReadonlyMap<string, number> = new Map([
+  // A match of Rust, which names every rule: what a map does elsewhere.
+  ['targets/rust-models/runtime/validation.rs Rule::told', 24],
   ['ai/analyze/complexity/javascript.ts nameOf', 35],
   ['ai/analyze/security/python.ts Variables.piecesOf', 29],
   ['ai/analyze/security/rust.ts piecesOf', 25],

@@ -50,17 +50,32 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   } finally {
     progress.end();
   }
+  const status = tellDone(io, target, options, { planned, model, found });
+  const isDone = status === 0 && !planned.plan.diagnostics.some(isError) && !options.dryRun && !options.check;
+  return isDone && !options.noHooks ? afterGenerate(io, root, options) : status;
+}
+
+/** Prints what was done, and what there is to say of it. Returns the exit status. */
+function tellDone(
+  io: Io,
+  target: string,
+  options: ProjectOptions,
+  {
+    planned,
+    model,
+    found,
+  }: { readonly planned: PlannedProject; readonly model: DomainModel; readonly found: readonly Diagnostic[] },
+): number {
   const { plan } = planned;
   const stale = options.check ? changes(plan).length : 0;
-  if (stale > 0) found.push(diagnostic('output-stale', { count: stale }));
-  if (options.json) printJson(io, summary(planned, target, options, model, found));
-  const shown = options.quiet ? found.filter(isError) : found;
+  const all = stale > 0 ? [...found, diagnostic('output-stale', { count: stale })] : found;
+  if (options.json) printJson(io, summary(planned, target, options, model, all));
+  const shown = options.quiet ? all.filter(isError) : all;
   const status = report(io, shown, `${loadCommand(options.graph, options)} lists them all`);
   const failed = plan.diagnostics.some(isError);
   if (!options.json && !options.quiet && !failed) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
   if (!options.quiet) tellAssumed(io, model, options.graph, options);
-  if (status !== 0 || failed || options.dryRun || options.check || options.noHooks) return status;
-  return afterGenerate(io, root, options);
+  return status;
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';

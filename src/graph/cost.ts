@@ -20,25 +20,33 @@ const TOKENS = 500;
  */
 export function isQuick({ tokens }: Pick<Outline, 'tokens'>, triples: number): boolean {
   if (tokens.length > TOKENS) return false;
-  const variables = new Set<string>();
-  let patterns = 0;
-  let alternatives = 0;
-  let paths = 0;
+  const counted = { variables: new Set<string>(), patterns: 0, alternatives: 0, paths: 0 };
   for (const [i, token] of tokens.entries()) {
     const word = keyword(token);
     if (word !== undefined && GROWING.has(word)) return false;
-    if (word === 'UNION') alternatives++;
-    if (token.kind === 'variable' || token.kind === 'blank') variables.add(token.text);
-    if (token.kind !== 'symbol') continue;
-    const before = tokens[i - 1];
-    // A list: two patterns and a node for each member. Elsewhere a bracket belongs to an expression.
-    if (token.text === '(' && (before?.kind !== 'word' || before.text === 'a')) return false;
-    if ('{.;,['.includes(token.text)) patterns++;
-    if (token.text === '[') variables.add(`${token.start}`);
-    // A star after a bracket or a word stands for all variables, or for all solutions.
-    const isAll = token.text === '*' && (before?.text === '(' || before?.kind === 'word');
-    if (!isAll && '*+/|^!'.includes(token.text)) paths++;
+    if (word === 'UNION') counted.alternatives++;
+    if (token.kind === 'variable' || token.kind === 'blank') counted.variables.add(token.text);
+    if (token.kind === 'symbol' && !count(token, tokens[i - 1], counted)) return false;
   }
   const each = Math.max(triples, tokens.length);
+  const { variables, patterns, alternatives, paths } = counted;
   return each ** (Math.min(variables.size, patterns) + paths) * 2 ** alternatives <= STEPS;
+}
+
+type Token = Outline['tokens'][number];
+
+/** Counts what a symbol stands for; false if that cannot be told. */
+function count(
+  { text, start }: Token,
+  before: Token | undefined,
+  counted: { readonly variables: Set<string>; patterns: number; paths: number },
+): boolean {
+  // A list: two patterns and a node for each member. Elsewhere a bracket belongs to an expression.
+  if (text === '(' && (before?.kind !== 'word' || before.text === 'a')) return false;
+  if ('{.;,['.includes(text)) counted.patterns++;
+  if (text === '[') counted.variables.add(`${start}`);
+  // A star after a bracket or a word stands for all variables, or for all solutions.
+  const isAll = text === '*' && (before?.text === '(' || before?.kind === 'word');
+  if (!isAll && '*+/|^!'.includes(text)) counted.paths++;
+  return true;
 }

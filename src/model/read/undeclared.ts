@@ -35,12 +35,7 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
       const { predicate, object } = statement;
       if (typeof object !== 'string') continue;
       if (predicate === rdfs.subClassOf && !declared.has(subject)) {
-        if (
-          ontology.types(subject).length > 0 ||
-          (isBuiltIn(object) && !isUniversal(object)) ||
-          reader.noClass(subject) === 'datatype'
-        )
-          continue;
+        if (isNoClass(reader, subject, object)) continue;
         if (!isBlank(subject) && !isBuiltIn(subject)) subclasses.add(subject);
       }
       if (declared.has(object)) continue;
@@ -57,6 +52,15 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
     if (!used.has(node)) reader.warnOf('subclass-not-declared', reader.show(node), {}, ontology.place(node));
   }
   return [...used.values()];
+}
+
+/** Whether a subject without a declaration that is a subclass of something is known to be something else than a class. */
+function isNoClass(reader: Reader, subject: Node, superclass: Node): boolean {
+  return (
+    reader.ontology.types(subject).length > 0 ||
+    (isBuiltIn(superclass) && !isUniversal(superclass)) ||
+    reader.noClass(subject) === 'datatype'
+  );
 }
 
 /** Those subclasses that nothing names but each other: what names one tells itself that it is not declared. */
