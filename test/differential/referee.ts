@@ -72,6 +72,9 @@ export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string
   const keys = tree.is === 'object' ? tree.members.map(([key]) => key).filter((key) => !more.has(key)) : [];
   const said: Said = { meaning, variant, keys, values: [] };
   for (const demand of object) if (!holds(demand, said)) broken.push({ words: demand.kind, demand });
+  // A change is closed in every layer, whether its class is or not.
+  const isKnown = (key: string) => variant.members.some(({ field }) => field.name === key);
+  if (variant.role === 'update' && !variant.class.closed && !keys.every(isKnown)) broken.push({ words: 'closed' });
   for (const [field, { whole, each }] of fields) {
     const values = meaning.get(field.name);
     if (values === undefined) continue;

@@ -105,7 +105,8 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
     indent(
       separated([
         docstring([doc(cls), ...deprecation(cls)].join('\n\n'), tab.length),
-        printConfig(fields, extraOf(cls), preamble),
+        // Changes are closed by what all of them inherit.
+        printConfig(fields, role === 'update' ? undefined : extraOf(cls), preamble),
         printMembers(fields, isAnotherList, printOne, preamble),
         validator(`_check_${role}_of_${cls.slug}`, checks, preamble),
       ]),

@@ -260,6 +260,7 @@ record! {
         published_at: "published_at",
         author_id: "author_id",
     }
+    .closed()
     .change()
 }
 
@@ -418,7 +419,7 @@ describe('a body', () => {
     const choice = { name: 'choice', typeName: 'TagChoice', fields: cls.allFields.slice(1), required: true };
     Object.assign(cls, { choices: [choice] });
     const text = classFile(cls);
-    for (const [type, options] of Object.entries({ Tag: '', TagCreate: '', TagUpdate: '    .change()\n' })) {
+    for (const [type, options] of Object.entries({ Tag: '', TagCreate: '', TagUpdate: '    .closed()\n    .change()\n' })) {
       const shape = text.slice(text.indexOf(`record! {\n    ${type} {`));
       expect(shape.slice(0, shape.indexOf('\n}\n'))).toMatch(
         `    }\n${options}    .choices(&[\n        (true, &["one", "other"]),\n    ])`,

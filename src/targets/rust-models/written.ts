@@ -72,7 +72,8 @@ function callsOf(cls: DomainClass, role: 'create' | 'update', members: readonly 
   const supplied = named((member) => member.absent === 'supplied' && member.null === 'refused');
   const lists = named(({ absent }) => absent === 'empty');
   const calls: (ShapeCall | false)[] = [
-    cls.closed && ['closed'],
+    // A key that a change does not know is a mistake that would be lost in silence.
+    (cls.closed || role === 'update') && ['closed'],
     role === 'update' && ['change'],
     supplied.length > 0 && ['supplied', supplied],
     lists.length > 0 && ['lists', lists],

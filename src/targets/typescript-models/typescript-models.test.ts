@@ -169,10 +169,15 @@ export type CommentCreate = Omit<Comment, 'id' | 'created_at' | 'upvotes'> &
 /** What changes a {@link Comment}. What is left out stays as it is; null clears it. */
 export type CommentUpdate = Partial<Omit<Comment, 'id'>>;
 
-/** A part of a list, and how long the whole list is. */
+/** A part of a list, and which part it is. */
 export interface CommentPage {
-  items: Comment[];
+  /** Number of entries in the whole list. */
   total: number;
+  /** Largest number of entries on a page. */
+  limit: number;
+  /** Number of entries before the page. */
+  offset: number;
+  items: Comment[];
 }
 
 /** A {@link Comment} with some changes; what they leave out stays as it is. */

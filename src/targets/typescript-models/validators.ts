@@ -182,12 +182,16 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
       ),
       '}',
     ],
-    objects(type, [named.shapeName(type), ...(isJudgedWhole ? checkedRulesOf(module) : ofChange), ...closedCheck(module)]),
+    objects(type, [
+      named.shapeName(type),
+      ...(isJudgedWhole ? [...checkedRulesOf(module), ...closedCheck(module)] : [...ofChange, 'check.closed']),
+    ]),
     ...entryPoints(module, type, [
       ...(draftOf(cls, role).isEmpty ? [] : [{ call: named.fitsName(type), args: ['it'] }]),
       ...(keeper ? [{ call: module.of(keeper, named.keepsName(keeper.name)), args: ['it'] }] : []),
       ...most.map(({ test }) => test),
-      ...closedTest(module, type),
+      // A key that a change does not know is a mistake that would be lost in silence.
+      ...(isJudgedWhole ? closedTest(module, type) : [ask('onlyOf', 'it', named.objectsName(type))]),
     ]),
   ];
 }

@@ -1,6 +1,6 @@
 from typing import Annotated, Any, ClassVar, TypeVar
 
-from pydantic import SerializerFunctionWrapHandler, model_serializer
+from pydantic import ConfigDict, SerializerFunctionWrapHandler, model_serializer
 from pydantic.fields import FieldInfo
 from pydantic_core import core_schema
 
@@ -19,8 +19,10 @@ class UpdateModel(BaseModel):
     """What changes an instance.
 
     What is left out stays as it is, and is not written; `model_fields_set` tells it
-    from what is None, which is cleared.
+    from what is None, which is cleared. A key that is not known is refused.
     """
+
+    model_config = ConfigDict(extra="forbid")
 
     _complete: ClassVar[bool] = False
     _keeps: ClassVar[bool] = True
