@@ -24,7 +24,7 @@ describe('the client', () => {
     const thing = fetchClient(model).find(({ path }) => path === 'thing.ts')?.content;
     expect(thing).toContain('export type ThingCreate = types.ThingCreate;\n');
     expect(thing).toContain('export type ThingUpdate = types.ThingUpdate;\n');
-    expect(thing).toContain('export interface ThingPage extends http.Page, types.ThingPage {}\n');
+    expect(thing).toContain('export type ThingPage = types.ThingPage;\n');
     expect(thing).toContain(`/**
  * Update thing: \`PATCH /things/{id}\`.
  *
@@ -59,7 +59,7 @@ export function updateThing(
     const { model } = await modelOfTurtle(':Page a owl:Class . :Problem a owl:Class . :Api a owl:Class .');
     const files = new Map(fetchClient(model).map(({ path, content }) => [path, content]));
     expect(files.get('http.ts')).toContain('export interface ProblemDetails {');
-    expect(files.get('page.ts')).toContain('export interface PagePage extends http.PageInfo, types.PagePage {}\n');
+    expect(files.get('page.ts')).toContain('export type PagePage = types.PagePage;\n');
   });
 });
 

@@ -26,9 +26,10 @@ describeWith(['pydantic'], 'what OpenAPI accepts, Pydantic accepts', () => {
   test.each(judgedOntologies)('%s', async (name) => {
     const model = await modelOf(name);
     const into = path.join(folder, `models_${name.replaceAll('-', '_')}`);
-    mkdirSync(into);
-    for (const file of (await loadTarget('python-pydantic')).generate(model))
+    for (const file of (await loadTarget('python-pydantic')).generate(model)) {
+      mkdirSync(path.dirname(path.join(into, file.path)), { recursive: true });
       writeFileSync(path.join(into, file.path), file.content);
+    }
     const examples = await examplesOf(model);
     const script = `
 import json, sys

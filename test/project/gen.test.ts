@@ -81,12 +81,17 @@ describe('a new project', () => {
         ...['comment', 'http', 'index', 'post', 'user'].map((module) => `frontend/src/api/${module}.ts`),
         'frontend/src/index.ts',
         ...['comment', 'index', 'post', 'user'].map((module) => `frontend/src/types/${module}.ts`),
-        ...['comment', 'index', 'post', 'user', 'value-checks'].map((module) => `frontend/src/types/validation/${module}.ts`),
+        ...['comment', 'index', 'post', 'user', 'value-checks', 'value-tests'].map(
+          (module) => `frontend/src/types/validation/${module}.ts`,
+        ),
         'frontend/tsconfig.json',
         'migrations/001_create_blog_schema.down.sql',
         'migrations/001_create_blog_schema.sql',
         'python/blog_app/__init__.py',
-        ...['__init__', '_base', 'comment', 'post', 'user'].map((module) => `python/blog_app/models/${module}.py`),
+        ...['__init__', '_base', '_variants/__init__', '_variants/comment', '_variants/post', '_variants/user'].map(
+          (module) => `python/blog_app/models/${module}.py`,
+        ),
+        ...['comment', 'post', 'user'].map((module) => `python/blog_app/models/${module}.py`),
         'python/blog_app/py.typed',
         'python/pyproject.toml',
         'python/tests/test_models.py',
@@ -260,14 +265,15 @@ describe('without --force', () => {
         'app/README.md',
         'app/blog.ttl',
         'app/src/models/comment.rs',
+        'app/src/models/validation.rs',
         'app/tests/models/comment.rs',
         'app/frontend/src/types/comment.ts',
         'app/frontend/src/types/validation/comment.ts',
-        'app/frontend/src/api/comment.ts',
         'app/migrations/001_create_blog_schema.sql',
         'app/schema/schema.graphql',
         'app/schema/openapi.yaml',
         'app/python/app/models/comment.py',
+        'app/python/app/models/_variants/comment.py',
         'app/python/tests/test_models.py',
       ]);
       expect(stderr).toContain('--force');
@@ -299,17 +305,21 @@ describe('with --force', () => {
       const result = json(succeeded(gen(at('app'), '.', '--graph', 'blog.ttl', '--force', '--json')));
       expect(result['updated']).toEqual([
         'src/models/comment.rs',
+        'src/models/validation.rs',
         'tests/models/comment.rs',
         'frontend/src/types/comment.ts',
         'frontend/src/types/validation/comment.ts',
-        'frontend/src/api/comment.ts',
         'migrations/001_create_blog_schema.sql',
         'schema/schema.graphql',
         'schema/openapi.yaml',
         'python/app/models/comment.py',
+        'python/app/models/_variants/comment.py',
         'python/tests/test_models.py',
       ]);
-      for (const file of result['updated'] ?? []) expect(readFileSync(at('app', file), 'utf8'), file).toContain('upvotes');
+      // Numbers are new, and so is what all structs share of them.
+      const shared = 'src/models/validation.rs';
+      for (const file of (result['updated'] ?? []).filter((each) => each !== shared))
+        expect(readFileSync(at('app', file), 'utf8'), file).toContain('upvotes');
       expect([result['created'], result['removed'], result['kept']]).toEqual([[], [], ['src/lib.rs']]);
       const after = picture(at('app'));
       for (const name of Object.keys(before)) {
@@ -329,6 +339,7 @@ describe('with --force', () => {
         'frontend/src/api/comment.ts',
         'frontend/src/types/comment.ts',
         'frontend/src/types/validation/comment.ts',
+        'python/app/models/_variants/comment.py',
         'python/app/models/comment.py',
         'src/models/comment.rs',
         'tests/models/comment.rs',
