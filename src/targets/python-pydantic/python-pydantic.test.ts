@@ -253,7 +253,7 @@ class ReviewPage(PageModel):
     items: "list[Review]" = Field(description="The entries of the page.")
 
 
-class ReviewWithRelations(Review, CommentWithRelations):
+class ReviewWithRelations(Review, CommentWithRelations):  # type: ignore[misc, unused-ignore]
     """Review with its author, editor and replies."""
 `);
   });
