@@ -731,7 +731,12 @@ describe('typescript-models', () => {
           declare(path, ...types, `apply${cls.name}`, `create${cls.name}`);
           for (const type of types)
             declare(`validation/${path}`, `validate${type}`, `is${type}`, `parse${type}`, `${type}Schema`);
-          for (const type of [cls.name, create, update]) declare(`validation/${path}`, `fits${type}`);
+          declare(`validation/${path}`, `fits${cls.name}`);
+          // Where there is nothing to write, no function looks at members.
+          for (const role of ['create', 'update'] as const) {
+            const type = typeNames(model).of(cls)[role];
+            if (variantOf(cls, role).members.length > 0) declare(`validation/${path}`, `fits${type}`);
+          }
           declare(`validation/${path}`, `shapeOf${cls.name}`);
           if (cls.relationsName !== undefined) {
             declare(`validation/${path}`, `shapeOf${cls.relationsName}`, `relationsOf${cls.name}`, `relates${cls.name}`);

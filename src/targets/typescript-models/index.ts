@@ -17,6 +17,7 @@ import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
 import { type Element, elementModules } from './names.ts';
 import { namedType } from './types.ts';
+import { schemaName } from './validator-names.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
 import { checksModule, sharedModules } from './value-checks.ts';
 import { draftBeyond, type Types, type TypesOf, typeList, typesOf } from './variants.ts';
@@ -63,13 +64,24 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly Generat
     ...classes.map((cls) => validator(`${modules.get(cls)}`, validatorModule(cls, types, modules, ledger))),
     validator('index', [
       classes.map((cls) => validatorExports(cls, types(cls), modules)),
-      `export { type StandardSchema, ValidationError, type Violation } from './${checksModule}.js';`,
+      braced(
+        'export ',
+        [`type ${standardSchema(classes, types)}`, 'ValidationError', 'type Violation'],
+        ` from './${checksModule}.js';`,
+      ),
     ]),
     ...Object.entries(sharedModules).map(([module, content]) => ({
       path: `${validationFolder}/${module}.ts`,
       content: content(),
     })),
   ];
+}
+
+/** The type of all schemas, under another name where it is that of the schema of a class. */
+function standardSchema(classes: readonly DomainClass[], typesOf: TypesOf): string {
+  const name = 'StandardSchema';
+  const isTaken = classes.some((cls) => typeList(typesOf(cls)).some((type) => schemaName(type) === name));
+  return isTaken ? `${name} as ${name}Of` : name;
 }
 
 /** The path from one generated module to another, as Node and bundlers both resolve it. */

@@ -117,8 +117,21 @@ export function conditionLines(before: string, condition: Condition, after: stri
   if (depth + line.length <= lineWidth) return [line];
   if (join === undefined) return callLines(before, single(condition), after, depth);
   const flat = flatCondition(condition);
-  const inner = depth + 2 + flat.length <= lineWidth ? [flat] : partLines(join, depth + 2);
+  const inner = depth + 2 + flat.length <= lineWidth ? [flat] : (pairLines(join, depth + 2) ?? partLines(join, depth + 2));
   return [`${before}(`, ...indentLines(inner), `)${after}`];
+}
+
+/**
+ * Two calls of which the first is broken: the second stands behind its end, if it fits there. So both formatters have it of
+ * an operator that neither joins nor is joined by another; undefined of all else.
+ */
+function pairLines({ by, parts }: NonNullable<ReturnType<typeof joined>>, depth: number): readonly string[] | undefined {
+  const [left, right] = parts;
+  if (left === undefined || right === undefined || parts.length > 2 || parts.some(joined)) return undefined;
+  const lines = callLines('', single(left), ` ${by}`, depth);
+  const last = `${lines.at(-1)} ${flatCall(single(right))}`;
+  if (lines.length === 1 || depth + last.length > lineWidth) return undefined;
+  return [...lines.slice(0, -1), last];
 }
 
 /** The parts of a condition, each with the operator behind it but the last. */

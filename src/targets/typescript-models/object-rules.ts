@@ -1,7 +1,18 @@
-import { type Demand, type DomainClass, demandsOfField, demandsOn } from '../../model/index.ts';
+import {
+  allChoices,
+  allTotals,
+  type Demand,
+  type DomainClass,
+  demandsOfField,
+  demandsOn,
+  type Field,
+  variantOf,
+} from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { anywhere, type Code, codeOf, type Site } from './answers.ts';
-import { flatCondition } from './layout.ts';
+import { call } from './checks.ts';
+import { type CallText, type Condition, flatCondition } from './layout.ts';
+import { ask, fieldOfIt } from './tests.ts';
 
 type Rules = ReadonlyMap<string, readonly Demand[]>;
 
@@ -86,6 +97,29 @@ export const checkedRules = new ObjectRules(anywhere);
 
 /** What decides whether it keeps to all of them. */
 export const testedRules = new ObjectRules({ as: 'test', value: 'it', hoist: anywhere.hoist });
+
+/**
+ * What a change must not give too much of: whether what it leaves out is enough is for those to say who know the rest. What
+ * a change cannot give is not counted, and alternatives of which one is left exclude nothing.
+ */
+export function mostInChange(cls: DomainClass): readonly { readonly check: CallText; readonly test: Condition }[] {
+  const members = new Set(variantOf(cls, 'update').members.map(({ field }) => field.name));
+  const given = (fields: readonly Field[]) => fields.filter(({ name }) => members.has(name));
+  const test = (most: number, fields: readonly Field[]) => ask('counted', '0', String(most), ...fields.map(fieldOfIt));
+  const names = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
+  const choices = allChoices(cls).map(({ fields }) => given(fields));
+  const totals = allTotals(cls).map(({ fields, maxItems }) => ({ fields: given(fields), most: maxItems }));
+  return [
+    ...choices.flatMap((fields) =>
+      fields.length < 2 ? [] : [{ check: call('atMostOneOf', ...names(fields)), test: test(1, fields) }],
+    ),
+    ...totals.flatMap(({ fields, most }) =>
+      most === undefined || fields.length === 0
+        ? []
+        : [{ check: call('atMostInAll', String(most), ...names(fields)), test: test(most, fields) }],
+    ),
+  ];
+}
 
 /** Two demands may come to the same, such as what a class says again of what it inherits. */
 function byText(demands: readonly Demand[]): Rules {

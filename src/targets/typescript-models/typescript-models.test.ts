@@ -534,6 +534,45 @@ export function createItem(
     expect(unprinted()).toEqual([]);
   });
 
+  test('a change is asked about alternatives that it may give, and about no others', () => {
+    const thing = domainClass('Thing', [
+      { name: 'a', cardinality: 'optional' },
+      { name: 'b', cardinality: 'optional' },
+      { name: 'c', cardinality: 'optional' },
+    ]);
+    const [, a, b, c] = thing.fields as [Field, Field, Field, Field];
+    thing.choices = [{ name: 'd', typeName: 'ThingD', fields: [a, b, c], required: false }];
+    thing.totals = [{ name: 'e', fields: [a, b, c], minItems: 1, maxItems: 2 }];
+    const two = narrowed('Two', thing, 'a', { absent: true });
+    const one = narrowed('One', two, 'b', { absent: true });
+    const none = narrowed('None', one, 'c', { absent: true });
+    const counted = (cls: DomainClass) => {
+      const text = fileOf(`validation/${cls.slug}.ts`, modelOf([thing, two, one, none])) ?? '';
+      const body = (head: string) => new RegExp(`function ${head}\\(.*\\n([\\s\\S]*?)\\n}`).exec(text)?.[1] ?? '';
+      const found = (head: string, call: RegExp) => [...body(head).matchAll(call)].map(([whole]) => whole);
+      return [
+        ...found(`rulesOf${cls.name}Update`, /(?<=check\.)at\w+\(.*?\)/g),
+        ...found(`is${cls.name}Update`, /(?<=is\.)counted\(.*?\)/g),
+      ];
+    };
+    expect([thing, two, one, none].map(counted)).toEqual([
+      [
+        ...["atMostOneOf('a', 'b', 'c')", "atMostInAll(2, 'a', 'b', 'c')"],
+        ...['counted(0, 1, it.a, it.b, it.c)', 'counted(0, 2, it.a, it.b, it.c)'],
+      ],
+      [...["atMostOneOf('b', 'c')", "atMostInAll(2, 'b', 'c')"], ...['counted(0, 1, it.b, it.c)', 'counted(0, 2, it.b, it.c)']],
+      ["atMostInAll(2, 'c')", 'counted(0, 2, it.c)'],
+      [],
+    ]);
+  });
+
+  test('the type of all schemas makes way for the schema of a class', () => {
+    const index = (name: string) => fileOf('validation/index.ts', modelOf([domainClass(name, [])])) ?? '';
+    expect(index('Other')).toContain('export { type StandardSchema, ValidationError, type Violation }');
+    expect(index('Standard')).toContain('  type StandardSchema as StandardSchemaOf,\n  ValidationError,\n  type Violation,\n}');
+    expect(index('Standard')).toMatch(/^ {2}StandardSchema,$/m);
+  });
+
   test('what is not enforced stands in the comment of the class or the field', () => {
     const post = domainClass('Post', [{ name: 'code', doc: 'Its code.', unique: true }, { name: 'a' }, { name: 'b' }]);
     const [, code, a, b] = post.fields as [Field, Field, Field, Field];

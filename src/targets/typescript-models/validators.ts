@@ -1,12 +1,4 @@
-import {
-  allChoices,
-  allTotals,
-  type DomainClass,
-  type Enumeration,
-  type Field,
-  type Member,
-  variantOf,
-} from '../../model/index.ts';
+import { type DomainClass, type Enumeration, type Member, variantOf } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { anywhere, type Code, codeOf, type Site } from './answers.ts';
@@ -25,7 +17,7 @@ import {
 } from './layout.ts';
 import { fieldCheck } from './module-parts.ts';
 import type { Element } from './names.ts';
-import { checkedRules, testedRules } from './object-rules.ts';
+import { checkedRules, mostInChange, testedRules } from './object-rules.ts';
 import { relatedParts } from './related.ts';
 import { ask, fieldOfIt } from './tests.ts';
 import { namedType } from './types.ts';
@@ -164,7 +156,7 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
   const type = types[role];
   const isJudgedWhole = role === 'create';
   const keeper = isJudgedWhole ? testedRules.owner(cls) : undefined;
-  const most = isJudgedWhole ? [] : mostInAll(cls);
+  const most = isJudgedWhole ? [] : mostInChange(cls);
   const ofChange = most.length === 0 ? [] : [named.rulesName(type)];
   return [
     writeShape(module, role, typesOf),
@@ -193,18 +185,6 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
       // A key that a change does not know is a mistake that would be lost in silence.
       ...(isJudgedWhole ? closedTest(module, type) : [ask('onlyOf', 'it', named.objectsName(type))]),
     ]),
-  ];
-}
-
-/** What a change must not give too much of: whether what it leaves out is enough is for those to say who know the rest. */
-function mostInAll(cls: DomainClass): readonly { readonly check: CallText; readonly test: Condition }[] {
-  const test = (most: number, fields: readonly Field[]) => ask('counted', '0', String(most), ...fields.map(fieldOfIt));
-  const names = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
-  return [
-    ...allChoices(cls).map(({ fields }) => ({ check: call('atMostOneOf', ...names(fields)), test: test(1, fields) })),
-    ...allTotals(cls).flatMap(({ fields, maxItems: most }) =>
-      most === undefined ? [] : [{ check: call('atMostInAll', String(most), ...names(fields)), test: test(most, fields) }],
-    ),
   ];
 }
 

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { type Condition, conditionLines } from './layout.ts';
+
+const call = (...args: readonly string[]): Condition => ({ call: 'is.oneOf', args });
+
+const long = ['it.first', 'it.second', 'it.third'].map((name) => name.padEnd(34, 'x'));
+const broken = ['  is.oneOf(', ...long.map((name) => `    ${name},`)];
+
+const lines = (condition: Condition) => conditionLines('return ', condition, ';', 2);
+
+describe('conditions that do not fit into a line', () => {
+  test('of two calls the second stands behind the end of the first, if that is broken', () => {
+    for (const [by, condition] of [
+      ['&&', { all: [call(...long), call('it.a')] }],
+      ['||', { any: [call(...long), call('it.a')] }],
+    ] as const) {
+      expect(lines(condition)).toEqual(['return (', ...broken, `  ) ${by} is.oneOf(it.a)`, ');']);
+    }
+  });
+
+  test('but only where it fits there, to the last column', () => {
+    const room = 100 - '    ) && is.oneOf()'.length;
+    const fits = 'a'.repeat(room);
+    expect(lines({ all: [call(...long), call(fits)] })).toEqual(['return (', ...broken, `  ) && is.oneOf(${fits})`, ');']);
+    expect(lines({ all: [call(...long), call(`${fits}a`)] })).toEqual([
+      ...['return (', ...broken, '  ) &&', `  is.oneOf(${fits}a)`, ');'],
+    ]);
+  });
+
+  test('and not where the first is in one line, where more are joined, or in parentheses', () => {
+    const wide = 'a'.repeat(80);
+    expect(lines({ all: [call('it.a'), call(wide)] })).toEqual(['return (', '  is.oneOf(it.a) &&', `  is.oneOf(${wide})`, ');']);
+    expect(lines({ all: [call(...long), call('it.a'), call('it.b')] })).toEqual([
+      ...['return (', ...broken, '  ) &&', '  is.oneOf(it.a) &&', '  is.oneOf(it.b)', ');'],
+    ]);
+    expect(lines({ all: [call(...long), { any: [call('it.a'), call('it.b')] }] })).toEqual([
+      ...['return (', ...broken, '  ) &&', '  (is.oneOf(it.a) || is.oneOf(it.b))', ');'],
+    ]);
+  });
+});
