@@ -37,4 +37,19 @@ describe('conditions that do not fit into a line', () => {
       ...['return (', ...broken, '  ) &&', '  (is.oneOf(it.a) || is.oneOf(it.b))', ');'],
     ]);
   });
+
+  test('parentheses and the operator behind them count where a part of them is the last of a line', () => {
+    const room = 100 - '      is.oneOf()) &&'.length;
+    const either = (name: string): Condition => ({ all: [{ any: [call('it.a'), call(name)] }, call('it.b')] });
+    expect(lines(either('a'.repeat(room)))).toEqual([
+      ...['return (', '  (is.oneOf(it.a) ||', `    is.oneOf(${'a'.repeat(room)})) &&`, '  is.oneOf(it.b)', ');'],
+    ]);
+    expect(lines(either('a'.repeat(room + 1)))).toEqual([
+      ...['return (', '  (is.oneOf(it.a) ||', '    is.oneOf(', `      ${'a'.repeat(room + 1)},`, '    )) &&'],
+      ...['  is.oneOf(it.b)', ');'],
+    ]);
+    expect(lines({ all: [{ any: [call(...long), call('it.a')] }, call('it.b')] })).toEqual([
+      ...['return (', '  (is.oneOf(', ...broken.slice(1), '  ) ||', '    is.oneOf(it.a)) &&', '  is.oneOf(it.b)', ');'],
+    ]);
+  });
 });

@@ -134,18 +134,29 @@ function pairLines({ by, parts }: NonNullable<ReturnType<typeof joined>>, depth:
   return [...lines.slice(0, -1), last];
 }
 
-/** The parts of a condition, each with the operator behind it but the last. */
-function partLines({ by, parts }: NonNullable<ReturnType<typeof joined>>, depth: number): readonly string[] {
+/**
+ * The parts of a condition, each with the operator behind it but the last. Behind a parenthesis, what follows the first is
+ * indented.
+ */
+function partLines(
+  { by, parts }: NonNullable<ReturnType<typeof joined>>,
+  depth: number,
+  before = '',
+  after = '',
+): readonly string[] {
   return parts.flatMap((part, i) => {
-    const end = i === parts.length - 1 ? '' : ` ${by}`;
-    const inner = joined(part);
-    if (inner === undefined) return callLines('', single(part), end, depth);
-    const line = `(${flatCondition(part)})${end}`;
-    if (depth + line.length <= lineWidth) return [line];
-    const [first = '', ...others] = partLines(inner, depth + 2);
-    const last = others.pop();
-    return [`(${first}`, ...indentLines(others), ...indentLines(last === undefined ? [] : [`${last})${end}`])];
+    const isInset = before !== '' && i > 0;
+    const at = isInset ? depth + 2 : depth;
+    const lines = onePart(part, at, i === 0 ? before : '', i === parts.length - 1 ? after : ` ${by}`);
+    return isInset ? lines.map((line) => `  ${line}`) : lines;
   });
+}
+
+function onePart(part: Condition, depth: number, before: string, after: string): readonly string[] {
+  const inner = joined(part);
+  if (inner === undefined) return callLines(before, single(part), after, depth);
+  const line = `${before}(${flatCondition(part)})${after}`;
+  return depth + line.length <= lineWidth ? [line] : partLines(inner, depth, `${before}(`, `)${after}`);
 }
 
 /** `before`, a list of calls and `after`, in one line or with each in a line of its own. */
