@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Condition, conditionLines } from './layout.ts';
+import { type Condition, conditionLines, propertyLines } from './layout.ts';
 
 const call = (...args: readonly string[]): Condition => ({ call: 'is.oneOf', args });
 
@@ -52,4 +52,14 @@ describe('conditions that do not fit into a line', () => {
       ...['return (', '  (is.oneOf(', ...broken.slice(1), '  ) ||', '    is.oneOf(it.a)) &&', '  is.oneOf(it.b)', ');'],
     ]);
   });
+});
+
+test('a call of one short name goes below its key, and others are broken', () => {
+  const key = 'k'.repeat(70);
+  const value = (...args: readonly string[]) => propertyLines(key, { call: 'check.relatedList', args }, 4);
+  const [short, long] = ['a'.repeat(25), 'a'.repeat(26)];
+  expect(value('a')).toEqual([`${key}: check.relatedList(a),`]);
+  expect(value(short)).toEqual([`${key}:`, `  check.relatedList(${short}),`]);
+  expect(value(long)).toEqual([`${key}: check.relatedList(`, `  ${long},`, '),']);
+  expect(value('check.string')).toEqual([`${key}: check.relatedList(`, '  check.string,', '),']);
 });

@@ -56,6 +56,19 @@ export function callLines(before: string, text: CallText, after: string, depth =
   return [`${before}${text.call}(`, ...indentLines(text.args.map((arg) => callLines('', arg, ',', depth + 2))), `)${after}`];
 }
 
+/** The longest name that is no reason to break the call which it is the only argument of. */
+const shortArgument = lineWidth / 4;
+
+/** `key: call,` Where it does not fit, a call that would gain little by being broken goes below its key. */
+export function propertyLines(key: string, text: CallText, depth = 0): readonly string[] {
+  const line = `${key}: ${flatCall(text)},`;
+  if (depth + line.length <= lineWidth || typeof text === 'string') return [line];
+  const [only, ...others] = text.args;
+  const isShort = others.length === 0 && typeof only === 'string' && /^\w+$/.test(only) && only.length <= shortArgument;
+  if (!isShort) return callLines(`${key}: `, text, ',', depth);
+  return [`${key}:`, ...indentLines(callLines('', text, ',', depth + 2))];
+}
+
 /** A call on one line, however long. */
 export function flatCall(text: CallText): string {
   return typeof text === 'string' ? text : `${text.call}(${text.args.map(flatCall).join(', ')})`;

@@ -5,7 +5,7 @@ import { indent, type Lines, marked } from '../text/index.ts';
 import { call } from './checks.ts';
 import { printedRelations, relationMark, relationsParents } from './interfaces.ts';
 import { comment } from './jsdoc.ts';
-import { type CallText, type Condition, callLines, listLines, signature } from './layout.ts';
+import { type CallText, type Condition, listLines, propertyLines, signature } from './layout.ts';
 import { ask, fieldOfIt } from './tests.ts';
 import {
   checkedRulesOf,
@@ -34,7 +34,7 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
           parents.map((parent) => `...${module.of(parent, named.shapeName(parent.relationsName as string))}(),`),
           `...${named.shapeName(cls.name)}(),`,
           printedRelations(cls).map((relation) =>
-            marked(relationMark(relation), callLines(`${relation.name}: `, memberCheck(module, relation), ',', 4)),
+            marked(relationMark(relation), propertyLines(relation.name, memberCheck(module, relation), 4)),
           ),
         ],
         '    ',

@@ -13,6 +13,7 @@ import {
   flatCall,
   importLines,
   listLines,
+  propertyLines,
   signature,
 } from './layout.ts';
 import { fieldCheck } from './module-parts.ts';
@@ -72,7 +73,7 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
         [
           ...cls.parents.map((parent) => `...${module.of(parent, named.shapeName(parent.name))}(),`),
           ...addedFields(cls).map((field) =>
-            marked({ element: { kind: 'field', class: cls, field } }, callLines(`${field.name}: `, parts.check(field), ',', 4)),
+            marked({ element: { kind: 'field', class: cls, field } }, propertyLines(field.name, parts.check(field), 4)),
           ),
         ],
         '    ',
