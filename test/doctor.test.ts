@@ -65,7 +65,8 @@ describe('utils doctor', () => {
         status: 'failed',
         message: expect.stringContaining('has no interpreter line'),
       });
-      const { stderr } = codegen(folder, ['hook', 'run', 'pre-build']);
+      // Written by hand, they would have to be trusted first.
+      const { stderr } = codegen(folder, ['hook', 'run', 'pre-build'], { CODEGEN_TRUST: '1' });
       for (const id of ['hook_gone', 'hook_bare']) expect(stderr).toContain(checks[id]?.message);
       // Without Git there is no file of its to look at.
       if (checks['Git']?.status === 'ok') expect(checks['pre-commit']?.status).toBe('warning');
