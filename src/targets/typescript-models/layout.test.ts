@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Condition, conditionLines, propertyLines } from './layout.ts';
+import { type Condition, conditionLines, propertyLines, signature } from './layout.ts';
 
 const call = (...args: readonly string[]): Condition => ({ call: 'is.oneOf', args });
 
@@ -62,4 +62,14 @@ test('a call of one short name goes below its key, and others are broken', () =>
   expect(value(short)).toEqual([`${key}:`, `  check.relatedList(${short}),`]);
   expect(value(long)).toEqual([`${key}: check.relatedList(`, `  ${long},`, '),']);
   expect(value('check.string')).toEqual([`${key}: check.relatedList(`, '  check.string,', '),']);
+});
+
+test('a type that is returned is broken where a function takes nothing', () => {
+  const returns = { generic: 'Readonly', args: [{ generic: 'Record', args: ['string', 'number'] }] };
+  const name = 'f'.repeat(80);
+  expect(signature(`function ${name}`, [], returns)).toEqual([
+    `function ${name}(): Readonly<`,
+    '  Record<string, number>',
+    '> {',
+  ]);
 });

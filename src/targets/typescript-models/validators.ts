@@ -15,6 +15,7 @@ import {
   listLines,
   propertyLines,
   signature,
+  type TypeText,
 } from './layout.ts';
 import { fieldCheck } from './module-parts.ts';
 import type { Element } from './names.ts';
@@ -226,7 +227,7 @@ function anyParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[] {
   const kinds = withDescendants(cls);
   return [
     [
-      `function ${kindsName(type)}(): Readonly<Record<string, check.ObjectCheck>> {`,
+      signature(`function ${kindsName(type)}`, [], kindsType),
       indent(
         braced(
           'return ',
@@ -268,6 +269,8 @@ function withDescendants(cls: DomainClass): readonly DomainClass[] {
 }
 
 const kindsName = (type: string): string => `kindsOf${type}`;
+
+const kindsType: TypeText = { generic: 'Readonly', args: [{ generic: 'Record', args: ['string', 'check.ObjectCheck'] }] };
 
 /** What a page tells beside its items. */
 const COUNTS = ['total', 'limit', 'offset'] as const;
