@@ -15,7 +15,7 @@ import {
 } from './interfaces.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
-import { type Element, elementModules } from './names.ts';
+import { type Element, elementModules, numbered } from './names.ts';
 import { namedType } from './types.ts';
 import { schemaName } from './validator-names.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
@@ -104,7 +104,7 @@ function classModule(
   const lines = separated([
     [...imports]
       .map(([other, names]) => ({ from: specifier(other, modules), names: [...names].sort() }))
-      .sort((a, b) => (a.from < b.from ? -1 : 1))
+      .sort((a, b) => (numbered(a.from) < numbered(b.from) ? -1 : 1))
       .map(({ from, names }) => importLines('import type ', names, from)),
     entityInterface(cls, admits),
     relationsInterface(cls),

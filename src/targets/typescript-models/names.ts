@@ -103,3 +103,8 @@ export function moduleNames(model: DomainModel): ReadonlyMap<DomainClass, string
   const modules = elementModules(model);
   return new Map(model.classes.map((cls) => [cls, modules.get(cls) as string]));
 }
+
+/** A path by which imports are ordered: numbers in it count as such, so that 8 comes before 16. */
+export function numbered(path: string): string {
+  return path.replace(/\d+/g, (digits) => digits.padStart(20, '0'));
+}

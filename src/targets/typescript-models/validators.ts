@@ -19,6 +19,7 @@ import {
 } from './layout.ts';
 import { fieldCheck } from './module-parts.ts';
 import type { Element } from './names.ts';
+import { numbered } from './names.ts';
 import { checkedRules, mostInChange, testedRules } from './object-rules.ts';
 import { relatedParts } from './related.ts';
 import { ask, fieldOfIt } from './tests.ts';
@@ -338,7 +339,7 @@ function imports(module: ValidatorModule, modules: ReadonlyMap<Element, string>)
 }
 
 /** What imports are ordered by: a hyphen comes behind `_`, which comes before the letters. */
-const moduleOf = ({ from }: { readonly from: string }): string => from.replace(/\.js'$/, '').replaceAll('-', '`');
+const moduleOf = ({ from }: { readonly from: string }): string => numbered(from.replace(/\.js'$/, '').replaceAll('-', '`'));
 
 /** The fields whose checks do not come with the shapes of the parents, the last of which counts. */
 function addedFields(cls: DomainClass): readonly Member['field'][] {
