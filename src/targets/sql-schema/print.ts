@@ -50,6 +50,10 @@ export function dropSchema(model: DomainModel): string {
   ];
   return text([
     schema.views.map(({ name }) => `DROP VIEW IF EXISTS ${identifier(name)};`).toReversed(),
+    // A reference that a subclass narrows may lead to a table that was created later, and goes before it.
+    forwardKeys(schema.groups).map(
+      ([table, key]) => `ALTER TABLE IF EXISTS ${identifier(table)} DROP CONSTRAINT IF EXISTS ${identifier(key)};`,
+    ),
     groups
       .reverse()
       .map((names) =>
@@ -59,6 +63,16 @@ export function dropSchema(model: DomainModel): string {
       ),
     functions.reverse().map((name) => `DROP FUNCTION IF EXISTS ${name};`),
   ]);
+}
+
+/** The foreign keys that lead from one group of tables to a later one, by table and name. */
+function forwardKeys(groups: readonly (readonly Table[])[]): readonly (readonly [table: string, key: string])[] {
+  const place = new Map(groups.flatMap((group, i) => group.map(({ name }) => [name, i] as const)));
+  return groups.flatMap((group, i) =>
+    group.flatMap(({ name, foreignKeys }) =>
+      foreignKeys.filter((key) => (place.get(key.table) ?? i) > i).map((key) => [name, key.name] as const),
+    ),
+  );
 }
 
 function createTable(table: Table): Lines {
