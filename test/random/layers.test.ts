@@ -57,6 +57,6 @@ function isAboutOthers({ layer, does, because }: Deviation): boolean {
   return (
     layer === 'sql-schema' &&
     does === 'refuses' &&
-    /violates foreign key constraint|violates .*"\w+_(required|choice)"/.test(because)
+    /violates foreign key constraint|violates .*"\w+_(required|choice)(_check)?"/.test(because)
   );
 }
