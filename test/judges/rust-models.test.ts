@@ -267,7 +267,7 @@ function ontologyTest({ name, model }: Ontology): string {
         const named = (is: (member: Member) => boolean) => names(members.filter(is).map(({ field }) => field.name));
         const of = `judged::${module}::${role === 'create' ? create : update}`;
         const lists = `${named(({ absent }) => absent !== 'refused')}, ${named((member) => member.null === 'none')}`;
-        return `body(through::<${of}>, ${object(body(role))}, ${lists}, ${cls.closed});`;
+        return `body(through::<${of}>, ${object(body(role))}, ${lists}, ${cls.closed || role === 'update'});`;
       }),
       ...(any === undefined ? [] : [`same(through::<judged::${module}::${any}>, ${object(entries(cls.allFields))});`]),
     ];
