@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { diagnostic, fail, formatPlace, type Paint, reasonOf, suggest } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel } from '../model/index.ts';
-import type { Ontology } from '../ontology/index.ts';
 import { readHeader, withHeader } from '../output/index.ts';
 import {
   type AssumedEntry,
@@ -21,9 +20,8 @@ import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
-import { modelOf, readOntology } from './ontology.ts';
-import type { ExplainOptions, ModelOptions } from './options.ts';
-import { policiesFrom } from './policies.ts';
+import { modelFor } from './ontology.ts';
+import type { ExplainOptions } from './options.ts';
 import { report } from './report.ts';
 
 /** `explain` */
@@ -57,14 +55,8 @@ interface Found {
   readonly isEdited: boolean;
 }
 
-async function read(file: string, options: ModelOptions): Promise<{ ontology: Ontology; model: DomainModel }> {
-  const policies = await policiesFrom(options);
-  const ontology = await readOntology(file, options);
-  return { ontology, model: (await modelOf(ontology, policies)).model };
-}
-
-async function ofName(name: string, file: string, options: ModelOptions): Promise<Found> {
-  const { ontology, model } = await read(file, options);
+async function ofName(name: string, file: string, options: ExplainOptions): Promise<Found> {
+  const { ontology, model } = await modelFor(file, options);
   const element = findElement(model, name, (iri) => ontology.show(iri));
   if (element) return { element, model, isEdited: false };
   const suggestion = await suggest(name, [...elementsOf(model)].map(nameOf));
@@ -84,7 +76,7 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   const ontology = options.ontology ?? ontologyNear(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
   // As the file was generated, unless the command line says otherwise.
-  const { model } = await read(ontology, { ...options, policy: [...header.policies, ...options.policy] });
+  const { model } = await modelFor(ontology, { ...options, policy: [...header.policies, ...options.policy] });
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
   const target = await loadTarget(header.generator);

@@ -6,9 +6,8 @@ import { isTemplateName, loadTarget, type TemplateName, templateNames } from '..
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { loadCommand, modelOf, readOntology } from './ontology.ts';
+import { loadCommand, modelFor } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
-import { policiesFrom } from './policies.ts';
 import { diagnosticData, report } from './report.ts';
 
 /** `template generate-rdf` */
@@ -16,8 +15,7 @@ export async function generate(io: Io, options: GenerateOptions): Promise<number
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
   const names = await chosenTemplates(options.template);
   const kinds = await strictKinds(options);
-  const policies = await policiesFrom(options);
-  const { model, diagnostics } = await modelOf(await readOntology(options.ontology, options), policies);
+  const { model, diagnostics } = await modelFor(options.ontology, options);
   const assumed = refused(model, kinds);
   const isDry = options.dryRun || options.check;
   const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);

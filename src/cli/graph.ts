@@ -8,21 +8,20 @@ import { assumedData, refused, strictKinds } from './assumed.ts';
 import { totalsText } from './axioms.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
-import { commandLine, loadCommand, loadOptions, modelOf, readOntology } from './ontology.ts';
+import { commandLine, loadCommand, loadOptions, modelFor, modelIn, readSubject, subjectOf } from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
-import { policiesFrom } from './policies.ts';
 import { diagnosticData, report } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
 
 /** `graph load` */
 export async function load(io: Io, file: string, options: LoadOptions): Promise<number> {
   const kinds = await strictKinds(options);
-  const policies = await policiesFrom(options);
-  const ontology = await readOntology(file, options);
+  const subject = await subjectOf(file, options);
+  const ontology = await readSubject(subject);
   let model: DomainModel | undefined;
   let diagnostics: readonly Diagnostic[];
   try {
-    ({ model, diagnostics } = await modelOf(ontology, policies));
+    ({ model, diagnostics } = await modelIn(ontology, subject));
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     // The file is sound RDF all the same, which is what is asked here.
@@ -38,7 +37,7 @@ export async function load(io: Io, file: string, options: LoadOptions): Promise<
       files: ontology.files,
       axioms,
       totals,
-      policies: chosenPolicies(policies),
+      policies: chosenPolicies(subject.policies),
       assumed: assumedData(model?.assumptions ?? []),
       silent: model ? silentProperties(model) : { silent: 0, properties: 0 },
       diagnostics: diagnostics.map(diagnosticData),
@@ -71,8 +70,7 @@ function allTargets(): Promise<Target[]> {
 
 /** `graph report` */
 export async function reportModel(io: Io, file: string, options: ReportOptions): Promise<number> {
-  const policies = await policiesFrom(options);
-  const { model, diagnostics } = await modelOf(await readOntology(file, options), policies);
+  const { model, diagnostics } = await modelFor(file, options);
   const whole = reportOf(file, model, await allTargets());
   const { ontology, assumptions, policies: decided } = whole;
   switch (options.format) {
@@ -120,9 +118,7 @@ const comments = {
 
 /** `graph visualize` */
 export async function visualize(io: Io, file: string, options: VisualizeOptions): Promise<number> {
-  const policies = await policiesFrom(options);
-  const ontology = await readOntology(file, options);
-  const { model, diagnostics } = await modelOf(ontology, policies);
+  const { ontology, model, diagnostics } = await modelFor(file, options);
   let picture: string;
   switch (options.format) {
     case 'dot':

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ontologyFile } from '../../test/support/ontologies.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
-import { defaultPolicies } from '../model/index.ts';
-import { loadCommand, loadOptions, modelOf, readOntology } from './ontology.ts';
+import { loadCommand, loadOptions, modelFor } from './ontology.ts';
 
 const none = { shapes: [], allowRead: [], import: [], catalog: undefined, policy: [] };
 
@@ -42,9 +41,9 @@ test('the command that shows all has the options of the one at hand', () => {
 });
 
 test('warnings of reading stand before those of the model', async () => {
-  const ontology = await readOntology(ontologyFile('blog'), {
+  const { diagnostics } = await modelFor(ontologyFile('blog'), {
     ...none,
     import: [`http://example.org/unused=${ontologyFile('blog')}`],
   });
-  expect((await modelOf(ontology, defaultPolicies)).diagnostics[0]?.code).toBe('import-unused');
+  expect(diagnostics[0]?.code).toBe('import-unused');
 });

@@ -4,14 +4,50 @@ import { DiagnosticError, fail } from '../diagnostics/index.ts';
 import { buildModel, type ModelResult, type Policies } from '../model/index.ts';
 import { type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
 import type { ModelOptions, SourceOptions } from './options.ts';
+import { policiesFrom } from './policies.ts';
+
+/** What a command works on: an ontology with all that belongs to it, and what was decided where it is silent. */
+export interface Subject {
+  /** The ontology's own file. */
+  readonly file: string;
+  /** What is read beside it. */
+  readonly sources: LoadOptions;
+  readonly policies: Policies;
+}
+
+/** A model as every command sees it. */
+export interface Built extends ModelResult {
+  readonly subject: Subject;
+  readonly ontology: Ontology;
+}
 
 /**
- * Reads an ontology with all that the options give beside it.
+ * What a command works on, by its options.
  *
- * @throws DiagnosticError if an option makes no sense, or a file cannot be read or does not parse.
+ * @throws DiagnosticError if one makes no sense.
  */
-export function readOntology(file: string, options: SourceOptions): Promise<Ontology> {
-  return loadOntology(file, loadOptions(options));
+export async function subjectOf(file: string, options: ModelOptions): Promise<Subject> {
+  return { file, sources: loadOptions(options), policies: await policiesFrom(options) };
+}
+
+/**
+ * Reads an ontology with all that belongs to it.
+ *
+ * @throws DiagnosticError if a file cannot be read or does not parse.
+ */
+export function readSubject({ file, sources }: Subject): Promise<Ontology> {
+  return loadOntology(file, sources);
+}
+
+/**
+ * The model that a command works on, by the options of the command line: the one way to it.
+ *
+ * @throws DiagnosticError if an option makes no sense, a file cannot be read, or the ontology declares no class.
+ */
+export async function modelFor(file: string, options: ModelOptions): Promise<Built> {
+  const subject = await subjectOf(file, options);
+  const ontology = await readSubject(subject);
+  return { subject, ontology, ...(await modelIn(ontology, subject)) };
 }
 
 /**
@@ -40,12 +76,12 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead }: Sou
 }
 
 /**
- * Builds the model of an ontology. What there is to say of reading it comes first, and is not lost if there is no
- * model.
+ * Builds the model of an ontology as what was decided has it. What there is to say of reading it comes first, and is not
+ * lost if there is no model.
  *
  * @throws DiagnosticError if the ontology declares no class.
  */
-export async function modelOf(ontology: Ontology, policies: Policies): Promise<ModelResult> {
+export async function modelIn(ontology: Ontology, { policies }: Pick<Subject, 'policies'>): Promise<ModelResult> {
   try {
     const { model, diagnostics } = await buildModel(ontology, policies);
     return { model, diagnostics: [...ontology.diagnostics, ...diagnostics] };

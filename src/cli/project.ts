@@ -8,9 +8,8 @@ import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { loadCommand, loadOptions, modelOf, readOntology } from './ontology.ts';
+import { loadCommand, modelIn, readSubject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
-import { policiesFrom } from './policies.ts';
 import { Progress } from './progress.ts';
 import { diagnosticData, report } from './report.ts';
 
@@ -19,24 +18,24 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   const cwd = process.cwd();
   const root = resolveTarget(target, cwd);
   const kinds = await strictKinds(options);
-  const policies = await policiesFrom(options);
+  const subject = await subjectOf(options.graph, options);
   const progress = new Progress(io, !options.quiet);
   let planned: PlannedProject;
   let model: DomainModel;
   const found: Diagnostic[] = [];
   try {
-    await progress.step(`reading ${options.graph}`);
-    const ontology = await readOntology(options.graph, options);
-    const built = await modelOf(ontology, policies);
+    await progress.step(`reading ${subject.file}`);
+    const ontology = await readSubject(subject);
+    const built = await modelIn(ontology, subject);
     model = built.model;
     const isDry = options.dryRun || options.check;
     found.push(...(isDry ? interruptedRuns(target) : recoverOutput(target)));
     const project = await planProject({
       target,
       root,
-      graph: options.graph,
+      graph: subject.file,
       model,
-      sources: { imports: ontology.imports, given: loadOptions(options) },
+      sources: { imports: ontology.imports, given: subject.sources },
       force: options.force || options.check,
       onStep: (step) => progress.step(step),
     });
