@@ -1,16 +1,21 @@
 import type { DomainModel } from '../../model/index.ts';
 import { Ledger } from '../core/index.ts';
+import {
+  componentSchemas,
+  description,
+  firstSentence,
+  type SchemaLedger,
+  type TreeMap,
+  words,
+} from '../shared/json-schema/index.ts';
 import { pascalCase } from '../text/index.ts';
 import { answers } from './answers.ts';
+import { dialect } from './dialect.ts';
 import { planNames } from './names.ts';
 import { paths, sharedComponents } from './paths.ts';
-import { description, firstSentence, words } from './prose.ts';
-import { componentSchemas } from './schemas.ts';
-import type { SchemaLedger } from './types.ts';
-import type { YamlMap } from './yaml.ts';
 
 /** The OpenAPI document that describes a model's instances and the way to reach them (https://spec.openapis.org/oas/v3.1.0). */
-export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answers)): YamlMap {
+export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answers)): TreeMap {
   const names = planNames(model);
   return {
     openapi: '3.1.0',
@@ -29,6 +34,6 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
       description: firstSentence(cls) ?? `Operations on ${words(cls.plural)}.`,
     })),
     paths: paths(model, names),
-    components: { schemas: componentSchemas(model, names, ledger), ...sharedComponents(model, names) },
+    components: { schemas: componentSchemas(model, names, { ledger, dialect }), ...sharedComponents(model, names) },
   };
 }

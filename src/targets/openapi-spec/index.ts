@@ -1,14 +1,13 @@
 import type { DomainModel } from '../../model/index.ts';
 import { defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
-import { answers, type Keywords, type Site } from './answers.ts';
+import { anyText, type Keywords, type Site, schemaComparisons } from '../shared/json-schema/index.ts';
+import { answers } from './answers.ts';
 import { openApiDocument } from './document.ts';
-import { anyText, schemaComparisons } from './kinds.ts';
 import { type Names, planNames } from './names.ts';
 import { type Operation, operations } from './operations.ts';
 import { yamlFile } from './yaml.ts';
 
-export { instanceExample as entityExample } from './examples.ts';
-export { isAssigned } from './fields.ts';
+export { instanceExample as entityExample, isAssigned } from '../shared/json-schema/index.ts';
 export type { Names } from './names.ts';
 export type { Operation } from './operations.ts';
 

@@ -1,60 +1,27 @@
-import {
-  type ClassTypeNames,
-  type DomainClass,
-  type DomainModel,
-  type TypeNames,
-  typeNames,
-  variantOf,
-} from '../../model/index.ts';
+import type { DomainClass, DomainModel } from '../../model/index.ts';
+import { type ClassSchemaNames, type SchemaNames, schemaNames } from '../shared/json-schema/index.ts';
 import { NameScope, pascalCase } from '../text/index.ts';
 
 /** The names of the component schemas and operations that are about a class. */
-export interface ClassNames extends ClassTypeNames {
-  /** An instance of the class and of none below it; only where the class has instances of both kinds. */
-  readonly itself?: string;
-  /** What changes an instance of the class or of one below it; only where it has subclasses and may change. */
-  readonly changes?: string;
+export interface ClassNames extends ClassSchemaNames {
   readonly listOperation: string;
 }
 
-export interface Names extends TypeNames {
+export interface Names extends SchemaNames {
   readonly of: (cls: DomainClass) => ClassNames;
 }
 
-/** What the answer to a question for an instance of a class is called: it may be of one below. */
-export function anyOf(cls: DomainClass, names: Names): string {
-  return names.of(cls).any ?? cls.name;
-}
-
-/** The names of all schemas that the model names. */
-function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeNames): readonly string[] {
-  const ofClass = (cls: DomainClass) => {
-    const { create, update, page, any } = types.of(cls);
-    return [cls.name, cls.relationsName, create, update, page, any].filter((name) => name !== undefined);
-  };
-  return [types.page, types.error, ...classes.flatMap(ofClass), ...[...enumerations, ...unions].map(({ name }) => name)];
-}
-
-/** The names that the model gives types, with those of operations. */
+/** The names of schemas, with those of operations. */
 export function planNames(model: DomainModel): Names {
-  const types = typeNames(model);
+  const schemas = schemaNames(model);
   const operations = new NameScope([], true);
-  const schemas = new NameScope(takenNames(model, types), true);
   const byClass = new Map<DomainClass, ClassNames>();
   for (const cls of model.classes) {
-    const names = types.of(cls);
-    byClass.set(cls, {
-      ...names,
-      ...(cls.children.length > 0 &&
-        variantOf(cls, 'update').members.length > 0 && {
-          changes: schemas.claim(`${cls.name}Changes`, `${cls.name}ChangesBody`),
-        }),
-      ...(names.any !== undefined && { itself: schemas.claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
-      listOperation: operations.claim(`list${pascalCase(cls.plural)}`, `list${cls.name}`),
-    });
+    const listOperation = operations.claim(`list${pascalCase(cls.plural)}`, `list${cls.name}`);
+    byClass.set(cls, { ...schemas.of(cls), listOperation });
   }
   return {
-    ...types,
+    ...schemas,
     of(cls) {
       const names = byClass.get(cls);
       if (names === undefined) throw new RangeError(`${cls.name} is not a class of the model`);

@@ -11,11 +11,10 @@ import {
   type Field,
   type ScalarType,
 } from '../../model/index.ts';
+import { description, type TreeMap } from '../shared/json-schema/index.ts';
 import { openApiDocument } from './document.ts';
 import { openapiSpec } from './index.ts';
 import { planNames } from './names.ts';
-import { description } from './prose.ts';
-import type { YamlMap } from './yaml.ts';
 import { yaml } from './yaml.ts';
 
 type FieldDraft = Pick<Field, 'name' | 'type'> & Partial<Field>;
@@ -83,8 +82,8 @@ function modelOf(...classes: DomainClass[]): DomainModel {
   };
 }
 
-function schemasOf(model: DomainModel): Record<string, YamlMap> {
-  const components = openApiDocument(model)['components'] as Record<string, Record<string, YamlMap>>;
+function schemasOf(model: DomainModel): Record<string, TreeMap> {
+  const components = openApiDocument(model)['components'] as Record<string, Record<string, TreeMap>>;
   return components['schemas'] ?? {};
 }
 
@@ -369,9 +368,9 @@ test('alternatives exclude each other, null is none, and a closed class is not e
   const titled = given.map((branch, i) => ({ title: ids[i], ...branch }));
   expect(Offer).toMatchObject({ type: 'object', allOf: [{ oneOf: titled }], additionalProperties: false });
   expect(OfferUpdate).toMatchObject({ allOf: [{ oneOf: [...titled, { title: 'none', not: { anyOf: given } }] }] });
-  expect(Object.keys(LateOffer?.['properties'] as YamlMap)).toEqual(['id', ...ids, 'note']);
+  expect(Object.keys(LateOffer?.['properties'] as TreeMap)).toEqual(['id', ...ids, 'note']);
   expect(LateOffer?.['additionalProperties']).toBeUndefined();
-  const [example = {}] = (Offer?.['examples'] ?? []) as YamlMap[];
+  const [example = {}] = (Offer?.['examples'] ?? []) as TreeMap[];
   expect(Object.keys(example)).toEqual(['id', 'shop_id']);
 });
 
@@ -402,7 +401,7 @@ test('what is not enforced is told where it is declared', () => {
   ];
   const axioms = [{ construct: 'sh:property', statement: ':Item', constraints }];
   const { Item } = schemasOf({ ...modelOf(cls), axioms });
-  const properties = Item?.['properties'] as Record<string, YamlMap>;
+  const properties = Item?.['properties'] as Record<string, TreeMap>;
   expect(properties['price']?.['description']).toBe('In euros.\n\nNot enforced here: at most 10.');
   expect(properties['code']?.['description']).toBe('Not enforced here: values are unique.');
   expect(Item?.['description']).toBeUndefined();

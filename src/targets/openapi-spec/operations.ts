@@ -1,8 +1,7 @@
 import { allKeys, type DomainClass, type DomainModel } from '../../model/index.ts';
 import { deletionNotes } from '../core/index.ts';
-import { isChangeable } from './bodies.ts';
-import { anyOf, type Names } from './names.ts';
-import { words } from './prose.ts';
+import { anyOf, isChangeable, words } from '../shared/json-schema/index.ts';
+import type { Names } from './names.ts';
 
 /** A parameter that operations share. */
 export type ParameterName = 'id' | 'limit' | 'offset';

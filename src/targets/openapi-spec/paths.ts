@@ -1,9 +1,8 @@
 import type { DomainModel } from '../../model/index.ts';
+import { errorExample, PAGE_LIMIT, schemaRef, type TreeMap } from '../shared/json-schema/index.ts';
+import { dialect } from './dialect.ts';
 import type { Names } from './names.ts';
 import { type ErrorStatus, type Operation, operations, type ParameterName } from './operations.ts';
-import { errorExample, PAGE_LIMIT } from './shared.ts';
-import { schemaRef } from './types.ts';
-import type { YamlMap } from './yaml.ts';
 
 const JSON_TYPE = 'application/json';
 const PATCH_TYPE = 'application/merge-patch+json';
@@ -17,7 +16,7 @@ interface Failure {
   readonly description: string;
   /** The status that its example has, which is that of the response where it has one, and the title of it. */
   readonly example: readonly [number, string];
-  readonly headers?: YamlMap;
+  readonly headers?: TreeMap;
 }
 
 const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<'5XX' | 'default', Failure>> = {
@@ -49,8 +48,8 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<'5XX' |
 const COMMON = ['5XX', 'default'] as const;
 
 /** The paths of every class: the list, the single instance, and the instance with its related objects. */
-export function paths(model: DomainModel, names: Names): YamlMap {
-  const all: Record<string, Record<string, YamlMap | YamlMap[]>> = {};
+export function paths(model: DomainModel, names: Names): TreeMap {
+  const all: Record<string, Record<string, TreeMap | TreeMap[]>> = {};
   for (const operation of operations(model, names)) {
     const { path, method, pathParameters } = operation;
     all[path] ??= pathParameters.length > 0 ? { parameters: pathParameters.map(parameterRef) } : {};
@@ -60,7 +59,7 @@ export function paths(model: DomainModel, names: Names): YamlMap {
 }
 
 /** The parameters, responses and headers that operations refer to. */
-export function sharedComponents(model: DomainModel, names: Names): YamlMap {
+export function sharedComponents(model: DomainModel, names: Names): TreeMap {
   const used = new Set(operations(model, names).flatMap(({ errors }) => errors));
   const failures = ([400, 401, 403, 404, 409, 422] as const).filter((status) => used.has(status));
   return {
@@ -113,7 +112,7 @@ function operationObject({
   body,
   success,
   errors,
-}: Operation): YamlMap {
+}: Operation): TreeMap {
   return {
     operationId,
     summary,
@@ -136,20 +135,20 @@ function operationObject({
   };
 }
 
-function jsonContent(schema: string, type = JSON_TYPE): YamlMap {
-  return { [type]: { schema: schemaRef(schema) } };
+function jsonContent(schema: string, type = JSON_TYPE): TreeMap {
+  return { [type]: { schema: schemaRef(schema, dialect) } };
 }
 
-function failureResponse({ description, example: [status, title], headers }: Failure, names: Names): YamlMap {
+function failureResponse({ description, example: [status, title], headers }: Failure, names: Names): TreeMap {
   return {
     description,
     headers,
     content: {
-      'application/problem+json': { schema: schemaRef(names.error), example: errorExample(status, title, description) },
+      'application/problem+json': { schema: schemaRef(names.error, dialect), example: errorExample(status, title, description) },
     },
   };
 }
 
-function parameterRef(name: ParameterName): YamlMap {
+function parameterRef(name: ParameterName): TreeMap {
   return { $ref: `#/components/parameters/${PARAMETERS[name]}` };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type YamlMap, yaml } from './yaml.ts';
+import type { TreeMap } from '../shared/json-schema/index.ts';
+import { yaml } from './yaml.ts';
 
 const hostile = [
   ...['yes', 'No', 'on', 'OFF', 'y', 'n', 'true', 'null', 'Null', '~', '', '1e3', '0x1F', '1_000', '12:30:45', '.inf', '=', '<<'],
@@ -74,7 +75,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 test.each(['1.2', '1.1'] as const)('readers of YAML %s get back any tree', (version) => {
   fc.assert(
     fc.property(tree, (value) => {
-      const printed = yaml({ value } as YamlMap);
+      const printed = yaml({ value } as TreeMap);
       expect(parse(printed, { version, maxAliasCount: 0 })).toEqual({ value });
     }),
     { numRuns: 1000, seed: 31 },

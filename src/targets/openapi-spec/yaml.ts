@@ -3,38 +3,20 @@
  * (https://yaml.org/spec/1.2.2/, https://yaml.org/type/).
  */
 
+import { isEmpty, isList, isMap, markOf, type Tree, type TreeMap } from '../shared/json-schema/index.ts';
 import type { Mark, Placed } from '../target.ts';
 import { wrap } from '../text/index.ts';
-
-/** A tree of JSON values; `bigint` holds integers beyond the precision of a number, `undefined` members are left out. */
-export type Yaml = string | number | bigint | boolean | null | readonly Yaml[] | YamlMap;
-
-export interface YamlMap {
-  readonly [key: string]: Yaml | undefined;
-}
 
 /** Lists of scalars stay on one line, and long prose is folded, at this width. */
 const WIDTH = 100;
 
-/** What a map is about stands beside its members, under a key that is none of theirs. */
-const ABOUT = Symbol('about');
-
-/** The same map, whose key and lines are about an element of the model. */
-export function about(map: YamlMap, mark: Mark): YamlMap {
-  return Object.assign({}, map, { [ABOUT]: mark });
-}
-
-function markOf(value: Yaml): Mark | undefined {
-  return isMap(value) ? (value as { readonly [ABOUT]?: Mark })[ABOUT] : undefined;
-}
-
 /** The text of a YAML document, ended by a line feed. */
-export function yaml(root: YamlMap): string {
+export function yaml(root: TreeMap): string {
   return yamlFile(root).content;
 }
 
 /** The same, with the places of what maps are about, outer ones first. */
-export function yamlFile(root: YamlMap): { readonly content: string; readonly marks: readonly Placed[] } {
+export function yamlFile(root: TreeMap): { readonly content: string; readonly marks: readonly Placed[] } {
   const out = new LineBuffer();
   printMap(root, '', '', out);
   return { content: out.text(), marks: out.marks };
@@ -72,7 +54,7 @@ class LineBuffer {
 }
 
 /** Prints the members of a map that has some. `lead` stands before the first of them: the indentation, or a dash in it. */
-function printMap(map: YamlMap, lead: string, pad: string, out: LineBuffer): void {
+function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer): void {
   let before = lead;
   for (const [key, value] of Object.entries(map)) {
     if (value === undefined) continue;
@@ -84,7 +66,7 @@ function printMap(map: YamlMap, lead: string, pad: string, out: LineBuffer): voi
   }
 }
 
-function printList(list: readonly Yaml[], pad: string, out: LineBuffer): void {
+function printList(list: readonly Tree[], pad: string, out: LineBuffer): void {
   for (const item of list) {
     if (isMap(item) && !isEmpty(item)) printMap(item, `${pad}- `, `${pad}  `, out);
     else printValue(`${pad}-`, item, pad, out);
@@ -92,7 +74,7 @@ function printList(list: readonly Yaml[], pad: string, out: LineBuffer): void {
 }
 
 /** Prints a value after its `head`: a key with its colon, or a dash. */
-function printValue(head: string, value: Yaml, pad: string, out: LineBuffer): void {
+function printValue(head: string, value: Tree, pad: string, out: LineBuffer): void {
   const inner = `${pad}  `;
   if (typeof value === 'string') {
     printString(head, value, inner, out);
@@ -137,7 +119,7 @@ function plain(value: number | bigint | boolean | null): string {
 }
 
 /** A list of scalars in brackets, unless it holds anything else. */
-function flowList(list: readonly Yaml[]): string | undefined {
+function flowList(list: readonly Tree[]): string | undefined {
   const items: string[] = [];
   for (const item of list) {
     if (typeof item === 'object' && item !== null) return undefined;
@@ -187,17 +169,4 @@ function isLiteral(value: string): boolean {
 /** Whether `>-` gives the same text back: a line break stands for exactly one blank. */
 function isFoldable(value: string): boolean {
   return !/^ | {2}| $|[^\S ]/.test(value) && !SPECIAL.test(value);
-}
-
-function isList(value: Yaml): value is readonly Yaml[] {
-  return Array.isArray(value);
-}
-
-function isMap(value: Yaml): value is YamlMap {
-  return typeof value === 'object' && value !== null && !isList(value);
-}
-
-function isEmpty(map: YamlMap): boolean {
-  for (const key in map) if (map[key] !== undefined) return false;
-  return true;
 }

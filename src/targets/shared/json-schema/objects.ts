@@ -1,15 +1,15 @@
 /** Schemas of objects. */
 
-import type { DomainClass } from '../../model/index.ts';
-import { schemaRef } from './types.ts';
-import type { YamlMap } from './yaml.ts';
+import type { DomainClass } from '../../../model/index.ts';
+import { type Dialect, schemaRef } from './dialect.ts';
+import type { TreeMap } from './tree.ts';
 
 /** An object with these members and rules. */
 export function objectSchema(
   required: readonly { readonly name: string }[],
-  properties: readonly (readonly [string, YamlMap])[],
-  rules: readonly YamlMap[] = [],
-): YamlMap {
+  properties: readonly (readonly [string, TreeMap])[],
+  rules: readonly TreeMap[] = [],
+): TreeMap {
   return {
     type: 'object',
     required: required.length > 0 ? required.map(({ name }) => name) : undefined,
@@ -20,9 +20,9 @@ export function objectSchema(
 }
 
 /** The object schema of a class on top of others. */
-export function extending(cls: DomainClass, bases: readonly string[], own: YamlMap): YamlMap {
+export function extending(cls: DomainClass, bases: readonly string[], own: TreeMap, dialect: Dialect): TreeMap {
   if (bases.length === 0) return { ...own, additionalProperties: cls.closed ? false : undefined };
-  const refs = bases.map(schemaRef);
+  const refs = bases.map((base) => schemaRef(base, dialect));
   const allOf = own['properties'] === undefined && own['allOf'] === undefined ? refs : [...refs, own];
   // `additionalProperties` would not know the properties of the others.
   return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };

@@ -3,7 +3,7 @@
  * all that the model asks of them. Where no value is found for a field that must have one, there is no example.
  */
 
-import { identityOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../instances/index.ts';
+import { identityOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../../instances/index.ts';
 import {
   constructorFields,
   type DomainClass,
@@ -12,7 +12,7 @@ import {
   kindOf,
   type Relation,
   variantOf,
-} from '../../model/index.ts';
+} from '../../../model/index.ts';
 
 /**
  * The most values an example may have on account of the objects in it. They are whole, so that in a large vocabulary

@@ -1,7 +1,7 @@
 /** What an ontology says about its elements, as the CommonMark that OpenAPI's descriptions are. */
 
-import type { EnumerationValue } from '../../model/index.ts';
-import type { YamlMap } from './yaml.ts';
+import type { EnumerationValue } from '../../../model/index.ts';
+import type { TreeMap } from './tree.ts';
 
 interface Described {
   readonly name: string;
@@ -31,7 +31,7 @@ export function words(snake: string): string {
 }
 
 /** The one example of a schema, if there is one. */
-export const examples = (example: YamlMap | undefined): YamlMap[] | undefined => example && [example];
+export const examples = (example: TreeMap | undefined): TreeMap[] | undefined => example && [example];
 
 /** What to use instead of something deprecated. */
 export function replacement(element: { readonly deprecated: boolean; readonly replacedBy?: string }): string | undefined {

@@ -1,42 +1,49 @@
 /** Schemas that no class has of its own: of pages and of errors. */
 
+import { type Dialect, withoutForeignFormat } from './dialect.ts';
 import { pageInfoExample } from './examples.ts';
 import { objectSchema } from './objects.ts';
-import type { YamlMap } from './yaml.ts';
+import type { TreeMap } from './tree.ts';
 
 export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 
 /** Problem details (RFC 9457) with no type of their own: the title is that of the status. */
-export function errorExample(status: number, title: string, detail: string): YamlMap {
+export function errorExample(status: number, title: string, detail: string): TreeMap {
   return { type: 'about:blank', title, status, detail };
 }
 
 /** A number of entries, as every layer reads one. */
-function count(description: string): YamlMap {
-  return { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description };
+function count(description: string, dialect: Dialect): TreeMap {
+  return withoutForeignFormat(
+    { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description },
+    dialect,
+  );
 }
 
-export const pageInfoSchema: YamlMap = {
+export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   description: 'Which part of a list a page holds.',
   ...objectSchema(
     [{ name: 'total' }, { name: 'limit' }, { name: 'offset' }],
     [
-      ['total', count('Number of entries in the whole list.')],
-      ['limit', count('Largest number of entries on a page.')],
-      ['offset', count('Number of entries before the page.')],
+      ['total', count('Number of entries in the whole list.', dialect)],
+      ['limit', count('Largest number of entries on a page.', dialect)],
+      ['offset', count('Number of entries before the page.', dialect)],
     ],
   ),
   examples: [pageInfoExample],
-};
+});
 
-export const errorSchema: YamlMap = {
+export const errorSchema = (dialect: Dialect): TreeMap => ({
   description: 'What went wrong, as problem details (RFC 9457).',
   type: 'object',
   required: ['title', 'status'],
   properties: {
     type: { type: 'string', format: 'uri-reference', default: 'about:blank', description: 'Identifies the kind of problem.' },
     title: { type: 'string', description: 'Summary of the kind of problem.' },
-    status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
+    status: withoutForeignFormat(
+      { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
+      dialect,
+    ),
     detail: { type: 'string', description: 'What went wrong this time.' },
     instance: { type: 'string', format: 'uri-reference', description: 'Identifies this occurrence of the problem.' },
     errors: {
@@ -58,4 +65,4 @@ export const errorSchema: YamlMap = {
       errors: [{ pointer: '#/id', detail: 'must be a UUID' }],
     },
   ],
-};
+});

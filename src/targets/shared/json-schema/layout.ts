@@ -1,6 +1,6 @@
 /** Which members of a class its own schemas list, and which they take over from other schemas by `allOf`. */
 
-import type { DomainClass, Field, Relation } from '../../model/index.ts';
+import type { DomainClass, Field, Relation } from '../../../model/index.ts';
 
 export interface Layout {
   /** Superclasses whose schemas are extended. */

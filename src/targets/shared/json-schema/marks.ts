@@ -1,7 +1,7 @@
 /** What the document calls a field, for those who ask where it is declared. */
 
-import type { DomainClass, Field, FieldType } from '../../model/index.ts';
-import type { Mark } from '../target.ts';
+import type { DomainClass, Field, FieldType } from '../../../model/index.ts';
+import type { Mark } from '../../target.ts';
 import { schemaKind } from './kinds.ts';
 
 /** The mark of the place where the schema of a class declares a field. */

@@ -1,18 +1,17 @@
 /** Members of objects, and what objects keep to as a whole. */
 
-import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../model/index.ts';
-import { gapOf } from '../core/index.ts';
+import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
+import { gapOf } from '../../core/index.ts';
 import type { Site } from './answers.ts';
-import type { Names } from './names.ts';
+import type { SchemaNames } from './names.ts';
 import { description, paragraphs, replacement, words } from './prose.ts';
-import { jsonTypeOf, listKeywords, nothingOf, nullable, type SchemaLedger, valueSchema } from './types.ts';
-import type { YamlMap } from './yaml.ts';
+import type { TreeMap } from './tree.ts';
+import { jsonTypeOf, listKeywords, nothingOf, nullable, type Printing, valueSchema } from './types.ts';
 
 /** What the schemas of one document share. */
-export interface Context {
-  readonly names: Names;
+export interface Context extends Printing {
+  readonly names: SchemaNames;
   readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
-  readonly ledger: SchemaLedger;
 }
 
 /** Whether only the server gives the field its value, and clients read it. */
@@ -21,7 +20,7 @@ export function isAssigned(field: Field): boolean {
 }
 
 /** A field of a class, with what is said of it. */
-export function fieldSchema(cls: DomainClass, field: Field, context: Context): YamlMap {
+export function fieldSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
   return {
     ...plainSchema(cls, field, context),
     description: paragraphs(
@@ -34,9 +33,9 @@ export function fieldSchema(cls: DomainClass, field: Field, context: Context): Y
 }
 
 /** The same without a word. */
-function plainSchema(cls: DomainClass, field: Field, context: Context): YamlMap {
+function plainSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
   const { cardinality, absent } = field;
-  const value = () => valueSchema(cls, field, context.ledger);
+  const value = () => valueSchema(cls, field, context);
   switch (cardinality) {
     case 'one':
       return value();
@@ -90,7 +89,7 @@ function ownDescription({ type, cardinality }: Field): string | undefined {
 }
 
 /** What a class's object keeps to as a whole: its choices, and values that are counted together. */
-export function rules(owners: readonly DomainClass[], site: Site, { ledger }: Context): YamlMap[] {
+export function rules(owners: readonly DomainClass[], site: Site, { ledger }: Context): TreeMap[] {
   const demands = owners.flatMap((cls): Demand[] => [
     ...cls.choices.map((choice) => ({ kind: 'choice', class: cls, choice }) as const),
     ...cls.totals.map((total) => ({ kind: 'total', class: cls, total }) as const),

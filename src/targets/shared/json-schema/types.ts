@@ -1,40 +1,47 @@
-import type { DemandKind, DomainClass, Field, FieldType, ScalarType } from '../../model/index.ts';
-import type { Ledger } from '../core/index.ts';
-import { translatePattern } from '../text/index.ts';
+import type { DemandKind, DomainClass, Field, FieldType, ScalarType } from '../../../model/index.ts';
+import type { Ledger } from '../../core/index.ts';
+import { translatePattern } from '../../text/index.ts';
 import { type Keywords, type Site, spellings } from './answers.ts';
+import { type Dialect, schemaRef, withoutForeignFormat } from './dialect.ts';
 import { formsOf, rangeOf, schemaKind } from './kinds.ts';
+import type { Tree, TreeMap } from './tree.ts';
 import { hasOneSpelling, isNumber, jsonNumber, jsonValue } from './values.ts';
-import type { Yaml, YamlMap } from './yaml.ts';
 
 export type SchemaLedger = Ledger<Site, Keywords>;
 
+/** What the schemas of one document are printed with. */
+export interface Printing {
+  readonly ledger: SchemaLedger;
+  readonly dialect: Dialect;
+}
+
 /** The schema of one value of a field in a class, with all that is demanded of it. */
-export function valueSchema(cls: DomainClass, field: Field, ledger: SchemaLedger): YamlMap {
+export function valueSchema(cls: DomainClass, field: Field, { ledger, dialect }: Printing): TreeMap {
   const { each } = ledger.demandsToPrint(cls, field);
   const said = ledger.printAll(each, 'record');
   // No schema of its own: makers of clients in Go take the values, which are names of classes, for names of constants.
   if (field.discriminator && field.type.kind === 'enumeration')
     return Object.assign({ type: 'string', ...wholeOf(field.type, field.constant) }, ...said);
-  return together(field.type, field.constant, said);
+  return together(field.type, field.constant, said, dialect);
 }
 
 /** All values of an enumeration, unless fewer are asked for. */
-function wholeOf({ enumeration, only }: FieldType & { readonly kind: 'enumeration' }, constant: string | undefined): YamlMap {
+function wholeOf({ enumeration, only }: FieldType & { readonly kind: 'enumeration' }, constant: string | undefined): TreeMap {
   return constant === undefined && only === undefined ? { enum: enumeration.values.map(({ value }) => value) } : {};
 }
 
 const ofList: ReadonlySet<DemandKind> = new Set(['min-items', 'max-items', 'contains']);
 
 /** The schema of a list of a field's values, but for its items. */
-export function listKeywords(cls: DomainClass, field: Field, ledger: SchemaLedger): YamlMap {
+export function listKeywords(cls: DomainClass, field: Field, ledger: SchemaLedger): TreeMap {
   const whole = ledger.demandsToPrint(cls, field).whole.filter(({ kind }) => ofList.has(kind));
   return Object.assign({}, ...ledger.printAll(whole, 'record'));
 }
 
 /** The schema of a member of a union. */
-export function memberSchema(member: ScalarType): YamlMap {
+export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
   const { scalar, minLength, maxLength, minimum, maximum, patterns = [], values } = member;
-  const said: YamlMap[] = patterns.flatMap((pattern) => {
+  const said: TreeMap[] = patterns.flatMap((pattern) => {
     const translation = translatePattern(pattern, 'ecmascript');
     return translation.ok ? [{ pattern: translation.source }] : [];
   });
@@ -46,12 +53,12 @@ export function memberSchema(member: ScalarType): YamlMap {
     said.push({ [maximum.inclusive ? 'maximum' : 'exclusiveMaximum']: jsonNumber(scalar, maximum.value) });
   if (values && hasOneSpelling(member)) said.push({ enum: values.map((value) => jsonValue(member, value)) });
   else if (values && scalar === 'decimal') said.push({ pattern: spellings(values) });
-  return together(member, undefined, said);
+  return together(member, undefined, said, dialect);
 }
 
 /** A type and what is said of its values, in one schema. */
-function together(type: FieldType, constant: string | undefined, said: readonly Keywords[]): YamlMap {
-  const keywords: YamlMap = Object.assign({}, ...said);
+function together(type: FieldType, constant: string | undefined, said: readonly Keywords[], dialect: Dialect): TreeMap {
+  const keywords: TreeMap = Object.assign({}, ...said);
   const { pattern: _, ...others } = keywords;
   switch (type.kind) {
     case 'id':
@@ -59,13 +66,16 @@ function together(type: FieldType, constant: string | undefined, said: readonly 
       // The format knows another spelling, with `urn:uuid:` in front.
       return { type: 'string', format: 'uuid', maxLength: 36, ...others };
     case 'enumeration':
-      if (constant === undefined && type.only === undefined) return schemaRef(type.enumeration.name);
+      if (constant === undefined && type.only === undefined) return schemaRef(type.enumeration.name, dialect);
       return { type: 'string', ...others };
     case 'union':
-      return constant === undefined ? schemaRef(type.union.name) : { type: jsonType(jsonValue(type, constant)), ...others };
+      return constant === undefined
+        ? schemaRef(type.union.name, dialect)
+        : { type: jsonType(jsonValue(type, constant)), ...others };
     case 'scalar':
       return ofScalar(
         type,
+        withoutForeignFormat(schemaKind(type.scalar).keywords, dialect),
         others,
         said.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern])),
       );
@@ -74,8 +84,7 @@ function together(type: FieldType, constant: string | undefined, said: readonly 
   }
 }
 
-function ofScalar({ scalar }: ScalarType, said: YamlMap, patterns: readonly Yaml[]): YamlMap {
-  const { keywords } = schemaKind(scalar);
+function ofScalar({ scalar }: ScalarType, keywords: TreeMap, said: TreeMap, patterns: readonly Tree[]): TreeMap {
   // A list of values says more than the form and the limits of their kind.
   if (said['enum'] !== undefined || said['const'] !== undefined) return { ...keywords, ...said };
   const { minimum, maximum } = rangeOf(scalar);
@@ -86,10 +95,6 @@ function ofScalar({ scalar }: ScalarType, said: YamlMap, patterns: readonly Yaml
   const [first, ...more] = [...formsOf(scalar), ...patterns];
   const matching = more.length === 0 ? { pattern: first } : { allOf: [first, ...more].map((pattern) => ({ pattern })) };
   return { ...keywords, ...limits, ...said, ...matching };
-}
-
-export function schemaRef(name: string): YamlMap {
-  return { $ref: `#/components/schemas/${name}` };
 }
 
 /** The JSON type of a type's values; a union has several, of which any will do. */
@@ -103,14 +108,14 @@ function jsonType(value: unknown): string {
 }
 
 /** Null alone, where others of the name have values of a type: makers of clients give no type to what is only null. */
-export function nothingOf(type: string): YamlMap {
+export function nothingOf(type: string): TreeMap {
   return { type: [type, 'null'], not: { type } };
 }
 
 /** The same schema that takes null too. */
-export function nullable(schema: YamlMap): YamlMap {
+export function nullable(schema: TreeMap): TreeMap {
   const { type, enum: values, const: constant } = schema;
   if (typeof type !== 'string') return { oneOf: [schema, { type: 'null' }] };
-  const listed = constant === undefined ? (values as readonly Yaml[] | undefined) : [constant];
+  const listed = constant === undefined ? (values as readonly Tree[] | undefined) : [constant];
   return { ...schema, type: [type, 'null'], const: undefined, enum: listed && [...listed, null] };
 }

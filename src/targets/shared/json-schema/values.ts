@@ -1,6 +1,6 @@
 /** Values of the model, which it holds as text, in JSON. */
 
-import { type FieldType, isJsonNumber, kindOf, memberOf, type ScalarKind } from '../../model/index.ts';
+import { type FieldType, isJsonNumber, kindOf, memberOf, type ScalarKind } from '../../../model/index.ts';
 
 export type JsonScalar = string | number | bigint | boolean;
 

@@ -8,24 +8,26 @@ import {
   type Relation,
   type Union,
   withDescendants,
-} from '../../model/index.ts';
-import type { Mark } from '../target.ts';
+} from '../../../model/index.ts';
+import type { Mark } from '../../target.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
+import { errorSchema, pageInfoSchema } from './common.ts';
+import { type Dialect, schemaRef } from './dialect.ts';
 import { entityExample, pageExample, relationsExample } from './examples.ts';
 import { type Context, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
 import { instanceLayout, type Layout, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
-import { anyOf, type Names } from './names.ts';
+import { anyOf, type SchemaNames } from './names.ts';
 import { extending, objectSchema } from './objects.ts';
 import { description, examples, paragraphs, replacement, valueList, words } from './prose.ts';
-import { errorSchema, pageInfoSchema } from './shared.ts';
-import { nothingOf, type SchemaLedger, schemaRef, memberSchema as unionMember } from './types.ts';
-import { about, type YamlMap } from './yaml.ts';
+import { about, type TreeMap } from './tree.ts';
+import { nothingOf, type Printing, memberSchema as unionMember } from './types.ts';
 
 /** The component schemas of a model: those of each class in order, those of other types, then those that all share. */
-export function componentSchemas(model: DomainModel, names: Names, ledger: SchemaLedger): YamlMap {
-  const context = { names, constraints: constraintsByElement(model), ledger };
-  const schemas: Record<string, YamlMap> = {};
+export function componentSchemas(model: DomainModel, names: SchemaNames, printing: Printing): TreeMap {
+  const context = { names, constraints: constraintsByElement(model), ...printing };
+  const { dialect } = printing;
+  const schemas: Record<string, TreeMap> = {};
   const told = new Set<Enumeration>();
   for (const cls of model.classes) {
     const { create, update, page, any, itself, changes } = names.of(cls);
@@ -35,9 +37,9 @@ export function componentSchemas(model: DomainModel, names: Names, ledger: Schem
     schemas[create] = about(createSchema(cls, context), mark);
     if (changes !== undefined) schemas[changes] = about(openUpdateSchema(cls, context), mark);
     if (isChangeable(cls)) schemas[update] = about(updateSchema(cls, context), mark);
-    if (itself !== undefined) schemas[itself] = about(itselfSchema(cls), mark);
-    if (any !== undefined) schemas[any] = about(anySchema(cls, names), kindMark(cls, told) ?? mark);
-    schemas[page] = about(pageSchema(cls, names), mark);
+    if (itself !== undefined) schemas[itself] = about(itselfSchema(cls, dialect), mark);
+    if (any !== undefined) schemas[any] = about(anySchema(cls, names, dialect), kindMark(cls, told) ?? mark);
+    schemas[page] = about(pageSchema(cls, names, dialect), mark);
   }
   for (const enumeration of enumerationsOf(model)) {
     const { name } = enumeration;
@@ -47,9 +49,9 @@ export function componentSchemas(model: DomainModel, names: Names, ledger: Schem
       type: 'string',
     });
   }
-  for (const union of model.unions) schemas[union.name] = unionSchema(union);
-  schemas[names.page] = pageInfoSchema;
-  schemas[names.error] = errorSchema;
+  for (const union of model.unions) schemas[union.name] = unionSchema(union, dialect);
+  schemas[names.page] = pageInfoSchema(dialect);
+  schemas[names.error] = errorSchema(dialect);
   return schemas;
 }
 
@@ -69,7 +71,7 @@ function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumer
   return enumerations.filter((enumeration) => !kinds.has(enumeration));
 }
 
-function entitySchema(cls: DomainClass, context: Context): YamlMap {
+function entitySchema(cls: DomainClass, context: Context): TreeMap {
   const parts = instanceLayout(cls);
   const { bases, fields } = parts;
   return {
@@ -83,19 +85,20 @@ function entitySchema(cls: DomainClass, context: Context): YamlMap {
         fields.map((field) => [field.name, memberSchema(cls, field, context, true)]),
         rules(parts.owners, 'record', context),
       ),
+      context.dialect,
     ),
     examples: examples(entityExample(cls)),
   };
 }
 
 /** A field as the server sends it. */
-function memberSchema(cls: DomainClass, field: Field, context: Context, isDeclaration = false): YamlMap {
+function memberSchema(cls: DomainClass, field: Field, context: Context, isDeclaration = false): TreeMap {
   const schema = { ...fieldSchema(cls, field, context), readOnly: isAssigned(field) || undefined };
   return isDeclaration ? about(schema, fieldMark(cls, field)) : schema;
 }
 
 /** An instance with its related objects. */
-function relationsSchema(cls: DomainClass, context: Context): YamlMap {
+function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   const parents = cls.parents.filter(({ closed, relationsName }) => !closed && relationsName !== undefined);
   // Nothing can be added to the schema of a closed class; its members are repeated.
   const parts: Layout = cls.closed ? instanceLayout(cls) : { bases: [cls], fields: [], owners: [] };
@@ -111,41 +114,44 @@ function relationsSchema(cls: DomainClass, context: Context): YamlMap {
         [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isAlwaysThere)],
         [
           ...fields.map((field) => [field.name, memberSchema(cls, field, context)] as const),
-          ...relations.map((relation) => [relation.name, relationSchema(relation)] as const),
+          ...relations.map((relation) => [relation.name, relationSchema(relation, context.dialect)] as const),
         ],
         rules(parts.owners, 'record', context),
       ),
+      context.dialect,
     ),
     examples: examples(relationsExample(cls)),
   };
 }
 
 /** An instance of the class or of one below it, told apart by the discriminator. */
-function anySchema(cls: DomainClass, names: Names): YamlMap {
+function anySchema(cls: DomainClass, names: SchemaNames, dialect: Dialect): TreeMap {
   const classes = withDescendants(cls).map((each) => [each.name, names.of(each).itself ?? each.name] as const);
   return {
     description: `What is a ${words(cls.slug)}, of this class or of one below it.`,
-    oneOf: classes.map(([, schema]) => schemaRef(schema)),
-    discriminator: {
-      propertyName: discriminatorOf(cls)?.name,
-      mapping: Object.fromEntries(classes.map(([name, schema]) => [name, schemaRef(schema)['$ref']])),
-    },
+    oneOf: classes.map(([, schema]) => schemaRef(schema, dialect)),
+    discriminator: dialect.hasDiscriminator
+      ? {
+          propertyName: discriminatorOf(cls)?.name,
+          mapping: Object.fromEntries(classes.map(([name, schema]) => [name, schemaRef(schema, dialect)['$ref']])),
+        }
+      : undefined,
   };
 }
 
 /** What the schema of a class takes of itself: that takes what is below it, too, because it is extended there. */
-function itselfSchema(cls: DomainClass): YamlMap {
+function itselfSchema(cls: DomainClass, dialect: Dialect): TreeMap {
   const kind = discriminatorOf(cls)?.name ?? '';
   return {
     description: `The ${words(cls.slug)} that is of no class below.`,
     allOf: [
-      schemaRef(cls.name),
+      schemaRef(cls.name, dialect),
       { type: 'object', required: [kind], properties: { [kind]: { type: 'string', const: cls.name, readOnly: true } } },
     ],
   };
 }
 
-function enumerationSchema(enumeration: Enumeration): YamlMap {
+function enumerationSchema(enumeration: Enumeration): TreeMap {
   return {
     description: paragraphs(description(enumeration), replacement(enumeration), valueList(enumeration.values)),
     deprecated: enumeration.deprecated || undefined,
@@ -155,15 +161,15 @@ function enumerationSchema(enumeration: Enumeration): YamlMap {
 }
 
 /** Any of the members: one value may be of two of them, as 1 is of a whole and of a floating point number. */
-function unionSchema(union: Union): YamlMap {
-  return { anyOf: union.members.map((member) => unionMember(member)) };
+function unionSchema(union: Union, dialect: Dialect): TreeMap {
+  return { anyOf: union.members.map((member) => unionMember(member, dialect)) };
 }
 
-function pageSchema(cls: DomainClass, names: Names): YamlMap {
-  const items = { type: 'array', items: schemaRef(anyOf(cls, names)) };
+function pageSchema(cls: DomainClass, names: SchemaNames, dialect: Dialect): TreeMap {
+  const items = { type: 'array', items: schemaRef(anyOf(cls, names), dialect) };
   return {
     description: `One page of ${words(cls.plural)}.`,
-    allOf: [schemaRef(names.page), objectSchema([{ name: 'items' }], [['items', items]])],
+    allOf: [schemaRef(names.page, dialect), objectSchema([{ name: 'items' }], [['items', items]])],
     examples: [pageExample(cls)],
   };
 }
@@ -172,9 +178,9 @@ function isAlwaysThere({ many, required }: Relation): boolean {
   return many || required;
 }
 
-function relationSchema(relation: Relation): YamlMap {
+function relationSchema(relation: Relation, dialect: Dialect): TreeMap {
   const { many, required, field, holder } = relation;
-  const target = schemaRef(relation.target.name);
+  const target = schemaRef(relation.target.name, dialect);
   const said = {
     description: paragraphs(description(relation), replacement(relation)),
     deprecated: relation.deprecated || undefined,

@@ -1,14 +1,14 @@
 /** The schemas of what clients send. */
 
-import { constructorFields, type DomainClass, type Field, variantOf } from '../../model/index.ts';
+import { constructorFields, type DomainClass, type Field, variantOf } from '../../../model/index.ts';
+import { schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
 import { type Context, fieldSchema, isAssigned, rules } from './fields.ts';
 import { layout } from './layout.ts';
 import { extending, objectSchema } from './objects.ts';
 import { examples, words } from './prose.ts';
-import { schemaRef } from './types.ts';
+import type { Tree, TreeMap } from './tree.ts';
 import { jsonValue } from './values.ts';
-import type { Yaml, YamlMap } from './yaml.ts';
 
 /** Whether an instance has anything that may change: all but what the server assigns once. */
 export function isChangeable(cls: DomainClass): boolean {
@@ -16,7 +16,7 @@ export function isChangeable(cls: DomainClass): boolean {
 }
 
 /** What a client sends to create an instance: what the server cannot make up, and what it may leave out. */
-export function createSchema(cls: DomainClass, context: Context): YamlMap {
+export function createSchema(cls: DomainClass, context: Context): TreeMap {
   const given = constructorFields(cls);
   const needed = new Set(given.map(({ name }) => name));
   const parts = layout(
@@ -37,13 +37,14 @@ export function createSchema(cls: DomainClass, context: Context): YamlMap {
         own.map((field) => [field.name, { ...fieldSchema(cls, field, context), default: suppliedValue(cls, field, context) }]),
         rules(parts.owners, 'record', context),
       ),
+      context.dialect,
     ),
     examples: examples(createExample(cls)),
   };
 }
 
 /** The value of a field that a client leaves out, where it is not null. */
-function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Yaml | undefined {
+function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Tree | undefined {
   if (field.constant !== undefined) return jsonValue(field.type, field.constant);
   if (field.default !== undefined) {
     return ledger.print({ kind: 'default', class: cls, field, value: field.default }, 'record')?.['default'];
@@ -58,20 +59,20 @@ function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Yam
  * What a client sends to change an instance: a JSON Merge Patch (RFC 7396) of what may change. A member that is none would be
  * added by such a patch, so that others are refused.
  */
-export function updateSchema(cls: DomainClass, context: Context): YamlMap {
+export function updateSchema(cls: DomainClass, context: Context): TreeMap {
   const { changes } = context.names.of(cls);
   return {
     description: `Changes to the ${words(cls.slug)}; members that are left out stay as they are.`,
     deprecated: cls.deprecated || undefined,
     ...(changes === undefined
       ? closed(changesSchema(cls, context))
-      : { type: 'object', allOf: [schemaRef(changes)], unevaluatedProperties: false }),
+      : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false }),
     examples: examples(updateExample(cls)),
   };
 }
 
 /** The same for subclasses to add to: nothing can be added to a schema that refuses what it does not know. */
-export function openUpdateSchema(cls: DomainClass, context: Context): YamlMap {
+export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
   return {
     description: `Changes to what is a ${words(cls.slug)}, of this class or of one below it.`,
     deprecated: cls.deprecated || undefined,
@@ -79,7 +80,7 @@ export function openUpdateSchema(cls: DomainClass, context: Context): YamlMap {
   };
 }
 
-function changesSchema(cls: DomainClass, context: Context): YamlMap {
+function changesSchema(cls: DomainClass, context: Context): TreeMap {
   const own = new Set(layout(cls, () => true).fields);
   const members = variantOf(cls, 'update').members.map(({ field }) => field);
   const bases = cls.parents.filter(isChangeable);
@@ -92,16 +93,16 @@ function changesSchema(cls: DomainClass, context: Context): YamlMap {
     [...rules([cls], 'change', context), ...fixed.map(refused)],
   );
   if (bases.length === 0) return object;
-  const refs = bases.flatMap((base) => context.names.of(base).changes ?? []).map(schemaRef);
+  const refs = bases.flatMap((base) => context.names.of(base).changes ?? []).map((name) => schemaRef(name, context.dialect));
   return { allOf: object['properties'] === undefined && object['allOf'] === undefined ? refs : [...refs, object] };
 }
 
 /** What a superclass lets change, and the class does not. */
-function refused(name: string): YamlMap {
+function refused(name: string): TreeMap {
   return { not: { required: [name], properties: { [name]: {} } } };
 }
 
-function closed(object: YamlMap): YamlMap {
+function closed(object: TreeMap): TreeMap {
   if (object['type'] === undefined) return { type: 'object', ...object, unevaluatedProperties: false };
   return { ...object, additionalProperties: false };
 }

@@ -1,11 +1,11 @@
 /** How each kind of value looks in JSON Schema. */
 
-import { kindOf, type ScalarKind } from '../../model/index.ts';
-import { parsedBeforeSeen } from '../core/index.ts';
-import type { Difference } from '../target.ts';
-import { translatePattern } from '../text/index.ts';
+import { kindOf, type ScalarKind } from '../../../model/index.ts';
+import { parsedBeforeSeen } from '../../core/index.ts';
+import type { Difference } from '../../target.ts';
+import { translatePattern } from '../../text/index.ts';
+import type { TreeMap } from './tree.ts';
 import { jsonNumber } from './values.ts';
-import type { YamlMap } from './yaml.ts';
 
 /** JSON Schema asks no more of a text than a pattern can say, and none is written on every text of a document. */
 export const anyText: Difference = {
@@ -29,7 +29,7 @@ type Differs = { readonly how: string; readonly difference: Difference };
 
 export interface SchemaKind {
   /** Keywords beside the form and the range of the kind. */
-  readonly keywords: YamlMap;
+  readonly keywords: TreeMap;
   /** Where a pattern cannot say it all. */
   readonly differs?: Differs;
 }
@@ -44,7 +44,7 @@ const integer = (format: 'int32' | 'int64'): SchemaKind => ({
   differs: parsed,
 });
 const number = (format: 'float' | 'double'): SchemaKind => ({ keywords: { type: 'number', format } });
-const text = (keywords: YamlMap = {}, differs?: Differs): SchemaKind => ({
+const text = (keywords: TreeMap = {}, differs?: Differs): SchemaKind => ({
   keywords: { type: 'string', ...keywords },
   ...(differs && { differs }),
 });
@@ -105,7 +105,7 @@ function readForms(scalar: ScalarKind): readonly string[] {
 }
 
 /** The least and the greatest number of a kind, as keywords. */
-export function rangeOf(scalar: ScalarKind): YamlMap {
+export function rangeOf(scalar: ScalarKind): TreeMap {
   const { json, range } = kindOf(scalar);
   // Those of a double are what a number can be.
   if (!range || scalar === 'float64' || (json !== 'integer' && json !== 'number')) return {};

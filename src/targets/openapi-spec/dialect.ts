@@ -1,0 +1,11 @@
+import type { Dialect } from '../shared/json-schema/index.ts';
+
+/**
+ * Schemas as OpenAPI 3.1 has them (section 4.8.24): its own formats and those of its registry
+ * (https://spec.openapis.org/registry/format/), and the keyword that tells which alternative it is.
+ */
+export const dialect: Dialect = {
+  schemas: '#/components/schemas/',
+  isFormat: () => true,
+  hasDiscriminator: true,
+};

@@ -1,0 +1,184 @@
+/** What schemas do about demands, where a validator of JSON Schema reads them. */
+
+import {
+  type Bound,
+  type Demand,
+  type Field,
+  type FieldType,
+  isJsonNumber,
+  type ScalarKind,
+  type Total,
+} from '../../../model/index.ts';
+import { type Answer, type Answers, declared, enforced, nothing } from '../../core/index.ts';
+import { translatePattern } from '../../text/index.ts';
+import { schemaComparisons, schemaKind } from './kinds.ts';
+import type { TreeMap } from './tree.ts';
+import { hasOneSpelling, jsonNumber, jsonValue } from './values.ts';
+
+/** Which schema a demand is printed for. */
+export type Site = 'record' | 'change';
+
+/** Keywords, of one value, of the list of them, or of the object. */
+export type Keywords = TreeMap;
+
+const acrossInstances = nothing('uniqueness spans instances, which a schema cannot see');
+const otherClasses = nothing('an instance is read as one class, and identities of others are not seen');
+
+export const schemaAnswers: Answers<Site, Keywords> = {
+  member: declared,
+  required: declared,
+  single: declared,
+  closed: declared,
+  absent: declared,
+  generated: declared,
+  inverse: declared,
+  inheritance: ({ parent }) =>
+    parent.closed
+      ? {
+          achieves: 'approximated',
+          how: 'the fields of the superclass, which is closed, are repeated; no schema says that they are the same',
+        }
+      : declared,
+  type: ({ type }) => typeAnswer(type),
+  minimum: ({ scalar, bound }) => boundAnswer(scalar, bound, 'minimum', 'exclusiveMinimum'),
+  maximum: ({ scalar, bound }) => boundAnswer(scalar, bound, 'maximum', 'exclusiveMaximum'),
+  'min-length': ({ length }) => enforced(() => ({ minLength: length })),
+  'max-length': ({ length }) => enforced(() => ({ maxLength: length })),
+  pattern: ({ pattern }) => {
+    const translation = translatePattern(pattern, 'ecmascript');
+    if (!translation.ok) return nothing(`no equal expression in JavaScript: ${translation.reason}`);
+    return enforced(() => ({ pattern: translation.source }));
+  },
+  values: ({ field, values }) => valuesAnswer(field, values),
+  constant: ({ field, value }) => valueAnswer(field, value),
+  contains: ({ field, values }) => {
+    const wanted = values.map((value) => oneValue(field.type, value));
+    if (!wanted.every((one) => one !== undefined)) return untold;
+    // A pattern asks nothing of what is no text, so the type stands beside it.
+    const rules = wanted.map((one) => ({ contains: 'pattern' in one ? { type: 'string', ...one } : one }));
+    return enforced(() => (rules.length > 1 ? { allOf: rules } : (rules[0] as Keywords)));
+  },
+  'min-items': ({ length }) => enforced(() => ({ minItems: length })),
+  'max-items': ({ length }) => enforced(() => ({ maxItems: length })),
+  choice: ({ choice }) => enforced((site) => choiceRule(choice.fields, choice.required && site === 'record')),
+  total: totalAnswer,
+  default: ({ field, value }) => {
+    if (field.discriminator) return { achieves: 'approximated', how: 'the server supplies the class of what it creates' };
+    return {
+      achieves: 'approximated',
+      how: 'the keyword `default`, which servers are to follow',
+      print: () => ({ default: jsonValue(field.type, value) }),
+    };
+  },
+  deletion: nothing('a schema describes instances, not what is done with them'),
+  deprecated: { achieves: 'approximated', how: '`deprecated`, which documentation and code generators show' },
+  irreflexive: nothing('JSON Schema does not compare one value with another', schemaComparisons),
+  unique: () => acrossInstances,
+  key: () => acrossInstances,
+  disjoint: () => otherClasses,
+  'one-class': declared,
+};
+
+const untold = nothing('a value has several spellings, and JSON Schema compares texts', schemaComparisons);
+
+function typeAnswer(type: FieldType): Answer<'type', Site, Keywords> {
+  if (type.kind === 'reference') {
+    return { achieves: 'approximated', how: 'the text is a UUID; whether an instance has it is not looked up' };
+  }
+  const members = type.kind === 'scalar' ? [type] : type.kind === 'union' ? type.union.members : [];
+  const differs = members.map(({ scalar }) => schemaKind(scalar).differs).find((one) => one !== undefined);
+  return differs ? { achieves: 'approximated', ...differs } : declared;
+}
+
+function boundAnswer(
+  scalar: ScalarKind,
+  bound: Bound,
+  inclusive: 'minimum' | 'maximum',
+  exclusive: 'exclusiveMinimum' | 'exclusiveMaximum',
+): Answer<'minimum', Site, Keywords> & Answer<'maximum', Site, Keywords> {
+  if (!isJsonNumber(scalar)) return nothing('it is a text in JSON, and JSON Schema compares numbers only', schemaComparisons);
+  const print = () => ({ [bound.inclusive ? inclusive : exclusive]: jsonNumber(scalar, bound.value) });
+  // A single is a double here, which may lie between the bound and the single next to it.
+  if (scalar === 'float32')
+    return { achieves: 'approximated', how: 'it compares in double precision', difference: schemaComparisons, print };
+  return enforced(print);
+}
+
+function valuesAnswer({ type }: Field, values: readonly string[]): Answer<'values', Site, Keywords> {
+  if (type.kind === 'enumeration' || hasOneSpelling(type))
+    return enforced(() => ({ enum: values.map((value) => jsonValue(type, value)) }));
+  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: spellings(values) }));
+  return untold;
+}
+
+function valueAnswer({ type }: Field, value: string): Answer<'constant', Site, Keywords> {
+  if (hasOneSpelling(type)) return enforced(() => ({ const: jsonValue(type, value) }));
+  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: spellings([value]) }));
+  return untold;
+}
+
+/** Only one value is looked for: by itself, or by its spellings. Undefined if these cannot be told. */
+function oneValue(type: FieldType, value: string): TreeMap | undefined {
+  if (hasOneSpelling(type)) return { const: jsonValue(type, value) };
+  return type.kind === 'scalar' && type.scalar === 'decimal' ? { pattern: spellings([value]) } : undefined;
+}
+
+/** A regular expression for all ways to write decimals: zeros behind that say nothing may be there. */
+export function spellings(values: readonly string[]): string {
+  const each = values.map((value) => {
+    const [whole = '', fraction] = value.replace('-', '').split('.');
+    const sign = value.startsWith('-') ? '-' : value === '0' ? '-?' : '';
+    return `${sign}${whole}${fraction === undefined ? '(\\.0+)?' : `\\.${fraction}0*`}`;
+  });
+  return `^(${each.join('|')})$`;
+}
+
+const isNull = { type: 'null' };
+
+/**
+ * Of the alternatives, one at most has a value; exactly one if it must. What is absent or null has none. The properties
+ * stand below `not`, where they leave open which of them are evaluated: Redocly's validator takes others for unknown
+ * where it has to find that out for itself.
+ */
+function choiceRule(fields: readonly Field[], isRequired: boolean): TreeMap {
+  const given = fields.map(({ name }) => ({ not: { properties: { [name]: isNull } } }));
+  const titled = given.map((branch, i) => ({ title: fields[i]?.name, ...branch }));
+  return { oneOf: isRequired ? titled : [...titled, { title: 'none', not: { anyOf: given } }] };
+}
+
+/** More ways of counting than these are more than readers of a document can follow. */
+const MOST_WAYS = 20;
+
+/** JSON Schema does not add: each way in which the numbers of values make the sum is an alternative. */
+function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords> {
+  const least = total.minItems === undefined ? [] : waysOf(total, total.minItems);
+  const most = total.maxItems === undefined ? [] : waysOf(total, total.maxItems + 1);
+  if (!least || !most) return nothing('JSON Schema does not add, and there are too many ways in which the sum is made');
+  return enforced((site) => ({
+    // What a change leaves out stays, and may be enough.
+    ...(least.length > 0 && site === 'record' && { anyOf: least }),
+    ...(most.length > 0 && { not: { anyOf: most } }),
+  }));
+}
+
+/** The conditions of which one holds if the fields have so many values in all; undefined if they are too many. */
+function waysOf({ fields }: Total, sum: number): TreeMap[] | undefined {
+  let ways: (readonly number[])[] = [[]];
+  for (const { cardinality } of fields) {
+    ways = ways.flatMap((way) => {
+      const left = sum - way.reduce((a, b) => a + b, 0);
+      const most = cardinality === 'many' ? left : Math.min(1, left);
+      return Array.from({ length: most + 1 }, (_, n) => [...way, n]);
+    });
+    if (ways.length > MOST_WAYS * 10) return undefined;
+  }
+  const whole = ways.filter((way) => way.reduce((a, b) => a + b, 0) === sum);
+  if (whole.length > MOST_WAYS) return undefined;
+  return whole.map((way) => {
+    const given = fields.flatMap(({ name, cardinality }, i) => {
+      const count = way[i] ?? 0;
+      return count === 0 ? [] : [[name, cardinality === 'many' ? { type: 'array', minItems: count } : { not: isNull }] as const];
+    });
+    return { required: given.map(([name]) => name), properties: Object.fromEntries(given) };
+  });
+}

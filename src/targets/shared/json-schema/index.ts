@@ -1,0 +1,14 @@
+/** The schemas of a model's instances (JSON Schema 2020-12), for the targets whose documents hold them. */
+
+export { type Keywords, type Site, schemaAnswers } from './answers.ts';
+export { isChangeable } from './bodies.ts';
+export { errorExample, PAGE_LIMIT } from './common.ts';
+export { type Dialect, schemaRef } from './dialect.ts';
+export { entityExample, instanceExample } from './examples.ts';
+export { isAssigned } from './fields.ts';
+export { anyText, schemaComparisons } from './kinds.ts';
+export { anyOf, type ClassSchemaNames, type SchemaNames, schemaNames } from './names.ts';
+export { description, firstSentence, words } from './prose.ts';
+export { componentSchemas } from './schemas.ts';
+export { about, isEmpty, isList, isMap, markOf, type Tree, type TreeMap } from './tree.ts';
+export type { SchemaLedger } from './types.ts';

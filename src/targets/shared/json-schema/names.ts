@@ -1,0 +1,61 @@
+import {
+  type ClassTypeNames,
+  type DomainClass,
+  type DomainModel,
+  type TypeNames,
+  typeNames,
+  variantOf,
+} from '../../../model/index.ts';
+import { NameScope } from '../../text/index.ts';
+
+/** The names of the schemas that are about a class. */
+export interface ClassSchemaNames extends ClassTypeNames {
+  /** An instance of the class and of none below it; only where the class has instances of both kinds. */
+  readonly itself?: string;
+  /** What changes an instance of the class or of one below it; only where it has subclasses and may change. */
+  readonly changes?: string;
+}
+
+export interface SchemaNames extends TypeNames {
+  readonly of: (cls: DomainClass) => ClassSchemaNames;
+}
+
+/** What the answer to a question for an instance of a class is called: it may be of one below. */
+export function anyOf(cls: DomainClass, names: SchemaNames): string {
+  return names.of(cls).any ?? cls.name;
+}
+
+/** The names of all schemas that the model names. */
+function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeNames): readonly string[] {
+  const ofClass = (cls: DomainClass) => {
+    const { create, update, page, any } = types.of(cls);
+    return [cls.name, cls.relationsName, create, update, page, any].filter((name) => name !== undefined);
+  };
+  return [types.page, types.error, ...classes.flatMap(ofClass), ...[...enumerations, ...unions].map(({ name }) => name)];
+}
+
+/** The names that the model gives types, with those of schemas that only schemas need. */
+export function schemaNames(model: DomainModel): SchemaNames {
+  const types = typeNames(model);
+  const schemas = new NameScope(takenNames(model, types), true);
+  const byClass = new Map<DomainClass, ClassSchemaNames>();
+  for (const cls of model.classes) {
+    const names = types.of(cls);
+    byClass.set(cls, {
+      ...names,
+      ...(cls.children.length > 0 &&
+        variantOf(cls, 'update').members.length > 0 && {
+          changes: schemas.claim(`${cls.name}Changes`, `${cls.name}ChangesBody`),
+        }),
+      ...(names.any !== undefined && { itself: schemas.claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
+    });
+  }
+  return {
+    ...types,
+    of(cls) {
+      const names = byClass.get(cls);
+      if (names === undefined) throw new RangeError(`${cls.name} is not a class of the model`);
+      return names;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Trees of JSON values, whose maps may be about elements of the model. */
+
+import type { Mark } from '../../target.ts';
+
+/** A tree of JSON values; `bigint` holds integers beyond the precision of a number, `undefined` members are left out. */
+export type Tree = string | number | bigint | boolean | null | readonly Tree[] | TreeMap;
+
+export interface TreeMap {
+  readonly [key: string]: Tree | undefined;
+}
+
+/** What a map is about stands beside its members, under a key that is none of theirs. */
+const ABOUT = Symbol('about');
+
+/** The same map, whose key and lines are about an element of the model. */
+export function about(map: TreeMap, mark: Mark): TreeMap {
+  return Object.assign({}, map, { [ABOUT]: mark });
+}
+
+export function markOf(value: Tree): Mark | undefined {
+  return isMap(value) ? (value as { readonly [ABOUT]?: Mark })[ABOUT] : undefined;
+}
+
+export function isList(value: Tree): value is readonly Tree[] {
+  return Array.isArray(value);
+}
+
+export function isMap(value: Tree): value is TreeMap {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+export function isEmpty(map: TreeMap): boolean {
+  for (const key in map) if (map[key] !== undefined) return false;
+  return true;
+}
