@@ -15,6 +15,7 @@ const rooms = {
   graph: ['ontology', 'model', 'diagnostics'],
   report: ['ontology', 'model', 'targets', 'diagnostics'],
   trust: ['diagnostics'],
+  settings: ['diagnostics', 'ontology', 'model', 'targets', 'trust'],
   hooks: ['diagnostics', 'ontology', 'output', 'trust'],
   ai: ['ontology', 'model', 'diagnostics', 'hooks', 'output', 'graph', 'targets'],
   doctor: ['diagnostics', 'hooks', 'output', 'ai', 'graph'],

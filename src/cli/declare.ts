@@ -109,7 +109,9 @@ export type ArgumentsOf<Usage extends string> = Usage extends `${infer First} ${
     ? readonly [readonly string[]]
     : Usage extends `<${string}>`
       ? readonly [string]
-      : readonly [];
+      : Usage extends `[${string}]`
+        ? readonly [string | undefined]
+        : readonly [];
 
 interface CommandSpec<Usage extends string, O extends OptionSpecs> {
   readonly about: string;
@@ -147,7 +149,10 @@ export class Commands {
       const all = Object.entries(options).map(([name, { fallback }]) => {
         const opposite = name.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase());
         // commander keeps `--no-hooks` as `hooks`, which is true where it is not given.
-        return [name, negated.get(opposite) ? values[opposite] === false : (values[name] ?? fallback)];
+        if (opposite !== name && negated.get(opposite)) return [name, values[opposite] === false];
+        // An option with a value that has an opposite, too, which was given.
+        const isDenied = negated.get(name) === true && values[name] === false;
+        return [name, isDenied ? fallback : (values[name] ?? fallback)];
       });
       // Each value is what its specification made of it.
       this.#done(await run(Object.fromEntries(all) as ValuesOf<O>, ...args));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { diagnostic, fail, formatPlace, type Paint, reasonOf, suggest } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel } from '../model/index.ts';
-import { readHeader, withHeader } from '../output/index.ts';
+import { inComment, readHeader, withHeader } from '../output/index.ts';
 import {
   type AssumedEntry,
   aboutLine,
@@ -20,7 +20,7 @@ import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
-import { modelFor } from './ontology.ts';
+import { modelFor, settingsFor } from './ontology.ts';
 import type { ExplainOptions } from './options.ts';
 import { report } from './report.ts';
 
@@ -29,15 +29,13 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
   const at = /^(.+?):(\d+)(?::\d+)?$/s.exec(what);
   const file = at?.[1];
   const isLine = file !== undefined && existsSync(file);
-  if (!isLine && options.ontology === undefined) {
+  if (!isLine && options.ontology === undefined && !(await settingsFor(options))) {
     fail('usage', {
       message: `${what} is no line of a generated file that is there, and no ontology is given to look for the name in`,
       help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
     });
   }
-  const { element, model, isEdited } = isLine
-    ? await ofLine(file, Number(at?.[2]), options)
-    : await ofName(what, options.ontology as string, options);
+  const { element, model, isEdited } = isLine ? await ofLine(file, Number(at?.[2]), options) : await ofName(what, options);
   const targets = await Promise.all(templateNames.map(loadTarget));
   const explanation = explainElement(element, model, targets, (generated, target) =>
     withHeader(generated, { generator: target.name, ontology: model.source, policies: changedPolicies(model.policies) }),
@@ -55,15 +53,22 @@ interface Found {
   readonly isEdited: boolean;
 }
 
-async function ofName(name: string, file: string, options: ExplainOptions): Promise<Found> {
-  const { ontology, model } = await modelFor(file, options);
+async function ofName(name: string, options: ExplainOptions): Promise<Found> {
+  const {
+    subject: { file },
+    ontology,
+    model,
+  } = await modelFor(options.ontology, options);
   const element = findElement(model, name, (iri) => ontology.show(iri));
   if (element) return { element, model, isEdited: false };
   const suggestion = await suggest(name, [...elementsOf(model)].map(nameOf));
   return fail('unknown-element', { name, file, suggestion });
 }
 
-/** What a line of a generated file declares. The ontology is looked for by the name in the file's header. */
+/**
+ * What a line of a generated file declares. The ontology is that of the settings above the file, if it has the name in the
+ * file's header, else it is looked for by that name.
+ */
 async function ofLine(file: string, line: number, options: ExplainOptions): Promise<Found> {
   let text: string;
   try {
@@ -73,10 +78,13 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   }
   const header = readHeader(text);
   if (!header || !isTemplateName(header.generator)) return fail('not-generated', { file });
-  const ontology = options.ontology ?? ontologyNear(file, header.ontology);
+  const from = path.dirname(file);
+  const settings = await settingsFor(options, from);
+  const ofSettings = settings && inComment(path.basename(settings.ontology)) === header.ontology ? settings.ontology : undefined;
+  const ontology = options.ontology ?? ofSettings ?? ontologyNear(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
   // As the file was generated, unless the command line says otherwise.
-  const { model } = await modelFor(ontology, { ...options, policy: [...header.policies, ...options.policy] });
+  const { model } = await modelFor(ontology, options, { from, made: header.policies });
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
   const target = await loadTarget(header.generator);

@@ -15,7 +15,7 @@ export async function generate(io: Io, options: GenerateOptions): Promise<number
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
   const names = await chosenTemplates(options.template);
   const kinds = await strictKinds(options);
-  const { model, diagnostics } = await modelFor(options.ontology, options);
+  const { subject, model, diagnostics } = await modelFor(options.ontology, options);
   const assumed = refused(model, kinds);
   const isDry = options.dryRun || options.check;
   const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);
@@ -25,12 +25,12 @@ export async function generate(io: Io, options: GenerateOptions): Promise<number
   const failed = found.some((d) => d.severity === 'error');
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
   if (!failed && !isDry) applyPlan(plan);
-  if (options.json) printJson(io, summary(options, names, plan, model, found));
-  const status = report(io, found, `${loadCommand(options.ontology, options)} lists them all`);
+  if (options.json) printJson(io, summary(subject.file, options, names, plan, model, found));
+  const status = report(io, found, `${loadCommand(subject.file, options)} lists them all`);
   if (!options.json && !failed) {
     for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
   }
-  tellAssumed(io, model, options.ontology, options);
+  tellAssumed(io, model, subject.file, options);
   return status;
 }
 
@@ -73,6 +73,7 @@ function paths(plan: Plan, ...kinds: readonly Plan['steps'][number]['kind'][]): 
 
 /** What `--json` prints. */
 function summary(
+  ontology: string,
   options: GenerateOptions,
   names: readonly string[],
   plan: Plan,
@@ -80,7 +81,7 @@ function summary(
   diagnostics: readonly Diagnostic[],
 ) {
   return {
-    ontology: options.ontology,
+    ontology,
     templates: names,
     output_dir: options.outputDir,
     created: paths(plan, 'create'),

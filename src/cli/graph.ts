@@ -8,15 +8,16 @@ import { assumedData, refused, strictKinds } from './assumed.ts';
 import { totalsText } from './axioms.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
-import { commandLine, loadCommand, loadOptions, modelFor, modelIn, readSubject, subjectOf } from './ontology.ts';
+import { commandLine, loadCommand, modelFor, modelIn, readSubject, sourcesFor, subjectOf } from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
 import { diagnosticData, report } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
 
 /** `graph load` */
-export async function load(io: Io, file: string, options: LoadOptions): Promise<number> {
+export async function load(io: Io, given: string | undefined, options: LoadOptions): Promise<number> {
   const kinds = await strictKinds(options);
-  const subject = await subjectOf(file, options);
+  const subject = await subjectOf(given, options);
+  const { file } = subject;
   const ontology = await readSubject(subject);
   let model: DomainModel | undefined;
   let diagnostics: readonly Diagnostic[];
@@ -69,8 +70,12 @@ function allTargets(): Promise<Target[]> {
 }
 
 /** `graph report` */
-export async function reportModel(io: Io, file: string, options: ReportOptions): Promise<number> {
-  const { model, diagnostics } = await modelFor(file, options);
+export async function reportModel(io: Io, given: string | undefined, options: ReportOptions): Promise<number> {
+  const {
+    subject: { file },
+    model,
+    diagnostics,
+  } = await modelFor(given, options);
   const whole = reportOf(file, model, await allTargets());
   const { ontology, assumptions, policies: decided } = whole;
   switch (options.format) {
@@ -92,16 +97,17 @@ export async function reportModel(io: Io, file: string, options: ReportOptions):
 }
 
 /** `graph query` */
-export async function query(io: Io, file: string, options: QueryOptions): Promise<number> {
+export async function query(io: Io, given: string | undefined, options: QueryOptions): Promise<number> {
   const sparql = options.queryFile === undefined ? options.sparql : readText(options.queryFile, 'a query', limits.query);
   if (sparql === undefined) {
     fail('usage', { message: 'there is no query', help: "give one with --sparql '…' or --query-file <path>" });
   }
+  const { file, sources } = await sourcesFor(given, options);
   const warnings: Diagnostic[] = [];
   const text = await runQueryWithin(options.timeout, file, sparql, {
     onWarning: (warning) => warnings.push(warning),
     format: options.format,
-    sources: loadOptions(options),
+    sources,
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
     ...(io.stdout.isTTY && io.stdout.columns !== undefined && { maxWidth: io.stdout.columns }),
   });
@@ -117,8 +123,13 @@ const comments = {
 } as const satisfies Record<VisualizeOptions['format'], (text: string) => string>;
 
 /** `graph visualize` */
-export async function visualize(io: Io, file: string, options: VisualizeOptions): Promise<number> {
-  const { ontology, model, diagnostics } = await modelFor(file, options);
+export async function visualize(io: Io, given: string | undefined, options: VisualizeOptions): Promise<number> {
+  const {
+    subject: { file },
+    ontology,
+    model,
+    diagnostics,
+  } = await modelFor(given, options);
   let picture: string;
   switch (options.format) {
     case 'dot':

@@ -12,9 +12,12 @@ import {
 import { endBySignal, passed, refusals } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { loadOptions } from './ontology.ts';
+import { settingsFor, sourcesFor } from './ontology.ts';
 import type { MonitorOptions } from './options.ts';
 import { diagnosticData, report } from './report.ts';
+
+type GraphsOf = Awaited<ReturnType<typeof monitoring>>['graphsOf'];
+type Graph = ReturnType<GraphsOf>[number];
 
 /** `hook monitor` */
 export async function monitorHooks(io: Io, options: MonitorOptions): Promise<number> {
@@ -22,7 +25,7 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
   const project = findProject(process.cwd());
   const hooks = readHooks(project).map(recordOf);
   const { checkOnce, graphsOf, listenForInterrupts, monitor } = await monitoring();
-  const graphs = graphsOf(options.graph, loadOptions(options));
+  const graphs = await watched(options, graphsOf);
   const summary = { active_hooks: hooks.length, watching: graphs.length, hooks };
   const printSummary = () => {
     // One line, where lines follow.
@@ -72,6 +75,19 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
     interrupts.release();
     if (options.once && interrupts.signal) endBySignal(interrupts.signal);
   }
+}
+
+/** The ontologies to watch, with what is read beside them. Without any on the command line it is that of the settings. */
+async function watched(options: MonitorOptions, graphsOf: GraphsOf): Promise<readonly Graph[]> {
+  const isNamed = options.graph.length > 0;
+  if (!isNamed && !(await settingsFor(options))) return [];
+  const given = isNamed ? [...new Set(options.graph)] : [undefined];
+  const all = await Promise.all(given.map((each) => sourcesFor(each, options)));
+  return all
+    .flatMap(({ file, sources }) => graphsOf([file], sources))
+    .filter(({ file }, i, graphs) => {
+      return graphs.findIndex((other) => other.file === file) === i;
+    });
 }
 
 function log(io: Io, text: string): void {

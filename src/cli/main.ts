@@ -92,7 +92,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       help: example('codegen template generate-rdf --ontology blog.ttl --template rust-models --output-dir src/models'),
       run: async (options) => {
         const { generate } = await import('./generate.ts');
-        return during(io, `generating from ${options.ontology}`, (io) => generate(io, options));
+        return during(io, `generating from ${options.ontology ?? 'the ontology'}`, (io) => generate(io, options));
       },
     });
     commands.add(template, 'list', {
@@ -104,40 +104,40 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
   });
 
   group('graph', 'look at an ontology', 'codegen graph load blog.ttl', (graph) => {
-    commands.add(graph, 'load <ontology-file>', {
+    commands.add(graph, 'load [ontology-file]', {
       about: 'parse an ontology, and say what is in it and what generation would warn of',
       options: loadOptions,
       help: example('codegen graph load blog.ttl'),
       run: async (options, file) => {
         const { load } = await import('./graph.ts');
-        return during(io, `reading ${file}`, (io) => load(io, file, options));
+        return during(io, `reading ${file ?? 'the ontology'}`, (io) => load(io, file, options));
       },
     });
-    commands.add(graph, 'report <ontology-file>', {
+    commands.add(graph, 'report [ontology-file]', {
       about: 'list all axioms and shapes of an ontology and what is assumed beside them, and whether each template enforces it',
       options: reportOptions,
       help: `${example('codegen graph report shop.ttl --format html > report.html')}\n  $ codegen graph report shop.ttl --assumed`,
       run: async (options, file) => {
         const { reportModel } = await import('./graph.ts');
-        return during(io, `reading ${file}`, (io) => reportModel(io, file, options));
+        return during(io, `reading ${file ?? 'the ontology'}`, (io) => reportModel(io, file, options));
       },
     });
-    commands.add(graph, 'query <ontology-file>', {
+    commands.add(graph, 'query [ontology-file]', {
       about: 'run a SPARQL query on an ontology; its prefixes are declared already',
       options: queryOptions,
       help: example("codegen graph query blog.ttl --sparql 'SELECT ?class WHERE { ?class a owl:Class }'"),
       run: async (options, file) => {
         const { query } = await import('./graph.ts');
-        return during(io, `querying ${file}`, (io) => query(io, file, options));
+        return during(io, `querying ${file ?? 'the ontology'}`, (io) => query(io, file, options));
       },
     });
-    commands.add(graph, 'visualize <ontology-file>', {
+    commands.add(graph, 'visualize [ontology-file]', {
       about: 'draw the classes of an ontology and their relationships',
       options: visualizeOptions,
       help: example('codegen graph visualize blog.ttl --format svg --output blog.svg'),
       run: async (options, file) => {
         const { visualize } = await import('./graph.ts');
-        return during(io, `drawing ${file}`, (io) => visualize(io, file, options));
+        return during(io, `drawing ${file ?? 'the ontology'}`, (io) => visualize(io, file, options));
       },
     });
   });

@@ -3,7 +3,7 @@ import { ontologyFile } from '../../test/support/ontologies.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { loadCommand, loadOptions, modelFor } from './ontology.ts';
 
-const none = { shapes: [], allowRead: [], import: [], catalog: undefined, policy: [] };
+const none = { config: undefined, noConfig: false, shapes: [], allowRead: [], import: [], catalog: undefined, policy: [] };
 
 describe('--import', () => {
   test.each([
@@ -29,6 +29,8 @@ describe('--import', () => {
 test('the command that shows all has the options of the one at hand', () => {
   expect(loadCommand('a.ttl', none)).toBe('codegen graph load a.ttl');
   const options = {
+    config: 'x.yaml',
+    noConfig: false,
     shapes: ['s.ttl', 't.ttl'],
     import: ['x:y=z.ttl'],
     catalog: 'c.xml',
@@ -36,7 +38,7 @@ test('the command that shows all has the options of the one at hand', () => {
     policy: ['unstated=open'],
   };
   expect(loadCommand('a.ttl', options)).toBe(
-    'codegen graph load a.ttl --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --allow-read lib --policy unstated=open',
+    'codegen graph load a.ttl --config x.yaml --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --allow-read lib --policy unstated=open',
   );
 });
 

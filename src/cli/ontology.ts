@@ -1,9 +1,12 @@
 /** What all commands that read an ontology share. */
 
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
 import { DiagnosticError, fail } from '../diagnostics/index.ts';
 import { buildModel, type ModelResult, type Policies } from '../model/index.ts';
 import { type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
-import type { ModelOptions, SourceOptions } from './options.ts';
+import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
+import type { ModelOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 
 /** What a command works on: an ontology with all that belongs to it, and what was decided where it is silent. */
@@ -13,6 +16,8 @@ export interface Subject {
   /** What is read beside it. */
   readonly sources: LoadOptions;
   readonly policies: Policies;
+  /** The settings file, where one speaks of this ontology. */
+  readonly settings: Settings | undefined;
 }
 
 /** A model as every command sees it. */
@@ -21,13 +26,73 @@ export interface Built extends ModelResult {
   readonly ontology: Ontology;
 }
 
+/** What a command knows of the place where it works. */
+export interface Surroundings {
+  /** The folder from which the settings are looked for; the working directory if absent. */
+  readonly from?: string;
+  /** Whether settings that stand in that folder itself speak of any ontology: it is the folder of a project. */
+  readonly isProject?: boolean;
+  /** Policies that a generated file names: all that it was made with, so that those of the settings do not count. */
+  readonly made?: readonly string[];
+}
+
 /**
- * What a command works on, by its options.
+ * The settings that hold, by the options of a command: those that `--config` names, else the nearest upward.
  *
- * @throws DiagnosticError if one makes no sense.
+ * @throws DiagnosticError with the place of each thing that is wrong with them
  */
-export async function subjectOf(file: string, options: ModelOptions): Promise<Subject> {
-  return { file, sources: loadOptions(options), policies: await policiesFrom(options) };
+export async function settingsFor({ config, noConfig }: SettingsOptions, from = '.'): Promise<Settings | undefined> {
+  if (noConfig) return undefined;
+  return config === undefined ? settingsOf(from) : readSettings(config);
+}
+
+/**
+ * What a command works on. Settings speak of the ontology that they name; of another one only if `--config` says so. What
+ * the command line gives wins: a list replaces the list of the settings, a policy replaces that policy.
+ *
+ * @param file the ontology; without it, that of the settings
+ * @throws DiagnosticError if an option makes no sense, the settings are wrong, or no ontology is named
+ */
+export async function subjectOf(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Subject> {
+  const { made } = where;
+  const { file: named, settings, sources } = await sourcesFor(file, options, where);
+  const policies = made
+    ? await policiesFrom({ policy: [...made, ...options.policy] })
+    : await policiesFrom(options, settings?.policies);
+  return { file: named, settings, sources, policies };
+}
+
+/** The part of {@link subjectOf} that commands need which build no model. */
+export async function sourcesFor(
+  file: string | undefined,
+  options: SourceOptions,
+  { from, isProject }: Surroundings = {},
+): Promise<Pick<Subject, 'file' | 'settings' | 'sources'>> {
+  const all = await settingsFor(options, from);
+  const named = file ?? all?.ontology ?? fail('no-ontology', {});
+  const isOfProject = isProject && from !== undefined && all !== undefined && isSame(all.folder, from);
+  const speaks = options.config !== undefined || isOfProject || (all !== undefined && isSame(named, all.ontology));
+  const settings = speaks ? all : undefined;
+  const given = loadOptions(options);
+  const { shapes = [], imports = [], allowRead = [] } = given;
+  const sources: LoadOptions = {
+    ...settings?.sources,
+    ...(given.catalog !== undefined && { catalog: given.catalog }),
+    ...(shapes.length > 0 && { shapes }),
+    ...(imports.length > 0 && { imports }),
+    ...(allowRead.length > 0 && { allowRead }),
+  };
+  return { file: named, settings, sources };
+}
+
+/** Whether two paths lead to one file. */
+function isSame(a: string, b: string): boolean {
+  if (path.resolve(a) === path.resolve(b)) return true;
+  try {
+    return realpathSync(a) === realpathSync(b);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -35,7 +100,7 @@ export async function subjectOf(file: string, options: ModelOptions): Promise<Su
  *
  * @throws DiagnosticError if a file cannot be read or does not parse.
  */
-export function readSubject({ file, sources }: Subject): Promise<Ontology> {
+export function readSubject({ file, sources }: Pick<Subject, 'file' | 'sources'>): Promise<Ontology> {
   return loadOntology(file, sources);
 }
 
@@ -44,8 +109,8 @@ export function readSubject({ file, sources }: Subject): Promise<Ontology> {
  *
  * @throws DiagnosticError if an option makes no sense, a file cannot be read, or the ontology declares no class.
  */
-export async function modelFor(file: string, options: ModelOptions): Promise<Built> {
-  const subject = await subjectOf(file, options);
+export async function modelFor(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Built> {
+  const subject = await subjectOf(file, options, where);
   const ontology = await readSubject(subject);
   return { subject, ontology, ...(await modelIn(ontology, subject)) };
 }
@@ -99,9 +164,11 @@ export async function modelIn(ontology: Ontology, { policies }: Pick<Subject, 'p
  */
 export function commandLine(
   words: readonly string[],
-  { shapes, import: imports, catalog, allowRead, policy }: ModelOptions,
+  { config, noConfig, shapes, import: imports, catalog, allowRead, policy }: ModelOptions,
 ): string {
   const options = [
+    ...(config === undefined ? [] : [['--config', config]]),
+    ...(noConfig ? [['--no-config']] : []),
     ...shapes.map((shape) => ['--shapes', shape]),
     ...imports.map((given) => ['--import', given]),
     ...(catalog === undefined ? [] : [['--catalog', catalog]]),

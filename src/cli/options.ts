@@ -2,8 +2,16 @@
 
 import { choice, flag, list, needed, neededSeveral, several, text, type ValuesOf, whole } from './declare.ts';
 
+/** Of a command that a settings file has something to say to. */
+export const settingsOptions = {
+  config: text('<path>', 'the settings file (default: the nearest codegen.yaml upward)'),
+  noConfig: flag('read no settings file'),
+};
+export type SettingsOptions = ValuesOf<typeof settingsOptions>;
+
 /** Of a command that reads an ontology: what belongs to it. */
 export const sourceOptions = {
+  ...settingsOptions,
   shapes: several('<path>', 'a file with SHACL shapes for the ontology; may be repeated'),
   import: several('<iri=path>', 'the file of an ontology that is imported; may be repeated'),
   catalog: text('<path>', 'an XML catalogue of such files (default: catalog-v001.xml beside the ontology, if it is there)'),
@@ -40,7 +48,7 @@ const checks = {
 const done = flag('print what was done as JSON');
 
 export const generateOptions = {
-  ontology: needed('<path>', 'the ontology: Turtle, or another RDF syntax by its extension'),
+  ontology: text('<path>', 'the ontology: Turtle, or another RDF syntax by its extension (default: that of the settings)'),
   template: neededSeveral('<name>', 'the template; may be repeated; "all" for all of them'),
   outputDir: needed('<path>', 'where to write; several templates get a folder each'),
   ...modelOptions,
@@ -84,7 +92,7 @@ export const visualizeOptions = {
 export type VisualizeOptions = ValuesOf<typeof visualizeOptions>;
 
 export const projectOptions = {
-  graph: needed('<path>', 'the ontology'),
+  graph: text('<path>', 'the ontology (default: that of the settings)'),
   ...modelOptions,
   ...strictOptions,
   force: flag('replace what was generated before, and scaffold files that nobody changed since'),
@@ -133,7 +141,7 @@ export const doctorOptions = { json, online: flag('ask the provider of the AI mo
 export type DoctorOptions = ValuesOf<typeof doctorOptions>;
 
 export const explainOptions = {
-  ontology: text('<path>', 'the ontology; for a line of a generated file it is found by itself'),
+  ontology: text('<path>', 'the ontology; for a line of a generated file it is found by itself (default: that of the settings)'),
   ...modelOptions,
   json,
 };
@@ -156,7 +164,10 @@ export const hookRemoveOptions = { force: flag('do not ask') };
 export type HookRemoveOptions = ValuesOf<typeof hookRemoveOptions>;
 
 export const monitorOptions = {
-  graph: several('<path>', 'an ontology file to watch, with all that it is read from; may be repeated'),
+  graph: several(
+    '<path>',
+    'an ontology file to watch, with all that it is read from; may be repeated (default: that of the settings)',
+  ),
   ...sourceOptions,
   interval: whole('<ms>', 'polling interval in milliseconds; at least every 50 ms', 1, 1000),
   once: flag('compare with the last check once, and exit'),

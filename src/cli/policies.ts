@@ -15,10 +15,14 @@ import type { PolicyOptions } from './options.ts';
 /**
  * The policies that a command line sets. Of several values of one policy the last counts, as with any option.
  *
+ * @param settings what the settings file says, which the command line wins over
  * @throws DiagnosticError if a policy or its value is not known
  */
-export async function policiesFrom({ policy }: PolicyOptions): Promise<Policies> {
-  const chosen: Partial<Record<PolicyName, string>> = {};
+export async function policiesFrom(
+  { policy }: PolicyOptions,
+  settings: Readonly<Partial<Record<PolicyName, string>>> = {},
+): Promise<Policies> {
+  const chosen: Partial<Record<PolicyName, string>> = { ...settings };
   for (const given of policy) {
     const [name, value] = await parsed(given);
     chosen[name] = value;

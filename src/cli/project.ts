@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { findProject, readHooks } from '../hooks/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, recoverOutput, type Step } from '../output/index.ts';
 import { type PlannedProject, planProject, resolveTarget } from '../project/index.ts';
+import { findSettings } from '../settings/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { loadCommand, modelIn, readSubject, subjectOf } from './ontology.ts';
+import { loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
 import { Progress } from './progress.ts';
 import { diagnosticData, report } from './report.ts';
@@ -18,7 +20,10 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   const cwd = process.cwd();
   const root = resolveTarget(target, cwd);
   const kinds = await strictKinds(options);
-  const subject = await subjectOf(options.graph, options);
+  const subject = await subjectOf(options.graph, options, {
+    from: existsSync(root) ? root : cwd,
+    isProject: true,
+  });
   const progress = new Progress(io, !options.quiet);
   let planned: PlannedProject;
   let model: DomainModel;
@@ -49,7 +54,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   } finally {
     progress.end();
   }
-  const status = tellDone(io, target, options, { planned, model, found });
+  const status = tellDone(io, target, options, { planned, model, found, subject });
   const isDone = status === 0 && !planned.plan.diagnostics.some(isError) && !options.dryRun && !options.check;
   return isDone && !options.noHooks ? afterGenerate(io, root, options) : status;
 }
@@ -63,17 +68,27 @@ function tellDone(
     planned,
     model,
     found,
-  }: { readonly planned: PlannedProject; readonly model: DomainModel; readonly found: readonly Diagnostic[] },
+    subject,
+  }: {
+    readonly planned: PlannedProject;
+    readonly model: DomainModel;
+    readonly found: readonly Diagnostic[];
+    readonly subject: Subject;
+  },
 ): number {
   const { plan } = planned;
+  // Elsewhere the settings of the project would not be found.
+  const isFound = subject.settings === undefined || findSettings('.') === subject.settings.file;
+  const config = options.config ?? (isFound ? undefined : subject.settings?.file);
+  const shownOptions = { ...options, config };
   const stale = options.check ? changes(plan).length : 0;
   const all = stale > 0 ? [...found, diagnostic('output-stale', { count: stale })] : found;
-  if (options.json) printJson(io, summary(planned, target, options, model, all));
+  if (options.json) printJson(io, summary(planned, target, subject.file, model, all));
   const shown = options.quiet ? all.filter(isError) : all;
-  const status = report(io, shown, `${loadCommand(options.graph, options)} lists them all`);
+  const status = report(io, shown, `${loadCommand(subject.file, shownOptions)} lists them all`);
   const failed = plan.diagnostics.some(isError);
   if (!options.json && !options.quiet && !failed) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
-  if (!options.quiet) tellAssumed(io, model, options.graph, options);
+  if (!options.quiet) tellAssumed(io, model, subject.file, shownOptions);
   return status;
 }
 
@@ -103,14 +118,14 @@ function paths(plan: Plan, kind: Step['kind']): string[] {
 function summary(
   { name, plan }: PlannedProject,
   target: string,
-  options: ProjectOptions,
+  graph: string,
   model: DomainModel,
   diagnostics: readonly Diagnostic[],
 ) {
   return {
     project: name,
     target,
-    graph: options.graph,
+    graph,
     created: paths(plan, 'create'),
     updated: paths(plan, 'replace'),
     unchanged: paths(plan, 'unchanged'),

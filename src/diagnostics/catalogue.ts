@@ -50,6 +50,43 @@ function notTrusted(p: { readonly event: string; readonly hooks: readonly string
 const TRUST = 'they came with the files of the project; look at the scripts, then say codegen trust';
 
 export const catalogue = {
+  // Settings
+  'settings-not-found': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `cannot find the settings file ${p.file}`,
+    help: () => 'check the path; it is relative to the working directory. codegen init writes one',
+    exit: 2,
+  }),
+  'settings-twice': entry<{ files: readonly string[] }>({
+    severity: 'error',
+    message: (p) => `there are ${p.files.length} settings files: ${p.files.join(' and ')}`,
+    help: () => 'keep one of them, or name it with --config',
+  }),
+  'settings-syntax': entry<{ reason: string }>({
+    severity: 'error',
+    message: (p) => `the settings cannot be read: ${p.reason}`,
+  }),
+  'settings-key': entry<{ key: string; where: string; known: readonly string[]; suggestion: string | undefined }>({
+    severity: 'error',
+    message: (p) => `${p.where} have no member ${p.key}`,
+    help: (p) => (p.suggestion === undefined ? `it may be ${either(p.known)}` : `did you mean ${p.suggestion}?`),
+  }),
+  'settings-missing': entry<{ key: string; where: string }>({
+    severity: 'error',
+    message: (p) => `${p.where} lack ${p.key}`,
+  }),
+  'settings-value': entry<{ where: string; problem: string; suggestion?: string | undefined }>({
+    severity: 'error',
+    message: (p) => `${p.where} ${p.problem}`,
+    help: (p) => (p.suggestion === undefined ? '' : p.suggestion),
+  }),
+  'no-ontology': entry<Record<string, never>>({
+    severity: 'error',
+    message: () => 'no ontology is named, and there is no codegen.yaml here or above that names one',
+    help: () => 'name one, or let codegen init write a codegen.yaml',
+    exit: 2,
+  }),
+
   // Reading an ontology
   'file-not-found': entry<{ file: string }>({
     severity: 'error',

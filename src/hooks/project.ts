@@ -1,8 +1,7 @@
-import { lstatSync, type Stats, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
-import { isForeign, isWritableByAll } from '../trust/index.ts';
+import { foldersUpward } from '../trust/index.ts';
 
 /** A project, as far as hooks are concerned: the folder they run in, and the files that are kept there. */
 export interface Project {
@@ -18,43 +17,25 @@ export interface Project {
   readonly state: string;
 }
 
-function statOf(at: string): Stats | undefined {
+function isFolder(at: string): boolean {
   try {
-    return statSync(at, { throwIfNoEntry: false });
+    return statSync(at, { throwIfNoEntry: false })?.isDirectory() ?? false;
   } catch {
     // What may not be looked at is not there for this user.
-    return undefined;
+    return false;
   }
 }
 
 /**
- * Whether no folder above this one is looked at: it is the top of a repository, or the home folder. What lies above is
- * nobody's project.
- */
-function isTop(at: string): boolean {
-  return at === homedir() || statOf(path.join(at, '.git')) !== undefined;
-}
-
-/** Whether somebody else could have put something there for those who work in folders below. */
-function isOthers(at: string): boolean {
-  const stat = statOf(at);
-  return stat === undefined || isForeign(stat) || (isWritableByAll(stat) && at !== path.parse(at).root);
-}
-
-/**
- * The project that a folder is in: the nearest one upward with a `.codegen/`, else the folder itself. The search ends at the
- * top of the repository, at the home folder, and before a folder that belongs to somebody else or that everybody may write.
+ * The project that a folder is in: the nearest one upward with a `.codegen/`, else the folder itself. The search
+ * ends where {@link foldersUpward} does.
  */
 export function findProject(cwd: string): Project {
-  const start = path.resolve(cwd);
-  let root = start;
-  for (let at = start; ; at = path.dirname(at)) {
-    if (at !== start && isOthers(at)) break;
-    if (statOf(path.join(at, '.codegen'))?.isDirectory()) {
-      root = at;
-      break;
-    }
-    if (isTop(at) || at === path.dirname(at)) break;
+  let root = path.resolve(cwd);
+  for (const at of foldersUpward(root)) {
+    if (!isFolder(path.join(at, '.codegen'))) continue;
+    root = at;
+    break;
   }
   const folder = path.join(root, '.codegen');
   return {

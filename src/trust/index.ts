@@ -10,6 +10,7 @@ import { isSystemError } from '../diagnostics/index.ts';
 import { safetyProblem } from './owners.ts';
 
 export { isForeign, isWritableByAll, safetyProblem } from './owners.ts';
+export { foldersUpward } from './upward.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

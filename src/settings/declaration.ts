@@ -1,0 +1,78 @@
+/**
+ * What a settings file may hold: the one source of what is accepted, of the type of what is read, of the published JSON
+ * Schema (docs/codegen.schema.json) and of the reference in docs/settings.md.
+ */
+
+import { z } from 'zod';
+import { type PolicyName, policiesOf, policyNames, policySpecs } from '../model/index.ts';
+import { templateNames } from '../targets/index.ts';
+
+/** A text that says something. */
+function text(about: string) {
+  return z.string().min(1).meta({ description: about });
+}
+
+function list(about: string, item: string) {
+  return z.array(text(item)).meta({ description: about });
+}
+
+/** A word that is one of a few. */
+function named(known: readonly string[], about: string) {
+  return z
+    .string()
+    .superRefine((word, context) => {
+      if (!known.includes(word)) context.addIssue({ code: 'custom', params: { known } });
+    })
+    .meta({ description: about, enum: [...known] });
+}
+
+function policy(name: PolicyName) {
+  const { values, about } = policySpecs[name];
+  const meta = { description: about, default: policiesOf()[name] };
+  // A language is a tag as in BCP 47.
+  if (values.length === 0)
+    return z
+      .string()
+      .regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, 'a tag such as en or pt-BR')
+      .meta(meta);
+  return z.enum(values).meta(meta);
+}
+
+const sources = z
+  .strictObject({
+    file: text('the file: Turtle, or another RDF syntax by its extension'),
+    shapes: list('files with SHACL shapes for the ontology', 'a file').optional(),
+    imports: z
+      .record(z.string(), text('a file'))
+      .meta({ description: 'the files of ontologies that are imported, by their IRIs' })
+      .optional(),
+    catalog: text('an XML catalogue of such files; without it catalog-v001.xml beside the ontology is one').optional(),
+    'allow-read': list(
+      "folders that imports may lead to, beside the ontology's repository or, if it is in none, its own folder",
+      'a folder',
+    ).optional(),
+  })
+  .meta({ description: 'the ontology with all that belongs to it' });
+
+const output = z
+  .strictObject({
+    template: named(templateNames, 'a built-in template'),
+    folder: text('the folder that is written to; nothing else is generated there'),
+    options: z.record(z.string(), z.unknown()).meta({ description: 'the options of the template' }).optional(),
+  })
+  .meta({ description: 'what is generated, and where' });
+
+/** Each member with what it says; paths are relative to the folder of the settings file. */
+export const declaration = z.strictObject({
+  ontology: z
+    .union([text('the file: Turtle, or another RDF syntax by its extension'), sources])
+    .meta({ description: 'the ontology: its file, or a map of all that belongs to it' }),
+  outputs: z.array(output).min(1).meta({ description: 'what codegen generate makes, each in a folder of its own' }).optional(),
+  policies: z
+    .strictObject(Object.fromEntries(policyNames.map((name) => [name, policy(name).optional()])))
+    .meta({ description: 'what is decided where the ontology is silent' })
+    .optional(),
+});
+
+/** A settings file as it is written. */
+export type Declared = z.infer<typeof declaration>;

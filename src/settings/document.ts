@@ -1,0 +1,178 @@
+/** Reads YAML as plain data with the places of all members; what could harm or mislead is refused at its place. */
+
+import { type Alias, Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from 'yaml';
+import { type Diagnostic, DiagnosticError, diagnostic, type Place } from '../diagnostics/index.ts';
+import type { Path } from './types.ts';
+
+/** Nothing that people write is so deep; the parser needs its stack for each level. */
+const DEEPEST = 50;
+
+/** Members with those that aliases repeat: anchors that hold aliases of anchors double with each step. */
+const MOST = 20_000;
+
+/** What stands in no text that means something here, however it got there. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+
+/** A settings file as data. */
+export interface SettingsDocument {
+  readonly data: unknown;
+  readonly place: (path: Path) => Place;
+  readonly lineAt: (place: Place) => string | undefined;
+  /** A diagnostic's place and line at a member; of a key with `key`. */
+  readonly placeOfKey: (path: Path) => Place;
+}
+
+/** @throws DiagnosticError for each thing that is wrong with it as YAML. */
+export function readDocument(file: string, text: string): SettingsDocument {
+  return new Reader(file, text).read();
+}
+
+interface Offsets {
+  readonly key: number;
+  readonly value: number;
+}
+
+class Reader {
+  readonly #file: string;
+  readonly #text: string;
+  readonly #lines = new LineCounter();
+  readonly #offsets = new Map<string, Offsets>();
+  #count = 0;
+
+  constructor(file: string, text: string) {
+    this.#file = file;
+    // A byte order mark is none of the text.
+    this.#text = text.startsWith('\ufeff') ? text.slice(1) : text;
+  }
+
+  read(): SettingsDocument {
+    const document = this.#parse();
+    const data = this.#plain(document.contents, document, [], { key: 0, value: 0 }, []);
+    const at = (path: Path, of: keyof Offsets): Place => {
+      for (let length = path.length; length > 0; length--) {
+        const found = this.#offsets.get(JSON.stringify(path.slice(0, length)));
+        if (found) return this.#placeAt(found[of]);
+      }
+      return this.#placeAt(this.#offsets.get('[]')?.value ?? 0);
+    };
+    return {
+      data,
+      place: (path) => at(path, 'value'),
+      placeOfKey: (path) => at(path, 'key'),
+      lineAt: (place) => this.#lineAt(place),
+    };
+  }
+
+  #parse(): Document.Parsed | Document {
+    const tokens = [...new Parser(this.#lines.addNewLine).parse(this.#text)];
+    this.#refuseDepth(tokens);
+    // YAML 1.2, whatever a directive says: `on` and `no` are words, and numbers are what they look like.
+    const composer = new Composer({
+      lineCounter: this.#lines,
+      schema: 'core',
+      stringKeys: true,
+      merge: false,
+      resolveKnownTags: false,
+      logLevel: 'silent',
+    });
+    const [document, second] = [...composer.compose(tokens, true, this.#text.length)];
+    if (!document) return this.#fail(0, 'nothing stands in it');
+    const problems = [...document.errors, ...document.warnings];
+    if (problems.length > 0) {
+      throw new DiagnosticError(...problems.slice(0, 20).map(({ message, pos }) => this.#problem(pos[0], inWords(message))));
+    }
+    if (second) this.#fail(second.range[0], 'a second document begins here; one file holds one');
+    return document;
+  }
+
+  /** The tokens of what stands within each other hold each other, too; looked at without recursion. */
+  #refuseDepth(tokens: readonly object[]): void {
+    const waiting: { readonly token: unknown; readonly depth: number; readonly offset: number }[] = tokens.map((token) => ({
+      token,
+      depth: 0,
+      offset: 0,
+    }));
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { token, depth } = next;
+      if (typeof token !== 'object' || token === null) continue;
+      const { items, key, value, offset = next.offset } = token as Record<string, unknown> & { readonly offset?: number };
+      if (depth > DEEPEST) this.#fail(offset, `lists and maps stand more than ${DEEPEST} deep within each other here`);
+      const more = [...(Array.isArray(items) ? items : []), key, value];
+      for (const each of more) waiting.push({ token: each, depth: Array.isArray(items) ? depth + 1 : depth, offset });
+    }
+  }
+
+  /** The data of a node. `within` are the nodes that hold it. */
+  #plain(node: unknown, document: Document, path: Path, offsets: Offsets, within: readonly unknown[]): unknown {
+    this.#count++;
+    const own = (node as Node | null)?.range?.[0] ?? offsets.value;
+    if (this.#count > MOST) this.#fail(own, `it comes to more than ${MOST} members here, with those that aliases repeat`);
+    if (within.length > DEEPEST) this.#fail(own, `lists and maps stand more than ${DEEPEST} deep within each other here`);
+    this.#offsets.set(JSON.stringify(path), { key: offsets.key, value: path.length === 0 ? own : offsets.value });
+    if (isAlias(node)) return this.#aliased(node, document, path, offsets, within);
+    if (isScalar(node)) {
+      if (typeof node.value === 'string' && CONTROL.test(node.value)) this.#fail(own, 'a control character stands in this text');
+      return node.value;
+    }
+    const inside = [...within, node];
+    if (isSeq(node)) {
+      return node.items.map((item, i) => {
+        const at = (item as Node | null)?.range?.[0] ?? own;
+        return this.#plain(item, document, [...path, i], { key: at, value: at }, inside);
+      });
+    }
+    if (!isMap(node)) return null;
+    const data: Record<string, unknown> = {};
+    for (const { key, value } of node.items) {
+      const name = isScalar(key) ? String(key.value) : '';
+      const at = (key as Node | null)?.range?.[0] ?? own;
+      // Not by assignment, which `__proto__` would turn into something else.
+      const member = this.#plain(
+        value,
+        document,
+        [...path, name],
+        { key: at, value: (value as Node | null)?.range?.[0] ?? at },
+        inside,
+      );
+      Object.defineProperty(data, name, { value: member, enumerable: true, configurable: true, writable: true });
+    }
+    return data;
+  }
+
+  #aliased(alias: Alias, document: Document, path: Path, offsets: Offsets, within: readonly unknown[]): unknown {
+    const target = alias.resolve(document);
+    if (!target) return this.#fail(offsets.value, `no anchor &${alias.source} stands before this alias`);
+    if (within.includes(target)) return this.#fail(offsets.value, `*${alias.source} stands within what it stands for`);
+    return this.#plain(target, document, path, offsets, within);
+  }
+
+  #placeAt(offset: number): Place {
+    const { line, col } = this.#lines.linePos(offset);
+    return { file: this.#file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  }
+
+  #lineAt({ line }: Place): string | undefined {
+    return line === undefined ? undefined : this.#text.split(/\r?\n/, line)[line - 1];
+  }
+
+  #problem(offset: number, reason: string): Diagnostic {
+    const place = this.#placeAt(offset);
+    return diagnostic('settings-syntax', { reason }, place, this.#lineAt(place));
+  }
+
+  #fail(offset: number, reason: string): never {
+    throw new DiagnosticError(this.#problem(offset, reason));
+  }
+}
+
+/** What the parser says, as the tool says things: on one line, without a capital and a dot. */
+function inWords(message: string): string {
+  const [first = ''] = message.split('\n');
+  if (/^With stringKeys/.test(first)) return 'a key must be a text';
+  if (/^Map keys must be unique/.test(first)) return 'this key stands here for the second time';
+  if (/^Source contains multiple documents/.test(first)) return 'a second document begins here; one file holds one';
+  const tag = /^Unresolved tag: (.*)$/.exec(first)?.[1];
+  if (tag !== undefined) return `it has the tag ${tag}; tags mean nothing here`;
+  return first.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+}

@@ -1,0 +1,29 @@
+/** The front door. Finding out that there is no settings file takes nothing but this; reading one is loaded when there is. */
+
+import { findSettings } from './find.ts';
+import type { Settings } from './types.ts';
+
+export { findSettings, SETTINGS_FILES } from './find.ts';
+export type { Output, Path, Settings } from './types.ts';
+
+/**
+ * Reads a settings file.
+ *
+ * @throws DiagnosticError with the place of each thing that is wrong
+ */
+export async function readSettings(file: string): Promise<Settings> {
+  return (await import('./read.ts')).readSettings(file);
+}
+
+/**
+ * The settings that hold in a folder; undefined if there are none.
+ *
+ * @throws DiagnosticError with the place of each thing that is wrong
+ */
+export async function settingsOf(folder: string): Promise<Settings | undefined> {
+  const file = findSettings(folder);
+  return file === undefined ? undefined : readSettings(file);
+}
+
+/** To publish what may stand in a settings file. */
+export const describingSettings = () => import('./schema.ts');

@@ -1,0 +1,164 @@
+/** What is wrong with the members of a settings file, told at their places. */
+
+import type { z } from 'zod';
+import { type Diagnostic, diagnostic, type Place, suggest } from '../diagnostics/index.ts';
+import type { declaration } from './declaration.ts';
+import type { SettingsDocument } from './document.ts';
+import type { Path } from './types.ts';
+
+/** A problem as the validator finds it. */
+type Issue = z.core.$ZodIssue;
+
+/** What a value has to be, as the validator calls it, in words. */
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  array: 'a list',
+  object: 'a map',
+  record: 'a map',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
+/** A diagnostic for each problem, in the order of their places. */
+export async function problemsOf(
+  issues: readonly Issue[],
+  document: SettingsDocument,
+  schema: typeof declaration,
+): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const issue of issues) found.push(...(await told(issue, [], document, schema)));
+  const order = ({ place }: Diagnostic) => (place?.line ?? 0) * 1e6 + (place?.column ?? 0);
+  return found.sort((a, b) => order(a) - order(b));
+}
+
+async function told(
+  issue: Issue,
+  above: Path,
+  document: SettingsDocument,
+  schema: typeof declaration,
+): Promise<readonly Diagnostic[]> {
+  const path: Path = [...above, ...(issue.path as Path)];
+  const place = document.place(path);
+  const where = path.length === 0 ? 'the settings' : shown(path);
+  const value = valueAt(document.data, path);
+  const problem = (text: string, suggestion?: string) => [
+    diagnostic('settings-value', { where, problem: text, suggestion }, place, document.lineAt(place)),
+  ];
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const known = keysAt(schema, path);
+      return Promise.all(issue.keys.map((key) => unknownKey(key, path, known, document)));
+    }
+    case 'invalid_type':
+      if (value === undefined && path.length > 0) return [missing(path, document)];
+      return problem(mismatch(value, [issue.expected]));
+    case 'invalid_value':
+      if (value === undefined && path.length > 0) return [missing(path, document)];
+      return problem(...(await unknownValue(value, issue.values.map(String))));
+    case 'invalid_union': {
+      if (value === undefined && path.length > 0) return [missing(path, document)];
+      // The form that was meant is the one whose kind of value it has.
+      const meant = issue.errors.find((branch) => !branch.some((each) => each.code === 'invalid_type' && each.path.length === 0));
+      if (meant) return (await Promise.all(meant.map((each) => told(each, path, document, schema)))).flat();
+      return problem(
+        mismatch(
+          value,
+          issue.errors.flatMap(([first]) => (first?.code === 'invalid_type' ? [first.expected] : [])),
+        ),
+      );
+    }
+    case 'too_small':
+      return problem(issue.origin === 'number' ? `must not be less than ${issue.minimum}` : 'is empty');
+    case 'too_big':
+      return problem(`must not be greater than ${issue.maximum}`);
+    case 'invalid_format':
+      return problem(`cannot be ${JSON.stringify(value)}, but ${issue.message}`);
+    case 'custom': {
+      const known = issue.params?.['known'] as readonly string[] | undefined;
+      return known ? problem(...(await unknownValue(value, known))) : problem(issue.message);
+    }
+    default:
+      return problem(issue.message);
+  }
+}
+
+async function unknownKey(key: string, path: Path, known: readonly string[], document: SettingsDocument): Promise<Diagnostic> {
+  const place = document.placeOfKey([...path, key]);
+  const where = path.length === 0 ? 'the settings' : `the settings of ${shown(path)}`;
+  const suggestion = await suggest(key, known);
+  return diagnostic('settings-key', { key, where, known, suggestion }, place, document.lineAt(place));
+}
+
+function missing(path: Path, document: SettingsDocument): Diagnostic {
+  const above = path.slice(0, -1);
+  const place: Place = document.place(above);
+  const where = above.length === 0 ? 'the settings' : `the settings of ${shown(above)}`;
+  return diagnostic('settings-missing', { key: String(path.at(-1)), where }, place, document.lineAt(place));
+}
+
+/** What is wrong, and what is near. */
+async function unknownValue(value: unknown, known: readonly string[]): Promise<[problem: string, help?: string]> {
+  if (typeof value !== 'string') return [`${mismatch(value, ['string'])}: one of ${known.join(', ')}`];
+  const meant = await suggest(value, known);
+  return [
+    `cannot be ${JSON.stringify(value)}`,
+    meant === undefined ? `it may be ${known.slice(0, -1).join(', ')} or ${known.at(-1)}` : `did you mean ${meant}?`,
+  ];
+}
+
+function mismatch(value: unknown, expected: readonly string[]): string {
+  const wanted = [...new Set(expected.map((kind) => kinds[kind] ?? kind))].join(' or ');
+  if (value === null || value === undefined) return `is empty; it must be ${wanted}`;
+  if (Array.isArray(value)) return `must be ${wanted}, not a list`;
+  if (typeof value === 'object') return `must be ${wanted}, not a map`;
+  const isText = expected.includes('string') && typeof value !== 'string';
+  return `must be ${wanted}, not ${JSON.stringify(value) ?? String(value)}${isText ? ', unless that stands in quotes' : ''}`;
+}
+
+/** A way as people write it: `outputs[0].folder` */
+export function shown(path: Path): string {
+  return path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${part}`)).join('');
+}
+
+function valueAt(data: unknown, path: Path): unknown {
+  let value = data;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Record<string | number, unknown>)[part];
+  }
+  return value;
+}
+
+/** The members that a map may have. */
+function keysAt(schema: z.ZodType, path: Path): readonly string[] {
+  let at: z.ZodType[] = [schema];
+  for (const part of path) at = at.flatMap((each) => below(each, part));
+  return at.flatMap(shapes).flatMap((each) => Object.keys(each));
+}
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** The forms of maps that a value may have. */
+function shapes(schema: z.ZodType): readonly Shape[] {
+  const { def } = schema as unknown as { readonly def: Definition };
+  if (def.innerType) return shapes(def.innerType);
+  if (def.options) return def.options.flatMap(shapes);
+  return def.shape ? [def.shape] : [];
+}
+
+interface Definition {
+  readonly innerType?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+  readonly shape?: Shape;
+  readonly element?: z.ZodType;
+  readonly valueType?: z.ZodType;
+}
+
+function below(schema: z.ZodType, part: string | number): z.ZodType[] {
+  const { def } = schema as unknown as { readonly def: Definition };
+  if (def.innerType) return below(def.innerType, part);
+  if (def.options) return def.options.flatMap((each) => below(each, part));
+  const inner = typeof part === 'number' ? def.element : (def.shape?.[part] ?? def.valueType);
+  return inner ? [inner] : [];
+}

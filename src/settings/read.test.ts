@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { DiagnosticError, formatDiagnostic } from '../diagnostics/index.ts';
+import { readSettings, type Settings } from './index.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = path.join(folder, 'codegen.yaml');
+
+function read(text: string): Promise<Settings> {
+  writeFileSync(file, text);
+  return readSettings(file);
+}
+
+/** What is said of a file that is refused: `line:column message`, with the help if there is any. */
+async function problems(text: string): Promise<string[]> {
+  const error = await read(text).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof DiagnosticError)) throw new Error(`taken, or no message: ${error}`);
+  for (const each of error.diagnostics) {
+    expect(each.place?.line).toBeGreaterThan(0);
+    expect(each.place?.column).toBeGreaterThan(0);
+    expect(formatDiagnostic(each)).not.toContain('undefined');
+  }
+  return error.diagnostics.map(
+    ({ place, message, help }) => `${place?.line}:${place?.column} ${message}${help === undefined ? '' : `; ${help}`}`,
+  );
+}
+
+const OUTPUTS = 'outputs:\n  - template: rust-models\n    folder: src/models\n';
+
+describe('what is valid', () => {
+  test('the least that there is to say', async () => {
+    const { ontology, sources, policies, outputs } = await read(`ontology: blog.ttl\n${OUTPUTS}`);
+    const from = (given: string) => path.relative('', path.join(folder, given));
+    expect(ontology).toBe(from('blog.ttl'));
+    expect(sources).toEqual({});
+    expect(policies).toEqual({});
+    expect(outputs).toMatchObject([{ template: 'rust-models', folder: from('src/models'), options: {}, place: { line: 4 } }]);
+  });
+
+  test('everything that belongs to an ontology', async () => {
+    const { ontology, sources } = await read(`
+ontology:
+  file: /abs/blog.ttl
+  shapes: [shapes.ttl]
+  imports: { 'http://example.org/core#=1': core.ttl }
+  catalog: c.xml
+  allow-read: [..]
+`);
+    const from = (given: string) => path.relative('', path.join(folder, given));
+    expect(ontology).toBe('/abs/blog.ttl');
+    expect(sources).toEqual({
+      shapes: [from('shapes.ttl')],
+      imports: [{ iri: 'http://example.org/core#=1', file: from('core.ttl') }],
+      catalog: from('c.xml'),
+      allowRead: [from('..')],
+    });
+  });
+
+  test('words are words, as YAML 1.2 has it, whatever the file calls itself', async () => {
+    const { policies } = await read('%YAML 1.1\n---\nontology: yes\npolicies:\n  language: no\n  unstated: open\n');
+    expect(policies).toEqual({ language: 'no', unstated: 'open' });
+  });
+
+  test('a byte order mark, line ends of Windows, and an alias', async () => {
+    const { outputs } = await read(
+      `\ufeffontology: a.ttl\r\noutputs:\r\n  - template: &t rust-models\r\n    folder: a\r\n  - template: *t\r\n    folder: b\r\n`,
+    );
+    expect(outputs.map(({ template }) => template)).toEqual(['rust-models', 'rust-models']);
+  });
+});
+
+describe('what is wrong is told at its place', () => {
+  test.each<[about: string, text: string, said: readonly string[]]>([
+    [
+      'an unknown member',
+      'ontolgy: a.ttl',
+      ['1:1 the settings lack ontology', '1:1 the settings have no member ontolgy; did you mean ontology?'],
+    ],
+    [
+      'an unknown member further in',
+      'ontology: a.ttl\noutputs:\n  - template: rust-models\n    fodler: x\n',
+      [
+        '3:5 the settings of outputs[0] lack folder',
+        '4:5 the settings of outputs[0] have no member fodler; did you mean folder?',
+      ],
+    ],
+    [
+      'an unknown member of one form of two',
+      'ontology: { file: a.ttl, shape: [b] }',
+      ['1:26 the settings of ontology have no member shape; did you mean shapes?'],
+    ],
+    [
+      'an unknown template',
+      'ontology: a.ttl\noutputs: [{ template: rust-model, folder: a }]',
+      ['2:23 outputs[0].template cannot be "rust-model"; did you mean rust-models?'],
+    ],
+    [
+      'an unknown policy',
+      'ontology: a.ttl\npolicies: { unsated: open }',
+      ['2:13 the settings of policies have no member unsated; did you mean unstated?'],
+    ],
+    [
+      'an unknown value of a policy',
+      'ontology: a.ttl\npolicies: { unstated: opn }',
+      ['2:23 policies.unstated cannot be "opn"; did you mean open?'],
+    ],
+    [
+      'a language that is none',
+      'ontology: a.ttl\npolicies: { language: e_n }',
+      ['2:23 policies.language cannot be "e_n", but a tag such as en or pt-BR'],
+    ],
+    ['a number for a path', 'ontology: 12', ['1:11 ontology must be a text or a map, not 12, unless that stands in quotes']],
+    ['a list for a path', 'ontology: [a]', ['1:11 ontology must be a text or a map, not a list']],
+    ['nothing', 'ontology:', ['1:10 ontology is empty; it must be a text or a map']],
+    ['an empty text', "ontology: ''", ['1:11 ontology is empty']],
+    ['no outputs', 'ontology: a.ttl\noutputs: []', ['2:10 outputs is empty']],
+    ['a map for a list', 'ontology: a.ttl\noutputs: { template: rust-models }', ['2:10 outputs must be a list, not a map']],
+    [
+      'an IRI without its file',
+      'ontology: { file: a, imports: { x: } }',
+      ['1:36 ontology.imports.x is empty; it must be a text'],
+    ],
+    ['a list at the top', '- a', ['1:1 the settings must be a map, not a list']],
+    [
+      'a folder twice',
+      `ontology: a\n${OUTPUTS}  - template: sql-schema\n    folder: src//models/\n`,
+      [
+        '6:13 outputs[1].folder is F/src/models, which is the folder of rust-models, F/src/models; give each output a folder of its own',
+      ],
+    ],
+    [
+      'a folder in another',
+      `ontology: a\n${OUTPUTS}  - template: sql-schema\n    folder: SRC\n`,
+      [
+        '6:13 outputs[1].folder is F/SRC, which holds the folder of rust-models, F/src/models; give each output a folder of its own',
+      ],
+    ],
+    [
+      'a member of every object',
+      'ontology: a\n__proto__: { a: 1 }\nconstructor: b',
+      [
+        '2:1 the settings have no member __proto__; it may be ontology, outputs or policies',
+        '3:1 the settings have no member constructor; it may be ontology, outputs or policies',
+      ],
+    ],
+  ])('%s', async (_, text, said) => {
+    const shown = (await problems(text)).map((each) => each.replaceAll(path.relative('', folder), 'F'));
+    expect(shown).toEqual(said);
+  });
+});
+
+describe('what is no YAML that is read', () => {
+  const bomb = `a: &a [x, x]\n${'bcdefghijklmnopqrstu'
+    .split('')
+    .map((name, i) => `${name}: &${name} [*${'abcdefghijklmnopqrst'[i]}, *${'abcdefghijklmnopqrst'[i]}]`)
+    .join('\n')}`;
+  test.each<[about: string, text: string, said: RegExp]>([
+    ['nothing at all', '', /1:1 .*nothing stands in it|must be a map/],
+    ['a comment', '# nothing\n', /settings/],
+    ['a tag', 'ontology: !!js/function x', /1:\d+ .*tag/],
+    ['an own tag', 'ontology: !include other.yaml', /1:11 .*tag !include/],
+    ['a member twice', 'ontology: a\nontology: b', /2:1 .*second time/],
+    ['two documents', 'ontology: a\n---\nontology: b', /2:1 .*second document/],
+    ['a key that is a list', '? [a]\n: b', /1:3 .*a key must be a text/],
+    ['an unknown anchor', 'ontology: *x', /1:11 .*no anchor &x/],
+    ['an anchor that holds itself', 'ontology: &x [*x]', /1:15 .*\*x stands within/],
+    ['aliases that double', bomb, /comes to more than 20000 members/],
+    ['brackets without end', 'ontology: ['.padEnd(50_000, '['), /1:\d+ .*more than 50 deep/],
+    ['braces without end', '{a: '.repeat(20_000), /1:\d+ .*more than 50 deep/],
+    ['lists in lists', '- '.repeat(50_000), /1:\d+ .*more than 50 deep/],
+    [
+      'indentation without end',
+      Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'),
+      /\d+:\d+ .*more than 50 deep/,
+    ],
+    ['keys in keys', '? '.repeat(50_000), /1:\d+ .*more than 50 deep/],
+    ['a text that does not end', 'ontology: "a\nb: c', /missing closing/],
+    ['a tab', '\tontology: a', /1:1 .*tab/i],
+    ['zero bytes', 'ontology: \0a', /1:\d+ .*control character/],
+    ['zero bytes by another way', 'ontology: "a\\0b"', /1:11 .*control character/],
+  ])('%s', async (_, text, said) => {
+    const before = performance.now();
+    expect((await problems(text)).join('\n')).toMatch(said);
+    expect(performance.now() - before).toBeLessThan(3000);
+  });
+
+  test('a file that is too large, is none, or is not there', async () => {
+    await expect(read('#'.repeat(1_000_001))).rejects.toMatchObject({ diagnostics: [{ code: 'file-too-large' }] });
+    await expect(readSettings(folder)).rejects.toMatchObject({ diagnostics: [{ code: 'file-is-directory' }] });
+    await expect(readSettings(path.join(folder, 'none.yaml'))).rejects.toMatchObject({
+      diagnostics: [{ code: 'settings-not-found', exit: 2 }],
+    });
+  });
+});

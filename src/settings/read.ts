@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { DiagnosticError, fail } from '../diagnostics/index.ts';
+import { type LoadOptions, readText } from '../ontology/index.ts';
+import { type Declared, declaration } from './declaration.ts';
+import { readDocument } from './document.ts';
+import { checkOutputs } from './outputs.ts';
+import { problemsOf } from './problems.ts';
+import type { Settings } from './types.ts';
+
+/** Bytes of a settings file. */
+const LARGEST = 1_000_000;
+
+/**
+ * Reads a settings file, which is all valid or none.
+ *
+ * @throws DiagnosticError with the place of each thing that is wrong
+ */
+export async function readSettings(file: string): Promise<Settings> {
+  const document = readDocument(file, textOf(file));
+  const { success, data, error } = declaration.safeParse(document.data);
+  if (!success) throw new DiagnosticError(...(await problemsOf(error.issues, document, declaration)));
+  const folder = path.dirname(file);
+  /** A path in the file as one from the working directory on. */
+  const from = (given: string): string =>
+    path.isAbsolute(given) ? given : path.relative('', path.resolve(folder, given)) || '.';
+  const settings: Settings = {
+    file,
+    folder,
+    ontology: from(typeof data.ontology === 'string' ? data.ontology : data.ontology.file),
+    sources: sourcesOf(data, from),
+    policies: data.policies ?? {},
+    outputs: (data.outputs ?? []).map(({ template, folder, options = {} }, i) => ({
+      template,
+      folder: from(folder),
+      options,
+      place: document.place(['outputs', i, 'folder']),
+    })),
+    declared: data,
+    place: document.place,
+    lineAt: document.lineAt,
+  };
+  checkOutputs(settings);
+  return settings;
+}
+
+function textOf(file: string): string {
+  try {
+    return readText(file, 'settings', LARGEST);
+  } catch (error) {
+    if (error instanceof DiagnosticError && error.diagnostics[0]?.code === 'file-not-found') fail('settings-not-found', { file });
+    throw error;
+  }
+}
+
+function sourcesOf({ ontology }: Declared, from: (given: string) => string): LoadOptions {
+  if (typeof ontology === 'string') return {};
+  const { shapes = [], imports = {}, catalog } = ontology;
+  return {
+    shapes: shapes.map(from),
+    imports: Object.entries(imports).map(([iri, file]) => ({ iri, file: from(file) })),
+    ...(catalog !== undefined && { catalog: from(catalog) }),
+    allowRead: (ontology['allow-read'] ?? []).map(from),
+  };
+}
