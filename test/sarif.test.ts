@@ -29,6 +29,12 @@ function errorsIn(document: unknown): unknown {
   return validate.errors;
 }
 
+const warned = `@prefix : <http://e/#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+:A a owl:Class .
+:p a owl:DatatypeProperty .
+`;
+
 const skipped = schemaFile === undefined ? ' (skipped: no @microsoft/jest-sarif is installed)' : '';
 describe.skipIf(schemaFile === undefined)(`the official schema of SARIF${skipped}`, () => {
   const sarif = (folder: string, ...args: readonly string[]) => {
@@ -53,6 +59,26 @@ describe.skipIf(schemaFile === undefined)(`the official schema of SARIF${skipped
       log.runs[0].results[0].ruleIndex = 'first';
       expect(errorsIn(log)).not.toBeNull();
     }));
+
+  test.each([
+    ['template', 'generate-rdf', '--template', 'all', '--output-dir', 'out', '--ontology'],
+    ['project', 'gen', 'app', '--graph'],
+    ['graph', 'load'],
+  ])('takes the messages of %s %s', (...command) =>
+    inFolder((folder) => {
+      writeFileSync(path.join(folder, 'a b.ttl'), warned);
+      writeFileSync(path.join(folder, 'broken.ttl'), ':a');
+      const load = (file: string) => codegen(folder, [...command, file, '--format', 'sarif']);
+      const well = load('a b.ttl');
+      expect(well).toMatchObject({ status: 0, stderr: '' });
+      expect(errorsIn(JSON.parse(well.stdout))).toBeNull();
+      expect(JSON.parse(well.stdout).runs[0].results[0]).toMatchObject({ ruleId: 'property-without-domain', level: 'warning' });
+      const failed = load('broken.ttl');
+      expect(failed.status).toBe(1);
+      expect(errorsIn(JSON.parse(failed.stdout))).toBeNull();
+      expect(JSON.parse(failed.stdout).runs[0].results[0].level).toBe('error');
+    }),
+  );
 
   test('takes one without findings, and one of this project', () => {
     inFolder((folder) => expect(errorsIn(sarif(folder))).toBeNull());

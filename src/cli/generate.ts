@@ -4,15 +4,17 @@ import { changedPolicies, chosenPolicies, type DomainModel } from '../model/inde
 import { applyPlan, changes, interruptedRuns, type Plan, type PlannedFile, planOutput, recoverOutput } from '../output/index.ts';
 import { isTemplateName, loadTarget, type TemplateName, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
+import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import { loadCommand, modelFor } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
-import { diagnosticData, report } from './report.ts';
+import { isError, report } from './report.ts';
 
 /** `template generate-rdf` */
 export async function generate(io: Io, options: GenerateOptions): Promise<number> {
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
+  const format = formatOf(options);
   const names = await chosenTemplates(options.template);
   const kinds = await strictKinds(options);
   const { subject, model, diagnostics } = await modelFor(options.ontology, options);
@@ -22,14 +24,13 @@ export async function generate(io: Io, options: GenerateOptions): Promise<number
   const plan =
     assumed.length > 0 ? nothing(options.outputDir) : planOutput(options.outputDir, await filesOf(model, names, options));
   const found = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
-  const failed = found.some((d) => d.severity === 'error');
+  const failed = found.some(isError);
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
   if (!failed && !isDry) applyPlan(plan);
-  if (options.json) printJson(io, summary(subject.file, options, names, plan, model, found));
-  const status = report(io, found, `${loadCommand(subject.file, options)} lists them all`);
-  if (!options.json && !failed) {
-    for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
-  }
+  if (format === 'json') printJson(io, summary(subject.file, options, names, plan, model, found));
+  const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format });
+  if (isDocument(format)) return status;
+  if (!failed) for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
   tellAssumed(io, model, subject.file, options);
   return status;
 }

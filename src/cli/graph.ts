@@ -6,16 +6,18 @@ import { assumedInWords, reportOf, silentProperties, toHtml, totalsOf } from '..
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds } from './assumed.ts';
 import { totalsText } from './axioms.ts';
+import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import { commandLine, loadCommand, modelFor, modelIn, readSubject, sourcesFor, subjectOf } from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
-import { diagnosticData, report } from './report.ts';
+import { report } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
 
 /** `graph load` */
 export async function load(io: Io, given: string | undefined, options: LoadOptions): Promise<number> {
   const kinds = await strictKinds(options);
+  const format = formatOf(options);
   const subject = await subjectOf(given, options);
   const { file } = subject;
   const ontology = await readSubject(subject);
@@ -32,7 +34,7 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   if (model) diagnostics = [...diagnostics, ...refused(model, kinds)];
   const axioms = model?.axioms.length ?? 0;
   const totals = model && axioms > 0 ? totalsOf(model, await allTargets()) : {};
-  if (options.json) {
+  if (format === 'json') {
     printJson(io, {
       ...summary,
       files: ontology.files,
@@ -43,9 +45,9 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
       silent: model ? silentProperties(model) : { silent: 0, properties: 0 },
       diagnostics: diagnostics.map(diagnosticData),
     });
-    return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
   }
-  const status = report(io, diagnostics);
+  const status = report(io, diagnostics, { format });
+  if (isDocument(format)) return status;
   const [main, ...others] = ontology.files;
   const shown = others.length === 0 ? summary.file : `${main} with ${others.join(', ')}`;
   io.stdout.write(`${formatSummary({ ...summary, file: shown })}\n`);
@@ -85,7 +87,10 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
       break;
     }
     case 'json':
-      printJson(io, options.assumed ? { ontology, assumptions, policies: decided } : whole);
+      printJson(io, {
+        ...(options.assumed ? { ontology, assumptions, policies: decided } : whole),
+        diagnostics: diagnostics.map(diagnosticData),
+      });
       break;
     case 'html':
       io.stdout.write(toHtml(whole, options.assumed));
@@ -93,7 +98,7 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
     default:
       options.format satisfies never;
   }
-  return report(io, diagnostics, `${loadCommand(file, options)} lists them all`);
+  return report(io, diagnostics, { more: `${loadCommand(file, options)} lists them all` });
 }
 
 /** `graph query` */
@@ -156,5 +161,5 @@ export async function visualize(io: Io, given: string | undefined, options: Visu
     });
     io.stdout.write(`wrote ${options.output}\n`);
   }
-  return report(io, diagnostics, `${loadCommand(file, options)} lists them all`);
+  return report(io, diagnostics, { more: `${loadCommand(file, options)} lists them all` });
 }

@@ -9,12 +9,13 @@ import {
   readHooks,
   recordOf,
 } from '../hooks/index.ts';
+import { diagnosticData } from './diagnostics-format.ts';
 import { endBySignal, passed, refusals } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import { settingsFor, sourcesFor } from './ontology.ts';
 import type { MonitorOptions } from './options.ts';
-import { diagnosticData, report } from './report.ts';
+import { report } from './report.ts';
 
 type GraphsOf = Awaited<ReturnType<typeof monitoring>>['graphsOf'];
 type Graph = ReturnType<GraphsOf>[number];

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { DiagnosticError } from '../diagnostics/index.ts';
 import { Commands, example } from './declare.ts';
 import { during } from './during.ts';
+import { askedFormat, diagnosticsOf } from './failure.ts';
 import { registerHookCommands } from './hook-commands.ts';
 import { type Io, widthOf } from './io.ts';
 import {
@@ -19,13 +19,14 @@ import {
   trustOptions,
   visualizeOptions,
 } from './options.ts';
-import { report } from './report.ts';
+import { reportFailure } from './report.ts';
 
 /**
  * The program: arguments (without the interpreter and the script) in, exit status out. 0 is done, 1 means
  * that the operation failed, 2 that the command line itself is wrong.
  */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(argv: readonly string[], given: Io): Promise<number> {
+  const { io, printed } = watched(given);
   let status = 0;
   const [first = '', second] = argv;
   if (first === 'help' && second === 'policies') {
@@ -45,10 +46,26 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     await program.parseAsync([...argv], { from: 'user' });
     return status;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (error instanceof DiagnosticError) return report(io, error.diagnostics) || 1;
-    throw error;
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const format = askedFormat(program, argv);
+    // commander has told people already.
+    const stderr = error instanceof CommanderError ? { ...io.stderr, write: () => true } : io.stderr;
+    return reportFailure({ ...io, stderr }, diagnosticsOf(error, io.env), format, printed());
   }
+}
+
+/** Where something is printed, and whether anything was. */
+function watched(io: Io): { readonly io: Io; readonly printed: () => boolean } {
+  const { stdout } = io;
+  let isPrinted = false;
+  const write = (text: string) => {
+    isPrinted = true;
+    return stdout.write(text);
+  };
+  return {
+    io: { ...io, stdout: { write, isTTY: stdout.isTTY, columns: stdout.columns, fd: stdout.fd } },
+    printed: () => isPrinted,
+  };
 }
 
 /**

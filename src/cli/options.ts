@@ -1,6 +1,7 @@
 /** The options of all commands: flag, type, default and line in the reference, each once. */
 
 import { choice, flag, list, needed, neededSeveral, several, text, type ValuesOf, whole } from './declare.ts';
+import { diagnosticsFormats } from './diagnostics-format.ts';
 
 /** Of a command that a settings file has something to say to. */
 export const settingsOptions = {
@@ -45,7 +46,18 @@ const checks = {
   dryRun: flag('print what would be done, and write nothing'),
   check: flag('write nothing; exit with 1 unless everything is up to date', { conflicts: 'dryRun' }),
 };
-const done = flag('print what was done as JSON');
+/** Of a command whose messages programs read, too. */
+const formatOptions = {
+  format: choice(
+    '<format>',
+    'how to print what there is to say: for people, as JSON, as commands of a GitHub workflow, or as SARIF',
+    diagnosticsFormats,
+    'text',
+  ),
+};
+export type FormatOptions = ValuesOf<typeof formatOptions>;
+/** The same as `--format json`. */
+const done = flag('print what was done as JSON', { conflicts: 'format' });
 
 export const generateOptions = {
   ontology: text('<path>', 'the ontology: Turtle, or another RDF syntax by its extension (default: that of the settings)'),
@@ -53,6 +65,7 @@ export const generateOptions = {
   outputDir: needed('<path>', 'where to write; several templates get a folder each'),
   ...modelOptions,
   ...strictOptions,
+  ...formatOptions,
   json: done,
   ...checks,
 };
@@ -64,7 +77,12 @@ export const listOptions = {
 };
 export type ListOptions = ValuesOf<typeof listOptions>;
 
-export const loadOptions = { json, ...modelOptions, ...strictOptions };
+export const loadOptions = {
+  ...formatOptions,
+  json: flag('print JSON', { conflicts: 'format' }),
+  ...modelOptions,
+  ...strictOptions,
+};
 export type LoadOptions = ValuesOf<typeof loadOptions>;
 
 export const reportOptions = {
@@ -97,6 +115,7 @@ export const projectOptions = {
   ...strictOptions,
   force: flag('replace what was generated before, and scaffold files that nobody changed since'),
   ...checks,
+  ...formatOptions,
   json: done,
   quiet: flag('print nothing but errors'),
   noHooks,

@@ -7,13 +7,14 @@ import { applyPlan, changes, interruptedRuns, type Plan, recoverOutput, type Ste
 import { type PlannedProject, planProject, resolveTarget } from '../project/index.ts';
 import { findSettings } from '../settings/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
+import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import { loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
 import { Progress } from './progress.ts';
-import { diagnosticData, report } from './report.ts';
+import { isError, report } from './report.ts';
 
 /** `project gen` */
 export async function generateProject(io: Io, target: string, options: ProjectOptions): Promise<number> {
@@ -47,7 +48,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     const assumed = refused(model, kinds);
     planned = assumed.length === 0 ? project : { ...project, plan: { root: target, steps: [], diagnostics: assumed } };
     found.push(...built.diagnostics, ...planned.plan.diagnostics);
-    if (!planned.plan.diagnostics.some(isError) && !isDry) {
+    if (!found.some(isError) && !isDry) {
       await progress.step('writing');
       applyPlan(planned.plan);
     }
@@ -55,7 +56,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     progress.end();
   }
   const status = tellDone(io, target, options, { planned, model, found, subject });
-  const isDone = status === 0 && !planned.plan.diagnostics.some(isError) && !options.dryRun && !options.check;
+  const isDone = status === 0 && !options.dryRun && !options.check;
   return isDone && !options.noHooks ? afterGenerate(io, root, options) : status;
 }
 
@@ -83,16 +84,15 @@ function tellDone(
   const shownOptions = { ...options, config };
   const stale = options.check ? changes(plan).length : 0;
   const all = stale > 0 ? [...found, diagnostic('output-stale', { count: stale })] : found;
-  if (options.json) printJson(io, summary(planned, target, subject.file, model, all));
-  const shown = options.quiet ? all.filter(isError) : all;
-  const status = report(io, shown, `${loadCommand(subject.file, shownOptions)} lists them all`);
-  const failed = plan.diagnostics.some(isError);
-  if (!options.json && !options.quiet && !failed) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
-  if (!options.quiet) tellAssumed(io, model, subject.file, shownOptions);
+  const format = formatOf(options);
+  if (format === 'json') printJson(io, summary(planned, target, subject.file, model, all));
+  const shown = options.quiet && !isDocument(format) ? all.filter(isError) : all;
+  const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format });
+  if (options.quiet || isDocument(format)) return status;
+  if (!found.some(isError)) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
+  tellAssumed(io, model, subject.file, shownOptions);
   return status;
 }
-
-const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 /**
  * Lets `post-generate` occur. The hooks are those of the project that was generated, if it has any, else those of
@@ -104,7 +104,7 @@ async function afterGenerate(io: Io, root: string, options: ProjectOptions): Pro
   const { fired, status } = await fire(
     options.quiet ? { ...io, stdout: silent } : io,
     { event: 'post-generate', cwd, outputDir: root },
-    { toStderr: options.json, quiet: options.quiet },
+    { toStderr: isDocument(formatOf(options)), quiet: options.quiet },
   );
   if (fired.interruptedBy) endBySignal(fired.interruptedBy);
   return status;

@@ -10,7 +10,7 @@ function printed(few: number, many: number, more?: string): string[] {
     ...Array.from({ length: few }, (_, i) => diagnostic('annotation-property', { property: `:a${i}` })),
     ...Array.from({ length: many }, (_, i) => diagnostic('subclass-cycle', { classes: `:c${i}` })),
   ];
-  expect(report({ stdout: output, stderr: output, env: {} }, diagnostics, more)).toBe(0);
+  expect(report({ stdout: output, stderr: output, env: {} }, diagnostics, { more })).toBe(0);
   return parts
     .join('')
     .split('\n')
@@ -25,5 +25,11 @@ test('a list of many warnings ends with their numbers, the greatest first', () =
 
 test('of each kind the first are shown, where another command lists all', () => {
   const lines = printed(9, 42, 'see there');
-  expect(lines.slice(19)).toEqual(['warning: 32 more of [subclass-cycle]; see there']);
+  expect(lines).toHaveLength(7);
+  expect(lines.at(-1)).toBe('warning: 45 more, 39 of [subclass-cycle], 6 of [annotation-property]; see there');
+});
+
+test('one more is shown, for a line that says so would be as long', () => {
+  expect(printed(4, 0, 'see there')).toHaveLength(4);
+  expect(printed(5, 0, 'see there')).toHaveLength(4);
 });

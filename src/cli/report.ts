@@ -1,56 +1,113 @@
 import { type Diagnostic, formatDiagnostic } from '../diagnostics/index.ts';
+import { type DiagnosticsFormat, diagnosticData, githubNotice, isDocument, toGithub, toSarif } from './diagnostics-format.ts';
 import { type Io, painter } from './io.ts';
+import { printJson } from './json.ts';
 
-/** Of one kind of warning, so many are shown in full. */
-const SHOWN = 10;
+/** Of one kind of warning, so many are shown where another command lists all. */
+const SHOWN = 3;
 
 /** Of more warnings than these, their numbers by kind follow: nobody counts them. */
 const MANY = 50;
 
+export interface Telling {
+  /** Says where all of them can be seen, if only the first of each kind of warning are to be shown. */
+  readonly more?: string | undefined;
+  readonly format?: DiagnosticsFormat;
+}
+
 /**
- * Prints diagnostics on standard error. Errors are all shown; of each kind of warning the first ones are,
- * and a line says how many more there are, and where to see them. Where many are shown, it says how many of each.
+ * Tells what there is to say: people on standard error, GitHub by commands on standard output, programs by a document
+ * there; of a document people are told the errors alone. Errors are all told; of each kind of warning the first ones
+ * are, and a line says how many more there are, and where to see them; a remedy that several warnings share is told
+ * once. Where many are shown, it says how many of each.
  *
- * @param more says where all of them can be seen; without it all are shown
  * @returns the exit status: 0 if there was no error
  */
-export function report(io: Io, diagnostics: readonly Diagnostic[], more?: string): 0 | 1 | 2 {
+export function report(io: Io, diagnostics: readonly Diagnostic[], { more, format = 'text' }: Telling = {}): 0 | 1 | 2 {
+  const status = statusOf(diagnostics);
+  if (format === 'sarif') io.stdout.write(toSarif(diagnostics, status, io.env));
+  const shown = isDocument(format) ? diagnostics.filter(isError) : more === undefined ? diagnostics : first(diagnostics);
   const paint = painter(io.stderr, io.env);
-  const counts = new Map<string, number>();
-  let status: 0 | 1 | 2 = 0;
-  for (const d of diagnostics) {
-    if (d.severity === 'error') {
-      io.stderr.write(`${formatDiagnostic(d, paint)}\n`);
-      if (status === 0) status = d.exit;
-      continue;
-    }
-    const count = (counts.get(d.code) ?? 0) + 1;
-    counts.set(d.code, count);
-    if (more === undefined || count <= SHOWN) io.stderr.write(`${formatDiagnostic(d, paint)}\n`);
+  const remedies = new Set<string>();
+  for (const d of shown) {
+    if (format === 'github') io.stdout.write(`${toGithub(d, io.env)}\n`);
+    else io.stderr.write(`${formatDiagnostic(!isError(d) && remedies.has(remedyOf(d)) ? withoutHelp(d) : d, paint)}\n`);
+    remedies.add(remedyOf(d));
   }
+  if (isDocument(format)) return status;
   if (more !== undefined) {
-    for (const [code, count] of counts) {
-      if (count > SHOWN) {
-        io.stderr.write(`${paint('yellow', 'warning')}: ${count - SHOWN} more of ${paint('dim', `[${code}]`)}; ${more}\n`);
-      }
-    }
-  } else if ([...counts.values()].reduce((sum, count) => sum + count, 0) > MANY) {
-    for (const [code, count] of [...counts].sort((a, b) => b[1] - a[1])) {
+    const left = numbers(diagnostics, shown);
+    if (format === 'github' && left.total > 0) io.stdout.write(`${githubNotice(`${left.text()}; ${more}`)}\n`);
+    else if (left.total > 0)
+      io.stderr.write(`${paint('yellow', 'warning')}: ${left.text((code) => paint('dim', code))}; ${more}\n`);
+  } else if (format === 'text' && diagnostics.length > MANY) {
+    for (const [code, count] of byNumber(diagnostics)) {
       io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
     }
   }
   return status;
 }
 
-/** A diagnostic as data, for `--json`. */
-export function diagnosticData(d: Diagnostic) {
-  return {
-    code: d.code,
-    severity: d.severity,
-    message: d.message,
-    ...(d.place && { file: d.place.file }),
-    ...(d.place?.line !== undefined && { line: d.place.line }),
-    ...(d.place?.column !== undefined && { column: d.place.column }),
-    ...(d.help !== undefined && { help: d.help }),
-  };
+export const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
+
+/** The exit status of a command that found these: that of the first error. */
+export function statusOf(diagnostics: readonly Diagnostic[]): 0 | 1 | 2 {
+  return diagnostics.find(isError)?.exit ?? 0;
+}
+
+/**
+ * Tells why a command came to nothing.
+ *
+ * @param isBegun whether something was printed already, so that a document can follow no more
+ * @returns the exit status
+ */
+export function reportFailure(io: Io, diagnostics: readonly Diagnostic[], format: DiagnosticsFormat, isBegun: boolean): 1 | 2 {
+  if (isBegun && isDocument(format)) return report(io, diagnostics) || 1;
+  if (format === 'json') printJson(io, { diagnostics: diagnostics.map(diagnosticData) });
+  return report(io, diagnostics, { format }) || 1;
+}
+
+function remedyOf({ code, help }: Diagnostic): string {
+  return `${code} ${help}`;
+}
+
+/** What was said of the one before need not be said again. */
+function withoutHelp({ help: _, ...d }: Diagnostic): Diagnostic {
+  return d;
+}
+
+/** How many warnings are not among those that are shown. */
+function numbers(all: readonly Diagnostic[], shown: readonly Diagnostic[]) {
+  const isShown = new Set(shown);
+  const left = all.filter((d) => !isShown.has(d));
+  const total = left.length;
+  const text = (paint = (code: string) => code) =>
+    `${total} more, ${byNumber(left)
+      .map(([code, count]) => `${count} of ${paint(`[${code}]`)}`)
+      .join(', ')}`;
+  return { total, text };
+}
+
+/** The kinds of warnings with their numbers, the greatest first. */
+function byNumber(diagnostics: readonly Diagnostic[]): (readonly [code: string, count: number])[] {
+  return [...counted(diagnostics)].sort((a, b) => b[1] - a[1]);
+}
+
+/** How many warnings there are of each kind. */
+function counted(diagnostics: readonly Diagnostic[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const d of diagnostics) if (!isError(d)) counts.set(d.code, (counts.get(d.code) ?? 0) + 1);
+  return counts;
+}
+
+/** The errors, and the first warnings of each kind. A line about one more would take the place of that one. */
+function first(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const counts = counted(diagnostics);
+  const seen = new Map<string, number>();
+  return diagnostics.filter((d) => {
+    if (isError(d)) return true;
+    const number = (seen.get(d.code) ?? 0) + 1;
+    seen.set(d.code, number);
+    return number <= SHOWN || counts.get(d.code) === SHOWN + 1;
+  });
 }

@@ -456,6 +456,11 @@ export const catalogue = {
     message: (p) => p.message,
     help: (p) => p.help ?? '',
   }),
+  'internal-error': entry<{ reason: string }>({
+    severity: 'error',
+    message: (p) => `codegen itself failed: ${p.reason}`,
+    help: () => 'this is a fault of the program; CODEGEN_DEBUG=1 shows where',
+  }),
 
   // Explaining what was generated
   'unknown-element': entry<{ name: string; file: string; suggestion: string | undefined }>({

@@ -143,10 +143,14 @@ describe('ai analyze', () => {
   test('says what is wrong with the folder', () =>
     inFolder((folder) => {
       const missing = codegen(folder, ['ai', 'analyze', '--project', 'nowhere']);
-      expect(missing).toMatchObject({ status: 1, stdout: '' });
+      expect(missing.status).toBe(1);
+      expect(JSON.parse(missing.stdout).diagnostics).toMatchObject([{ code: 'file-not-found' }]);
       expect(missing.stderr).toContain('cannot find nowhere');
       writeFileSync(path.join(folder, 'a.ts'), '');
-      expect(codegen(folder, ['ai', 'analyze', '--project', 'a.ts'])).toMatchObject({ status: 2, stdout: '' });
+      expect(codegen(folder, ['ai', 'analyze', '--project', 'a.ts'])).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('a.ts is a file'),
+      });
     }));
 
   test('a machine that there are no parsers for gets a clear error', () =>
@@ -164,7 +168,8 @@ describe('ai analyze', () => {
       const { status, stdout, stderr } = codegen(root, ['ai', 'analyze'], {
         NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(register)}`,
       });
-      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(status).toBe(1);
+      expect(JSON.parse(stdout).diagnostics).toMatchObject([{ code: 'parser-missing' }]);
       expect(stderr).toContain(`cannot be loaded on ${process.platform}-${process.arch}: Cannot find native binding.`);
       expect(stderr).not.toContain('    at ');
     }));
@@ -198,7 +203,8 @@ describe('ai analyze', () => {
         "if (!require('node:worker_threads').isMainThread) RegExp.prototype.test = () => { throw new Error('out of order'); };",
       );
       const { status, stdout, stderr } = codegen(root, ['ai', 'analyze'], { NODE_OPTIONS: `--require=${JSON.stringify(fault)}` });
-      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(status).toBe(1);
+      expect(JSON.parse(stdout).diagnostics).toMatchObject([{ code: 'internal-error' }]);
       expect(stderr).toContain('codegen itself failed: out of order');
     }),
   );

@@ -1,0 +1,96 @@
+/** The forms in which programs take diagnostics; people's is in `report.ts`. */
+
+import path from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+import { type Diagnostic, sarifLog, visible } from '../diagnostics/index.ts';
+import type { Io } from './io.ts';
+
+/** The first is for people. */
+export const diagnosticsFormats = ['text', 'json', 'github', 'sarif'] as const;
+export type DiagnosticsFormat = (typeof diagnosticsFormats)[number];
+
+/** The form that the options of a command ask for. */
+export function formatOf({ json, format }: { readonly json: boolean; readonly format: DiagnosticsFormat }): DiagnosticsFormat {
+  return json ? 'json' : format;
+}
+
+/** Whether standard output holds one document of this form and nothing else. */
+export function isDocument(format: DiagnosticsFormat): format is 'json' | 'sarif' {
+  return format === 'json' || format === 'sarif';
+}
+
+/** A diagnostic as data. */
+export function diagnosticData(d: Diagnostic) {
+  return {
+    code: d.code,
+    severity: d.severity,
+    message: d.message,
+    ...(d.place && { file: d.place.file }),
+    ...(d.place?.line !== undefined && { line: d.place.line }),
+    ...(d.place?.column !== undefined && { column: d.place.column }),
+    ...(d.help !== undefined && { help: d.help }),
+  };
+}
+
+/**
+ * Diagnostics for code scanning: all of them.
+ *
+ * @param status how the program ends
+ */
+export function toSarif(diagnostics: readonly Diagnostic[], status: number, env: Io['env']): string {
+  const byCode = new Map(diagnostics.map((d) => [d.code, d]));
+  return sarifLog({
+    version: manifest.version,
+    root: checkout(env),
+    rules: [...byCode.values()]
+      .map(({ code, severity }) => ({ id: code, title: code.replaceAll('-', ' '), level: severity }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    results: diagnostics.map(({ code, severity, message, help, place }) => ({
+      rule: code,
+      level: severity,
+      message: help === undefined ? message : `${message}\nhelp: ${help}`,
+      ...(place && { place }),
+    })),
+    exitCode: status,
+  });
+}
+
+/** The folder by which a hosted service knows files: that of the checkout, where one works, else the working directory. */
+function checkout(env: Io['env']): string {
+  return env['GITHUB_WORKSPACE'] || process.cwd();
+}
+
+/**
+ * A diagnostic as a workflow command, by which GitHub marks the line in the changes:
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
+ */
+export function toGithub({ code, severity, message, help, place }: Diagnostic, env: Io['env']): string {
+  const properties = [
+    ...(place ? [`file=${property(fromCheckout(place.file, env))}`] : []),
+    ...(place?.line === undefined ? [] : [`line=${place.line}`]),
+    ...(place?.column === undefined ? [] : [`col=${place.column}`]),
+    `title=${property(code)}`,
+  ];
+  return `::${severity} ${properties.join(',')}::${data(help === undefined ? message : `${message}\nhelp: ${help}`)}`;
+}
+
+/** A remark that belongs to no place. */
+export function githubNotice(message: string): string {
+  return `::notice title=codegen::${data(message)}`;
+}
+
+function fromCheckout(file: string, env: Io['env']): string {
+  const workspace = env['GITHUB_WORKSPACE'];
+  if (!workspace) return file;
+  const relative = path.relative(workspace, path.resolve(file));
+  return relative.startsWith('..') || path.isAbsolute(relative) ? path.resolve(file) : relative.split(path.sep).join('/');
+}
+
+/** The text of a command, as the toolkit of GitHub escapes it (actions/toolkit, packages/core/src/command.ts). */
+function data(text: string): string {
+  return visible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

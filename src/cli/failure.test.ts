@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DiagnosticError, diagnostic } from '../diagnostics/index.ts';
+import { diagnosticsOf } from './failure.ts';
+import { main } from './main.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'codegen-failure-'));
+  writeFileSync(path.join(folder, 'broken.ttl'), '@prefix : <http://e/> .\n:a :b\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command line in which `@` stands for the folder. */
+async function run(line: string) {
+  const seen = { stdout: '', stderr: '' };
+  const into = (stream: keyof typeof seen) => ({
+    write: (text: string) => {
+      seen[stream] += text;
+    },
+  });
+  const argv = line.split(' ').map((word) => word.replace('@', folder));
+  const status = await main(argv, { stdout: into('stdout'), stderr: into('stderr'), env: {} });
+  return { status, ...seen };
+}
+
+describe('a command that fails prints the same document as people read', () => {
+  test.each([
+    ['graph load @/none.ttl --json', 1, 'file-not-found'],
+    ['graph load --json @/broken.ttl', 1, 'syntax-error'],
+    ['graph load --format json @/broken.ttl', 1, 'syntax-error'],
+    ['graph load --format=json @/broken.ttl', 1, 'syntax-error'],
+    ['graph report @/none.ttl --format json', 1, 'file-not-found'],
+    ['graph query @/broken.ttl --sparql ASK{} --format json', 1, 'syntax-error'],
+    ['template generate-rdf --ontology @/none.ttl --template sql-schema --output-dir @/out --json', 1, 'file-not-found'],
+    ['template generate-rdf --ontology @/none.ttl --template sql --output-dir @/out --json', 2, 'unknown-template'],
+    ['project gen @/out --graph @/none.ttl --json', 1, 'file-not-found'],
+    ['explain Post --json', 2, 'usage'],
+    ['explain Post --ontology @/none.ttl --json', 1, 'file-not-found'],
+    ['hook log --event nothing --json', 2, 'unknown-event'],
+    ['ai analyze --project @/none', 1, undefined],
+    // Wrong command lines in which the option is recognised.
+    ['graph load --json', 2, 'no-ontology'],
+    ['graph load @/none.ttl --json --unknown', 2, 'usage'],
+    ['template generate-rdf --json', 2, 'usage'],
+    ['graph load @/none.ttl --json --format text', 2, 'usage'],
+    ['graph load @/none.ttl --json --policy a', 2, undefined],
+  ])('%s', async (line, status, code) => {
+    const done = await run(line);
+    expect(done.status).toBe(status);
+    const { diagnostics } = JSON.parse(done.stdout);
+    expect(diagnostics[0]).toMatchObject({ severity: 'error', message: expect.stringMatching(/./) });
+    if (code !== undefined) expect(diagnostics.map((each: { code: string }) => each.code)).toContain(code);
+    expect(done.stderr).toContain(diagnostics[0].message.split('\n')[0]);
+  });
+
+  test('with the place of what is wrong', async () => {
+    const { stdout } = await run('graph load @/broken.ttl --json');
+    expect(JSON.parse(stdout).diagnostics[0]).toMatchObject({ file: path.join(folder, 'broken.ttl'), line: expect.any(Number) });
+  });
+
+  test('as SARIF, too', async () => {
+    const { stdout, status } = await run('graph load @/broken.ttl --format sarif');
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout).runs[0].results[0]).toMatchObject({ ruleId: 'syntax-error', level: 'error' });
+  });
+
+  test('as a command of a workflow', async () => {
+    const { stdout, stderr } = await run('graph load @/broken.ttl --format github');
+    expect(stdout).toMatch(/^::error file=.*broken\.ttl,line=\d+,/);
+    expect(stderr).toBe('');
+  });
+});
+
+test.each([
+  'graph load @/none.ttl',
+  'graph load @/none.ttl --format text',
+  // Not recognised, or the value of something else.
+  'graph visualize @/none.ttl --json',
+  'template generate-rdf --ontology @/none.ttl --template sql-schema --output-dir --json',
+  'graph load @/none.ttl -- --json',
+  'hook run on-test-fail --json',
+])('nothing is printed where no document is asked for: %s', async (line) => {
+  expect(await run(line)).toMatchObject({ stdout: '' });
+});
+
+test('what is thrown otherwise is a fault of the program', () => {
+  expect(diagnosticsOf(new TypeError('x is undefined'), {})[0]).toMatchObject({ code: 'internal-error', exit: 1 });
+  expect(diagnosticsOf(new TypeError('x'), { CODEGEN_DEBUG: '1' })[0]?.message).toContain('failure.test');
+  expect(diagnosticsOf(new RangeError('Maximum call stack size exceeded'), {})[0]).toMatchObject({ code: 'engine-failed' });
+  const known = diagnostic('usage', { message: 'a' });
+  expect(diagnosticsOf(new DiagnosticError(known), {})).toEqual([known]);
+});

@@ -1,0 +1,57 @@
+/** What ends a command before its work is done. */
+
+import { type Command, CommanderError } from 'commander';
+import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
+import { type DiagnosticsFormat, diagnosticsFormats } from './diagnostics-format.ts';
+import type { Io } from './io.ts';
+
+/** What there is to say of anything that was thrown. */
+export function diagnosticsOf(error: unknown, env: Io['env']): readonly Diagnostic[] {
+  if (error instanceof DiagnosticError) return error.diagnostics;
+  if (error instanceof CommanderError) {
+    const [message = '', ...help] = error.message.replace(/^error: /, '').split('\n');
+    return [diagnostic('usage', { message, help: help.join('\n') })];
+  }
+  const isDebugged = env['CODEGEN_DEBUG'] === '1';
+  // Something recursed over what the user gave: no fault of the program that anybody could mend, but of the input.
+  if (error instanceof RangeError && !isDebugged) {
+    const reason = /call stack/.test(error.message) ? 'its stack is used up' : 'its memory is used up';
+    return [diagnostic('engine-failed', { what: 'what was given', reason })];
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  return [diagnostic('internal-error', { reason: isDebugged && error instanceof Error ? `${text}\n${error.stack}` : text })];
+}
+
+/**
+ * The form in which a command line asks for messages, as far as it can be understood: `--json` or `--format` where the
+ * command that it names has it, or what that command prints if nobody asks.
+ *
+ * @param program with its commands
+ */
+export function askedFormat(program: Command, argv: readonly string[]): DiagnosticsFormat {
+  let command = program;
+  let format: string | undefined;
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i] ?? '';
+    if (word === '--') break;
+    if (!word.startsWith('-')) {
+      const inner = command.commands.find((each) => each.name() === word);
+      // What follows the event of `hook run` belongs to the scripts.
+      if (!inner && passesThrough(command)) break;
+      command = inner ?? command;
+      continue;
+    }
+    const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
+    const option = command.options.find(({ long }) => long === flag);
+    if (flag === '--json' && option) return 'json';
+    if (flag === '--format' && option) format = value ?? argv[i + 1];
+    if (option?.required && value === undefined) i++;
+  }
+  format ??= command.options.find(({ long }) => long === '--format')?.defaultValue;
+  return diagnosticsFormats.find((each) => each === format) ?? 'text';
+}
+
+/** Whether options that follow its first argument are not the command's own. */
+function passesThrough(command: Command): boolean {
+  return '_passThroughOptions' in command && command._passThroughOptions === true;
+}
