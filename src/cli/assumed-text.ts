@@ -18,7 +18,7 @@ export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, wid
 /** A line for each element with its place, and below it what is not enforced of it. */
 function memberLines(members: readonly AssumedEntry[], paint: Paint, width: number | undefined): string[] {
   const places = members.map(({ place }) => (place ? formatPlace(place) : ''));
-  const widest = Math.max(...places.map((place) => place.length));
+  const widest = places.reduce((most, place) => Math.max(most, place.length), 0);
   return members.flatMap((member, i) => [
     ...columns([[`  ${(places[i] ?? '').padEnd(widest)}`, member.element]], width),
     ...columns(noteRows(notesOf(member), paint), width),

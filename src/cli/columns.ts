@@ -18,7 +18,9 @@ const HANGING = ' '.repeat(4);
  */
 export function columns(rows: readonly (readonly string[])[], width: number | undefined): string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: count - 1 }, (_, i) => Math.max(...rows.map((row) => stringWidth(row[i] ?? ''))));
+  const widths = Array.from({ length: count - 1 }, (_, i) =>
+    rows.reduce((most, row) => Math.max(most, stringWidth(row[i] ?? '')), 0),
+  );
   const before = widths.reduce((sum, each) => sum + each + GAP.length, 0);
   if (width !== undefined && width - before < NARROWEST) {
     return rows.flatMap((row) => hanging('', row.join(GAP), HANGING, width));
@@ -33,15 +35,25 @@ export function columns(rows: readonly (readonly string[])[], width: number | un
 function hanging(start: string, text: string, indent: string, width = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = [];
   let line = start;
+  let used = stringWidth(start);
   let isBlank = true;
-  for (const [, gap = '', word = ''] of text.matchAll(/( *)([^ ]+)/g)) {
-    if (isBlank || stringWidth(line) + gap.length + stringWidth(word) <= width) {
+  let gap = '';
+  for (const word of text.match(/ +|[^ ]+/g) ?? []) {
+    if (word.startsWith(' ')) {
+      gap = word;
+      continue;
+    }
+    const wordWidth = stringWidth(word);
+    if (isBlank || used + gap.length + wordWidth <= width) {
       line += isBlank ? word : gap + word;
+      used += isBlank ? wordWidth : gap.length + wordWidth;
     } else {
       lines.push(line);
       line = indent + word;
+      used = indent.length + wordWidth;
     }
     isBlank = false;
+    gap = '';
   }
   return [...lines, line].map((each) => each.trimEnd());
 }

@@ -28,7 +28,11 @@ const styles: Record<Status, 'red' | 'yellow' | 'dim'> = { ok: 'dim', warning: '
 function lines(checks: readonly Check[], paint: Paint, width: number | undefined): string[] {
   const rows = checks.map(({ status, name, message, remedy }) => {
     const text = remedy === undefined ? message : `${message}; ${paint('cyan', 'remedy')}: ${remedy}`;
-    return [paint(styles[status], status.padEnd('warning'.length)), name, text.replace(/\s*\n\s*/g, ' ')];
+    return [
+      paint(styles[status], status.padEnd('warning'.length)),
+      name,
+      text.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)),
+    ];
   });
   const counts = (['ok', 'warning', 'failed'] as const).map(
     (status) => `${checks.filter((each) => each.status === status).length} ${status}`,

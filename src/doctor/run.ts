@@ -17,7 +17,7 @@ export function outputOf(program: string, args: readonly string[], cwd: string):
 
 /** The first version number in a text: `1.2` or `1.2.3`. */
 export function versionIn(text: string): string | undefined {
-  return /\d+\.\d+(?:\.\d+)?/.exec(text)?.[0];
+  return /(?<!\d)\d+\.\d+(?:\.\d+)?/.exec(text)?.[0];
 }
 
 /** Whether a version is at least another one. */

@@ -83,7 +83,7 @@ export function table({ variables, rows }: Rows, prefixes: Prefixes, maxWidth?: 
 
 /** Where no columns fit side by side: each row as a paragraph, with a line a variable. */
 function records([variables = [], ...rows]: readonly (readonly string[])[], maxWidth: number): string {
-  const widest = Math.max(...variables.map((name) => stringWidth(name)));
+  const widest = variables.reduce((most, name) => Math.max(most, stringWidth(name)), 0);
   const names = Math.min(widest, Math.max(NARROWEST, Math.floor(maxWidth / 3)));
   const room = Math.max(1, maxWidth - names - GAP.length);
   return rows

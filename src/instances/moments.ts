@@ -36,7 +36,7 @@ function timeOf(scalar: ScalarKind, moment: string): number {
 function momentAt(scalar: ScalarKind, time: number): readonly string[] {
   const whole = Math.round(time);
   if (!Number.isFinite(whole) || (scalar === 'time' && (whole < 0 || whole >= DAY))) return [];
-  const text = new Date(whole).toISOString().replace(/\.?0*Z$/, 'Z');
+  const text = new Date(whole).toISOString().replace(/\.?0{0,3}Z$/, 'Z');
   // Years of more than four digits have a sign.
   if (!/^\d{4}-/.test(text)) return [];
   if (scalar === 'dateTime') return [text];

@@ -89,5 +89,5 @@ function numeralOf(scaled: bigint, digits: number): string {
   if (digits === 0) return `${scaled}`;
   const sign = scaled < 0n ? '-' : '';
   const all = `${magnitude(scaled)}`.padStart(digits + 1, '0');
-  return `${sign}${all.slice(0, -digits)}.${all.slice(-digits)}`.replace(/\.?0+$/, '').replace(/^-0$/, '0');
+  return `${sign}${all.slice(0, -digits)}.${all.slice(-digits)}`.replace(/\.?(?<!0)0+$/, '').replace(/^-0$/, '0');
 }

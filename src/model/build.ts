@@ -126,7 +126,7 @@ const MEANINGLESS = /^(ns|ontology|ontologies|onto|owl|rdf|vocab|vocabulary|core
 
 /** The last segment of the ontology's IRI that means something, else the base name of its file. */
 function modelName(iri: string | undefined, file: string, reader: Reader): string {
-  const withoutScheme = (iri ?? '').replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/]*)?/i, '').replace(/[?].*$/, '');
+  const withoutScheme = (iri ?? '').replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/]*)?/i, '').split('?', 1)[0] ?? '';
   const segments = withoutScheme.split(/[/#:]/).map((s) => s.replace(/\.(ttl|owl|rdf|nt|nq|trig|jsonld|xml|n3)$/i, ''));
   for (const segment of [...segments.reverse(), localName(path.basename(file, path.extname(file)))]) {
     const name = snakeCase(reader.transliterate(decode(segment)));

@@ -51,7 +51,7 @@ export function readCatalog(file: string, check: (file: string, place: Place) =>
     if (at) check(file, at);
     const { entries, next } = readEntries(file);
     catalogs.set(absolute, entries);
-    waiting.push(...next);
+    for (const each of next) waiting.push(each);
   }
   const folder = path.dirname(file);
   return (iri) => {

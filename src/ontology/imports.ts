@@ -150,12 +150,8 @@ const usual = extensions.filter((extension) => extension !== '.xml' && extension
 
 /** `http://example.org/shop/core#`: `core`, or `core.ttl` and the like, beside the importing file or the main one. */
 function* beside(iri: string, importer: Importer, folder: string): Iterable<string> {
-  const segment = decode(
-    iriKey(iri)
-      .replace(/[?#].*$/, '')
-      .split(/[/:]/)
-      .at(-1) ?? '',
-  );
+  const [location = ''] = iriKey(iri).split(/[?#]/, 1);
+  const segment = decode(location.split(/[/:]/).at(-1) ?? '');
   if (segment === undefined || segment === '' || /[/\\\0]|^\.+$/.test(segment)) return;
   const own = extensions.find((extension) => segment.toLowerCase().endsWith(extension));
   const stem = own === undefined ? segment : segment.slice(0, -own.length);

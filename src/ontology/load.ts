@@ -70,7 +70,7 @@ class Loader {
       for (const statement of await this.#read(importer)) {
         const found = await this.#find(statement, importer);
         // A document's own IRI is what its relative IRIs are resolved against (RFC 3986, 5.1.3).
-        if (found !== undefined) waiting.push({ file: found, base: statement.iri.replace(/#.*$/, '') });
+        if (found !== undefined) waiting.push({ file: found, base: statement.iri.split('#', 1)[0] ?? '' });
       }
     }
   }

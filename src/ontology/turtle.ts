@@ -182,7 +182,7 @@ function inWords(message: string, token: Token | undefined): string {
   if (unexpected !== undefined) return `"${unexpected}" is not understood here`;
   if (token?.type === 'eof') return 'the file ends within a statement; a "." may be missing';
   if (message.startsWith('Expected punctuation')) return 'expected ".", ";" or "," before this';
-  const found = / but got (.*)$/.exec(message)?.[1];
+  const found = message.split(' but got ').slice(1).join(' but got ');
   if (message.startsWith('Expected entity'))
     return `expected an IRI, a prefixed name, a blank node or a literal, but found "${found}"`;
   if (message.startsWith('Expected predicate')) return `expected a property, but found "${found}"`;

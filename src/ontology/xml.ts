@@ -104,7 +104,7 @@ function sizes(doctype: string): ReadonlyMap<string, number> {
     if (!begun.has(name)) {
       begun.add(name);
       const missing = names.filter((each) => values.has(each) && !begun.has(each));
-      waiting.push(...missing);
+      for (const each of missing) waiting.push(each);
       if (missing.length > 0) continue;
     }
     waiting.pop();

@@ -269,7 +269,7 @@ class Parser {
       }
       const part = this.#part();
       ranges.push(part.ranges);
-      categories.push(...part.categories);
+      for (const each of part.categories) categories.push(each);
     }
     if (this.#at === from) this.#fail('a class in brackets cannot be empty; the character ] itself is \\]');
     this.#at++;

@@ -128,7 +128,7 @@ function leastLength(node: Node): number {
     case 'sequence':
       return node.items.reduce((sum, item) => sum + leastLength(item), 0);
     case 'choice':
-      return Math.min(...node.branches.map(leastLength));
+      return node.branches.reduce((least, branch) => Math.min(least, leastLength(branch)), Number.POSITIVE_INFINITY);
     case 'group':
       return leastLength(node.body);
     case 'repeat':

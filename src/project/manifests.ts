@@ -18,7 +18,7 @@ export function packageOf(pyproject: string): string | undefined {
 function nameIn(toml: string, table: string): string | undefined {
   let current = '';
   for (const line of toml.split(/\r?\n/)) {
-    current = /^\s*\[+\s*([^\]]+?)\s*\]/.exec(line)?.[1] ?? current;
+    current = /^\s*\[+([^[\]]+)\]/.exec(line)?.[1]?.trim() ?? current;
     const name = /^\s*name\s*=\s*(["'])([A-Za-z0-9._-]+)\1/.exec(line)?.[2];
     if (current === table && name !== undefined) return name;
   }

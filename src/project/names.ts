@@ -87,7 +87,7 @@ const LONGEST = 64;
 export function resolveTarget(target: string, cwd: string): string {
   if (target.trim() === '') fail('target-invalid', { target, reason: 'it is empty' });
   const folder = path.resolve(cwd, target);
-  const normal = path.normalize(target).replace(/[/\\]+$/, '');
+  const normal = path.normalize(target).replace(/(?<![/\\])[/\\]+$/, '');
   const last = path.basename(normal);
   // The current folder is called as it is.
   if (normal === '.') return folder;
@@ -102,18 +102,18 @@ export function resolveTarget(target: string, cwd: string): string {
 
 /** What a tool does not take. */
 interface Rules {
-  /** Each match becomes a `-`. */
-  readonly unfit: RegExp;
+  /** The name with a `-` for what is unfit. */
+  readonly adapt: (name: string) => string;
   readonly mayStartWithDigit: boolean;
   readonly reserved: ReadonlySet<string>;
 }
 
 /** Cargo and Python make identifiers of names. Snake case, which rustc demands, has no two underscores in a row. */
-const unfitForIdentifiers = /[_-]*[^a-z0-9_-][^a-z0-9]*|[_-]{2,}/g;
+const identifying = (name: string) => name.replace(/[^a-z0-9]+/g, (run) => (run === '_' ? run : '-'));
 
-const cargo: Rules = { unfit: unfitForIdentifiers, mayStartWithDigit: false, reserved: reservedByCargo };
-const npm: Rules = { unfit: /[^a-z0-9._-]+/g, mayStartWithDigit: true, reserved: reservedByNpm };
-const python: Rules = { unfit: unfitForIdentifiers, mayStartWithDigit: false, reserved: reservedByPython };
+const cargo: Rules = { adapt: identifying, mayStartWithDigit: false, reserved: reservedByCargo };
+const npm: Rules = { adapt: (name) => name.replace(/[^a-z0-9._-]+/g, '-'), mayStartWithDigit: true, reserved: reservedByNpm };
+const python: Rules = { adapt: identifying, mayStartWithDigit: false, reserved: reservedByPython };
 
 /** What each tool makes of a project's name. */
 export function toolNames(project: string): ToolNames {
@@ -121,14 +121,11 @@ export function toolNames(project: string): ToolNames {
 }
 
 /** The name in lower case without accents, with `-` for what is unfit, and more if that is still not enough. */
-function adapted(project: string, { unfit, mayStartWithDigit, reserved }: Rules): string {
-  const plain = project
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(unfit, '-')
+function adapted(project: string, { adapt, mayStartWithDigit, reserved }: Rules): string {
+  const lower = project.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = adapt(lower)
     .slice(0, LONGEST)
-    .replace(/^[._-]+|[._-]+$/g, '');
+    .replace(/^[._-]+|(?<![._-])[._-]+$/g, '');
   if (plain === '') return 'app';
   if (!mayStartWithDigit && /^[0-9]/.test(plain)) return `app-${plain}`;
   return reserved.has(plain) || reserved.has(identifier(plain)) ? `${plain}-app` : plain;

@@ -20,8 +20,17 @@ const FOREIGN = new Set(['node_modules', '.git', 'target', 'dist', '.venv', 'ven
 /** Nobody writes so much by hand into one file. */
 const LARGEST = 1024 * 1024;
 
-/** What tools put at the top of the files they write. */
-const GENERATED = /^[ \t]*(?:\/\/|#|--|\/?\*+|;|<!--)[^\n]*(?:@generated\b|\bcode generated\b[^\n]*\bdo not edit\b)/im;
+/** How lines of comments begin. */
+const COMMENT = /^[ \t]*(?:\/\/|#|--|\/?\*|;|<!--)/;
+
+/** Whether a file says, at its top, what tools put into the files they write. */
+function isGenerated(top: string): boolean {
+  return top.split('\n').some((line) => {
+    if (!COMMENT.test(line)) return false;
+    const generated = line.search(/\bcode generated\b/i);
+    return /@generated\b/i.test(line) || (generated >= 0 && /\bdo not edit\b/i.test(line.slice(generated)));
+  });
+}
 
 interface IgnoreFile {
   readonly folder: string;
@@ -121,7 +130,7 @@ export function readCandidate(
   const language = candidate.language ?? languageOfScript(text);
   if (language === undefined) return undefined;
   if (!options.includeGenerated) {
-    if (GENERATED.test(text.slice(0, 2000))) return skip('generated');
+    if (isGenerated(text.slice(0, 2000))) return skip('generated');
     const isCode = language === 'javascript' || language === 'typescript';
     if (isCode && (/\.min\.[cm]?js$/.test(candidate.path) || isMinified(text))) return skip('minified');
   }

@@ -35,8 +35,11 @@ export function languageOf(fileName: string): LanguageName | undefined {
 
 /** The language of a script without an extension, by its first line. */
 export function languageOfScript(text: string): LanguageName | undefined {
-  const program = /^#!\s*\S*?(?:\benv\s+(?:-S\s+)?)?([\w.]+)(?=\s|$)/.exec(text.slice(0, 200))?.[1];
-  if (program === undefined) return undefined;
+  if (!text.startsWith('#!')) return undefined;
+  const [first = '', ...rest] = text.slice(2, 200).trim().split(/\s+/);
+  const [argument = ''] = rest[0] === '-S' ? rest.slice(1) : rest;
+  const isEnv = /\benv$/.test(first) && /^[\w.]+$/.test(argument);
+  const program = isEnv ? argument : (first.split(/[^\w.]/).at(-1) ?? '');
   if (/^(ba|z|k|da)?sh$/.test(program)) return 'shell';
   if (/^python[\d.]*$/.test(program)) return 'python';
   return program === 'node' ? 'javascript' : undefined;

@@ -105,7 +105,7 @@ function describeModel(model: DomainModel, room: number): string {
       );
       break;
     }
-    lines.push(...entry);
+    for (const each of entry) lines.push(each);
   }
   return lines.join('\n');
 }
@@ -136,7 +136,7 @@ function tree(files: readonly ProjectFile[], room: number): string {
 
 /** Files that are text and worth reading; what is made by tools or is data is in the tree only. */
 function isText(path: string): boolean {
-  if (/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|.*\.lock|.*-lock\.ya?ml|go\.sum)$|\.min\.\w+$|\.map$/.test(path))
+  if (/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|go\.sum)$|\.lock$|-lock\.ya?ml$|\.min\.\w+$|\.map$/.test(path))
     return false;
   if (/(?:^|\/)(?:dist|build|target|out|vendor|coverage)\//.test(path)) return false;
   return /\.(?:[cm]?[jt]sx?|rs|py|pyi|go|java|kt|rb|php|cs|swift|scala|sql|graphql|gql|ya?ml|toml|json|md|txt|sh|ttl|css|html|proto|vue|svelte)$|(?:^|\/)(?:README|Makefile|Dockerfile|justfile)$/i.test(

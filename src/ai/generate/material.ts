@@ -69,7 +69,7 @@ const LARGEST_FILE = 1_000_000;
 
 /** The source file of the project that a prompt names by its path, or by its name if that is the only one. */
 function namedFile(prompt: string, folder: Folder): Code | undefined {
-  const words = new Set(prompt.split(/[\s"'`,;()]+/).map((word) => word.replace(/^\.\/|[.:?!]+$/g, '')));
+  const words = new Set(prompt.split(/[\s"'`,;()]+/).map((word) => word.replace(/^\.\/|(?<![.:?!])[.:?!]+$/g, '')));
   const sources = folder.files.filter((file) => languageOf(file.path) !== undefined);
   const byName = sources.filter((file) => words.has(file.path.slice(file.path.lastIndexOf('/') + 1)));
   const file = sources.find((each) => words.has(each.path)) ?? (byName.length === 1 ? byName[0] : undefined);

@@ -24,9 +24,9 @@ export interface OntologySearch {
 /** Whether a text is meant to be Turtle, with or without faults. */
 export function looksLikeTurtle(text: string): boolean {
   return (
-    /^\s*(?:@prefix|@base|PREFIX|BASE)\s+[^\n]*</im.test(text) ||
+    /^[^\S\n]{0,100}(?:@prefix|@base|PREFIX|BASE)\s[^\n<]*</im.test(text) ||
     /\ba\s+(?:owl:(?:Class|Ontology|ObjectProperty|DatatypeProperty)|rdfs:Class)\b/.test(text) ||
-    /^\s*<[^<>\s]+>\s+<[^<>\s]+>\s+.*\.\s*$/m.test(text)
+    text.split('\n').some((line) => /^\s*<[^<>\s]+>\s+<[^<>\s]+>\s/.test(line) && line.trimEnd().endsWith('.'))
   );
 }
 
@@ -87,7 +87,7 @@ export async function ontologyOfProject(folder: Folder, policies: Policies): Pro
       };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      problems.push(...error.diagnostics);
+      for (const each of error.diagnostics) problems.push(each);
     }
   }
   return { found: undefined, problems, warnings: [] };

@@ -166,8 +166,9 @@ function itemOf(node: SgNode, kind: string, name: string, grammar: Grammar): Ite
     name,
     signature: declaration
       .replace(/\s+/g, ' ')
-      .replace(/\s*(?:=>|\{|;)?\s*$/, '')
       .trim()
+      .replace(/(?:=>|\{|;)$/, '')
+      .trimEnd()
       .slice(0, 300),
     line: node.range().start.line + 1,
     isDocumented: grammar.isDocumented(node),

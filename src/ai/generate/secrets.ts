@@ -28,7 +28,7 @@ const TOKENS: readonly RegExp[] = [
   // npm
   /\bnpm_[A-Za-z0-9]{36}\b/g,
   // JSON Web Tokens
-  /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/g,
+  /\beyJ[\w-]{8,1000}\.eyJ[\w-]{8,20000}\.[\w-]+/g,
 ];
 
 /** A text without what looks like a secret. */

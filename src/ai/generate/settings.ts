@@ -95,7 +95,7 @@ function readAddress(address: string): string {
       help: 'a key belongs in CODEGEN_AI_API_KEY',
     });
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 function readKey(value: string | undefined): string | undefined {

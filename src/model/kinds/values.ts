@@ -123,7 +123,7 @@ export function boundOf(
   const found = valueIn(literal, { ...type, scalar: 'decimal' });
   if ('why' in found) return found;
   const { value } = found;
-  const towardsZero = BigInt(value.replace(/\..*$/, '').replace(/^-?$/, '0'));
+  const towardsZero = BigInt((value.split('.', 1)[0] ?? '').replace(/^-?$/, '0'));
   const isWhole = !value.includes('.');
   const floor = isWhole || !value.startsWith('-') ? towardsZero : towardsZero - 1n;
   if (side === 'minimum') return { value: String(isWhole && inclusive ? floor : floor + 1n), inclusive: true };

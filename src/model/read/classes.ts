@@ -142,7 +142,8 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
 function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
   const counts = new Map<string, number>();
   for (const namespace of classes.map(({ iri }) => namespaceOf(iri))) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
-  const most = Math.max(...counts.values());
+  let most = 0;
+  for (const count of counts.values()) most = Math.max(most, count);
   return [...counts.keys()].find((namespace) => counts.get(namespace) === most);
 }
 

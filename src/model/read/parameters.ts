@@ -110,7 +110,7 @@ function alternativesOf(head: Node, { ontology, classesOf }: Asked): Saying | un
     if (!only || others.length > 0 || typeof only.object !== 'string') return undefined;
     const classes = only.predicate === sh.node ? classesOf(only.object) : [];
     if (only.predicate === sh.datatype || only.predicate === sh.class) nodes.push(only.object);
-    else if (classes.length > 0) nodes.push(...classes);
+    else if (classes.length > 0) for (const each of classes) nodes.push(each);
     else return undefined;
     predicates.add(only.predicate);
   }

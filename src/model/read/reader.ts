@@ -141,7 +141,7 @@ export class Reader {
    */
   version(node: Node): string | undefined {
     const texts = this.ontology.literals(node, owl.versionInfo).map(({ value }) => cleanText(value) ?? '');
-    const versions = texts.filter((text) => text.length <= LONGEST_VERSION && /^.*\d.*$/.test(text));
+    const versions = texts.filter((text) => text.length <= LONGEST_VERSION && /\d/.test(text) && !/[\n\r]/.test(text));
     return versions.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
   }
 

@@ -90,9 +90,10 @@ function ownNamespace({ ontology }: Reader, declared: ReadonlySet<Node>): (node:
     if (isBlank(node) || ontology.place(node).file !== ontology.file) continue;
     if (declared.has(node) || ontology.statements(node).some(({ predicate }) => domainPredicates.has(predicate))) count(node);
   }
-  const most = Math.max(...counts.values());
+  let most = 0;
+  for (const count of counts.values()) most = Math.max(most, count);
   const [common] = [...counts].find(([, n]) => n === most) ?? [];
-  const base = ontology.iri?.replace(/[#/]+$/, '');
+  const base = ontology.iri?.replace(/(?<![#/])[#/]+$/, '');
   return (node) =>
     namespaceOf(node) === common || (base !== undefined && node.startsWith(base) && /^[#/]/.test(node.slice(base.length)));
 }

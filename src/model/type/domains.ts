@@ -81,7 +81,7 @@ export class Domains {
     if (this.#equivalents.size === 0) return known;
     for (const cls of [...known]) {
       const others = (this.#equivalents.get(cls) ?? []).filter((other) => !known.includes(other));
-      known.push(...others);
+      for (const each of others) known.push(each);
       for (const other of others) setReach(property, other, reachOf(property, cls));
     }
     return known;

@@ -79,7 +79,7 @@ export class Ranges {
     for (const node of new Set(nodes)) {
       const part = this.#one(node, context, depth);
       for (const key of ['values', 'classes', 'traces', 'unknown', 'unreadable'] as const) {
-        whole[key].push(...part[key]);
+        for (const each of part[key]) whole[key].push(each);
       }
     }
     return { ...(whole as unknown as Part), classes: [...new Set(whole.classes as ClassDraft[])] };
@@ -99,7 +99,7 @@ export class Ranges {
     const scalars: ScalarType[] = [];
     for (const value of values) {
       if (value.kind === 'scalar') scalars.push(value);
-      else if (value.kind === 'union') scalars.push(...value.union.members);
+      else if (value.kind === 'union') for (const each of value.union.members) scalars.push(each);
       // An enumeration beside other types is any text.
       else scalars.push({ kind: 'scalar', scalar: 'string' });
     }

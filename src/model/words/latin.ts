@@ -13,7 +13,7 @@ const spellings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map
 
 /** A text with the letters of its language spelled out, as far as the language has a rule for that. */
 export function spelledOut(text: string, language: string): string {
-  const letters = spellings.get(language.replace(/-.*$/, ''));
+  const letters = spellings.get(language.split('-', 1)[0] ?? '');
   if (!letters) return text;
   // Letters may be written as a base letter and its marks.
   return [...text.normalize('NFC')].map((letter) => letters[letter] ?? letter).join('');

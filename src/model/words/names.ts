@@ -43,7 +43,7 @@ export function pascalName(name: string): string {
  * makers of clients give to members, and `Line2` in PascalCase. A letter after an underscore is a capital there.
  */
 export function spelling(snake: string): string {
-  return /_\d/.test(snake) ? snake.replace(/_+(?=\d)/g, '') : snake;
+  return /_\d/.test(snake) ? snake.replace(/(?<!_)_+(?=\d)/g, '') : snake;
 }
 
 /**
@@ -75,7 +75,7 @@ const LONGEST = 100;
 
 /** A name cut to a length that every target and file system takes; names that then meet are told apart like others. */
 export function shortened(name: string): string {
-  return name.length <= LONGEST ? name : name.slice(0, LONGEST).replace(/_+$/, '');
+  return name.length <= LONGEST ? name : name.slice(0, LONGEST).replace(/(?<!_)_+$/, '');
 }
 
 /** `post` → `posts`, `blog_category` → `blog_categories`: the last word becomes plural. */

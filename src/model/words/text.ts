@@ -10,7 +10,7 @@ export function chooseText(literals: readonly Literal[], wanted: string): Litera
   const [only] = literals;
   if (literals.length < 2) return only?.value.trim() === '' ? undefined : only;
   const tag = wanted.toLowerCase();
-  const general = tag.replace(/-.*$/, '');
+  const general = tag.split('-', 1)[0] ?? '';
   const rank = ({ language }: Literal) => {
     const isWanted = [language === tag, language.startsWith(`${tag}-`), language === general, language === ''].indexOf(true);
     return isWanted < 0 ? 4 : isWanted;

@@ -89,7 +89,9 @@ export async function call<Status extends number, Data, FailureStatus extends nu
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
-  const url = api.baseUrl.replace(/\/+$/, '') + path + (search.size > 0 ? `?${search}` : '');
+  let base = api.baseUrl;
+  while (base.endsWith('/')) base = base.slice(0, -1);
+  const url = base + path + (search.size > 0 ? `?${search}` : '');
   const send = api.fetch ?? fetch;
   const response = await send(url, {
     method,

@@ -46,7 +46,7 @@ export function literalParts(text: string, width: number): readonly string[] {
   const parts: string[] = [];
   let part = '';
   let size = emptySize;
-  for (const word of text.match(/[^ \n]*(?:\n+| +|$)/g) ?? []) {
+  for (const word of text.match(/[^ \n]+(?:\n+| +)?|\n+| +/g) ?? []) {
     const wordSize = sizeOf(word);
     if (part !== '' && (part.endsWith('\n') || literalWidth(sum(size, wordSize)) > width)) {
       parts.push(stringLiteral(part));

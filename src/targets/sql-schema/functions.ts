@@ -115,5 +115,5 @@ export class Functions {
 function digitRanges(): string {
   const translation = translatePattern({ source: '\\d', flags: '', syntax: 'xsd' }, 'postgresql');
   if (!translation.ok) throw new Error(translation.reason);
-  return /\[(.*)\]/s.exec(translation.source)?.[1] as string;
+  return translation.source.slice(translation.source.indexOf('[') + 1, translation.source.lastIndexOf(']'));
 }

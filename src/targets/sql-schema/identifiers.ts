@@ -80,7 +80,7 @@ export function claimConstraint(scope: NameScope, stem: string, kind: Constraint
 export function cut(name: string, length = MAX_LENGTH): string {
   if (name.length <= length) return name;
   const hash = fnv1a(name).toString(16).padStart(8, '0');
-  return `${name.slice(0, length - 9).replace(/_+$/, '')}_${hash}`;
+  return `${name.slice(0, length - 9).replace(/(?<!_)_+$/, '')}_${hash}`;
 }
 
 /** The 32-bit FNV-1a hash of an ASCII text. */

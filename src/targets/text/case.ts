@@ -2,7 +2,7 @@
 
 /** `blog_post` → `BlogPost` */
 export function pascalCase(snake: string): string {
-  return snake.replace(/(?:^|_+)([a-z0-9])/g, (_, c: string) => c.toUpperCase());
+  return snake.replace(/(?:^|(?<!_)_+)([a-z0-9])/g, (_, c: string) => c.toUpperCase());
 }
 
 /** `blog_post` → `blogPost` */

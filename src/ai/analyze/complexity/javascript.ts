@@ -134,7 +134,7 @@ function nameOf(node: SyntaxNode): string {
     }
     case 'arguments': {
       const callee = parent.parent()?.field('function')?.text() ?? '';
-      const called = /([\p{L}\p{N}_$]+)$/u.exec(callee)?.[1];
+      const called = /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]+$/u.exec(callee)?.[0];
       return called === undefined ? ANONYMOUS : `(callback of ${called})`;
     }
     default:

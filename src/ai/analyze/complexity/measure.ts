@@ -138,7 +138,7 @@ class Cognition {
       first !== undefined &&
       this.#syntax.roles[first.kind] === 'if' &&
       this.#source.slice(node.start, first.start).trim() === 'else' &&
-      !/^\s*;?\s*\S/.test(this.#source.slice(first.end, node.end));
+      !/\S/.test(this.#source.slice(first.end, node.end));
     if (isElseIf) this.#within(first, level, depth);
     else this.#within(node, level, depth);
   }
@@ -155,7 +155,7 @@ class Cognition {
     };
     const operand = (child: Outline, parent: Outline, from: number, to: number) => {
       const between = `${this.#source.slice(from, child.start)}${this.#source.slice(child.end, to)}`;
-      const isPlain = this.#syntax.roles[child.kind] === 'logical' && /^[\s()&|?]*(and|or)?[\s()&|?]*$/.test(between);
+      const isPlain = this.#syntax.roles[child.kind] === 'logical' && isOperator(between);
       if (isPlain && child.parent === parent) read(child);
       else this.#visit(child, level, depth);
     };
@@ -181,6 +181,12 @@ class Cognition {
 }
 
 /** What stands before the name of a method of one's own; in Rust a path as well. */
+/** Whether all that stands between two operands is an operator, and brackets. */
+function isOperator(between: string): boolean {
+  const [word = '', ...more] = between.split(/[\s()&|?]+/).filter((each) => each !== '');
+  return more.length === 0 && /^(?:and|or)?$/.test(word);
+}
+
 const OWNERS = ['this.', 'self.', 'cls.', 'Self.', '::'];
 
 /**
@@ -188,15 +194,17 @@ const OWNERS = ['this.', 'self.', 'cls.', 'Self.', '::'];
  * of its owners. The parser is asked only then.
  */
 function isNamed(source: string, own: string, { start, end }: Outline, owners: readonly string[] | undefined): boolean {
+  // Its own text, and what stands before and after it: the rest of the source is not searched again for each function.
+  const text = source.slice(start, end + own.length + 1);
   for (
-    let at = source.indexOf(own, source.indexOf(own, start) + own.length);
-    at !== -1 && at < end;
-    at = source.indexOf(own, at + 1)
+    let at = text.indexOf(own, text.indexOf(own) + own.length);
+    at !== -1 && start + at < end;
+    at = text.indexOf(own, at + 1)
   ) {
-    if (IN_NAME.test(source[at + own.length] ?? '')) continue;
+    if (IN_NAME.test(text[at + own.length] ?? '')) continue;
     if (owners) {
-      if (owners.some((owner) => source.startsWith(owner, at - owner.length))) return true;
-    } else if (!IN_NAME.test(source[at - 1] ?? '') && (source[at - 1] !== '.' || source[at - 2] === '.')) return true;
+      if (owners.some((owner) => source.startsWith(owner, start + at - owner.length))) return true;
+    } else if (!IN_NAME.test(text[at - 1] ?? '') && (text[at - 1] !== '.' || text[at - 2] === '.')) return true;
   }
   return false;
 }

@@ -66,7 +66,7 @@ export const rust: Syntax = {
     const owner = enclosing(parent, OWNERS);
     const type =
       owner?.kind === 'impl_item' ? owner.node.field('type') : owner?.kind === 'trait_item' ? owner.node.field('name') : null;
-    return type ? `${type.text().replace(/<[\s\S]*$/, '')}::${name}` : name;
+    return type ? `${type.text().split('<', 1)[0]}::${name}` : name;
   },
   operatorOf: ({ node }: Outline) => node.field('operator')?.text() ?? '',
   call: 'call_expression',

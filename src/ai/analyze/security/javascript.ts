@@ -25,10 +25,12 @@ const SQL_METHODS = /^(query|execute|exec|prepare|raw|run|all|get|each|unsafe|\$
 export function scanJavascript(file: Scanned, root: SyntaxNode, found: Found): void {
   const shells = shellsOf(file.text);
   const calls = positionsOf(file.text, CALLS);
-  if (mayHaveSql(file.text)) calls.push(...positionsOf(file.text, SQL_CALLS));
-  if (shells.modules.size > 0) calls.push(...positionsOf(file.text, SHELL_CALLS));
-  const local = [...shells.functions, ...shells.others];
-  if (local.length > 0) calls.push(...positionsOf(file.text, new RegExp(`(?:${local.map(escaped).join('|')})\\s*\\(`, 'g')));
+  if (mayHaveSql(file.text)) for (const each of positionsOf(file.text, SQL_CALLS)) calls.push(each);
+  if (shells.modules.size > 0) for (const each of positionsOf(file.text, SHELL_CALLS)) calls.push(each);
+  const local = new Set([...shells.functions, ...shells.others]);
+  if (local.size > 0) {
+    for (const { 1: name = '', index } of file.text.matchAll(/(?<![\w$])([\w$]+)\s*\(/g)) if (local.has(name)) calls.push(index);
+  }
   const nodes = nodesAt(
     root,
     { positions: calls.sort((one, other) => one - other), kinds: ['call_expression', 'new_expression'] },
@@ -171,7 +173,7 @@ function scanAssignment(file: Scanned, node: SyntaxNode, found: Found): void {
   const target = node.field('name') ?? node.field('key') ?? node.field('left') ?? node.field('property');
   const value = node.field('value') ?? node.field('right');
   if (!target || !value) return;
-  const name = /([\w$-]+)['"\]]*$/.exec(target.text())?.[1] ?? '';
+  const name = /(?<![\w$-])([\w$-]+)['"\]]*$/.exec(target.text())?.[1] ?? '';
   const text = value.text();
   if (/^(rejectUnauthorized|strictSSL)$/.test(name) && text === 'false') {
     found('tls-verification-disabled', spotOf(node), `${name} is false: any certificate is taken`);
@@ -184,10 +186,6 @@ function scanAssignment(file: Scanned, node: SyntaxNode, found: Found): void {
   }
 }
 
-function escaped(name: string): string {
-  return name.replaceAll('$', '\\$');
-}
-
 interface Shells {
   /** Names of the module `child_process` in the file. */
   readonly modules: ReadonlySet<string>;
@@ -196,22 +194,41 @@ interface Shells {
   readonly others: ReadonlySet<string>;
 }
 
-const MODULE = String.raw`(?:from\s*|require\s*\(\s*|import\s*\(\s*)['"](?:node:)?child_process['"]`;
+const MODULE = /(?:from\s*|require\s*\(\s*|import\s*\(\s*)['"](?:node:)?child_process['"]/g;
+
+/** So many characters before the module are looked at for what it is imported as. */
+const LONGEST_CLAUSE = 2000;
+
+/** What a module is imported as: what stands between the keyword and `from`, or `= require(`. */
+function clauseBefore(head: string): string | undefined {
+  const before = head
+    .trimEnd()
+    .replace(/\bawait$/, '')
+    .trimEnd()
+    .replace(/=$/, '');
+  const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('=')) + 1);
+  const keyword = /(?:import|const|let|var)\s/.exec(statement);
+  return keyword ? statement.slice(keyword.index + keyword[0].length).trim() : undefined;
+}
 
 function shellsOf(source: string): Shells {
   const modules = new Set<string>();
   const functions = new Set<string>();
   const others = new Set<string>();
-  for (const match of source.matchAll(
-    new RegExp(String.raw`(?:import|const|let|var)\s+([^;=]*?)\s*(?:=\s*(?:await\s+)?)?${MODULE}`, 'g'),
-  )) {
-    const clause = match[1] ?? '';
-    const braces = /\{([^}]*)\}/.exec(clause)?.[1];
+  for (const { index } of source.matchAll(MODULE)) {
+    const clause = clauseBefore(source.slice(Math.max(0, index - LONGEST_CLAUSE), index));
+    if (clause === undefined) continue;
+    const braces = /\{([^{}]*)\}/.exec(clause)?.[1];
     for (const part of braces?.split(',') ?? []) {
-      const [original = '', local = original] = part.trim().split(/\s*(?:\bas\b|:)\s*/);
+      const [original = '', local = original] = part.split(/\bas\b|:/).map((name) => name.trim());
       (/^exec(Sync)?$/.test(original) ? functions : others).add(local);
     }
-    const whole = /(?:\*\s*as\s+)?([\w$]+)\s*$/.exec(clause.replace(/,?\s*\{[^}]*\}/, ''))?.[1];
+    const rest = clause
+      .replace(/\{[^{}]*\}/, '')
+      .trim()
+      .replace(/,$/, '')
+      .trim();
+    const whole = /(?<![\w$])[\w$]+$/.exec(rest)?.[0];
     if (whole !== undefined) modules.add(whole);
   }
   return { modules, functions, others };

@@ -19,7 +19,7 @@ const TARGETS =
 export function scanPython(file: Scanned, root: SyntaxNode, found: Found): void {
   const variables = new Variables(root);
   const calls = positionsOf(file.text, CALLS);
-  if (mayHaveSql(file.text)) calls.push(...positionsOf(file.text, SQL_CALLS));
+  if (mayHaveSql(file.text)) for (const each of positionsOf(file.text, SQL_CALLS)) calls.push(each);
   for (const node of nodesAt(
     root,
     { positions: calls.sort((one, other) => one - other), kinds: ['call'] },
@@ -139,7 +139,7 @@ function scanAssignment(file: Scanned, node: SyntaxNode, variables: Variables, f
   const target = node.field('left') ?? node.field('key') ?? node.field('name');
   const value = node.field('right') ?? node.field('value');
   if (!target || !value) return;
-  const name = /([\w-]+)['"\]]*$/.exec(target.text())?.[1] ?? '';
+  const name = /(?<![\w-])([\w-]+)['"\]]*$/.exec(target.text())?.[1] ?? '';
   const text = value.text();
   if (name === 'verify_mode' && text === 'ssl.CERT_NONE')
     found('tls-verification-disabled', spotOf(node), 'ssl.CERT_NONE takes any certificate');
@@ -215,7 +215,7 @@ class Variables {
         const list = node.field('arguments');
         if (callee?.field('attribute')?.text() !== 'format' || !object || !list) return hole(node);
         const template = this.piecesOf(object, depth);
-        return template.text === HOLE ? hole(node) : filled(template.text, /\{[^}]*\}/, list);
+        return template.text === HOLE ? hole(node) : filled(template.text, /\{[^{}]*\}/, list);
       }
       case 'identifier':
         return this.#variable(node, depth) ?? hole(node);

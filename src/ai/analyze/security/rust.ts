@@ -18,9 +18,9 @@ const TARGETS = /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?\s*[:=]
 export function scanRust(file: Scanned, root: SyntaxNode, found: Found): void {
   const isScaffold = file.isTest || /(^|\/)build\.rs$/.test(file.path);
   const calls = positionsOf(file.text, CALLS);
-  if (!isScaffold) calls.push(...positionsOf(file.text, /\bunwrap\b/g));
-  if (mayHaveSql(file.text)) calls.push(...positionsOf(file.text, SQL_CALLS));
-  if (/\bCommand\b/.test(file.text)) calls.push(...positionsOf(file.text, /\bargs?\b/g));
+  if (!isScaffold) for (const each of positionsOf(file.text, /\bunwrap\b/g)) calls.push(each);
+  if (mayHaveSql(file.text)) for (const each of positionsOf(file.text, SQL_CALLS)) calls.push(each);
+  if (/\bCommand\b/.test(file.text)) for (const each of positionsOf(file.text, /\bargs?\b/g)) calls.push(each);
   for (const node of nodesAt(
     root,
     { positions: calls.sort((one, other) => one - other), kinds: ['call_expression'] },
@@ -241,11 +241,11 @@ function piecesOfMacro(node: SyntaxNode): Pieces {
   const text = contentOf(template).replace(/\{\{|\}\}/g, '');
   // In capitals the name is that of a constant.
   const values = parts.filter((each) => each.kind() === 'identifier').map((each) => each.text());
-  const places = [...text.matchAll(/\{([A-Za-z_]\w*)?[^}]*\}/g)].map((match) => match[1] ?? '');
+  const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place = '']) => /^[A-Za-z_]\w*/.exec(place)?.[0] ?? '');
   const areConstants = [...places.filter((each) => each !== ''), ...values].every((each) => /^[A-Z][A-Z0-9_]*$/.test(each));
   if (places.length === 0 || (areConstants && parts.filter((each) => each.isNamed()).length <= values.length + 1))
     return fixed(text);
-  return { text: text.replace(/\{[^}]*\}/, HOLE).replace(/\{[^}]*\}/g, ''), holes: [node] };
+  return { text: text.replace(/\{[^{}]*\}/, HOLE).replace(/\{[^{}]*\}/g, ''), holes: [node] };
 }
 
 function contentOf(literal: SyntaxNode): string {

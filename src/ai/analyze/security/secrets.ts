@@ -18,6 +18,9 @@ const TOKENS: readonly (readonly [what: string, form: RegExp])[] = [
 
 const CHEAP = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|AIza|sk-|npm_|pypi-|PRIVATE KEY|:\/\/[^\s/]*@/;
 
+/** A URL with a user and a password. */
+const ADDRESS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{1,200}):([^\s:/@"'`<>]{1,500})@([^\s/:"'`]{1,300})/gi;
+
 /** Tokens, keys and passwords in URLs. */
 export function scanForTokens(file: Scanned, found: Found): void {
   if (!CHEAP.test(file.text)) return;
@@ -30,7 +33,7 @@ export function scanForTokens(file: Scanned, found: Found): void {
     found('private-key', file.spot(match.index));
   }
   if (file.isTest) return;
-  for (const match of file.text.matchAll(/\b[a-z][a-z0-9+.-]*:\/\/([^\s:/@"'`<>{}$]+):([^\s:/@"'`<>]+)@([^\s/:"'`]+)/gi)) {
+  for (const match of file.text.matchAll(ADDRESS)) {
     const [, user = '', password = '', host = ''] = match;
     if (!isLocalHost(host) && user !== password && !isPlaceholder(password)) found('credentials-in-url', file.spot(match.index));
   }

@@ -1,25 +1,25 @@
 import type { Found, Scanned } from './scan.ts';
 import { scanAssignments } from './secrets.ts';
 
-/** Shell scripts, and what a Dockerfile lets a shell do. */
+/** Shell scripts, and what a Dockerfile lets a shell do. A command is looked at for so many characters. */
 export function scanShell(file: Scanned, found: Found): void {
   scanAssignments(file, found);
   const text = file.text.replace(/(^|\s)#.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
   const rules = [
     [
-      /\bchmod\s+(?:-\S+\s+)*(?:0?[0-7]?[0-7][0-7][2367]|(?:[ugo]*[oa][ugo]*)?\+[rx]*w[rwx]*|[ugo]*[oa][ugo]*=[rx]*w[rwx]*)(?=\s)/g,
+      /\bchmod\s{1,50}(?:-\S{1,50}\s{1,50}){0,5}(?:0?[0-7]?[0-7][0-7][2367]|(?:[ugo]{0,3}[oa][ugo]{0,3})?\+[rx]{0,2}w[rwx]{0,2}|[ugo]{0,3}[oa][ugo]{0,3}=[rx]{0,2}w[rwx]{0,2})(?=\s)/g,
       'world-writable',
     ],
-    [/\b(?:curl|wget)\s[^|;&\n]*\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:ba|z|da)?sh\b/g, 'pipe-to-shell'],
+    [/\b(?:curl|wget)\s[^|;&\n]{0,500}\|\s{0,50}(?:sudo\s{1,50}(?:-\S{1,50}\s{1,50}){0,5})?(?:ba|z|da)?sh\b/g, 'pipe-to-shell'],
     [/\b(?:ba|z)?sh\s+(?:-c\s+)?(?:<\(|"?\$\()\s*(?:curl|wget)\b/g, 'pipe-to-shell'],
-    [/\bcurl\s(?:[^|;&\n]*\s)?(?:-[a-zA-Z]*k[a-zA-Z]*|--insecure)(?=\s)/g, 'tls-verification-disabled'],
-    [/\bwget\s[^|;&\n]*--no-check-certificate\b/g, 'tls-verification-disabled'],
+    [/\bcurl\s(?:[^|;&\n]{0,500}\s)?(?:-[a-zA-Z]{0,20}k[a-zA-Z]{0,20}|--insecure)(?=\s)/g, 'tls-verification-disabled'],
+    [/\bwget\s[^|;&\n]{0,500}--no-check-certificate\b/g, 'tls-verification-disabled'],
     [
       /\b(?:GIT_SSL_NO_VERIFY=(?:1|true)|NODE_TLS_REJECT_UNAUTHORIZED=["']?0|http\.sslVerify[= ]["']?false)/g,
       'tls-verification-disabled',
     ],
     // `eval "$(ssh-agent -s)"` runs what a program prints, and is how that is meant to be done.
-    [/(?:^|[;&|(]|\b(?:then|do|else)\b)[ \t]*eval\s+["']?[^"'\n$]*\$(?:\{?[\w@*])/gm, 'code-injection'],
+    [/(?:^|[;&|(]|\b(?:then|do|else)\b)[ \t]{0,50}eval\s{1,50}["']?[^"'\n$]{0,500}\$(?:\{?[\w@*])/gm, 'code-injection'],
   ] as const;
   for (const [form, rule] of rules) {
     for (const match of text.matchAll(form)) {

@@ -11,51 +11,82 @@ export function scanSql(file: Scanned, found: Found): void {
     for (const match of text.matchAll(form)) take(match as RegExpMatchArray & { index: number });
   };
   // PL/pgSQL and T-SQL: EXECUTE 'SELECT … ' || name
-  all(/\bEXEC(?:UTE)?(?:\s+IMMEDIATE)?\s*\(?\s*N?'(?:[^']|'')*'\s*(?:\|\||\+)\s*([\w.@]+)/gi, (match) => {
-    if (!/^(quote_\w+|format|pg_catalog\.quote_\w+|quotename|char|chr)$/i.test(match[1] ?? '')) {
-      found('sql-injection', file.spot(match.index), 'EXECUTE runs a statement with values in its text');
-    }
-  });
-  all(/\bEXECUTE\s+format\s*\(\s*(?:E?'((?:[^']|'')*)'|\$(\w*)\$([\s\S]*?)\$\2\$)/gi, (match) => {
-    // %I and %L quote, %s does not.
-    if (/%(\d+\$)?s/.test(match[1] ?? match[3] ?? '')) {
-      found(
-        'sql-injection',
-        file.spot(match.index),
-        'format() puts a value into the statement with %s, which does not quote; use %I or %L',
-      );
-    }
-  });
-  all(/\b(?:CREATE|ALTER)\s+(?:USER|ROLE|LOGIN)\b[^;]*?\b(?:PASSWORD|IDENTIFIED\s+BY)\s*=?\s*'([^']*)'/gi, (match) => {
-    const value = match[1] ?? '';
-    if (!file.isTest && (isSecretValue(value) || /^(md5[0-9a-f]{32}|SCRAM-SHA-256\$)/.test(value))) {
-      found('hard-coded-secret', file.spot(match.index), 'a role is given a fixed password');
-    }
-  });
-  all(/\bGRANT\s+ALL\b[^;]*\bTO\s+PUBLIC\b/gi, (match) => found('sql-grant-to-public', file.spot(match.index)));
-  all(/\bmd5\s*\(\s*[^)]*\b\w*(password|passwd|secret|token)\w*/gi, (match) => {
-    found('weak-hash', file.spot(match.index), "md5 is no protection for a password; use crypt() with gen_salt('bf')");
-  });
   all(
-    /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE)\b(?:(?!\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE)\b)[\s\S])*?\bSECURITY\s+DEFINER\b[\s\S]*?(?:;\s*$|\$\w*\$|(?![\s\S]))/gim,
+    /\bEXEC(?:UTE)?(?:\s{1,50}IMMEDIATE)?\s{0,50}\(?\s{0,50}N?'(?:[^']|''){0,2000}'\s{0,50}(?:\|\||\+)\s{0,50}([\w.@]{1,200})/gi,
     (match) => {
-      const rest = text.slice(match.index, endOfStatement(text, match.index + match[0].length));
-      if (!/\bSET\s+search_path\b/i.test(rest)) found('sql-security-definer', file.spot(match.index));
+      if (!/^(quote_\w+|format|pg_catalog\.quote_\w+|quotename|char|chr)$/i.test(match[1] ?? '')) {
+        found('sql-injection', file.spot(match.index), 'EXECUTE runs a statement with values in its text');
+      }
     },
   );
+  all(
+    /\bEXECUTE\s{1,50}format\s{0,50}\(\s{0,50}(?:E?'((?:[^']|''){0,2000})'|\$(\w{0,60})\$([\s\S]{0,2000}?)\$\2\$)/gi,
+    (match) => {
+      // %I and %L quote, %s does not.
+      if (/%(\d+\$)?s/.test(match[1] ?? match[3] ?? '')) {
+        found(
+          'sql-injection',
+          file.spot(match.index),
+          'format() puts a value into the statement with %s, which does not quote; use %I or %L',
+        );
+      }
+    },
+  );
+  all(
+    /\b(?:CREATE|ALTER)\s{1,50}(?:USER|ROLE|LOGIN)\b[^;]{0,500}?\b(?:PASSWORD|IDENTIFIED\s{1,50}BY)\s{0,50}=?\s{0,50}'([^']{0,400})'/gi,
+    (match) => {
+      const value = match[1] ?? '';
+      if (!file.isTest && (isSecretValue(value) || /^(md5[0-9a-f]{32}|SCRAM-SHA-256\$)/.test(value))) {
+        found('hard-coded-secret', file.spot(match.index), 'a role is given a fixed password');
+      }
+    },
+  );
+  all(/\bGRANT\s{1,50}ALL\b[^;]{0,500}\bTO\s{1,50}PUBLIC\b/gi, (match) => found('sql-grant-to-public', file.spot(match.index)));
+  all(/\bmd5\s{0,50}\([^)]{0,500}(?:password|passwd|secret|token)/gi, (match) => {
+    found('weak-hash', file.spot(match.index), "md5 is no protection for a password; use crypt() with gen_salt('bf')");
+  });
+  for (const routine of definersOf(text)) {
+    if (!/\bSET\s+search_path\b/i.test(routine.text)) {
+      found('sql-security-definer', file.spot(routine.index));
+    }
+  }
 }
 
-/** The end of a statement whose body may be in dollar quotes. */
-function endOfStatement(text: string, from: number): number {
-  const quote = /\$\w*\$\s*$/.exec(text.slice(0, from))?.[0].trim();
-  const body = quote === undefined ? from : text.indexOf(quote, from) + quote.length;
-  const end = text.indexOf(';', Math.max(from, body));
-  return end === -1 ? text.length : end;
+interface Routine {
+  readonly index: number;
+  readonly text: string;
 }
 
-/** The text with blanks in place of comments, so that places stay what they are. */
+/** So many characters after `SECURITY DEFINER` are taken for those of the statement, if it does not end before. */
+const LONGEST_REST = 50_000;
+
+/** The statements that create functions which run with the rights of their owner. Each goes on to its end, which is not in a body between dollar quotes. */
+function* definersOf(text: string): Iterable<Routine> {
+  const starts = [...text.matchAll(/\bCREATE\s{1,50}(?:OR\s{1,50}REPLACE\s{1,50})?(?:FUNCTION|PROCEDURE)\b/gi)].map(
+    ({ index }) => index,
+  );
+  for (const [i, index] of starts.entries()) {
+    const own = text.slice(index, starts[i + 1]);
+    const definer = /\bSECURITY\s{1,50}DEFINER\b/i.exec(own);
+    if (!definer) continue;
+    const from = index + definer.index;
+    const end = endOfStatement(text.slice(from, from + LONGEST_REST));
+    yield { index, text: text.slice(index, from + end) };
+  }
+}
+
+/** Where a statement ends whose body may be in dollar quotes, and may follow. */
+function endOfStatement(rest: string): number {
+  const next = /;[^\S\n]{0,100}$|\$\w{0,60}\$/m.exec(rest);
+  if (!next) return rest.length;
+  const body = next[0].startsWith('$') ? rest.indexOf(next[0], next.index + next[0].length) : next.index;
+  const end = rest.indexOf(';', body < 0 ? next.index : body);
+  return end < 0 ? rest.length : end;
+}
+
+/** The text with blanks in place of comments, so that places stay what they are. What is not closed goes on to the end. */
 function withoutComments(text: string): string {
-  return text.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
+  return text.replace(/'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g, (part) =>
     /^(--|\/\*)/.test(part) ? part.replace(/[^\n]/g, ' ') : part,
   );
 }

@@ -20,7 +20,7 @@ const kinds: readonly (readonly [kind: DocumentKind, asks: (prompt: string) => b
     'turtle',
     (p) =>
       /\b(?:turtle|ttl)\b/i.test(p) ||
-      /\b(?:ontology|owl|rdfs?)\b.*\bskeleton\b|\bskeleton\b.*\b(?:ontology|owl|rdfs?)\b/i.test(p),
+      p.split('\n').some((line) => /\b(?:ontology|owl|rdfs?)\b/i.test(line) && /\bskeleton\b/i.test(line)),
   ],
 ];
 
@@ -33,7 +33,7 @@ const FOREIGN =
 
 function isBeyond(prompt: string): boolean {
   // Words with a capital letter are names, such as that of a class Review, except for the first.
-  const plain = prompt.trim().replace(/(?<=\S\s+)\p{Lu}[\p{L}\p{N}]*/gu, '');
+  const plain = prompt.trim().replace(/(\s)\p{Lu}[\p{L}\p{N}]*/gu, '$1');
   return FOREIGN.test(prompt) || BEYOND.test(plain.toLowerCase());
 }
 
@@ -74,12 +74,15 @@ export function classesAskedFor(prompt: string, model: DomainModel): readonly Do
 /** Names of classes that a prompt wants to be added: "a Review class", "classes Review and Rating", "a class called Review". */
 export function newClasses(prompt: string, known: readonly DomainClass[]): readonly string[] {
   const names: string[] = [];
-  const list = String.raw`[A-Z][A-Za-z0-9]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)[A-Z][A-Za-z0-9]*)*`;
+  // So many of them, each of so many letters, as a search that begins anew at each word can take.
+  const name = '[A-Z][A-Za-z0-9]{0,60}';
+  const list = String.raw`${name}(?:(?:\s{0,9},\s{0,9}(?:and\s{1,9})?|\s{1,9}and\s{1,9})${name}){0,40}`;
   for (const pattern of [
     new RegExp(String.raw`\b(?:[Cc]lass(?:es)?|[Ee]ntit(?:y|ies))\s+(?:called\s+|named\s+)?(${list})`, 'g'),
     new RegExp(String.raw`\b(?:a|an|new)\s+(${list})\s+(?:class|entity)\b`, 'g'),
   ]) {
-    for (const match of prompt.matchAll(pattern)) names.push(...(match[1]?.split(/\s*,\s*(?:and\s+)?|\s+and\s+/) ?? []));
+    for (const match of prompt.matchAll(pattern))
+      names.push(...(match[1]?.split(/[\s,]+/).filter((word) => word !== 'and') ?? []));
   }
   const taken = new Set(known.map((cls) => cls.name.toLowerCase()));
   return [...new Set(names)].filter((name) => !taken.has(name.toLowerCase()));

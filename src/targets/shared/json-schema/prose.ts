@@ -47,7 +47,7 @@ export function valueList(values: readonly EnumerationValue[]): string | undefin
     const deprecated = value.deprecated ? ['Deprecated.', replacement(value)] : [];
     const said = [heading, doc && commonMark(doc), ...deprecated].filter((part) => part !== undefined && part !== '');
     const about = said.map((part = '') => (/[.!?]$/.test(part) ? part : `${part}.`)).join(' ');
-    return { shown: code(value.value), about: about.replace(/\s*\n\s*/g, ' ') };
+    return { shown: code(value.value), about: about.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)) };
   });
   if (items.every(({ about }) => about === '')) return undefined;
   return items.map(({ shown, about }) => `- ${shown}${about && `: ${about}`}`).join('\n');

@@ -229,9 +229,18 @@ export function milliseconds(value: string): number {
   return Date.parse(value);
 }
 
+/** A text without a character that it ends with, however often. */
+function withoutEnd(text: string, character: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === character) end--;
+  return text.slice(0, end);
+}
+
 /** A time of day without zeros that say nothing. */
 export function momentOf(value: string): string {
-  return value.includes('.') ? value.replace(/[.]?0+$/, '') : value;
+  if (!value.includes('.')) return value;
+  const digits = withoutEnd(value, '0');
+  return digits.endsWith('.') ? digits.slice(0, -1) : digits;
 }
 
 /** The months and seconds of a duration. */
@@ -250,7 +259,7 @@ export function amountOf(value: string): string {
     number,
     number,
   ];
-  const fraction = (parts[7] ?? '').replace(/0+$/, '');
+  const fraction = withoutEnd(parts[7] ?? '', '0');
   const all = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
   const amount = `${String(years * 12 + months)} ${String(all)}.${fraction}`;
   return value.startsWith('-') && amount !== '0 0.' ? `-${amount}` : amount;
