@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DiagnosticError, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changes, type Plan, type Step, type WriteStep } from './plan.ts';
-import { digest, INTENT, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
+import { digest, INTENT, type Intent, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
 
 /** What applying a plan asks of the file system. */
 export type FileSystem = Pick<
@@ -34,7 +34,11 @@ class Transaction {
   /** What takes back each change to a file, and the path to show if it fails. */
   readonly #undo: { readonly path: string; readonly run: () => void }[] = [];
   readonly #madeFolders: string[] = [];
+  readonly #writes: readonly WriteStep[];
+  readonly #removals: readonly Step[];
   #staging: string | undefined;
+  /** Where the new text of each file waits. */
+  #staged: readonly string[] = [];
   /** Shown in messages: the path being worked on. */
   #at: string;
 
@@ -43,34 +47,50 @@ class Transaction {
     this.#fs = fs;
     this.#root = path.resolve(plan.root);
     this.#at = plan.root;
+    const steps = changes(plan);
+    this.#writes = steps.filter((step): step is WriteStep => step.kind === 'create' || step.kind === 'replace');
+    this.#removals = steps.filter((step) => step.kind === 'remove');
   }
 
-  run(steps: readonly Step[]): void {
-    const writes = steps.filter((step): step is WriteStep => step.kind === 'create' || step.kind === 'replace');
-    const removals = steps.filter((step) => step.kind === 'remove');
-    try {
-      this.#makeFolder(this.#root);
-      this.#sweep();
-      this.#staging = this.#fs.mkdtempSync(path.join(this.#root, stagingPrefix()));
-      const staged = writes.map((step, i) => this.#stage(step, i));
-      this.#at = this.#plan.root;
-      this.#declare(writes, removals);
+  /** Makes the folder in which this run prepares what it writes. */
+  begin(): void {
+    this.#makeFolder(this.#root);
+    this.#sweep();
+    this.#staging = this.#fs.mkdtempSync(path.join(this.#root, stagingPrefix()));
+  }
 
-      for (const folder of new Set(writes.map((step) => path.posix.dirname(step.path)))) {
-        this.#at = path.join(this.#plan.root, folder);
-        this.#makeFolder(path.join(this.#root, folder));
-      }
-      // Removals come first: where case does not count, a file may be there under the name of one that goes.
-      for (const [i, step] of removals.entries()) this.#remove(step, i);
-      for (const [i, step] of writes.entries()) this.#place(step, staged[i] as string, i);
-      // From here on the run is done, whatever happens.
-      this.#fs.unlinkSync(path.join(this.#staging, INTENT));
-    } catch (error) {
-      const lost = this.#rollBack();
-      fail('output-failed', { path: this.#at, reason: reasonOf(error), lost });
-    } finally {
-      this.#discardStaging();
+  /** Writes all that is new there; no place is changed by it. */
+  stage(): void {
+    this.#staged = this.#writes.map((step, i) => this.#stage(step, i));
+    this.#at = this.#plan.root;
+  }
+
+  /** Where this run prepares what it writes. */
+  get staging(): string {
+    if (this.#staging === undefined) throw new Error(`the run in ${this.#root} has not begun`);
+    return this.#staging;
+  }
+
+  /** Changes all places. Whoever is interrupted here finds what was meant, and takes it back. */
+  place(): void {
+    for (const folder of new Set(this.#writes.map((step) => path.posix.dirname(step.path)))) {
+      this.#at = path.join(this.#plan.root, folder);
+      this.#makeFolder(path.join(this.#root, folder));
     }
+    // Removals come first: where case does not count, a file may be there under the name of one that goes.
+    for (const [i, step] of this.#removals.entries()) this.#remove(step, i);
+    for (const [i, step] of this.#writes.entries()) this.#place(step, this.#staged[i] as string, i);
+  }
+
+  /** From here on the run is done, whatever happens. */
+  finish(): void {
+    this.#at = this.#plan.root;
+    this.#fs.unlinkSync(path.join(this.staging, INTENT));
+  }
+
+  /** The path that was worked on last, for messages. */
+  get at(): string {
+    return this.#at;
   }
 
   /** Makes a folder and those above it. */
@@ -101,20 +121,25 @@ class Transaction {
     }
   }
 
-  /** Says what is meant, before anything is changed: whoever finds it there can take back what was done of it. */
-  #declare(writes: readonly WriteStep[], removals: readonly Step[]): void {
-    const staging = this.#staging as string;
+  /**
+   * Says what is meant, before anything is changed: whoever finds it there can take back what was done of it.
+   *
+   * @param company the runs in other roots that are done together with this one, or not at all
+   */
+  declare(company: Pick<Intent, 'leader' | 'followers'>): void {
+    const staging = this.staging;
     const folders = new Set<string>();
-    for (const { path: file } of writes) {
+    for (const { path: file } of this.#writes) {
       for (let at = path.posix.dirname(file); at !== '.' && !folders.has(at); at = path.posix.dirname(at)) {
         if (!this.#fs.statSync(path.join(this.#root, at), { throwIfNoEntry: false })) folders.add(at);
       }
     }
-    const intent = {
+    const intent: Intent = {
+      ...company,
       madeRoot: this.#madeFolders.includes(this.#root),
       folders: [...folders].sort(),
-      writes: writes.map(({ path, kind, content }) => ({ path, kind, sha256: digest(content) })),
-      removals: removals.map(({ path }) => path),
+      writes: this.#writes.map(({ path, kind, content }) => ({ path, kind, sha256: digest(content) })),
+      removals: this.#removals.map(({ path }) => path),
     };
     const draft = path.join(staging, `${INTENT}.new`);
     this.#fs.writeFileSync(draft, JSON.stringify(intent), { flag: 'wx' });
@@ -183,7 +208,7 @@ class Transaction {
   }
 
   /** Takes everything back, last change first. Returns the paths for which that failed. */
-  #rollBack(): string[] {
+  rollBack(): string[] {
     const lost: string[] = [];
     for (const { path: at, run } of this.#undo.reverse()) {
       try {
@@ -192,7 +217,7 @@ class Transaction {
         if (!isMissing(error)) lost.push(at);
       }
     }
-    this.#discardStaging();
+    this.discardStaging();
     for (const folder of this.#madeFolders.reverse()) {
       try {
         this.#fs.rmdirSync(folder);
@@ -205,7 +230,7 @@ class Transaction {
   }
 
   /** Files that stay behind because this fails do no harm: they are swept up by a later run. */
-  #discardStaging(): void {
+  discardStaging(): void {
     if (this.#staging === undefined) return;
     try {
       // What stands there no longer has to be taken back.
@@ -248,14 +273,44 @@ function uninterrupted(work: () => void): void {
   }
 }
 
+/** Does all of several runs, or nothing of any. */
+function together(runs: readonly Transaction[]): void {
+  const [first, ...others] = runs;
+  if (!first) return;
+  let at: Transaction = first;
+  const each = (work: (run: Transaction) => void, of = runs) => {
+    for (at of of) work(at);
+  };
+  try {
+    each((run) => run.begin());
+    each((run) => run.stage());
+    // The first run's word counts for all: as long as it stands all is taken back, and when it is gone all is done. So it is
+    // said last.
+    each((run) => run.declare({ leader: first.staging }), others);
+    each((run) => run.declare({ followers: others.map(({ staging }) => staging) }), [first]);
+    each((run) => run.place());
+    each((run) => run.finish(), [first]);
+  } catch (error) {
+    const lost = [...runs].reverse().flatMap((run) => run.rollBack());
+    fail('output-failed', { path: at.at, reason: reasonOf(error), lost });
+  } finally {
+    for (const run of runs) run.discardStaging();
+  }
+}
+
 /**
  * Brings the output directory to what the plan says. After a failure it is as it was before, and a
  * {@link DiagnosticError} says why; a plan that holds an error is refused in the same way. A plan without
  * changes touches nothing.
  */
 export function applyPlan(plan: Plan, fs: FileSystem = nodeFs): void {
-  const errors = plan.diagnostics.filter((d) => d.severity === 'error');
+  applyPlans([plan], fs);
+}
+
+/** Does what {@link applyPlan} does with several directories, none of them within another: all of it, or nothing. */
+export function applyPlans(plans: readonly Plan[], fs: FileSystem = nodeFs): void {
+  const errors = plans.flatMap(({ diagnostics }) => diagnostics.filter((d) => d.severity === 'error'));
   if (errors.length > 0) throw new DiagnosticError(...errors);
-  const steps = changes(plan);
-  if (steps.length > 0) uninterrupted(() => new Transaction(plan, fs).run(steps));
+  const runs = plans.filter((plan) => changes(plan).length > 0).map((plan) => new Transaction(plan, fs));
+  if (runs.length > 0) uninterrupted(() => together(runs));
 }

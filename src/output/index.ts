@@ -1,4 +1,4 @@
-export { applyPlan, type FileSystem } from './apply.ts';
+export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
 export { writeTextFile } from './file.ts';
 export { type Header, inComment, MARKER, type Origin, readHeader, withHeader } from './header.ts';
 export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type Step } from './plan.ts';

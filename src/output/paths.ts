@@ -17,6 +17,11 @@ function fault(path: string): string | undefined {
   return undefined;
 }
 
+/** Whether a path is relative, separated by `/`, and a file name on every system in all its parts. */
+export function isPortable(path: string): boolean {
+  return fault(path) === undefined;
+}
+
 /**
  * Throws unless all paths are relative, separated by `/`, stay below their root on every system, and are
  * still different on a file system that ignores case.

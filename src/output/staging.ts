@@ -12,6 +12,7 @@ import * as nodeFs from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { isPortable } from './paths.ts';
 
 export const STAGING = '.codegen-staging-';
 
@@ -22,7 +23,11 @@ export const INTENT = 'intent.json';
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** What a run means to do. Paths are relative to the root, with `/` between folders. */
-interface Intent {
+export interface Intent {
+  /** The folder of the run in another root on which it depends whether this one is done: if its intent is gone, it is. */
+  readonly leader?: string;
+  /** The folders of the runs in other roots that depend on this one. */
+  readonly followers?: readonly string[];
   /** Whether the run made the root. */
   readonly madeRoot: boolean;
   /** The folders that the run makes, outer ones first. */
@@ -64,6 +69,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** What a run meant to do that had begun to do it; undefined if it had not, or had done it all. */
+function intentIn(folder: string): Intent | undefined {
+  const text = readIfThere(path.join(folder, INTENT));
+  if (!text) return undefined;
+  const intent = JSON.parse(text.toString()) as Intent;
+  const isDone = intent.leader !== undefined && readIfThere(path.join(intent.leader, INTENT)) === undefined;
+  return isDone ? undefined : intent;
+}
+
+/** Whether a path is one that a run may have written: what came with the files of a project may say anything. */
+function isPlannable(file: string): boolean {
+  return isPortable(file) && !file.split('/').some((part) => part === '..' || part.toLowerCase() === '.git');
+}
+
 /** The folders of runs that were cut short, with what they meant to do if they had begun to do it. */
 function* abandoned(root: string): Iterable<{ readonly folder: string; readonly intent: Intent | undefined }> {
   let entries: nodeFs.Dirent[];
@@ -77,8 +96,7 @@ function* abandoned(root: string): Iterable<{ readonly folder: string; readonly 
   for (const entry of entries) {
     const folder = path.join(root, entry.name);
     if (!entry.isDirectory() || !entry.name.startsWith(STAGING) || !isAbandoned(folder)) continue;
-    const text = readIfThere(path.join(folder, INTENT));
-    yield { folder, intent: text && (JSON.parse(text.toString()) as Intent) };
+    yield { folder, intent: intentIn(folder) };
   }
 }
 
@@ -108,7 +126,7 @@ export function recoverOutput(root: string): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const { folder, intent } of abandoned(root)) {
     try {
-      if (intent) takeBack(path.resolve(root), folder, intent);
+      if (intent) takeAllBack(folder, intent);
       else nodeFs.rmSync(folder, { recursive: true, force: true });
     } catch (error) {
       fail('output-failed', { path: root, reason: reasonOf(error), lost: [] });
@@ -118,7 +136,24 @@ export function recoverOutput(root: string): readonly Diagnostic[] {
   return found;
 }
 
+/** Takes back a run with those in other roots that were to be done together with it; the one that counts for all comes last. */
+function takeAllBack(folder: string, intent: Intent): void {
+  const leader = intent.leader ?? folder;
+  const followers = (intent.leader === undefined ? intent : intentIn(leader))?.followers ?? [];
+  for (const each of [...new Set([...followers, folder])].filter((each) => each !== leader).concat(leader)) {
+    const own = each === folder ? intent : isStaging(each) && intentIn(each);
+    if (own) takeBack(path.dirname(path.resolve(each)), each, own);
+  }
+}
+
+function isStaging(folder: string): boolean {
+  return path.isAbsolute(folder) && path.basename(folder).startsWith(STAGING) && isAbandoned(folder);
+}
+
 function takeBack(root: string, folder: string, { madeRoot, folders, writes, removals }: Intent): void {
+  if (![...folders, ...writes.map((write) => write.path), ...removals].every(isPlannable)) {
+    throw new Error(`${path.join(folder, INTENT)} names files that no run writes`);
+  }
   const isThere = (file: string) => nodeFs.lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   for (const [i, { path: file, kind, sha256 }] of writes.entries()) {
     const target = path.join(root, file);
