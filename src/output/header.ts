@@ -31,27 +31,56 @@ export interface Header {
 /** Marks generated files for people and tools: reviews, linters and code search know it. */
 export const MARKER = '@generated';
 
-const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
-  '//': ['rs', 'ts', 'tsx', 'mts', 'js', 'jsx', 'mjs'],
-  '--': ['sql'],
-  '#': ['graphql', 'yaml', 'yml', 'py', 'pyi', 'toml', 'sh', 'ttl', 'gitignore', 'gitattributes', 'editorconfig'],
+/** How a header is written into a text, and where it is found again. */
+interface Style {
+  /** The text with the lines of a header in it; nothing if there is no place for them. */
+  readonly write: (lines: readonly string[], content: string) => string | undefined;
+}
+
+/** Comments above the content, and an empty line between. */
+const above = (open: string, close = ''): Style => ({
+  write: (lines, content) => {
+    const shebang = SHEBANG.exec(content)?.[0] ?? '';
+    return [shebang + lines.map((line) => `${open} ${line}${close}`).join('\n'), '', content.slice(shebang.length)].join('\n');
+  },
+});
+
+/**
+ * The first member of an object, on a line of its own. JSON has no comments; `$comment` is one to JSON Schema (2020-12, core,
+ * section 8.3), and a member without a meaning to most other readers.
+ */
+const firstMember: Style = {
+  write: (lines, content) =>
+    /^\{\n *"/.test(content) ? `{\n  "$comment": ${JSON.stringify(lines.join('\n'))},\n${content.slice(2)}` : undefined,
 };
 
-const COMMENTS = new Map(Object.entries(EXTENSIONS).flatMap(([comment, all]) => all.map((ext) => [ext, comment] as const)));
+const STYLES: readonly (readonly [style: Style, extensions: readonly string[]])[] = [
+  [above('//'), ['rs', 'ts', 'tsx', 'mts', 'js', 'jsx', 'mjs']],
+  [above('--'), ['sql']],
+  [above('#'), ['graphql', 'yaml', 'yml', 'py', 'pyi', 'toml', 'sh', 'ttl', 'gitignore', 'gitattributes', 'editorconfig']],
+  [above('<!--', ' -->'), ['md']],
+  [firstMember, ['json', 'jsonld']],
+];
 
-/** What begins a line comment in a file of that name; nothing if it has none that we know of. */
-export function lineComment(file: string): string | undefined {
-  return COMMENTS.get(file.slice(file.lastIndexOf('.') + 1));
+const BY_EXTENSION = new Map(STYLES.flatMap(([style, extensions]) => extensions.map((ext) => [ext, style] as const)));
+
+function styleOf(file: string): Style | undefined {
+  return BY_EXTENSION.get(file.slice(file.lastIndexOf('.') + 1));
+}
+
+/** Whether a file of that name may have a header: there is a place for one that we know of. */
+export function mayHaveHeader(file: string): boolean {
+  return styleOf(file) !== undefined;
 }
 
 /**
- * A file name as it stands in a header. What could end the line, hide text or be taken for the encoding
+ * A file name as it stands in a header. What could end the line or the comment, hide text or be taken for the encoding
  * declaration of Python (PEP 263: `coding[:=]…` in a comment) is percent-encoded.
  */
 export function inComment(name: string): string {
   return name
     .normalize('NFC')
-    .replace(/[%:=\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (c) =>
+    .replace(/[%:=>\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (c) =>
       [...Buffer.from(c)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
     );
 }
@@ -73,24 +102,22 @@ const SHEBANG = /^#!(?!\[).*\n/;
 const POLICY = /^[a-z-]+=[A-Za-z0-9-]+$/;
 
 /**
- * The text of a generated file: header, an empty line, `content`. A line that starts a script stays the first.
- * The hash covers `content`. There is no version and no date, so that neither rewrites every file.
+ * The text of a generated file: the header, then `content`. A line that starts a script stays the first, and so does the
+ * brace of an object. The hash covers `content`. There is no version and no date, so that neither rewrites every file.
  */
 export function withHeader(file: { readonly path: string; readonly content: string }, origin: Origin): string {
-  const comment = lineComment(file.path);
-  if (comment === undefined) throw new Error(`no comment, and so no header, is known for ${file.path}`);
   if (!/^[a-z0-9-]+$/.test(origin.generator)) throw new Error(`"${origin.generator}" cannot stand in a header`);
   const policies = origin.policies ?? [];
   if (!policies.every((policy) => POLICY.test(policy))) throw new Error(`"${policies}" cannot stand in a header`);
   const choices = policies.length === 0 ? '' : ` with ${policies.join(', ')}`;
-  const shebang = SHEBANG.exec(file.content)?.[0] ?? '';
-  return [
-    `${shebang}${comment} ${MARKER} by codegen (${origin.generator}) from ${inComment(origin.ontology)}${choices}.`,
-    `${comment} Do not edit ${inComment(path.posix.basename(file.path))}: it is replaced when the ontology changes.`,
-    `${comment} sha256: ${hash(normalise(file.content))}`,
-    '',
-    file.content.slice(shebang.length),
-  ].join('\n');
+  const lines = [
+    `${MARKER} by codegen (${origin.generator}) from ${inComment(origin.ontology)}${choices}.`,
+    `Do not edit ${inComment(path.posix.basename(file.path))}: it is replaced when the ontology changes.`,
+    `sha256: ${hash(normalise(file.content))}`,
+  ];
+  const text = styleOf(file.path)?.write(lines, file.content);
+  if (text === undefined) throw new Error(`no place for a header is known in ${file.path}`);
+  return text;
 }
 
 /**
@@ -98,23 +125,57 @@ export function withHeader(file: { readonly path: string; readonly content: stri
  * A file that quotes a header further down is not ours.
  */
 const ABOVE = String.raw`(?:[ \t]*(?:(?:#|//|--|/?\*).*)?\n){0,60}?`;
-const HEADER = new RegExp(
-  String.raw`^(${ABOVE})(//|--|#) ${MARKER} by codegen \(([a-z0-9-]+)\) from (.+?)(?: with ([a-z-]+=[A-Za-z0-9-]+(?:, [a-z-]+=[A-Za-z0-9-]+)*))?\.\n` +
-    String.raw`(?:\2 Do not edit (.+?): .*\n(?:\2 sha256: ([0-9a-f]{64})\n\n)?)?`,
+const FIRST = String.raw`${MARKER} by codegen \(([a-z0-9-]+)\) from (.+?)(?: with ([a-z-]+=[A-Za-z0-9-]+(?:, [a-z-]+=[A-Za-z0-9-]+)*))?\.`;
+const SECOND = 'Do not edit (.+?): .*';
+const THIRD = 'sha256: ([0-9a-f]{64})';
+
+/** Above the content. The comment may be closed on each line, and is then on all. */
+const COMMENTS = new RegExp(
+  String.raw`^(${ABOVE})(?://|--|#|<!--) ${FIRST}(?: -->)?\n(?:(?://|--|#|<!--) ${SECOND}\n(?:(?://|--|#|<!--) ${THIRD}(?: -->)?\n\n)?)?`,
 );
+/** As the first member of an object. */
+const MEMBER = /^\{\n[ \t]*"\$comment": ("@generated by codegen (?:[^"\\\n]|\\.)*"),\n/;
+const IN_MEMBER = new RegExp(String.raw`^()${FIRST}(?:\n${SECOND}(?:\n${THIRD})?)?$`);
+
+/** Where a header stands in a text: what it says, the length of all up to its end, and what of that is content. */
+interface Found {
+  readonly match: RegExpExecArray;
+  readonly length: number;
+  readonly kept: string;
+}
+
+function headerIn(text: string): Found | undefined {
+  const member = MEMBER.exec(text);
+  if (member) {
+    const match = IN_MEMBER.exec(textOf(member[1] ?? ''));
+    return match ? { match, length: member[0].length, kept: '{\n' } : undefined;
+  }
+  const match = COMMENTS.exec(text);
+  return match ? { match, length: match[0].length, kept: match[1] ?? '' } : undefined;
+}
+
+/** What a string of JSON says; nothing if it is none. */
+function textOf(json: string): string {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return '';
+  }
+}
 
 /** Reads the header of a file; nothing if it has none. */
 export function readHeader(raw: string): Header | undefined {
   const text = normalise(raw);
-  const match = HEADER.exec(text);
-  if (!match) return undefined;
-  const [whole, above = '', , generator = '', ontology = '', policies, file, expected] = match;
+  const found = headerIn(text);
+  if (!found) return undefined;
+  const { match, length, kept } = found;
+  const [, , generator = '', ontology = '', policies, file, expected] = match;
   return {
     generator,
     ontology,
     policies: policies?.split(', ') ?? [],
     file,
-    edited: expected !== hash(above + text.slice(whole.length)),
+    edited: expected !== hash(kept + text.slice(length)),
   };
 }
 

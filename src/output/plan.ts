@@ -3,7 +3,7 @@
 import { closeSync, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, diagnostic, isSystemError, reasonOf } from '../diagnostics/index.ts';
-import { type Header, inComment, isOwn, lineComment, type Origin, readHeader, sameLines, withHeader } from './header.ts';
+import { type Header, inComment, isOwn, mayHaveHeader, type Origin, readHeader, sameLines, withHeader } from './header.ts';
 import { checkPaths } from './paths.ts';
 
 export interface PlannedFile {
@@ -259,7 +259,7 @@ class Planner {
     for (const [folder, there] of origins) {
       for (const entry of this.#list(folder).values()) {
         const file = path.posix.join(folder, entry.name);
-        if (!entry.isFile() || planned.has(file) || lineComment(entry.name) === undefined) continue;
+        if (!entry.isFile() || planned.has(file) || !mayHaveHeader(entry.name)) continue;
         const header = this.#headerOfStranger(file);
         if (header && [...there.values()].some((origin) => this.#isOwn(header, origin, entry.name))) {
           stale.push({ kind: 'remove', path: file, edited: header.edited });
