@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { knownDatatypes } from '../src/model/kinds/datatypes.ts';
 import { OWL, RDF, RDFS, SCHEMA, XSD } from '../src/ontology/index.ts';
-import { loadTarget, templateNames } from '../src/targets/index.ts';
+import { loadTarget, type TemplateName } from '../src/targets/index.ts';
 import { modelOfTurtle } from './support/ontologies.ts';
 import { root } from './support/program.ts';
 
@@ -24,8 +24,8 @@ function prefixed(iri: string): string {
   throw new Error(`no prefix for ${iri}`);
 }
 
-/** What each target says of the field `f<i>`, taken out of the sources that it prints. */
-const extract: Record<string, (source: string, field: string) => string> = {
+/** What each target that has types says of the field `f<i>`, taken out of the sources that it prints. */
+const extract = {
   'rust-models': (source, field) => first(source, new RegExp(`pub ${field}: (.*),\n`)),
   'typescript-models': (source, field) => first(source, new RegExp(`\n  ${field}: (.*);\n`)),
   'sql-schema': (source, field) => {
@@ -44,7 +44,9 @@ const extract: Record<string, (source: string, field: string) => string> = {
     const limits = /[gl]e=/.test(field_) ? ', bounded' : field_.includes('pattern=') ? ', pattern' : '';
     return type + limits;
   },
-};
+} satisfies Partial<Record<TemplateName, (source: string, field: string) => string>>;
+
+const names = Object.keys(extract) as (keyof typeof extract)[];
 
 function first(source: string, pattern: RegExp): string {
   const found = pattern.exec(source)?.[1];
@@ -68,13 +70,13 @@ test('the table of datatypes in the README is what the targets print', async () 
   expect(diagnostics).toEqual([]);
   const rows = new Map<string, string[]>();
   const sources = new Map<string, string>();
-  for (const name of templateNames) {
+  for (const name of names) {
     const files = (await loadTarget(name)).generate(model);
     sources.set(name, `\n${files.map((file) => file.content).join('\n')}`);
   }
   datatypes.forEach(({ shown }, i) => {
-    const types = templateNames.map((name) => extract[name]?.(sources.get(name) ?? '', `f${i}x`));
-    const row = types.map((type) => ` \`${type?.replaceAll('|', '\\|')}\` `).join('|');
+    const types = names.map((name) => extract[name](sources.get(name) ?? '', `f${i}x`));
+    const row = types.map((type) => ` \`${type.replaceAll('|', '\\|')}\` `).join('|');
     rows.set(row, [...(rows.get(row) ?? []), shown]);
   });
   const table = [

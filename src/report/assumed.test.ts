@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../test/support/ontologies.ts';
 import type { Assumption, AssumptionKind, DomainModel } from '../model/index.ts';
-import { loadTarget, templateNames } from '../targets/index.ts';
+import { enforcingNames, loadTarget } from '../targets/index.ts';
 import { assumedInWords, assumptionKind, assumptionKinds, countByKind, groupsOf, silentProperties } from './assumed.ts';
 import { explain } from './explain.ts';
 import { findElement } from './find.ts';
 import { toHtml } from './html.ts';
 import { reportOf } from './report.ts';
 
-const targets = await Promise.all(templateNames.map(loadTarget));
+const targets = await Promise.all(enforcingNames.map(loadTarget));
 const of = (...kinds: readonly AssumptionKind[]) => kinds.map((kind) => ({ kind }));
 
 describe('in words', () => {
@@ -83,7 +83,7 @@ describe('in a report', () => {
 
   test('each says what the targets do about it, unless it binds nobody', async () => {
     const { assumptions } = reportOf('blog.ttl', await assumingModel(), targets);
-    expect(Object.keys(assumptions[1]?.targets ?? {})).toEqual(templateNames);
+    expect(Object.keys(assumptions[1]?.targets ?? {})).toEqual(enforcingNames);
     expect(assumptions[1]?.targets['sql-schema']).toEqual({ status: 'enforced' });
     expect(assumptions[3]?.targets).toEqual({});
   });

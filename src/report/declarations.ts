@@ -110,7 +110,9 @@ function generatedLine(
   line: number,
 ): { readonly at: number | undefined; readonly isEdited: boolean } {
   const now = text.replaceAll('\r\n', '\n');
-  if (now.endsWith(content)) return { at: line - headerLines(now, content), isEdited: false };
+  // Behind the brace that opens an object stands its header.
+  const opening = now.startsWith('{\n') && content.startsWith('{\n') ? 2 : 0;
+  if (now.endsWith(content.slice(opening))) return { at: line - headerLines(now, content), isEdited: false };
   return { at: alignedLine(content.split('\n'), now.split('\n'), line), isEdited: true };
 }
 

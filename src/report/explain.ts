@@ -66,18 +66,19 @@ export function explain(
     axioms: model.axioms.filter((axiom) => isAbout(axiom, element)).map((axiom) => entryOf(axiom, emissions)),
     assumptions: decisionsOn(element, model.assumptions, model, emissions),
     decided: decisionsOn(element, model.chosen, model, emissions),
-    targets: targets.flatMap((target) => speltAt(element, target, emissions, written)),
+    targets: targets.flatMap((target) => speltAt(element, model, target, emissions, written)),
   };
 }
 
 function speltAt(
   element: Element,
+  model: DomainModel,
   target: Target,
   emissions: Emissions,
   written: (file: GeneratedFile, target: Target) => string,
 ): Spelt[] {
-  const emission = emissions.get(target.name);
-  const declared = emission && new Declarations(emission).of(element);
+  const emission = emissions.get(target.name) ?? target.emit(model);
+  const declared = new Declarations(emission).of(element);
   if (!declared) return [];
   const { file, line, name, type } = declared;
   const offset = headerLines(written(file, target), file.content);

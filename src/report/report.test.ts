@@ -13,7 +13,7 @@ const show = (iri: string) => iri.replace('http://example.org/shop#', ':').repla
 function target(name: string, support: Support | Emission['achieved']): Target {
   const achieved = typeof support === 'function' ? support : () => support;
   return {
-    ...{ name, category: 'test', language: 'test', description: 'test', differences: [] },
+    ...{ name, category: 'test', language: 'test', description: 'test', enforces: true, differences: [] },
     emit: () => ({ achieved, files: () => [], unprinted: () => [] }),
     generate: () => [],
   };
@@ -280,7 +280,7 @@ describe.each(templateNames)('declarations of %s', (name) => {
     });
     const [spelt] = targets;
     expect(spelt?.name.split('.').at(-1)).toBe('sku');
-    expect((shopFiles.get(spelt?.path ?? '') ?? '').split('\n')[(spelt?.line ?? 0) - 1]).toMatch(/^\s*(pub )?sku\b/);
+    expect((shopFiles.get(spelt?.path ?? '') ?? '').split('\n')[(spelt?.line ?? 0) - 1]).toMatch(/^\s*(pub )?"?sku\b/);
     expect(axioms.map((a) => a.construct)).toEqual([
       'xsd:pattern',
       'xsd:maxLength',

@@ -13,11 +13,11 @@ export interface Verdict {
 
 const LOST: Support = { status: 'dropped', why: 'nothing of it is left in the model' };
 
-/** What targets make of a model, by their names. */
+/** What those targets make of a model that enforce what it demands, by their names. */
 export type Emissions = ReadonlyMap<string, Emission>;
 
 export function emissionsOf(model: DomainModel, targets: readonly Target[]): Emissions {
-  return new Map(targets.map((target) => [target.name, target.emit(model)]));
+  return new Map(targets.filter(({ enforces }) => enforces).map((target) => [target.name, target.emit(model)]));
 }
 
 /** Judges an axiom by all that it comes to: it is enforced only if each part of it is, and the model has all of it. */

@@ -5,18 +5,32 @@ import type { Target } from './target.ts';
 export { type DeclaredDifference, differencesOf } from './core/differences.ts';
 export type { Difference, Element, Emission, GeneratedFile, Mark, Placed, Support, Target } from './target.ts';
 
-const loaders = {
+type Loaders = Record<string, () => Promise<Target>>;
+
+/** Those whose output holds instances to what the model demands. */
+const enforcing = {
   'rust-models': async () => (await import('./rust-models/index.ts')).rustModels,
   'typescript-models': async () => (await import('./typescript-models/index.ts')).typescriptModels,
   'sql-schema': async () => (await import('./sql-schema/index.ts')).sqlSchema,
   'graphql-schema': async () => (await import('./graphql-schema/index.ts')).graphqlSchema,
   'openapi-spec': async () => (await import('./openapi-spec/index.ts')).openapiSpec,
   'python-pydantic': async () => (await import('./python-pydantic/index.ts')).pythonPydantic,
-} satisfies Record<string, () => Promise<Target>>;
+  'json-schema': async () => (await import('./json-schema/index.ts')).jsonSchema,
+} satisfies Loaders;
+
+/** Those that describe instances, and refuse none. */
+const describing = {} satisfies Loaders;
+
+const loaders = { ...enforcing, ...describing };
 
 export type TemplateName = keyof typeof loaders;
 
+/** The name of a template whose target enforces. */
+export type EnforcingName = keyof typeof enforcing;
+
 export const templateNames = Object.keys(loaders) as readonly TemplateName[];
+
+export const enforcingNames = Object.keys(enforcing) as readonly EnforcingName[];
 
 export function isTemplateName(name: string): name is TemplateName {
   return Object.hasOwn(loaders, name);

@@ -71,6 +71,11 @@ export interface Target {
   readonly language: string;
   /** One line. */
   readonly description: string;
+  /**
+   * Whether what it generates holds instances to what the model demands. Documentation and contexts do not: no report speaks
+   * of what they leave out.
+   */
+  readonly enforces: boolean;
   /** What it cannot judge as the others do: all that its answers name, and what its documents show beside that. */
   readonly differences: readonly Difference[];
   /** What it makes of a model. Pure. */

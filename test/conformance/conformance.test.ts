@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadTarget, type TemplateName, templateNames } from '../../src/targets/index.ts';
+import { type EnforcingName, enforcingNames, loadTarget } from '../../src/targets/index.ts';
 import { describeWith, lacks, type Judge as Needed } from '../support/judges.ts';
 import { graphql } from './graphql.ts';
 import type { Judge } from './judge.ts';
@@ -13,13 +13,14 @@ import { rust } from './rust.ts';
 import { shacl } from './shacl.ts';
 import { typescript } from './typescript.ts';
 
-const judges: Readonly<Record<TemplateName, readonly [judge: Judge, ...needs: Needed[]]>> = {
+const judges: Readonly<Record<EnforcingName, readonly [judge: Judge, ...needs: Needed[]]>> = {
   'rust-models': [rust, 'cargo'],
   'typescript-models': [typescript],
   'sql-schema': [postgresql],
   'graphql-schema': [graphql],
   'openapi-spec': [openapi],
   'python-pydantic': [pydantic, 'pydantic'],
+  'json-schema': [openapi],
 };
 
 let cases: readonly Prepared[] = [];
@@ -32,9 +33,9 @@ test('every case has a name of its own', () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
 });
 
-const judged = new Map<TemplateName, readonly Cell[]>();
+const judged = new Map<EnforcingName, readonly Cell[]>();
 
-describe.each(templateNames)('%s', (name) => {
+describe.each(enforcingNames)('%s', (name) => {
   const [judge, ...needs] = judges[name];
 
   describeWith(needs, titles[name], () => {
@@ -64,7 +65,7 @@ test('a SHACL validator agrees where shapes say it', async () => {
 });
 
 test('the matrix is as recorded in docs/conformance.md', () => {
-  const missing = templateNames.filter((name) => !judged.has(name));
+  const missing = enforcingNames.filter((name) => !judged.has(name));
   const unexpected = missing.filter((name) => !judges[name].slice(1).some((need) => lacks(need as Needed)));
   expect(unexpected, 'columns that could not be judged').toEqual([]);
 

@@ -1,5 +1,5 @@
 import { type Status, type Verdict, verdictOf } from '../../src/report/verdict.ts';
-import type { Target, TemplateName } from '../../src/targets/index.ts';
+import type { EnforcingName, Target } from '../../src/targets/index.ts';
 import type { Outcome } from './judge.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -14,19 +14,20 @@ export interface Cell extends Verdict {
 export interface Row {
   readonly group: string;
   readonly name: string;
-  readonly cells: Readonly<Partial<Record<TemplateName, Cell>>>;
+  readonly cells: Readonly<Partial<Record<EnforcingName, Cell>>>;
 }
 
 /** The columns, in order, with their headings. */
-export const titles: Readonly<Record<TemplateName, string>> = {
+export const titles: Readonly<Record<EnforcingName, string>> = {
   'rust-models': 'Rust',
   'typescript-models': 'TypeScript',
   'sql-schema': 'PostgreSQL',
   'graphql-schema': 'GraphQL',
   'openapi-spec': 'OpenAPI',
   'python-pydantic': 'Pydantic',
+  'json-schema': 'JSON Schema',
 };
-export const columns = Object.keys(titles) as readonly TemplateName[];
+export const columns = Object.keys(titles) as readonly EnforcingName[];
 
 export const symbols: Readonly<Record<Status, string>> = { enforced: '✓', approximated: '~', dropped: '✗' };
 const rank: Readonly<Record<Status, number>> = { dropped: 0, approximated: 1, enforced: 2 };
@@ -106,7 +107,7 @@ generated:
 - **PostgreSQL**: stored in the tables, in one transaction;
 - **GraphQL**: coerced by graphql-js to the \`Create<Class>Input\`; a server that reads the custom scalars and checks
   \`@constraint\` is taken for your own code;
-- **OpenAPI**: validated by Ajv against the schema of the class;
+- **OpenAPI** and **JSON Schema**: validated by Ajv against the schema of the class;
 - **Pydantic**: \`model_validate_json\`.
 
 Data that keep to the ontology are accepted everywhere. Of the others:

@@ -8,24 +8,33 @@ import { type Judge, refused, taken } from './judge.ts';
 /**
  * Gives the documents of all models to one Ajv, with the formats as users configure them.
  *
- * @returns the validator of a component schema, and all of them
+ * @param target OpenAPI's, or that of the bundle of JSON Schema
+ * @returns the validator of a schema by its name, and all names
  */
 export function addDocuments(
   all: readonly { readonly slug: string; readonly model: DomainModel }[],
   target: Target,
 ): { schemaOf: (slug: string, name: string) => ValidateFunction; namesIn: (slug: string) => ReadonlySet<string> } {
   const documents = all.map(({ model }) => parse(target.generate(model)[0]?.content ?? '', { maxAliasCount: 0 }));
+  const isOpenApi = target.name === 'openapi-spec';
   // As in `test/judges/openapi-spec.test.ts`.
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, ownProperties: true });
   ajvFormats.default(ajv);
   ajv.addFormat('iri-reference', true);
-  ajv.addFormat('decimal', true);
-  ajv.addVocabulary([...new Set(documents.flatMap((document) => Object.keys(document))), 'discriminator']);
+  if (isOpenApi) {
+    ajv.addFormat('decimal', true);
+    ajv.addVocabulary([...new Set(documents.flatMap((document) => Object.keys(document))), 'discriminator']);
+  }
   for (const [i, { slug }] of all.entries()) ajv.addSchema({ ...documents[i], $id: slug });
-  const names = new Map(all.map(({ slug }, i) => [slug, new Set(Object.keys(documents[i].components?.schemas ?? {}))]));
+  const names = new Map(
+    all.map(({ slug }, i) => [
+      slug,
+      new Set(Object.keys((isOpenApi ? documents[i].components?.schemas : documents[i].$defs) ?? {})),
+    ]),
+  );
   return {
     schemaOf: (slug, name) => {
-      const validate = ajv.getSchema(`${slug}#/components/schemas/${name}`);
+      const validate = ajv.getSchema(`${slug}#/${isOpenApi ? 'components/schemas' : '$defs'}/${name}`);
       if (!validate) throw new Error(`${slug}: there is no schema ${name}`);
       return validate;
     },

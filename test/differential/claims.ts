@@ -1,7 +1,7 @@
 /** What targets claim to do about demands, beside what became of the documents that break just one. */
 
 import type { Demand, DemandKind, DomainModel, FieldType } from '../../src/model/index.ts';
-import type { Emission, Support, TemplateName } from '../../src/targets/index.ts';
+import type { Emission, EnforcingName, Support } from '../../src/targets/index.ts';
 import type { Judged } from './deviations.ts';
 
 /** What a layer does about a kind of demand, of values of a kind. */
@@ -9,7 +9,7 @@ export interface Measure {
   readonly demand: DemandKind;
   /** The kind of the field's values: `decimal`, `reference`, `object` for what is asked of several fields. */
   readonly of: string;
-  readonly layer: TemplateName;
+  readonly layer: EnforcingName;
   /** What the target says of these demands. */
   readonly claims: ReadonlySet<Support['status']>;
   /** How, or why not. */
@@ -22,7 +22,7 @@ export interface Measure {
   readonly understated: number;
 }
 
-export type EmissionOf = (layer: TemplateName, model: DomainModel) => Emission;
+export type EmissionOf = (layer: EnforcingName, model: DomainModel) => Emission;
 
 const kindOfType = (type: FieldType): string => (type.kind === 'scalar' ? type.scalar : type.kind);
 
@@ -37,7 +37,7 @@ const noteOf = (support: Support): readonly string[] => {
 class Measures {
   readonly #all = new Map<string, Measure>();
 
-  add(demand: Demand, layer: TemplateName, support: Support, outcome?: 'refused' | 'taken'): void {
+  add(demand: Demand, layer: EnforcingName, support: Support, outcome?: 'refused' | 'taken'): void {
     const of = kindOfDemand(demand);
     const key = `${demand.kind} ${of} ${layer}`;
     const known = this.#all.get(key);
@@ -68,7 +68,7 @@ export function measured(
   all: readonly Judged[],
   demands: ReadonlyMap<DomainModel, readonly Demand[]>,
   emissionOf: EmissionOf,
-  layers: readonly TemplateName[],
+  layers: readonly EnforcingName[],
 ): readonly Measure[] {
   const measures = new Measures();
   for (const [model, own] of demands) {

@@ -1,7 +1,7 @@
 /** Where layers deviate from the verdict of the referee, or write something else than they read. */
 
 import type { DomainModel } from '../../src/model/index.ts';
-import type { TemplateName } from '../../src/targets/index.ts';
+import type { EnforcingName } from '../../src/targets/index.ts';
 import type { Corpus, Document } from './documents.ts';
 import { judgeDocument } from './judge-forms.ts';
 import type { Answer } from './layers/layer.ts';
@@ -18,7 +18,7 @@ export type Deed =
   | 'alters';
 
 export interface Deviation {
-  readonly layer: TemplateName;
+  readonly layer: EnforcingName;
   readonly document: Document;
   readonly does: Deed;
   /** What the layer said, or wrote. */
@@ -30,7 +30,7 @@ export interface Judged {
   readonly model: DomainModel;
   readonly document: Document;
   readonly verdict: Verdict;
-  readonly answers: ReadonlyMap<TemplateName, Answer>;
+  readonly answers: ReadonlyMap<EnforcingName, Answer>;
 }
 
 export function deviationsOf({ document, verdict, answers }: Judged): readonly Deviation[] {
@@ -79,7 +79,7 @@ function verdictOn(document: Document): Verdict {
 /** Joins the verdicts of the referee with the answers of layers. */
 export function judged(
   corpora: readonly Corpus[],
-  layers: ReadonlyMap<TemplateName, readonly (readonly (Answer | undefined)[])[]>,
+  layers: ReadonlyMap<EnforcingName, readonly (readonly (Answer | undefined)[])[]>,
 ): readonly Judged[] {
   return corpora.flatMap(({ model, documents }, c) =>
     documents.map((document, d) => {

@@ -4,12 +4,18 @@
  */
 
 import { scalarKinds } from '../../src/model/index.ts';
-import { type DeclaredDifference, differencesOf, loadTarget, type TemplateName, templateNames } from '../../src/targets/index.ts';
+import {
+  type DeclaredDifference,
+  differencesOf,
+  type EnforcingName,
+  enforcingNames,
+  loadTarget,
+} from '../../src/targets/index.ts';
 import type { Deed, Deviation } from './deviations.ts';
 
 /** Which deviations are meant: all that agree with each member that is given. */
 interface Scope {
-  readonly layers: readonly TemplateName[];
+  readonly layers: readonly EnforcingName[];
   readonly does: readonly Deed[];
   /** Kinds of values, as the corpus names them. */
   readonly kinds?: readonly string[];
@@ -23,7 +29,7 @@ interface Scope {
 export const MOST_DIFFERENCES = 12;
 
 /** All that targets declare. */
-export const differences: readonly DeclaredDifference[] = differencesOf(await Promise.all(templateNames.map(loadTarget)));
+export const differences: readonly DeclaredDifference[] = differencesOf(await Promise.all(enforcingNames.map(loadTarget)));
 
 const comparisons = [
   ...['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive', 'in', 'hasValue'],
@@ -55,13 +61,13 @@ const compared = ['decimal', 'dateTime', 'date', 'time', 'duration', 'hex', 'flo
 export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
   'parsed-before-seen': [
     {
-      layers: ['typescript-models', 'openapi-spec', 'graphql-schema', 'python-pydantic'],
+      layers: ['typescript-models', 'openapi-spec', 'json-schema', 'graphql-schema', 'python-pydantic'],
       does: ['takes', 'rereads', 'alters'],
       kinds: [...integers, 'union'],
       about: ['another spelling of a whole number', 'rounded when parsed', 'drawn'],
     },
     {
-      layers: ['typescript-models', 'openapi-spec', 'graphql-schema', 'python-pydantic'],
+      layers: ['typescript-models', 'openapi-spec', 'json-schema', 'graphql-schema', 'python-pydantic'],
       does: ['takes', 'rereads'],
       about: ['a key twice'],
     },
@@ -88,7 +94,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
   'expressions-of-dialects': [{ layers: ['sql-schema'], does: ['takes'], facets: ['letters'] }],
   'texts-of-any-code-units': [
     {
-      layers: ['openapi-spec'],
+      layers: ['openapi-spec', 'json-schema'],
       does: ['takes'],
       kinds: ['string', 'iri', 'union'],
       about: ['controls', 'text that is hard to keep', 'drawn'],
@@ -96,7 +102,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
   ],
   'schema-comparisons': [
     {
-      layers: ['openapi-spec'],
+      layers: ['openapi-spec', 'json-schema'],
       does: ['takes', 'refuses'],
       kinds: compared,
       facets: comparisons,
@@ -104,13 +110,13 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
     },
     // The first and the last instant in UTC, and integers of 64 bits.
     {
-      layers: ['openapi-spec'],
+      layers: ['openapi-spec', 'json-schema'],
       does: ['takes'],
       kinds: ['dateTime', 'int64Text', 'uint64Text'],
       about: ['edge', 'beyond 2^53', 'drawn'],
     },
-    { layers: ['openapi-spec'], does: ['takes'], facets: ['irreflexive'] },
-    { layers: ['openapi-spec'], does: ['takes'], kinds: ['related'] },
+    { layers: ['openapi-spec', 'json-schema'], does: ['takes'], facets: ['irreflexive'] },
+    { layers: ['openapi-spec', 'json-schema'], does: ['takes'], kinds: ['related'] },
   ],
   'last-digit-of-float': [
     {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DomainModel } from '../../src/model/index.ts';
-import { type Emission, loadTarget, type Target, type TemplateName, templateNames } from '../../src/targets/index.ts';
+import { type Emission, type EnforcingName, enforcingNames, loadTarget, type Target } from '../../src/targets/index.ts';
 import { recordedPart, recordPart } from '../conformance/record.ts';
 import { describeWith, lacks } from '../support/judges.ts';
 import { facetsCorpora } from './cells.ts';
@@ -22,8 +22,8 @@ import { isLong, wholeCorpora } from './whole.ts';
 /** What no data that are read can break: what is supplied, what is told, what a database does. */
 const unbreakable = ['default', 'deletion', 'deprecated', 'generated', 'inheritance', 'inverse'];
 
-const targets = new Map(await Promise.all(templateNames.map(async (name) => [name, await loadTarget(name)] as const)));
-const emissions = new Map<DomainModel, Map<TemplateName, Emission>>();
+const targets = new Map(await Promise.all(enforcingNames.map(async (name) => [name, await loadTarget(name)] as const)));
+const emissions = new Map<DomainModel, Map<EnforcingName, Emission>>();
 
 let corpora: readonly Corpus[] = [];
 
@@ -38,9 +38,9 @@ beforeAll(async () => {
   ];
 });
 
-const answered = new Map<TemplateName, readonly (readonly (Answer | undefined)[])[]>();
+const answered = new Map<EnforcingName, readonly (readonly (Answer | undefined)[])[]>();
 
-describe.each(templateNames)('%s', (name) => {
+describe.each(enforcingNames)('%s', (name) => {
   const { read, needs } = layers[name];
 
   describeWith(needs, name, () => {
@@ -59,7 +59,7 @@ describe('one verdict and one echo', () => {
   });
 
   test('all layers ran', () => {
-    const missing = templateNames.filter((name) => !answered.has(name));
+    const missing = enforcingNames.filter((name) => !answered.has(name));
     expect(missing.filter((name) => !layers[name].needs.some(lacks))).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('one verdict and one echo', () => {
   });
 
   test('demands and differences are as recorded in docs/conformance.md', () => {
-    const missing = templateNames.filter((name) => !answered.has(name));
+    const missing = enforcingNames.filter((name) => !answered.has(name));
     const usual = corpora.filter(({ slug }) => !isLong(slug));
     const recordable = all.filter(({ model }) => usual.some((corpus) => corpus.model === model));
     const deviations = recordable.flatMap(deviationsOf);
@@ -123,7 +123,7 @@ describe('one verdict and one echo', () => {
 
   test('each declared difference is shown by a document', () => {
     const shown = new Set(all.flatMap(deviationsOf).map(differenceOf));
-    const ran = differences.filter(({ targets }) => targets.some((name) => answered.has(name as TemplateName)));
+    const ran = differences.filter(({ targets }) => targets.some((name) => answered.has(name as EnforcingName)));
     expect(ran.filter((one) => !shown.has(one)).map(({ id }) => id)).toEqual([]);
     expect(Object.keys(shownBy).sort(), 'documents are told of each').toEqual(differences.map(({ id }) => id).sort());
     expect(differences.length).toBeLessThanOrEqual(MOST_DIFFERENCES);
@@ -133,14 +133,14 @@ describe('one verdict and one echo', () => {
 /** What targets say of the demands of some corpora, with what became of documents. */
 function measuresOf(some: readonly Corpus[], documents: readonly Judged[]): readonly Measure[] {
   const demands = new Map(some.map(({ model }) => [model, demandsOf(model)] as const));
-  const emissionOf = (name: TemplateName, model: DomainModel): Emission => {
-    const own = emissions.get(model) ?? new Map<TemplateName, Emission>();
+  const emissionOf = (name: EnforcingName, model: DomainModel): Emission => {
+    const own = emissions.get(model) ?? new Map<EnforcingName, Emission>();
     emissions.set(model, own);
     const emission = own.get(name) ?? (targets.get(name) as Target).emit(model);
     own.set(name, emission);
     return emission;
   };
-  return measured(documents, demands, emissionOf, templateNames);
+  return measured(documents, demands, emissionOf, enforcingNames);
 }
 
 /** Whether all layers refuse a document that is JSON, but for those of which it is known that they do not. */

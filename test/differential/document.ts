@@ -14,7 +14,7 @@ that they refer to, as far as a layer has these. A referee, which knows the mode
 table of kinds only, says what is an instance. What a layer takes, refuses, or writes otherwise than it read belongs to one of
 the differences below, or fails the test; so does a difference that no document shows any more.
 
-- **Rust**, **TypeScript**, **OpenAPI** and **Pydantic** as above; Rust, Pydantic and TypeScript also write what they read;
+- **Rust**, **TypeScript**, **OpenAPI**, **JSON Schema** and **Pydantic** as above; Rust, Pydantic and TypeScript also write what they read;
 - **GraphQL**: the variables of a creation and of a change under graphql-js, without code for custom scalars and directives;
 - **PostgreSQL**: what is of the right type in JSON, stored and read back.
 `;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadTarget, type TemplateName, templateNames } from '../../src/targets/index.ts';
+import { type EnforcingName, enforcingNames, loadTarget } from '../../src/targets/index.ts';
 import { type Deviation, deviationsOf, judged } from '../differential/deviations.ts';
 import { differenceOf } from '../differential/differences.ts';
 import type { Corpus } from '../differential/documents.ts';
@@ -26,9 +26,9 @@ beforeAll(async () => {
   }
 });
 
-const answered = new Map<TemplateName, readonly (readonly (Answer | undefined)[])[]>();
+const answered = new Map<EnforcingName, readonly (readonly (Answer | undefined)[])[]>();
 
-describe.each(templateNames)('%s', (name) => {
+describe.each(enforcingNames)('%s', (name) => {
   const { read, needs } = layers[name];
 
   describeWith(needs, name, () => {

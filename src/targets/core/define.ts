@@ -3,7 +3,8 @@ import type { Emission, GeneratedFile, Target } from '../target.ts';
 import type { Ledger } from './answers.ts';
 
 /** What a target says of itself and how it prints a model. */
-export interface Definition<Site, Code> extends Pick<Target, 'name' | 'category' | 'language' | 'description' | 'differences'> {
+export interface Definition<Site, Code>
+  extends Pick<Target, 'name' | 'category' | 'language' | 'description' | 'enforces' | 'differences'> {
   /** The answers to a model's demands, without printing anything. */
   readonly ledger: (model: DomainModel) => Ledger<Site, Code>;
   /** All files of a model. Code for demands is printed through the ledger. */

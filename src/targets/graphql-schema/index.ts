@@ -25,6 +25,7 @@ export const graphqlSchema = defineTarget<Site, Piece>({
   category: 'rdf-generators',
   language: 'GraphQL',
   description: 'GraphQL schema: types with relationships, inputs, queries and mutations',
+  enforces: true,
   differences: [leftToServers, inputCoercion, parsedBeforeSeen],
   ledger: () => new Ledger(answers),
   print,

@@ -1,13 +1,7 @@
 import type { DomainModel } from '../../model/index.ts';
 import { Ledger } from '../core/index.ts';
-import {
-  componentSchemas,
-  description,
-  firstSentence,
-  type SchemaLedger,
-  type TreeMap,
-  words,
-} from '../shared/json-schema/index.ts';
+import { componentSchemas, description, firstSentence, type SchemaLedger, words } from '../shared/json-schema/index.ts';
+import type { TreeMap } from '../shared/tree/index.ts';
 import { pascalCase } from '../text/index.ts';
 import { answers } from './answers.ts';
 import { dialect } from './dialect.ts';

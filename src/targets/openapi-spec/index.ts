@@ -17,6 +17,7 @@ export const openapiSpec = defineTarget<Site, Keywords>({
   category: 'rdf-generators',
   language: 'OpenAPI',
   description: 'OpenAPI 3.1 document with a schema for each class and the operations on its instances',
+  enforces: true,
   differences: [parsedBeforeSeen, anyText, schemaComparisons],
   ledger: () => new Ledger(answers),
   print: (model, ledger) => [{ path: 'openapi.yaml', ...yamlFile(openApiDocument(model, ledger)) }],

@@ -11,7 +11,8 @@ import {
   type Field,
   type ScalarType,
 } from '../../model/index.ts';
-import { description, type TreeMap } from '../shared/json-schema/index.ts';
+import { description } from '../shared/json-schema/index.ts';
+import type { TreeMap } from '../shared/tree/index.ts';
 import { openApiDocument } from './document.ts';
 import { openapiSpec } from './index.ts';
 import { planNames } from './names.ts';

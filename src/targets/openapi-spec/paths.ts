@@ -1,5 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
-import { errorExample, PAGE_LIMIT, schemaRef, type TreeMap } from '../shared/json-schema/index.ts';
+import { errorExample, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
+import type { TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import type { Names } from './names.ts';
 import { type ErrorStatus, type Operation, operations, type ParameterName } from './operations.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { TreeMap } from '../shared/json-schema/index.ts';
+import type { TreeMap } from '../shared/tree/index.ts';
 import { yaml } from './yaml.ts';
 
 const hostile = [

@@ -3,7 +3,7 @@
  * (https://yaml.org/spec/1.2.2/, https://yaml.org/type/).
  */
 
-import { isEmpty, isList, isMap, markOf, type Tree, type TreeMap } from '../shared/json-schema/index.ts';
+import { escapedText, isEmpty, isList, isMap, markOf, type Tree, type TreeMap } from '../shared/tree/index.ts';
 import type { Mark, Placed } from '../target.ts';
 import { wrap } from '../text/index.ts';
 
@@ -124,7 +124,7 @@ function flowList(list: readonly Tree[]): string | undefined {
   for (const item of list) {
     if (typeof item === 'object' && item !== null) return undefined;
     // Within brackets these end a plain scalar, the colon at least for some readers of YAML 1.1.
-    items.push(typeof item !== 'string' ? plain(item) : /[,:{}]/.test(item) ? quoted(item) : scalarText(item));
+    items.push(typeof item !== 'string' ? plain(item) : /[,:{}]/.test(item) ? escapedText(item) : scalarText(item));
   }
   return `[${items.join(', ')}]`;
 }
@@ -144,7 +144,7 @@ const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', '
 /** A text as a key or value on one line. */
 export function scalarText(value: string): string {
   const bare = (PLAIN.test(value) && !value.endsWith(' ') && !RESERVED.has(value.toLowerCase())) || NO_NUMBER.test(value);
-  return bare ? value : quoted(value);
+  return bare ? value : escapedText(value);
 }
 
 /**
@@ -154,12 +154,6 @@ export function scalarText(value: string): string {
 const SPECIAL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
-const UNESCAPED = /[\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
-
-/** A JSON string is a double-quoted YAML scalar (section 1.2), once what JSON leaves as it is, is escaped too. */
-function quoted(value: string): string {
-  return JSON.stringify(value).replace(UNESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
 
 /** Whether `|-` gives the same text back: the first line sets the indentation, and trailing breaks are stripped. */
 function isLiteral(value: string): boolean {

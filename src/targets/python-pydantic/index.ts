@@ -24,6 +24,7 @@ export const pythonPydantic = defineTarget({
   category: 'rdf-generators',
   language: 'Python',
   description: 'Pydantic v2 models, one module per class',
+  enforces: true,
   differences: [parsedBeforeSeen, belowMicrosecond],
   ledger: () => new Ledger(answers),
   print,

@@ -22,6 +22,7 @@ export const rustModels = defineTarget({
   category: 'rdf-generators',
   language: 'Rust',
   description: 'Rust structs with serde, constructors and relationship types; one file per class',
+  enforces: true,
   differences: [lastDigit],
   ledger: newLedger,
   print(model, ledger) {

@@ -13,6 +13,7 @@ export const sqlSchema = defineTarget<Site, readonly Piece[]>({
   category: 'rdf-generators',
   language: 'SQL',
   description: 'PostgreSQL schema with one table per class, keys, constraints, indexes and comments',
+  enforces: true,
   differences,
   ledger: () => new Ledger(answers),
   print: (model, ledger) => [{ path: `001_create_${model.name}_schema.sql`, ...printed(printSchema(planSchema(model, ledger))) }],

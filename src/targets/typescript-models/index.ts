@@ -35,6 +35,7 @@ export const typescriptModels = defineTarget<Site, Code>({
   category: 'rdf-generators',
   language: 'TypeScript',
   description: 'Interfaces, factories and validators for a frontend, one module per class',
+  enforces: true,
   differences: [parsedBeforeSeen],
   ledger,
   print,

@@ -1,4 +1,4 @@
-import type { TemplateName } from '../../../src/targets/index.ts';
+import type { EnforcingName } from '../../../src/targets/index.ts';
 import type { Judge } from '../../support/judges.ts';
 import { graphql } from './graphql.ts';
 import type { Layer } from './layer.ts';
@@ -11,11 +11,12 @@ import { typescript } from './typescript.ts';
 export type { Answer, Layer } from './layer.ts';
 
 /** How the output of each template reads documents, and what a machine needs for that. */
-export const layers: Readonly<Record<TemplateName, { readonly read: Layer; readonly needs: readonly Judge[] }>> = {
+export const layers: Readonly<Record<EnforcingName, { readonly read: Layer; readonly needs: readonly Judge[] }>> = {
   'rust-models': { read: rust, needs: ['cargo'] },
   'typescript-models': { read: typescript, needs: [] },
   'sql-schema': { read: postgresql, needs: [] },
   'graphql-schema': { read: graphql, needs: [] },
   'openapi-spec': { read: openapi, needs: [] },
   'python-pydantic': { read: pydantic, needs: ['pydantic'] },
+  'json-schema': { read: openapi, needs: [] },
 };

@@ -10,9 +10,9 @@ import {
   type Total,
 } from '../../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../../core/index.ts';
+import type { TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
 import { schemaComparisons, schemaKind } from './kinds.ts';
-import type { TreeMap } from './tree.ts';
 import { hasOneSpelling, jsonNumber, jsonValue } from './values.ts';
 
 /** Which schema a demand is printed for. */

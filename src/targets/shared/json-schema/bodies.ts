@@ -1,13 +1,13 @@
 /** The schemas of what clients send. */
 
 import { constructorFields, type DomainClass, type Field, variantOf } from '../../../model/index.ts';
+import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
 import { type Context, fieldSchema, isAssigned, rules } from './fields.ts';
 import { layout } from './layout.ts';
 import { extending, objectSchema } from './objects.ts';
 import { examples, words } from './prose.ts';
-import type { Tree, TreeMap } from './tree.ts';
 import { jsonValue } from './values.ts';
 
 /** Whether an instance has anything that may change: all but what the server assigns once. */

@@ -1,9 +1,9 @@
 /** Schemas that no class has of its own: of pages and of errors. */
 
+import type { TreeMap } from '../../shared/tree/index.ts';
 import { type Dialect, withoutForeignFormat } from './dialect.ts';
 import { pageInfoExample } from './examples.ts';
 import { objectSchema } from './objects.ts';
-import type { TreeMap } from './tree.ts';
 
 export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 

@@ -1,6 +1,6 @@
 /** What tells the schemas of one kind of document from those of another. */
 
-import type { TreeMap } from './tree.ts';
+import type { TreeMap } from '../../shared/tree/index.ts';
 
 export interface Dialect {
   /** What stands before the name of a schema where it is referred to. */

@@ -2,10 +2,10 @@
 
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
 import { gapOf } from '../../core/index.ts';
+import type { TreeMap } from '../../shared/tree/index.ts';
 import type { Site } from './answers.ts';
 import type { SchemaNames } from './names.ts';
 import { description, paragraphs, replacement, words } from './prose.ts';
-import type { TreeMap } from './tree.ts';
 import { jsonTypeOf, listKeywords, nothingOf, nullable, type Printing, valueSchema } from './types.ts';
 
 /** What the schemas of one document share. */

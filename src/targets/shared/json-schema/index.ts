@@ -10,5 +10,4 @@ export { anyText, schemaComparisons } from './kinds.ts';
 export { anyOf, type ClassSchemaNames, type SchemaNames, schemaNames } from './names.ts';
 export { description, firstSentence, words } from './prose.ts';
 export { componentSchemas } from './schemas.ts';
-export { about, isEmpty, isList, isMap, markOf, type Tree, type TreeMap } from './tree.ts';
 export type { SchemaLedger } from './types.ts';

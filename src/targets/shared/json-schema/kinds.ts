@@ -2,9 +2,9 @@
 
 import { kindOf, type ScalarKind } from '../../../model/index.ts';
 import { parsedBeforeSeen } from '../../core/index.ts';
+import type { TreeMap } from '../../shared/tree/index.ts';
 import type { Difference } from '../../target.ts';
 import { translatePattern } from '../../text/index.ts';
-import type { TreeMap } from './tree.ts';
 import { jsonNumber } from './values.ts';
 
 /** JSON Schema asks no more of a text than a pattern can say, and none is written on every text of a document. */

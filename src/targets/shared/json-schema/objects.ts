@@ -1,8 +1,8 @@
 /** Schemas of objects. */
 
 import type { DomainClass } from '../../../model/index.ts';
+import type { TreeMap } from '../../shared/tree/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
-import type { TreeMap } from './tree.ts';
 
 /** An object with these members and rules. */
 export function objectSchema(

@@ -1,7 +1,7 @@
 /** What an ontology says about its elements, as the CommonMark that OpenAPI's descriptions are. */
 
 import type { EnumerationValue } from '../../../model/index.ts';
-import type { TreeMap } from './tree.ts';
+import type { TreeMap } from '../../shared/tree/index.ts';
 
 interface Described {
   readonly name: string;

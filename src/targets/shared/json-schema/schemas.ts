@@ -9,6 +9,7 @@ import {
   type Union,
   withDescendants,
 } from '../../../model/index.ts';
+import { about, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
@@ -20,7 +21,6 @@ import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
 import { extending, objectSchema } from './objects.ts';
 import { description, examples, paragraphs, replacement, valueList, words } from './prose.ts';
-import { about, type TreeMap } from './tree.ts';
 import { nothingOf, type Printing, memberSchema as unionMember } from './types.ts';
 
 /** The component schemas of a model: those of each class in order, those of other types, then those that all share. */

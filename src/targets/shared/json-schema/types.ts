@@ -1,10 +1,10 @@
 import type { DemandKind, DomainClass, Field, FieldType, ScalarType } from '../../../model/index.ts';
 import type { Ledger } from '../../core/index.ts';
+import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
 import { type Keywords, type Site, spellings } from './answers.ts';
 import { type Dialect, schemaRef, withoutForeignFormat } from './dialect.ts';
 import { formsOf, rangeOf, schemaKind } from './kinds.ts';
-import type { Tree, TreeMap } from './tree.ts';
 import { hasOneSpelling, isNumber, jsonNumber, jsonValue } from './values.ts';
 
 export type SchemaLedger = Ledger<Site, Keywords>;

@@ -1,0 +1,51 @@
+/** Which schemas stand in which file, and how those of one file refer to those of another. */
+
+import { type DomainModel, typeNames } from '../../model/index.ts';
+import type { SchemaNames } from '../shared/json-schema/index.ts';
+import type { TreeMap } from '../shared/tree/index.ts';
+import { NameScope } from '../text/index.ts';
+import { definitions } from './dialect.ts';
+
+/** A file with the schemas of a class, or with one that stands for no class. */
+export interface Part {
+  readonly path: string;
+  /** The names of its schemas; the first of them is what the file is the schema of. */
+  readonly names: readonly [string, ...string[]];
+}
+
+/** The files beside the bundle, in the order of the model. */
+export function partsOf(model: DomainModel, names: SchemaNames, schemas: TreeMap): readonly Part[] {
+  const { classes, enumerations, unions } = model;
+  const stems = new NameScope([...classes, ...enumerations, ...unions].map(({ slug }) => slug));
+  const { page, error } = typeNames(model);
+  const others = [...enumerations, ...unions].filter(({ name }) => schemas[name] !== undefined);
+  return [
+    ...classes.map((cls) => {
+      const { create, update, page: pageOf, any, itself, changes } = names.of(cls);
+      const variants = [cls.relationsName, create, changes, update, itself, any, pageOf];
+      return partOf(cls.slug, cls.name, variants.filter((name) => name !== undefined && schemas[name] !== undefined) as string[]);
+    }),
+    ...others.map(({ slug, name }) => partOf(slug, name)),
+    ...[page, error].map((name) => partOf(stems.claim(snakeCase(name)), name)),
+  ];
+}
+
+function partOf(stem: string, name: string, more: readonly string[] = []): Part {
+  return { path: `${stem}.schema.json`, names: [name, ...more] };
+}
+
+/** `PageInfo` → `page_info` */
+function snakeCase(pascal: string): string {
+  return pascal.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
+}
+
+/** How each file writes a reference to a schema of the bundle: in itself as it is, to another file by its name. */
+export function referencesBetween(parts: readonly Part[]): (from: Part) => (reference: string) => string {
+  const homes = new Map<string, Part>(
+    parts.flatMap((part) => part.names.map((name) => [`${definitions}${name}`, part] as const)),
+  );
+  return (from) => (reference) => {
+    const home = homes.get(reference);
+    return home === undefined || home === from ? reference : `${home.path}${reference}`;
+  };
+}

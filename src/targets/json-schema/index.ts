@@ -1,0 +1,60 @@
+import type { DomainModel } from '../../model/index.ts';
+import { defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
+import {
+  anyText,
+  componentSchemas,
+  description,
+  type Keywords,
+  type SchemaLedger,
+  type Site,
+  schemaComparisons,
+  schemaNames,
+} from '../shared/json-schema/index.ts';
+import { jsonLines, type TreeMap } from '../shared/tree/index.ts';
+import type { GeneratedFile } from '../target.ts';
+import { pascalCase, printed } from '../text/index.ts';
+import { answers } from './answers.ts';
+import { definitions, dialect } from './dialect.ts';
+import { partsOf, referencesBetween } from './files.ts';
+
+const BUNDLE = 'schema.json';
+
+const $schema = 'https://json-schema.org/draft/2020-12/schema';
+
+/**
+ * Schemas of JSON Schema 2020-12: those that the OpenAPI document has, all of them in one file, and again a file a class,
+ * with references from file to file that are relative.
+ */
+export const jsonSchema = defineTarget<Site, Keywords>({
+  name: 'json-schema',
+  category: 'rdf-generators',
+  language: 'JSON Schema',
+  description: 'JSON Schema 2020-12: a schema for each class and its variants, in one bundle and a file a class',
+  enforces: true,
+  differences: [parsedBeforeSeen, anyText, schemaComparisons],
+  ledger: () => new Ledger(answers),
+  print: schemaFiles,
+});
+
+function schemaFiles(model: DomainModel, ledger: SchemaLedger): readonly GeneratedFile[] {
+  const names = schemaNames(model);
+  const schemas = componentSchemas(model, names, { ledger, dialect });
+  const bundle = {
+    $schema,
+    $id: BUNDLE,
+    title: model.label ?? pascalCase(model.name),
+    description: model.doc === undefined ? undefined : description(model),
+    $defs: schemas,
+  };
+  const parts = partsOf(model, names, schemas);
+  const references = referencesBetween(parts);
+  return [
+    { path: BUNDLE, ...printed(jsonLines(bundle)) },
+    ...parts.map((part) => {
+      const [main] = part.names;
+      const $defs: TreeMap = Object.fromEntries(part.names.map((name) => [name, schemas[name]]));
+      const root = { $schema, $id: part.path, $ref: `${definitions}${main}`, $defs };
+      return { path: part.path, ...printed(jsonLines(root, references(part))) };
+    }),
+  ];
+}

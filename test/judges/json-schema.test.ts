@@ -1,0 +1,126 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { breaking, instanceOf } from '../../src/instances/index.ts';
+import type { DomainModel } from '../../src/model/index.ts';
+import { jsonSchema } from '../../src/targets/json-schema/index.ts';
+import { openApiDocument } from '../../src/targets/openapi-spec/document.ts';
+import { giants, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+
+const judged = [...new Set([...judgedOntologies, 'constraints'])];
+
+type Tree = { readonly [key: string]: unknown };
+
+/** The files of a model, read as users do. */
+function generate(model: DomainModel): ReadonlyMap<string, Tree> {
+  return new Map(jsonSchema.generate(model).map(({ path, content }) => [path, JSON.parse(content)]));
+}
+
+/** A validator that knows the standard's vocabularies only, with all formats as users add them. */
+function validator(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, ownProperties: true });
+  ajvFormats.default(ajv);
+  // Of the standard's formats the one that the package lacks.
+  ajv.addFormat('iri-reference', true);
+  return ajv;
+}
+
+/** Each file as a schema of its own: they find each other by their names. */
+function schemasOf(files: ReadonlyMap<string, Tree>): {
+  of: (file: string) => ValidateFunction;
+  named: (name: string) => ValidateFunction;
+} {
+  const ajv = validator();
+  for (const schema of files.values()) ajv.addSchema(schema);
+  const found = (key: string): ValidateFunction => {
+    const validate = ajv.getSchema(key);
+    if (!validate) throw new Error(`there is no ${key}`);
+    return validate;
+  };
+  return { of: found, named: (name) => found(`schema.json#/$defs/${name}`) };
+}
+
+/** A schema without what tells OpenAPI's from others: where references lead, its own formats, and the word for alternatives. */
+function neutral(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(neutral);
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? Number(value) : value;
+  const members = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
+    if (member === undefined || key === 'description' || (key === 'discriminator' && 'oneOf' in value)) return [];
+    if (key === 'format' && ['int32', 'int64', 'float', 'double', 'decimal'].includes(String(member))) return [];
+    if (key === '$ref') return [[key, String(member).replace('#/components/schemas/', '#/$defs/')]];
+    return [[key, neutral(member)]];
+  });
+  return Object.fromEntries(members);
+}
+
+describe.each(judged)('%s', (name) => {
+  test('every file is a schema of the standard, and its references lead somewhere', async () => {
+    const files = generate(await modelOf(name));
+    const ajv = validator();
+    for (const [file, schema] of files) expect(ajv.validateSchema(schema), `${file} ${JSON.stringify(ajv.errors)}`).toBe(true);
+    const schemas = schemasOf(files);
+    for (const file of files.keys()) expect(schemas.of(file), file).toBeTypeOf('function');
+  });
+
+  test('the bundle has the schemas that the OpenAPI document has', async () => {
+    const model = await modelOf(name);
+    const { components } = openApiDocument(model) as { components: { schemas: Tree } };
+    expect(neutral(generate(model).get('schema.json')?.['$defs'])).toEqual(neutral(components.schemas));
+  });
+
+  test('a class has the same schema in its own file as in the bundle', async () => {
+    const model = await modelOf(name);
+    const files = generate(model);
+    const { $defs } = files.get('schema.json') as { $defs: Tree };
+    const seen = new Map<string, unknown>();
+    for (const [file, schema] of files) {
+      if (file === 'schema.json') continue;
+      for (const [name, own] of Object.entries(schema['$defs'] as Tree)) {
+        seen.set(name, JSON.parse(JSON.stringify(own).replaceAll(/"[a-z0-9_]+\.schema\.json#/g, '"#')));
+      }
+    }
+    expect(Object.fromEntries(seen)).toEqual($defs);
+  });
+
+  // Thousands of schemas that refer to each other take minutes to be compiled.
+  test.skipIf(giants.has(name))('examples are instances, and what breaks a rule is refused by both', async () => {
+    const model = await modelOf(name);
+    const schemas = schemasOf(generate(model));
+    const faults: string[] = [];
+    let refused = 0;
+    const classes = isFullRun ? model.classes : model.classes.slice(0, 60);
+    for (const cls of classes) {
+      const [own, bundled] = [schemas.of(`${cls.slug}.schema.json`), schemas.named(cls.name)];
+      for (const wants of [() => true, () => false]) {
+        const value = instanceOf(cls, { wants })?.value;
+        if (value && !own(value)) faults.push(`${cls.name}: ${JSON.stringify(own.errors)} ${JSON.stringify(value)}`);
+      }
+      for (const { demand, value } of breaking(cls)) {
+        if (own(value) !== bundled(value)) faults.push(`${cls.name}: the file and the bundle differ on ${JSON.stringify(value)}`);
+        if (own(value) && jsonSchema.emit(model).achieved(demand).status === 'enforced')
+          faults.push(`${cls.name}: takes what breaks ${demand.kind}: ${JSON.stringify(value)}`);
+        if (!own(value)) refused++;
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+  });
+});
+
+test('files of what all share give way to those of classes', async () => {
+  const { model } = await modelOfTurtle(':Page a owl:Class . :Error a owl:Class . :PageInfo a owl:Class .');
+  const files = [...generate(model).keys()];
+  expect(new Set(files).size).toBe(files.length);
+  expect(files).toEqual(expect.arrayContaining(['page.schema.json', 'error.schema.json', 'page_info.schema.json']));
+  const schemas = schemasOf(generate(model));
+  for (const file of files) schemas.of(file);
+});
+
+test('text that hides or reorders what is shown is escaped, and comes back as it was', async () => {
+  const { model } = await modelOfTurtle(
+    ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A . :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:in ( "a\\u202Eb" "\\u2028" "\\"," ) ] .',
+  );
+  const text = jsonSchema.generate(model)[0]?.content ?? '';
+  expect(text).not.toMatch(/[\u2028\u202e]/);
+  expect(JSON.stringify(generate(model).get('schema.json'))).toContain('"a\u202eb"');
+});
