@@ -2,7 +2,7 @@
 
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { DiagnosticError, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, fail, ruled } from '../diagnostics/index.ts';
 import { buildModel, type ModelResult, type Policies } from '../model/index.ts';
 import { type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
@@ -146,14 +146,27 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead }: Sou
  *
  * @throws DiagnosticError if the ontology declares no class.
  */
-export async function modelIn(ontology: Ontology, { policies }: Pick<Subject, 'policies'>): Promise<ModelResult> {
+export async function modelIn(
+  ontology: Ontology,
+  { policies, settings }: Pick<Subject, 'policies' | 'settings'>,
+): Promise<ModelResult> {
   try {
     const { model, diagnostics } = await buildModel(ontology, policies);
-    return { model, diagnostics: [...ontology.diagnostics, ...diagnostics] };
+    return { model, diagnostics: told([...ontology.diagnostics, ...diagnostics], ontology, settings) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(...ontology.diagnostics, ...error.diagnostics);
   }
+}
+
+/** What there is to say, as the settings have it. */
+function told(diagnostics: readonly Diagnostic[], ontology: Ontology, settings: Settings | undefined): readonly Diagnostic[] {
+  if (!settings) return diagnostics;
+  return ruled(diagnostics, settings.rules, {
+    resolve: (name) => ontology.resolve(name),
+    places: (iri) => ontology.placesAbout(iri),
+    show: (iri) => ontology.show(iri),
+  });
 }
 
 /**

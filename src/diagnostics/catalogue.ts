@@ -86,6 +86,11 @@ export const catalogue = {
     help: () => 'name one, or let codegen init write a codegen.yaml',
     exit: 2,
   }),
+  'silence-unused': entry<{ code: string; at: string | undefined }>({
+    severity: 'warning',
+    message: (p) => `nothing is silenced here: there is no [${p.code}]${p.at === undefined ? '' : ` at ${p.at}`}`,
+    help: () => 'take it out, or name the place where the warning is now',
+  }),
 
   // Reading an ontology
   'file-not-found': entry<{ file: string }>({

@@ -251,6 +251,36 @@ export class Ontology {
     return line === undefined ? { file } : column === undefined ? { file, line } : { file, line, column };
   }
 
+  /** Where anything is said of a subject, or of what has no name and stands below it. */
+  *placesAbout(subject: Node): Iterable<Place> {
+    const waiting = [subject];
+    const seen = new Set(waiting);
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (this.#places.has(node)) yield this.place(node);
+      for (const statement of this.statements(node)) {
+        yield this.placeOf(statement);
+        const { object } = statement;
+        if (typeof object !== 'string' || !isBlank(object) || seen.has(object)) continue;
+        seen.add(object);
+        waiting.push(object);
+      }
+    }
+  }
+
+  /**
+   * The IRI that people mean by `<http://…>`, or by a prefix and a name: by the prefixes of the files, then by those that
+   * everybody knows. Undefined if it is neither.
+   */
+  resolve(name: string): string | undefined {
+    const full = /^<([^<>\s]+)>$/.exec(name)?.[1];
+    if (full !== undefined) return full;
+    const colon = name.indexOf(':');
+    if (colon < 0) return undefined;
+    const prefix = name.slice(0, colon);
+    const namespace = this.prefixes.get(prefix) ?? wellKnownPrefixes.get(prefix);
+    return namespace === undefined ? undefined : namespace + name.slice(colon + 1);
+  }
+
   /** An IRI as people write it: prefixed if the file or custom has a prefix for it, else in angle brackets. */
   show(node: Node): string {
     if (isBlank(node)) return 'an anonymous class';

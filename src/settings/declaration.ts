@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { ontologyWarnings } from '../diagnostics/index.ts';
 import { type PolicyName, policiesOf, policyNames, policySpecs } from '../model/index.ts';
 import { templateNames } from '../targets/index.ts';
 
@@ -62,6 +63,32 @@ const output = z
   })
   .meta({ description: 'what is generated, and where' });
 
+/** A code of a warning that an ontology may bring. */
+const code = (about: string) => named([...ontologyWarnings, 'silence-unused'], about);
+
+const diagnostics = z
+  .strictObject({
+    errors: z
+      .union([z.literal('all'), z.array(code('the code of a warning'))])
+      .meta({ description: 'the warnings that are errors: their codes, or all' })
+      .optional(),
+    silence: z
+      .array(
+        z
+          .strictObject({
+            code: code('the code of the warning'),
+            at: text(
+              'a file, a line of one (blog.ttl:12), or an element (ex:title); without it, wherever the warning is',
+            ).optional(),
+            reason: text('why it is not to be told'),
+          })
+          .meta({ description: 'a warning that is not told' }),
+      )
+      .meta({ description: 'the warnings that are not told' })
+      .optional(),
+  })
+  .meta({ description: 'what is made of warnings' });
+
 /** Each member with what it says; paths are relative to the folder of the settings file. */
 export const declaration = z.strictObject({
   ontology: z
@@ -72,6 +99,7 @@ export const declaration = z.strictObject({
     .strictObject(Object.fromEntries(policyNames.map((name) => [name, policy(name).optional()])))
     .meta({ description: 'what is decided where the ontology is silent' })
     .optional(),
+  diagnostics: diagnostics.optional(),
 });
 
 /** A settings file as it is written. */

@@ -75,6 +75,22 @@ ontology:
   });
 });
 
+test('what is made of warnings', async () => {
+  const { rules } = await read(
+    'ontology: a.ttl\ndiagnostics:\n  errors: [name-collision]\n  silence:\n    - { code: import-missing, at: "ex:a", reason: known }\n',
+  );
+  expect(rules).toEqual({
+    errors: ['name-collision'],
+    silences: [{ code: 'import-missing', at: 'ex:a', reason: 'known', place: { file, line: 5, column: 7 } }],
+    folder,
+  });
+  expect((await read('ontology: a.ttl\ndiagnostics: { errors: all }\n')).rules.errors).toBe('all');
+  expect(await problems('ontology: a.ttl\ndiagnostics:\n  silence:\n    - { code: import-mising }\n')).toEqual([
+    '4:7 the settings of diagnostics.silence[0] lack reason',
+    '4:15 diagnostics.silence[0].code cannot be "import-mising"; did you mean import-missing?',
+  ]);
+});
+
 describe('what is wrong is told at its place', () => {
   test.each<[about: string, text: string, said: readonly string[]]>([
     [
@@ -145,8 +161,8 @@ describe('what is wrong is told at its place', () => {
       'a member of every object',
       'ontology: a\n__proto__: { a: 1 }\nconstructor: b',
       [
-        '2:1 the settings have no member __proto__; it may be ontology, outputs or policies',
-        '3:1 the settings have no member constructor; it may be ontology, outputs or policies',
+        '2:1 the settings have no member __proto__; it may be ontology, outputs, policies or diagnostics',
+        '3:1 the settings have no member constructor; it may be ontology, outputs, policies or diagnostics',
       ],
     ],
   ])('%s', async (_, text, said) => {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { DiagnosticError, fail } from '../diagnostics/index.ts';
+import { DiagnosticError, fail, type Rules } from '../diagnostics/index.ts';
 import { type LoadOptions, readText } from '../ontology/index.ts';
 import { type Declared, declaration } from './declaration.ts';
-import { readDocument } from './document.ts';
+import { readDocument, type SettingsDocument } from './document.ts';
 import { checkOutputs } from './outputs.ts';
 import { problemsOf } from './problems.ts';
 import type { Settings } from './types.ts';
@@ -35,12 +35,22 @@ export async function readSettings(file: string): Promise<Settings> {
       options,
       place: document.place(['outputs', i, 'folder']),
     })),
+    rules: rulesOf(data, document, folder),
     declared: data,
     place: document.place,
     lineAt: document.lineAt,
   };
   checkOutputs(settings);
   return settings;
+}
+
+function rulesOf({ diagnostics = {} }: Declared, document: SettingsDocument, folder: string): Rules {
+  const { errors = [], silence = [] } = diagnostics;
+  return {
+    errors,
+    silences: silence.map((each, i) => ({ ...each, place: document.place(['diagnostics', 'silence', i]) })),
+    folder,
+  };
 }
 
 function textOf(file: string): string {

@@ -1,4 +1,4 @@
-import type { Place } from '../diagnostics/index.ts';
+import type { Place, Rules } from '../diagnostics/index.ts';
 import type { PolicyName } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 import type { Declared } from './declaration.ts';
@@ -25,6 +25,8 @@ export interface Settings {
   /** Each a value of its policy. */
   readonly policies: Readonly<Partial<Record<PolicyName, string>>>;
   readonly outputs: readonly Output[];
+  /** What is made of warnings. */
+  readonly rules: Rules;
   /** As it is written, valid: for members that are read elsewhere. */
   readonly declared: Declared;
   /** Where a member stands: `['outputs', 0, 'folder']`; where the nearest one around it stands, if it is not there. */

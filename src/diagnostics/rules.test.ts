@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
+import { type Elements, ontologyWarnings, type Rules, ruled } from './rules.ts';
+
+const at = (line: number, file = 'sub/blog.ttl'): Place => ({ file, line });
+const domain = (property: string, place?: Place) => diagnostic('property-without-domain', { property, count: 1 } as never, place);
+const cycle = diagnostic('subclass-cycle', { classes: ':a' }, at(3));
+const error = diagnostic('usage', { message: 'wrong' });
+
+const elements: Elements = {
+  resolve: (name) => (name.startsWith('ex:') ? `http://e/${name.slice(3)}` : undefined),
+  places: (iri) => (iri === 'http://e/title' ? [at(7), at(8)] : []),
+  show: (iri) => iri.replace('http://e/', 'ex:'),
+};
+
+const written: Place = { file: 'codegen.yaml', line: 5 };
+const silence = (code: string, where?: string) => ({ code, at: where, reason: 'known', place: written });
+const rules = (more: Partial<Rules>): Rules => ({ errors: [], silences: [], folder: 'sub', ...more });
+const codes = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ code, severity }) => `${severity} ${code}`);
+
+test('without rules nothing changes', () => {
+  const all = [domain('ex:title', at(7)), cycle, error];
+  expect(ruled(all, rules({}), elements)).toEqual(all);
+});
+
+describe('a silence', () => {
+  const all = [domain('ex:title', at(7)), domain('ex:other', at(9)), cycle, error];
+  test.each([
+    [undefined, 2],
+    ['ex:title', 1],
+    ['blog.ttl', 2],
+    ['blog.ttl:7', 1],
+  ])('at %s covers what is there', (where, count) => {
+    const left = ruled(all, rules({ silences: [silence('property-without-domain', where)] }), elements);
+    expect(left).toHaveLength(all.length - count);
+    expect(left).toContain(cycle);
+    expect(left).toContain(error);
+  });
+
+  test.each(['ex:nothing', 'other.ttl', 'blog.ttl:8', 'sub/blog.ttl:7'])('at %s silences nothing, and says so', (where) => {
+    const left = ruled(all, rules({ silences: [silence('property-without-domain', where)] }), elements);
+    expect(left.slice(0, -1)).toEqual(all);
+    expect(left.at(-1)).toMatchObject({ code: 'silence-unused', severity: 'warning', place: written });
+  });
+
+  test('covers no error, and no other code', () => {
+    const left = ruled(all, rules({ silences: [silence('usage'), silence('range-unreadable')] }), elements);
+    expect(codes(left).filter((each) => each === 'warning silence-unused')).toHaveLength(2);
+    expect(left).toContain(error);
+  });
+
+  test('finds an element by its name where there are no lines', () => {
+    const unplaced = [domain('ex:title'), domain('ex:title2')];
+    expect(ruled(unplaced, rules({ silences: [silence('property-without-domain', 'ex:title')] }), elements)).toEqual([
+      unplaced[1],
+    ]);
+  });
+});
+
+test('warnings become errors by their codes, or all of them', () => {
+  const all = [domain('ex:title', at(7)), cycle];
+  expect(codes(ruled(all, rules({ errors: ['subclass-cycle'] }), elements))).toEqual([
+    'warning property-without-domain',
+    'error subclass-cycle',
+  ]);
+  const unused = silence('range-unreadable');
+  expect(codes(ruled(all, rules({ errors: 'all', silences: [unused] }), elements))).toEqual([
+    'error property-without-domain',
+    'error subclass-cycle',
+    'error silence-unused',
+  ]);
+});
+
+test('the warnings of ontologies are those that the documents have under them', () => {
+  const document = readFileSync(new URL('../../docs/diagnostics/README.md', import.meta.url), 'utf8');
+  const parts = document
+    .split(/^## /m)
+    .filter((part) => /^(Reading an ontology|From the ontology to the domain model)\n/.test(part));
+  expect(parts).toHaveLength(2);
+  const documented = parts.flatMap((part) => [...part.matchAll(/^### (\S+)\n\n\*Warning/gm)].map(([, name]) => name));
+  expect([...ontologyWarnings]).toEqual(documented);
+  for (const name of ontologyWarnings) expect(catalogue[name].severity).toBe('warning');
+});

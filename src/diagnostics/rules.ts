@@ -1,0 +1,107 @@
+/** What a user decided of warnings: some are errors, some are not told. */
+
+import path from 'node:path';
+import type { Code } from './catalogue.ts';
+import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
+
+/** What an ontology may be warned of, in the order of the catalogue: what `graph load` tells. */
+export const ontologyWarnings = [
+  'import-missing',
+  'import-unused',
+  'unknown-term',
+  'class-not-declared',
+  'subclass-not-declared',
+  'property-not-declared',
+  'shape-target-unread',
+  'shape-without-target',
+  'property-without-domain',
+  'domain-not-declared',
+  'domain-unreadable',
+  'range-not-declared',
+  'property-without-range',
+  'range-ambiguous',
+  'range-unreadable',
+  'datatype-unknown',
+  'annotation-property',
+  'subclass-cycle',
+  'superclass-not-declared',
+  'class-is-individual',
+  'class-is-datatype',
+  'name-collision',
+  'name-repaired',
+  'reference-cycle',
+  'class-without-instance',
+  'rows-need-each-other',
+  'cardinality-conflict',
+  'value-not-taken',
+  'key-not-applied',
+] as const satisfies readonly Code[];
+
+/** A warning that is not to be told. */
+export interface Silence {
+  readonly code: string;
+  /** A file, a line of it (`blog.ttl:12`), or an element of the ontology; without it, wherever it is. */
+  readonly at?: string | undefined;
+  readonly reason: string;
+  /** Where it is written. */
+  readonly place: Place;
+}
+
+export interface Rules {
+  /** The codes of warnings that are errors. */
+  readonly errors: 'all' | readonly string[];
+  readonly silences: readonly Silence[];
+  /** The folder that files are relative to. */
+  readonly folder: string;
+}
+
+/** What the rules need to know of an ontology. */
+export interface Elements {
+  /** The IRI that is meant by `ex:Post` or `<http://…>`, if it is one. */
+  readonly resolve: (name: string) => string | undefined;
+  /** Where something is said of it. */
+  readonly places: (iri: string) => Iterable<Place>;
+  readonly show: (iri: string) => string;
+}
+
+/**
+ * The diagnostics that are left, with their severities. A silence that silences nothing is a warning of its own: what it
+ * was written for is no more, or is somewhere else.
+ */
+export function ruled(diagnostics: readonly Diagnostic[], rules: Rules, elements: Elements): Diagnostic[] {
+  const silences = rules.silences.map((silence) => ({ silence, covers: coverOf(silence, rules, elements), isUsed: false }));
+  const left = diagnostics.filter((d) => {
+    if (d.severity === 'error') return true;
+    const found = silences.filter(({ silence, covers }) => silence.code === d.code && covers(d));
+    for (const each of found) each.isUsed = true;
+    return found.length === 0;
+  });
+  const unused = silences.filter(({ isUsed }) => !isUsed);
+  const all = [...left, ...unused.map(({ silence: { code, at, place } }) => diagnostic('silence-unused', { code, at }, place))];
+  return all.map((d) => (rules.errors === 'all' || rules.errors.includes(d.code) ? { ...d, severity: 'error' } : d));
+}
+
+/** Whether a diagnostic of the silence's code is one that it is about. */
+function coverOf({ at }: Silence, { folder }: Rules, { resolve, places, show }: Elements): (d: Diagnostic) => boolean {
+  if (at === undefined) return () => true;
+  const iri = resolve(at);
+  if (iri !== undefined) {
+    const lines = new Set([...places(iri)].filter(({ line }) => line !== undefined).map(keyOf));
+    const name = show(iri);
+    // Where a syntax has no lines, the text has to name it.
+    return ({ place, message }) => (place?.line === undefined ? wordsOf(message).includes(name) : lines.has(keyOf(place)));
+  }
+  const [, file = at, line] = /^(.+?):(\d+)$/s.exec(at) ?? [];
+  const wanted = path.resolve(folder, file);
+  return ({ place }) =>
+    place !== undefined && path.resolve(place.file) === wanted && (line === undefined || place.line === Number(line));
+}
+
+function keyOf({ file, line }: Place): string {
+  return `${path.resolve(file)}:${line}`;
+}
+
+/** The words of a message, without the punctuation around them. */
+function wordsOf(message: string): string[] {
+  return message.split(/\s+/).map((word) => word.replace(/^[("]+|[)",;.]+$/g, ''));
+}
