@@ -11,6 +11,7 @@ const rooms = {
   instances: ['model', 'pattern'],
   targets: ['model', 'instances', 'pattern'],
   output: ['diagnostics'],
+  templates: ['model', 'targets', 'output', 'diagnostics'],
   project: ['model', 'instances', 'targets', 'output', 'diagnostics'],
   graph: ['ontology', 'model', 'diagnostics'],
   report: ['ontology', 'model', 'targets', 'diagnostics'],

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { changedPolicies, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, type PlannedFile, planOutput, recoverOutput } from '../output/index.ts';
-import { isTemplateName, loadTarget, type TemplateName, templateNames } from '../targets/index.ts';
+import { type Target, templateNames } from '../targets/index.ts';
+import { loadTemplate, optionsOf, withOptions } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
@@ -15,19 +16,18 @@ import { isError, report } from './report.ts';
 export async function generate(io: Io, options: GenerateOptions): Promise<number> {
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
   const format = formatOf(options);
-  const names = await chosenTemplates(options.template);
+  const targets = await chosenTemplates(options);
   const kinds = await strictKinds(options);
   const { subject, model, diagnostics } = await modelFor(options.ontology, options);
   const assumed = refused(model, kinds);
   const isDry = options.dryRun || options.check;
   const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);
-  const plan =
-    assumed.length > 0 ? nothing(options.outputDir) : planOutput(options.outputDir, await filesOf(model, names, options));
+  const plan = assumed.length > 0 ? nothing(options.outputDir) : planOutput(options.outputDir, filesOf(model, targets, options));
   const found = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
   const failed = found.some(isError);
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
   if (!failed && !isDry) applyPlan(plan);
-  if (format === 'json') printJson(io, summary(subject.file, options, names, plan, model, found));
+  if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format });
   if (isDocument(format)) return status;
   if (!failed) for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
@@ -40,32 +40,55 @@ function nothing(root: string): Plan {
   return { root, steps: [], diagnostics: [] };
 }
 
-async function filesOf(
-  model: DomainModel,
-  names: readonly TemplateName[],
-  { template }: GenerateOptions,
-): Promise<readonly PlannedFile[]> {
+function filesOf(model: DomainModel, targets: readonly Target[], { template }: GenerateOptions): readonly PlannedFile[] {
   // One template writes into the directory itself; several have a folder each.
   const inFolders = template.length > 1 || template.includes('all');
-  const files: PlannedFile[] = [];
-  for (const name of names) {
-    const target = await loadTarget(name);
-    const origin = { generator: name, ontology: model.source, policies: changedPolicies(model.policies) };
-    for (const file of target.generate(model)) {
-      files.push({ path: inFolders ? `${name}/${file.path}` : file.path, content: file.content, origin });
-    }
-  }
-  return files;
+  return targets.flatMap((target) => {
+    const files = filesToWrite(target, model);
+    return inFolders ? files.map((file) => ({ ...file, path: `${target.name}/${file.path}` })) : files;
+  });
 }
 
-async function chosenTemplates(given: readonly string[]): Promise<readonly TemplateName[]> {
-  const chosen = new Set<TemplateName>();
-  for (const name of given) {
-    if (name === 'all') for (const each of templateNames) chosen.add(each);
-    else if (isTemplateName(name)) chosen.add(name);
-    else fail('unknown-template', { name, known: templateNames, suggestion: await suggest(name, [...templateNames, 'all']) });
+/** The files of a template as they are planned. */
+export function filesToWrite(target: Target, model: DomainModel): readonly PlannedFile[] {
+  const origin = { generator: target.name, ontology: model.source, policies: changedPolicies(model.policies) };
+  return target.generate(model).map(({ path, content, comment }) => ({
+    path,
+    content,
+    origin: comment === undefined ? origin : { ...origin, comment },
+  }));
+}
+
+/** The templates that are named, the built-in ones in their own order, then own ones in that of the command line. */
+async function chosenTemplates({ template, option }: GenerateOptions): Promise<readonly Target[]> {
+  const given = template.flatMap((name): readonly string[] => (name === 'all' ? templateNames : [name]));
+  const named = [...new Set(given)].sort((a, b) => rank(a) - rank(b));
+  const options = optionsOf(option);
+  const targets: Target[] = [];
+  for (const name of named) {
+    const target = await loadTemplate(name, { others: ['all'] });
+    if (targets.some((other) => other.name === target.name)) {
+      fail('usage', {
+        message: `two templates are called ${target.name}`,
+        help: 'generate them one after the other, each into a folder',
+      });
+    }
+    targets.push(target);
   }
-  return templateNames.filter((name) => chosen.has(name));
+  // What one of several templates does not know may be another's.
+  const others = (target: Target) => targets.filter((each) => each !== target).flatMap((each) => Object.keys(each.options ?? {}));
+  return Promise.all(
+    targets.map((target) => {
+      const foreign = new Set(others(target));
+      const own = Object.entries(options).filter(([name]) => Object.hasOwn(target.options ?? {}, name) || !foreign.has(name));
+      return withOptions(target, Object.fromEntries(own));
+    }),
+  );
+}
+
+function rank(name: string): number {
+  const at = (templateNames as readonly string[]).indexOf(name);
+  return at < 0 ? templateNames.length : at;
 }
 
 function paths(plan: Plan, ...kinds: readonly Plan['steps'][number]['kind'][]): string[] {
@@ -76,14 +99,14 @@ function paths(plan: Plan, ...kinds: readonly Plan['steps'][number]['kind'][]): 
 function summary(
   ontology: string,
   options: GenerateOptions,
-  names: readonly string[],
+  targets: readonly Target[],
   plan: Plan,
   model: DomainModel,
   diagnostics: readonly Diagnostic[],
 ) {
   return {
     ontology,
-    templates: names,
+    templates: targets.map(({ name }) => name),
     output_dir: options.outputDir,
     created: paths(plan, 'create'),
     updated: paths(plan, 'replace'),

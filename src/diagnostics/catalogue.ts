@@ -467,6 +467,44 @@ export const catalogue = {
     help: () => 'this is a fault of the program; CODEGEN_DEBUG=1 shows where',
   }),
 
+  // Own templates
+  'template-missing': entry<{ path: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `there is no template at ${p.path}: ${p.reason}`,
+    help: () =>
+      'name a folder that holds template.yaml, or a JavaScript module; codegen template new <name> writes one that works',
+  }),
+  'template-invalid': entry<{ reason: string; help?: string }>({
+    severity: 'error',
+    message: (p) => p.reason,
+    help: (p) => p.help ?? '',
+  }),
+  'template-failed': entry<{ template: string; reason: string; help?: string | undefined }>({
+    severity: 'error',
+    message: (p) => `the template ${p.template} failed: ${p.reason}`,
+    help: (p) => p.help ?? '',
+  }),
+  'template-option': entry<{ template: string; problem: string; help?: string | undefined }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) => `the template ${p.template} ${p.problem}`,
+    help: (p) => p.help ?? '',
+  }),
+  'template-untrusted': entry<{ file: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is not run: ${p.reason}`,
+    help: () => 'look at the module; then name it yourself with --template, or say codegen trust',
+  }),
+  'template-exists': entry<{ path: string }>({
+    severity: 'error',
+    message: (p) => `${p.path} is there already`,
+    help: () => 'choose another name, or take it away first',
+  }),
+  'template-ignores': entry<{ template: string; what: string }>({
+    severity: 'warning',
+    message: (p) => `the template ${p.template} ignores ${p.what}`,
+  }),
+
   // Explaining what was generated
   'unknown-element': entry<{ name: string; file: string; suggestion: string | undefined }>({
     severity: 'error',

@@ -8,7 +8,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
 const UNSAFE = /[\u0000-\u001f\u007f<>:"|?*\\]|[. ]$/;
 
 /** Why a path is no portable relative path below a folder, if it is none. */
-function fault(path: string): string | undefined {
+export function pathFault(path: string): string | undefined {
   for (const segment of path.split('/')) {
     if (segment === '') return 'it is absolute or has an empty part';
     if (UNSAFE.test(segment)) return 'it has a part that is no file name on every system';
@@ -19,7 +19,7 @@ function fault(path: string): string | undefined {
 
 /** Whether a path is relative, separated by `/`, and a file name on every system in all its parts. */
 export function isPortable(path: string): boolean {
-  return fault(path) === undefined;
+  return pathFault(path) === undefined;
 }
 
 /**
@@ -29,7 +29,7 @@ export function isPortable(path: string): boolean {
 export function checkPaths(paths: readonly string[]): void {
   const folded = new Set<string>();
   for (const path of paths) {
-    const reason = fault(path);
+    const reason = pathFault(path);
     if (reason !== undefined) throw new Error(`cannot plan the file ${JSON.stringify(path)}: ${reason}`);
     const key = path.normalize('NFC').toLowerCase();
     if (folded.has(key)) throw new Error(`two files are planned as ${JSON.stringify(path)}, apart from case`);

@@ -259,7 +259,8 @@ class Planner {
     for (const [folder, there] of origins) {
       for (const entry of this.#list(folder).values()) {
         const file = path.posix.join(folder, entry.name);
-        if (!entry.isFile() || planned.has(file) || !mayHaveHeader(entry.name)) continue;
+        if (!entry.isFile() || planned.has(file)) continue;
+        if (![...there.values()].some(({ comment }) => mayHaveHeader(entry.name, comment))) continue;
         const header = this.#headerOfStranger(file);
         if (header && [...there.values()].some((origin) => this.#isOwn(header, origin, entry.name))) {
           stale.push({ kind: 'remove', path: file, edited: header.edited });

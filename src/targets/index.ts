@@ -3,7 +3,20 @@
 import type { Target } from './target.ts';
 
 export { type DeclaredDifference, differencesOf } from './core/differences.ts';
-export type { Difference, Element, Emission, GeneratedFile, Mark, Placed, Support, Target } from './target.ts';
+export type {
+  Difference,
+  Element,
+  Emission,
+  GeneratedFile,
+  Mark,
+  OptionSpec,
+  OptionSpecs,
+  OptionValue,
+  OptionValues,
+  Placed,
+  Support,
+  Target,
+} from './target.ts';
 
 type Loaders = Record<string, () => Promise<Target>>;
 

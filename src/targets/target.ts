@@ -34,7 +34,24 @@ export interface GeneratedFile {
   readonly content: string;
   /** What its lines are about, outer marks first. */
   readonly marks?: Iterable<Placed>;
+  /** What begins a comment of one line in it, where its name alone does not tell. */
+  readonly comment?: string;
 }
+
+export type OptionValue = string | boolean | number;
+
+/** What users may set of a template. */
+export type OptionSpec = { readonly about: string } & (
+  | { readonly type: 'text'; readonly default: string }
+  | { readonly type: 'boolean'; readonly default: boolean }
+  | { readonly type: 'number'; readonly default: number }
+  | { readonly type: 'choice'; readonly values: readonly string[]; readonly default: string }
+);
+
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+/** A value for each option. */
+export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 /** Why a layer cannot do what the others do. Each is told in docs/conformance.md and proven by documents (core/differences.ts). */
 export interface Difference {
@@ -78,8 +95,10 @@ export interface Target {
   readonly enforces: boolean;
   /** What it cannot judge as the others do: all that its answers name, and what its documents show beside that. */
   readonly differences: readonly Difference[];
-  /** What it makes of a model. Pure. */
-  readonly emit: (model: DomainModel) => Emission;
+  /** What users may set, by name. */
+  readonly options?: OptionSpecs;
+  /** What it makes of a model. Pure. Options that are not given have their defaults. */
+  readonly emit: (model: DomainModel, options?: OptionValues) => Emission;
   /** The files of {@link Target.emit}. */
-  readonly generate: (model: DomainModel) => readonly GeneratedFile[];
+  readonly generate: (model: DomainModel, options?: OptionValues) => readonly GeneratedFile[];
 }

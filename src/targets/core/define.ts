@@ -1,5 +1,5 @@
 import type { DomainModel } from '../../model/index.ts';
-import type { Emission, GeneratedFile, Target } from '../target.ts';
+import type { Emission, GeneratedFile, OptionSpecs, OptionValues, Target } from '../target.ts';
 import type { Ledger } from './answers.ts';
 
 /** What a target says of itself and how it prints a model. */
@@ -7,17 +7,20 @@ export interface Definition<Site, Code>
   extends Pick<Target, 'name' | 'category' | 'language' | 'description' | 'enforces' | 'differences'> {
   /** The answers to a model's demands, without printing anything. */
   readonly ledger: (model: DomainModel) => Ledger<Site, Code>;
+  /** What users may set, by name. */
+  readonly options?: OptionSpecs;
   /** All files of a model. Code for demands is printed through the ledger. */
-  readonly print: (model: DomainModel, ledger: Ledger<Site, Code>) => readonly GeneratedFile[];
+  readonly print: (model: DomainModel, ledger: Ledger<Site, Code>, options: OptionValues) => readonly GeneratedFile[];
 }
 
 /** Makes a target: what it reports is what its answers say, and `unprinted` tells what they claim in vain. */
 export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: Definition<Site, Code>): Target {
-  const emit = (model: DomainModel): Emission => {
+  const defaults = Object.fromEntries(Object.entries(about.options ?? {}).map(([name, spec]) => [name, spec.default]));
+  const emit = (model: DomainModel, options: OptionValues = {}): Emission => {
     const ledger = ledgerOf(model);
     let files: readonly GeneratedFile[] | undefined;
     const printed = () => {
-      files ??= print(model, ledger);
+      files ??= print(model, ledger, { ...defaults, ...options });
       return files;
     };
     return {
@@ -29,5 +32,5 @@ export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: 
       },
     };
   };
-  return { ...about, emit, generate: (model) => emit(model).files() };
+  return { ...about, emit, generate: (model, options) => emit(model, options).files() };
 }

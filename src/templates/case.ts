@@ -1,0 +1,33 @@
+/** The spellings of names that templates ask for. */
+
+import pluralize from 'pluralize';
+
+/** The words of a name: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
+function words(name: string): string[] {
+  return name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+const lower = (name: string) => words(name).map((word) => word.toLowerCase());
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const spellings = {
+  /** `blog_post` */
+  snake: (name: string) => lower(name).join('_'),
+  /** `blog-post` */
+  kebab: (name: string) => lower(name).join('-'),
+  /** `BLOG_POST` */
+  constant: (name: string) => lower(name).join('_').toUpperCase(),
+  /** `BlogPost` */
+  pascal: (name: string) => lower(name).map(capital).join(''),
+  /** `blogPost` */
+  camel: (name: string) =>
+    lower(name)
+      .map((word, i) => (i === 0 ? word : capital(word)))
+      .join(''),
+  /** `blog_posts`: of the last word, in its own case. */
+  plural: (name: string) => pluralize(name),
+} satisfies Readonly<Record<string, (name: string) => string>>;

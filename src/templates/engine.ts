@@ -1,0 +1,232 @@
+/**
+ * The engine that renders the Liquid files of one template. It reads no file: the texts are given. It runs nothing, knows
+ * no clock and no chance, and what does not end is stopped.
+ */
+
+import { Drop, Liquid, type LiquidError, type Template } from 'liquidjs';
+import { fail } from '../diagnostics/index.ts';
+import { endOfComment } from '../output/index.ts';
+import { spellings } from './case.ts';
+import type { ModelData } from './data.ts';
+import type { Manifest } from './manifest.ts';
+import { addMark, type Marks } from './marks.ts';
+import type { TemplateSource } from './source.ts';
+import { FilterError, TypeTable } from './types.ts';
+
+/** How much there may be of what a template is made of and makes. */
+export const templateLimits = {
+  /** Liquid files. */
+  files: 500,
+  /** Characters of one. */
+  text: 1_000_000,
+  /** Milliseconds that rendering one file may take. */
+  file: 10_000,
+  /** Milliseconds that rendering all may take. */
+  all: 120_000,
+  /** Characters and members that rendering one file may make. */
+  memory: 50_000_000,
+} as const;
+
+/** Filters that give something else each time, or by where the machine stands. */
+const unsteady = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string', 'sample'];
+
+/** What a run of the engine is about: the model, and the marks of the file at hand. */
+export interface Session {
+  readonly data: ModelData;
+  readonly marks: Marks;
+}
+
+export class Engine {
+  readonly #engine: Liquid;
+  readonly #name: string;
+  readonly #sources: readonly TemplateSource[];
+  readonly #parsed = new Map<string, Template[]>();
+  #session: Session | undefined;
+
+  /**
+   * @param sources the Liquid files, by their names in the folder of the template
+   * @throws DiagnosticError if one does not parse
+   */
+  constructor(manifest: Manifest, sources: ReadonlyMap<string, TemplateSource>) {
+    this.#name = manifest.name;
+    this.#sources = [...sources.values()];
+    const read = (file: string): string => {
+      const source = sources.get(file);
+      if (!source) throw new FilterError(`the template has no file ${file}`);
+      return source.parsed;
+    };
+    const engine = new Liquid({
+      fs: {
+        existsSync: (file) => sources.has(file),
+        exists: async (file) => sources.has(file),
+        readFileSync: read,
+        readFile: async (file) => read(file),
+        resolve: (_, file, extension) => (file.endsWith(extension) ? file : file + extension),
+        sep: '/',
+      },
+      root: ['.'],
+      relativeReference: false,
+      extname: '.liquid',
+      cache: true,
+      strictFilters: true,
+      strictVariables: true,
+      lenientIf: true,
+      ownPropertyOnly: true,
+      parseLimit: templateLimits.text,
+      memoryLimit: templateLimits.memory,
+    });
+    this.#engine = engine;
+    for (const name of unsteady) engine.unregisterFilter(name);
+    addFilters(engine, manifest, () => (this.#session as Session).data);
+    addMark(engine, () => (this.#session as Session).marks);
+    for (const [name, source] of sources)
+      this.#parsed.set(
+        name,
+        this.#telling(source.file, () => engine.parse(source.parsed, name)),
+      );
+  }
+
+  /** Whether there is such a Liquid file. */
+  has(name: string): boolean {
+    return this.#parsed.has(name);
+  }
+
+  /**
+   * Parses a text that stands in the manifest.
+   *
+   * @param tell ends the work with what is wrong
+   */
+  expression(text: string, tell: (reason: string) => never): (scope: object) => string {
+    const guarded = <T>(work: () => T): T => {
+      try {
+        return work();
+      } catch (error) {
+        return tell(reasonOf(error));
+      }
+    };
+    const parsed = guarded(() => this.#engine.parse(text));
+    return (scope) => guarded(() => String(this.#engine.renderSync(parsed, undefined, { globals: scope, renderLimit: 1000 })));
+  }
+
+  /**
+   * Renders a Liquid file.
+   *
+   * @param scope what it sees, those files included that it renders itself
+   * @param limit how many milliseconds it may take
+   * @throws DiagnosticError with the place in the Liquid file
+   */
+  render(name: string, scope: object, session: Session, limit: number): string {
+    const template = this.#parsed.get(name) ?? [];
+    return this.within(session, () =>
+      this.#telling(name, () => String(this.#engine.renderSync(template, undefined, { globals: scope, renderLimit: limit }))),
+    );
+  }
+
+  /** Does something in a session. */
+  within<T>(session: Session, work: () => T): T {
+    this.#session = session;
+    return work();
+  }
+
+  #telling<T>(name: string, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const token = isLiquidError(error) ? error.token : undefined;
+      // Not every token knows its file; it knows the text that it stands in.
+      const source =
+        this.#sources.find(({ parsed }) => token !== undefined && parsed === token.input) ??
+        this.#sources.find(({ file }) => file === name || file.endsWith(`/${name}`));
+      const at = source && token ? source.placeOf(token.begin) : undefined;
+      const place = source && { file: source.file, ...at };
+      return fail('template-failed', { template: this.#name, reason: reasonOf(error) }, place, at && source?.lineAt(at.line));
+    }
+  }
+}
+
+function isLiquidError(error: unknown): error is LiquidError {
+  return error instanceof Error && 'token' in error;
+}
+
+/** What the engine says, without the place, which the message has anyway. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) throw error;
+  const inner = isLiquidError(error) ? (error.originalError ?? error) : error;
+  if (/call stack/.test(inner.message)) return 'templates render each other without an end';
+  const reason = inner.message.replace(/, file:.*$/s, '').replace(/, line:\d+, col:\d+$/, '');
+  const words: Readonly<Record<string, string>> = {
+    'template render limit exceeded': 'it takes too long',
+    'memory alloc limit exceeded': 'it fills the memory',
+    'parse length limit exceeded': 'it is too long',
+  };
+  return (
+    words[reason] ??
+    reason.replace(/^ENOENT: Failed to lookup "(.*)" in .*$/s, 'the template has no file $1').replace(/\s*\n\s*/g, ' ')
+  );
+}
+
+function text(given: unknown, filter: string): string {
+  const value = given instanceof Drop ? given.valueOf() : given;
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new FilterError(`${filter} wants a text`);
+}
+
+/** Where a line begins that has more in it than marks. */
+const NOT_EMPTY = /^(?=(?:[\uFDD0\uFDD2]\d+\uFDD1)*[^\n\uFDD0\uFDD2])/gm;
+
+function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): void {
+  const table = new TypeTable(manifest);
+  for (const [name, spell] of Object.entries(spellings)) engine.registerFilter(name, (value) => spell(text(value, name)));
+  engine.registerFilter('type', (value) => table.spelt(value));
+  engine.registerFilter('imports', (values) => table.imports(values));
+  engine.registerFilter('identifier', (value) => table.identifier(text(value, 'identifier')));
+  engine.registerFilter('literal', (value, type) => table.literal(value, type));
+  const named = { class: 'classes', enumeration: 'enumerations', union: 'unions' } as const;
+  for (const [name, kind] of Object.entries(named)) {
+    engine.registerFilter(name, (value) => {
+      const found = data()[kind].get(text(value, name));
+      if (!found) throw new FilterError(`the model has no ${name} ${text(value, name)}`);
+      return found;
+    });
+  }
+  engine.registerFilter('field', (cls, name) => {
+    const fields = (cls as { readonly allFields?: readonly { readonly name: string }[] } | null)?.allFields;
+    const found = fields?.find((field) => field.name === name);
+    if (!found) throw new FilterError(`field wants a class, and the name of one of its fields, not ${String(name)}`);
+    return found;
+  });
+  engine.registerFilter('wrap', (value, width = 80) => wrapped(text(value, 'wrap'), Number(width)).join('\n'));
+  engine.registerFilter('comment', (value, width) => {
+    const given = text(value, 'comment');
+    if (given === '') return '';
+    const end = endOfComment(manifest.comment);
+    const safe = end === '' ? given : given.replaceAll(end.trim(), end.trim().split('').join(' '));
+    const lines =
+      width === undefined ? safe.split('\n') : wrapped(safe, Number(width) - manifest.comment.length - 1 - end.length);
+    return lines.map((line) => `${`${manifest.comment} ${line}`.trimEnd()}${end}`).join('\n');
+  });
+  engine.registerFilter('indent', (value, levels = 1) => {
+    const prefix = manifest.indent.repeat(Math.min(Math.max(Number(levels), 0), 100));
+    return text(value, 'indent').replace(NOT_EMPTY, () => prefix);
+  });
+}
+
+/** Breaks prose at blanks into lines of at most `width` characters; its own line breaks stay. */
+function wrapped(prose: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const paragraph of prose.split('\n')) {
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      if (line !== '' && line.length + 1 + word.length > width) {
+        lines.push(line);
+        line = word;
+      } else {
+        line = line === '' ? word : `${line} ${word}`;
+      }
+    }
+    lines.push(line);
+  }
+  return lines;
+}

@@ -1,0 +1,181 @@
+/** Templates of Liquid: a folder with a manifest. */
+
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fail, reasonOf } from '../diagnostics/index.ts';
+import type { DomainModel } from '../model/index.ts';
+import { hasPlace, pathFault } from '../output/index.ts';
+import { Ledger } from '../targets/core/index.ts';
+import type { Emission, GeneratedFile, OptionValues, Target } from '../targets/index.ts';
+import { tableOf } from './answers.ts';
+import { type Data, type ModelData, modelData, type Observe } from './data.ts';
+import { Engine, templateLimits } from './engine.ts';
+import { type FileRule, type Manifest, readManifest, type Subject } from './manifest.ts';
+import { Marks } from './marks.ts';
+import { MANIFEST } from './names.ts';
+import { defaultsOf } from './options.ts';
+import { TemplateSource } from './source.ts';
+import { readYaml } from './yaml.ts';
+
+/** A template of Liquid, with what a check wants to see of it. */
+export interface LiquidTemplate {
+  readonly manifest: Manifest;
+  readonly target: Target;
+  /** The same, with somebody told of each member of the model's data that is read. */
+  readonly observed: (observe: Observe) => Target;
+}
+
+/**
+ * Reads a template from its folder. Nothing outside of the folder is read, by whatever link.
+ *
+ * @throws DiagnosticError with the place of what is wrong
+ */
+export async function readLiquid(folder: string): Promise<LiquidTemplate> {
+  const file = path.join(folder, MANIFEST);
+  const manifest = await readManifest(readYaml(file, textOf(file)));
+  const engine = new Engine(manifest, sourcesIn(folder));
+  const rules = manifest.files.map((rule) => {
+    if (!engine.has(rule.template))
+      rule.at.fail(`the template has no file ${rule.template}`, 'it is a file of its folder that ends in .liquid');
+    return { ...rule, pathOf: engine.expression(rule.path, (reason) => rule.at.fail(`its path cannot be made: ${reason}`)) };
+  });
+  const observed = (observe?: Observe): Target => {
+    const { name, category, language, description, options } = manifest;
+    const emit = (model: DomainModel, values: OptionValues = {}): Emission => {
+      const ledger = new Ledger(tableOf(manifest.answers));
+      let files: readonly GeneratedFile[] | undefined;
+      return {
+        achieved: (demand) => ledger.achieved(demand),
+        files: () => {
+          files ??= new Rendering(manifest, engine, rules, modelData(model, observe), {
+            ...defaultsOf(options),
+            ...values,
+          }).files();
+          return files;
+        },
+        unprinted: () => [],
+      };
+    };
+    return {
+      name,
+      category,
+      language,
+      description,
+      enforces: Object.keys(manifest.answers).length > 0,
+      differences: [],
+      options,
+      emit,
+      generate: (model, values) => emit(model, values).files(),
+    };
+  };
+  return { manifest, target: observed(), observed };
+}
+
+function textOf(file: string): string {
+  try {
+    const { size } = lstatSync(file);
+    if (size > templateLimits.text) fail('template-invalid', { reason: 'the file is too large for a template' }, { file });
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'diagnostics' in error) throw error;
+    return fail('file-unreadable', { file, reason: reasonOf(error) });
+  }
+}
+
+/** The Liquid files below a folder, by their paths in it. Links are not followed. */
+function sourcesIn(folder: string): ReadonlyMap<string, TemplateSource> {
+  const sources = new Map<string, TemplateSource>();
+  const waiting = [''];
+  for (const below of waiting) {
+    const entries = readdirSync(path.join(folder, below), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const name = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') waiting.push(name);
+      if (!entry.isFile() || !name.endsWith('.liquid')) continue;
+      if (sources.size === templateLimits.files) {
+        fail(
+          'template-invalid',
+          { reason: `there are more than ${templateLimits.files} Liquid files` },
+          { file: path.join(folder, name) },
+        );
+      }
+      const file = path.join(folder, name);
+      sources.set(name, new TemplateSource(file, textOf(file)));
+    }
+  }
+  return sources;
+}
+
+interface Rule extends FileRule {
+  readonly pathOf: (scope: object) => string;
+}
+
+/** One run of a template over one model. */
+class Rendering {
+  readonly #manifest: Manifest;
+  readonly #engine: Engine;
+  readonly #rules: readonly Rule[];
+  readonly #data: ModelData;
+  readonly #marks: Marks;
+  readonly #globals: Data;
+  readonly #paths = new Set<string>();
+  readonly #until = performance.now() + templateLimits.all;
+
+  constructor(manifest: Manifest, engine: Engine, rules: readonly Rule[], data: ModelData, options: OptionValues) {
+    this.#manifest = manifest;
+    this.#engine = engine;
+    this.#rules = rules;
+    this.#data = data;
+    this.#marks = new Marks(data.elementOf);
+    this.#globals = { model: data.model, options: { ...options } };
+  }
+
+  files(): readonly GeneratedFile[] {
+    return this.#rules.flatMap((rule) =>
+      this.#subjects(rule.for).flatMap((scope) => this.#file(rule, { ...this.#globals, ...scope }) ?? []),
+    );
+  }
+
+  #subjects(subject: Subject): readonly Data[] {
+    const of = (all: ReadonlyMap<string, Data>) => [...all.values()].map((data) => ({ [subject]: data }));
+    switch (subject) {
+      case 'model':
+        return [{}];
+      case 'class':
+        return of(this.#data.classes);
+      case 'enumeration':
+        return of(this.#data.enumerations);
+      case 'union':
+        return of(this.#data.unions);
+      default:
+        return subject satisfies never;
+    }
+  }
+
+  #file(rule: Rule, scope: Data): GeneratedFile | undefined {
+    const session = { data: this.#data, marks: this.#marks };
+    const path = this.#engine.within(session, () => rule.pathOf(scope)).trim();
+    if (path === '') return undefined;
+    const fault = this.#faultOf(path);
+    if (fault !== undefined) rule.at.fail(`it makes a file ${JSON.stringify(path)}: ${fault}`);
+    this.#marks.clear();
+    const limit = Math.max(1, Math.min(templateLimits.file, this.#until - performance.now()));
+    const rendered = this.#engine.render(rule.template, scope, session, limit);
+    const { content, marks } = this.#marks.placed(rendered, this.#manifest.comment);
+    const { comment } = this.#manifest;
+    const file = { path, content: content.endsWith('\n') ? content : `${content}\n`, marks, comment };
+    if (!hasPlace(file))
+      rule.at.fail(`there is no place for a header in ${path}`, 'JSON has one in an object with members, two blanks further in');
+    return file;
+  }
+
+  #faultOf(path: string): string | undefined {
+    const fault = pathFault(path);
+    if (fault !== undefined) return fault;
+    if (path.split('/').some((part) => /^\.(git|codegen)$/i.test(part))) return 'what lies there belongs to another program';
+    const folded = path.normalize('NFC').toLowerCase();
+    if (this.#paths.has(folded)) return 'there is another one at that path, apart from case';
+    this.#paths.add(folded);
+    return undefined;
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * The tag `mark`: `{% mark field %} … {% endmark %}` says of lines which element of the model they became, which is how
+ * `explain` finds them. In what is rendered, marks are signs that no text has (noncharacters of Unicode, 23.7), so that
+ * they survive `capture` and filters; afterwards they are taken out.
+ */
+
+import {
+  type Context,
+  type Emitter,
+  evalToken,
+  Hash,
+  type Liquid,
+  type Parser,
+  Tag,
+  type TagToken,
+  type Template,
+  type TopLevelToken,
+} from 'liquidjs';
+import type { Element, Mark, Placed } from '../targets/index.ts';
+import { FilterError } from './types.ts';
+
+const OPEN = '\uFDD0';
+const CLOSE = '\uFDD2';
+const END = '\uFDD1';
+const SIGN = /([\uFDD0\uFDD2])(\d+)\uFDD1/g;
+
+/** The marks of one file while it is rendered. */
+export class Marks {
+  #marks: Mark[] = [];
+  readonly #elementOf: (data: unknown) => Element | undefined;
+
+  constructor(elementOf: (data: unknown) => Element | undefined) {
+    this.#elementOf = elementOf;
+  }
+
+  /** Begins a file. */
+  clear(): void {
+    this.#marks = [];
+  }
+
+  open(data: unknown, { name, type }: Readonly<Record<string, unknown>>): string {
+    const element = this.#elementOf(data);
+    if (!element) throw new FilterError('mark wants a class, a field or an enumeration of the model');
+    const mark = { element, name: typeof name === 'string' ? name : nameOf(element), ...(typeof type === 'string' && { type }) };
+    return `${this.#marks.push(mark) - 1}${END}`;
+  }
+
+  /**
+   * Takes the marks out of what was rendered.
+   *
+   * @param comment what begins a comment of one line: the declaration comes after those
+   */
+  placed(rendered: string, comment: string): { readonly content: string; readonly marks: readonly Placed[] } {
+    if (this.#marks.length === 0) return { content: rendered, marks: [] };
+    const spans = new Map<number, { from: number; to: number }>();
+    let content = '';
+    let at = 0;
+    for (const { index, 0: sign, 1: kind, 2: number } of rendered.matchAll(SIGN)) {
+      const mark = Number(number);
+      if (!this.#marks[mark]) continue;
+      content += rendered.slice(at, index);
+      at = index + sign.length;
+      const known = spans.get(mark);
+      if (kind === OPEN && !known) spans.set(mark, { from: content.length, to: content.length });
+      else if (kind === CLOSE && known) known.to = content.length;
+    }
+    content += rendered.slice(at);
+    const lines = new LineStarts(content);
+    const marks: Placed[] = [];
+    for (const [mark, { from, to }] of [...spans].sort(([, a], [, b]) => a.from - b.from || b.to - a.to)) {
+      const first = lines.lineOf(from);
+      const last = lines.lineOf(Math.max(from, content.charAt(to - 1) === '\n' ? to - 1 : to));
+      const below = lines.texts
+        .slice(first - 1, last)
+        .findIndex((line) => line.trim() !== '' && !line.trim().startsWith(comment));
+      marks.push({ ...(this.#marks[mark] as Mark), from: first, to: last, ...(below > 0 && { line: below + 1 }) });
+    }
+    return { content, marks };
+  }
+}
+
+class LineStarts {
+  readonly texts: readonly string[];
+  readonly #starts: readonly number[];
+
+  constructor(content: string) {
+    this.texts = content.split('\n');
+    let at = 0;
+    this.#starts = this.texts.map((line) => {
+      const start = at;
+      at += line.length + 1;
+      return start;
+    });
+  }
+
+  /** The line, from 1, that an offset is on. */
+  lineOf(offset: number): number {
+    let [low, high] = [0, this.#starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#starts[middle] as number) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function nameOf(element: Element): string {
+  switch (element.kind) {
+    case 'class':
+      return element.class.name;
+    case 'field':
+      return `${element.class.name}.${element.field.name}`;
+    case 'enumeration':
+      return element.enumeration.name;
+    default:
+      return element satisfies never;
+  }
+}
+
+/** Adds the tag to an engine. */
+export function addMark(engine: Liquid, marks: () => Marks): void {
+  engine.registerTag(
+    'mark',
+    class extends Tag {
+      readonly #what;
+      readonly #arguments: Hash;
+      readonly #inside: Template[] = [];
+
+      constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
+        super(token, remaining, liquid);
+        this.#what = this.tokenizer.readValue();
+        this.tokenizer.assert(this.#what, () => 'mark wants a class, a field or an enumeration');
+        this.#arguments = new Hash(this.tokenizer);
+        const stream = parser
+          .parseStream(remaining)
+          .on<TagToken>('tag:endmark', () => stream.stop())
+          .on('template', (template: Template) => {
+            this.#inside.push(template);
+          })
+          .on('end', () => {
+            throw new Error('mark has no endmark');
+          });
+        stream.start();
+      }
+
+      *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+        const data = this.#what && (yield evalToken(this.#what, context));
+        const given = (yield this.#arguments.render(context)) as Readonly<Record<string, unknown>>;
+        const id = marks().open(data, given);
+        const inside = String(yield this.liquid.renderer.renderTemplates(this.#inside, context));
+        // The end of the last line belongs to the line, whatever a filter does to it.
+        const end = inside.endsWith('\n') ? inside.length - 1 : inside.length;
+        emitter.write(`${OPEN}${id}${inside.slice(0, end)}${CLOSE}${id}${inside.slice(end)}`);
+      }
+    },
+  );
+}

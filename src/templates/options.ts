@@ -1,0 +1,108 @@
+/** The options that a template declares, and the values that users give them. */
+
+import { fail, suggest } from '../diagnostics/index.ts';
+import type { OptionSpec, OptionSpecs, OptionValue, OptionValues, Target } from '../targets/index.ts';
+import type { YamlValue } from './yaml.ts';
+
+export type { OptionSpecs, OptionValues } from '../targets/index.ts';
+
+const types = ['text', 'boolean', 'number', 'choice'] as const;
+
+/** @throws DiagnosticError at the place of what is wrong with a declaration */
+export async function readOptions(value: YamlValue): Promise<OptionSpecs> {
+  const specs: Record<string, OptionSpec> = {};
+  for (const [name, given] of value.entries()) {
+    if (!/^[a-z][A-Za-z0-9_]*$/.test(name))
+      given.fail(`${name} is no name for an option`, 'letters, digits and _, a small letter first');
+    const { type, default: fallback, about, values } = await given.members(['type', 'default', 'about', 'values']);
+    const kind = types.find((each) => each === (type?.text() ?? 'text'));
+    if (kind === undefined)
+      return (type ?? given).fail(`${given.path} has a type that there is not`, `it is one of ${types.join(', ')}`);
+    const words = values?.list().map((each) => each.text());
+    if ((kind === 'choice') !== (words !== undefined)) {
+      given.fail(`${given.path} ${kind === 'choice' ? 'is a choice and has no values' : 'has values and is no choice'}`);
+    }
+    const start = fallback?.scalar ?? { text: '', boolean: false, number: 0, choice: words?.[0] ?? '' }[kind];
+    const spec = {
+      type: kind,
+      default: start as OptionValue,
+      ...(words && { values: words }),
+      about: about?.text() ?? '',
+    } as OptionSpec;
+    const problem = problemOf(spec, start);
+    if (problem !== undefined) (fallback ?? given).fail(`the default of ${name} ${problem}`);
+    specs[name] = spec;
+  }
+  return specs;
+}
+
+/** Why an option does not take a value; undefined if it does. */
+function problemOf(spec: OptionSpec, value: unknown): string | undefined {
+  switch (spec.type) {
+    case 'text':
+      return typeof value === 'string' ? undefined : 'must be a text';
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'must be true or false';
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? undefined : 'must be a number';
+    case 'choice':
+      return typeof value === 'string' && spec.values.includes(value) ? undefined : `must be one of ${spec.values.join(', ')}`;
+    default:
+      return spec satisfies never;
+  }
+}
+
+/** A value as the command line gives it: always text. */
+function ofText(spec: OptionSpec, text: string): unknown {
+  if (spec.type === 'boolean') return text === 'true' || text === '' ? true : text === 'false' ? false : text;
+  if (spec.type === 'number') return text.trim() === '' ? text : Number(text);
+  return text;
+}
+
+/**
+ * A template with its options set.
+ *
+ * @param given values by name; what is not given has its default. Texts are read as the option's type wants them
+ * @throws DiagnosticError if there is no such option, or it does not take the value
+ */
+export async function withOptions(target: Target, given: Readonly<Record<string, unknown>>): Promise<Target> {
+  const specs = target.options ?? {};
+  const values: Record<string, OptionValue> = {};
+  for (const [name, spec] of Object.entries(specs)) values[name] = spec.default;
+  for (const [name, value] of Object.entries(given)) {
+    const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
+    if (!spec) {
+      const known = Object.keys(specs);
+      const meant = await suggest(name, known);
+      const help = known.length === 0 ? undefined : `its options are ${known.join(', ')}`;
+      return fail('template-option', {
+        template: target.name,
+        problem: `has no option ${name}`,
+        help: meant === undefined ? help : `did you mean ${meant}?`,
+      });
+    }
+    const meant = typeof value === 'string' ? ofText(spec, value) : value;
+    const problem = problemOf(spec, meant);
+    if (problem !== undefined)
+      fail('template-option', { template: target.name, problem: `has an option ${name}, which ${problem}` });
+    values[name] = meant as OptionValue;
+  }
+  if (Object.keys(specs).length === 0) return target;
+  const emit: Target['emit'] = (model) => target.emit(model, values);
+  return { ...target, emit, generate: (model) => emit(model).files() };
+}
+
+/** `name=value` of a command line, by name. */
+export function optionsOf(given: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    given.map((each) => {
+      const equals = each.indexOf('=');
+      return equals < 0 ? [each, ''] : [each.slice(0, equals), each.slice(equals + 1)];
+    }),
+  );
+}
+
+/** The defaults of options. */
+export function defaultsOf(specs: OptionSpecs): OptionValues {
+  return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.default]));
+}

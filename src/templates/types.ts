@@ -1,0 +1,97 @@
+/** How the language of a template spells types and values: what the filters `type`, `imports` and `literal` give. */
+
+import { isJsonNumber, type ScalarKind } from '../model/index.ts';
+import type { Data } from './data.ts';
+import type { Manifest, Quotes, TypeKind, TypeRow } from './manifest.ts';
+
+/** What filters throw: the message reaches the user with the place in the template. */
+export class FilterError extends Error {}
+
+function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The type of a field, or a type itself. */
+function typeOf(value: unknown, filter: string): Data {
+  if (isData(value)) {
+    if (isData(value['type'])) return value['type'];
+    if ('kind' in value) return value;
+  }
+  throw new FilterError(`${filter} wants a field, or the type of one`);
+}
+
+export class TypeTable {
+  readonly #manifest: Manifest;
+
+  constructor(manifest: Manifest) {
+    this.#manifest = manifest;
+  }
+
+  /** The type of a field with what it is where there may be no value or many, or a bare type. */
+  spelt(value: unknown): string {
+    const type = typeOf(value, 'type');
+    const bare = this.#row(type).type.replaceAll('{}', () => this.identifier(this.#named(type)));
+    if (type === value) return bare;
+    const { optional, list } = this.#manifest;
+    const cardinality = isData(value) ? value['cardinality'] : undefined;
+    const around = cardinality === 'many' ? list : cardinality === 'optional' ? optional : '{}';
+    return around.replaceAll('{}', () => bare);
+  }
+
+  /** What the types of some fields need to be imported, each once, in the order of the alphabet. */
+  imports(values: unknown): string[] {
+    const all = Array.isArray(values) ? values : [values];
+    const found = new Set(all.flatMap((value) => this.#row(typeOf(value, 'imports')).imports));
+    return [...found].sort();
+  }
+
+  /** A name that is no reserved word. */
+  identifier(name: string): string {
+    const { reserved, escape: escaped } = this.#manifest;
+    return reserved.has(name) ? escaped.replaceAll('{}', () => name) : name;
+  }
+
+  /**
+   * A value as code: texts in quotes, numbers and booleans as they are.
+   *
+   * @param type of the value, where it is known
+   */
+  literal(value: unknown, type: unknown): string {
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    if (typeof value !== 'string') throw new FilterError('literal wants a text, a number or a boolean');
+    const scalar = isData(type) ? type['scalar'] : undefined;
+    if (typeof scalar === 'string' && (scalar === 'boolean' || isJsonNumber(scalar as ScalarKind))) return value;
+    return quoted(value, this.#manifest.quotes);
+  }
+
+  #row(type: Data): TypeRow {
+    const kind = (type['kind'] === 'scalar' ? type['scalar'] : type['kind']) as TypeKind;
+    const { types } = this.#manifest;
+    const row = types.get(kind) ?? types.get('other');
+    if (!row)
+      throw new FilterError(`the manifest has no type for ${kind}; add ${kind}, or other for all kinds without a row, to types`);
+    return row;
+  }
+
+  #named(type: Data): string {
+    const name = type['enumeration'] ?? type['union'] ?? type['target'];
+    return typeof name === 'string' ? name : '';
+  }
+}
+
+function quoted(text: string, quotes: Quotes): string {
+  switch (quotes) {
+    case 'double':
+      // What ends a line in other languages than JSON stands there escaped.
+      return JSON.stringify(text).replace(
+        /[\u007f-\u009f\u2028\u2029]/g,
+        (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    case 'single':
+      return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+    case 'doubled':
+      return `'${text.replaceAll("'", "''")}'`;
+    default:
+      return quotes satisfies never;
+  }
+}

@@ -1,0 +1,147 @@
+/** Reads YAML that people write by hand: whatever is wrong is told with its place. */
+
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { fail, type Place, suggest } from '../diagnostics/index.ts';
+
+/** A value in a file of YAML, and where it stands. */
+export class YamlValue {
+  readonly #node: Node | null;
+  readonly #source: Source;
+  /** What it is called in messages: `types.string`. */
+  readonly path: string;
+
+  readonly #key: Node | null;
+
+  constructor(node: Node | null, source: Source, path: string, key: Node | null = null) {
+    this.#node = node;
+    this.#key = key;
+    this.#source = source;
+    this.path = path;
+  }
+
+  /** The value that stands for its key, in messages. */
+  get key(): YamlValue {
+    return new YamlValue(this.#key ?? this.#node, this.#source, this.path);
+  }
+
+  get place(): Place {
+    const at = this.#node?.range?.[0] ?? 0;
+    const { line, col } = this.#source.lines.linePos(at);
+    return { file: this.#source.file, line, column: col };
+  }
+
+  /** Ends the work with what is wrong with this value. */
+  fail(reason: string, help?: string): never {
+    const place = this.place;
+    return fail(
+      'template-invalid',
+      { reason, ...(help !== undefined && { help }) },
+      place,
+      this.#source.text.split('\n')[(place.line ?? 1) - 1],
+    );
+  }
+
+  get isMap(): boolean {
+    return isMap(this.#node);
+  }
+
+  get isList(): boolean {
+    return isSeq(this.#node);
+  }
+
+  /** A text, a number, a boolean or null. */
+  get scalar(): unknown {
+    return isScalar(this.#node) ? this.#node.value : undefined;
+  }
+
+  text(): string {
+    const { scalar } = this;
+    return typeof scalar === 'string' ? scalar : this.fail(`${this.path} is no text`);
+  }
+
+  boolean(): boolean {
+    const { scalar } = this;
+    return typeof scalar === 'boolean' ? scalar : this.fail(`${this.path} is neither true nor false`);
+  }
+
+  /** The values of a list. */
+  list(): readonly YamlValue[] {
+    if (!isSeq(this.#node)) return this.fail(`${this.path} is no list`);
+    return this.#node.items.map((item, i) => this.#child(item as Node, `${this.path}[${i}]`));
+  }
+
+  /** The members of a map, by their keys. */
+  entries(): ReadonlyMap<string, YamlValue> {
+    if (!isMap(this.#node)) return this.fail(`${this.path === '' ? 'the file' : this.path} is no map of names and values`);
+    const entries = new Map<string, YamlValue>();
+    for (const { key, value } of this.#node.items) {
+      const name = isScalar(key) ? String(key.value) : '';
+      entries.set(
+        name,
+        this.#child((value ?? key) as Node, this.path === '' ? name : `${this.path}.${name}`, value === null, key as Node),
+      );
+    }
+    return entries;
+  }
+
+  /**
+   * The members of a map of which it is known what there may be.
+   *
+   * @throws DiagnosticError at a member that is none of them
+   */
+  async members<const Name extends string>(known: readonly Name[]): Promise<{ readonly [K in Name]?: YamlValue }> {
+    const members: { [K in Name]?: YamlValue } = {};
+    for (const [name, value] of this.entries()) {
+      if (!known.includes(name as Name)) {
+        const meant = await suggest(name, known);
+        const where = this.path === '' ? '' : ` in ${this.path}`;
+        value.key.fail(
+          `there is no ${name}${where}`,
+          meant === undefined ? `what there may be: ${known.join(', ')}` : `did you mean ${meant}?`,
+        );
+      }
+      members[name as Name] = value;
+    }
+    return members;
+  }
+
+  #child(node: Node | null, path: string, isEmpty = false, key: Node | null = null): YamlValue {
+    const value = new YamlValue(node, this.#source, path, key);
+    if (isAlias(node)) value.fail('anchors and aliases are not read here', 'write the value out');
+    if (isEmpty) value.fail(`${path} has no value`, 'a text with a comma or a colon in it needs quotes');
+    return value;
+  }
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly lines: LineCounter;
+}
+
+/**
+ * Reads a file of YAML 1.2.
+ *
+ * @throws DiagnosticError with the place if it is none
+ */
+export function readYaml(file: string, text: string): YamlValue {
+  const lines = new LineCounter();
+  const document = parsed(file, text, lines);
+  const [error] = document.errors;
+  if (error) {
+    const { line, col } = lines.linePos(error.pos[0]);
+    fail('template-invalid', { reason: error.message }, { file, line, column: col }, text.split('\n')[line - 1]);
+  }
+  return new YamlValue(document.contents, { file, text, lines }, '');
+}
+
+function parsed(file: string, text: string, lines: LineCounter) {
+  try {
+    return parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  } catch (error) {
+    // Brackets within brackets use up the stack of the parser.
+    if (error instanceof RangeError)
+      fail('template-invalid', { reason: 'its lists and maps stand too deep in each other' }, { file });
+    throw error;
+  }
+}
