@@ -1,16 +1,23 @@
+import type { Node } from './ast.ts';
 import { dialects, type PatternDialect } from './dialects.ts';
+import { economical } from './economical.ts';
+import type { Effort } from './effort.ts';
+import { type LinearParts, linearParts } from './linear.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
-import { print, Untranslatable } from './print.ts';
+import { type Dialect, print, Untranslatable } from './print.ts';
+import { hasReference } from './rewrite.ts';
 
 export type { PatternDialect } from './dialects.ts';
 export type { Pattern } from './parse.ts';
+export { default as linearPatternModule } from './runtime/linear-pattern.ts?raw';
 export { type Lengths, matcher, textsMatching } from './sample.ts';
 
 export type Translation = { readonly ok: true; readonly source: string } | { readonly ok: false; readonly reason: string };
 
 /**
  * Writes a regular expression of an ontology in the dialect of a target, if there is one that finds something in exactly
- * the same texts. Categories of Unicode are those of the version that the target's engine knows.
+ * the same texts, in time that grows no faster than the text. Categories of Unicode are those of the version that the target's
+ * engine knows.
  *
  * @returns the expression, to be searched for in a text and without flags, or a reason for people, `invalid …` if the
  *   expression does not follow its own syntax
@@ -30,10 +37,52 @@ const known = new Map<string, Translation>();
 
 function translated(pattern: Pattern, dialect: PatternDialect): Translation {
   try {
-    return { ok: true, source: print(parse(pattern), dialects[dialect]) };
+    return { ok: true, source: inTime(parse(pattern), dialects[dialect]) };
   } catch (error) {
     if (error instanceof InvalidPattern) return { ok: false, reason: `invalid: ${error.message}` };
     if (error instanceof Untranslatable) return { ok: false, reason: error.message };
+    throw error;
+  }
+}
+
+/** What an expression whose steps grow faster than a text may come to, in words. */
+const tooSlow = {
+  polynomial: (name: string) => `the time that ${name} takes for it may grow with the square of the length of a text, or faster`,
+  exponential: (name: string) => `a short text may stop ${name} for minutes`,
+  unknown: (name: string) => `it is too large to tell whether a text may stop ${name}`,
+} satisfies Record<Exclude<Effort, 'linear'>, unknown>;
+
+/** Writes a tree in a dialect so that nobody can stop a reader by a text that is made for it. */
+function inTime(tree: Node, dialect: Dialect): string {
+  const source = print(tree, dialect);
+  if (dialect.goesBack === 'never' || (dialect.goesBack === 'references' && !hasReference(tree))) return source;
+  const equal = economical(tree);
+  if (equal.effort !== 'linear') throw new Untranslatable(tooSlow[equal.effort](dialect.name));
+  return equal.tree === tree ? source : print(equal.tree, dialect);
+}
+
+/**
+ * What a search is made of that follows all ways through an expression at once (`runtime/linear-pattern.ts`), for one that
+ * JavaScript's `RegExp` would take too long for and that cannot be written otherwise. Undefined for all others.
+ */
+export function linearSearch(pattern: Pattern): LinearParts | undefined {
+  const key = JSON.stringify([pattern.syntax, pattern.flags, pattern.source]);
+  let search = searches.get(key);
+  if (search === undefined) {
+    search = { parts: slowParts(pattern) };
+    searches.set(key, search);
+  }
+  return search.parts;
+}
+
+const searches = new Map<string, { readonly parts: LinearParts | undefined }>();
+
+function slowParts(pattern: Pattern): LinearParts | undefined {
+  try {
+    const tree = parse(pattern);
+    return economical(tree).effort === 'linear' ? undefined : linearParts(tree);
+  } catch (error) {
+    if (error instanceof InvalidPattern || error instanceof Untranslatable) return undefined;
     throw error;
   }
 }

@@ -31,6 +31,16 @@ export class InvalidPattern extends Error {}
  * @throws InvalidPattern if it does not follow it
  */
 export function parse(pattern: Pattern): Node {
+  const key = `${pattern.syntax} ${pattern.flags} ${pattern.source}`;
+  const tree = known.get(key) ?? read(pattern);
+  known.set(key, tree);
+  return tree;
+}
+
+/** One pattern is often that of many fields, and is asked for when it is printed and when it is reported. */
+const known = new Map<string, Node>();
+
+function read(pattern: Pattern): Node {
   const { source, syntax } = pattern;
   const flags = new Set(pattern.flags);
   for (const flag of flags) {

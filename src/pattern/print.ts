@@ -21,6 +21,8 @@ export interface Dialect {
   /** The characters of the first class that are not in the second. */
   readonly without: (from: string, taken: string) => string;
   readonly references: boolean;
+  /** Whether it looks for a text by going back and trying the next of several ways: always, or where there are back-references. */
+  readonly goesBack: 'always' | 'references' | 'never';
   /** The greatest number in a quantifier. */
   readonly most: number;
   /** What a set of characters costs, as ranges or as one of large categories, and what an expression may cost. */

@@ -1,8 +1,11 @@
 import type { Characters, Node } from './ast.ts';
 import { dialects } from './dialects.ts';
+import { economical } from './economical.ts';
+import { linearParts, linearPattern } from './linear.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { print, Untranslatable } from './print.ts';
 import { includes } from './ranges.ts';
+import { hasAnchor } from './rewrite.ts';
 
 /** How long a text may be, in Unicode code points. */
 export interface Lengths {
@@ -42,16 +45,36 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths = 
 
 /**
  * Whether all of some regular expressions find something in a text. Undefined if that cannot be told, because one is
- * faulty or has no equal in JavaScript.
+ * faulty, has no equal in JavaScript, or would take too long.
  */
 export function matcher(patterns: readonly Pattern[]): ((text: string) => boolean) | undefined {
   try {
-    const expressions = patterns.map((pattern) => new RegExp(print(parse(pattern), dialects.ecmascript), 'u'));
-    return (text) => expressions.every((expression) => expression.test(text));
+    const searches = patterns.map((pattern) => search(parse(pattern)));
+    return (text) => searches.every((finds) => finds(text));
   } catch (error) {
     if (error instanceof InvalidPattern || error instanceof Untranslatable) return undefined;
     throw error;
   }
+}
+
+function search(tree: Node): (text: string) => boolean {
+  const source = print(tree, dialects.ecmascript);
+  const equal = economical(tree);
+  const parts = linearParts(tree);
+  if (equal.effort !== 'linear') {
+    if (parts === undefined) throw new Untranslatable('no search is fast enough');
+    const linear = linearPattern(parts);
+    return (text) => linear.test(text);
+  }
+  const expression = new RegExp(equal.tree === tree ? source : print(equal.tree, dialects.ecmascript), 'u');
+  return (text) => {
+    try {
+      return expression.test(text);
+    } catch {
+      // The text is longer than the engine's stack is deep.
+      return parts !== undefined && linearPattern(parts).test(text);
+    }
+  };
 }
 
 const lengthOf = (text: string): number => [...text].length;
@@ -133,25 +156,6 @@ function leastLength(node: Node): number {
       return leastLength(node.body);
     case 'repeat':
       return node.min === 0 ? 0 : node.min * leastLength(node.body);
-    default:
-      return node satisfies never;
-  }
-}
-
-function hasAnchor(node: Node): boolean {
-  switch (node.kind) {
-    case 'characters':
-    case 'reference':
-      return false;
-    case 'anchor':
-      return true;
-    case 'sequence':
-      return node.items.some(hasAnchor);
-    case 'choice':
-      return node.branches.some(hasAnchor);
-    case 'group':
-    case 'repeat':
-      return hasAnchor(node.body);
     default:
       return node satisfies never;
   }

@@ -1,6 +1,8 @@
 export {
   invalidPattern,
   type Lengths,
+  linearPatternModule,
+  linearSearch,
   matcher,
   type Pattern,
   type PatternDialect,

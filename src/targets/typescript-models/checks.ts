@@ -1,9 +1,9 @@
 /** What the module that all validators share is asked to do, as expressions. */
 
 import type { Bound, Field, FieldType, Pattern, ScalarKind, ScalarType } from '../../model/index.ts';
-import { translatePattern } from '../text/index.ts';
+import { linearSearch, translatePattern } from '../text/index.ts';
 import { type CallText, flatCall } from './layout.ts';
-import { regExpLiteral } from './literals.ts';
+import { regExpLiteral, stringLiteral } from './literals.ts';
 import { literalOf, namedType, scalarLiteral } from './types.ts';
 
 /** More values than these are looked up, and fewer compared one by one. */
@@ -47,11 +47,21 @@ export function maximum(scalar: ScalarKind, { value, inclusive }: Bound): CallTe
   return call(inclusive ? 'atMost' : 'lessThan', scalarLiteral(scalar, value));
 }
 
+/** The function of the module of searches that makes one. */
+const LINEAR = 'new linear.LinearPattern';
+
+/** Whether a constant is a search of the module of searches. */
+export const isLinear = (constant: Constant): boolean =>
+  typeof constant === 'object' && 'call' in constant && constant.call === LINEAR;
+
 /** An expression of JavaScript that finds a pattern in the same texts, or why there is none. */
-export function expressionOf(pattern: Pattern): { readonly found: string } | { readonly why: string } {
+export function expressionOf(pattern: Pattern): { readonly found: CallText } | { readonly why: string } {
   const translation = translatePattern(pattern, 'ecmascript');
   if (translation.ok) return { found: regExpLiteral(translation.source) };
-  return { why: `no equal expression in JavaScript: ${translation.reason}` };
+  const search = linearSearch(pattern);
+  if (search === undefined) return { why: `no equal expression in JavaScript: ${translation.reason}` };
+  const args = [regExpLiteral(search.source), stringLiteral(search.parts), ...search.sets.map(regExpLiteral)];
+  return { found: { call: LINEAR, args } };
 }
 
 export function among(type: FieldType, values: readonly string[], hoist: Hoist): CallText {

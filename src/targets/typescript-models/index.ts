@@ -19,7 +19,7 @@ import { type Element, elementModules, numbered } from './names.ts';
 import { namedType } from './types.ts';
 import { schemaName } from './validator-names.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
-import { checksModule, sharedModules } from './value-checks.ts';
+import { checksModule, type SharedModules, sharedAlways, sharedModules } from './value-checks.ts';
 import { draftBeyond, type Types, type TypesOf, typeList, typesOf } from './variants.ts';
 import { kindsBelow, type Library, writtenTypes } from './written-types.ts';
 
@@ -46,6 +46,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly Generat
   const modules = elementModules(model);
   const types = typesOf(model);
   const admits = admissions(model, (demand) => ledger.achieved(demand));
+  const shared: SharedModules = new Set(sharedAlways);
   const file = (path: string, lines: Lines): GeneratedFile => ({ path: `${path}.ts`, ...printed(lines) });
   const validator = (path: string, lines: Lines) => file(`${validationFolder}/${path}`, lines);
   return [
@@ -62,7 +63,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly Generat
       ),
       unions.map((union) => `export type { ${union.name} } from ${specifier(union, modules)};`),
     ]),
-    ...classes.map((cls) => validator(`${modules.get(cls)}`, validatorModule(cls, types, modules, ledger))),
+    ...classes.map((cls) => validator(`${modules.get(cls)}`, validatorModule(cls, types, modules, ledger, shared))),
     validator('index', [
       classes.map((cls) => validatorExports(cls, types(cls), modules)),
       braced(
@@ -71,10 +72,8 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly Generat
         ` from './${checksModule}.js';`,
       ),
     ]),
-    ...Object.entries(sharedModules).map(([module, content]) => ({
-      path: `${validationFolder}/${module}.ts`,
-      content: content(),
-    })),
+    // All modules of classes have been printed: what they need of shared ones is known.
+    ...[...shared].map((module) => ({ path: `${validationFolder}/${module}.ts`, content: sharedModules[module]?.() ?? '' })),
   ];
 }
 

@@ -4,7 +4,7 @@ import { type Demand, type DomainClass, demandsOfField, type Field } from '../..
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, NameScope, separated } from '../text/index.ts';
 import type { Code, Site } from './answers.ts';
-import { type Constant, call, constantText, type Hoist, pure, type Rule } from './checks.ts';
+import { type Constant, call, constantText, type Hoist, isLinear, pure, type Rule } from './checks.ts';
 import { assignedCall, assignment, type CallText, type Condition, conditionLines, listLines } from './layout.ts';
 import { ask, fieldOfIt, isPlain } from './tests.ts';
 
@@ -26,6 +26,7 @@ export class ModuleParts {
   readonly #functions: Lines[] = [];
   readonly #printed = new Set<Field>();
   readonly #conditions = new Map<Field, (value: string) => Condition>();
+  #searches = false;
 
   constructor(cls: DomainClass, ledger: Ledger<Site, Code>) {
     this.#class = cls;
@@ -37,9 +38,15 @@ export class ModuleParts {
     return [separated([...this.#constants.values()].map(({ lines }) => lines)), ...this.#functions];
   }
 
+  /** Whether a constant is one of the searches that a module of their own is printed for. */
+  get needsSearches(): boolean {
+    return this.#searches;
+  }
+
   /** Makes constants that are called after a field. */
   hoist({ name }: Field): Hoist {
     return (what, constant) => {
+      this.#searches ||= isLinear(constant);
       const text = constantText(constant);
       const known = this.#constants.get(text);
       if (known) return known.name;

@@ -72,7 +72,7 @@ function memberTests(type: ScalarType, value: string, hoist: Hoist): readonly Co
   ];
 }
 
-export function patternTest(expression: string, value: string, hoist: Hoist): Condition {
+export function patternTest(expression: CallText, value: string, hoist: Hoist): Condition {
   return ask('matching', value, hoist('pattern', expression));
 }
 

@@ -600,6 +600,27 @@ export interface Post {
     expect(statuses).toEqual(['dropped', 'enforced', 'dropped', 'dropped']);
   });
 
+  test('a pattern that a text could stop is searched for by a module that is there only then', () => {
+    const withPattern = (source: string): DomainModel => {
+      const patterns = [{ source, flags: '', syntax: 'xpath' }] as const;
+      return modelOf([domainClass('Post', [{ name: 'code', type: scalar('string', { patterns }) }])]);
+    };
+    const searched = withPattern('^.*[ab].{0,11}[cd].{0,30}$');
+    expect(fileOf('validation/post.ts', searched)).toContain(String.raw`
+const CODE_PATTERN = /* @__PURE__ */ new linear.LinearPattern(
+  /^[^\n\r]*[ab][^\n\r]{0,11}[cd][^\n\r]{0,30}$/u,
+  '^ 0 {0,} 1 0 {0,11} 2 0 {0,30} $ &7',
+  /[^\n\r]/u,
+  /[ab]/u,
+  /[cd]/u,
+);
+`);
+    expect(fileOf('validation/linear-pattern.ts', searched)).toContain('export class LinearPattern extends RegExp');
+    const rewritten = withPattern('^(a+)+$');
+    expect(fileOf('validation/post.ts', rewritten)).toContain('const CODE_PATTERN = /^a+$/u;');
+    expect(fileOf('validation/linear-pattern.ts', rewritten)).toBeUndefined();
+  });
+
   test('names of library types and of special files stay free', () => {
     const omit = domainClass('Omit', [{ name: 'a' }]);
     expect(file('omit.ts', omit)).toContain("export function createOmit(a: string): globalThis.Omit<Omit, 'id'> {\n");

@@ -38,7 +38,7 @@ import {
   wholeTest,
 } from './validator-module.ts';
 import * as named from './validator-names.ts';
-import { checksModule, testsModule } from './value-checks.ts';
+import { checksModule, type SharedModules, searchesModule, testsModule } from './value-checks.ts';
 import { draftBeyond, draftOf, inheritance, type Types, type TypesOf, typeList, type Write, writes } from './variants.ts';
 
 /** The folder of the validators, which need nothing of the other modules but the values of enumerations. */
@@ -50,6 +50,7 @@ export function validatorModule(
   typesOf: TypesOf,
   modules: ReadonlyMap<Element, string>,
   ledger: Ledger<Site, Code>,
+  shared: SharedModules,
 ): Lines {
   const module = new ValidatorModule(cls, typesOf(cls), ledger);
   const parts: Lines[] = [
@@ -60,6 +61,7 @@ export function validatorModule(
     ...pageParts(module),
   ];
   const lines = separated([imports(module, modules), ...module.parts.lines, ...parts]);
+  if (module.parts.needsSearches) shared.add(searchesModule);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
@@ -332,6 +334,7 @@ function imports(module: ValidatorModule, modules: ReadonlyMap<Element, string>)
     })),
     { before: 'import * as check', names: [], from: from(checksModule) },
     { before: 'import * as is', names: [], from: from(testsModule) },
+    ...(module.parts.needsSearches ? [{ before: 'import * as linear', names: [], from: from(searchesModule) }] : []),
   ];
   return needed
     .sort((a, b) => (moduleOf(a) < moduleOf(b) ? -1 : 1))

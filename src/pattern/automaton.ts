@@ -1,0 +1,131 @@
+import { Alphabet, setsOf, TooLarge } from './alphabet.ts';
+import type { Characters, Node } from './ast.ts';
+import { GUARDS, guardsOf, type Positions, positionOf, positionsOf, type Ways, wayTo } from './positions.ts';
+
+/** A way from one state to another that reads a letter; several ways between the same two are counted. */
+export interface Move {
+  readonly to: number;
+  readonly ways: number;
+}
+
+/**
+ * What searches a text for an expression, by going back and trying again: a state is where the search stands in the
+ * expression. State 0 is that before the text; where the search might still begin is a state, too.
+ */
+export interface Automaton {
+  readonly alphabet: Alphabet;
+  /** By state and letter. */
+  readonly moves: readonly (readonly (readonly Move[])[])[];
+  /** Whether something has been found, by state and by the letter that follows; the last is the end of the text. */
+  readonly found: readonly (readonly boolean[])[];
+}
+
+/** Moves that are kept at most. */
+const MOST_MOVES = 300_000;
+
+/** What stands before a place: nothing, a line feed, or another character. */
+type Before = 'start' | 'lineFeed' | 'other';
+
+/**
+ * @param counted whether quantities are kept to, see `positionsOf`
+ * @throws TooLarge
+ */
+export function automatonOf(tree: Node, counted: boolean): Automaton {
+  const alphabet = new Alphabet(setsOf(tree));
+  const positions = positionsOf(tree, counted);
+  return new Builder(alphabet, positions).automaton();
+}
+
+/** Where the search might begin, as a position. */
+const OUTSIDE = -1;
+
+interface State {
+  readonly position: number;
+  readonly before: Before;
+}
+
+class Builder {
+  readonly #alphabet: Alphabet;
+  readonly #positions: Positions;
+  readonly #reads: readonly ReadonlySet<number>[];
+  readonly #hasLines: boolean;
+  readonly #numbers = new Map<string, number>();
+  readonly #states: State[] = [];
+  #count = 0;
+
+  constructor(alphabet: Alphabet, positions: Positions) {
+    this.#alphabet = alphabet;
+    this.#positions = positions;
+    this.#reads = lettersRead(alphabet, positions.sets);
+    const lines = GUARDS.lineStart | GUARDS.lineEnd;
+    this.#hasLines = [positions.first, positions.last, positions.empty, ...positions.next].some((ways) =>
+      [...ways.keys()].some((way) => (guardsOf(way) & lines) !== 0),
+    );
+  }
+
+  automaton(): Automaton {
+    const { size } = this.#alphabet;
+    const moves: Move[][][] = [];
+    const found: boolean[][] = [];
+    this.#state(OUTSIDE, 'start');
+    // States are added while these are looked at.
+    for (let i = 0; i < this.#states.length; i++) {
+      const { position, before } = this.#states[i] as State;
+      moves.push(Array.from({ length: size }, (_, letter) => this.#moves(position, before, letter)));
+      const ends = position === OUTSIDE ? [...this.#positions.empty.keys()] : endsAt(this.#positions.last, position);
+      found.push(
+        Array.from({ length: size + 1 }, (_, letter) => ends.some((guards) => hold(guards, before, letter, this.#alphabet))),
+      );
+    }
+    return { alphabet: this.#alphabet, moves, found };
+  }
+
+  #moves(position: number, before: Before, letter: number): Move[] {
+    const after = this.#hasLines && letter === this.#alphabet.lineFeed ? 'lineFeed' : 'other';
+    const targets = new Map<number, number>();
+    if (position === OUTSIDE) targets.set(this.#state(OUTSIDE, after), 1);
+    const ways = position === OUTSIDE ? this.#positions.first : (this.#positions.next[position] as Ways);
+    for (const [way, count] of ways) {
+      const to = positionOf(way);
+      if (!this.#reads[to]?.has(letter) || !hold(guardsOf(way), before, letter, this.#alphabet)) continue;
+      const state = this.#state(to, after);
+      targets.set(state, (targets.get(state) ?? 0) + count);
+    }
+    this.#count += targets.size;
+    if (this.#count > MOST_MOVES) throw new TooLarge();
+    return [...targets].map(([to, count]) => ({ to, ways: count }));
+  }
+
+  #state(position: number, before: Before): number {
+    const key = `${position} ${before}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#states.length);
+    return this.#states.push({ position, before }) - 1;
+  }
+}
+
+/** The letters that are read at each position. Equal sets are looked up once. */
+function lettersRead(alphabet: Alphabet, sets: readonly Characters[]): readonly ReadonlySet<number>[] {
+  const known = new Map<Characters, ReadonlySet<number>>();
+  return sets.map((set) => {
+    const letters = known.get(set) ?? new Set(alphabet.lettersOf(set));
+    known.set(set, letters);
+    return letters;
+  });
+}
+
+/** The anchors that have to hold where an expression may end behind a position, one for each way. */
+function endsAt(last: Ways, position: number): readonly number[] {
+  return Array.from({ length: 16 }, (_, guards) => guards).filter((guards) => last.has(wayTo(position, guards)));
+}
+
+/** Whether anchors hold between what stands before a place and the letter behind it. */
+function hold(guards: number, before: Before, letter: number, { size, lineFeed }: Alphabet): boolean {
+  if (guards === 0) return true;
+  const atEnd = letter === size;
+  if (guards & GUARDS.start && before !== 'start') return false;
+  if (guards & GUARDS.end && !atEnd) return false;
+  if (guards & GUARDS.lineStart && before !== 'start' && (before !== 'lineFeed' || atEnd)) return false;
+  return !(guards & GUARDS.lineEnd) || letter === lineFeed || (atEnd && before !== 'lineFeed');
+}

@@ -1,0 +1,77 @@
+import { TooLarge } from './alphabet.ts';
+import type { Automaton } from './automaton.ts';
+
+/**
+ * An automaton that has one way for each text: from state 0, as small as can be. It tells whether an expression is found
+ * anywhere in a text.
+ */
+export interface Determined {
+  /** By state and letter. */
+  readonly next: readonly (readonly number[])[];
+  /** Whether something has been found if the text ends. */
+  readonly ends: readonly boolean[];
+}
+
+/** States that are made at most. */
+const MOST_STATES = 600;
+
+/** @throws TooLarge */
+export function determined(automaton: Automaton): Determined {
+  return smallest(subsets(automaton));
+}
+
+/** The state in which something has been found, whatever follows. */
+const FOUND = 'found';
+
+/** Follows all ways at once (Rabin and Scott 1959). */
+function subsets({ alphabet, moves, found }: Automaton): Determined {
+  const sets: (readonly number[] | typeof FOUND)[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (set: readonly number[] | typeof FOUND): number => {
+    const key = String(set);
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    if (sets.length >= MOST_STATES) throw new TooLarge();
+    numbers.set(key, sets.length);
+    return sets.push(set) - 1;
+  };
+  const next: number[][] = [];
+  const ends: boolean[] = [];
+  numberOf([0]);
+  for (let i = 0; i < sets.length; i++) {
+    const set = sets[i] as (typeof sets)[number];
+    const isFound = (letter: number): boolean => set === FOUND || set.some((state) => found[state]?.[letter]);
+    next.push(
+      Array.from({ length: alphabet.size }, (_, letter) => {
+        if (set === FOUND || isFound(letter)) return numberOf(FOUND);
+        const reached = new Set(set.flatMap((state) => (moves[state]?.[letter] ?? []).map(({ to }) => to)));
+        return numberOf([...reached].sort((a, b) => a - b));
+      }),
+    );
+    ends.push(isFound(alphabet.size));
+  }
+  return { next, ends };
+}
+
+/** Joins states that no text tells apart (Moore 1956). */
+function smallest({ next, ends }: Determined): Determined {
+  let classes = ends.map(Number);
+  for (let count = new Set(classes).size; ; ) {
+    const numbers = new Map<string, number>();
+    const finer = classes.map((own, state) => {
+      const key = [own, ...(next[state] ?? []).map((to) => classes[to])].join();
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      return number;
+    });
+    classes = finer;
+    if (numbers.size === count) break;
+    count = numbers.size;
+  }
+  // Classes are numbered in the order of their first states, so that of state 0 is 0.
+  const firsts = [...new Set(classes)].map((one) => classes.indexOf(one));
+  return {
+    next: firsts.map((state) => (next[state] ?? []).map((to) => classes[to] as number)),
+    ends: firsts.map((state) => ends[state] as boolean),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Node } from './ast.ts';
+import { type Effort, effortOf } from './effort.ts';
+import { hasReference, trimmed, unambiguous, withoutTail } from './rewrite.ts';
+
+/** An expression, and what it may cost a matcher that goes back and tries again. */
+export interface Economical {
+  readonly tree: Node;
+  readonly effort: Effort;
+}
+
+/**
+ * An expression that finds something in the same texts, by steps that grow no faster than the text, if one can be written;
+ * otherwise the expression itself. What costs no more already is left as it is.
+ */
+export function economical(tree: Node): Economical {
+  const equal = known.get(tree) ?? found(tree);
+  known.set(tree, equal);
+  return equal;
+}
+
+const known = new WeakMap<Node, Economical>();
+
+function found(tree: Node): Economical {
+  const effort = effortOf(tree);
+  if (effort === 'linear' || hasReference(tree)) return { tree, effort };
+  if (effortOf(withoutTail(tree)) === 'linear') return { tree, effort: 'linear' };
+  const shorter = trimmed(tree);
+  for (const equal of [() => shorter, () => unambiguous(shorter)]) {
+    const other = equal();
+    if (other && effortOf(other) === 'linear') return { tree: other, effort: 'linear' };
+  }
+  return { tree, effort };
+}

@@ -1,0 +1,271 @@
+import { TooLarge } from './alphabet.ts';
+import type { Node } from './ast.ts';
+import { type Automaton, automatonOf } from './automaton.ts';
+
+/**
+ * How the steps of a matcher that goes back and tries again grow with the length of a text, in the worst of texts. `unknown`
+ * is that of an expression too large to be looked at.
+ */
+export type Effort = 'linear' | 'polynomial' | 'exponential' | 'unknown';
+
+/** The most places in an expression that a matcher may have to try for one place of a text, if it is to be called linear. */
+const MOST_PLACES = 500;
+
+/** Steps of the analysis itself. */
+const MOST_STEPS = 400_000;
+
+/** Counts of ways that are looked at. */
+const MOST_COUNTS = 1500;
+
+/**
+ * Finds out how much there is to try. A matcher that goes back tries, in a text in which nothing is found, each way through
+ * the expression that reads a beginning of the rest of the text; so the growth of its steps is that of the ambiguity of the
+ * automaton (Weber and Seidl 1991, "On the degree of ambiguity of finite automata"; Weideman et al. 2016, "Analyzing matching
+ * time behavior of backtracking regular expression matchers by using ambiguity of NFA"). That a search begins at each place
+ * of the text is part of the automaton.
+ */
+export function effortOf(tree: Node): Effort {
+  const loose = effort(tree, false);
+  if (loose === 'linear') return loose;
+  const exact = effort(tree, true);
+  return exact === 'unknown' ? loose : exact;
+}
+
+function effort(tree: Node, counted: boolean): Effort {
+  try {
+    return new Analysis(automatonOf(tree, counted)).effort();
+  } catch (error) {
+    if (error instanceof TooLarge) return 'unknown';
+    throw error;
+  }
+}
+
+/** A state, or two or three states that read the same letters, as one number. */
+type Place = number;
+
+class Analysis {
+  readonly #automaton: Automaton;
+  readonly #size: number;
+  readonly #letters: readonly number[];
+  #steps = 0;
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton;
+    this.#size = automaton.moves.length;
+    this.#letters = Array.from({ length: automaton.alphabet.size }, (_, letter) => letter);
+  }
+
+  effort(): Effort {
+    // Where no two ways that read the same text meet again, there are never more ways than states.
+    if (!this.#meetsAgain()) return this.#size <= MOST_PLACES ? 'linear' : 'unknown';
+    const components = componentsOf([0], (state) => this.#next(state));
+    if (this.#isExponential(components)) return 'exponential';
+    if (this.#isPolynomial(components)) return 'polynomial';
+    return this.#fewWays() ? 'linear' : 'unknown';
+  }
+
+  #next(state: number): readonly number[] {
+    return this.#letters.flatMap((letter) => this.#moves(state, letter).map(({ to }) => to));
+  }
+
+  #moves(state: number, letter: number) {
+    return this.#automaton.moves[state]?.[letter] ?? [];
+  }
+
+  /** Where several states get to by reading the same letter; the last is the least significant. */
+  #together(place: Place, states: number): readonly Place[] {
+    const parts = this.#parts(place, states);
+    const places: Place[] = [];
+    for (const letter of this.#letters) {
+      let reached: readonly Place[] = [0];
+      for (const part of parts) {
+        const moves = this.#moves(part, letter);
+        reached = reached.flatMap((before) => moves.map(({ to }) => before * this.#size + to));
+        this.#step(reached.length);
+      }
+      places.push(...reached);
+    }
+    return places;
+  }
+
+  #parts(place: Place, states: number): readonly number[] {
+    const parts: number[] = [];
+    for (let rest = place; parts.length < states; rest = Math.floor(rest / this.#size)) parts.unshift(rest % this.#size);
+    return parts;
+  }
+
+  #place(...states: readonly number[]): Place {
+    return states.reduce((place, state) => place * this.#size + state, 0);
+  }
+
+  #step(count: number): void {
+    this.#steps += count;
+    if (this.#steps > MOST_STEPS) throw new TooLarge();
+  }
+
+  /** Whether there are two ways that read the same text from the beginning to some state. */
+  #meetsAgain(): boolean {
+    const size = this.#size;
+    if (this.#automaton.moves.some((letters) => letters.some((moves) => moves.some(({ ways }) => ways > 1)))) return true;
+    const seen = new Set<Place>([0]);
+    for (const place of seen) {
+      const [a, b] = [Math.floor(place / size), place % size];
+      for (const next of this.#together(place, 2)) {
+        const isSame = Math.floor(next / size) === next % size;
+        if (isSame && a !== b) return true;
+        seen.add(next);
+      }
+    }
+    return false;
+  }
+
+  /** Whether some state has two ways back to itself that read the same text (EDA). */
+  #isExponential(components: Components): boolean {
+    for (const component of components.all) {
+      const isWithin = (state: number): boolean => components.of.get(state) === component;
+      const doubled = component.states.some((state) =>
+        this.#letters.some((letter) => this.#moves(state, letter).some(({ to, ways }) => ways > 1 && isWithin(to))),
+      );
+      if (doubled) return true;
+      const pairs = componentsOf(
+        component.states.map((state) => this.#place(state, state)),
+        (pair) => this.#together(pair, 2).filter((next) => this.#parts(next, 2).every(isWithin)),
+      );
+      for (const { states } of pairs.all) {
+        const isSame = (pair: Place): boolean => pair % this.#size === Math.floor(pair / this.#size);
+        if (states.some(isSame) && !states.every(isSame)) return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a text leads from a state to itself, from there to another one, and from that to itself (IDA): the text that is
+   * read again and again may be divided between the two anywhere. It does so if the first and the last place of the three
+   * are on one circle, when there is a way back from the last to the first (Allauzen, Mohri and Rastogi 2011, "General
+   * algorithms for testing the ambiguity of finite automata").
+   */
+  #isPolynomial(components: Components): boolean {
+    const circles = components.all.filter(({ isCircle }) => isCircle);
+    for (const from of circles) {
+      for (const to of circles) {
+        if (from !== to && this.#reaches(components, from, to) && this.#isDivided(components, from, to)) return true;
+      }
+    }
+    return false;
+  }
+
+  #isDivided(components: Components, from: Component, to: Component): boolean {
+    const size = this.#size;
+    const next = (place: Place): readonly Place[] => {
+      const [first, second, third] = this.#parts(place, 3) as [number, number, number];
+      const reached = this.#together(place, 3).filter((one) => {
+        const [a, , c] = this.#parts(one, 3) as [number, number, number];
+        return components.of.get(a) === from && components.of.get(c) === to;
+      });
+      return second === third ? [...reached, first * size * size + first * size + third] : reached;
+    };
+    const starts = from.states.flatMap((p) => to.states.map((q) => this.#place(p, p, q)));
+    const triples = componentsOf(starts, next);
+    return starts.some((start) => {
+      const [p, , q] = this.#parts(start, 3) as [number, number, number];
+      const triple = triples.of.get(start);
+      return triple !== undefined && triple === triples.of.get(this.#place(p, q, q));
+    });
+  }
+
+  #reaches(components: Components, from: Component, to: Component): boolean {
+    const seen = new Set(from.states);
+    for (const state of seen) {
+      if (components.of.get(state) === to) return true;
+      for (const next of this.#next(state)) seen.add(next);
+    }
+    return false;
+  }
+
+  /** Whether no text has more than a few ways: those to each state are counted for all texts there are. */
+  #fewWays(): boolean {
+    const start = new Map([[0, 1]]);
+    const known = new Map([[countsKey(start), start]]);
+    for (const counts of known.values()) {
+      for (const letter of this.#letters) {
+        const next = new Map<number, number>();
+        let total = 0;
+        for (const [state, count] of counts) {
+          for (const { to, ways } of this.#moves(state, letter)) {
+            next.set(to, (next.get(to) ?? 0) + count * ways);
+            total += count * ways;
+          }
+        }
+        this.#step(next.size);
+        if (total > MOST_PLACES) return false;
+        known.set(countsKey(next), next);
+        if (known.size > MOST_COUNTS) return false;
+      }
+    }
+    return true;
+  }
+}
+
+const countsKey = (counts: ReadonlyMap<number, number>): string =>
+  [...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([state, count]) => `${state}:${count}`)
+    .join();
+
+/** Places that reach each other. */
+interface Component {
+  readonly states: readonly number[];
+  /** Whether a way leads from one of them to itself. */
+  readonly isCircle: boolean;
+}
+
+interface Components {
+  readonly all: readonly Component[];
+  readonly of: ReadonlyMap<number, Component>;
+}
+
+/** The strongly connected components of what some places reach (Tarjan 1972), without recursion. */
+function componentsOf(starts: readonly number[], next: (place: number) => readonly number[]): Components {
+  const all: Component[] = [];
+  const of = new Map<number, Component>();
+  const indexes = new Map<number, number>();
+  const lows = new Map<number, number>();
+  const open: number[] = [];
+  interface Visit {
+    readonly place: number;
+    readonly next: readonly number[];
+    at: number;
+  }
+  const visits: Visit[] = [];
+  const enter = (place: number): void => {
+    indexes.set(place, indexes.size);
+    lows.set(place, indexes.size - 1);
+    open.push(place);
+    visits.push({ place, next: next(place), at: 0 });
+  };
+  const lower = (place: number, low: number): void => {
+    lows.set(place, Math.min(lows.get(place) ?? low, low));
+  };
+  const leave = ({ place, next: following }: Visit): void => {
+    visits.pop();
+    const low = lows.get(place) as number;
+    const above = visits.at(-1);
+    if (above) lower(above.place, low);
+    if (low !== indexes.get(place)) return;
+    const states = open.splice(open.lastIndexOf(place));
+    const component = { states, isCircle: states.length > 1 || following.includes(place) };
+    all.push(component);
+    for (const state of states) of.set(state, component);
+  };
+  for (const start of starts) {
+    if (!indexes.has(start)) enter(start);
+    for (let visit = visits.at(-1); visit !== undefined; visit = visits.at(-1)) {
+      const to = visit.next[visit.at++];
+      if (to === undefined) leave(visit);
+      else if (!indexes.has(to)) enter(to);
+      else if (!of.has(to)) lower(visit.place, indexes.get(to) as number);
+    }
+  }
+  return { all, of };
+}

@@ -1,0 +1,90 @@
+import type { Characters, Node } from './ast.ts';
+import { dialects } from './dialects.ts';
+import { print } from './print.ts';
+import { LinearPattern } from './runtime/linear-pattern.ts';
+
+/** What a `LinearPattern` is made of. */
+export interface LinearParts {
+  /** The pattern as a regular expression of JavaScript, and sets of characters as such. */
+  readonly source: string;
+  readonly parts: string;
+  readonly sets: readonly string[];
+}
+
+/** More sets and anchors, as often as they are repeated, would make the search slow. */
+const MOST_PLACES = 500;
+
+/**
+ * What a tree is made of, for the search that follows all ways at once. Undefined for what is too large, and for
+ * back-references, which no such search has.
+ */
+export function linearParts(tree: Node): LinearParts | undefined {
+  if (placesOf(tree) > MOST_PLACES) return undefined;
+  const sets = new Map<string, number>();
+  const tokens: string[] = [];
+  write(tree, tokens, (set) => {
+    const source = print({ kind: 'characters', set }, dialects.ecmascript);
+    const number = sets.get(source) ?? sets.size;
+    sets.set(source, number);
+    return number;
+  });
+  return { source: print(tree, dialects.ecmascript), parts: tokens.join(' '), sets: [...sets.keys()] };
+}
+
+/** The search itself. */
+export function linearPattern({ source, parts, sets }: LinearParts): LinearPattern {
+  return new LinearPattern(new RegExp(source, 'u'), parts, ...sets.map((set) => new RegExp(set, 'u')));
+}
+
+function placesOf(node: Node): number {
+  switch (node.kind) {
+    case 'characters':
+    case 'anchor':
+      return 1;
+    case 'sequence':
+      return node.items.reduce((sum, item) => sum + placesOf(item), 0);
+    case 'choice':
+      return node.branches.reduce((sum, branch) => sum + placesOf(branch), 1);
+    case 'group':
+      return placesOf(node.body);
+    case 'repeat':
+      return (placesOf(node.body) + 1) * (Number.isFinite(node.max) ? node.max : Math.max(1, node.min + 1));
+    case 'reference':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return node satisfies never;
+  }
+}
+
+const anchors = { start: '^', end: '$', lineStart: 'm^', lineEnd: 'm$' } as const;
+
+/** Writes a part behind the parts that it is made of, which no depth of nesting asks to be read by descending. */
+function write(node: Node, tokens: string[], number: (set: Characters) => number): void {
+  switch (node.kind) {
+    case 'characters':
+      tokens.push(String(number(node.set)));
+      return;
+    case 'anchor':
+      tokens.push(anchors[node.anchor]);
+      return;
+    case 'sequence':
+      for (const item of node.items) write(item, tokens, number);
+      if (node.items.length !== 1) tokens.push(`&${node.items.length}`);
+      return;
+    case 'choice':
+      for (const branch of node.branches) write(branch, tokens, number);
+      tokens.push(`|${node.branches.length}`);
+      return;
+    case 'group':
+      write(node.body, tokens, number);
+      return;
+    case 'repeat':
+      write(node.body, tokens, number);
+      tokens.push(`{${node.min},${Number.isFinite(node.max) ? node.max : ''}}`);
+      return;
+    case 'reference':
+      throw new Error('a back-reference is followed by no search that goes all ways at once');
+    default:
+      node satisfies never;
+  }
+}

@@ -1,0 +1,160 @@
+import { TooLarge } from './alphabet.ts';
+import type { Anchor, Characters, Node } from './ast.ts';
+
+/** Anchors that have to hold between two characters, as bits. */
+export const GUARDS = { start: 1, end: 2, lineStart: 4, lineEnd: 8 } as const satisfies Record<Anchor, number>;
+
+/** So many positions, and ways between them, that an automaton is made of at most. */
+const MOST_POSITIONS = 1500;
+const MOST_WAYS = 60_000;
+
+/** More ways than these from one place to another are as many as these. */
+const MANY = 1000;
+
+/** How many ways lead to a position, by the position and the anchors that have to hold before it. */
+export type Ways = ReadonlyMap<number, number>;
+
+/**
+ * The places in a regular expression at which characters are read (Glushkov 1961), and how many ways a matcher that goes back
+ * and tries again has from one to the next. Keys of ways are made by `wayTo`.
+ */
+export interface Positions {
+  /** What is read at each. */
+  readonly sets: readonly Characters[];
+  readonly first: Ways;
+  readonly next: readonly Ways[];
+  readonly last: Ways;
+  /** Ways past the whole expression that read nothing, by their anchors. */
+  readonly empty: Ways;
+}
+
+export const wayTo = (position: number, guards: number): number => position * 16 + guards;
+export const positionOf = (way: number): number => way >> 4;
+export const guardsOf = (way: number): number => way & 15;
+
+/** A part of an expression. */
+interface Part {
+  first: Map<number, number>;
+  last: Map<number, number>;
+  empty: Map<number, number>;
+}
+
+/**
+ * Finds the positions of an expression. A back-reference is taken for what its group might match, which has all the ways
+ * that the back-reference has.
+ *
+ * @param counted whether quantities are kept to; otherwise they are taken for `*` or `+`, which have all the ways that the
+ *   quantities have, and cost nothing
+ * @throws TooLarge
+ */
+export function positionsOf(tree: Node, counted: boolean): Positions {
+  const builder = new Builder(counted);
+  const { first, last, empty } = builder.part(tree);
+  return { sets: builder.sets, next: builder.next, first, last, empty };
+}
+
+class Builder {
+  readonly sets: Characters[] = [];
+  readonly next: Map<number, number>[] = [];
+  readonly #counted: boolean;
+  readonly #groups = new Map<number, Node>();
+  #ways = 0;
+
+  constructor(counted: boolean) {
+    this.#counted = counted;
+  }
+
+  part(node: Node): Part {
+    switch (node.kind) {
+      case 'characters':
+        return this.#position(node.set);
+      case 'anchor':
+        return { ...nothing(), empty: new Map([[GUARDS[node.anchor], 1]]) };
+      case 'sequence':
+        return node.items.map((item) => () => this.part(item)).reduce((all, item) => this.#sequence(all, item()), nothing());
+      case 'choice':
+        return node.branches.map((branch) => this.part(branch)).reduce((all, branch) => this.#choice(all, branch), none());
+      case 'group':
+        if (node.number !== undefined) this.#groups.set(node.number, node.body);
+        return this.part(node.body);
+      case 'repeat':
+        return this.#repeat(node.body, node.min, node.max);
+      case 'reference':
+        return this.part(this.#groups.get(node.group) as Node);
+      default:
+        return node satisfies never;
+    }
+  }
+
+  #position(set: Characters): Part {
+    const position = this.sets.push(set) - 1;
+    if (position >= MOST_POSITIONS) throw new TooLarge();
+    this.next.push(new Map());
+    return { first: new Map([[wayTo(position, 0), 1]]), last: new Map([[wayTo(position, 0), 1]]), empty: new Map() };
+  }
+
+  #sequence(a: Part, b: Part): Part {
+    this.#link(a.last, b.first);
+    this.#through(a.empty, b.first, a.first);
+    this.#through(b.empty, a.last, b.last);
+    const empty = new Map<number, number>();
+    this.#through(a.empty, b.empty, empty);
+    return { first: a.first, last: b.last, empty };
+  }
+
+  #choice(a: Part, b: Part): Part {
+    for (const side of ['first', 'last', 'empty'] as const) {
+      for (const [way, count] of b[side]) this.#add(a[side], way, count);
+    }
+    return a;
+  }
+
+  /** What is repeated beyond the least number has to read something (ECMAScript, RepeatMatcher). */
+  #repeat(body: Node, min: number, max: number): Part {
+    if (max === 0) return nothing();
+    if (!this.#counted && max > 1) return this.#loosely(body, min);
+    if (min > MOST_POSITIONS || (Number.isFinite(max) && max > MOST_POSITIONS)) throw new TooLarge();
+    const endless = !Number.isFinite(max);
+    let rest = endless ? this.#loop(body, min > 0) : nothing();
+    for (let i = max - min; !endless && i > 0; i--) rest = optional(this.#sequence(this.part(body), rest));
+    for (let i = endless ? Math.max(0, min - 1) : min; i > 0; i--) rest = this.#sequence(this.part(body), rest);
+    return rest;
+  }
+
+  #loosely(body: Node, min: number): Part {
+    const loop = this.#loop(body, min > 0);
+    // Which of the necessary times read nothing is a choice that no loop has.
+    if (min > 1 && loop.empty.size > 0) throw new TooLarge();
+    return loop;
+  }
+
+  #loop(body: Node, once: boolean): Part {
+    const part = this.part(body);
+    this.#link(part.last, part.first);
+    return once ? part : optional(part);
+  }
+
+  #link(from: Ways, to: Ways): void {
+    for (const [last, some] of from) {
+      const next = this.next[positionOf(last)] as Map<number, number>;
+      for (const [first, more] of to) this.#add(next, wayTo(positionOf(first), guardsOf(first) | guardsOf(last)), some * more);
+    }
+  }
+
+  /** Adds the ways that lead past what may be empty. */
+  #through(empty: Ways, ways: Ways, to: Map<number, number>): void {
+    const added = [...empty].flatMap(([guards, some]) =>
+      [...ways].map(([way, more]) => [wayTo(positionOf(way), guardsOf(way) | guards), some * more] as const),
+    );
+    for (const [way, count] of added) this.#add(to, way, count);
+  }
+
+  #add(ways: Map<number, number>, way: number, count: number): void {
+    if (++this.#ways > MOST_WAYS) throw new TooLarge();
+    ways.set(way, Math.min(MANY, (ways.get(way) ?? 0) + count));
+  }
+}
+
+const none = (): Part => ({ first: new Map(), last: new Map(), empty: new Map() });
+const nothing = (): Part => ({ ...none(), empty: new Map([[0, 1]]) });
+const optional = ({ first, last }: Part): Part => ({ first, last, empty: new Map([[0, 1]]) });

@@ -1,0 +1,207 @@
+import { type Alphabet, childrenOf, TooLarge } from './alphabet.ts';
+import type { Characters, Node } from './ast.ts';
+import { automatonOf } from './automaton.ts';
+import { type Determined, determined } from './determine.ts';
+import { complement } from './ranges.ts';
+import { END, either, letters, sequence, sizeOf, star, type Term, type Terms } from './terms.ts';
+
+const START: Node = { kind: 'anchor', anchor: 'start' };
+
+/** What is found nowhere. */
+const NOTHING: Node = { kind: 'characters', set: { ranges: [], categories: [], negated: false } };
+
+/**
+ * An expression that finds something in the same texts, and in which no text has two ways: what the smallest deterministic
+ * automaton is written as, one state after the other being left out (Brzozowski and McCluskey 1963). Undefined if that is
+ * too long to be written. Back-references cannot be rewritten.
+ */
+export function unambiguous(tree: Node): Node | undefined {
+  try {
+    const automaton = automatonOf(tree, true);
+    const deterministic = determined(automaton);
+    if (!deterministic.ends.includes(true)) return NOTHING;
+    const terms = expressionOf(deterministic);
+    if (terms === undefined) return undefined;
+    return { kind: 'sequence', items: [START, ...terms.map((term) => nodeOf(term, automaton.alphabet))] };
+  } catch (error) {
+    if (error instanceof TooLarge) return undefined;
+    throw error;
+  }
+}
+
+/** Expressions that lead from one state to another, by their numbers. */
+class Ways {
+  readonly #ways = new Map<number, Map<number, Terms>>();
+
+  add(from: number, to: number, terms: Terms): void {
+    const ways = this.#ways.get(from) ?? new Map<number, Terms>();
+    const known = ways.get(to);
+    ways.set(to, known === undefined ? terms : either(known, terms));
+    this.#ways.set(from, ways);
+  }
+
+  between(from: number, to: number): Terms | undefined {
+    return this.#ways.get(from)?.get(to);
+  }
+
+  /** What leads to a state from others, and from it to others. */
+  around(state: number): {
+    readonly to: readonly (readonly [number, Terms])[];
+    readonly from: readonly (readonly [number, Terms])[];
+  } {
+    const from = [...(this.#ways.get(state) ?? [])].filter(([other]) => other !== state);
+    const to = [...this.#ways].flatMap(([other, ways]) => {
+      const terms = ways.get(state);
+      return other === state || terms === undefined ? [] : [[other, terms] as const];
+    });
+    return { to, from };
+  }
+
+  remove(state: number): void {
+    this.#ways.delete(state);
+    for (const ways of this.#ways.values()) ways.delete(state);
+  }
+}
+
+/** Before the first state, and behind the last. */
+const [BEFORE, BEHIND] = [-1, -2];
+
+/** States that are left out one after the other, at most. */
+const MOST_STATES = 150;
+
+function expressionOf({ next, ends }: Determined): Terms | undefined {
+  // The state from which there is no other, and in which all ends well: something has been found, whatever follows.
+  const isStuck = (state: number): boolean => (next[state] ?? []).every((to) => to === state);
+  const useful = (state: number): boolean => !isStuck(state) || ends[state] === true;
+  const states = [...next.keys()].filter(useful);
+  if (states.length > MOST_STATES || states.length === 0) return undefined;
+  const ways = new Ways();
+  ways.add(BEFORE, 0, []);
+  for (const state of states) {
+    if (isStuck(state)) {
+      ways.add(state, BEHIND, []);
+      continue;
+    }
+    const byTarget = new Map<number, number[]>();
+    for (const [letter, to] of (next[state] ?? []).entries()) byTarget.set(to, [...(byTarget.get(to) ?? []), letter]);
+    for (const [to, read] of byTarget) if (useful(to)) ways.add(state, to, letters(read));
+    if (ends[state]) ways.add(state, BEHIND, END);
+  }
+  for (const left = new Set(states); left.size > 0; ) {
+    const state = cheapest(left, ways);
+    leaveOut(state, ways);
+    left.delete(state);
+  }
+  return ways.between(BEFORE, BEHIND);
+}
+
+function leaveOut(state: number, ways: Ways): void {
+  const { to, from } = ways.around(state);
+  const loop = star(ways.between(state, state) ?? []);
+  ways.remove(state);
+  for (const [before, first] of to) {
+    for (const [after, last] of from) ways.add(before, after, sequence(first, loop, last));
+  }
+}
+
+/** The state whose leaving out writes the least (Delgado and Morais 2004). */
+function cheapest(left: ReadonlySet<number>, ways: Ways): number {
+  let best = { state: 0, weight: Number.POSITIVE_INFINITY };
+  for (const state of left) {
+    const { to, from } = ways.around(state);
+    const sum = (all: typeof to): number => all.reduce((size, [, terms]) => size + sizeOf(terms), 0);
+    const loop = sizeOf(ways.between(state, state) ?? []);
+    const weight = sum(to) * (from.length - 1) + sum(from) * (to.length - 1) + loop * (to.length * from.length - 1);
+    if (weight < best.weight) best = { state, weight };
+  }
+  return best.state;
+}
+
+function nodeOf({ atom, min, max }: Term, alphabet: Alphabet): Node {
+  const node = atomOf(atom, alphabet);
+  return min === 1 && max === 1 ? node : { kind: 'repeat', body: node, min, max };
+}
+
+function atomOf(atom: Term['atom'], alphabet: Alphabet): Node {
+  if (atom.kind === 'end') return { kind: 'anchor', anchor: 'end' };
+  if (atom.kind === 'letters') {
+    const set = alphabet.setOf(new Set(atom.letters));
+    if (set === undefined) throw new TooLarge();
+    return { kind: 'characters', set };
+  }
+  const branches = atom.branches.map((terms): Node => {
+    const items = terms.map((term) => nodeOf(term, alphabet));
+    return items.length === 1 ? (items[0] as Node) : { kind: 'sequence', items };
+  });
+  return branches.length === 1 ? (branches[0] as Node) : { kind: 'choice', branches };
+}
+
+/**
+ * An expression that finds something in the same texts, without what makes a search go on or begin earlier than it has to: of
+ * what is repeated at the ends, the least is enough. Back-references to it have to be none.
+ */
+export function trimmed(tree: Node): Node {
+  if (tree.kind === 'choice') return { kind: 'choice', branches: tree.branches.map(trimmed) };
+  const items = [...itemsOf(tree)];
+  while (isTrimmed(items, 'start')) items.shift();
+  while (isTrimmed(items, 'end')) items.pop();
+  shorten(items, 'start');
+  shorten(items, 'end');
+  return { kind: 'sequence', items };
+}
+
+/** Leaves of what is repeated at an end the least. */
+function shorten(items: Node[], end: 'start' | 'end'): void {
+  const at = end === 'start' ? 0 : -1;
+  for (let item = items.at(at); item?.kind === 'repeat' && item.max > item.min; item = items.at(at)) {
+    if (hasAnchor(item.body)) return;
+    const { body, min } = item;
+    items.splice(
+      at,
+      1,
+      ...(min === 1 && body.kind !== 'choice' ? itemsOf(body) : [{ kind: 'repeat', body, min, max: min } as const]),
+    );
+  }
+}
+
+/**
+ * What has to be found before all else may be taken: an expression without the sets of characters that are repeated at its
+ * end. The first way that gets there leads to the end of the search, so these cost no more than they read.
+ */
+export function withoutTail(tree: Node): Node {
+  if (tree.kind === 'choice') return { kind: 'choice', branches: tree.branches.map(withoutTail) };
+  const items = [...itemsOf(tree)];
+  const isSet = (node: Node): boolean => node.kind === 'characters' || (node.kind === 'group' && isSet(node.body));
+  for (let last = items.at(-1); last?.kind === 'repeat' && isSet(last.body); last = items.at(-1)) {
+    items.pop();
+    if (last.min === 0) continue;
+    items.push({ ...last, max: last.min });
+    break;
+  }
+  return { kind: 'sequence', items };
+}
+
+function itemsOf(tree: Node): readonly Node[] {
+  if (tree.kind === 'group') return itemsOf(tree.body);
+  return tree.kind === 'sequence' ? tree.items.flatMap((item) => (item.kind === 'choice' ? [item] : itemsOf(item))) : [tree];
+}
+
+/** Whether what stands at an end asks for nothing: it may be left out, or is any text up to the end of the whole. */
+function isTrimmed(items: Node[], end: 'start' | 'end'): boolean {
+  const inward = end === 'start' ? items : items.toReversed();
+  const [first, second] = inward;
+  if (first?.kind === 'repeat') return first.min === 0 && !hasAnchor(first.body);
+  if (first?.kind !== 'anchor' || first.anchor !== end || second?.kind !== 'repeat') return false;
+  return !Number.isFinite(second.max) && second.body.kind === 'characters' && isAll(second.body.set);
+}
+
+const isAll = ({ ranges, categories, negated, except }: Characters): boolean =>
+  categories.length === 0 && except === undefined && (negated ? ranges : complement(ranges)).length === 0;
+
+export function hasAnchor(node: Node): boolean {
+  return node.kind === 'anchor' || childrenOf(node).some(hasAnchor);
+}
+
+export function hasReference(node: Node): boolean {
+  return node.kind === 'reference' || childrenOf(node).some(hasReference);
+}
