@@ -10,6 +10,7 @@ import {
   analyzeOptions,
   doctorOptions,
   explainOptions,
+  generateAllOptions,
   generateOptions,
   listOptions,
   loadOptions,
@@ -101,6 +102,18 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     declare(command);
     command.addHelpText('after', example(show));
   };
+
+  commands.add(program, 'generate', {
+    about: 'generate all outputs that codegen.yaml lists, or keep them up to date with --watch',
+    options: generateAllOptions,
+    help: `${example('codegen generate')}\n  $ codegen generate --watch`,
+    run: async (options) => {
+      // What goes on has no end that a line on the terminal could wait for.
+      if (options.watch) return (await import('./generate-watch.ts')).watchAll(io, options);
+      const { generateAll } = await import('./generate-all.ts');
+      return during(io, 'generating', (io) => generateAll(io, options));
+    },
+  });
 
   group('template', 'generate sources from an ontology', 'codegen template list', (template) => {
     commands.add(template, 'generate-rdf', {

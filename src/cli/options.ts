@@ -72,6 +72,20 @@ export const generateOptions = {
 };
 export type GenerateOptions = ValuesOf<typeof generateOptions>;
 
+export const generateAllOptions = {
+  ...modelOptions,
+  ...strictOptions,
+  ...formatOptions,
+  json: done,
+  ...checks,
+  watch: flag('go on, and generate anew whenever something is saved that the outputs are made of', { conflicts: 'check' }),
+  noHooks,
+};
+export type GenerateAllOptions = ValuesOf<typeof generateAllOptions>;
+
+export const initOptions = { yes: flag('ask nothing') };
+export type InitOptions = ValuesOf<typeof initOptions>;
+
 export const listOptions = {
   category: text('<name>', 'only those of a category, such as rdf-generators'),
   json,

@@ -80,6 +80,12 @@ export const catalogue = {
     message: (p) => `${p.where} ${p.problem}`,
     help: (p) => (p.suggestion === undefined ? '' : p.suggestion),
   }),
+  'no-settings': entry<Record<string, never>>({
+    severity: 'error',
+    message: () => 'there is no codegen.yaml here or above',
+    help: () => 'let codegen init write one, or name one with --config',
+    exit: 2,
+  }),
   'no-ontology': entry<Record<string, never>>({
     severity: 'error',
     message: () => 'no ontology is named, and there is no codegen.yaml here or above that names one',

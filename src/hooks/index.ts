@@ -49,5 +49,8 @@ export const journal = () => import('./journal.ts');
 /** To agree to what runs. */
 export const trusting = () => import('./trust.ts');
 
+/** To watch what anything is made of. */
+export const watching = () => import('./watching.ts');
+
 /** To watch ontology files. */
 export const monitoring = () => import('./monitor.ts');

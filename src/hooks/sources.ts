@@ -62,7 +62,7 @@ export async function contentOf(paths: Iterable<string>, main: string): Promise<
 }
 
 /** What cannot be read beside the main file is as good as not there: reading the ontology says what is wrong. */
-async function hashOf(file: string, main: string): Promise<string | undefined> {
+export async function hashOf(file: string, main?: string): Promise<string | undefined> {
   try {
     return await contentHash(file);
   } catch (error) {

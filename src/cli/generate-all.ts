@@ -1,0 +1,138 @@
+import path from 'node:path';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { changedPolicies, chosenPolicies, type DomainModel } from '../model/index.ts';
+import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, type Step } from '../output/index.ts';
+import { findSettings, type Output, type Settings } from '../settings/index.ts';
+import { isTemplateName, loadTarget, type Target } from '../targets/index.ts';
+import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
+import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { endBySignal, fire } from './fire.ts';
+import type { Io } from './io.ts';
+import { printJson } from './json.ts';
+import { type Built, loadCommand, modelFor } from './ontology.ts';
+import type { GenerateAllOptions } from './options.ts';
+import { isError, report } from './report.ts';
+
+/** `generate` */
+export async function generateAll(io: Io, options: GenerateAllOptions): Promise<number> {
+  const format = formatOf(options);
+  const isDry = options.dryRun || options.check;
+  const made = await planAll(options);
+  const { built, plans, found } = made;
+  const stale = plans.reduce((sum, plan) => sum + changes(plan).length, 0);
+  const all = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale })] : found;
+  if (!isDry) apply(made);
+  if (format === 'json') printJson(io, summary(made, all));
+  const status = report(io, all, { more: `${loadCommand(built.subject.file, options)} lists them all`, format });
+  if (!isDocument(format)) {
+    if (!found.some(isError)) for (const line of lines(plans, options.dryRun)) io.stdout.write(`${line}\n`);
+    tellAssumed(io, built.model, built.subject.file, options);
+  }
+  return status !== 0 || isDry || options.noHooks ? status : afterGenerate(io, made.settings, isDocument(format));
+}
+
+/** All outputs as they would be, made of one model. */
+export interface Made {
+  readonly settings: Settings;
+  readonly built: Built;
+  readonly outputs: readonly Output[];
+  /** One for each output; none where something is refused. */
+  readonly plans: readonly Plan[];
+  /** All that there is to say. */
+  readonly found: readonly Diagnostic[];
+}
+
+/**
+ * Reads the settings and the ontology, and plans all outputs.
+ *
+ * @throws DiagnosticError if there are no settings, or they or the ontology are wrong
+ */
+export async function planAll(options: GenerateAllOptions): Promise<Made> {
+  const config = options.config ?? findSettings('.') ?? fail('no-settings', {});
+  const built = await modelFor(undefined, { ...options, config, noConfig: false });
+  const { subject, model, diagnostics } = built;
+  const settings = subject.settings as Settings;
+  const { outputs } = settings;
+  if (outputs.length === 0) {
+    const place = settings.place([]);
+    fail('settings-missing', { key: 'outputs', where: 'the settings' }, place, settings.lineAt(place));
+  }
+  const assumed = refused(model, await strictKinds(options));
+  const isDry = options.dryRun || options.check || assumed.length > 0;
+  const earlier = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
+  const plans = assumed.length > 0 ? [] : await Promise.all(outputs.map((output) => planOne(output, settings, model)));
+  const found = [...diagnostics, ...assumed, ...earlier, ...plans.flatMap((plan) => plan.diagnostics)];
+  return { settings, built, outputs, plans, found };
+}
+
+async function planOne(output: Output, settings: Settings, model: DomainModel): Promise<Plan> {
+  const target = await targetOf(output, settings);
+  const origin = { generator: target.name, ontology: model.source, policies: changedPolicies(model.policies) };
+  return planOutput(
+    output.folder,
+    target.generate(model).map((file) => ({ path: file.path, content: file.content, origin })),
+  );
+}
+
+async function targetOf({ template, place }: Output, settings: Settings): Promise<Target> {
+  if (isTemplateName(template)) return loadTarget(template);
+  return fail(
+    'settings-value',
+    { where: 'template', problem: `cannot be ${template}: there is none` },
+    place,
+    settings.lineAt(place),
+  );
+}
+
+/** Writes all that is planned, unless something is wrong with any of it. */
+export function apply({ plans, found }: Made): void {
+  if (!found.some(isError)) applyPlans(plans);
+}
+
+/** Lets `post-generate` occur, for all outputs at once: where they are is the folder of the settings. */
+export async function afterGenerate(io: Io, settings: Settings, toStderr: boolean): Promise<number> {
+  const cwd = path.resolve(settings.folder);
+  const { fired, status } = await fire(io, { event: 'post-generate', cwd, outputDir: cwd }, { toStderr });
+  if (fired.interruptedBy) endBySignal(fired.interruptedBy);
+  return status;
+}
+
+function paths({ steps }: Plan, kind: Step['kind']): string[] {
+  return steps.filter((step) => step.kind === kind).map((step) => step.path);
+}
+
+/** What `--json` prints. Paths of files are relative to the folder of their output. */
+function summary({ settings, built, outputs, plans }: Made, found: readonly Diagnostic[]) {
+  return {
+    settings: settings.file,
+    ontology: built.subject.file,
+    outputs: plans.map((plan, i) => ({
+      template: outputs[i]?.template,
+      folder: plan.root,
+      created: paths(plan, 'create'),
+      updated: paths(plan, 'replace'),
+      unchanged: paths(plan, 'unchanged'),
+      removed: paths(plan, 'remove'),
+    })),
+    policies: chosenPolicies(built.model.policies),
+    assumed: assumedData(built.model.assumptions),
+    diagnostics: found.map(diagnosticData),
+  };
+}
+
+const verbs = { create: 'created', replace: 'updated', remove: 'removed', unchanged: 'unchanged', keep: 'kept' } as const;
+
+/** How many files each thing happened to: `2 updated, 40 unchanged`. */
+export function totals(plans: readonly Plan[]): string {
+  const counts = new Map<string, number>(Object.values(verbs).map((verb) => [verb, 0]));
+  for (const { steps } of plans) for (const { kind } of steps) counts.set(verbs[kind], (counts.get(verbs[kind]) ?? 0) + 1);
+  const some = [...counts].filter(([, count]) => count > 0).map(([verb, count]) => `${count} ${verb}`);
+  return some.length === 0 ? 'nothing to generate' : some.join(', ');
+}
+
+function* lines(plans: readonly Plan[], isDryRun: boolean): Iterable<string> {
+  for (const plan of plans) {
+    for (const step of changes(plan)) yield `${verbs[step.kind]} ${path.join(plan.root, step.path)}`;
+  }
+  yield `${totals(plans)}${isDryRun ? ' (dry run: nothing was written)' : ''}`;
+}

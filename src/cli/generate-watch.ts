@@ -1,0 +1,198 @@
+/** `generate --watch`: all outputs anew whenever something that they are made of is saved. */
+
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
+import { watching } from '../hooks/index.ts';
+import { CATALOG_FILE } from '../ontology/index.ts';
+import { changes } from '../output/index.ts';
+import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.ts';
+import { formatOf, isDocument } from './diagnostics-format.ts';
+import { afterGenerate, apply, type Made, planAll, totals } from './generate-all.ts';
+import type { Io } from './io.ts';
+import { loadCommand } from './ontology.ts';
+import type { GenerateAllOptions } from './options.ts';
+import { isError, report } from './report.ts';
+
+/** How long a file has to rest before it is read: an editor writes in more steps than one. */
+const QUIET_MS = 60;
+
+/** Between two looks at the files where the system gives no notice of changes. */
+const INTERVAL_MS = 1000;
+
+type Watching = Awaited<ReturnType<typeof watching>>;
+
+/** Works until the process is told to stop. Returns the exit status, which is 0 then. */
+export async function watchAll(io: Io, options: GenerateAllOptions): Promise<number> {
+  if (options.check || options.dryRun || isDocument(formatOf(options))) {
+    fail('usage', {
+      message: '--watch goes on and writes; it does not stand beside --check, --dry-run, or a document as output',
+      help: 'leave one of them out',
+    });
+  }
+  const tools = await watching();
+  const interrupts = tools.listenForInterrupts();
+  const bell = new Bell();
+  const work = new Work(io, options, tools);
+  const watch = await tools.watch({
+    files: settingsFiles(options),
+    interval: INTERVAL_MS,
+    quiet: QUIET_MS,
+    onRest: () => bell.ring(),
+    onError: (error) => io.stderr.write(`${String(error)}; looking at the files every second goes on\n`),
+  });
+  const stop = interrupts.onSignal(() => bell.ring());
+  try {
+    while (interrupts.signal === undefined) {
+      await work.run();
+      watch.update(work.files);
+      // What was saved before it was watched is seen here.
+      do await bell.heard(await work.isStale());
+      while (interrupts.signal === undefined && !(await work.isStale()));
+    }
+    io.stderr.write(`${time()} stopped by ${interrupts.signal}\n`);
+    return 0;
+  } finally {
+    stop();
+    await watch.end();
+    interrupts.release();
+  }
+}
+
+/** Wakes who waits; a ring that nobody waits for is kept. */
+class Bell {
+  #rang = false;
+  #wake: () => void = () => {};
+
+  ring(): void {
+    this.#rang = true;
+    this.#wake();
+  }
+
+  /** @param now whether not to wait */
+  async heard(now: boolean): Promise<void> {
+    if (!this.#rang && !now) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#rang = false;
+  }
+}
+
+/** One generation after another. */
+class Work {
+  readonly #io: Io;
+  readonly #options: GenerateAllOptions;
+  readonly #tools: Watching;
+  /** What the files held when they were read last, by their whole paths. */
+  #seen: ReadonlyMap<string, string | undefined> = new Map();
+  /** Warnings that were told of the generation before: those that stay are not told again. */
+  #told: ReadonlySet<string> = new Set();
+  #isFirst = true;
+
+  constructor(io: Io, options: GenerateAllOptions, tools: Watching) {
+    this.#io = io;
+    this.#options = options;
+    this.#tools = tools;
+  }
+
+  /** What is to be watched, by whole paths. */
+  get files(): Iterable<string> {
+    return this.#seen.keys();
+  }
+
+  /** Whether a file holds something else than what was generated from. */
+  async isStale(): Promise<boolean> {
+    const now = await this.#contents(this.files);
+    return [...now].some(([file, content]) => this.#seen.get(file) !== content);
+  }
+
+  async run(): Promise<void> {
+    const begin = performance.now();
+    const changed = await this.#changed();
+    // Before anything is read, so that what is saved meanwhile counts as a change.
+    const before = await this.#contents(this.files);
+    try {
+      const made = await planAll(this.#options);
+      apply(made);
+      this.#tell(made.found);
+      const isWell = !made.found.some(isError);
+      const after = performance.now() - begin;
+      const what = isWell ? totals(made.plans) : 'nothing was written';
+      this.#io.stdout.write(`${time()} ${changed}${what} in ${Math.round(after)} ms\n`);
+      await this.#see(filesOf(made), before);
+      if (isWell && !this.#options.noHooks && made.plans.some((plan) => changes(plan).length > 0)) {
+        await afterGenerate(this.#io, made.settings, true);
+      }
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      this.#tell(error.diagnostics);
+      this.#io.stdout.write(`${time()} ${changed}nothing was written\n`);
+      // What was watched stays watched, with what the errors are in.
+      const places = error.diagnostics.flatMap(({ place }) => (place ? [path.resolve(place.file)] : []));
+      await this.#see([...this.files, ...settingsFiles(this.#options), ...places], before);
+    }
+    this.#isFirst = false;
+  }
+
+  /** Which file it is that changed, for people. */
+  async #changed(): Promise<string> {
+    if (this.#isFirst) return '';
+    const now = await this.#contents(this.files);
+    const files = [...now].filter(([file, content]) => this.#seen.get(file) !== content).map(([file]) => path.relative('', file));
+    const more = files.length > 1 ? ` and ${files.length - 1} more` : '';
+    return files.length === 0 ? '' : `${files[0]}${more} changed: `;
+  }
+
+  #tell(found: readonly Diagnostic[]): void {
+    const key = (d: Diagnostic) => JSON.stringify([d.code, d.message, d.place?.file]);
+    report(
+      this.#io,
+      found.filter((d) => isError(d) || !this.#told.has(key(d))),
+      { more: `${loadCommand('the ontology', this.#options)} lists them all` },
+    );
+    this.#told = new Set(found.map(key));
+  }
+
+  /** Keeps what these files held before the generation; of those that were unknown then, what they hold now. */
+  async #see(files: readonly string[], before: ReadonlyMap<string, string | undefined>): Promise<void> {
+    const unknown = files.filter((file) => !before.has(file));
+    const now = await this.#contents(unknown);
+    this.#seen = new Map(files.map((file) => [file, before.has(file) ? before.get(file) : now.get(file)]));
+  }
+
+  #contents(files: Iterable<string>): Promise<ReadonlyMap<string, string | undefined>> {
+    return this.#tools.contentsOf(files);
+  }
+}
+
+/** All that was read, and what would be read if it were there, by whole paths. */
+function filesOf({ settings, built, outputs }: Made): readonly string[] {
+  const { subject, ontology } = built;
+  const named = [subject.file, ...(subject.sources.shapes ?? []), ...(subject.sources.imports ?? []).map(({ file }) => file)];
+  const catalog = subject.sources.catalog ?? path.join(path.dirname(subject.file), CATALOG_FILE);
+  const templates = outputs.flatMap(({ template }) => filesBelow(template));
+  const all = [...ontology.files, ...named, catalog, ...templates, ...siblings(settings)];
+  return [...new Set(all.map((file) => path.resolve(file)))];
+}
+
+/** The settings file, and what it may also be called. */
+function siblings({ file, folder }: Pick<Settings, 'file' | 'folder'>): readonly string[] {
+  return [file, ...SETTINGS_FILES.map((name) => path.join(folder, name))];
+}
+
+function settingsFiles({ config }: GenerateAllOptions): readonly string[] {
+  const file = config ?? findSettings('.');
+  return (file === undefined ? SETTINGS_FILES : [file]).map((each) => path.resolve(each));
+}
+
+/** The files of an own template; none of a built-in one. */
+function filesBelow(template: string): readonly string[] {
+  const stat = statSync(template, { throwIfNoEntry: false });
+  if (!stat) return [];
+  if (!stat.isDirectory()) return [template];
+  return readdirSync(template, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+function time(): string {
+  return new Date().toTimeString().slice(0, 8);
+}
