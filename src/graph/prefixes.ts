@@ -26,18 +26,31 @@ const plainLocal = new RegExp(`^${localName(PERCENT)}$`, 'u');
 /** The prefixes in force for a file: its own, and the well-known ones whose names it leaves free. */
 export class Prefixes {
   readonly all: ReadonlyMap<string, string>;
-  /** Longest namespace first, so that the first match is the closest. */
-  readonly #byLength: readonly (readonly [prefix: string, namespace: string])[];
+  readonly #byNamespace = new Map<string, string[]>();
+  /** The lengths of namespaces, greatest first, so that the first match is the closest. */
+  readonly #lengths: readonly number[];
 
   constructor(declared: ReadonlyMap<string, string>) {
     const free = [...wellKnownPrefixes].filter(([prefix]) => !declared.has(prefix));
     this.all = new Map([...declared, ...free]);
-    this.#byLength = [...this.all].filter(([, ns]) => ns !== '').sort(([, a], [, b]) => b.length - a.length);
+    for (const [prefix, namespace] of this.all) {
+      if (namespace === '') continue;
+      const known = this.#byNamespace.get(namespace);
+      if (known) known.push(prefix);
+      else this.#byNamespace.set(namespace, [prefix]);
+    }
+    this.#lengths = [...new Set([...this.#byNamespace.keys()].map(({ length }) => length))].sort((a, b) => b - a);
   }
 
   /** The namespace under which an IRI has a prefixed name that needs no escapes. */
   #find(iri: string, accept: (prefix: string) => boolean): readonly [string, string] | undefined {
-    return this.#byLength.find(([prefix, ns]) => iri.startsWith(ns) && accept(prefix) && plainLocal.test(iri.slice(ns.length)));
+    for (const length of this.#lengths) {
+      if (length > iri.length) continue;
+      const namespace = iri.slice(0, length);
+      const prefix = this.#byNamespace.get(namespace)?.find(accept);
+      if (prefix !== undefined && plainLocal.test(iri.slice(length))) return [prefix, namespace];
+    }
+    return undefined;
   }
 
   /** `xsd:string`, if a prefix with a name fits. The empty prefix tells a reader nothing outside its file. */

@@ -1,4 +1,5 @@
 import type { Diagnostic, Place } from '../diagnostics/index.ts';
+import { Prefixing } from './prefixing.ts';
 import { owl, rdf, VANN, wellKnownPrefixes } from './vocabulary.ts';
 
 /** An IRI, or a blank node (`_:…`). */
@@ -95,8 +96,10 @@ export class Ontology {
   readonly #statements: ReadonlyMap<Node, readonly Statement[]>;
   readonly #places: ReadonlyMap<Node, SubjectPlace>;
   readonly #terms: ReadonlyMap<string, unknown>;
-  /** The prefixes of namespaces, as far as they were asked for. */
-  readonly #prefixesOf = new Map<string, string | undefined>();
+  /** The prefixes of namespaces, once one was asked for. */
+  #prefixesOf: ReadonlyMap<string, string> | undefined;
+  /** By the files' prefixes, and by those that everybody knows. */
+  #prefixings: readonly Prefixing[] | undefined;
   readonly #bases: ReadonlyMap<string, string>;
 
   constructor(parts: OntologyParts) {
@@ -284,39 +287,28 @@ export class Ontology {
   /** An IRI as people write it: prefixed if the file or custom has a prefix for it, else in angle brackets. */
   show(node: Node): string {
     if (isBlank(node)) return 'an anonymous class';
-    for (const prefixes of [this.prefixes, wellKnownPrefixes]) {
-      let best: string | undefined;
-      for (const [prefix, namespace] of prefixes) {
-        if (
-          namespace !== '' &&
-          node.startsWith(namespace) &&
-          /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(node.slice(namespace.length))
-        ) {
-          const shown = `${prefix}:${node.slice(namespace.length)}`;
-          if (best === undefined || shown.length < best.length) best = shown;
-        }
-      }
-      if (best !== undefined) return best;
+    this.#prefixings ??= [this.prefixes, wellKnownPrefixes].map((prefixes) => new Prefixing(prefixes));
+    for (const prefixing of this.#prefixings) {
+      const shown = prefixing.shorten(node);
+      if (shown !== undefined) return shown;
     }
     return `<${node}>`;
   }
 
   /** The prefix that the file declares for the namespace of an IRI, if it has a name. */
   prefixOf(iri: string): string | undefined {
-    const namespace = iri.slice(0, iri.length - localName(iri).length);
-    const known = this.#prefixesOf.get(namespace);
-    if (known !== undefined || this.#prefixesOf.has(namespace)) return known;
-    const prefix = this.#prefixFor(namespace);
-    this.#prefixesOf.set(namespace, prefix);
-    return prefix;
+    this.#prefixesOf ??= prefixesByNamespace([this.prefixes, wellKnownPrefixes]);
+    return this.#prefixesOf.get(iri.slice(0, iri.length - localName(iri).length));
   }
+}
 
-  #prefixFor(namespace: string): string | undefined {
-    for (const prefixes of [this.prefixes, wellKnownPrefixes]) {
-      for (const [prefix, ns] of prefixes) if (prefix !== '' && ns === namespace) return prefix;
-    }
-    return undefined;
+/** The prefixes of namespaces, the first one of each, but not the empty one. */
+function prefixesByNamespace(all: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const prefixes of all) {
+    for (const [prefix, namespace] of prefixes) if (prefix !== '' && !found.has(namespace)) found.set(namespace, prefix);
   }
+  return found;
 }
 
 /** What follows the last `#`, `/` or `:` of an IRI. */

@@ -21,9 +21,19 @@ export function printedFields(cls: DomainClass): readonly Field[] {
 export function isNarrowed(field: Field, parent: DomainClass): boolean {
   const inherited = parent.allFields.find(({ name }) => name === field.name);
   if (inherited === undefined || inherited === field) return false;
-  const shown = ({ owner: _, refines: __, place: ___, type, ...rest }: Field) =>
-    JSON.stringify(type.kind === 'reference' ? rest : { type, ...rest });
   return shown(field) !== shown(inherited);
+}
+
+/** What is printed of fields, as a text: all subclasses of a class compare theirs with its own. */
+const texts = new WeakMap<Field, string>();
+
+function shown(field: Field): string {
+  const known = texts.get(field);
+  if (known !== undefined) return known;
+  const { owner: _, refines: __, place: ___, type, ...rest } = field;
+  const text = JSON.stringify(type.kind === 'reference' ? rest : { type, ...rest });
+  texts.set(field, text);
+  return text;
 }
 
 /** How a field is printed. */
