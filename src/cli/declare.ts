@@ -87,6 +87,12 @@ export function whole(value: string, about: string, least: number, fallback: num
   };
 }
 
+/** A whole number that is not less than `least`, of which it matters whether it is given. */
+export function wholeIfGiven(value: string, about: string, least: number): OptionSpec<number | undefined> {
+  const { take } = whole(value, about, least, least);
+  return { value, about, fallback: undefined, take: (given) => take?.(given, undefined) };
+}
+
 /**
  * An option whose value may be left out. The value stands behind `=` alone, so that an argument after the option is
  * none.

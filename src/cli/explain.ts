@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { diagnostic, fail, formatPlace, type Paint, reasonOf, suggest } from '../diagnostics/index.ts';
-import { changedPolicies, type DomainModel } from '../model/index.ts';
+import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import { inComment, readHeader, withHeader } from '../output/index.ts';
 import {
   type AssumedEntry,
@@ -38,7 +38,12 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
   const { element, model, isEdited } = isLine ? await ofLine(file, Number(at?.[2]), options) : await ofName(what, options);
   const targets = await Promise.all(templateNames.map(loadTarget));
   const explanation = explainElement(element, model, targets, (generated, target) =>
-    withHeader(generated, { generator: target.name, ontology: model.source, policies: changedPolicies(model.policies) }),
+    withHeader(generated, {
+      generator: target.name,
+      ontology: model.source,
+      policies: changedPolicies(model.policies),
+      slice: sliceChoices(model),
+    }),
   );
   if (options.json) printJson(io, explanation);
   else io.stdout.write(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout)));
@@ -84,7 +89,7 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   const ontology = options.ontology ?? ofSettings ?? ontologyNear(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
   // As the file was generated, unless the command line says otherwise.
-  const { model } = await modelFor(ontology, options, { from, made: header.policies });
+  const { model } = await modelFor(ontology, options, { from, made: header.policies, slice: header.slice });
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
   const target = await loadTarget(header.generator);

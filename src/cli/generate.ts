@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
-import { changedPolicies, chosenPolicies, type DomainModel } from '../model/index.ts';
+import { changedPolicies, chosenPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, type PlannedFile, planOutput, recoverOutput } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
 import { loadTemplate, optionsOf, withOptions } from '../templates/index.ts';
@@ -11,6 +11,7 @@ import { printJson } from './json.ts';
 import { loadCommand, modelFor } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
 import { isError, report } from './report.ts';
+import { tellSlice } from './slice.ts';
 
 /** `template generate-rdf` */
 export async function generate(io: Io, options: GenerateOptions): Promise<number> {
@@ -31,6 +32,7 @@ export async function generate(io: Io, options: GenerateOptions): Promise<number
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format });
   if (isDocument(format)) return status;
   if (!failed) for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
+  tellSlice(io, model, subject.file, options);
   tellAssumed(io, model, subject.file, options);
   return status;
 }
@@ -51,7 +53,12 @@ function filesOf(model: DomainModel, targets: readonly Target[], { template }: G
 
 /** The files of a template as they are planned. */
 export function filesToWrite(target: Target, model: DomainModel): readonly PlannedFile[] {
-  const origin = { generator: target.name, ontology: model.source, policies: changedPolicies(model.policies) };
+  const origin = {
+    generator: target.name,
+    ontology: model.source,
+    policies: changedPolicies(model.policies),
+    slice: sliceChoices(model),
+  };
   return target.generate(model).map(({ path, content, comment }) => ({
     path,
     content,
@@ -113,6 +120,7 @@ function summary(
     unchanged: paths(plan, 'unchanged'),
     removed: paths(plan, 'remove'),
     policies: chosenPolicies(model.policies),
+    ...(model.slice && { slice: model.slice }),
     assumed: assumedData(model.assumptions),
     diagnostics: diagnostics.map(diagnosticData),
   };

@@ -2,7 +2,7 @@ import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts'
 import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { limits, readText } from '../ontology/index.ts';
-import { assumedInWords, reportOf, silentProperties, toHtml, totalsOf } from '../report/index.ts';
+import { assumedInWords, reportOf, silentProperties, sliceInWords, toHtml, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds } from './assumed.ts';
 import { totalsText } from './axioms.ts';
@@ -13,6 +13,7 @@ import { commandLine, loadCommand, modelFor, modelIn, readSubject, sourcesFor, s
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
 import { report } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
+import { leavingLines } from './slice.ts';
 
 /** `graph load` */
 export async function load(io: Io, given: string | undefined, options: LoadOptions): Promise<number> {
@@ -26,7 +27,7 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   try {
     ({ model, diagnostics } = await modelIn(ontology, subject));
   } catch (error) {
-    if (!(error instanceof DiagnosticError)) throw error;
+    if (!(error instanceof DiagnosticError) || error.diagnostics.some(({ exit }) => exit === 2)) throw error;
     // The file is sound RDF all the same, which is what is asked here.
     diagnostics = error.diagnostics.map((d) => ({ ...d, severity: 'warning' }));
   }
@@ -42,6 +43,7 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
       totals,
       policies: chosenPolicies(subject.policies),
       assumed: assumedData(model?.assumptions ?? []),
+      ...(model?.slice && { slice: model.slice }),
       silent: model ? silentProperties(model) : { silent: 0, properties: 0 },
       diagnostics: diagnostics.map(diagnosticData),
     });
@@ -52,6 +54,11 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   const shown = others.length === 0 ? summary.file : `${main} with ${others.join(', ')}`;
   io.stdout.write(`${formatSummary({ ...summary, file: shown })}\n`);
   if (axioms > 0) io.stdout.write(`${totalsText(axioms, totals).join('\n')}\n`);
+  if (model?.slice) {
+    const { slice, classes } = model;
+    const shown = [sliceInWords(slice, classes.length), ...leavingLines(slice, painter(io.stdout, io.env), widthOf(io.stdout))];
+    io.stdout.write(`${shown.join('\n')}\n`);
+  }
   if (model) for (const line of assumedSummary(model, file, options)) io.stdout.write(`${line}\n`);
   return status;
 }

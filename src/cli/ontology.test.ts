@@ -3,7 +3,9 @@ import { ontologyFile } from '../../test/support/ontologies.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { loadCommand, loadOptions, modelFor } from './ontology.ts';
 
-const none = { config: undefined, noConfig: false, shapes: [], allowRead: [], import: [], catalog: undefined, policy: [] };
+const all = { select: [], exclude: [], depth: undefined, outside: undefined };
+const files = { shapes: [], allowRead: [], import: [], catalog: undefined };
+const none = { config: undefined, noConfig: false, ...files, policy: [], ...all };
 
 describe('--import', () => {
   test.each([
@@ -36,9 +38,14 @@ test('the command that shows all has the options of the one at hand', () => {
     catalog: 'c.xml',
     allowRead: ['lib'],
     policy: ['unstated=open'],
-  };
+    select: ['schema:*Action'],
+    exclude: ['Thing'],
+    depth: 1,
+    outside: 'omit',
+  } as const;
   expect(loadCommand('a.ttl', options)).toBe(
-    'codegen graph load a.ttl --config x.yaml --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --allow-read lib --policy unstated=open',
+    'codegen graph load a.ttl --config x.yaml --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --allow-read lib --policy unstated=open ' +
+      "--select 'schema:*Action' --exclude Thing --depth 1 --outside omit",
   );
 });
 

@@ -3,10 +3,10 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, fail, ruled } from '../diagnostics/index.ts';
-import { buildModel, type ModelResult, type Policies } from '../model/index.ts';
+import { buildModel, isPart, type ModelResult, type Policies, type Selection, selectionOf, slice } from '../model/index.ts';
 import { type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
-import type { ModelOptions, SettingsOptions, SourceOptions } from './options.ts';
+import type { ModelOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 
 /** What a command works on: an ontology with all that belongs to it, and what was decided where it is silent. */
@@ -18,6 +18,8 @@ export interface Subject {
   readonly policies: Policies;
   /** The settings file, where one speaks of this ontology. */
   readonly settings: Settings | undefined;
+  /** Which part of the model is asked for. */
+  readonly selection: Selection;
 }
 
 /** A model as every command sees it. */
@@ -34,6 +36,8 @@ export interface Surroundings {
   readonly isProject?: boolean;
   /** Policies that a generated file names: all that it was made with, so that those of the settings do not count. */
   readonly made?: readonly string[];
+  /** Which part of the ontology a generated file names, likewise. */
+  readonly slice?: readonly string[];
 }
 
 /**
@@ -59,7 +63,20 @@ export async function subjectOf(file: string | undefined, options: ModelOptions,
   const policies = made
     ? await policiesFrom({ policy: [...made, ...options.policy] })
     : await policiesFrom(options, settings?.policies);
-  return { file: named, settings, sources, policies };
+  // What a generated file was made with is all that it was made with.
+  const selection = selectionFrom(options, where.slice ? selectionOf(where.slice) : settings?.selection);
+  return { file: named, settings, sources, policies, selection };
+}
+
+/** The part of a model that options ask for; a list replaces the one beside it. */
+function selectionFrom(options: SelectionOptions, other: Partial<Selection> = {}): Selection {
+  const either = (given: readonly string[], others: readonly string[] = []) => (given.length > 0 ? given : others);
+  return {
+    select: either(options.select, other.select),
+    exclude: either(options.exclude, other.exclude),
+    depth: options.depth ?? other.depth ?? 0,
+    outside: options.outside ?? other.outside ?? 'iri',
+  };
 }
 
 /** The part of {@link subjectOf} that commands need which build no model. */
@@ -107,7 +124,7 @@ export function readSubject({ file, sources }: Pick<Subject, 'file' | 'sources'>
 /**
  * The model that a command works on, by the options of the command line: the one way to it.
  *
- * @throws DiagnosticError if an option makes no sense, a file cannot be read, or the ontology declares no class.
+ * @throws DiagnosticError if an option makes no sense, a file cannot be read, or the ontology declares no such class.
  */
 export async function modelFor(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Built> {
   const subject = await subjectOf(file, options, where);
@@ -141,18 +158,21 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead }: Sou
 }
 
 /**
- * Builds the model of an ontology as what was decided has it. What there is to say of reading it comes first, and is not
+ * Builds the model of an ontology as what was decided has it, and takes the part of it that is asked for. What there is to say of reading it comes first, and is not
  * lost if there is no model.
  *
- * @throws DiagnosticError if the ontology declares no class.
+ * @throws DiagnosticError if the ontology declares no class, or none of those that are asked for.
  */
 export async function modelIn(
   ontology: Ontology,
-  { policies, settings }: Pick<Subject, 'policies' | 'settings'>,
+  { policies, settings, selection }: Pick<Subject, 'policies' | 'settings' | 'selection'>,
 ): Promise<ModelResult> {
   try {
     const { model, diagnostics } = await buildModel(ontology, policies);
-    return { model, diagnostics: told([...ontology.diagnostics, ...diagnostics], ontology, settings) };
+    return {
+      model: isPart(selection) ? await slice(model, selection, ontology) : model,
+      diagnostics: told([...ontology.diagnostics, ...diagnostics], ontology, settings),
+    };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(...ontology.diagnostics, ...error.diagnostics);
@@ -177,7 +197,7 @@ function told(diagnostics: readonly Diagnostic[], ontology: Ontology, settings: 
  */
 export function commandLine(
   words: readonly string[],
-  { config, noConfig, shapes, import: imports, catalog, allowRead, policy }: ModelOptions,
+  { config, noConfig, shapes, import: imports, catalog, allowRead, policy, select, exclude, depth, outside }: ModelOptions,
 ): string {
   const options = [
     ...(config === undefined ? [] : [['--config', config]]),
@@ -187,6 +207,10 @@ export function commandLine(
     ...(catalog === undefined ? [] : [['--catalog', catalog]]),
     ...allowRead.map((folder) => ['--allow-read', folder]),
     ...policy.map((given) => ['--policy', given]),
+    ...select.map((given) => ['--select', given]),
+    ...exclude.map((given) => ['--exclude', given]),
+    ...(depth === undefined ? [] : [['--depth', `${depth}`]]),
+    ...(outside === undefined ? [] : [['--outside', outside]]),
   ];
   return ['codegen', ...words, ...options.flat()].map(shellWord).join(' ');
 }

@@ -1,6 +1,6 @@
 /** The options of all commands: flag, type, default and line in the reference, each once. */
 
-import { choice, flag, list, needed, neededSeveral, several, text, type ValuesOf, whole } from './declare.ts';
+import { choice, flag, list, needed, neededSeveral, several, text, type ValuesOf, whole, wholeIfGiven } from './declare.ts';
 import { diagnosticsFormats } from './diagnostics-format.ts';
 
 /** Of a command that a settings file has something to say to. */
@@ -29,8 +29,20 @@ export const policyOptions = {
 };
 export type PolicyOptions = ValuesOf<typeof policyOptions>;
 
+/** Of a command that can do with a part of an ontology. */
+export const selectionOptions = {
+  select: several('<class>', 'only this class with its superclasses: Offer, schema:Offer, or schema:*Action; may be repeated'),
+  exclude: several('<class>', 'leave out this class with its subclasses; may be repeated'),
+  depth: wholeIfGiven('<number>', 'take the classes, too, that so many references lead to from those that are selected', 0),
+  outside: choice('<what>', 'what references to other classes become: the IRI of the resource (the default), or nothing', [
+    'iri',
+    'omit',
+  ]),
+};
+export type SelectionOptions = ValuesOf<typeof selectionOptions>;
+
 /** Of a command that builds the model of an ontology. */
-export const modelOptions = { ...sourceOptions, ...policyOptions };
+export const modelOptions = { ...sourceOptions, ...policyOptions, ...selectionOptions };
 export type ModelOptions = ValuesOf<typeof modelOptions>;
 
 /** Of a command that assumptions may fail. */

@@ -15,6 +15,7 @@ import { loadCommand, modelIn, readSubject, type Subject, subjectOf } from './on
 import type { ProjectOptions } from './options.ts';
 import { Progress } from './progress.ts';
 import { isError, report } from './report.ts';
+import { tellSlice } from './slice.ts';
 
 /** `project gen` */
 export async function generateProject(io: Io, target: string, options: ProjectOptions): Promise<number> {
@@ -90,6 +91,7 @@ function tellDone(
   const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format });
   if (options.quiet || isDocument(format)) return status;
   if (!found.some(isError)) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
+  tellSlice(io, model, subject.file, shownOptions);
   tellAssumed(io, model, subject.file, shownOptions);
   return status;
 }
@@ -132,6 +134,7 @@ function summary(
     removed: paths(plan, 'remove'),
     kept: paths(plan, 'keep'),
     policies: chosenPolicies(model.policies),
+    ...(model.slice && { slice: model.slice }),
     assumed: assumedData(model.assumptions),
     diagnostics: diagnostics.map(diagnosticData),
   };

@@ -1,10 +1,11 @@
 /** `graph report` for people at a terminal. */
 
 import type { Paint } from '../diagnostics/index.ts';
-import { type AxiomReport, assumedInWords, type Entry, notesOf } from '../report/index.ts';
+import { type AxiomReport, assumedInWords, type Entry, notesOf, sliceInWords } from '../report/index.ts';
 import { assumedLines } from './assumed-text.ts';
 import { axiomLines, totalsText } from './axioms.ts';
 import { columns } from './columns.ts';
+import { leavingLines } from './slice.ts';
 
 /** The report: totals, then what is not enforced by all and why, then what is, then what cannot be helped, then what is assumed. */
 export function reportText(report: AxiomReport, paint: Paint, width: number | undefined): string {
@@ -15,7 +16,7 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
   const wholly = report.axioms.filter((axiom) => !isPartly(axiom));
   if (partly.length > 0) lines.push('', 'Not enforced by all', '', ...axiomLines(partly, paint, width));
   if (wholly.length > 0) lines.push('', 'Enforced by all', '', ...axiomLines(wholly, paint, width));
-  const { assumptions, policies, differences } = report;
+  const { assumptions, policies, differences, slice } = report;
   if (differences.length > 0) {
     const rows = differences.flatMap(({ what, why, targets }) => [
       [`${paint('bold', targets.join(', '))}: ${what}`],
@@ -23,6 +24,7 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
     ]);
     lines.push('', 'Where targets cannot do as others do', '', ...columns(rows, width));
   }
+  if (slice) lines.push('', 'Slice', '', sliceInWords(slice, slice.classes), ...leavingLines(slice, paint, width));
   if (policies.length > 0) lines.push('', `Decided by policies: ${policies.join(', ')}`);
   if (assumptions.length > 0) {
     lines.push('', 'Assumed', '', assumedInWords(assumptions), ...assumedLines(assumptions, paint, width));

@@ -512,6 +512,28 @@ export const catalogue = {
   }),
 
   // Explaining what was generated
+  'unknown-class': entry<{ option: string; pattern: string; ontology: string; suggestion: string | undefined }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) =>
+      `${p.ontology} has no class that --${p.option} "${p.pattern}" matches${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: () =>
+      'name a class as the model does (Offer), by a prefixed name (schema:Offer) or its IRI; * stands for any characters',
+  }),
+  'selection-excluded': entry<{ pattern: string; excluded: readonly string[] }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) => `all that "${p.pattern}" selects is excluded by ${p.excluded.map((each) => `"${each}"`).join(', ')}`,
+    help: () => 'a class that is excluded takes its subclasses with it, which are not without it',
+  }),
+  'selection-empty': entry<{ patterns: readonly string[]; excluded: readonly string[] }>({
+    severity: 'error',
+    exit: 2,
+    message: (p) =>
+      p.patterns.length === 0
+        ? `no class is left: ${p.excluded.map((each) => `"${each}"`).join(', ')} ${p.excluded.length === 1 ? 'excludes' : 'exclude'} them all`
+        : `${p.patterns.map((each) => `"${each}"`).join(', ')} selects enumerations only, and a model has at least one class`,
+  }),
   'unknown-element': entry<{ name: string; file: string; suggestion: string | undefined }>({
     severity: 'error',
     message: (p) => `${p.file} has no class or field "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,

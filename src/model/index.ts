@@ -51,6 +51,7 @@ export {
   isReference,
   withDescendants,
 } from './queries.ts';
+export { isPart, type Naming, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';
 export type {
   Assumption,
   AssumptionKind,
@@ -68,11 +69,14 @@ export type {
   FieldType,
   GeneratedValue,
   Key,
+  Leaving,
   OnDelete,
+  Outside,
   Pattern,
   ReferenceField,
   Relation,
   ScalarType,
+  Slice,
   Total,
   Union,
 } from './types.ts';

@@ -405,6 +405,40 @@ export interface Assumption {
   readonly constraints: readonly Constraint[];
 }
 
+/** Where a reference of a slice leads that leaves it, and what became of it. */
+export interface Leaving {
+  /** The member of the slice, by its name in the model: `Offer.seller_id`, `Post.comments`. */
+  readonly element: string;
+  /** The class that it leads to, as people write it: `schema:Organization`. */
+  readonly target: string;
+  /**
+   * `iri`: the field holds the IRI of the resource; `omitted`: there is no such field; `elsewhere`: what keeps the
+   * reference is the other class, and so there is none; `wider`: the reference is to the more general class that the
+   * superclass has.
+   */
+  readonly becomes: 'iri' | 'omitted' | 'elsewhere' | 'wider';
+  /** The property of the ontology. */
+  readonly iri?: string;
+  readonly place?: Place;
+}
+
+/** What a slice holds references to that leave it. */
+export type Outside = 'iri' | 'omit';
+
+/** The part of a whole model that was asked for. */
+export interface Slice {
+  /** Names, prefixed names and IRIs of classes, with `*` for anything; all classes if there is none. */
+  readonly select: readonly string[];
+  readonly exclude: readonly string[];
+  /** How many references away other classes may be. */
+  readonly depth: number;
+  readonly outside: Outside;
+  /** How many classes the whole model has. */
+  readonly of: number;
+  /** What leads to classes that are not in the slice, in the order of the classes and their members. */
+  readonly leaving: readonly Leaving[];
+}
+
 export interface DomainModel extends Described {
   /** snake_case: `blog`. */
   readonly name: string;
@@ -428,4 +462,6 @@ export interface DomainModel extends Described {
   readonly chosen: readonly Assumption[];
   /** By which what is not stated was decided. */
   readonly policies: Policies;
+  /** Of which classes this is the model, if not of all. */
+  readonly slice?: Slice;
 }

@@ -50,7 +50,7 @@ describe('withHeader', () => {
       ],
       ['type', 'object'],
     ]);
-    const read = { generator: 'rust-models', ontology: 'a"\\b.ttl', policies: [], file: 'a.json', edited: false };
+    const read = { generator: 'rust-models', ontology: 'a"\\b.ttl', policies: [], slice: [], file: 'a.json', edited: false };
     expect(readHeader(json)).toEqual(read);
     expect(readHeader(`\ufeff${json.replaceAll('\n', '\r\n')}`)).toEqual(read);
     expect(readHeader(json.replace('object', 'array'))?.edited).toBe(true);
@@ -108,6 +108,19 @@ describe('withHeader', () => {
   });
 });
 
+test('a slice in a header is read as it was given', () => {
+  const slice = ['select=schema:Offer', 'select=https://schema.org/*Action', 'exclude=a, b=c', 'exclude=coding:x\n', 'depth=2'];
+  for (const policies of [[], ['unstated=open']]) {
+    const text = withHeader({ path: 'a.py', content: 'x = 1\n' }, { ...origin, policies, slice });
+    expect(readHeader(text)).toMatchObject({ policies, slice, ontology: 'blog.ttl', file: 'a.py', edited: false });
+    expect(text.split('\n').slice(0, 2).join('\n')).not.toMatch(/coding[:=]/);
+  }
+  expect(withHeader({ path: 'a.rs', content }, { ...origin, slice: ['select=schema:*Action', 'depth=1'] })).toContain(
+    'from blog.ttl with select=schema%3A*Action, depth=1.\n',
+  );
+  expect(readHeader(file)?.slice).toEqual([]);
+});
+
 describe('policies in a header', () => {
   const policies = ['unstated=open', 'language=pt-BR'];
 
@@ -137,7 +150,14 @@ describe('readHeader', () => {
   const read = readHeader(file);
 
   test('reads what was written', () => {
-    expect(read).toEqual({ generator: 'rust-models', ontology: 'blog.ttl', policies: [], file: 'user.rs', edited: false });
+    expect(read).toEqual({
+      generator: 'rust-models',
+      ontology: 'blog.ttl',
+      policies: [],
+      slice: [],
+      file: 'user.rs',
+      edited: false,
+    });
   });
 
   test('line ends and a byte order mark are no edits', () => {

@@ -16,6 +16,8 @@ export interface Origin {
   readonly policies?: readonly string[];
   /** What begins a comment of one line in its files, where their names do not tell. */
   readonly comment?: string;
+  /** Which part of the ontology it is, each as `name=value`; nothing for all of it. */
+  readonly slice?: readonly string[];
 }
 
 /** What a header says. */
@@ -24,6 +26,7 @@ export interface Header {
   /** As {@link inComment} writes it. */
   readonly ontology: string;
   readonly policies: readonly string[];
+  readonly slice: readonly string[];
   /** Name under which the file was generated; a copy under another name belongs to whoever made it. */
   readonly file: string | undefined;
   /** Whether the text is another than the one that was generated. */
@@ -95,11 +98,11 @@ export function hasPlace({ path, content, comment }: { path: string; content: st
  * declaration of Python (PEP 263: `coding[:=]…` in a comment) is percent-encoded.
  */
 export function inComment(name: string): string {
-  return name
-    .normalize('NFC')
-    .replace(/[%:=>\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (c) =>
-      [...Buffer.from(c)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
-    );
+  return name.normalize('NFC').replace(/[%:=>\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, percentEncoded);
+}
+
+function percentEncoded(character: string): string {
+  return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
 /** Without what Git (autocrlf) and editors change without anybody's intent: CR before LF, a byte order mark. */
@@ -115,6 +118,24 @@ function hash(text: string): string {
 /** A line that the system reads to start a script; `#![` begins an attribute of Rust. */
 const SHEBANG = /^#!(?!\[).*\n/;
 
+/** How a part of an ontology is asked for. */
+const SLICE = new Set(['select', 'exclude', 'depth', 'outside']);
+
+/** Of a slice as it stands in a header: what could end the line or the list is percent-encoded. */
+function encoded(choice: string): string {
+  const [name = '', ...value] = choice.split('=');
+  return `${name}=${value.join('=').replace(/[^A-Za-z0-9_.!~*'()-]/gu, percentEncoded)}`;
+}
+
+function decoded(choice: string): string {
+  try {
+    return decodeURIComponent(choice);
+  } catch {
+    // Somebody else wrote it.
+    return choice;
+  }
+}
+
 /** A policy in a header. Names of files have no `=` there. */
 const POLICY = /^[a-z-]+=[A-Za-z0-9-]+$/;
 
@@ -126,7 +147,8 @@ export function withHeader(file: { readonly path: string; readonly content: stri
   if (!/^[a-z0-9-]+$/.test(origin.generator)) throw new Error(`"${origin.generator}" cannot stand in a header`);
   const policies = origin.policies ?? [];
   if (!policies.every((policy) => POLICY.test(policy))) throw new Error(`"${policies}" cannot stand in a header`);
-  const choices = policies.length === 0 ? '' : ` with ${policies.join(', ')}`;
+  const chosen = [...policies, ...(origin.slice ?? []).map(encoded)];
+  const choices = chosen.length === 0 ? '' : ` with ${chosen.join(', ')}`;
   const lines = [
     `${MARKER} by codegen (${origin.generator}) from ${inComment(origin.ontology)}${choices}.`,
     `Do not edit ${inComment(path.posix.basename(file.path))}: it is replaced when the ontology changes.`,
@@ -142,7 +164,8 @@ export function withHeader(file: { readonly path: string; readonly content: stri
  * A file that quotes a header further down is not ours.
  */
 const ABOVE = String.raw`(?:[ \t]*(?:(?:#|//|--|/?\*).*)?\n){0,60}?`;
-const FIRST = String.raw`${MARKER} by codegen \(([a-z0-9-]+)\) from (.+?)(?: with ([a-z-]+=[A-Za-z0-9-]+(?:, [a-z-]+=[A-Za-z0-9-]+)*))?\.`;
+const CHOICE = "[a-z-]+=[A-Za-z0-9%_.!~*'()-]+";
+const FIRST = String.raw`${MARKER} by codegen \(([a-z0-9-]+)\) from (.+?)(?: with (${CHOICE}(?:, ${CHOICE})*))?\.`;
 const SECOND = 'Do not edit (.+?): .*';
 const THIRD = 'sha256: ([0-9a-f]{64})';
 
@@ -190,11 +213,14 @@ export function readHeader(raw: string): Header | undefined {
   const found = headerIn(text);
   if (!found) return undefined;
   const { match, length, kept } = found;
-  const [, , generator = '', ontology = '', policies, file, expected] = match;
+  const [, , generator = '', ontology = '', chosen, file, expected] = match;
+  const choices = chosen?.split(', ') ?? [];
+  const isSlice = (choice: string) => SLICE.has(choice.slice(0, choice.indexOf('=')));
   return {
     generator,
     ontology,
-    policies: policies?.split(', ') ?? [],
+    policies: choices.filter((choice) => !isSlice(choice)),
+    slice: choices.filter(isSlice).map(decoded),
     file,
     edited: expected !== hash(kept + text.slice(length)),
   };

@@ -1,6 +1,6 @@
 /** The generated files of a project: each target's at its place, and those that a project has beside them. */
 
-import { changedPolicies, type DomainModel } from '../model/index.ts';
+import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import type { PlannedFile } from '../output/index.ts';
 import { graphqlSchema } from '../targets/graphql-schema/index.ts';
 import { openapiSpec } from '../targets/openapi-spec/index.ts';
@@ -61,7 +61,7 @@ export async function generatedFiles(
   const files: PlannedFile[] = [];
   for (const { generator, folder, generate } of partsOf(placement)) {
     await onPart(generator);
-    const origin = { generator, ontology: model.source, policies: changedPolicies(model.policies) };
+    const origin = { generator, ontology: model.source, policies: changedPolicies(model.policies), slice: sliceChoices(model) };
     for (const { path, content } of generate(model)) files.push({ path: `${folder}/${path}`, content, origin });
   }
   return files;

@@ -1,6 +1,7 @@
 import { formatPlace } from '../diagnostics/index.ts';
 import { type AssumedEntry, type AssumedGroup, assumedInWords, groupsOf, policyChoices } from './assumed.ts';
 import { type AxiomReport, type Entry, type Note, notesOf } from './report.ts';
+import { leavingInGroups, sliceInWords } from './slice.ts';
 import type { Status } from './verdict.ts';
 
 /** Signs that can be told apart without their colours. */
@@ -54,7 +55,7 @@ export function toHtml(report: AxiomReport, onlyAssumed = false): string {
 <body>
 <main>
 <h1>${escaped(title)}</h1>
-${onlyAssumed ? '' : stated(report)}${assumed(report)}</main>
+${leaving(report)}${onlyAssumed ? '' : stated(report)}${assumed(report)}</main>
 </body>
 </html>
 `;
@@ -88,6 +89,19 @@ ${report.axioms.map((axiom) => row(axiom, names)).join('\n')}
 </tbody>
 </table>
 ${differing(report)}`;
+}
+
+/** What leads out of a slice. */
+function leaving({ slice }: AxiomReport): string {
+  if (!slice) return '';
+  const groups = leavingInGroups(slice).map(({ heading, entries }) => {
+    const items = entries.map(({ element, target, place }) => {
+      const where = place ? ` ${escaped(formatPlace(place))}` : '';
+      return `<li><code>${escaped(element)}</code> to <code>${escaped(target)}</code>${where}</li>`;
+    });
+    return `<h3>${heading}</h3>\n<ul>\n${items.join('\n')}\n</ul>\n`;
+  });
+  return `<h2>Slice</h2>\n<p>${sliceInWords(slice, slice.classes)}.</p>\n${groups.join('')}`;
 }
 
 /** What targets cannot do as others do, and why. */

@@ -16,4 +16,5 @@ export { elementsOf, findElement, nameOf } from './find.ts';
 export type { Ground, Held } from './grounds.ts';
 export { toHtml } from './html.ts';
 export { type AxiomReport, type Entry, type Note, notesOf, reportOf } from './report.ts';
+export { leavingInGroups, sliceInWords } from './slice.ts';
 export { emissionsOf, type Totals, totalsOf } from './verdict.ts';

@@ -1,5 +1,5 @@
 import type { Place } from '../diagnostics/index.ts';
-import { type Axiom, chosenPolicies, type DomainModel } from '../model/index.ts';
+import { type Axiom, chosenPolicies, type DomainModel, type Slice } from '../model/index.ts';
 import { type DeclaredDifference, differencesOf, type Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { type Emissions, emissionsOf, type Status, type Totals, totalsOf, type Verdict, verdictOf } from './verdict.ts';
@@ -31,6 +31,8 @@ export interface AxiomReport {
   readonly assumptions: readonly AssumedEntry[];
   /** What the user decided instead, each as `name=value`. */
   readonly policies: readonly string[];
+  /** Which part of the ontology's classes it is about, if not all, and what leads out of it. */
+  readonly slice?: Slice & { readonly classes: number };
 }
 
 /** What targets make of all that an ontology states, and of what is assumed beside it. */
@@ -46,6 +48,7 @@ export function reportOf(ontology: string, model: DomainModel, targets: readonly
     differences: differencesOf(targets).filter(({ id }) => named.has(id)),
     assumptions,
     policies: chosenPolicies(model.policies),
+    ...(model.slice && { slice: { classes: model.classes.length, ...model.slice } }),
   };
 }
 

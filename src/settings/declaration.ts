@@ -99,6 +99,21 @@ export const declaration = z.strictObject({
     .strictObject(Object.fromEntries(policyNames.map((name) => [name, policy(name).optional()])))
     .meta({ description: 'what is decided where the ontology is silent' })
     .optional(),
+  select: list(
+    'the classes that are generated, with their superclasses; all without it',
+    'Offer, schema:Offer or schema:*Action',
+  ).optional(),
+  exclude: list('the classes that are left out, with their subclasses', 'Offer, schema:Offer or schema:*Action').optional(),
+  depth: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .meta({ description: 'how many references away from those that are selected other classes may be', default: 0 })
+    .optional(),
+  outside: z
+    .enum(['iri', 'omit'])
+    .meta({ description: 'what references to other classes become: the IRI of the resource, or nothing', default: 'iri' })
+    .optional(),
   diagnostics: diagnostics.optional(),
 });
 

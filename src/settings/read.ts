@@ -29,6 +29,7 @@ export async function readSettings(file: string): Promise<Settings> {
     ontology: from(typeof data.ontology === 'string' ? data.ontology : data.ontology.file),
     sources: sourcesOf(data, from),
     policies: data.policies ?? {},
+    selection: selectionOf(data),
     outputs: (data.outputs ?? []).map(({ template, folder, options = {} }, i) => ({
       template,
       folder: from(folder),
@@ -42,6 +43,15 @@ export async function readSettings(file: string): Promise<Settings> {
   };
   checkOutputs(settings);
   return settings;
+}
+
+function selectionOf({ select, exclude, depth, outside }: Declared): Settings['selection'] {
+  return {
+    ...(select && { select }),
+    ...(exclude && { exclude }),
+    ...(depth !== undefined && { depth }),
+    ...(outside && { outside }),
+  };
 }
 
 function rulesOf({ diagnostics = {} }: Declared, document: SettingsDocument, folder: string): Rules {

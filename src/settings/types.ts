@@ -1,5 +1,5 @@
 import type { Place, Rules } from '../diagnostics/index.ts';
-import type { PolicyName } from '../model/index.ts';
+import type { PolicyName, Selection } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 import type { Declared } from './declaration.ts';
 
@@ -24,6 +24,8 @@ export interface Settings {
   readonly sources: LoadOptions;
   /** Each a value of its policy. */
   readonly policies: Readonly<Partial<Record<PolicyName, string>>>;
+  /** Which part of the ontology is generated. */
+  readonly selection: Partial<Selection>;
   readonly outputs: readonly Output[];
   /** What is made of warnings. */
   readonly rules: Rules;

@@ -45,7 +45,7 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   const values = new Map(hierarchy.map((cls): [ClassDraft, EnumerationValue] => [cls, classValue(cls)]));
   const enumeration: Enumeration = {
     ...types.claim([`${root.name}Kind`, `${root.name}Class`, `${root.name}KindValue`]),
-    doc: `The classes that an instance of ${roots.map((each) => each.name).join(' or ')} may be of.`,
+    doc: kindsDoc(roots),
     values: [...values.values()],
     deprecated: false,
     ...(root.place && { place: root.place }),
@@ -77,6 +77,11 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
     else cls.fields.splice(1, 0, form);
     cls.allFields.splice(1, 0, form);
   }
+}
+
+/** What is said of the enumeration of the classes below some roots. */
+export function kindsDoc(roots: readonly { readonly name: string }[]): string {
+  return `The classes that an instance of ${roots.map(({ name }) => name).join(' or ')} may be of.`;
 }
 
 function classValue({ name, slug, label, place }: ClassDraft): EnumerationValue {

@@ -5,6 +5,7 @@
 
 import { identityOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../../instances/index.ts';
 import {
+  allChoices,
   constructorFields,
   type DomainClass,
   declaredRelations,
@@ -109,8 +110,15 @@ export function relationsExample(cls: DomainClass): Members | undefined {
 function relatedExample({ target, field, holder }: Relation, entity: Members): Members | undefined {
   const one = entityExample(target);
   if (one === undefined) return undefined;
-  if (holder === 'target')
-    return { ...one, [field.name]: field.cardinality === 'many' ? [entity['id'] as Json] : (entity['id'] as Json) };
+  if (holder === 'target') {
+    const named = { ...one, [field.name]: field.cardinality === 'many' ? [entity['id'] as Json] : (entity['id'] as Json) };
+    // Of alternatives it has this one, and no other.
+    for (const { fields } of allChoices(target)) {
+      if (!fields.some(({ name }) => name === field.name)) continue;
+      for (const { name } of fields) if (name !== field.name) delete named[name];
+    }
+    return named;
+  }
   const ids = entity[field.name];
   if (isNothing(ids)) return undefined;
   const id = (Array.isArray(ids) ? ids[0] : ids) as Json;

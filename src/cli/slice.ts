@@ -1,0 +1,33 @@
+/** What the command line says of a slice. */
+
+import type { Paint } from '../diagnostics/index.ts';
+import { formatPlace } from '../diagnostics/index.ts';
+import type { DomainModel, Slice } from '../model/index.ts';
+import { leavingInGroups, sliceInWords } from '../report/index.ts';
+import { columns } from './columns.ts';
+import type { Io } from './io.ts';
+import { commandLine } from './ontology.ts';
+import type { ModelOptions } from './options.ts';
+
+/**
+ * Says which part of the model it is, and how to see what leads out of it; nothing if it is the whole.
+ *
+ * @param file the ontology, as it was given
+ */
+export function tellSlice(io: Io, { slice, classes }: DomainModel, file: string, options: ModelOptions): void {
+  if (!slice) return;
+  const command = slice.leaving.length === 0 ? '' : `; ${commandLine(['graph', 'report', file], options)} lists them`;
+  io.stderr.write(`${sliceInWords(slice, classes.length)}${command}\n`);
+}
+
+/** What leads out of a slice, each with its place and the class that it leads to. */
+export function leavingLines(slice: Slice, paint: Paint, width: number | undefined): string[] {
+  return leavingInGroups(slice).flatMap(({ heading, entries }) => [
+    '',
+    paint('bold', heading),
+    ...columns(
+      entries.map(({ element, target, place }) => [`  ${place ? formatPlace(place) : ''}`, element, target]),
+      width,
+    ),
+  ]);
+}

@@ -1,0 +1,77 @@
+import { fail, suggest } from '../../diagnostics/index.ts';
+import { declaredRelations } from '../queries.ts';
+import type { DomainClass, DomainModel, Enumeration } from '../types.ts';
+import type { Selection } from './index.ts';
+import { isExact, matching, type Naming } from './patterns.ts';
+
+/** What is in a slice because it was asked for, and what that needs. */
+export interface Chosen {
+  readonly classes: ReadonlySet<DomainClass>;
+  /** Those that were asked for by their names, or all that are declared if no names were given. */
+  readonly enumerations: ReadonlySet<Enumeration>;
+}
+
+/**
+ * The classes of a slice: those that are selected, as many references further as is asked for, and all their superclasses.
+ * What is excluded is not followed, and with a class go its subclasses, which cannot be without it.
+ *
+ * @throws DiagnosticError if a name matches nothing, or only what is excluded
+ */
+export async function choose(model: DomainModel, selection: Selection, naming: Naming): Promise<Chosen> {
+  const excluded = new Set((await Promise.all(selection.exclude.map((each) => matched('exclude', each, model, naming)))).flat());
+  const isOut = (element: DomainClass | Enumeration) =>
+    excluded.has(element) || ('ancestors' in element && element.ancestors.some((each) => excluded.has(each)));
+  const isIn = (element: DomainClass | Enumeration) => !isOut(element);
+  const asked = new Set<DomainClass | Enumeration>();
+  for (const pattern of selection.select) {
+    const found = await matched('select', pattern, model, naming);
+    const left = found.filter(isIn);
+    if (left.length === 0) fail('selection-excluded', { pattern, excluded: selection.exclude });
+    for (const each of left) asked.add(each);
+  }
+  if (selection.select.length === 0) {
+    for (const each of [...model.classes, ...model.enumerations]) if (isIn(each)) asked.add(each);
+  }
+  const seeds = [...asked].filter((each) => 'ancestors' in each);
+  const classes = withReferences(seeds, selection.depth, isIn);
+  if (classes.size === 0) fail('selection-empty', { patterns: selection.select, excluded: selection.exclude });
+  return { classes, enumerations: new Set([...asked].filter((each) => 'values' in each)) };
+}
+
+/** The classes with all their superclasses, and those that so many references lead to, with theirs. */
+function withReferences(
+  seeds: readonly DomainClass[],
+  depth: number,
+  isIn: (cls: DomainClass) => boolean,
+): ReadonlySet<DomainClass> {
+  const found = new Set<DomainClass>();
+  const add = (classes: Iterable<DomainClass>): DomainClass[] => {
+    const added = [...classes].flatMap((cls) => [cls, ...cls.ancestors]).filter((cls) => !found.has(cls));
+    for (const cls of added) found.add(cls);
+    return added;
+  };
+  let latest = add(seeds);
+  for (let step = 0; step < depth && latest.length > 0; step++) latest = add(latest.flatMap(targetsOf).filter(isIn));
+  return found;
+}
+
+/** The classes that references of a class lead to, wherever they are kept. */
+function targetsOf(cls: DomainClass): DomainClass[] {
+  const fields = cls.allFields.flatMap(({ type }) => (type.kind === 'reference' ? [type.target] : []));
+  return [...fields, ...declaredRelations(cls).map(({ target }) => target)];
+}
+
+/** What a name matches. */
+async function matched(
+  option: 'select' | 'exclude',
+  pattern: string,
+  model: DomainModel,
+  naming: Naming,
+): Promise<readonly (DomainClass | Enumeration)[]> {
+  const found = matching([...model.classes, ...model.enumerations.filter(({ iri }) => iri !== undefined)], pattern, naming);
+  if (found.length > 0) return found;
+  const hasPrefix = pattern.includes(':');
+  const names = model.classes.map(({ name, iri }) => (hasPrefix ? naming.show(iri) : name));
+  const suggestion = isExact(pattern) ? await suggest(pattern, names) : undefined;
+  return fail('unknown-class', { option, pattern, ontology: model.source, suggestion });
+}

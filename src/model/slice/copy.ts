@@ -1,0 +1,268 @@
+import type { ClassDraft, FieldDraft, RelationDraft } from '../draft.ts';
+import { addBases } from '../inherit/bases.ts';
+import { isSame } from '../inherit/forms.ts';
+import { discriminatorOf, isReference } from '../queries.ts';
+import { kindsDoc } from '../settle/discriminators.ts';
+import type {
+  Choice,
+  DomainClass,
+  DomainModel,
+  Enumeration,
+  EnumerationValue,
+  Field,
+  Key,
+  Leaving,
+  Outside,
+  ReferenceField,
+  Relation,
+  Total,
+  Union,
+} from '../types.ts';
+import type { Chosen } from './choose.ts';
+import { Leavings } from './leavings.ts';
+import type { Naming } from './patterns.ts';
+import { Replacements } from './replacements.ts';
+
+/** A slice but for what the ontology says of it. */
+interface Made {
+  readonly classes: readonly DomainClass[];
+  readonly enumerations: readonly Enumeration[];
+  readonly unions: readonly Union[];
+  readonly leaving: readonly Leaving[];
+}
+
+/** The classes of a slice, copied so that all they refer to is in it; and what each element of the whole has become. */
+export class Copy {
+  readonly made: Made;
+  readonly #chosen: Chosen;
+  readonly #outside: Outside;
+  readonly #naming: Naming;
+  readonly #replacements: Replacements;
+  readonly #classes = new Map<DomainClass, ClassDraft>();
+  readonly #fields = new Map<Field, FieldDraft | undefined>();
+  readonly #relations = new Map<Relation, RelationDraft | undefined>();
+  readonly #choices = new Map<Choice, Choice | undefined>();
+  readonly #totals = new Map<Total, Total | undefined>();
+  readonly #keys = new Map<Key, Key | undefined>();
+  /** The enumerations that tell the classes of a hierarchy, with those that are in the slice. */
+  readonly #kinds = new Map<Enumeration, Enumeration>();
+
+  constructor(model: DomainModel, chosen: Chosen, outside: Outside, naming: Naming) {
+    this.#chosen = chosen;
+    this.#outside = outside;
+    this.#naming = naming;
+    const inOrder = model.classes.filter((cls) => chosen.classes.has(cls));
+    this.#replacements = new Replacements(model, chosen, naming);
+    for (const cls of inOrder) this.#classes.set(cls, shell(cls));
+    for (const cls of inOrder) this.#connect(cls);
+    for (const cls of inOrder) this.#limitKinds(cls, inOrder);
+    // What a form narrows is a field of a superclass, or its form there.
+    for (const cls of [...inOrder].sort((a, b) => a.ancestors.length - b.ancestors.length)) this.#addMembers(cls);
+    for (const [relation, copy] of this.#relations) {
+      if (!copy) continue;
+      const inverse = relation.inverse && this.relationOf(relation.inverse);
+      if (inverse) copy.inverse = inverse;
+      else delete copy.inverse;
+    }
+    const classes = [...this.#classes.values()];
+    for (const cls of classes) this.#replacements.correct(cls);
+    addBases(classes);
+    const fields = classes.flatMap((cls) => [...cls.fields, ...cls.refinements]);
+    const used = new Set<object>();
+    for (const { type } of fields) {
+      if (type.kind === 'enumeration') used.add(type.enumeration);
+      if (type.kind === 'union') used.add(type.union);
+    }
+    this.made = {
+      classes,
+      enumerations: model.enumerations.flatMap((each) => {
+        const copy = this.enumerationOf(each);
+        return used.has(copy) || chosen.enumerations.has(each) ? [copy] : [];
+      }),
+      unions: model.unions.filter((union) => used.has(union)),
+      leaving: new Leavings(this, naming, outside).of(inOrder),
+    };
+  }
+
+  has(cls: DomainClass): boolean {
+    return this.#chosen.classes.has(cls);
+  }
+
+  /** What a class of the whole is in the slice; undefined if it is not there. So for its members. */
+  classOf(cls: DomainClass): ClassDraft | undefined {
+    return this.#classes.get(cls);
+  }
+
+  fieldOf(field: Field): FieldDraft | undefined {
+    return this.#fields.get(field);
+  }
+
+  choiceOf(choice: Choice): Choice | undefined {
+    return this.#choices.get(choice);
+  }
+
+  totalOf(total: Total): Total | undefined {
+    return this.#totals.get(total);
+  }
+
+  keyOf(key: Key): Key | undefined {
+    return this.#keys.get(key);
+  }
+
+  enumerationOf(enumeration: Enumeration): Enumeration {
+    return this.#kinds.get(enumeration) ?? this.#replacements.inEnumeration(enumeration);
+  }
+
+  /** A relation is there if both classes are, and the reference that stores it. */
+  relationOf(relation: Relation): RelationDraft | undefined {
+    if (!this.#relations.has(relation)) this.#relations.set(relation, this.#relation(relation));
+    return this.#relations.get(relation);
+  }
+
+  #connect(cls: DomainClass): void {
+    const copy = this.#classes.get(cls) as ClassDraft;
+    const those = (list: readonly DomainClass[]) => list.flatMap((each) => this.#classes.get(each) ?? []);
+    copy.parents = those(cls.parents);
+    copy.ancestors = those(cls.ancestors);
+    copy.children = those(cls.children);
+    for (const ancestor of copy.ancestors) ancestor.descendants.push(copy);
+  }
+
+  /** Leaves those values of the enumeration of a hierarchy's classes that are in the slice. */
+  #limitKinds(cls: DomainClass, inOrder: readonly DomainClass[]): void {
+    const type = discriminatorOf(cls)?.type;
+    if (type?.kind !== 'enumeration' || this.#kinds.has(type.enumeration)) return;
+    const { enumeration } = type;
+    const names = new Set(inOrder.map(({ name }) => name));
+    const values = enumeration.values.filter(({ value }) => names.has(value));
+    const told = new Set(values.map(({ value }) => value));
+    const roots = inOrder.filter(({ name, parents }) => parents.length === 0 && told.has(name));
+    this.#kinds.set(enumeration, { ...enumeration, doc: kindsDoc(roots), values });
+  }
+
+  #addMembers(cls: DomainClass): void {
+    const copy = this.#classes.get(cls) as ClassDraft;
+    copy.fields = cls.fields.flatMap((field) => this.#take(this.#fields, field, this.#field(field, cls)));
+    copy.refinements = cls.refinements.flatMap((field) => {
+      const form = this.#form(field, cls);
+      const base = field.refines && this.#fields.get(field.refines);
+      // What narrows nothing that is in the slice is the field as it is inherited.
+      this.#fields.set(field, form ?? base);
+      return form ? [form] : [];
+    });
+    copy.allFields = cls.allFields.flatMap((field) => this.#fields.get(field) ?? []);
+    copy.keys = cls.keys.flatMap((key) => {
+      const fields = this.#those(key.fields);
+      return fields.length < key.fields.length ? [] : this.#take(this.#keys, key, { ...key, fields });
+    });
+    copy.choices = cls.choices.flatMap((choice) => this.#take(this.#choices, choice, this.#choice(choice)));
+    copy.totals = cls.totals.flatMap((total) => this.#take(this.#totals, total, this.#total(total)));
+    copy.closed = cls.closed && copy.allFields.length === cls.allFields.length;
+    copy.relations = cls.relations.flatMap((relation) => this.relationOf(relation) ?? []);
+    copy.allRelations = cls.allRelations.flatMap((relation) => this.relationOf(relation) ?? []);
+    if (!copy.allRelations.some(({ declared }) => declared)) delete copy.relationsName;
+  }
+
+  /** Notes what something has become. */
+  #take<W, T extends object>(map: Map<W, T | undefined>, whole: W, copy: T | undefined): T[] {
+    if (copy) map.set(whole, copy);
+    return copy ? [copy] : [];
+  }
+
+  #those(fields: readonly Field[]): FieldDraft[] {
+    return fields.flatMap((field) => this.#fields.get(field) ?? []);
+  }
+
+  /** Of alternatives of which one is left out, none is required any more: it may be that one. */
+  #choice(choice: Choice): Choice | undefined {
+    const fields = this.#those(choice.fields);
+    if (fields.length < 2) return undefined;
+    return { ...choice, fields, required: choice.required && fields.length === choice.fields.length };
+  }
+
+  /** Of fields of which one is left out, the others may have fewer values; never more. */
+  #total({ minItems, ...total }: Total): Total | undefined {
+    const fields = this.#those(total.fields);
+    const isWhole = fields.length === total.fields.length;
+    if (fields.length < 2 || (!isWhole && total.maxItems === undefined)) return undefined;
+    return { ...total, fields, ...(isWhole && minItems !== undefined && { minItems }) };
+  }
+
+  #field(field: Field, cls: DomainClass): FieldDraft | undefined {
+    const owner = this.#classes.get(field.owner) as ClassDraft;
+    if (field.discriminator) return this.#discriminator({ ...field, owner }, cls);
+    const { type } = field;
+    if (type.kind === 'enumeration')
+      return { ...field, type: { ...type, enumeration: this.enumerationOf(type.enumeration) }, owner };
+    if (!isReference(field)) return { ...field, owner };
+    const target = this.#classes.get(field.type.target);
+    if (target) return { ...field, type: { kind: 'reference', target }, owner };
+    return this.#outside === 'omit' ? undefined : this.#iriOf({ ...field, owner }, field.type.target);
+  }
+
+  /** A reference as the IRI of what it refers to. */
+  #iriOf({ onDelete: _, irreflexive: __, ...field }: FieldDraft, target: DomainClass): FieldDraft {
+    const shown = this.#naming.show(target.iri);
+    const what =
+      field.cardinality === 'many' ? `IRIs of resources of the class ${shown}.` : `The IRI of a resource of the class ${shown}.`;
+    return { ...field, type: { kind: 'scalar', scalar: 'iri' }, doc: field.doc === undefined ? what : `${field.doc}\n\n${what}` };
+  }
+
+  /** The form that a class gives to an inherited field; undefined if it says no more than the field that it narrows. */
+  #form(field: Field, cls: DomainClass): FieldDraft | undefined {
+    const base = field.refines && this.#fields.get(field.refines);
+    if (!base) return undefined;
+    const owner = base.owner as ClassDraft;
+    if (field.discriminator) return this.#discriminator({ ...field, owner, refines: base }, cls);
+    const form = this.#narrowed({ ...field, owner, refines: base }, base);
+    return isSame(form, base) ? undefined : form;
+  }
+
+  #narrowed(field: FieldDraft, base: FieldDraft): FieldDraft {
+    if (field.type.kind === 'enumeration') {
+      return { ...field, type: { ...field.type, enumeration: this.enumerationOf(field.type.enumeration) } };
+    }
+    if (field.type.kind !== 'reference') return field;
+    if (base.type.kind !== 'reference')
+      return { ...this.#iriOf(field, field.type.target), ...(base.doc !== undefined && { doc: base.doc }) };
+    const target = this.#classes.get(field.type.target);
+    return { ...field, type: target ? { kind: 'reference', target } : base.type };
+  }
+
+  /** In each class it is that class, or one below it that is in the slice. */
+  #discriminator({ constant: _, default: __, ...field }: FieldDraft, cls: DomainClass): FieldDraft {
+    const { type } = field;
+    if (type.kind !== 'enumeration') return field;
+    const copy = this.#classes.get(cls) as ClassDraft;
+    const enumeration = this.enumerationOf(type.enumeration);
+    const below = new Set([copy, ...copy.descendants].map(({ name }) => name));
+    const only: readonly EnumerationValue[] = enumeration.values.filter(({ value }) => below.has(value));
+    return {
+      ...field,
+      type: { kind: 'enumeration', enumeration, ...(only.length < enumeration.values.length && { only }) },
+      ...(only.length === 1 ? { constant: cls.name } : { default: cls.name }),
+    };
+  }
+
+  #relation(relation: Relation): RelationDraft | undefined {
+    const [source, target] = [this.#classes.get(relation.source), this.#classes.get(relation.target)];
+    const field = this.#fields.get(relation.field);
+    // The class that a narrowed one leads to may be outside; then it is the one that it narrows.
+    if (!source || !field || !isReference(field)) return undefined;
+    const declared = relation.source.relations.find(({ name }) => name === relation.name) ?? relation;
+    const isForm = declared !== relation;
+    if (isForm && this.#fields.get(declared.field) === field) return this.relationOf(declared);
+    if (relation.holder === 'target') return target && { ...relation, source, target, field };
+    return { ...relation, source, target: field.type.target as ClassDraft, field: field as ReferenceField };
+  }
+}
+
+/** A class without anything that refers to others. */
+function shell(cls: DomainClass): ClassDraft {
+  return {
+    ...cls,
+    ...{ parents: [], bases: [], ancestors: [], children: [], descendants: [] },
+    ...{ fields: [], allFields: [], refinements: [], keys: [], choices: [], totals: [] },
+    ...{ relations: [], allRelations: [], relationsBases: [] },
+  };
+}

@@ -1,0 +1,55 @@
+import { isReference } from '../queries.ts';
+import type { DomainClass, Field, Leaving, Outside, Relation } from '../types.ts';
+import type { Copy } from './copy.ts';
+import type { Naming } from './patterns.ts';
+
+/** Tells what leads out of a slice. */
+export class Leavings {
+  readonly #copy: Pick<Copy, 'has' | 'fieldOf' | 'relationOf'>;
+  readonly #naming: Naming;
+  readonly #outside: Outside;
+
+  constructor(copy: Pick<Copy, 'has' | 'fieldOf' | 'relationOf'>, naming: Naming, outside: Outside) {
+    this.#copy = copy;
+    this.#naming = naming;
+    this.#outside = outside;
+  }
+
+  /** @param classes those of the whole that are in the slice */
+  of(classes: readonly DomainClass[]): Leaving[] {
+    return classes.flatMap((cls) => [
+      ...cls.fields.flatMap((field) => this.#ofField(cls, field)),
+      ...cls.refinements.flatMap((field) => this.#ofForm(cls, field)),
+      ...cls.relations.flatMap((relation) => this.#ofRelation(cls, relation)),
+    ]);
+  }
+
+  #ofField(cls: DomainClass, field: Field): Leaving[] {
+    if (!isReference(field) || this.#copy.has(field.type.target)) return [];
+    return [this.#leaving(cls, field, field.type.target, this.#outside === 'iri' ? 'iri' : 'omitted')];
+  }
+
+  /** What a form narrows may be in the slice, while the class that it narrows it to is not. */
+  #ofForm(cls: DomainClass, field: Field): Leaving[] {
+    if (!isReference(field) || this.#copy.has(field.type.target)) return [];
+    const form = this.#copy.fieldOf(field);
+    return form && isReference(form) ? [this.#leaving(cls, field, field.type.target, 'wider')] : [];
+  }
+
+  /** What is kept in the other class is told of if a property names it. */
+  #ofRelation(cls: DomainClass, relation: Relation): Leaving[] {
+    if (relation.holder !== 'target' || !relation.declared || this.#copy.has(relation.target)) return [];
+    return [this.#leaving(cls, relation, relation.target, 'elsewhere')];
+  }
+
+  #leaving(cls: DomainClass, member: Field | Relation, target: DomainClass, becomes: Leaving['becomes']): Leaving {
+    const { name, iri, place } = member;
+    return {
+      element: `${cls.name}.${name}`,
+      target: this.#naming.show(target.iri),
+      becomes,
+      ...(iri !== undefined && { iri }),
+      ...(place && { place }),
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import { localName, SCHEMA, wellKnownPrefixes } from '../../ontology/index.ts';
+
+/** How names are written in the ontology. */
+export interface Naming {
+  /** Namespaces by their prefixes, without the colon. */
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** An IRI as people write it. */
+  show(iri: string): string;
+}
+
+/** What has a name that a pattern may match. */
+export interface Named {
+  readonly name: string;
+  readonly iri?: string;
+}
+
+/**
+ * What a name on the command line matches: `schema:Offer`, `schema:*Action`, `Offer`, `*Action`, `https://schema.org/Offer`
+ * or the same in angle brackets. `*` stands for any characters. A name without a colon is that of the class in the model;
+ * if the model has none of that name, the last part of an IRI.
+ */
+export function matching<T extends Named>(elements: readonly T[], pattern: string, { prefixes }: Naming): readonly T[] {
+  const bracketed = /^<(.*)>$/s.exec(pattern)?.[1];
+  const colon = pattern.indexOf(':');
+  if (bracketed === undefined && colon < 0) {
+    const found = elements.filter(({ name }) => isLike(name, pattern));
+    return found.length > 0 ? found : elements.filter(({ iri }) => iri !== undefined && isLike(localName(iri), pattern));
+  }
+  const prefix = pattern.slice(0, colon);
+  const namespaces = bracketed === undefined ? namespacesOf(prefix, prefixes) : [];
+  if (namespaces.length === 0) return elements.filter(({ iri }) => iri !== undefined && isLike(iri, bracketed ?? pattern));
+  const rest = pattern.slice(colon + 1);
+  return elements.filter(({ iri }) =>
+    namespaces.some((ns) => iri?.startsWith(ns) === true && isLike(iri.slice(ns.length), rest)),
+  );
+}
+
+/** What a prefix stands for: what the ontology says, else what everybody means by it. */
+function namespacesOf(prefix: string, declared: Naming['prefixes']): readonly string[] {
+  const own = declared.get(prefix);
+  if (own !== undefined) return [own];
+  if (prefix === 'schema') return SCHEMA;
+  const known = wellKnownPrefixes.get(prefix);
+  return known === undefined ? [] : [known];
+}
+
+/** Whether a pattern names one thing. */
+export function isExact(pattern: string): boolean {
+  return !pattern.includes('*');
+}
+
+/** Whether a text is what a pattern says, in which `*` stands for any characters. Takes the leftmost place for each part. */
+export function isLike(text: string, pattern: string): boolean {
+  const parts = pattern.split('*');
+  const [first = '', ...others] = parts;
+  if (others.length === 0) return text === pattern;
+  const last = others.pop() as string;
+  if (!text.startsWith(first)) return false;
+  let from = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, from);
+    if (found < 0) return false;
+    from = found + part.length;
+  }
+  return text.length - last.length >= from && text.endsWith(last);
+}

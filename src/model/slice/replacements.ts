@@ -1,0 +1,55 @@
+import type { ClassDraft } from '../draft.ts';
+import type { DomainModel, Enumeration } from '../types.ts';
+import type { Chosen } from './choose.ts';
+import type { Naming } from './patterns.ts';
+
+/** What stands for something deprecated: a name of the slice, or its IRI if the slice has it not. */
+export class Replacements {
+  /** Names of what is not in the slice, with IRIs as people write them. */
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #enumerations = new Map<Enumeration, Enumeration>();
+
+  constructor(model: DomainModel, chosen: Chosen, naming: Naming) {
+    const names = new Map<string, string>();
+    const isNeeded = model.classes.some(
+      (cls) => cls.replacedBy !== undefined || cls.fields.some((f) => f.replacedBy !== undefined),
+    );
+    const inEnumerations = model.enumerations.some(
+      (e) => e.replacedBy !== undefined || e.values.some((v) => v.replacedBy !== undefined),
+    );
+    if (isNeeded || inEnumerations) {
+      for (const cls of model.classes) {
+        if (chosen.classes.has(cls)) continue;
+        names.set(cls.name, naming.show(cls.iri));
+        for (const { name, iri } of cls.fields) if (iri !== undefined) names.set(`${cls.name}.${name}`, naming.show(iri));
+      }
+    }
+    this.#names = names;
+  }
+
+  /** Corrects what is said of a class and its members. */
+  correct(cls: ClassDraft): void {
+    if (this.#names.size === 0) return;
+    for (const element of [cls, ...cls.fields, ...cls.refinements, ...cls.relations, ...cls.allRelations]) {
+      const shown = this.#names.get(element.replacedBy ?? '');
+      if (shown !== undefined) element.replacedBy = shown;
+    }
+  }
+
+  /** An enumeration with what is said of it corrected: itself if nothing is to be corrected. */
+  inEnumeration(enumeration: Enumeration): Enumeration {
+    const isRight = [enumeration, ...enumeration.values].every(({ replacedBy }) => !this.#names.has(replacedBy ?? ''));
+    if (isRight) return enumeration;
+    let copy = this.#enumerations.get(enumeration);
+    if (!copy) {
+      copy = this.#corrected({ ...enumeration, values: enumeration.values.map((value) => this.#corrected(value)) });
+      this.#enumerations.set(enumeration, copy);
+    }
+    return copy;
+  }
+
+  #corrected<T extends { readonly replacedBy?: string }>(element: T): T {
+    const shown = this.#names.get(element.replacedBy ?? '');
+    return shown === undefined ? element : { ...element, replacedBy: shown };
+  }
+}

@@ -1,0 +1,221 @@
+import type { Place } from '../../diagnostics/index.ts';
+import { isReference } from '../queries.ts';
+import type { Assumption, Axiom, Constraint, DomainClass, DomainModel } from '../types.ts';
+import type { Copy } from './copy.ts';
+
+/** What is left of what something comes to. */
+interface Left {
+  readonly constraints: readonly Constraint[];
+  /** What a class of the slice loses, because something else is outside. */
+  readonly lost: string | undefined;
+  /** Whether any of it was about a class of the slice. */
+  readonly isNear: boolean;
+}
+
+/** What the ontology says, and what was decided where it is silent, as far as it is about a slice. */
+export function saidOf(model: DomainModel, copy: Copy): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'> {
+  const known = new Set(subjects(copy));
+  const left = model.axioms.map((axiom) => ({ axiom, left: leftOf(axiom.constraints, copy) }));
+  // A shape is known by what it says of a class of the slice.
+  for (const { axiom, left: l } of left) if (l.isNear && axiom.iri !== undefined) known.add(axiom.iri);
+  const decisions = (all: readonly Assumption[]) =>
+    all.flatMap((assumption) => {
+      const { constraints } = leftOf(assumption.constraints, copy);
+      const isAbout = assumption.constraints.length === 0 ? isThere(assumption.element, copy) : constraints.length > 0;
+      return isAbout ? [new SlicedAssumption(assumption, constraints)] : [];
+    });
+  return {
+    axioms: left.flatMap(({ axiom, left: l }) => {
+      const isAbout = axiom.constraints.length === 0 ? axiom.iri !== undefined && known.has(axiom.iri) : l.isNear;
+      return isAbout ? [new SlicedAxiom(axiom, l)] : [];
+    }),
+    assumptions: decisions(model.assumptions),
+    chosen: decisions(model.chosen),
+  };
+}
+
+/** What an ontology may say something of that is in a slice. */
+function* subjects({ made }: Copy): Iterable<string> {
+  for (const cls of made.classes) {
+    yield cls.iri;
+    for (const { iri } of [...cls.fields, ...cls.relations, ...cls.choices, ...cls.totals]) if (iri !== undefined) yield iri;
+  }
+  for (const { iri, values } of made.enumerations) {
+    for (const each of [iri, ...values.map((value) => value.iri)]) if (each !== undefined) yield each;
+  }
+  for (const { iri } of made.leaving) if (iri !== undefined) yield iri;
+}
+
+/** Whether what an assumption is about is in a slice: `Post`, `Post.title`. */
+function isThere(element: string, { made }: Copy): boolean {
+  const [owner, member] = element.split('.');
+  const cls = made.classes.find(({ name }) => name === owner);
+  if (!cls || member === undefined) return cls !== undefined && cls.children.length > 0;
+  return [...cls.allFields, ...cls.allRelations, ...cls.choices, ...cls.totals].some(({ name }) => name === member);
+}
+
+function leftOf(constraints: readonly Constraint[], copy: Copy): Left {
+  const kept: Constraint[] = [];
+  let lost: string | undefined;
+  let isNear = false;
+  for (const constraint of constraints) {
+    if (!copy.has(constraint.class)) continue;
+    // What is said of two classes is not about a slice that has one of them.
+    if (constraint.kind === 'disjoint' && !copy.has(constraint.other)) continue;
+    isNear = true;
+    const found = inSlice(constraint, copy);
+    if (found) kept.push(found);
+    if (!found || isWider(constraint, found)) lost ??= whyOf(constraint, copy);
+  }
+  return { constraints: kept, lost, isNear };
+}
+
+/** Whether references that the whole has are none in the slice, or lead to a more general class. */
+function isWider(whole: Constraint, found: Constraint): boolean {
+  if (whole.kind !== 'type' || found.kind !== 'type' || !isReference(whole.field)) return false;
+  return !isReference(found.field) || found.field.type.target.iri !== whole.field.type.target.iri;
+}
+
+function whyOf(constraint: Constraint, copy: Copy): string {
+  const outside = constraint.kind === 'one-class' ? undefined : targetsOf(constraint).find((target) => !copy.has(target));
+  return outside === undefined ? 'what it tells apart is outside the slice' : `${outside.name} is outside the slice`;
+}
+
+/** The classes that what a constraint is about leads to. */
+function targetsOf(constraint: Constraint): DomainClass[] {
+  const fields =
+    constraint.kind === 'key'
+      ? constraint.key.fields
+      : constraint.kind === 'choice'
+        ? constraint.choice.fields
+        : constraint.kind === 'total'
+          ? constraint.total.fields
+          : constraint.kind === 'closed'
+            ? constraint.class.allFields
+            : 'field' in constraint && constraint.field
+              ? [constraint.field]
+              : [];
+  return fields.flatMap(({ type }) => (type.kind === 'reference' ? [type.target] : []));
+}
+
+/** What a constraint of the whole is in the slice; undefined if nothing is left of it. */
+function inSlice(constraint: Constraint, copy: Copy): Constraint | undefined {
+  const cls = copy.classOf(constraint.class);
+  if (!cls) return undefined;
+  switch (constraint.kind) {
+    case 'inheritance': {
+      const parent = copy.classOf(constraint.parent);
+      return parent && { kind: 'inheritance', class: cls, parent };
+    }
+    case 'disjoint': {
+      const other = copy.classOf(constraint.other);
+      return other && { kind: 'disjoint', class: cls, other };
+    }
+    case 'key': {
+      const key = copy.keyOf(constraint.key);
+      return key && { kind: 'key', class: cls, key };
+    }
+    case 'choice': {
+      const choice = copy.choiceOf(constraint.choice);
+      return choice && { kind: 'choice', class: cls, choice };
+    }
+    case 'total': {
+      const total = copy.totalOf(constraint.total);
+      return total && { kind: 'total', class: cls, total };
+    }
+    case 'one-class':
+      return [cls, ...cls.descendants].some(({ children }) => children.length > 1)
+        ? { kind: 'one-class', class: cls }
+        : undefined;
+    case 'closed':
+      return cls.closed ? { kind: 'closed', class: cls } : undefined;
+    case 'deprecated':
+      if (constraint.field === undefined) return { kind: 'deprecated', class: cls };
+      return ofField(constraint, copy);
+    default:
+      return ofField(constraint, copy);
+  }
+}
+
+/** Kinds that are about references. */
+const ofReferences: ReadonlySet<Constraint['kind']> = new Set(['inverse', 'deletion', 'irreflexive']);
+
+function ofField<C extends Extract<Constraint, { readonly field?: unknown }>>(constraint: C, copy: Copy): Constraint | undefined {
+  const cls = copy.classOf(constraint.class);
+  const field = constraint.field && copy.fieldOf(constraint.field);
+  if (!cls || !field || (ofReferences.has(constraint.kind) && !isReference(field))) return undefined;
+  return { ...constraint, class: cls, field } as Constraint;
+}
+
+/** An axiom with what it comes to in a slice. Its words are composed only when somebody asks for them. */
+class SlicedAxiom implements Axiom {
+  readonly constraints: readonly Constraint[];
+  readonly shortfall?: string;
+  readonly #axiom: Axiom;
+
+  constructor(axiom: Axiom, { constraints, lost }: Left) {
+    this.#axiom = axiom;
+    this.constraints = constraints;
+    const shortfall = axiom.shortfall ?? lost;
+    if (shortfall !== undefined) this.shortfall = shortfall;
+  }
+
+  get construct(): string {
+    return this.#axiom.construct;
+  }
+
+  get statement(): string {
+    return this.#axiom.statement;
+  }
+
+  get iri(): string | undefined {
+    return this.#axiom.iri;
+  }
+
+  get place(): Place {
+    return this.#axiom.place as Place;
+  }
+}
+
+/** An assumption with what it comes to in a slice. */
+class SlicedAssumption implements Assumption {
+  readonly constraints: readonly Constraint[];
+  readonly #assumption: Assumption;
+
+  constructor(assumption: Assumption, constraints: readonly Constraint[]) {
+    this.#assumption = assumption;
+    this.constraints = constraints;
+  }
+
+  get kind(): Assumption['kind'] {
+    return this.#assumption.kind;
+  }
+
+  get policy(): Assumption['policy'] {
+    return this.#assumption.policy;
+  }
+
+  get element(): string {
+    return this.#assumption.element;
+  }
+
+  get iri(): string | undefined {
+    return this.#assumption.iri;
+  }
+
+  get place(): Place | undefined {
+    return this.#assumption.place;
+  }
+
+  get decided(): string {
+    return this.#assumption.decided;
+  }
+
+  get because(): string {
+    return this.#assumption.because;
+  }
+
+  get otherwise(): string {
+    return this.#assumption.otherwise;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Leaving, Slice } from '../model/index.ts';
+
+/** What became of what leads out of a slice, in the order in which it is told. */
+const outcomes = {
+  iri: ['became an IRI', 'became IRIs'],
+  omitted: ['was left out', 'were left out'],
+  elsewhere: ['is kept in the other class', 'are kept in the other classes'],
+  wider: ['leads to a more general class', 'lead to more general classes'],
+} as const satisfies Record<Leaving['becomes'], readonly [one: string, several: string]>;
+
+/** `4 of 1010 classes; 57 references leave the slice: 55 became IRIs, 2 are kept in the other classes`. */
+export function sliceInWords({ of, leaving }: Slice, classes: number): string {
+  const taken = `${classes} of ${of} ${of === 1 ? 'class' : 'classes'}`;
+  if (leaving.length === 0) return `${taken}; no reference leaves the slice`;
+  const parts = outcomesOf(leaving).map(
+    ([becomes, entries]) => `${entries.length} ${outcomes[becomes][entries.length === 1 ? 0 : 1]}`,
+  );
+  const [references, leave] = leaving.length === 1 ? ['reference', 'leaves'] : ['references', 'leave'];
+  return `${taken}; ${leaving.length} ${references} ${leave} the slice: ${parts.join(', ')}`;
+}
+
+/** What leads out of a slice, by what became of it. */
+export function leavingInGroups({
+  leaving,
+}: Slice): readonly { readonly heading: string; readonly entries: readonly Leaving[] }[] {
+  return outcomesOf(leaving).map(([becomes, entries]) => ({ heading: outcomes[becomes][entries.length === 1 ? 0 : 1], entries }));
+}
+
+function outcomesOf(leaving: readonly Leaving[]): (readonly [Leaving['becomes'], readonly Leaving[]])[] {
+  const kinds = Object.keys(outcomes) as Leaving['becomes'][];
+  return kinds
+    .map((becomes) => [becomes, leaving.filter((each) => each.becomes === becomes)] as const)
+    .filter(([, entries]) => entries.length > 0);
+}

@@ -1,0 +1,105 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ontologyFile } from './support/ontologies.ts';
+import { codegen, inFolder, messagesOf, readTree } from './support/program.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'codegen-slices-'));
+  copyFileSync(ontologyFile('blog'), path.join(folder, 'blog.ttl'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const generate = (...more: string[]) =>
+  codegen(folder, [
+    'template',
+    'generate-rdf',
+    '--ontology',
+    'blog.ttl',
+    '--template',
+    'rust-models',
+    '--output-dir',
+    'out',
+    ...more,
+  ]);
+
+describe('a slice that is generated', () => {
+  test('is small, and says what leaves it', () => {
+    const { status, stderr } = generate('--select', ':Post');
+    expect([status, stderr]).toEqual([0, expect.stringContaining('1 of 3 classes; 2 references leave the slice')]);
+    expect(stderr).toContain('codegen graph report blog.ttl --select :Post lists them');
+    expect(Object.keys(readTree(path.join(folder, 'out'))).sort()).toEqual(['mod.rs', 'post.rs', 'validation.rs'].sort());
+    expect(readFileSync(path.join(folder, 'out/post.rs'), 'utf8')).toMatch(/^.*from blog\.ttl with select=%3APost\.\n/);
+  });
+
+  test('is up to date if it is asked for again, and not if the whole is', () => {
+    expect(generate('--select', ':Post', '--check').status).toBe(0);
+    expect(generate('--check').status).toBe(1);
+  });
+
+  test('is explained as what it is', () => {
+    const line =
+      readFileSync(path.join(folder, 'out/post.rs'), 'utf8')
+        .split('\n')
+        .findIndex((text) => text.includes('author_id:')) + 1;
+    const { status, stdout, stderr } = codegen(folder, ['explain', `out/post.rs:${line}`, '--json']);
+    expect([status, messagesOf({ stderr })]).toEqual([0, '']);
+    expect(JSON.parse(stdout).doc).toContain('The IRI of a resource of the class');
+  });
+});
+
+test('graph load and graph report list what leaves', () => {
+  const load = codegen(folder, ['graph', 'load', 'blog.ttl', '--select', 'Post', '--json']);
+  const { slice } = JSON.parse(load.stdout);
+  expect(slice).toMatchObject({ select: ['Post'], exclude: [], depth: 0, outside: 'iri', of: 3 });
+  expect(slice.leaving.map(({ element }: { element: string }) => element)).toContain('Post.author_id');
+  const report = codegen(folder, ['graph', 'report', 'blog.ttl', '--select', 'Post', '--outside', 'omit']);
+  expect(report.stdout).toMatch(/Slice\n\n1 of 3 classes; .*\n\nwas left out\n {2}blog\.ttl:\d+:1 +Post\.author_id +:User\n/);
+  const html = codegen(folder, ['graph', 'report', 'blog.ttl', '--select', 'Post', '--format', 'html']);
+  expect(html.stdout).toContain('<h2>Slice</h2>');
+});
+
+test('a picture has the classes of the slice', () => {
+  const { stdout } = codegen(folder, [
+    'graph',
+    'visualize',
+    'blog.ttl',
+    '--select',
+    'Post',
+    '--depth',
+    '1',
+    '--exclude',
+    'Comment',
+  ]);
+  expect([...stdout.matchAll(/^ {2}"?(\w+)"? \[/gm)].map(([, name]) => name)).toEqual(expect.arrayContaining(['User', 'Post']));
+  expect(stdout).not.toContain('Comment');
+});
+
+test('the settings may ask for a slice, and the command line for another', () =>
+  inFolder((at) => {
+    copyFileSync(ontologyFile('blog'), path.join(at, 'blog.ttl'));
+    writeFileSync(
+      path.join(at, 'codegen.yaml'),
+      'ontology: blog.ttl\nselect: [":Post"]\nexclude: [Comment]\ndepth: 1\noutside: omit\n',
+    );
+    const sliceOf = (...more: string[]) => JSON.parse(codegen(at, ['graph', 'load', '--json', ...more]).stdout);
+    expect(sliceOf()).toMatchObject({
+      classes: 2,
+      slice: { select: [':Post'], exclude: ['Comment'], depth: 1, outside: 'omit' },
+    });
+    expect(sliceOf('--select', 'User', '--depth', '0').slice).toMatchObject({ select: ['User'], exclude: ['Comment'], depth: 0 });
+    expect(sliceOf('--no-config').slice).toBeUndefined();
+  }));
+
+test.each([
+  [['--select', ':Pst'], 'did you mean :Post?'],
+  [['--select', 'Post', '--exclude', 'P*'], 'all that "Post" selects is excluded by "P*"'],
+  [['--select', 'Post', '--depth', 'one'], 'whole number'],
+])('%j is refused', (options, message) => {
+  const { status, stderr } = codegen(folder, ['graph', 'load', 'blog.ttl', ...options]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
