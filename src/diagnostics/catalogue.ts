@@ -699,6 +699,22 @@ export const catalogue = {
     message: (p) => `${p.folder} is in no Git repository`,
     help: () => 'make one with git init, then run this again',
   }),
+  'git-no-revision': entry<{ ref: string }>({
+    severity: 'error',
+    message: (p) => `Git knows no revision ${p.ref}`,
+    help: () => 'name a branch, a tag or a commit of this repository; in a shallow clone, fetch it first',
+  }),
+  'git-no-file': entry<{ ref: string; file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is not in ${p.ref}`,
+    help: (p) => `name the file as it was called then: git:${p.ref}:<path>`,
+  }),
+  'diff-failed': entry<{ count: number; level: string; surface?: string | undefined }>({
+    severity: 'error',
+    message: (p) =>
+      `${p.count === 1 ? 'a change is' : `${p.count} changes are`} ${p.level} or worse${p.surface === undefined ? '' : ` for ${p.surface}`}`,
+    help: () => '--fail-on asks for this; the list above names them',
+  }),
   'git-failed': entry<{ command: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.command} failed: ${p.reason}`,

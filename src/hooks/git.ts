@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { git } from '../git/index.ts';
 import { replaceFile } from './files.ts';
 import { BEFORE, isOurs, type Program, printPreCommit, projectsOf } from './pre-commit.ts';
 import type { Project } from './project.ts';
@@ -22,18 +22,6 @@ interface Repository {
   /** The project's folder from the top on; the top itself is `.`. */
   readonly project: string;
   readonly isShared: boolean;
-}
-
-function git(cwd: string, ...args: string[]): string {
-  try {
-    return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).replace(/\n$/, '');
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') fail('git-missing', {});
-    const { stderr } = error as { stderr?: unknown };
-    if (typeof stderr !== 'string') throw error;
-    if (/not a git repository/.test(stderr)) return fail('git-no-repository', { folder: cwd });
-    return fail('git-failed', { command: `git ${args.join(' ')}`, reason: stderr.trim().replace(/^fatal: /, '') });
-  }
 }
 
 /** @throws DiagnosticError if the project is in no work tree of Git, or there is no Git. */

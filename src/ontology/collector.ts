@@ -13,6 +13,8 @@ const described = new Set([
   `${DCTERMS}description`,
   `${DCTERMS}title`,
   `${DCTERMS}isReplacedBy`,
+  `${DCTERMS}replaces`,
+  'http://www.w3.org/ns/prov#wasRevisionOf',
   'http://purl.org/dc/elements/1.1/description',
   'http://purl.org/dc/elements/1.1/title',
   `${VANN}preferredNamespacePrefix`,

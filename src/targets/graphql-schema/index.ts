@@ -20,6 +20,8 @@ import { mutationType, queryType } from './operations.ts';
 import { definition, deprecation, remark, withDirective } from './syntax.ts';
 import type { Notes } from './types.ts';
 
+export { type GraphqlForms, graphqlForms } from './forms.ts';
+
 export const graphqlSchema = defineTarget<Site, Piece>({
   name: 'graphql-schema',
   category: 'rdf-generators',

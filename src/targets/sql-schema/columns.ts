@@ -25,6 +25,11 @@ export function columnParts(field: Field): Pick<Column, 'type' | 'notNull' | 'pr
   }
 }
 
+/** The type of the column, or of the list of identities, that holds a field: `TEXT[]`. */
+export function sqlTypeOf(field: Field): string {
+  return field.type.kind === 'reference' && field.cardinality === 'many' ? 'UUID[]' : columnParts(field).type;
+}
+
 function defaultValue(field: Field): string | undefined {
   const { type, generated, contains = [] } = field;
   if (field.cardinality === 'many') {

@@ -5,6 +5,7 @@ import type { Piece } from './conditions.ts';
 import { printSchema } from './print.ts';
 import { planSchema } from './schema.ts';
 
+export { sqlTypeOf } from './columns.ts';
 export { dropSchema } from './print.ts';
 
 /** A migration that creates the tables of a model in PostgreSQL 13 or later. */

@@ -1,0 +1,326 @@
+/** Compares two models by the IRIs of what they hold. */
+
+import {
+  type DomainClass,
+  type DomainModel,
+  defaultPolicies,
+  type Enumeration,
+  type Field,
+  policyNames,
+} from '../model/index.ts';
+import { graphqlForms } from '../targets/graphql-schema/index.ts';
+import { type ClassDifference, differencesOfClass } from './classes.ts';
+import {
+  breaking,
+  type ClassPair,
+  dangerous,
+  effectsOf,
+  effectsOfDifference,
+  effectsOfPresence,
+  rows,
+  type Sides,
+  worstLevel,
+} from './effects.ts';
+import { type Difference, described, differencesOfField } from './fields.ts';
+import { match } from './match.ts';
+import { suggestionsOf } from './suggestions.ts';
+import type { Change, Comparison, FieldPair, Matching } from './types.ts';
+import { typeText } from './values.ts';
+
+/**
+ * All that is different between two models.
+ *
+ * @param renamed IRIs of the old model that are other ones in the new; by default all stay
+ */
+export function compareModels(old: DomainModel, now: DomainModel, renamed: (iri: string) => string = (iri) => iri): Comparison {
+  const matching = match(old, now, renamed);
+  const sides: Sides = { old: graphqlForms(old), new: graphqlForms(now) };
+  const changes = [
+    ...modelChanges(old, now),
+    ...now.classes.flatMap((cls) => {
+      const before = matching.oldClass(cls);
+      return before ? [] : [classAdded(cls)];
+    }),
+    ...new ClassComparison(matching, sides).changes(),
+    ...old.classes.flatMap((cls) => (matching.newClass(cls) ? [] : [classRemoved(cls)])),
+    ...enumerationChanges(matching),
+  ];
+  return { changes, suggestions: suggestionsOf(matching, changes), step: stepOf(changes) };
+}
+
+/** What the version number should do: nothing breaks in a minor step, and nothing but words changes in a patch. */
+function stepOf(changes: readonly Change[]): Comparison['step'] {
+  if (changes.length === 0) return undefined;
+  if (changes.some(({ level }) => level === 'breaking')) return 'major';
+  const words = new Set(['documentation-changed', 'undeprecated']);
+  return changes.some(({ kind }) => !words.has(kind)) ? 'minor' : 'patch';
+}
+
+function changeOf(change: Omit<Change, 'level'>): Change {
+  return { ...change, level: worstLevel(change.effects) };
+}
+
+function modelChanges(old: DomainModel, now: DomainModel): Change[] {
+  const changes: Change[] = [];
+  for (const policy of policyNames) {
+    const [before, after] = [old.policies[policy], now.policies[policy]];
+    if (before === after) continue;
+    const effects = effectsOf('what it changes is told by itself', {});
+    const says = `the policy ${policy} is ${after}, not ${before}${after === defaultPolicies[policy] ? ' (the default)' : ''}`;
+    changes.push(changeOf({ kind: 'policy-changed', element: policy, aspect: policy, before, after, says, effects }));
+  }
+  if (old.name !== now.name) {
+    const effects = effectsOf('it names the files of the schema, and its functions', {});
+    const said = { before: old.name, after: now.name, says: `the model is called ${now.name}, not ${old.name}` };
+    changes.push(changeOf({ kind: 'model-renamed', element: now.name, ...said, effects }));
+  }
+  for (const { kind, says } of described(old, now)) {
+    changes.push(
+      changeOf({ kind, element: now.name, says: `the model ${says}`, effects: effectsOf('it is said for people', {}) }),
+    );
+  }
+  return changes;
+}
+
+const placesOf = (old: Change['oldPlace'], now: Change['newPlace']): Pick<Change, 'oldPlace' | 'newPlace'> => ({
+  ...(old && { oldPlace: old }),
+  ...(now && { newPlace: now }),
+});
+
+/** Whether an instance of a class is told apart from those of others by a field that old readers know the values of. */
+const isTold = (cls: DomainClass): boolean =>
+  cls.ancestors.length > 0 && cls.allFields.some(({ discriminator }) => discriminator);
+
+function classAdded(cls: DomainClass): Change {
+  const unknown = isTold(cls) ? dangerous('answers for its superclass may hold it, which they do not know') : undefined;
+  const effects = effectsOf('it is new', {
+    'json-out': unknown,
+    rest: unknown,
+    graphql: cls.parents.length > 0 ? dangerous('the enumeration of classes has one value more') : undefined,
+    rust: isTold(cls) ? dangerous('matches over what a superclass can be have one case more') : undefined,
+    typescript: isTold(cls) ? dangerous('switches over what a superclass can be have one case more') : undefined,
+  });
+  const { name, iri, place } = cls;
+  const says = `${name} is new`;
+  return changeOf({ kind: 'class-added', element: name, group: name, iri, says, ...placesOf(undefined, place), effects });
+}
+
+function classRemoved(cls: DomainClass): Change {
+  const gone = breaking('it is gone');
+  const { name, iri, place } = cls;
+  const effects = effectsOf('it is gone', {
+    'json-in': gone,
+    'json-out': gone,
+    rest: gone,
+    graphql: gone,
+    rust: gone,
+    typescript: gone,
+    python: gone,
+    rows: rows('loses-data', 'its instances go with it'),
+  });
+  const says = `${name} is gone`;
+  return changeOf({ kind: 'class-removed', element: name, group: name, iri, says, ...placesOf(place, undefined), effects });
+}
+
+/** What both sides of a class come to, each thing told once: where a superclass tells it, its subclasses do not. */
+class ClassComparison {
+  readonly #matching: Matching;
+  readonly #sides: Sides;
+  readonly #known = new Map<Field | undefined, Map<Field | undefined, readonly object[]>>();
+  /** What holds of each class of the new model, with what it inherits. */
+  readonly #held = new Map<DomainClass, ReadonlySet<object>>();
+
+  constructor(matching: Matching, sides: Sides) {
+    this.#matching = matching;
+    this.#sides = sides;
+  }
+
+  *changes(): Iterable<Change> {
+    const found = new Map<DomainClass, readonly Change[]>();
+    const order = [...this.#matching.new.classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
+    for (const cls of order) {
+      const old = this.#matching.oldClass(cls);
+      if (old) found.set(cls, [...this.#of({ old, new: cls })]);
+    }
+    for (const cls of this.#matching.new.classes) yield* found.get(cls) ?? [];
+  }
+
+  *#of(classes: ClassPair): Iterable<Change> {
+    const { new: now } = classes;
+    for (const difference of differencesOfClass(classes, this.#matching, this.#sides))
+      yield this.#classChange(difference, classes);
+    const inherited = new Set(now.parents.flatMap((parent) => [...(this.#held.get(parent) ?? [])]));
+    const held = new Set<object>();
+    for (const pair of this.#matching.fields(classes.old, now)) {
+      for (const told of this.#told(pair)) {
+        held.add(told);
+        if (!inherited.has(told)) yield this.#fieldChange(told, pair, classes);
+      }
+    }
+    if (held.size > 0) this.#held.set(now, held);
+  }
+
+  /** The same objects for the same pair, so that what is inherited is known. */
+  #told(pair: FieldPair): readonly object[] {
+    const byNew = this.#known.get(pair.old) ?? new Map<Field | undefined, readonly object[]>();
+    this.#known.set(pair.old, byNew);
+    const known = byNew.get(pair.new);
+    if (known) return known;
+    const told = pair.old && pair.new ? differencesOfField(pair.old, pair.new, this.#matching) : [{}];
+    byNew.set(pair.new, told);
+    return told;
+  }
+
+  #classChange({ says, ...difference }: ClassDifference, { old, new: now }: ClassPair): Change {
+    const { name, iri } = now;
+    const sentence = `${name} ${says}`;
+    return changeOf({ ...difference, element: name, group: name, iri, says: sentence, ...placesOf(old.place, now.place) });
+  }
+
+  #fieldChange(told: object, pair: FieldPair, classes: ClassPair): Change {
+    const field = (pair.new ?? pair.old) as Field;
+    const group = classes.new.name;
+    const about = {
+      element: `${group}.${field.name}`,
+      group,
+      ...(field.iri !== undefined && { iri: field.iri }),
+      ...placesOf(pair.old?.place, pair.new?.place),
+    };
+    if (!pair.old || !pair.new) {
+      const type = `${typeText(field.type)}, ${field.cardinality}`;
+      const kind = pair.new ? 'field-added' : 'field-removed';
+      const says = `${field.name} is ${pair.new ? 'new' : 'gone'} (${type})`;
+      const effects = effectsOfPresence(pair, classes, this.#sides);
+      return changeOf({ kind, ...about, ...(pair.new ? { after: type } : { before: type }), says, effects });
+    }
+    const { old: _old, new: _new, extent: _extent, says, ...rest } = told as Difference;
+    const effects = effectsOfDifference(told as Difference, classes, this.#sides);
+    return changeOf({ ...rest, ...about, says: `${field.name} ${says}`, effects });
+  }
+}
+
+/** Enumerations but for those that tell classes apart, which say nothing that the classes do not. */
+function enumerationsOf(model: DomainModel): readonly Enumeration[] {
+  const kinds = new Set<Enumeration>();
+  for (const cls of model.classes) {
+    for (const { type, discriminator } of cls.fields)
+      if (discriminator && type.kind === 'enumeration') kinds.add(type.enumeration);
+  }
+  return model.enumerations.filter((enumeration) => !kinds.has(enumeration));
+}
+
+function* enumerationChanges(matching: Matching): Iterable<Change> {
+  const named = ({ name, iri }: Enumeration) => ({ element: name, group: name, ...(iri !== undefined && { iri }) });
+  for (const now of enumerationsOf(matching.new)) {
+    const old = matching.oldEnumeration(now);
+    if (old) {
+      yield* valueChanges(old, now, matching);
+      continue;
+    }
+    const effects = effectsOf('it is new', {});
+    yield changeOf({
+      kind: 'enumeration-added',
+      ...named(now),
+      says: `${now.name} is new`,
+      ...placesOf(undefined, now.place),
+      effects,
+    });
+  }
+  for (const old of enumerationsOf(matching.old)) {
+    if (matching.newEnumeration(old)) continue;
+    const gone = breaking('the type is gone');
+    const effects = effectsOf('fields that have it are told by themselves', {
+      graphql: gone,
+      rust: gone,
+      typescript: gone,
+      python: gone,
+    });
+    yield changeOf({
+      kind: 'enumeration-removed',
+      ...named(old),
+      says: `${old.name} is gone`,
+      ...placesOf(old.place, undefined),
+      effects,
+    });
+  }
+}
+
+function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): Iterable<Change> {
+  const { name, iri } = now;
+  const about = { group: name, ...(iri !== undefined && { iri }) };
+  const type = { element: name, ...about, ...placesOf(old.place, now.place) };
+  if (old.name !== name) {
+    const gone = breaking(`it was called ${old.name}`);
+    const effects = effectsOf('values stay as they are', { graphql: gone, rust: gone, typescript: gone, python: gone });
+    yield changeOf({
+      kind: 'enumeration-renamed',
+      ...type,
+      before: old.name,
+      after: name,
+      says: `${name} was called ${old.name}`,
+      effects,
+    });
+  }
+  for (const { kind, says } of described(old, now))
+    yield changeOf({ kind, ...type, says: `${name} ${says}`, effects: effectsOf('it is said for people', {}) });
+  const keyOf = (value: Enumeration['values'][number], isOld: boolean) =>
+    value.iri === undefined ? `value ${value.value}` : isOld ? matching.iri(value.iri) : value.iri;
+  const before = new Map(old.values.map((value) => [keyOf(value, true), value]));
+  for (const value of now.values) {
+    const was = before.get(keyOf(value, false));
+    before.delete(keyOf(value, false));
+    const element = { element: `${name}.${value.value}`, ...about, ...placesOf(was?.place, value.place) };
+    if (!was) {
+      const unknown = breaking('they refuse a value that they do not know');
+      const effects = effectsOf('what was a value still is', {
+        'json-out': unknown,
+        rest: unknown,
+        graphql: dangerous('clients may meet a value that they do not know'),
+        rust: breaking('matches over its values have one case more'),
+        typescript: dangerous('switches over its values have one case more'),
+      });
+      yield changeOf({
+        kind: 'value-added',
+        ...element,
+        after: value.value,
+        says: `${name} has the value ${value.value}`,
+        effects,
+      });
+    } else if (was.value !== value.value) {
+      const other = breaking(`it was written ${was.value}`);
+      const effects = effectsOf('', {
+        'json-in': other,
+        'json-out': other,
+        rest: other,
+        graphql: other,
+        rust: other,
+        typescript: other,
+        python: other,
+        rows: rows('rewrites', 'rows that have it are written anew'),
+      });
+      const said = { before: was.value, after: value.value, says: `${name} writes ${value.value} for ${was.value}` };
+      yield changeOf({ kind: 'value-renamed', ...element, ...said, effects });
+    }
+  }
+  for (const value of before.values()) {
+    const gone = breaking('the value is gone');
+    const effects = effectsOf('they never meet it', {
+      'json-in': breaking('the value is refused'),
+      rest: breaking('the value is refused'),
+      graphql: gone,
+      rust: gone,
+      typescript: gone,
+      python: gone,
+      rows: rows('may-fail', 'rows may have the value'),
+    });
+    const said = { before: value.value, says: `${name} has the value ${value.value} no longer` };
+    yield changeOf({
+      kind: 'value-removed',
+      element: `${name}.${value.value}`,
+      ...about,
+      ...placesOf(value.place, now.place),
+      ...said,
+      effects,
+    });
+  }
+}

@@ -1,0 +1,261 @@
+/** What is different between two forms of a field, thing by thing. What it means is not asked here. */
+
+import { type Bound, compareValues, type Field, type Pattern } from '../model/index.ts';
+import type { ChangeKind, Matching } from './types.ts';
+import { type Extent, isSameType, targetExtent, typeExtent, typeText } from './values.ts';
+
+/** One difference of a field. */
+export interface Difference {
+  readonly kind: ChangeKind;
+  readonly aspect?: string;
+  readonly before?: string;
+  readonly after?: string;
+  /** What follows the name of the field: `is optional now`. */
+  readonly says: string;
+  /** How the JSON values that are allowed change by it. */
+  readonly extent: Extent;
+  readonly old: Field;
+  readonly new: Field;
+}
+
+type Told = Omit<Difference, 'old' | 'new'>;
+
+/** All differences of two fields that are the same one. */
+export function differencesOfField(old: Field, now: Field, matching: Matching): readonly Difference[] {
+  const told = [
+    renamed(old, now),
+    moved(old, now, matching),
+    retyped(old, now, matching),
+    ...counted(old, now),
+    ...facets.flatMap((facet) => compared(facet, old, now)),
+    ...patterns(old, now),
+    toggled(old, now),
+    ...stored(old, now),
+    ...described(old, now),
+  ];
+  return told.flatMap((each) => (each ? [{ ...each, old, new: now }] : []));
+}
+
+function renamed(old: Field, now: Field): Told | undefined {
+  if (old.name === now.name) return undefined;
+  return { kind: 'field-renamed', before: old.name, after: now.name, says: `was called ${old.name}`, extent: 'other' };
+}
+
+/** Another class of the hierarchy declares it. */
+function moved(old: Field, now: Field, matching: Matching): Told | undefined {
+  if (matching.newClass(old.owner) === now.owner || old.type.kind === 'id' || old.discriminator) return undefined;
+  const [before, after] = [old.owner.name, now.owner.name];
+  return { kind: 'field-moved', before, after, says: `is declared by ${after} now, not by ${before}`, extent: 'same' };
+}
+
+const typeKinds = { same: 'type-changed', wider: 'type-widened', narrower: 'type-narrowed', other: 'type-changed' } as const;
+
+function retyped({ type: a, ...old }: Field, { type: b }: Field, matching: Matching): Told | undefined {
+  // What tells classes apart changes with them.
+  if (old.discriminator || isSameType(a, b, matching)) return undefined;
+  const [before, after] = [typeText(a), typeText(b)];
+  const said = { before, after, says: `is of type ${after}, not ${before}` };
+  if (a.kind === 'reference' && b.kind === 'reference') {
+    return { ...said, kind: typeKinds[targetExtent(a.target, b.target, matching)], extent: 'same' };
+  }
+  const extent = typeExtent(a, b);
+  return { ...said, kind: typeKinds[extent], extent };
+}
+
+function counted(old: Field, now: Field): Told[] {
+  const told: Told[] = [];
+  const [before, after] = [old.cardinality, now.cardinality];
+  if (before !== after) {
+    if (after === 'many') told.push({ kind: 'made-list', before, after, says: 'is a list now', extent: 'other' });
+    else if (before === 'many')
+      told.push({ kind: 'made-single', before, after, says: 'has one value now, and no list', extent: 'other' });
+    else if (after === 'one') told.push({ kind: 'made-required', before, after, says: 'is required now', extent: 'narrower' });
+    else told.push({ kind: 'made-optional', before, after, says: 'is optional now', extent: 'wider' });
+  }
+  return told;
+}
+
+interface Facet {
+  readonly aspect: string;
+  /** As it is written in JSON; undefined where nothing is said. */
+  readonly of: (field: Field) => string | undefined;
+  /** Whether the second says more than the first: what it allows is among what that allows. */
+  readonly isTighter: (before: string, after: string, field: Field) => boolean;
+  readonly words: (value: string) => string;
+}
+
+const scalarOf = ({ type }: Field) => (type.kind === 'scalar' ? type : undefined);
+const more = (before: string, after: string): boolean => Number(after) > Number(before);
+const fewer = (before: string, after: string): boolean => Number(after) < Number(before);
+const asNumber = (n: number | undefined): string | undefined => (n === undefined ? undefined : String(n));
+const isPart = (before: string, after: string): boolean => {
+  const all = new Set(JSON.parse(before) as readonly string[]);
+  return (JSON.parse(after) as readonly string[]).every((value) => all.has(value));
+};
+const listed = (value: string): string => (JSON.parse(value) as readonly string[]).join(', ');
+
+/** A bound as text: `>= 5`. */
+const boundText = (sign: string, bound: Bound | undefined): string | undefined =>
+  bound && `${sign}${bound.inclusive ? '=' : ''} ${bound.value}`;
+
+function isTighterBound(side: 1 | -1) {
+  return (before: string, after: string, field: Field): boolean => {
+    const scalar = scalarOf(field)?.scalar;
+    const [, a = ''] = before.split(' ');
+    const [, b = ''] = after.split(' ');
+    const order = scalar === undefined ? 0 : compareValues(scalar, b, a) * side;
+    return order > 0 || (order === 0 && before.includes('='));
+  };
+}
+
+const facets: readonly Facet[] = [
+  {
+    aspect: 'min-length',
+    of: (field) => asNumber(scalarOf(field)?.minLength),
+    isTighter: more,
+    words: (n) => `has at least ${n} characters`,
+  },
+  {
+    aspect: 'max-length',
+    of: (field) => asNumber(scalarOf(field)?.maxLength),
+    isTighter: fewer,
+    words: (n) => `has at most ${n} characters`,
+  },
+  {
+    aspect: 'minimum',
+    of: (field) => boundText('>', scalarOf(field)?.minimum),
+    isTighter: isTighterBound(1),
+    words: (bound) => `is ${bound}`,
+  },
+  {
+    aspect: 'maximum',
+    of: (field) => boundText('<', scalarOf(field)?.maximum),
+    isTighter: isTighterBound(-1),
+    words: (bound) => `is ${bound}`,
+  },
+  {
+    aspect: 'values',
+    of: (field) => {
+      const { type } = field;
+      const values =
+        type.kind === 'scalar' ? type.values : type.kind === 'enumeration' ? type.only?.map(({ value }) => value) : undefined;
+      return values && !field.discriminator ? JSON.stringify(values) : undefined;
+    },
+    isTighter: isPart,
+    words: (values) => `is one of ${listed(values)}`,
+  },
+  { aspect: 'min-items', of: ({ minItems }) => asNumber(minItems), isTighter: more, words: (n) => `has at least ${n} values` },
+  { aspect: 'max-items', of: ({ maxItems }) => asNumber(maxItems), isTighter: fewer, words: (n) => `has at most ${n} values` },
+  { aspect: 'constant', of: ({ constant }) => constant, isTighter: () => false, words: (value) => `is always ${value}` },
+  {
+    aspect: 'contains',
+    of: ({ contains }) => contains && JSON.stringify(contains),
+    isTighter: (before, after) => isPart(after, before),
+    words: (values) => `contains ${listed(values)}`,
+  },
+  { aspect: 'absent', of: ({ absent }) => absent && 'true', isTighter: () => false, words: () => 'has no value' },
+  {
+    aspect: 'irreflexive',
+    of: ({ irreflexive }) => irreflexive && 'true',
+    isTighter: () => false,
+    words: () => 'never refers to the instance itself',
+  },
+];
+
+/** How the values of an aspect changed, by what it is called then. */
+const directions = {
+  narrower: 'constraint-tightened',
+  wider: 'constraint-loosened',
+  other: 'constraint-changed',
+} as const;
+
+function compared({ aspect, of, isTighter, words }: Facet, old: Field, now: Field): Told[] {
+  const [before, after] = [of(old), of(now)];
+  if (before === after) return [];
+  const tighter = before === undefined || (after !== undefined && isTighter(before, after, now));
+  const looser = after === undefined || (before !== undefined && isTighter(after, before, now));
+  const extent = tighter === looser ? 'other' : tighter ? 'narrower' : 'wider';
+  const says = after === undefined ? `no longer ${words(before as string)}` : words(after);
+  return [
+    {
+      kind: directions[extent],
+      aspect,
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+      says: before !== undefined && after !== undefined ? `${says} (before: ${before})` : says,
+      extent,
+    },
+  ];
+}
+
+function patternTexts(field: Field): ReadonlyMap<string, string> {
+  const all: readonly Pattern[] = scalarOf(field)?.patterns ?? [];
+  return new Map(all.map((pattern) => [JSON.stringify(pattern), `/${pattern.source}/${pattern.flags}`]));
+}
+
+function patterns(old: Field, now: Field): Told[] {
+  const [a, b] = [patternTexts(old), patternTexts(now)];
+  const gone = [...a].filter(([key]) => !b.has(key)).map(([, text]) => text);
+  const come = [...b].filter(([key]) => !a.has(key)).map(([, text]) => text);
+  if (gone.length === 0 && come.length === 0) return [];
+  const extent = gone.length === 0 ? 'narrower' : come.length === 0 ? 'wider' : 'other';
+  const before = gone.join(' and ');
+  const after = come.join(' and ');
+  return [
+    {
+      kind: directions[extent],
+      aspect: 'pattern',
+      ...(before !== '' && { before }),
+      ...(after !== '' && { after }),
+      says: after === '' ? `no longer matches ${before}` : `matches ${after}${before === '' ? '' : `, not ${before}`}`,
+      extent,
+    },
+  ];
+}
+
+function toggled(old: Field, now: Field): Told | undefined {
+  if (old.unique === now.unique) return undefined;
+  if (now.unique) return { kind: 'made-unique', says: 'is unique now', extent: 'same' };
+  return { kind: 'made-shared', says: 'need not be unique any longer', extent: 'same' };
+}
+
+const generatedText = ({ generated, managed }: Field): string | undefined =>
+  generated === undefined ? undefined : `${generated}${managed === undefined ? '' : `, ${managed}`}`;
+
+function stored(old: Field, now: Field): Told[] {
+  const told: Told[] = [];
+  const texts = (before: string | undefined, after: string | undefined) => ({
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  });
+  if (old.default !== now.default) {
+    const says = now.default === undefined ? `has no default any longer (${old.default})` : `is ${now.default} by default`;
+    told.push({ kind: 'default-changed', ...texts(old.default, now.default), says, extent: 'same' });
+  }
+  const [before, after] = [generatedText(old), generatedText(now)];
+  if (before !== after) {
+    const says = after === undefined ? 'is no longer generated' : `is generated: ${after}`;
+    told.push({ kind: 'generated-changed', ...texts(before, after), says, extent: 'same' });
+  }
+  if (old.onDelete !== now.onDelete && old.type.kind === 'reference' && now.type.kind === 'reference') {
+    const says = `does something else when what it refers to is deleted: ${now.onDelete ?? 'nothing'}, not ${old.onDelete ?? 'nothing'}`;
+    told.push({ kind: 'deletion-changed', ...texts(old.onDelete, now.onDelete), says, extent: 'same' });
+  }
+  return told;
+}
+
+/** What is said of anything for people. */
+export function described(
+  old: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
+  now: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
+): Told[] {
+  const told: Told[] = [];
+  if (old.deprecated !== now.deprecated) {
+    const kind = now.deprecated ? 'deprecated' : 'undeprecated';
+    const instead = now.replacedBy === undefined ? '' : `; use ${now.replacedBy}`;
+    told.push({ kind, says: now.deprecated ? `is deprecated${instead}` : 'is no longer deprecated', extent: 'same' });
+  }
+  const isSame = old.doc === now.doc && old.label === now.label && old.replacedBy === now.replacedBy;
+  if (!isSame) told.push({ kind: 'documentation-changed', says: 'is described in other words', extent: 'same' });
+  return told;
+}

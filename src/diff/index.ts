@@ -1,0 +1,19 @@
+/** What is different between two versions of a model, and what it means to those who use what is generated. */
+
+export { compareModels } from './compare.ts';
+export { comparisonMarkdown } from './markdown.ts';
+export { type Renamed, renamesBetween } from './renames.ts';
+export { comparisonText } from './text.ts';
+export {
+  type Change,
+  type ChangeKind,
+  type Comparison,
+  type Effect,
+  inverses,
+  type Level,
+  levels,
+  type Suggestion,
+  type Surface,
+  surfaceNames,
+  surfaces,
+} from './types.ts';

@@ -1,0 +1,47 @@
+/** A comparison as a comment on a pull request. */
+
+import { visible } from '../diagnostics/index.ts';
+import { concerns, grouped, placesText, summary, worstOn } from './said.ts';
+import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
+
+const signs: Readonly<Record<Level, string>> = { breaking: '🔴 breaking', dangerous: '🟡 dangerous', safe: '🟢 safe' };
+
+/** Text that Markdown takes for nothing else; GitHub reads HTML, mentions and issues in it, too. */
+function escaped(text: string): string {
+  return visible(text)
+    .replace(/[\\`*_{}[\]<>()#+\-!|~&@]/g, (character) => (/[<>&@#]/.test(character) ? `&#${character.charCodeAt(0)};` : `\\${character}`))
+    .replace(/\s+/g, ' ');
+}
+
+const code = (text: string): string => {
+  const ticks = '`'.repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  return `${ticks}${ticks.length > 1 ? ' ' : ''}${visible(text).replace(/\s+/g, ' ').replaceAll('|', '\\|')}${ticks.length > 1 ? ' ' : ''}${ticks}`;
+};
+
+/** The changes as GitHub-flavoured Markdown: what they come to first, all of them folded away below. Ends with a line break. */
+export function comparisonMarkdown(comparison: Comparison, sides: { readonly old: string; readonly new: string }): string {
+  const { changes, suggestions, step } = comparison;
+  const lines = [`**${code(sides.old)} → ${code(sides.new)}: ${summary(comparison)}**`];
+  if (changes.length > 0) {
+    lines.push('', '| for | |', '|---|---|');
+    for (const name of surfaceNames) lines.push(`| ${surfaces[name]} | ${signs[worstOn(name, changes)]} |`);
+    lines.push('', `Next version: **${step}**`);
+  }
+  for (const [group, members] of grouped(changes)) {
+    const isOpen = members.some(({ level }) => level === 'breaking');
+    lines.push('', `<details${isOpen ? ' open' : ''}><summary>${group === '' ? 'The model' : escaped(group)} (${members.length})</summary>`, '');
+    for (const change of members) {
+      const place = placesText(change);
+      lines.push(`- ${signs[change.level]}: ${escaped(change.says)}${place === '' ? '' : ` (${code(place)})`}`);
+      for (const { surfaces: names, because } of concerns(change))
+        lines.push(`  - ${names.map((name) => surfaces[name]).join(', ')}: ${escaped(because)}`);
+    }
+    lines.push('', '</details>');
+  }
+  if (suggestions.length > 0) {
+    lines.push('', 'If one of these was renamed, say so:', '');
+    for (const { old, new: now, oldIri, newIri } of suggestions)
+      lines.push(`- ${code(old)} → ${code(now)}: ${code(`--renamed '<${oldIri}>=<${newIri}>'`)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}

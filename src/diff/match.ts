@@ -1,0 +1,135 @@
+/** Which element of one model is which of another. Elements are known by their IRIs; names only serve what has none. */
+
+import type { DomainClass, DomainModel, Enumeration, Field } from '../model/index.ts';
+import type { FieldPair, Matching } from './types.ts';
+
+/**
+ * Matches two models.
+ *
+ * @param renamed IRIs of the old model that are other ones in the new
+ */
+export function match(old: DomainModel, now: DomainModel, renamed: (iri: string) => string): Matching {
+  const classes = new Pairs<DomainClass>(
+    old.classes,
+    now.classes,
+    (cls) => renamed(cls.iri),
+    (cls) => cls.iri,
+  );
+  const enumerations = new Pairs<Enumeration>(
+    old.enumerations,
+    now.enumerations,
+    ({ iri, name }) => (iri === undefined ? `name ${name}` : renamed(iri)),
+    ({ iri, name }) => iri ?? `name ${name}`,
+  );
+  const fields = (from: DomainClass, to: DomainClass) => fieldPairs(from, to, renamed, classes);
+  // The enumeration of a field may be named after the field: it is the same one where the field is the same.
+  for (const cls of old.classes) {
+    const other = classes.now(cls);
+    if (!other) continue;
+    for (const pair of fields(cls, other)) {
+      if (pair.old?.type.kind !== 'enumeration' || pair.new?.type.kind !== 'enumeration') continue;
+      enumerations.join(pair.old.type.enumeration, pair.new.type.enumeration);
+    }
+  }
+  return {
+    old,
+    new: now,
+    iri: renamed,
+    newClass: (cls) => classes.now(cls),
+    oldClass: (cls) => classes.old(cls),
+    newEnumeration: (enumeration) => enumerations.now(enumeration),
+    oldEnumeration: (enumeration) => enumerations.old(enumeration),
+    fields,
+  };
+}
+
+/** Things of the old model and of the new one that are the same by a key. */
+class Pairs<T> {
+  readonly #now = new Map<T, T>();
+  readonly #old = new Map<T, T>();
+
+  constructor(old: readonly T[], now: readonly T[], oldKey: (each: T) => string, newKey: (each: T) => string) {
+    const byKey = new Map(now.map((each) => [newKey(each), each]));
+    for (const each of old) {
+      const other = byKey.get(oldKey(each));
+      if (other !== undefined) this.join(each, other);
+    }
+  }
+
+  now(old: T): T | undefined {
+    return this.#now.get(old);
+  }
+
+  old(now: T): T | undefined {
+    return this.#old.get(now);
+  }
+
+  /** Makes two things the same, unless one of them is another's already. */
+  join(old: T, now: T): void {
+    if (this.#now.has(old) || this.#old.has(now)) return;
+    this.#now.set(old, now);
+    this.#old.set(now, old);
+  }
+}
+
+/** The property that a field comes from, or what it is without one. */
+function keyOf(field: Field, iri: (iri: string) => string): string {
+  if (field.type.kind === 'id') return 'id';
+  if (field.discriminator) return 'discriminator';
+  return field.iri === undefined ? `name ${field.name}` : iri(field.iri);
+}
+
+const itself = (iri: string): string => iri;
+
+/** The fields of a class beside those of another, in the order of the new one; those that are gone come last. */
+function fieldPairs(
+  old: DomainClass,
+  now: DomainClass,
+  renamed: (iri: string) => string,
+  classes: Pairs<DomainClass>,
+): readonly FieldPair[] {
+  const before = groups(old.allFields, renamed);
+  const after = groups(now.allFields, itself);
+  const pairs: FieldPair[] = [];
+  for (const [key, fields] of after) pairs.push(...pairsWithin(before.get(key) ?? [], fields, classes));
+  for (const [key, fields] of before) {
+    if (!after.has(key)) for (const field of fields) pairs.push({ old: field, new: undefined });
+  }
+  return pairs;
+}
+
+function groups(fields: readonly Field[], iri: (iri: string) => string): Map<string, Field[]> {
+  const byKey = new Map<string, Field[]>();
+  for (const field of fields) {
+    const key = keyOf(field, iri);
+    const known = byKey.get(key);
+    if (known) known.push(field);
+    else byKey.set(key, [field]);
+  }
+  return byKey;
+}
+
+/** The fields of one property: alternatives are the same where their types are; the only one that is left on each side is, too. */
+function pairsWithin(old: readonly Field[], now: readonly Field[], classes: Pairs<DomainClass>): FieldPair[] {
+  const [first] = old;
+  if (first && old.length === 1 && now.length === 1) return [{ old: first, new: now[0] }];
+  const rest = new Set(old);
+  const pairs: { old: Field | undefined; new: Field }[] = now.map((field) => {
+    const same = [...rest].find((each) => isSameType(each, field, classes));
+    if (same) rest.delete(same);
+    return { old: same, new: field };
+  });
+  const open = pairs.filter((pair) => pair.old === undefined);
+  const [left] = rest;
+  if (left && rest.size === 1 && open.length === 1 && open[0]) {
+    open[0].old = left;
+    rest.clear();
+  }
+  return [...pairs, ...[...rest].map((field) => ({ old: field, new: undefined }))];
+}
+
+function isSameType({ type: a }: Field, { type: b }: Field, classes: Pairs<DomainClass>): boolean {
+  if (a.kind === 'reference' && b.kind === 'reference') return classes.now(a.target) === b.target;
+  if (a.kind === 'scalar' && b.kind === 'scalar') return a.scalar === b.scalar;
+  return a.kind === b.kind;
+}

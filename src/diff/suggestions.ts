@@ -1,0 +1,62 @@
+/** What may have been renamed, as far as it looks like it: only the user knows. */
+
+import type { Field } from '../model/index.ts';
+import type { Change, Matching, Suggestion } from './types.ts';
+import { typeText } from './values.ts';
+
+/** Where more than these come and go at once, nothing is guessed: each would be compared with each. */
+const MOST = 200;
+
+/**
+ * Pairs of what is gone and what is new that are alike: classes with mostly the same fields, fields of one class with the
+ * same type, each where there is one candidate only.
+ */
+export function suggestionsOf(matching: Matching, changes: readonly Change[]): readonly Suggestion[] {
+  return [...alikeClasses(matching), ...alikeFields(matching, changes)];
+}
+
+/** The fields of a class as they are told to others. */
+function formOf(fields: readonly Field[]): ReadonlySet<string> {
+  return new Set(fields.map((field) => `${field.name} ${typeText(field.type)}`));
+}
+
+function* alikeClasses(matching: Matching): Iterable<Suggestion> {
+  const gone = matching.old.classes.filter((cls) => !matching.newClass(cls));
+  const come = matching.new.classes.filter((cls) => !matching.oldClass(cls));
+  if (gone.length > MOST || come.length > MOST) return;
+  const forms = new Map([...gone, ...come].map((cls) => [cls, formOf(cls.allFields)]));
+  const isAlike = (a: (typeof gone)[number], b: (typeof come)[number]) => {
+    const [x, y] = [forms.get(a), forms.get(b)] as const;
+    if (!x || !y) return false;
+    const shared = [...x].filter((each) => y.has(each)).length;
+    // Every class has an id.
+    return shared > 1 && shared * 2 > Math.max(x.size, y.size);
+  };
+  for (const old of gone) {
+    const [like, other] = come.filter((cls) => isAlike(old, cls));
+    if (like && !other && gone.filter((cls) => isAlike(cls, like)).length === 1)
+      yield { old: old.name, new: like.name, oldIri: old.iri, newIri: like.iri };
+  }
+}
+
+function* alikeFields(matching: Matching, changes: readonly Change[]): Iterable<Suggestion> {
+  const byGroup = new Map<string, { readonly gone: Change[]; readonly come: Change[] }>();
+  for (const change of changes) {
+    if (change.kind !== 'field-added' && change.kind !== 'field-removed') continue;
+    if (change.iri === undefined || change.group === undefined) continue;
+    const group = byGroup.get(change.group) ?? { gone: [], come: [] };
+    byGroup.set(change.group, group);
+    (change.kind === 'field-added' ? group.come : group.gone).push(change);
+  }
+  const known = new Set(matching.new.classes.flatMap((cls) => cls.fields.flatMap(({ iri }) => iri ?? [])));
+  for (const { gone, come } of byGroup.values()) {
+    if (gone.length > MOST || come.length > MOST) continue;
+    for (const old of gone) {
+      // A property that is still there was not renamed.
+      if (known.has(matching.iri(old.iri as string))) continue;
+      const [like, other] = come.filter(({ after }) => after === old.before);
+      if (!like || other || gone.filter(({ before }) => before === old.before).length > 1) continue;
+      yield { old: old.element, new: like.element, oldIri: old.iri as string, newIri: like.iri as string };
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fail } from '../diagnostics/index.ts';
+import { git, gitBytes } from './run.ts';
+
+/** Files of a revision, as they were. */
+export interface Revision {
+  /** As the user gave it: `main`, `v1.2`, `HEAD~3`. */
+  readonly ref: string;
+  /** The folder that holds the files, at the places that they have in the repository. */
+  readonly root: string;
+  /** The top of the repository's work tree, without links. */
+  readonly top: string;
+  /** Takes the folder away. */
+  readonly dispose: () => void;
+}
+
+/** The most bytes that are taken out of a revision. */
+const MOST = 1 << 29;
+
+/** What a tree holds: `100644 blob 3b18e512dba79e4c8300dd08aeb37f8e728b8dad 12\tblog.ttl`. */
+const ENTRY = /^(\d+) (\w+) ([0-9a-f]+) +(-|\d+)\t(.+)$/s;
+
+/**
+ * Writes the files of a revision that may belong to an ontology into a folder that only the user can read. Links are left out:
+ * they could lead anywhere.
+ *
+ * @param cwd a folder of the repository
+ * @param isWanted whether a file is among them, by its path from the top on
+ * @throws DiagnosticError if there is no such revision, no repository, or no Git.
+ */
+export function openRevision(ref: string, cwd: string, isWanted: (file: string) => boolean): Revision {
+  const top = realpathSync(git(cwd, 'rev-parse', '--show-toplevel'));
+  const commit = commitOf(ref, top);
+  const files = gitBytes(top, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit])
+    .toString('utf8')
+    .split('\0')
+    .flatMap((entry) => {
+      const [, mode = '', type, object = '', size, file = ''] = ENTRY.exec(entry) ?? [];
+      return type === 'blob' && mode.startsWith('100') && isWanted(file) ? [{ object, size: Number(size), file }] : [];
+    });
+  if (files.reduce((sum, { size }) => sum + size, 0) > MOST)
+    fail('git-failed', { command: `git ls-tree ${ref}`, reason: 'the files of ontologies in it have more than 512 MB' });
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'codegen-')));
+  try {
+    write(root, files, top);
+  } catch (error) {
+    rmSync(root, { recursive: true, force: true });
+    throw error;
+  }
+  return { ref, root, top, dispose: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+function commitOf(ref: string, top: string): string {
+  try {
+    return git(top, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
+  } catch {
+    return fail('git-no-revision', { ref });
+  }
+}
+
+function write(root: string, files: readonly { readonly object: string; readonly file: string }[], top: string): void {
+  if (files.length === 0) return;
+  const answer = gitBytes(top, ['cat-file', '--batch'], `${files.map(({ object }) => object).join('\n')}\n`);
+  let at = 0;
+  for (const { file } of files) {
+    // `<object> blob <size>`, a line break, the bytes, and a line break.
+    const end = answer.indexOf(10, at);
+    const size = Number(answer.subarray(at, end).toString('utf8').split(' ')[2]);
+    const place = path.join(root, file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, answer.subarray(end + 1, end + 1 + size));
+    at = end + 1 + size + 1;
+  }
+}
