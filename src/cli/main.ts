@@ -8,6 +8,7 @@ import { type Io, widthOf } from './io.ts';
 import {
   aiGenerateOptions,
   analyzeOptions,
+  diffOptions,
   doctorOptions,
   explainOptions,
   generateAllOptions,
@@ -226,6 +227,16 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     },
   });
 
+  commands.add(program, 'diff [old] [new]', {
+    about: 'say what is different between two versions of an ontology, and what breaks by it',
+    options: diffOptions,
+    help: DIFF,
+    run: async (options, old, now) => {
+      const { diff } = await import('./diff.ts');
+      return during(io, 'comparing', (io) => diff(io, old, now, options));
+    },
+  });
+
   const shells = ['bash', 'zsh', 'fish'] as const;
   const completion = commands.add(program, 'completion <shell>', {
     about: 'print the script by which bash, zsh or fish completes commands, options and values',
@@ -246,6 +257,12 @@ const TRUST = `
 What "codegen hook create" registers on this machine is trusted. Say this after a clone, or after a pull that brought
 hooks, once you have looked at their scripts. CODEGEN_TRUST=1 in the environment trusts what is there, for CI and containers.
 ${example('codegen trust')}`;
+
+const DIFF = `
+Each side is a file, or git:<ref> or git:<ref>:<path> for what it is in a revision. <new> is the ontology of the settings if
+it is left out. Elements are known by their IRIs, so that a new label is a rename and no loss.
+${example('codegen diff --against main blog.ttl')}
+  $ codegen diff v1/blog.ttl v2/blog.ttl --fail-on breaking:rest`;
 
 const COMPLETION = `
 To load it:

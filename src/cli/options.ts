@@ -119,6 +119,25 @@ export const reportOptions = {
 };
 export type ReportOptions = ValuesOf<typeof reportOptions>;
 
+export const diffOptions = {
+  against: text('<ref>', 'compare with what the ontology is in a revision of Git, such as a branch'),
+  format: choice('<format>', 'how to print it', ['text', 'json', 'markdown'], 'text'),
+  failOn: several(
+    '<level>',
+    'exit with 1 if a change is breaking, or dangerous, or that for one surface: breaking:rest; may be repeated',
+  ),
+  renamed: several(
+    '<old=new>',
+    'an IRI or prefixed name of the old ontology that is another one in the new, or a namespace that ends in # or /; may be repeated',
+  ),
+  ...modelOptions,
+  oldShapes: several('<path>', 'a file with shapes of the old ontology, in place of --shapes; may be repeated'),
+  oldImport: several('<iri=path>', 'the file of an ontology that the old one imports, in place of --import; may be repeated'),
+  oldCatalog: text('<path>', 'the catalogue of the old ontology, in place of --catalog'),
+  oldPolicy: several('<name=value>', 'a policy for the old ontology, where it is another one; may be repeated'),
+};
+export type DiffOptions = ValuesOf<typeof diffOptions>;
+
 export const queryOptions = {
   sparql: text('<query>', 'the query'),
   queryFile: text('<path>', 'read the query from a file', { conflicts: 'sparql' }),

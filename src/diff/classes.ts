@@ -1,9 +1,9 @@
 /** What is different between two forms of a class beside its fields. */
 
-import { type Choice, type DomainClass, type DomainModel, type Field, typeNames } from '../model/index.ts';
+import { type Choice, type DomainClass, type DomainModel, type Field, type Relation, typeNames } from '../model/index.ts';
 import { breaking, type ClassPair, dangerous, effectsOf, rows, type Sides, safe } from './effects.ts';
 import { described } from './fields.ts';
-import type { Change, ChangeKind, Effects, Matching } from './types.ts';
+import type { Change, ChangeKind, Effect, Effects, Matching } from './types.ts';
 
 /** A change of a class, without what all of them have: `says` is what follows its name. */
 export interface ClassDifference {
@@ -31,7 +31,7 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
     ...disjoint(classes, matching),
     ...closed(classes),
     ...keys(classes),
-    ...rules(classes),
+    ...rules(classes, sides),
     ...relations(classes, matching, sides),
     ...described(classes.old, classes.new).map(({ kind, says }) => ({
       kind,
@@ -85,31 +85,33 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
 }
 
 function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
-  const before = new Set(old.parents.flatMap((parent) => matching.newClass(parent) ?? []));
-  const after = new Set(now.parents.flatMap((parent) => (matching.oldClass(parent) ? parent : [])));
-  const told = { effects: undefined, rest: dangerous('what is asked for as the superclass holds it, or does no longer') };
+  const before = new Set(old.ancestors.map((ancestor) => matching.newClass(ancestor)));
+  const after = new Set(now.ancestors);
+  const rest = dangerous('what is asked for as the superclass holds it, or does no longer');
   for (const parent of now.parents) {
-    if (before.has(parent)) continue;
+    if (before.has(parent) || !matching.oldClass(parent)) continue;
     yield {
       kind: 'parent-added',
       ...texts(undefined, parent.name),
       says: `specialises ${parent.name} now`,
       effects: effectsOf('its fields are told one by one', {
-        rest: told.rest,
-        graphql: safe('it implements one interface more'),
+        rest,
+        graphql: joinsHierarchy({ old, new: now }, parent, matching)
+          ? dangerous('the enumeration of classes has one value more')
+          : safe('it implements one interface more'),
         rows: rows('rewrites', `each instance gets a row in the table of ${parent.name}`),
       }),
     };
   }
   for (const parent of old.parents) {
     const same = matching.newClass(parent);
-    if (same && (after.has(same) || now.parents.includes(same))) continue;
+    if (!same || after.has(same)) continue;
     yield {
       kind: 'parent-removed',
       ...texts(parent.name, undefined),
       says: `specialises ${parent.name} no longer`,
       effects: effectsOf('its fields are told one by one', {
-        rest: told.rest,
+        rest,
         graphql: breaking('it does not implement the interface any longer'),
         rust: safe('a struct has all its fields'),
         typescript: breaking('it is not assignable to the superclass any longer'),
@@ -118,6 +120,17 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       }),
     };
   }
+}
+
+const kindsOf = (cls: DomainClass | undefined) => {
+  const type = cls?.allFields.find(({ discriminator }) => discriminator)?.type;
+  return type?.kind === 'enumeration' ? type.enumeration : undefined;
+};
+
+/** Whether a class becomes one of those that a field of its new superclass tells apart already. */
+function joinsHierarchy({ old }: ClassPair, parent: DomainClass, matching: Matching): boolean {
+  const kinds = kindsOf(matching.oldClass(parent));
+  return kinds !== undefined && kinds !== kindsOf(old);
 }
 
 function* subclasses({ old, new: now }: ClassPair): Iterable<ClassDifference> {
@@ -203,9 +216,6 @@ function* closed({ old, new: now }: ClassPair): Iterable<ClassDifference> {
   };
 }
 
-/** A rule over several fields: how it is called in messages, and what it says as one text. */
-type Rule = readonly [name: string, text: string];
-
 const fieldNames = (fields: readonly Field[]): string => fields.map(({ name }) => name).join(', ');
 
 function* keys({ old, new: now }: ClassPair): Iterable<ClassDifference> {
@@ -234,95 +244,180 @@ function* keys({ old, new: now }: ClassPair): Iterable<ClassDifference> {
   }
 }
 
-const choiceText = ({ fields, required }: Choice): string => `${required ? 'exactly' : 'at most'} one of ${fieldNames(fields)}`;
-
-/** Rules of a class over several of its fields, by name. */
-function rulesOf(cls: DomainClass): ReadonlyMap<string, string> {
-  const choices = cls.choices.map((choice): Rule => [choice.name, choiceText(choice)]);
-  const totals = cls.totals.map(
-    ({ name, fields, minItems, maxItems }): Rule => [
-      name,
-      `${[minItems === undefined ? '' : `at least ${minItems}`, maxItems === undefined ? '' : `at most ${maxItems}`].filter((part) => part !== '').join(' and ')} values in ${fieldNames(fields)}`,
-    ],
-  );
-  return new Map([...choices, ...totals]);
+/** A rule of a class over several of its fields. */
+interface Rule {
+  readonly text: string;
+  readonly choice?: Choice;
 }
 
-function* rules({ old, new: now }: ClassPair): Iterable<ClassDifference> {
+const choiceText = ({ fields, required }: Choice): string => `${required ? 'exactly' : 'at most'} one of ${fieldNames(fields)}`;
+
+/** The rules of a class, by name. */
+function rulesOf(cls: DomainClass): ReadonlyMap<string, Rule> {
+  const rules = new Map<string, Rule>(cls.choices.map((choice) => [choice.name, { text: choiceText(choice), choice }]));
+  for (const { name, fields, minItems, maxItems } of cls.totals) {
+    const bounds = [minItems === undefined ? '' : `at least ${minItems}`, maxItems === undefined ? '' : `at most ${maxItems}`];
+    rules.set(name, { text: `${bounds.filter((part) => part !== '').join(' and ')} values in ${fieldNames(fields)}` });
+  }
+  return rules;
+}
+
+/** What becomes of the union that a choice is in GraphQL. */
+function unionEffect(old: Rule | undefined, now: Rule | undefined, sides: Sides): Effect | undefined {
+  const before = old?.choice && sides.old.choice(old.choice);
+  const after = now?.choice && sides.new.choice(now.choice);
+  if (!before) return undefined;
+  if (!after) return breaking('it can no longer be asked for');
+  if (before.type !== after.type && after.type !== `${before.type}!`)
+    return breaking(`its type was ${before.type}, and is ${after.type}`);
+  if ([...before.members].some((member) => !after.members.has(member))) return breaking('its union has members less');
+  return [...after.members].some((member) => !before.members.has(member)) ? dangerous('its union has members more') : undefined;
+}
+
+function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDifference> {
   const [before, after] = [rulesOf(old), rulesOf(now)];
   const refused = breaking('some documents are refused');
   const read = breaking('they refuse some documents');
-  const of = (isTighter: boolean, isLooser: boolean) =>
+  const of = (isTighter: boolean, isLooser: boolean, name: string) =>
     effectsOf('it is checked at run time', {
       'json-in': isTighter ? refused : undefined,
       'json-out': isLooser ? read : undefined,
       rest: isTighter ? refused : read,
+      graphql: unionEffect(before.get(name), after.get(name), sides),
       ...(isTighter && { rows: rows('may-fail', 'rows may not keep to it') }),
     });
-  for (const [name, text] of after) {
-    const was = before.get(name);
+  for (const [name, { text }] of after) {
+    const was = before.get(name)?.text;
     if (was === text) continue;
     yield was === undefined
-      ? { kind: 'rule-tightened', aspect: name, ...texts(was, text), says: `has ${text}`, effects: of(true, false) }
-      : { kind: 'rule-changed', aspect: name, ...texts(was, text), says: `has ${text}, not ${was}`, effects: of(true, true) };
+      ? { kind: 'rule-tightened', aspect: name, ...texts(was, text), says: `has ${text}`, effects: of(true, false, name) }
+      : {
+          kind: 'rule-changed',
+          aspect: name,
+          ...texts(was, text),
+          says: `has ${text}, not ${was}`,
+          effects: of(true, true, name),
+        };
   }
-  for (const [name, text] of before) {
+  for (const [name, { text }] of before) {
     if (after.has(name)) continue;
     yield {
       kind: 'rule-loosened',
       aspect: name,
       ...texts(text, undefined),
       says: `need not have ${text}`,
-      effects: of(false, true),
+      effects: of(false, true, name),
     };
   }
 }
 
-/** Relations are told where the field that stores them does not tell it already. */
+/** Relations are told where the field that stores them does not tell it already, and no superclass does. */
 function* relations(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
-  const { old, new: now } = classes;
-  const stored = new Map<Field, Field>();
-  for (const relation of old.relations) {
-    const holder = relation.holder === 'source' ? old : relation.target;
-    const other = matching.newClass(holder);
-    if (!other) continue;
-    for (const pair of matching.fields(holder, other)) if (pair.old && pair.new) stored.set(pair.old, pair.new);
+  const inherited = new Set<string>();
+  for (const parent of classes.new.ancestors) {
+    const old = matching.oldClass(parent);
+    if (!old || !classes.old.ancestors.includes(old)) continue;
+    for (const each of relationsOf({ old, new: parent }, matching, sides)) inherited.add(outline(each));
   }
-  const isSame = (a: (typeof old.relations)[number], b: (typeof now.relations)[number]) =>
-    stored.get(a.field) === b.field && a.holder === b.holder && matching.newClass(a.target) === b.target;
-  const rest = new Set(now.relations);
-  for (const relation of old.relations) {
-    const same = [...rest].find((each) => isSame(relation, each));
+  for (const each of relationsOf(classes, matching, sides)) if (!inherited.has(outline(each))) yield each;
+}
+
+const outline = ({ kind, before, after }: ClassDifference): string => [kind, before, after].join(' ');
+
+const relationsIn = new WeakMap<DomainClass, readonly ClassDifference[]>();
+
+/** The same for all relations of a class. */
+function relationsOf(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
+  const key = classes.new;
+  const known = relationsIn.get(key) ?? [...comparedRelations(classes, matching, sides)];
+  relationsIn.set(key, known);
+  return known;
+}
+
+function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
+  const rest = new Map<string, Relation[]>();
+  for (const relation of now.allRelations) {
+    const key = relation.field.iri ?? '';
+    rest.set(key, [...(rest.get(key) ?? []), relation]);
+  }
+  const isSame = (a: Relation, b: Relation) =>
+    matching.isSameField(a.field, b.field) && a.holder === b.holder && matching.newClass(a.target) === b.target;
+  /** Of two relations of one field, those of one name are the same. */
+  const take = (relation: Relation, isAlso: (each: Relation) => boolean): Relation | undefined => {
+    const candidates = rest.get(matching.iri(relation.field.iri ?? '')) ?? [];
+    const same = candidates.find((each) => isSame(relation, each) && isAlso(each));
+    if (same) candidates.splice(candidates.indexOf(same), 1);
+    return same;
+  };
+  /** Whether it can be asked for as before: another relation may have taken its name. */
+  const isStill = (relation: Relation) =>
+    now.allRelations.some(
+      (each) => each.name === relation.name && sides.new.relation(now, each) === sides.old.relation(old, relation),
+    );
+  const named = new Map(old.allRelations.map((relation) => [relation, take(relation, ({ name }) => name === relation.name)]));
+  for (const [relation, found] of named) {
+    const same = found ?? take(relation, () => true);
     if (same) {
-      rest.delete(same);
-      if (same.name === relation.name && same.declared === relation.declared) continue;
-      const gone = breaking(`it was called ${relation.name}`);
-      const isRenamed = same.name !== relation.name;
-      const held = isRenamed
-        ? gone
-        : breaking(same.declared ? 'objects with relations have to have it' : 'objects with relations have it no longer');
-      const isHeld = same.declared || relation.declared;
-      yield {
-        kind: isRenamed ? 'relation-renamed' : 'relation-changed',
-        aspect: same.name,
-        ...texts(relation.name, same.name),
-        says: isRenamed
-          ? `calls what it relates to ${same.name}, not ${relation.name}`
-          : `${same.declared ? 'holds' : 'no longer holds'} ${same.name} among its related objects`,
-        effects: effectsOf('records hold the identity alone', {
-          graphql: isRenamed ? gone : undefined,
-          ...(isHeld && { rust: held, typescript: held, python: held }),
-        }),
-      };
-    } else if (stored.has(relation.field) && sides.old.relation(old, relation) !== undefined) {
-      yield related('relation-removed', relation.name, breaking('it is gone'), relation.declared);
+      if (same.name !== relation.name || same.declared !== relation.declared)
+        yield renamedRelation(relation, same, isStill(relation));
+      else if (relation.holder === 'target') yield* retyped(old, relation, now, same, sides);
+    } else if (matching.isKept(relation.field) && sides.old.relation(old, relation) !== undefined) {
+      yield related(
+        'relation-removed',
+        relation.name,
+        isStill(relation) ? safe('another one has the name') : breaking('it is gone'),
+        relation.declared,
+      );
     }
   }
-  const kept = new Set(stored.values());
-  for (const relation of rest) {
-    if (kept.has(relation.field) && sides.new.relation(now, relation) !== undefined)
+  for (const relation of [...rest.values()].flat()) {
+    if (matching.isKept(relation.field) && sides.new.relation(now, relation) !== undefined)
       yield related('relation-added', relation.name, safe('it is new'), false);
   }
+}
+
+/** A way back of which there is one now, or several: nothing says so of the field that stores it. */
+function* retyped(
+  old: DomainClass,
+  relation: Relation,
+  now: DomainClass,
+  same: Relation,
+  sides: Sides,
+): Iterable<ClassDifference> {
+  if (relation.many === same.many && relation.required === same.required) return;
+  const [before, after] = [sides.old.relation(old, relation), sides.new.relation(now, same)];
+  if (before === undefined || after === undefined || before === after) return;
+  const other = breaking(`its type was ${before}, and is ${after}`);
+  const isHeld = relation.declared || same.declared;
+  yield {
+    kind: 'relation-changed',
+    ...texts(before, after),
+    says: `relates to ${same.many ? 'any number of' : 'at most one of'} ${same.name}`,
+    effects: effectsOf('records hold the identity alone', {
+      graphql: other,
+      ...(isHeld && { rust: other, typescript: other, python: other }),
+    }),
+  };
+}
+
+function renamedRelation(relation: Relation, same: Relation, isStill: boolean): ClassDifference {
+  const gone = breaking(`it was called ${relation.name}`);
+  const isRenamed = same.name !== relation.name;
+  const held = isRenamed
+    ? gone
+    : breaking(same.declared ? 'objects with relations have to have it' : 'objects with relations have it no longer');
+  const isHeld = same.declared || relation.declared;
+  return {
+    kind: isRenamed ? 'relation-renamed' : 'relation-changed',
+    ...texts(relation.name, same.name),
+    says: isRenamed
+      ? `calls what it relates to ${same.name}, not ${relation.name}`
+      : `${same.declared ? 'holds' : 'no longer holds'} ${same.name} among its related objects`,
+    effects: effectsOf('records hold the identity alone', {
+      graphql: isRenamed && !isStill ? gone : undefined,
+      ...(isHeld && { rust: held, typescript: held, python: held }),
+    }),
+  };
 }
 
 function related(
@@ -333,7 +428,6 @@ function related(
 ): ClassDifference {
   return {
     kind,
-    aspect: name,
     ...(kind === 'relation-added' ? { after: name } : { before: name }),
     says: kind === 'relation-added' ? `can be asked for ${name}` : `can no longer be asked for ${name}`,
     effects: effectsOf('records hold the identity alone', {

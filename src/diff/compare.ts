@@ -149,7 +149,12 @@ class ClassComparison {
     const { new: now } = classes;
     for (const difference of differencesOfClass(classes, this.#matching, this.#sides))
       yield this.#classChange(difference, classes);
-    const inherited = new Set(now.parents.flatMap((parent) => [...(this.#held.get(parent) ?? [])]));
+    const inherited = new Set<object>();
+    for (const ancestor of now.ancestors) {
+      const before = this.#matching.oldClass(ancestor);
+      if (before && classes.old.ancestors.includes(before))
+        for (const told of this.#held.get(ancestor) ?? []) inherited.add(told);
+    }
     const held = new Set<object>();
     for (const pair of this.#matching.fields(classes.old, now)) {
       for (const told of this.#told(pair)) {

@@ -147,6 +147,8 @@ function inputEffect(
   const b = now && sides.new.input(classes.new, now, role);
   if (a && !b) return breaking(`it is no member of the input that ${role}s any longer`);
   if (!b) return undefined;
+  if (!a && role === 'create' && variantOf(classes.old, role).members.length === 0)
+    return breaking('what creates an instance took no input, and requires one');
   if (!a)
     return b.mayBeLeftOut
       ? dangerous(`the input that ${role}s has one member more`)

@@ -51,14 +51,14 @@ function moved(old: Field, now: Field, matching: Matching): Told | undefined {
 const typeKinds = { same: 'type-changed', wider: 'type-widened', narrower: 'type-narrowed', other: 'type-changed' } as const;
 
 function retyped({ type: a, ...old }: Field, { type: b }: Field, matching: Matching): Told | undefined {
-  // What tells classes apart changes with them.
-  if (old.discriminator || isSameType(a, b, matching)) return undefined;
   const [before, after] = [typeText(a), typeText(b)];
+  // The values that tell classes apart change with them.
+  if (old.discriminator ? before === after : isSameType(a, b, matching)) return undefined;
   const said = { before, after, says: `is of type ${after}, not ${before}` };
   if (a.kind === 'reference' && b.kind === 'reference') {
     return { ...said, kind: typeKinds[targetExtent(a.target, b.target, matching)], extent: 'same' };
   }
-  const extent = typeExtent(a, b);
+  const extent = old.discriminator ? 'same' : typeExtent(a, b);
   return { ...said, kind: typeKinds[extent], extent };
 }
 

@@ -9,7 +9,9 @@ const signs: Readonly<Record<Level, string>> = { breaking: '🔴 breaking', dang
 /** Text that Markdown takes for nothing else; GitHub reads HTML, mentions and issues in it, too. */
 function escaped(text: string): string {
   return visible(text)
-    .replace(/[\\`*_{}[\]<>()#+\-!|~&@]/g, (character) => (/[<>&@#]/.test(character) ? `&#${character.charCodeAt(0)};` : `\\${character}`))
+    .replace(/[\\`*_{}[\]<>()#+\-!|~&@]/g, (character) =>
+      /[<>&@#]/.test(character) ? `&#${character.charCodeAt(0)};` : `\\${character}`,
+    )
     .replace(/\s+/g, ' ');
 }
 
@@ -29,7 +31,11 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
   }
   for (const [group, members] of grouped(changes)) {
     const isOpen = members.some(({ level }) => level === 'breaking');
-    lines.push('', `<details${isOpen ? ' open' : ''}><summary>${group === '' ? 'The model' : escaped(group)} (${members.length})</summary>`, '');
+    lines.push(
+      '',
+      `<details${isOpen ? ' open' : ''}><summary>${group === '' ? 'The model' : escaped(group)} (${members.length})</summary>`,
+      '',
+    );
     for (const change of members) {
       const place = placesText(change);
       lines.push(`- ${signs[change.level]}: ${escaped(change.says)}${place === '' ? '' : ` (${code(place)})`}`);

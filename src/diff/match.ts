@@ -21,14 +21,24 @@ export function match(old: DomainModel, now: DomainModel, renamed: (iri: string)
     ({ iri, name }) => (iri === undefined ? `name ${name}` : renamed(iri)),
     ({ iri, name }) => iri ?? `name ${name}`,
   );
-  const fields = (from: DomainClass, to: DomainClass) => fieldPairs(from, to, renamed, classes);
-  // The enumeration of a field may be named after the field: it is the same one where the field is the same.
+  const known = new Map<DomainClass, readonly FieldPair[]>();
+  const fields = (from: DomainClass, to: DomainClass) => {
+    const found = known.get(from) ?? fieldPairs(from, to, renamed, classes);
+    known.set(from, found);
+    return found;
+  };
+  const same = new Map<Field, Set<Field>>();
+  const kept = new Set<Field>();
   for (const cls of old.classes) {
     const other = classes.now(cls);
     if (!other) continue;
     for (const pair of fields(cls, other)) {
-      if (pair.old?.type.kind !== 'enumeration' || pair.new?.type.kind !== 'enumeration') continue;
-      enumerations.join(pair.old.type.enumeration, pair.new.type.enumeration);
+      if (!pair.old || !pair.new) continue;
+      kept.add(pair.old).add(pair.new);
+      same.set(pair.old, (same.get(pair.old) ?? new Set()).add(pair.new));
+      // The enumeration of a field may be named after the field: it is the same one where the field is the same.
+      if (pair.old.type.kind === 'enumeration' && pair.new.type.kind === 'enumeration')
+        enumerations.join(pair.old.type.enumeration, pair.new.type.enumeration);
     }
   }
   return {
@@ -40,6 +50,8 @@ export function match(old: DomainModel, now: DomainModel, renamed: (iri: string)
     newEnumeration: (enumeration) => enumerations.now(enumeration),
     oldEnumeration: (enumeration) => enumerations.old(enumeration),
     fields,
+    isSameField: (from, to) => same.get(from)?.has(to) === true,
+    isKept: (field) => kept.has(field),
   };
 }
 

@@ -24,11 +24,7 @@ const both = [owl.equivalentClass, owl.equivalentProperty];
  *
  * @param stated by the user, which counts before what the ontologies say
  */
-export function renamesBetween(
-  old: Ontology,
-  now: Ontology,
-  stated: readonly Renamed[],
-): (iri: string) => string {
+export function renamesBetween(old: Ontology, now: Ontology, stated: readonly Renamed[]): (iri: string) => string {
   const isDeclared = (iri: string) => now.types(iri).length > 0;
   const said = new Map<string, string>();
   const note = (from: string, to: string) => {

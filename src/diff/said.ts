@@ -16,7 +16,9 @@ export function grouped(changes: readonly Change[]): ReadonlyMap<string, readonl
 }
 
 /** What is not safe about a change: surfaces for which the same is to be said stand together. */
-export function concerns(change: Change): readonly { readonly level: Level; readonly surfaces: readonly Surface[]; readonly because: string }[] {
+export function concerns(
+  change: Change,
+): readonly { readonly level: Level; readonly surfaces: readonly Surface[]; readonly because: string }[] {
   const found = new Map<string, { level: Level; surfaces: Surface[]; because: string }>();
   for (const surface of surfaceNames) {
     const { level, because } = change.effects[surface];

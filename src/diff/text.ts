@@ -11,7 +11,11 @@ const colours: Readonly<Record<Level, Parameters<Paint>[0]>> = { breaking: 'red'
  *
  * @param sides what is compared, as people call it
  */
-export function comparisonText(comparison: Comparison, sides: { readonly old: string; readonly new: string }, paint: Paint = plain): string {
+export function comparisonText(
+  comparison: Comparison,
+  sides: { readonly old: string; readonly new: string },
+  paint: Paint = plain,
+): string {
   const { changes, suggestions, step } = comparison;
   const lines = [`${sides.old} → ${sides.new}: ${summary(comparison)}`];
   for (const [group, members] of grouped(changes)) {

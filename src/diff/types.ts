@@ -154,6 +154,10 @@ export interface Matching {
   readonly oldEnumeration: (now: Enumeration) => Enumeration | undefined;
   /** The fields of a class, in pairs; one side may be missing. */
   readonly fields: (old: DomainClass, now: DomainClass) => readonly FieldPair[];
+  /** Whether two fields are the same one in some class. */
+  readonly isSameField: (old: Field, now: Field) => boolean;
+  /** Whether a field, of either side, has a counterpart in some class. */
+  readonly isKept: (field: Field) => boolean;
 }
 
 export interface FieldPair {

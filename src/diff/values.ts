@@ -79,7 +79,7 @@ export function targetExtent(old: DomainClass, now: DomainClass, matching: Match
   const same = matching.newClass(old);
   if (same === now) return 'same';
   if (same?.ancestors.includes(now)) return 'wider';
-  return same !== undefined && now.ancestors.includes(same) ? 'narrower' : 'other';
+  return matching.oldClass(now)?.ancestors.includes(old) ? 'narrower' : 'other';
 }
 
 /** A type as people write it. */

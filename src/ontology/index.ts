@@ -13,6 +13,6 @@ export {
   type Ontology,
   type Statement,
 } from './ontology.ts';
-export { readSource, type Syntax } from './source.ts';
+export { extensions, readSource, type Syntax } from './source.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export * from './vocabulary.ts';

@@ -111,3 +111,47 @@ export const ontologies: fc.Arbitrary<string> = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5 }), fc.boolean())
   .chain(([size, properties, circles]) => drawn(size, properties, circles))
   .map(turtleOf);
+
+const facets = [
+  'sh:maxLength 9',
+  'sh:minLength 2',
+  'sh:pattern "a"',
+  'sh:in ( "a" "b" )',
+  'sh:in ( "b" "c" "d" )',
+  'sh:maxInclusive 7',
+];
+
+/** A shape on values. */
+const facet = (size: number, properties: number): fc.Arbitrary<Narrowing> =>
+  fc.record({
+    class: fc.integer({ min: 0, max: size - 1 }),
+    property: fc.integer({ min: 0, max: properties - 1 }),
+    says: fc.constantFrom(...facets),
+  });
+
+/** Two versions of an ontology: a few of its statements are others in the second. */
+export const versions: fc.Arbitrary<readonly [string, string]> = fc
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 5 }))
+  .chain(([size, properties]) =>
+    fc.record({
+      old: drawn(size, properties, false),
+      new: drawn(size, properties, false),
+      oldFacets: fc.array(facet(size, properties), { maxLength: 3 }),
+      newFacets: fc.array(facet(size, properties), { maxLength: 3 }),
+      /** What is taken from the new one. */
+      taken: fc.array(fc.integer({ min: 0, max: 2 * size + properties + 2 }), { minLength: 1, maxLength: 3 }),
+    }),
+  )
+  .map(({ old, new: other, oldFacets, newFacets, taken }): readonly [string, string] => {
+    const size = old.parents.length;
+    const isTaken = (i: number) => taken.includes(i);
+    const later: Drawn = {
+      parents: old.parents.map((parents, i) => (isTaken(i) ? (other.parents[i] ?? parents) : parents)),
+      properties: old.properties.map((text, i) => (isTaken(size + i) ? (other.properties[i] ?? text) : text)),
+      narrowings: isTaken(size + old.properties.length) ? other.narrowings : old.narrowings,
+      order: old.order,
+    };
+    const shapes = (all: readonly Narrowing[]) => all.map((each) => statement(each)).join('\n');
+    const hasOther = isTaken(size + old.properties.length + 1);
+    return [`${turtleOf(old)}\n${shapes(oldFacets)}`, `${turtleOf(later)}\n${shapes(hasOther ? newFacets : oldFacets)}`];
+  });

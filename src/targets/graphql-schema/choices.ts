@@ -1,4 +1,4 @@
-import { type Choice, type DomainClass, isReference } from '../../model/index.ts';
+import { type Choice, type DomainClass, isReference, withDescendants } from '../../model/index.ts';
 
 /** Choices that share a union, in the order of their classes. */
 export type ChoiceGroup = readonly [Choice, ...Choice[]];
@@ -25,4 +25,10 @@ export function choiceGroups(classes: readonly DomainClass[]): ReadonlyMap<Choic
     }
   }
   return new Map([...groups].filter(([, group]) => group.every(({ fields }) => fields.every(isReference))));
+}
+
+/** The classes that a union of choices holds, those below included. */
+export function membersOf(group: ChoiceGroup): readonly DomainClass[] {
+  const targets = group.flatMap(({ fields }) => fields.filter(isReference).map(({ type }) => type.target));
+  return [...new Set(targets.flatMap((target) => withDescendants(target)))];
 }

@@ -1,10 +1,11 @@
 /** The types of a class: object, interface, page and inputs. */
 
-import { allChoices, type DomainClass, type Field, isReference, type Relation, withDescendants } from '../../model/index.ts';
+import { allChoices, type DomainClass, type Field, type Relation } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import type { Lines } from '../text/index.ts';
 import type { Piece, Site } from './answers.ts';
+import { membersOf } from './choices.ts';
 import { inputFields } from './inputs.ts';
 import { type Names, words } from './names.ts';
 import { leftOut, shownRelations } from './relations.ts';
@@ -105,9 +106,8 @@ export function choiceTypes(cls: DomainClass, names: Names): readonly Lines[] {
   return cls.choices.map((choice) => {
     const union = names.choice(choice);
     if (union?.group[0] !== choice) return undefined;
-    const targets = union.group.flatMap(({ fields }) => fields.filter(isReference).map((f) => f.type.target));
-    const members = new Set(targets.flatMap((target) => withDescendants(target)).map((target) => names.of(target).type));
-    return definition(`What \`${choice.name}\` of a ${words(cls.slug)} can be.`, unionHead(union.name, [...members]));
+    const members = membersOf(union.group).map((target) => names.of(target).type);
+    return definition(`What \`${choice.name}\` of a ${words(cls.slug)} can be.`, unionHead(union.name, members));
   });
 }
 

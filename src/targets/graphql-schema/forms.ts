@@ -1,6 +1,7 @@
 /** The types that a schema gives to the members of classes, without printing it: what a comparison of two schemas asks. */
 
 import {
+  type Choice,
   type Demand,
   type DomainClass,
   type DomainModel,
@@ -10,6 +11,7 @@ import {
   type Role,
   variantOf,
 } from '../../model/index.ts';
+import { membersOf } from './choices.ts';
 import { usedScalars } from './kinds.ts';
 import { namesOf } from './names.ts';
 import { shownRelations } from './relations.ts';
@@ -26,6 +28,8 @@ export interface GraphqlForms {
     field: Field,
     role: Extract<Role, 'create' | 'update'>,
   ) => { readonly type: string; readonly mayBeLeftOut: boolean } | undefined;
+  /** Undefined where the choice is no field; the names of the union's members beside the type. */
+  readonly choice: (choice: Choice) => { readonly type: string; readonly members: ReadonlySet<string> } | undefined;
   /** Undefined where the relation is no field. */
   readonly relation: (cls: DomainClass, relation: Relation) => string | undefined;
 }
@@ -49,6 +53,14 @@ export function graphqlForms(model: DomainModel): GraphqlForms {
       const value = valueType(field, names);
       const type = field.cardinality === 'many' ? `[${value}!]${isOpen ? '' : '!'}` : typeOf(value, isOpen ? 'optional' : 'one');
       return { type, mayBeLeftOut: isOpen || hasInitial };
+    },
+    choice: (choice) => {
+      const union = names.choice(choice);
+      if (!union) return undefined;
+      return {
+        type: `${union.name}${choice.required ? '!' : ''}`,
+        members: new Set(membersOf(union.group).map((cls) => names.of(cls).type)),
+      };
     },
     relation: (cls, relation) => {
       if (!shownRelations(cls).includes(relation)) return undefined;

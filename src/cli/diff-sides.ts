@@ -1,0 +1,158 @@
+/** The two sides of a comparison: each a file, or what a file was in a revision of Git. */
+
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
+import { openRevision, type Revision } from '../git/index.ts';
+import type { DomainModel } from '../model/index.ts';
+import { extensions, type Ontology } from '../ontology/index.ts';
+import { SETTINGS_FILES } from '../settings/index.ts';
+import { modelFor, settingsFor } from './ontology.ts';
+import type { DiffOptions, ModelOptions } from './options.ts';
+
+/** One side, read. */
+export interface Side {
+  /** As people call it: `blog.ttl`, `main:blog.ttl`. */
+  readonly name: string;
+  readonly model: DomainModel;
+  readonly ontology: Ontology;
+  /** A place in the files of this side, as people call it. */
+  readonly shown: (place: Place) => Place;
+}
+
+/** What the command line names as a side. */
+type Given = { readonly file: string } | { readonly ref: string; readonly file: string };
+
+/**
+ * Reads both sides.
+ *
+ * @throws DiagnosticError if one makes no sense or cannot be read.
+ */
+export async function readSides(
+  first: string | undefined,
+  second: string | undefined,
+  options: DiffOptions,
+): Promise<{ readonly old: Side; readonly new: Side }> {
+  const { old, new: now } = await sidesOf(first, second, options);
+  const revisions: Revision[] = [];
+  try {
+    return {
+      old: await readSide(old, oldOptions(options), revisions),
+      new: await readSide(now, options, revisions),
+    };
+  } finally {
+    for (const revision of revisions) revision.dispose();
+  }
+}
+
+async function sidesOf(
+  first: string | undefined,
+  second: string | undefined,
+  options: DiffOptions,
+): Promise<{ readonly old: Given; readonly new: Given }> {
+  const { against } = options;
+  const named = async () => (await settingsFor(options))?.ontology;
+  if (against !== undefined) {
+    if (second !== undefined)
+      fail('usage', { message: '--against takes one ontology', help: 'codegen diff --against main blog.ttl' });
+    const now = first ?? (await named()) ?? fail('no-ontology', {});
+    return { old: gitSide(`git:${against}`, now), new: { file: now } };
+  }
+  if (first === undefined)
+    fail('usage', { message: 'nothing to compare with', help: 'codegen diff old.ttl new.ttl, or codegen diff --against main' });
+  const now = second ?? (await named()) ?? fail('no-ontology', {});
+  const fileOf = (given: string) => /^git:[^:]*:(.+)$/s.exec(given)?.[1] ?? (given.startsWith('git:') ? undefined : given);
+  const other = fileOf(now) ?? fileOf(first) ?? (await named());
+  const side = (given: string): Given => (given.startsWith('git:') ? gitSide(given, other) : { file: given });
+  return { old: side(first), new: side(now) };
+}
+
+/** `git:<ref>` or `git:<ref>:<path>`. */
+function gitSide(given: string, other: string | undefined): Given {
+  const [, ref = '', , file] = /^git:([^:]*)(:(.*))?$/s.exec(given) ?? [];
+  const named = file === undefined || file === '' ? other : file;
+  if (ref === '' || named === undefined)
+    return fail('usage', {
+      message: `${given} names ${ref === '' ? 'no revision' : 'no file'}`,
+      help: 'git:main:blog.ttl is what blog.ttl is in the branch main',
+    });
+  return { ref, file: named };
+}
+
+/** What holds for the old side: what is given for it alone, else what is given for both. */
+function oldOptions(options: DiffOptions): ModelOptions {
+  const { oldShapes, oldImport, oldCatalog, oldPolicy } = options;
+  return {
+    ...options,
+    ...(oldShapes.length > 0 && { shapes: oldShapes }),
+    ...(oldImport.length > 0 && { import: oldImport }),
+    ...(oldCatalog !== undefined && { catalog: oldCatalog }),
+    policy: [...options.policy, ...oldPolicy],
+  };
+}
+
+async function readSide(given: Given, options: ModelOptions, revisions: Revision[]): Promise<Side> {
+  if (!('ref' in given)) {
+    const { model, ontology } = await modelFor(given.file, options);
+    return { name: given.file, model, ontology, shown: (place) => place };
+  }
+  const { ref, file } = given;
+  const folder = nearestFolder(path.dirname(path.resolve(file)));
+  const revision = openRevision(ref, folder, isWanted);
+  revisions.push(revision);
+  // What ends the search for settings and the reach of imports in a repository does so here.
+  mkdirSync(path.join(revision.root, '.git'), { recursive: true });
+  const inRevision = (given: string) => path.join(revision.root, path.relative(revision.top, realPath(given)));
+  const then = inRevision(file);
+  const shownFile = (found: string) => {
+    const relative = path.relative(revision.root, path.resolve(found));
+    return relative.startsWith('..') ? found : `${ref}:${relative.split(path.sep).join('/')}`;
+  };
+  if (!existsSync(then)) fail('git-no-file', { ref, file: shownFile(then).slice(ref.length + 1) });
+  const shown = (place: Place): Place => ({ ...place, file: shownFile(place.file) });
+  const isThere = (each: string) => existsSync(inRevision(each));
+  try {
+    const { model, ontology } = await modelFor(
+      path.relative('', then),
+      {
+        ...options,
+        // Files that came later held nothing then.
+        shapes: options.shapes.filter(isThere).map(inRevision),
+        import: options.import.flatMap((each) => {
+          const [, iri = '', target = ''] = /^(<[^>]+>|[^=]+)=(.+)$/s.exec(each) ?? [];
+          return isThere(target) ? `${iri}=${inRevision(target)}` : [];
+        }),
+        catalog: options.catalog !== undefined && isThere(options.catalog) ? inRevision(options.catalog) : undefined,
+        config: options.config !== undefined && isThere(options.config) ? inRevision(options.config) : undefined,
+      },
+      { from: path.dirname(then) },
+    );
+    return { name: shownFile(then), model, ontology, shown };
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    throw new DiagnosticError(
+      ...error.diagnostics.map((each) => ({
+        ...each,
+        message: each.message.replaceAll(path.relative('', revision.root), ref),
+        ...(each.place && { place: shown(each.place) }),
+      })),
+    );
+  }
+}
+
+/** Whether a file may belong to an ontology: it holds RDF, a catalogue or settings. */
+function isWanted(file: string): boolean {
+  return extensions.includes(path.extname(file).toLowerCase()) || SETTINGS_FILES.some((name) => name === path.basename(file));
+}
+
+/** The folder itself, or the nearest above it that there is: a file of a revision may be in one that is gone. */
+function nearestFolder(folder: string): string {
+  return existsSync(folder) || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder));
+}
+
+/** A path without links as far as it is there. */
+function realPath(file: string): string {
+  const whole = path.resolve(file);
+  if (existsSync(whole)) return realpathSync(whole);
+  return path.dirname(whole) === whole ? whole : path.join(realPath(path.dirname(whole)), path.basename(whole));
+}

@@ -1,0 +1,104 @@
+import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
+import {
+  type Change,
+  type Comparison,
+  compareModels,
+  comparisonMarkdown,
+  comparisonText,
+  type Level,
+  levels,
+  type Renamed,
+  renamesBetween,
+  type Surface,
+  surfaceNames,
+} from '../diff/index.ts';
+import { wellKnownPrefixes } from '../ontology/index.ts';
+import { readSides, type Side } from './diff-sides.ts';
+import { type Io, painter } from './io.ts';
+import { printJson } from './json.ts';
+import type { DiffOptions } from './options.ts';
+import { report } from './report.ts';
+
+/** `diff` */
+export async function diff(io: Io, first: string | undefined, second: string | undefined, options: DiffOptions): Promise<number> {
+  const gates = await Promise.all(options.failOn.map(gateOf));
+  const { old, new: now } = await readSides(first, second, options);
+  const stated = options.renamed.map((given) => renameOf(given, old, now));
+  const compared = compareModels(old.model, now.model, renamesBetween(old.ontology, now.ontology, stated));
+  const comparison: Comparison = { ...compared, changes: compared.changes.map((change) => placed(change, old, now)) };
+  const names = { old: old.name, new: now.name };
+  switch (options.format) {
+    case 'json':
+      printJson(io, { ...names, ...comparison });
+      break;
+    case 'markdown':
+      io.stdout.write(comparisonMarkdown(comparison, names));
+      break;
+    case 'text':
+      io.stdout.write(comparisonText(comparison, names, painter(io.stdout, io.env)));
+      break;
+    default:
+      options.format satisfies never;
+  }
+  return report(io, failures(comparison, gates));
+}
+
+/** Places of the old side are those of its revision. */
+function placed(change: Change, old: Side, now: Side): Change {
+  return {
+    ...change,
+    ...(change.oldPlace && { oldPlace: old.shown(change.oldPlace) }),
+    ...(change.newPlace && { newPlace: now.shown(change.newPlace) }),
+  };
+}
+
+/** What `--fail-on` names. */
+interface Gate {
+  readonly level: Level;
+  readonly surface: Surface | undefined;
+}
+
+/** `breaking`, `dangerous:graphql` */
+async function gateOf(given: string): Promise<Gate> {
+  const [name = '', on] = given.split(':', 2);
+  const level = levels.find((each) => each === name);
+  const surface = surfaceNames.find((each) => each === on);
+  const unknown = async (what: string, known: readonly string[]) => {
+    const near = await suggest(what, known);
+    return fail('usage', {
+      message: `--fail-on ${given}: ${what} is none of ${known.join(', ')}`,
+      help: near === undefined ? 'codegen diff --against main --fail-on breaking:rest' : `did you mean ${near}?`,
+    });
+  };
+  if (level === undefined) return unknown(name, levels);
+  if (on !== undefined && surface === undefined) return unknown(on, surfaceNames);
+  return { level, surface };
+}
+
+function failures({ changes }: Comparison, gates: readonly Gate[]): Diagnostic[] {
+  return gates.flatMap(({ level, surface }) => {
+    const isBad = (found: Level) => levels.indexOf(found) >= levels.indexOf(level);
+    const count = changes.filter((change) => isBad(surface === undefined ? change.level : change.effects[surface].level)).length;
+    return count === 0 ? [] : [diagnostic('diff-failed', { count, level, surface })];
+  });
+}
+
+/** `<old>=<new>`, each an IRI, in angle brackets if it has a `=`, or a prefixed name of its own side. */
+function renameOf(given: string, old: Side, now: Side): Renamed {
+  const [, a, b, c, d] = /^(?:<([^>]*)>|([^=]*))=(?:<([^>]*)>|(.*))$/s.exec(given) ?? [];
+  const from = a ?? expanded(b ?? '', old);
+  const to = c ?? expanded(d ?? '', now);
+  if (from === undefined || to === undefined)
+    fail('usage', {
+      message: `--renamed ${given} does not say what was renamed`,
+      help: "give both as IRIs or prefixed names: --renamed ex:title=ex:headline; a namespace ends in # or /: --renamed 'http://ex.org/v1#=http://ex.org/v2#'",
+    });
+  return { old: from, new: to };
+}
+
+function expanded(name: string, { ontology }: Side): string | undefined {
+  const [, prefix, local = ''] = /^([^:]*):(?!\/\/)(.*)$/s.exec(name) ?? [];
+  const namespace = prefix === undefined ? undefined : (ontology.prefixes.get(prefix) ?? wellKnownPrefixes.get(prefix));
+  if (namespace !== undefined) return namespace + local;
+  return /^[A-Za-z][\w+.-]*:./.test(name) ? name : undefined;
+}

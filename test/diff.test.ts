@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codegen } from './support/program.ts';
+
+const PREFIXES = `@prefix : <http://example.org/shop#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+`;
+const FIRST = `${PREFIXES}
+<http://example.org/shop> a owl:Ontology .
+:Item a owl:Class .
+:name a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range xsd:string .
+:price a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range xsd:int .
+`;
+const SHAPES = `${PREFIXES}:ItemShape a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :name ; sh:minLength 2 ] .\n`;
+
+let folder: string;
+const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+};
+const diff = (...args: string[]) => codegen(folder, ['diff', ...args]);
+
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'codegen-diff-')));
+  git('init', '--quiet', '--initial-branch', 'main');
+  git('config', 'user.email', 'test@example.org');
+  git('config', 'user.name', 'Test');
+  write('model/shop.ttl', `${FIRST}<http://example.org/shop> owl:imports <http://example.org/core> .\n`);
+  write('model/core.ttl', `${PREFIXES}<http://example.org/core> a owl:Ontology .\n:Maker a owl:Class .\n`);
+  write(
+    'model/catalog-v001.xml',
+    '<catalog xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog"><uri name="http://example.org/core" uri="core.ttl"/></catalog>',
+  );
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'first');
+  git('tag', 'v1');
+  write(
+    'model/core.ttl',
+    `${PREFIXES}<http://example.org/core> a owl:Ontology .\n:Maker a owl:Class ; rdfs:comment "Who makes it." .\n`,
+  );
+  write(
+    'model/shop.ttl',
+    `${FIRST.replace('xsd:int', 'xsd:long').replace(':name a', ':name rdfs:label "title" ; a')}<http://example.org/shop> owl:imports <http://example.org/core> .\n`,
+  );
+  write('model/shapes.ttl', SHAPES);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Document {
+  readonly old: string;
+  readonly new: string;
+  readonly step: string;
+  readonly changes: readonly {
+    readonly kind: string;
+    readonly element: string;
+    readonly oldPlace?: { readonly file: string; readonly line: number };
+  }[];
+}
+
+const changesOf = (text: string) => (JSON.parse(text) as Document).changes.map(({ kind, element }) => `${kind} ${element}`);
+
+describe('against a revision of Git', () => {
+  test('imports and the catalogue are those of the revision, and places say so', () => {
+    const { status, stdout } = diff('--against', 'v1', 'model/shop.ttl', '--format', 'json');
+    expect(status).toBe(0);
+    const document = JSON.parse(stdout) as Document;
+    expect(document).toMatchObject({ old: 'v1:model/shop.ttl', new: 'model/shop.ttl', step: 'major' });
+    expect(changesOf(stdout)).toEqual([
+      'field-renamed Item.title',
+      'constraint-loosened Item.title',
+      'documentation-changed Item.title',
+      'type-widened Item.price',
+      'documentation-changed Maker',
+    ]);
+    expect(document.changes[0]?.oldPlace).toMatchObject({ file: 'v1:model/shop.ttl' });
+    expect(document.changes.at(-1)?.oldPlace).toMatchObject({ file: 'v1:model/core.ttl', line: 7 });
+  });
+
+  test('shapes that came later are those of the new side alone', () => {
+    const { stdout } = diff('--against', 'v1', 'model/shop.ttl', '--shapes', 'model/shapes.ttl', '--format', 'json');
+    expect(changesOf(stdout)).toContain('constraint-tightened Item.title');
+  });
+
+  test('two revisions, and files', () => {
+    write('old.ttl', FIRST);
+    const same = diff('old.ttl', 'git:v1:model/shop.ttl', '--format', 'json');
+    expect(changesOf(same.stdout)).toEqual(['class-added Maker']);
+    expect(diff('git:v1:model/shop.ttl', 'git:HEAD').stdout).toBe('v1:model/shop.ttl → HEAD:model/shop.ttl: nothing changed\n');
+  });
+
+  test.each([
+    ['no such revision', ['--against', 'nowhere', 'model/shop.ttl'], 'git-no-revision'],
+    ['an option in its place', ['git:--help:model/shop.ttl', 'model/shop.ttl'], 'git-no-revision'],
+    ['no such file then', ['git:v1:shop.ttl', 'model/shop.ttl'], 'git-no-file'],
+    ['nothing to compare with', [], 'usage'],
+    ['no level', ['--against', 'v1', 'model/shop.ttl', '--fail-on', 'brekaing'], 'usage'],
+    ['no rename', ['--against', 'v1', 'model/shop.ttl', '--renamed', 'a'], 'usage'],
+  ])('%s', (_, args, code) => {
+    const { status, stderr, stdout } = diff(...args);
+    expect(stderr).toContain(`[${code}]`);
+    expect(stdout).toBe('');
+    expect(status).toBe(code === 'usage' ? 2 : 1);
+  });
+});
+
+describe('renames', () => {
+  const later = FIRST.replaceAll('shop#', 'store#').replace(':price', ':cost').replace(/:Item/g, ':Article');
+
+  test('a namespace, and single terms beside it', () => {
+    write('later.ttl', later);
+    const namespace = '--renamed=http://example.org/shop#=http://example.org/store#';
+    const terms = [
+      '--renamed',
+      'http://example.org/shop#price=:cost',
+      '--renamed',
+      '<http://example.org/shop#Item>=<http://example.org/store#Article>',
+    ];
+    const { stdout } = diff('old.ttl', 'later.ttl', namespace, ...terms, '--format', 'json');
+    expect(changesOf(stdout)).toEqual(['class-renamed Article', 'field-renamed Article.cost']);
+  });
+
+  test('what the ontologies say themselves', () => {
+    const said = `@prefix old: <http://example.org/shop#> .
+      old:Item <http://purl.org/dc/terms/isReplacedBy> :Article .
+      :cost <http://www.w3.org/ns/prov#wasRevisionOf> old:price .
+      :name owl:equivalentProperty old:name .`;
+    write('said.ttl', later + said);
+    const { stdout } = diff('old.ttl', 'said.ttl', '--format', 'json');
+    expect(changesOf(stdout)).toEqual(['class-renamed Article', 'field-renamed Article.cost']);
+  });
+
+  test('a guess is only a suggestion', () => {
+    write('cost.ttl', FIRST.replace(':price', ':cost'));
+    const { stdout } = diff('old.ttl', 'cost.ttl');
+    expect(stdout).toContain('cost is new (int32, one)');
+    expect(stdout).toContain(
+      "Item.price → Item.cost  --renamed '<http://example.org/shop#price>=<http://example.org/shop#cost>'",
+    );
+  });
+});
+
+test('policies are part of what is compared', () => {
+  const { stdout } = diff('old.ttl', 'old.ttl', '--old-policy', 'unstated=optional', '--format', 'json');
+  expect(changesOf(stdout)).toEqual(['policy-changed unstated', 'made-required Item.name', 'made-required Item.price']);
+});
+
+test('--fail-on sets the exit status, for all surfaces or one', () => {
+  const args = ['old.ttl', 'git:v1:model/shop.ttl'];
+  expect(diff(...args, '--fail-on', 'breaking').status).toBe(0);
+  write('long.ttl', FIRST.replace('xsd:int', 'xsd:long'));
+  expect(diff('old.ttl', 'long.ttl', '--fail-on', 'breaking:json-in').status).toBe(0);
+  const { status, stderr } = diff('old.ttl', 'long.ttl', '--fail-on', 'breaking:json-out');
+  expect(status).toBe(1);
+  expect(stderr).toContain('a change is breaking or worse for json-out [diff-failed]');
+});
+
+test('Markdown holds nothing but text of an ontology', () => {
+  write(
+    'hostile.ttl',
+    `${FIRST}:Evil a owl:Class ; rdfs:label "<img src=x onerror=alert(1)> | [x](http://evil) @everyone" .\n:na a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range [ a rdfs:Datatype ; owl:oneOf ( "<script>" "a|b" ) ] .\n`,
+  );
+  const { stdout } = diff('old.ttl', 'hostile.ttl', '--format', 'markdown');
+  expect(stdout).not.toMatch(/<(?!\/?(details|summary)\b)/);
+  expect(stdout).not.toContain('@everyone');
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { buildSchema, findBreakingChanges, findDangerousChanges } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { type Change, compareModels, inverses } from '../../src/diff/index.ts';
+import type { DomainModel } from '../../src/model/index.ts';
+import { graphqlSchema } from '../../src/targets/graphql-schema/index.ts';
+import { allOntologies, giants, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { versions } from './ontologies.ts';
+
+/** More pairs are drawn by RANDOM_MODELS, and others by RANDOM_SEED. */
+const count = Number(process.env['RANDOM_MODELS'] ?? 150);
+const seed = Number(process.env['RANDOM_SEED'] ?? 1);
+const pairs = fc.sample(versions, { numRuns: count, seed });
+
+const schemaOf = (model: DomainModel) =>
+  buildSchema(
+    graphqlSchema
+      .generate(model)
+      .map(({ content }) => content)
+      .join('\n'),
+  );
+
+/** What a change and the one that undoes it have in common: names, where they may have changed, are left out. */
+const outline = ({ kind, group = '', element, iri, before = '', after = '' }: Change) => {
+  const isType = /^(class|enumeration|value)-/.test(kind);
+  return [kind, isType ? '' : group, iri ?? (isType ? '' : element), before, after].join(' | ');
+};
+
+/** A change as the other direction tells it; names of renamed elements are told in either version. */
+const mirrored = (change: Change) =>
+  outline({ ...change, kind: inverses[change.kind], before: change.after ?? '', after: change.before ?? '' });
+
+const kinds = (changes: readonly Change[]) => changes.map(({ kind }) => kind).sort();
+
+describe.each(pairs.map((pair, i) => [i, ...pair] as const))('versions %i', (_, old, now) => {
+  test('what GraphQL clients are told is what graphql-js finds in the schemas', async () => {
+    const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
+    const { changes } = compareModels(a, b);
+    const said = (level: string) => changes.filter(({ effects }) => effects.graphql.level === level).map(outline);
+    const [before, after] = [schemaOf(a), schemaOf(b)];
+    // The directive that states constraints is declared where there are any, and with it the scalars of its arguments.
+    const breaking = findBreakingChanges(before, after).filter(
+      ({ type, description }) => type !== 'DIRECTIVE_REMOVED' && !description.startsWith('Standard scalar'),
+    );
+    const dangerous = findDangerousChanges(before, after).filter(({ type }) => type !== 'IMPLEMENTED_INTERFACE_ADDED');
+    const found = { breaking: breaking.map((each) => each.description), said: said('breaking') };
+    expect(found.said.length > 0, JSON.stringify(found, undefined, 1)).toBe(breaking.length > 0);
+    if (breaking.length > 0) return;
+    const risky = { dangerous: dangerous.map((each) => each.description), said: said('dangerous') };
+    expect(risky.said.length > 0, JSON.stringify(risky, undefined, 1)).toBe(dangerous.length > 0);
+  });
+
+  test('the way back is the mirror of the way there', async () => {
+    const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
+    const [there, back] = [compareModels(a, b).changes, compareModels(b, a).changes];
+    expect(there.map(mirrored).sort()).toEqual(back.map(outline).sort());
+    expect(kinds(there).length).toBe(kinds(back).length);
+  });
+});
+
+test.each(allOntologies.filter((name) => !giants.has(name)))('%s does not differ from itself', async (name) => {
+  const model = await modelOf(name);
+  expect(compareModels(model, model)).toEqual({ changes: [], suggestions: [], step: undefined });
+});
