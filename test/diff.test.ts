@@ -171,3 +171,27 @@ test('Markdown holds nothing but text of an ontology', () => {
   expect(stdout).not.toMatch(/<(?!\/?(details|summary)\b)/);
   expect(stdout).not.toContain('@everyone');
 });
+
+describe('for other programs', () => {
+  test('GitHub marks the lines of what is not safe', () => {
+    const { stdout } = diff('old.ttl', 'long.ttl', '--format', 'github');
+    expect(stdout.split('%0A')).toEqual([
+      '::error file=long.ttl,line=10,col=1,title=type-widened::Item: price is of type int64, not int32',
+      'breaking for JSON read by old clients: in a record: some of its values are refused',
+      'breaking for REST clients: in answers: some of its values are refused',
+      'breaking for GraphQL clients: its type was Int!, and is Long!',
+      'breaking for Rust callers: its type is another one',
+      'dangerous for stored rows: the column becomes BIGINT, and was INTEGER\n',
+    ]);
+  });
+
+  test('SARIF has all changes, with the exit status', () => {
+    const { stdout, status } = diff('old.ttl', 'long.ttl', '--format', 'sarif', '--fail-on', 'breaking');
+    const [run] = (
+      JSON.parse(stdout) as { runs: { results: { ruleId: string; level: string }[]; invocations: { exitCode: number }[] }[] }
+    ).runs;
+    expect(run?.results.map(({ ruleId, level }) => `${level} ${ruleId}`)).toEqual(['error type-widened']);
+    expect(run?.invocations[0]?.exitCode).toBe(1);
+    expect(status).toBe(1);
+  });
+});

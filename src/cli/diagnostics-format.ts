@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Diagnostic, sarifLog, visible } from '../diagnostics/index.ts';
+import { type Diagnostic, type SarifLevel, sarifLog, visible } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
 
 /** The first is for people. */
@@ -17,6 +17,12 @@ export function formatOf({ json, format }: { readonly json: boolean; readonly fo
 /** Whether standard output holds one document of this form and nothing else. */
 export function isDocument(format: DiagnosticsFormat): format is 'json' | 'sarif' {
   return format === 'json' || format === 'sarif';
+}
+
+/** What is told to programs: a diagnostic, or whatever else has a place and a kind. */
+export interface Told extends Pick<Diagnostic, 'message' | 'help' | 'place'> {
+  readonly code: string;
+  readonly severity: SarifLevel;
 }
 
 /** A diagnostic as data. */
@@ -37,7 +43,7 @@ export function diagnosticData(d: Diagnostic) {
  *
  * @param status how the program ends
  */
-export function toSarif(diagnostics: readonly Diagnostic[], status: number, env: Io['env']): string {
+export function toSarif(diagnostics: readonly Told[], status: number, env: Io['env']): string {
   const byCode = new Map(diagnostics.map((d) => [d.code, d]));
   return sarifLog({
     version: manifest.version,
@@ -64,14 +70,14 @@ function checkout(env: Io['env']): string {
  * A diagnostic as a workflow command, by which GitHub marks the line in the changes:
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
  */
-export function toGithub({ code, severity, message, help, place }: Diagnostic, env: Io['env']): string {
+export function toGithub({ code, severity, message, help, place }: Told, env: Io['env']): string {
   const properties = [
     ...(place ? [`file=${property(fromCheckout(place.file, env))}`] : []),
     ...(place?.line === undefined ? [] : [`line=${place.line}`]),
     ...(place?.column === undefined ? [] : [`col=${place.column}`]),
     `title=${property(code)}`,
   ];
-  return `::${severity} ${properties.join(',')}::${data(help === undefined ? message : `${message}\nhelp: ${help}`)}`;
+  return `::${severity === 'note' ? 'notice' : severity} ${properties.join(',')}::${data(help === undefined ? message : `${message}\nhelp: ${help}`)}`;
 }
 
 /** A remark that belongs to no place. */

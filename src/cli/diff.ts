@@ -5,19 +5,22 @@ import {
   compareModels,
   comparisonMarkdown,
   comparisonText,
+  concerns,
   type Level,
   levels,
   type Renamed,
   renamesBetween,
   type Surface,
   surfaceNames,
+  surfaces,
 } from '../diff/index.ts';
 import { wellKnownPrefixes } from '../ontology/index.ts';
+import { type Told, toGithub, toSarif } from './diagnostics-format.ts';
 import { readSides, type Side } from './diff-sides.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
 import type { DiffOptions } from './options.ts';
-import { report } from './report.ts';
+import { report, statusOf } from './report.ts';
 
 /** `diff` */
 export async function diff(io: Io, first: string | undefined, second: string | undefined, options: DiffOptions): Promise<number> {
@@ -27,7 +30,9 @@ export async function diff(io: Io, first: string | undefined, second: string | u
   const compared = compareModels(old.model, now.model, renamesBetween(old.ontology, now.ontology, stated));
   const comparison: Comparison = { ...compared, changes: compared.changes.map((change) => placed(change, old, now)) };
   const names = { old: old.name, new: now.name };
-  switch (options.format) {
+  const failed = failures(comparison, gates);
+  const { format } = options;
+  switch (format) {
     case 'json':
       printJson(io, { ...names, ...comparison });
       break;
@@ -37,10 +42,35 @@ export async function diff(io: Io, first: string | undefined, second: string | u
     case 'text':
       io.stdout.write(comparisonText(comparison, names, painter(io.stdout, io.env)));
       break;
+    case 'github':
+      for (const { change, ...told } of comparison.changes.map((each) => toldOf(each, now)))
+        if (change.level !== 'safe') io.stdout.write(`${toGithub(told, io.env)}\n`);
+      break;
+    case 'sarif': {
+      const results = comparison.changes.map((each) => toldOf(each, now));
+      io.stdout.write(toSarif(results, statusOf(failed), io.env));
+      break;
+    }
     default:
-      options.format satisfies never;
+      format satisfies never;
   }
-  return report(io, failures(comparison, gates));
+  return report(io, failed);
+}
+
+const severities = { breaking: 'error', dangerous: 'warning', safe: 'note' } as const satisfies Record<Level, string>;
+
+/** A change as a remark on the line where it stands; what is gone is told where the new ontology begins. */
+function toldOf(change: Change, now: Side): Told & { readonly change: Change } {
+  const reasons = concerns(change).map(
+    ({ level, surfaces: names, because }) => `${level} for ${names.map((name) => surfaces[name]).join(', ')}: ${because}`,
+  );
+  return {
+    change,
+    code: change.kind,
+    severity: severities[change.level],
+    message: [change.group === undefined ? change.says : `${change.group}: ${change.says}`, ...reasons].join('\n'),
+    place: change.newPlace ?? { file: now.name },
+  };
 }
 
 /** Places of the old side are those of its revision. */

@@ -121,7 +121,12 @@ export type ReportOptions = ValuesOf<typeof reportOptions>;
 
 export const diffOptions = {
   against: text('<ref>', 'compare with what the ontology is in a revision of Git, such as a branch'),
-  format: choice('<format>', 'how to print it', ['text', 'json', 'markdown'], 'text'),
+  format: choice(
+    '<format>',
+    'how to print it: for people, for programs, for a pull request, as marks on its lines, for code scanning',
+    ['text', 'json', 'markdown', 'github', 'sarif'],
+    'text',
+  ),
   failOn: several(
     '<level>',
     'exit with 1 if a change is breaking, or dangerous, or that for one surface: breaking:rest; may be repeated',
