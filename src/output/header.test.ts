@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inComment, isOwn, readHeader, withHeader } from './header.ts';
+import { type Header, inComment, isOwn, readHeader, withHeader } from './header.ts';
 
 const origin = { generator: 'rust-models', ontology: 'blog.ttl' };
 const content = '//! Users.\n\npub struct User;\n';
@@ -93,6 +93,18 @@ describe('withHeader', () => {
       expect(lines[0]).not.toMatch(/coding[:=]/);
       expect(text).not.toMatch(/\u202e/);
       expect(readHeader(text)).toMatchObject({ generator: 'rust-models', file: 'a.py', edited: false });
+    }
+  });
+
+  test('writes no placeholder of Flyway, which it would find in comments, too', () => {
+    for (const [ontology, written] of [
+      ['a$\u007bb}.ttl', 'a%24{b}.ttl'],
+      ['$$\u007b}', '$%24{}'],
+      ['a$b{}.ttl', 'a$b{}.ttl'],
+    ] as const) {
+      const text = withHeader({ path: 'a.sql', content: 'SELECT 1;\n' }, { ...origin, ontology });
+      expect(text).toContain(`from ${written}.\n`);
+      expect(isOwn(readHeader(text) as Header, { ...origin, ontology }, 'a.sql')).toBe(true);
     }
   });
 

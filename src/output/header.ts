@@ -95,10 +95,11 @@ export function hasPlace({ path, content, comment }: { path: string; content: st
 
 /**
  * A file name as it stands in a header. What could end the line or the comment, hide text or be taken for the encoding
- * declaration of Python (PEP 263: `coding[:=]…` in a comment) is percent-encoded.
+ * declaration of Python (PEP 263: `coding[:=]…` in a comment), or for a placeholder of Flyway (`${…}`, in comments, too),
+ * is percent-encoded.
  */
 export function inComment(name: string): string {
-  return name.normalize('NFC').replace(/[%:=>\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, percentEncoded);
+  return name.normalize('NFC').replace(/[%:=>\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\$(?=\{)/gu, percentEncoded);
 }
 
 function percentEncoded(character: string): string {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Gets the makers of clients that the long run tries the API documents with, from their registries, into a folder.
+# Gets what the long run tries the output with, from registries, into a folder: makers of clients of the API documents, and Flyway.
 # The tests look for them in the folder that CODEGEN_TEST_CLIENTS names, else in .cache/clients. What cannot be had here is left out.
 set -uo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -11,6 +11,12 @@ to="$(cd "$to" && pwd)"
 if command -v mvn >/dev/null && [ ! -e "$to/openapi-generator-cli.jar" ]; then
   mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
     -Dartifact=org.openapitools:openapi-generator-cli:7.25.0 -Dmdep.stripVersion=true -DoutputDirectory="$to"
+fi
+
+# Flyway, from Maven Central, with what its pom.xml names.
+if command -v mvn >/dev/null && [ ! -e "$to/flyway" ]; then
+  mvn -q -B -f "$here/flyway/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
+    -DoutputDirectory="$to/flyway"
 fi
 
 # gqlgen, from the proxy of Go modules, by the versions of go.mod.

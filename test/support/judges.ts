@@ -25,11 +25,13 @@ const clients = path.resolve(
   process.env['CODEGEN_TEST_CLIENTS'] ?? fileURLToPath(new URL('../../.cache/clients', import.meta.url)),
 );
 
-/** Where `test/clients/get.sh` puts makers of clients; another folder may be named by CODEGEN_TEST_CLIENTS. */
+/** Where `test/clients/get.sh` puts makers of clients and Flyway; another folder may be named by CODEGEN_TEST_CLIENTS. */
 export const clientMakers = {
   folder: clients,
   openApiGenerator: path.join(clients, 'openapi-generator-cli.jar'),
   gqlgen: path.join(clients, 'gqlgen/gqlgen'),
+  /** The folder of Flyway's archives. */
+  flyway: path.join(clients, 'flyway'),
 } as const;
 
 /** ESLint with typescript-eslint, which needs a TypeScript of its own: it is installed beside its package.json. */
@@ -50,6 +52,7 @@ const judges = {
   go: () => works('go', ['version']),
   'openapi-generator': () => existsSync(clientMakers.openApiGenerator) && works('java', ['-version']),
   gqlgen: () => existsSync(clientMakers.gqlgen),
+  flyway: () => existsSync(clientMakers.flyway) && works('javac', ['-version']),
   quicktype: () => existsSync(path.join(clients, 'node_modules/quicktype-core')),
 } as const;
 

@@ -127,7 +127,6 @@ function readerLines(name: string, { core, module, class: cls, rule }: Reader, k
 function descriptionOf(name: string, kind: Kind): string[] {
   if (name === 'uuid') return ['        {"maxLength": 36},'];
   const [pattern = '', ...more] = formsInJson(kind);
-  const format = name === 'decimal' ? ['            "format": "decimal",'] : [];
   const patterns =
     more.length === 0
       ? inParts('            "pattern": ', pattern, ',')
@@ -140,7 +139,7 @@ function descriptionOf(name: string, kind: Kind): string[] {
           ]),
           '            ],',
         ];
-  return ['        {', ...format, ...patterns, '        },'];
+  return ['        {', ...patterns, '        },'];
 }
 
 /** All texts of a kind match these. */

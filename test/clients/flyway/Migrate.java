@@ -1,0 +1,20 @@
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+
+/** Runs the migrations of a folder on the database of a socket, as Flyway does it without any setting. */
+final class Migrate {
+  private static final String FACTORY = "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg";
+
+  public static void main(String[] arguments) {
+    String folder = arguments[0];
+    String socket = arguments[1];
+    String url = "jdbc:postgresql://localhost/postgres?sslmode=disable&socketFactory=" + FACTORY + "&socketFactoryArg=" + socket;
+    Flyway flyway = Flyway.configure().dataSource(url, "postgres", "").locations("filesystem:" + folder).load();
+    try {
+      System.out.println(flyway.migrate().migrationsExecuted);
+    } catch (FlywayException exception) {
+      System.err.println(exception.getMessage());
+      System.exit(1);
+    }
+  }
+}
