@@ -21,10 +21,7 @@ export function addDocuments(
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, ownProperties: true });
   ajvFormats.default(ajv);
   ajv.addFormat('iri-reference', true);
-  if (isOpenApi) {
-    ajv.addFormat('decimal', true);
-    ajv.addVocabulary([...new Set(documents.flatMap((document) => Object.keys(document))), 'discriminator']);
-  }
+  if (isOpenApi) ajv.addVocabulary([...new Set(documents.flatMap((document) => Object.keys(document))), 'discriminator']);
   for (const [i, { slug }] of all.entries()) ajv.addSchema({ ...documents[i], $id: slug });
   const names = new Map(
     all.map(({ slug }, i) => [

@@ -22,6 +22,14 @@ const TURTLE = `
 :likes a owl:ObjectProperty, owl:IrreflexiveProperty ; rdfs:domain :Selfless ; rdfs:range :Selfless .
 :Noted a owl:Class . :remark a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Noted ; rdfs:range xsd:string .
 :Unnoted a owl:Class ; rdfs:subClassOf :Noted, ${restriction('remark', 'owl:maxCardinality 0')} .
+:Listed a owl:Class . :Hued a owl:Class ; rdfs:subClassOf ${restriction('hue', 'owl:cardinality 1')} .
+:entry a owl:DatatypeProperty ; rdfs:domain :Listed ; rdfs:range xsd:string . :Listed rdfs:subClassOf ${restriction('entry', 'owl:minCardinality 0')} .
+:Unlisted a owl:Class ; rdfs:subClassOf :Listed, ${restriction('entry', 'owl:maxCardinality 0')} .
+:hue a owl:DatatypeProperty ; rdfs:domain :Hued ; rdfs:range xsd:string . :size a owl:DatatypeProperty ; rdfs:domain :Blue ; rdfs:range xsd:int .
+:Blue a owl:Class ; rdfs:subClassOf :Hued, ${restriction('hue', 'owl:hasValue "blue"')} .
+:Shut a owl:Class ; rdfs:subClassOf :Noted, ${restriction('remark', 'owl:maxCardinality 0')} ; rdfs:comment "Closed." .
+:shutAt a owl:DatatypeProperty ; rdfs:domain :Shut ; rdfs:range xsd:date .
+:ShutShape a sh:NodeShape ; sh:targetClass :Shut ; sh:closed true ; sh:property [ sh:path :remark ], [ sh:path :shutAt ] .
 :Whole a owl:Class . :Left a owl:Class ; rdfs:subClassOf :Whole . :Right a owl:Class ; rdfs:subClassOf :Whole . :Middle a owl:Class ; rdfs:subClassOf :Whole .
 :Left owl:disjointWith :Right .
 :Coded a owl:Class ; rdfs:subClassOf ${restriction('code', 'owl:cardinality 1')} .
@@ -34,7 +42,29 @@ const TURTLE = `
 
 export async function objectsCorpus(): Promise<Corpus> {
   const model = await modelOfTurtle('objects', TURTLE);
-  return { slug: 'objects', model, documents: [...model.classes.flatMap(ofInstances), ...clashes(model)] };
+  const documents = [...model.classes.flatMap(ofInstances), ...model.classes.flatMap(left), ...clashes(model)];
+  return { slug: 'objects', model, documents };
+}
+
+/** Bodies with keys that those of superclasses have, and this one leaves: what has one value only is not changed. */
+function left(cls: DomainClass): readonly Document[] {
+  return (['create', 'update'] as const).flatMap((role) => {
+    const variant = variantOf(cls, role);
+    const names = new Set(variant.members.map(({ field }) => field.name));
+    const own = instanceOf(cls, { nth: 5 })?.value ?? {};
+    const body = role === 'update' ? {} : Object.fromEntries(Object.entries(own).filter(([name]) => names.has(name)));
+    const add = (about: string, value: object): Document => {
+      const text = JSON.stringify(value);
+      return { variant, kind: 'object', cardinality: 'one', about, sample: text, text };
+    };
+    return cls.ancestors.flatMap((ancestor) =>
+      variantOf(ancestor, role).members.flatMap(({ field: { name } }) => {
+        if (names.has(name)) return [];
+        const values = [null, [], own[name], instanceOf(ancestor, { nth: 5 })?.value[name], 5];
+        return [add('kept', body), ...values.map((value) => add('kept', { ...body, [name]: value ?? null }))];
+      }),
+    );
+  });
 }
 
 /** Two instances of which the second breaks what is asked of all that is stored, for each such demand. */

@@ -1,6 +1,7 @@
 /** The base module: what all other modules of a package share. Of its pieces, it holds those that the package needs. */
 
 import { identity, type Kind, kindOf, MOST_DIGITS, type ScalarKind, scalarKinds } from '../../model/index.ts';
+import { formsOf } from '../shared/json-schema/index.ts';
 import { isEmpty, type Lines, separated, text, translatePattern } from '../text/index.ts';
 import { type PythonKind, pythonKindOf, type Rule } from './kinds.ts';
 import { docstring, lineWidth, patternLiteral, stringLiteral } from './literals.ts';
@@ -20,6 +21,7 @@ import fault from './runtime/fault.py?raw';
 import fromTexts from './runtime/from_texts.py?raw';
 import given from './runtime/given.py?raw';
 import irreflexive from './runtime/irreflexive.py?raw';
+import matching from './runtime/matching.py?raw';
 import oneOf from './runtime/one_of.py?raw';
 import pageModel from './runtime/page_model.py?raw';
 import referredToBy from './runtime/referred_to_by.py?raw';
@@ -38,6 +40,7 @@ const helpers: Readonly<Record<Helper, string>> = {
   late: base,
   BaseModel: base,
   CreateModel: createModel,
+  Left: createModel,
   UpdateModel: updateModel,
   Kept: updateModel,
   touched,
@@ -55,6 +58,7 @@ const helpers: Readonly<Record<Helper, string>> = {
   Bounded: bounded,
   Single: single,
   Span: span,
+  Matching: matching,
 };
 
 const rules: Readonly<Record<Rule['piece'], string>> = { datetime, time, decimal, dayOfMonth, bounded };
@@ -108,7 +112,12 @@ function readersOf(used: readonly ScalarKind[], preamble: Preamble): string[] {
 
 type Reader = Omit<Extract<PythonKind['form'], { by: 'reader' }>, 'by'>;
 
-function readerLines(name: string, { core, module, class: cls, rule }: Reader, kind: Kind, preamble: Preamble): string[] {
+function readerLines(
+  name: ScalarKind | 'uuid',
+  { core, module, class: cls, rule }: Reader,
+  kind: Kind,
+  preamble: Preamble,
+): string[] {
   if (module === 'datetime') preamble.module(module, 'dt');
   else preamble.from(module, cls);
   return [
@@ -117,35 +126,30 @@ function readerLines(name: string, { core, module, class: cls, rule }: Reader, k
     `        ${stringLiteral(name)},`,
     ...inParts(`        `, formIn('python', kind), ','),
     `        ${stringLiteral(kind.examples[0])},`,
-    ...descriptionOf(name, kind),
+    ...descriptionOf(name),
     ...(rule?.expressions ?? []).map((expression) => `        ${expression},`),
     '    ),',
   ];
 }
 
 /** What schemas say of texts beside what Pydantic tells them, in the form of JSON Schema: its expressions are ECMAScript's. */
-function descriptionOf(name: string, kind: Kind): string[] {
+function descriptionOf(name: ScalarKind | 'uuid'): string[] {
   if (name === 'uuid') return ['        {"maxLength": 36},'];
-  const [pattern = '', ...more] = formsInJson(kind);
-  const patterns =
-    more.length === 0
-      ? inParts('            "pattern": ', pattern, ',')
-      : [
-          '            "allOf": [',
-          ...[pattern, ...more].flatMap((one) => [
-            '                {',
-            ...inParts('                    "pattern": ', one, ','),
-            '                },',
-          ]),
-          '            ],',
-        ];
+  const [pattern = '', ...more] = formsOf(name);
+  const patterns = more.length === 0 ? inParts('            "pattern": ', pattern, ',') : allOf([pattern, ...more]);
   return ['        {', ...patterns, '        },'];
 }
 
-/** All texts of a kind match these. */
-function formsInJson(kind: Kind): readonly string[] {
-  const digits = kind.rules.includes('digits') ? [`^-?([0-9]\\.?){1,${MOST_DIGITS}}$`] : [];
-  return [formIn('ecmascript', kind), ...digits];
+function allOf(patterns: readonly string[]): string[] {
+  return [
+    '            "allOf": [',
+    ...patterns.flatMap((one) => [
+      '                {',
+      ...inParts('                    "pattern": ', one, ','),
+      '                },',
+    ]),
+    '            ],',
+  ];
 }
 
 /** Keywords of JSON Schema for kinds of texts. */
@@ -179,9 +183,11 @@ function patternField(kind: ScalarKind, preamble: Preamble): string[] {
   const source = formIn('rust', kindOf(kind));
   const told = formIn('ecmascript', kindOf(kind));
   const keywords = keywordsOfTexts[kind];
+  const others = formsOf(kind).filter((form) => form !== told);
   const extra = [
     ...(keywords === undefined ? [] : [`            ${keywords},`]),
     ...(told === source ? [] : inParts('            "pattern": ', told, ',')),
+    ...(others.length === 0 ? [] : allOf(others)),
   ];
   const line = `    ${field}(pattern=${patternLiteral(source)}),`;
   if (extra.length === 0 && line.length <= lineWidth) return [line];

@@ -14,7 +14,12 @@ export type Part =
   /** A validator behind all arguments. */
   | { readonly as: 'validator'; readonly expression: Expression }
   /** An expression in the dialect that it is written in; of several, `Field` takes one. */
-  | { readonly as: 'pattern'; readonly value: Expression }
+  | {
+      readonly as: 'pattern';
+      readonly value: Expression;
+      /** The same in JSON Schema's dialect, where that is another text. */
+      readonly described?: string;
+    }
   /** In place of the type, with validators before it. */
   | { readonly as: 'type'; readonly type: Expression; readonly validators: readonly Expression[] };
 
@@ -60,11 +65,16 @@ export function boundPart(side: Side, scalar: ScalarKind, bound: Bound, preamble
 /** The expression in a dialect that Pydantic knows, or why there is none. The module `re` has what Rust's regex lacks: references to groups, and looking around. */
 export function patternPart(pattern: Pattern): { readonly print: (preamble: Preamble) => Part } | { readonly why: string } {
   const rust = translatePattern(pattern, 'rust');
-  if (rust.ok) return { print: () => ({ as: 'pattern', value: patternLiteral(rust.source) }) };
+  const schema = translatePattern(pattern, 'ecmascript');
+  const part = (source: string, value: Expression): Part => {
+    const isAnother = schema.ok && schema.source !== source;
+    return { as: 'pattern', value, ...(isAnother && { described: patternLiteral(schema.source) }) };
+  };
+  if (rust.ok) return { print: () => part(rust.source, patternLiteral(rust.source)) };
   const python = translatePattern(pattern, 'python');
   if (!python.ok) return { why: `no equal expression for Pydantic: ${rust.reason}` };
   return {
-    print: (preamble) => ({ as: 'pattern', value: call(`${preamble.module('re')}.compile`, patternLiteral(python.source)) }),
+    print: (preamble) => part(python.source, call(`${preamble.module('re')}.compile`, patternLiteral(python.source))),
   };
 }
 

@@ -28,6 +28,7 @@ export type Helper =
   | 'late'
   | 'touched'
   | 'CreateModel'
+  | 'Left'
   | 'UpdateModel'
   | 'Kept'
   | 'PageModel'
@@ -43,7 +44,8 @@ export type Helper =
   | 'Exactly'
   | 'Bounded'
   | 'Single'
-  | 'Span';
+  | 'Span'
+  | 'Matching';
 
 /** What the modules of a package need from its base module, gathered while they are printed. */
 export class Needs {

@@ -68,34 +68,44 @@ interface Base {
 }
 
 /** The order of arguments. */
-const RANKS = ['ge', 'gt', 'le', 'lt', 'allow_inf_nan', 'min_length', 'max_length', 'pattern'];
+const RANKS = ['ge', 'gt', 'le', 'lt', 'allow_inf_nan', 'min_length', 'max_length', 'pattern', 'json_schema_extra'];
 
 function composed({ type, isMatched = false }: Base, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
   const only = parts.find((part) => part.as === 'type');
   if (only) return plain(annotated(plain(only.type), preamble, ...only.validators));
-  const patterns = parts.flatMap((part) => (part.as === 'pattern' ? [{ name: 'pattern', value: part.value }] : []));
+  const patterns = parts.flatMap((part) => (part.as === 'pattern' ? [part] : []));
   // Of several patterns Pydantic would take the last one alone.
   const [first, others] = isMatched ? [[], patterns] : [patterns.slice(0, 1), patterns.slice(1)];
   const constraints = parts
     .flatMap((part) => (part.as === 'argument' ? [part.argument] : []))
-    .concat(first)
+    .concat(first.flatMap(patternArguments))
     .sort((a, b) => RANKS.indexOf(a.name) - RANKS.indexOf(b.name));
   const base = { type: type(preamble), constraints };
   const validators = [
     ...others.map((pattern) => matching(pattern, preamble)),
     ...parts.flatMap((part) => (part.as === 'validator' ? [part.expression] : [])),
   ];
-  const isLong = others.length > 0 || first.some(({ value }) => typeof value !== 'string');
+  const isLong = others.length > 0 || first.some(({ value, described }) => typeof value !== 'string' || described !== undefined);
   if (!isLong && validators.length === 0) return base;
   const whole = annotated(base, preamble, ...validators);
   return plain(isLong ? define(owner, whole, preamble) : whole);
 }
 
+type PatternPart = Extract<Part, { readonly as: 'pattern' }>;
+
+/** What `Field` takes of an expression. */
+function patternArguments({ value, described }: PatternPart): readonly Constraint[] {
+  if (described === undefined) return [{ name: 'pattern', value }];
+  const schema = { open: '{', items: [`"pattern": ${described}`], close: '}' };
+  return [
+    { name: 'pattern', value },
+    { name: 'json_schema_extra', value: schema },
+  ];
+}
+
 /** A validator of texts that match. */
-function matching(pattern: Constraint, preamble: Preamble): Expression {
-  const text = annotated({ type: 'str', constraints: [pattern] }, preamble);
-  const adapter = { open: `${preamble.from('pydantic', 'TypeAdapter')}(`, items: [text], close: ').validate_python' };
-  return call(preamble.from('pydantic', 'AfterValidator'), adapter);
+function matching({ value, described }: PatternPart, preamble: Preamble): Expression {
+  return call(preamble.help('Matching'), value, ...(described === undefined ? [] : [described]));
 }
 
 /** A type in one expression, as items of lists and members of unions need it. */

@@ -6,7 +6,7 @@ import { assignment } from './assignment.ts';
 import { validator } from './checks.ts';
 import { call, classHeader, layOut } from './expressions.ts';
 import { extraOf } from './extra.ts';
-import { type FieldForm, fieldForm, isAnotherList, printedFields } from './fields.ts';
+import { type FieldForm, fieldForm, isAnotherList, none, printedFields } from './fields.ts';
 import { isChangeable, namesOfForms } from './forms.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
 import { printConfig, printMembers } from './members.ts';
@@ -89,7 +89,12 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
   const above = cls.bases.filter((one) => role === 'create' || isChangeable(one));
   const parents = above.map((one) => preamble.sibling(moduleName(one.slug), className(forms.of(one)[role])));
   const fields = membersToPrint(cls, role);
-  const byField = new Map(fields.map((field) => [field, fieldForm(cls, field, role, ledger, preamble)]));
+  const members = new Set(variantOf(cls, role).members.map(({ field }) => field.name));
+  // Nothing in place of a list.
+  const isOther = (field: Field) =>
+    isAnotherList(field) || (role === 'create' && field.cardinality === 'many' && !members.has(field.name));
+  const formOf = (field: Field) => (members.has(field.name) ? fieldForm(cls, field, role, ledger, preamble) : leftForm(preamble));
+  const byField = new Map(fields.map((field) => [field, formOf(field)]));
   const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
   const ofObject = ledger
     .printAll(own, preamble)
@@ -107,7 +112,7 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
         docstring([doc(cls), ...deprecation(cls)].join('\n\n'), tab.length),
         // Changes are closed by what all of them inherit.
         printConfig(fields, role === 'update' ? undefined : extraOf(cls), preamble),
-        printMembers(fields, isAnotherList, printOne, preamble),
+        printMembers(fields, isOther, printOne, preamble),
         validator(`_check_${role}_of_${cls.slug}`, checks, preamble),
       ]),
       tab,
@@ -122,6 +127,12 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
 function membersToPrint(cls: DomainClass, role: 'create' | 'update'): readonly Field[] {
   const names = new Set([cls, ...cls.ancestors].flatMap((one) => variantOf(one, role).members.map(({ field }) => field.name)));
   return printedFields(cls).filter(({ name }) => names.has(name));
+}
+
+/** How a field is printed that superclasses' bodies have, and this one does not know. */
+function leftForm(preamble: Preamble): FieldForm {
+  const text = preamble.help('Left');
+  return { args: [none], checks: [], annotation: () => ({ form: 'name', text }) };
 }
 
 /** One page of a list, of instances of the class and of those below it. */

@@ -103,6 +103,9 @@ class BaseModel(pydantic.BaseModel):
         described = handler(schema)
         model = handler.resolve_ref_schema(described)
         properties: dict[str, Any] = model.get("properties", {})
+        for name, field in cls.model_fields.items():
+            if _is_left(field):
+                properties.pop(field.alias or name, None)
         required = set(model.get("required", ()))
         for name, field in properties.items():
             if field.get("default", _NOTHING) is None:
@@ -185,7 +188,9 @@ def _schema_of(cls: type[BaseModel], handler: GetCoreSchemaHandler) -> CoreSchem
     schema: CoreSchema
     schema, model_fields = _as_schema_of(cls, part, handler(part))
     made = {
-        name: {**field, "schema": _reading_field(cls, fields[name], field["schema"])}
+        name: {**field, "schema": _left_field(cls), "serialization_exclude": True}
+        if _is_left(fields[name])
+        else {**field, "schema": _reading_field(cls, fields[name], field["schema"])}
         for name, field in model_fields["fields"].items()
     }
     model_fields["fields"] = {name: (known | made)[name] for name in fields}

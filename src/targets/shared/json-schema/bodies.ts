@@ -19,13 +19,17 @@ export function isChangeable(cls: DomainClass): boolean {
 export function createSchema(cls: DomainClass, context: Context): TreeMap {
   const given = constructorFields(cls);
   const needed = new Set(given.map(({ name }) => name));
+  const known = namesOf(cls);
   const parts = layout(
     cls,
-    // A subclass may supply what clients have to give for its superclass.
-    (superclass) => !superclass.closed && constructorFields(superclass).every(({ name }) => needed.has(name)),
+    // A subclass may supply what clients have to give for its superclass, and leave what it never has.
+    (superclass) =>
+      !superclass.closed &&
+      constructorFields(superclass).every(({ name }) => needed.has(name)) &&
+      [...namesOf(superclass)].every((name) => known.has(name)),
   );
   const { bases, fields } = parts;
-  const own = fields.filter((field) => !isAssigned(field));
+  const own = fields.filter((field) => !isAssigned(field) && known.has(field.name));
   return {
     description: `A new ${words(cls.slug)}, as a client sends it.`,
     deprecated: cls.deprecated || undefined,
@@ -41,6 +45,11 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     ),
     examples: examples(createExample(cls)),
   };
+}
+
+/** The members of what creates an instance. */
+function namesOf(cls: DomainClass): ReadonlySet<string> {
+  return new Set(variantOf(cls, 'create').members.map(({ field }) => field.name));
 }
 
 /** The value of a field that a client leaves out, where it is not null. */
