@@ -46,7 +46,7 @@ function neutral(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? Number(value) : value;
   const members = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
     if (member === undefined || key === 'description' || (key === 'discriminator' && 'oneOf' in value)) return [];
-    if (key === 'format' && ['int32', 'int64', 'float', 'double', 'decimal'].includes(String(member))) return [];
+    if (key === 'format' && ['int32', 'int64', 'float', 'double'].includes(String(member))) return [];
     if (key === '$ref') return [[key, String(member).replace('#/components/schemas/', '#/$defs/')]];
     return [[key, neutral(member)]];
   });
