@@ -13,6 +13,7 @@ import {
   explainOptions,
   generateAllOptions,
   generateOptions,
+  initOptions,
   listOptions,
   loadOptions,
   projectOptions,
@@ -103,6 +104,13 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     declare(command);
     command.addHelpText('after', example(show));
   };
+
+  commands.add(program, 'init', {
+    about: 'write a codegen.yaml for what is here: the ontology, and what is generated from it',
+    options: initOptions,
+    help: `${INIT}\n${example('codegen init && codegen generate')}`,
+    run: async (options) => (await import('./init.ts')).init(io, options),
+  });
 
   commands.add(program, 'generate', {
     about: 'generate all outputs that codegen.yaml lists, or keep them up to date with --watch',
@@ -252,6 +260,10 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
 
   return program;
 }
+
+const INIT = `
+Cargo.toml, package.json, pyproject.toml and migrations/ decide what is generated, and where; without any of them it is all
+below generated/. What is found is shown and asked for on a terminal. A settings file that is there is never changed.`;
 
 const TRUST = `
 What "codegen hook create" registers on this machine is trusted. Say this after a clone, or after a pull that brought

@@ -95,7 +95,10 @@ export const generateAllOptions = {
 };
 export type GenerateAllOptions = ValuesOf<typeof generateAllOptions>;
 
-export const initOptions = { yes: flag('ask nothing') };
+export const initOptions = {
+  ontology: text('<path>', 'the ontology (default: what is found here and in the usual folders)'),
+  yes: flag('ask nothing'),
+};
 export type InitOptions = ValuesOf<typeof initOptions>;
 
 export const listOptions = {

@@ -86,6 +86,22 @@ export const catalogue = {
     help: () => 'let codegen init write one, or name one with --config',
     exit: 2,
   }),
+  'settings-exist': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `there is a settings file already: ${p.file}`,
+    help: () => 'edit it, or remove it first',
+  }),
+  'no-ontology-found': entry<Record<string, never>>({
+    severity: 'error',
+    message: () => 'no ontology is here, nor in the usual folders (ontology, model, schema, …)',
+    help: () => 'name one: codegen init --ontology path/to/blog.ttl',
+  }),
+  'ontologies-found': entry<{ files: readonly string[] }>({
+    severity: 'error',
+    message: (p) => `there are ${p.files.length} ontologies: ${p.files.join(', ')}`,
+    help: (p) => `name the one that counts: codegen init --ontology ${p.files[0]}`,
+    exit: 2,
+  }),
   'no-ontology': entry<Record<string, never>>({
     severity: 'error',
     message: () => 'no ontology is named, and there is no codegen.yaml here or above that names one',

@@ -25,5 +25,8 @@ export async function settingsOf(folder: string): Promise<Settings | undefined> 
   return file === undefined ? undefined : readSettings(file);
 }
 
+/** To write the first settings of a project. */
+export const beginning = () => import('./beginning.ts');
+
 /** To publish what may stand in a settings file. */
 export const describingSettings = () => import('./schema.ts');

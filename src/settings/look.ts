@@ -1,0 +1,153 @@
+/** Looks around in a folder for what settings would say of it. */
+
+import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { TemplateName } from '../targets/index.ts';
+
+/** What is found in a folder. All paths are relative to it, with `/` between folders. */
+export interface Surroundings {
+  /** Files that declare classes, those of the folder itself first. */
+  readonly ontologies: readonly string[];
+  /** Files that only hold shapes, by their names. */
+  readonly shapes: readonly string[];
+  /** What would be generated, and where. */
+  readonly outputs: readonly Suggested[];
+}
+
+export interface Suggested {
+  readonly template: TemplateName;
+  readonly folder: string;
+  /** The file or folder because of which; undefined if nothing decides. */
+  readonly because: string | undefined;
+}
+
+/** Where people keep ontologies. */
+const USUAL = [
+  '',
+  'ontology',
+  'ontologies',
+  'model',
+  'models',
+  'schema',
+  'schemas',
+  'vocab',
+  'vocabulary',
+  'shapes',
+  'data',
+  'src',
+];
+
+const SYNTAXES = /\.(?:ttl|trig|nt|nq|owl|rdf|jsonld)$/i;
+
+/** A file is looked at so far to find out whether it declares classes. */
+const HEAD = 1_000_000;
+
+const CLASSES = /\b(?:owl|rdfs):Class\b|owl#Class\b|rdf-schema#Class\b/;
+const SHAPES = /\bsh:(?:NodeShape|PropertyShape|property)\b|shacl#(?:NodeShape|property)\b/;
+
+/** Folders in which nobody looks for a part of a project. */
+const FOREIGN = new Set(['node_modules', 'target', 'dist', 'build', 'vendor', 'generated', 'venv', '__pycache__']);
+
+/** @param root the folder in which the settings file is to stand */
+export function lookAround(root: string): Surroundings {
+  const files = USUAL.flatMap((folder) =>
+    entries(path.join(root, folder))
+      .filter((entry) => entry.isFile() && SYNTAXES.test(entry.name))
+      .map((entry) => path.posix.join(folder, entry.name)),
+  );
+  const heads = new Map(files.map((file) => [file, headOf(path.join(root, file))]));
+  const isShapes = (file: string) => {
+    const head = heads.get(file) ?? '';
+    return SHAPES.test(head) && (/shapes?|shacl/i.test(path.posix.basename(file)) || !CLASSES.test(head));
+  };
+  return {
+    ontologies: files.filter((file) => CLASSES.test(heads.get(file) ?? '') && !isShapes(file)),
+    shapes: files.filter(isShapes),
+    outputs: outputsIn(root),
+  };
+}
+
+function headOf(file: string): string {
+  try {
+    const fd = openSync(file, 'r');
+    try {
+      const head = Buffer.alloc(Math.min(HEAD, statSync(file).size));
+      return head.toString('utf8', 0, readSync(fd, head));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return '';
+  }
+}
+
+/** What is in a folder, by name; nothing if it is none, or cannot be read. */
+function entries(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}
+
+/** Of each template that something decides on: what does, and where the files go from there. */
+const deciders: readonly {
+  readonly name: string;
+  readonly template: TemplateName;
+  readonly folder: (root: string, part: string) => string;
+}[] = [
+  {
+    name: 'Cargo.toml',
+    template: 'rust-models',
+    folder: (root, part) => free(root, path.posix.join(part, 'src/models'), path.posix.join(part, 'src/generated')),
+  },
+  {
+    name: 'package.json',
+    template: 'typescript-models',
+    folder: (root, part) => free(root, path.posix.join(part, 'src/types'), path.posix.join(part, 'src/generated-types')),
+  },
+  { name: 'pyproject.toml', template: 'python-pydantic', folder: pythonFolder },
+  { name: 'migrations', template: 'sql-schema', folder: (_, part) => path.posix.join(part, 'migrations') },
+];
+
+/** What is generated where nothing decides. */
+const ALL = [
+  'rust-models',
+  'typescript-models',
+  'sql-schema',
+  'graphql-schema',
+  'openapi-spec',
+  'python-pydantic',
+] as const satisfies readonly TemplateName[];
+
+function outputsIn(root: string): readonly Suggested[] {
+  // The project itself, then its parts: `backend/`, `frontend/`.
+  const parts = ['', ...entries(root).flatMap((entry) => (isPart(entry) ? [entry.name] : []))];
+  const found: Suggested[] = [];
+  for (const { name, template, folder } of deciders) {
+    const part = parts.find((each) => statSync(path.join(root, each, name), { throwIfNoEntry: false }));
+    if (part !== undefined) found.push({ template, folder: folder(root, part), because: path.posix.join(part, name) });
+  }
+  if (found.length > 0) return found;
+  return ALL.map((template) => ({ template, folder: `generated/${template}`, because: undefined }));
+}
+
+function isPart(entry: Dirent): boolean {
+  return entry.isDirectory() && !entry.name.startsWith('.') && !FOREIGN.has(entry.name);
+}
+
+/** The first of these folders in which nobody has files; else the last. */
+function free(root: string, ...folders: readonly string[]): string {
+  return folders.find((folder) => entries(path.join(root, folder)).length === 0) ?? folders.at(-1) ?? '.';
+}
+
+/** Models of a Python project are a package within its own, where that is found by the project's name (PEP 621). */
+function pythonFolder(root: string, part: string): string {
+  const text = readFileSync(path.join(root, part, 'pyproject.toml'), 'utf8');
+  const name = /^\s*name\s*=\s*["']([A-Za-z0-9._-]+)["']/m.exec(text)?.[1];
+  const module = name?.toLowerCase().replace(/[.-]+/g, '_');
+  const inside = module === undefined ? [] : [`src/${module}`, module];
+  const found = inside.map((each) => path.posix.join(part, each)).find((each) => entries(path.join(root, each)).length > 0);
+  const above = found ?? part;
+  return free(root, path.posix.join(above, 'models'), path.posix.join(above, 'generated_models'));
+}
