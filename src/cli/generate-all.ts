@@ -1,17 +1,21 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
-import { changedPolicies, chosenPolicies, type DomainModel } from '../model/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, type Place } from '../diagnostics/index.ts';
+import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, type Step } from '../output/index.ts';
 import { findSettings, type Output, type Settings } from '../settings/index.ts';
-import { isTemplateName, loadTarget, type Target } from '../targets/index.ts';
+import type { Target } from '../targets/index.ts';
+import { loadTemplate, withOptions } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { endBySignal, fire } from './fire.ts';
+import { filesToWrite } from './generate.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import { type Built, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { isError, report } from './report.ts';
+import { refuseModule } from './settings-trust.ts';
+import { tellSlice } from './slice.ts';
 
 /** `generate` */
 export async function generateAll(io: Io, options: GenerateAllOptions): Promise<number> {
@@ -26,6 +30,7 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
   const status = report(io, all, { more: `${loadCommand(built.subject.file, options)} lists them all`, format });
   if (!isDocument(format)) {
     if (!found.some(isError)) for (const line of lines(plans, options.dryRun)) io.stdout.write(`${line}\n`);
+    tellSlice(io, built.model, built.subject.file, options);
     tellAssumed(io, built.model, built.subject.file, options);
   }
   return status !== 0 || isDry || options.noHooks ? status : afterGenerate(io, made.settings, isDocument(format));
@@ -66,21 +71,30 @@ export async function planAll(options: GenerateAllOptions): Promise<Made> {
 }
 
 async function planOne(output: Output, settings: Settings, model: DomainModel): Promise<Plan> {
-  const target = await targetOf(output, settings);
-  const origin = { generator: target.name, ontology: model.source, policies: changedPolicies(model.policies) };
-  return planOutput(
-    output.folder,
-    target.generate(model).map((file) => ({ path: file.path, content: file.content, origin })),
-  );
+  return planOutput(output.folder, filesToWrite(await targetOf(output, settings), model));
 }
 
-async function targetOf({ template, place }: Output, settings: Settings): Promise<Target> {
-  if (isTemplateName(template)) return loadTarget(template);
-  return fail(
-    'settings-value',
-    { where: 'template', problem: `cannot be ${template}: there is none` },
-    place,
-    settings.lineAt(place),
+/** The template of an output; what is wrong with it is told where the settings name it. */
+async function targetOf({ template, options, templatePlace, optionsPlace }: Output, settings: Settings): Promise<Target> {
+  let target: Target;
+  try {
+    target = await loadTemplate(template, { trusting: (file) => refuseModule(settings, file, templatePlace) });
+  } catch (error) {
+    throw placed(error, templatePlace, settings);
+  }
+  try {
+    return await withOptions(target, options);
+  } catch (error) {
+    throw placed(error, optionsPlace, settings);
+  }
+}
+
+/** An error with a place in the settings, if it has none. */
+function placed(error: unknown, place: Place, { lineAt }: Settings): unknown {
+  if (!(error instanceof DiagnosticError)) return error;
+  const source = lineAt(place);
+  return new DiagnosticError(
+    ...error.diagnostics.map((d) => (d.place ? d : { ...d, place, exit: 1 as const, ...(source !== undefined && { source }) })),
   );
 }
 

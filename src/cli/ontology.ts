@@ -8,6 +8,7 @@ import { type LoadOptions, loadOntology, type Ontology } from '../ontology/index
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
 import type { ModelOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
+import { refuseReads } from './settings-trust.ts';
 
 /** What a command works on: an ontology with all that belongs to it, and what was decided where it is silent. */
 export interface Subject {
@@ -90,6 +91,7 @@ export async function sourcesFor(
   const isOfProject = isProject && from !== undefined && all !== undefined && isSame(all.folder, from);
   const speaks = options.config !== undefined || isOfProject || (all !== undefined && isSame(named, all.ontology));
   const settings = speaks ? all : undefined;
+  if (settings && options.allowRead.length === 0) refuseReads(settings);
   const given = loadOptions(options);
   const { shapes = [], imports = [], allowRead = [] } = given;
   const sources: LoadOptions = {

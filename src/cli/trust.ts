@@ -1,17 +1,24 @@
+import path from 'node:path';
 import { describeHook, findProject, type Hook, type Project, scriptOf, trusting } from '../hooks/index.ts';
-import { revoke, trustedProjects } from '../trust/index.ts';
+import { findSettings, settingsOf } from '../settings/index.ts';
+import { revoke, trust, trustedItems, trustedProjects } from '../trust/index.ts';
 import { refusals } from './fire.ts';
 import type { Io } from './io.ts';
 import type { TrustOptions } from './options.ts';
 import { report } from './report.ts';
+import { askedFor } from './settings-trust.ts';
 
 /** `trust` */
 export async function trustProject(io: Io, options: TrustOptions): Promise<number> {
   if (options.list) return list(io);
   const project = findProject(process.cwd());
   if (options.revoke) {
-    const count = revoke(io.env, project.root);
-    const what = count === 1 ? '1 hook of it was' : `${count} hooks of it were`;
+    const settings = findSettings('.');
+    const roots = new Set([project.root, ...(settings === undefined ? [] : [path.dirname(path.resolve(settings))])]);
+    const isHooks = [...roots].every((root) => [...trustedItems(io.env, root)].every((item) => item.startsWith('["hook"')));
+    const count = [...roots].reduce((sum, root) => sum + revoke(io.env, root), 0);
+    const kind = isHooks ? 'hook' : 'thing';
+    const what = count === 1 ? `1 ${kind} of it was` : `${count} ${kind}s of it were`;
     io.stdout.write(`nothing of ${project.root} is trusted; until now ${count === 0 ? 'nothing was' : what}\n`);
     return 0;
   }
@@ -19,8 +26,26 @@ export async function trustProject(io: Io, options: TrustOptions): Promise<numbe
   const { added, unsafe } = trustHooks(project, io.env);
   const status = report(io, unsafe.length === 0 ? [] : refusals(unsafe[0]?.hook.trigger ?? 'post-generate', unsafe));
   for (const hook of added) io.stdout.write(`trusted ${told(project, hook)}\n`);
-  if (added.length === 0 && unsafe.length === 0) io.stdout.write(`all hooks of ${project.root} are trusted already\n`);
+  const asked = await trustSettings(io);
+  for (const says of asked) io.stdout.write(`trusted ${says}\n`);
+  if (added.length + asked.length === 0 && unsafe.length === 0)
+    io.stdout.write(`all hooks of ${project.root} are trusted already\n`);
   return status;
+}
+
+/** Trusts what the settings ask for. Returns what is new of it, in words. */
+async function trustSettings(io: Io): Promise<readonly string[]> {
+  const settings = await settingsOf('.');
+  if (!settings) return [];
+  const root = path.resolve(settings.folder);
+  const known = trustedItems(io.env, root);
+  const asked = askedFor(settings).filter(({ item }) => !known.has(item));
+  trust(
+    io.env,
+    root,
+    asked.map(({ item }) => item),
+  );
+  return asked.map(({ says }) => says);
 }
 
 /** What runs, and when. */

@@ -86,6 +86,11 @@ export const catalogue = {
     help: () => 'let codegen init write one, or name one with --config',
     exit: 2,
   }),
+  'settings-not-trusted': entry<{ what: string }>({
+    severity: 'error',
+    message: (p) => `the settings ${p.what}, which is not trusted`,
+    help: () => 'settings may come with the files of others; look at it, then say codegen trust',
+  }),
   'settings-exist': entry<{ file: string }>({
     severity: 'error',
     message: (p) => `there is a settings file already: ${p.file}`,

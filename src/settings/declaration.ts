@@ -17,14 +17,21 @@ function list(about: string, item: string) {
   return z.array(text(item)).meta({ description: about });
 }
 
-/** A word that is one of a few. */
-function named(known: readonly string[], about: string) {
+/**
+ * A word that is one of a few.
+ *
+ * @param others what else it may be
+ */
+function named(known: readonly string[], about: string, others?: RegExp) {
   return z
     .string()
     .superRefine((word, context) => {
-      if (!known.includes(word)) context.addIssue({ code: 'custom', params: { known } });
+      if (!known.includes(word) && !others?.test(word)) context.addIssue({ code: 'custom', params: { known } });
     })
-    .meta({ description: about, enum: [...known] });
+    .meta({
+      description: about,
+      ...(others ? { anyOf: [{ enum: [...known] }, { pattern: others.source }] } : { enum: [...known] }),
+    });
 }
 
 function policy(name: PolicyName) {
@@ -57,9 +64,12 @@ const sources = z
 
 const output = z
   .strictObject({
-    template: named(templateNames, 'a built-in template'),
+    template: named(templateNames, 'a built-in template, or the path of an own one: ./templates/go-structs', /[/\\]/),
     folder: text('the folder that is written to; nothing else is generated there'),
-    options: z.record(z.string(), z.unknown()).meta({ description: 'the options of the template' }).optional(),
+    options: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .meta({ description: 'the options of the template' })
+      .optional(),
   })
   .meta({ description: 'what is generated, and where' });
 

@@ -21,8 +21,11 @@ export async function readSettings(file: string): Promise<Settings> {
   if (!success) throw new DiagnosticError(...(await problemsOf(error.issues, document, declaration)));
   const folder = path.dirname(file);
   /** A path in the file as one from the working directory on. */
-  const from = (given: string): string =>
-    path.isAbsolute(given) ? given : path.relative('', path.resolve(folder, given)) || '.';
+  const from = (given: string, start = ''): string => {
+    if (path.isAbsolute(given)) return given;
+    const found = path.relative('', path.resolve(folder, given)) || '.';
+    return found.startsWith('.') ? found : start + found;
+  };
   const settings: Settings = {
     file,
     folder,
@@ -31,10 +34,12 @@ export async function readSettings(file: string): Promise<Settings> {
     policies: data.policies ?? {},
     selection: selectionOf(data),
     outputs: (data.outputs ?? []).map(({ template, folder, options = {} }, i) => ({
-      template,
+      template: /[/\\]/.test(template) ? from(template, './') : template,
       folder: from(folder),
       options,
       place: document.place(['outputs', i, 'folder']),
+      templatePlace: document.place(['outputs', i, 'template']),
+      optionsPlace: document.place(['outputs', i, 'options']),
     })),
     rules: rulesOf(data, document, folder),
     declared: data,
@@ -76,9 +81,9 @@ function sourcesOf({ ontology }: Declared, from: (given: string) => string): Loa
   if (typeof ontology === 'string') return {};
   const { shapes = [], imports = {}, catalog } = ontology;
   return {
-    shapes: shapes.map(from),
+    shapes: shapes.map((each) => from(each)),
     imports: Object.entries(imports).map(([iri, file]) => ({ iri, file: from(file) })),
     ...(catalog !== undefined && { catalog: from(catalog) }),
-    allowRead: (ontology['allow-read'] ?? []).map(from),
+    allowRead: (ontology['allow-read'] ?? []).map((each) => from(each)),
   };
 }

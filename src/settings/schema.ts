@@ -9,6 +9,7 @@ interface Schema {
   readonly default?: unknown;
   readonly enum?: readonly string[];
   readonly anyOf?: readonly Schema[];
+  readonly pattern?: string;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -58,6 +59,7 @@ const kinds: Readonly<Record<string, string>> = {
 function shownValue(schema: Schema): string {
   const { type = '', anyOf, items, enum: words, default: fallback } = schema;
   if (anyOf) return [...new Set(anyOf.map(shownValue))].join(' or ');
+  if (schema.pattern !== undefined && type === '') return 'path';
   if (words) return words.map((word) => (word === fallback ? `**\`${word}\`**` : `\`${word}\``)).join(', ');
   const kind = kinds[type] ?? 'any value';
   if (items) return `${kind} of ${items.properties || items.additionalProperties ? 'maps' : `${shownValue(items)}s`}`;

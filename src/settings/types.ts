@@ -9,9 +9,13 @@ export interface Output {
   readonly template: string;
   /** From the working directory on. */
   readonly folder: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Where it stands. */
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  /** Where its folder stands. */
   readonly place: Place;
+  /** Where its template stands. */
+  readonly templatePlace: Place;
+  /** Where its options stand. */
+  readonly optionsPlace: Place;
 }
 
 /** What a settings file says. All paths lead from the working directory on. */

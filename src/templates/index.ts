@@ -1,4 +1,4 @@
 /** Own templates. What reads them is loaded when one is named. */
 
-export { isTemplatePath, loadTemplate, type Namer } from './load.ts';
+export { isTemplatePath, loadTemplate, moduleOf, type Namer } from './load.ts';
 export { optionsOf, withOptions } from './options.ts';

@@ -49,6 +49,11 @@ export function kindOf(at: string): 'liquid' | 'module' {
   return 'module';
 }
 
+/** The module that would run for a template; undefined of one that runs nothing. */
+export function moduleOf(nameOrPath: string): string | undefined {
+  return isTemplatePath(nameOrPath) && kindOf(nameOrPath) === 'module' ? moduleIn(nameOrPath) : undefined;
+}
+
 const MODULE = /\.[cm]?[jt]s$/;
 
 /** The file of a module: what is named, or the `template` module in a folder. */
