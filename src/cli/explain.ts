@@ -108,7 +108,7 @@ function ontologyNear(file: string, name: string): string | undefined {
 }
 
 function toText(explanation: Explanation, paint: Paint, width?: number): string {
-  const { name, iri, place, label, doc, fields, relations, holds, axioms, assumptions, decided, targets } = explanation;
+  const { name, iri, place, label, doc, fields, relations, holds, axioms, assumptions, settled, decided, targets } = explanation;
   const wrapped = (text: string, indent = '  ') => columns([[indent.slice(2), text]], width);
   const lines = [paint('bold', name)];
   const about = [
@@ -129,6 +129,13 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
   else lines.push(iri === undefined && !place ? 'none: every class has it' : 'none');
   if (assumptions.length > 0)
     lines.push('', 'Assumed', '', ...explained(assumptions, ({ policy }) => policyChoices(policy), paint, width));
+  if (settled.length > 0) {
+    const rows = settled.map(({ says, place, despite }) => [
+      formatPlace(place),
+      says + (despite === undefined ? '' : `, although the ontology states the contrary: ${despite}`),
+    ]);
+    lines.push('', 'Decided by settings', '', ...columns(rows, width));
+  }
   if (decided.length > 0)
     lines.push(
       '',
@@ -167,6 +174,7 @@ function explained(
 function groundText(ground: Ground): string {
   if (ground.by === 'axiom') return ground.place ? formatPlace(ground.place) : ground.statement;
   if (ground.by === 'model') return ground.why;
+  if (ground.by === 'decision') return `decided by ${formatPlace(ground.place)}`;
   const { by, policy, value } = ground;
   return by === 'policy' ? `decided by ${policy}=${value}` : `assumed (${policy}=${value})`;
 }

@@ -3,7 +3,16 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, fail, ruled } from '../diagnostics/index.ts';
-import { buildModel, isPart, type ModelResult, type Policies, type Selection, selectionOf, slice } from '../model/index.ts';
+import {
+  buildModel,
+  type DomainModel,
+  isPart,
+  type ModelResult,
+  type Policies,
+  type Selection,
+  selectionOf,
+  slice,
+} from '../model/index.ts';
 import { type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
 import type { ModelOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
@@ -170,15 +179,22 @@ export async function modelIn(
   { policies, settings, selection }: Pick<Subject, 'policies' | 'settings' | 'selection'>,
 ): Promise<ModelResult> {
   try {
-    const { model, diagnostics } = await buildModel(ontology, policies);
+    const { model, diagnostics } = await buildModel(ontology, policies, settings?.decisions);
+    const parts = { ...selection, exclude: [...new Set([...selection.exclude, ...skipped(model)])] };
     return {
-      model: isPart(selection) ? await slice(model, selection, ontology) : model,
+      model: isPart(parts) ? await slice(model, parts, ontology) : model,
       diagnostics: told([...ontology.diagnostics, ...diagnostics], ontology, settings),
     };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(...ontology.diagnostics, ...error.diagnostics);
   }
+}
+
+/** The classes that are left out by decision: references to them become what those out of a slice do. */
+function skipped({ decided = [], classes, enumerations }: DomainModel): string[] {
+  const known = new Set([...classes, ...enumerations].map(({ iri }) => iri));
+  return decided.flatMap(({ choice, iri }) => (choice === 'skip' && known.has(iri) ? [`<${iri}>`] : []));
 }
 
 /** What there is to say, as the settings have it. */

@@ -1,6 +1,6 @@
 /** `graph report` for people at a terminal. */
 
-import type { Paint } from '../diagnostics/index.ts';
+import { formatPlace, type Paint } from '../diagnostics/index.ts';
 import { type AxiomReport, assumedInWords, type Entry, notesOf, sliceInWords } from '../report/index.ts';
 import { assumedLines } from './assumed-text.ts';
 import { axiomLines, totalsText } from './axioms.ts';
@@ -16,7 +16,7 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
   const wholly = report.axioms.filter((axiom) => !isPartly(axiom));
   if (partly.length > 0) lines.push('', 'Not enforced by all', '', ...axiomLines(partly, paint, width));
   if (wholly.length > 0) lines.push('', 'Enforced by all', '', ...axiomLines(wholly, paint, width));
-  const { assumptions, policies, differences, slice } = report;
+  const { assumptions, policies, decided, differences, slice } = report;
   if (differences.length > 0) {
     const rows = differences.flatMap(({ what, why, targets }) => [
       [`${paint('bold', targets.join(', '))}: ${what}`],
@@ -26,6 +26,10 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
   }
   if (slice) lines.push('', 'Slice', '', sliceInWords(slice, slice.classes), ...leavingLines(slice, paint, width));
   if (policies.length > 0) lines.push('', `Decided by policies: ${policies.join(', ')}`);
+  if (decided.length > 0) {
+    const rows = decided.map(({ element, says, place }) => [paint('bold', formatPlace(place)), `${element} ${says}`]);
+    lines.push('', 'Decided by settings', '', ...columns(rows, width));
+  }
   if (assumptions.length > 0) {
     lines.push('', 'Assumed', '', assumedInWords(assumptions), ...assumedLines(assumptions, paint, width));
   }

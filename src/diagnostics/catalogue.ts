@@ -381,6 +381,27 @@ export const catalogue = {
     message: (p) => `owl:hasKey of ${p.class} is not applied: not all of ${p.properties} are single fields of the class`,
   }),
 
+  // Decisions on single elements
+  'decision-unknown': entry<{ element: string; suggestion: string | undefined }>({
+    severity: 'error',
+    message: (p) => `the ontology says nothing of ${p.element}${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: () => 'an element is called ex:Post or <http://…>, and a property in one class ex:Post/ex:title',
+  }),
+  'decision-contradicts': entry<{ element: string; says: string; stated: string }>({
+    severity: 'error',
+    message: (p) => `${p.element} ${p.says} by this decision, and the ontology states the contrary: ${p.stated}`,
+    help: () => 'take the decision out, or say why it holds all the same: despite: <reason>',
+  }),
+  'decision-clash': entry<{ element: string; name: string; other: string }>({
+    severity: 'error',
+    message: (p) => `${p.element} cannot be called ${p.name}, for ${p.other} is`,
+    help: () => 'choose another name, or one for the other, too',
+  }),
+  'decision-impossible': entry<{ element: string; says: string; why: string }>({
+    severity: 'error',
+    message: (p) => `${p.element} cannot have "${p.says}": ${p.why}`,
+  }),
+
   // Writing
   'output-is-file': entry<{ path: string }>({
     severity: 'error',

@@ -7,6 +7,8 @@ import { decideClasses } from './assume/one-class.ts';
 import { openCircles } from './check/circles.ts';
 import { checkSatisfiable } from './check/satisfiable.ts';
 import { reportValues } from './check/values.ts';
+import type { Decisions } from './decide/choices.ts';
+import { tellDecisions } from './decide/tell.ts';
 import type { ClassDraft } from './draft.ts';
 import { meetChoices, meetTotals } from './inherit/alternatives.ts';
 import { addBases } from './inherit/bases.ts';
@@ -42,12 +44,18 @@ export interface ModelResult {
  * Builds the domain model of an ontology.
  *
  * @param policies what decides where the ontology is silent
+ * @param decisions what is decided of single elements, wherever it is not silent, too
  * @throws DiagnosticError if the ontology declares no class.
  */
-export async function buildModel(source: Ontology, policies: Policies = defaultPolicies): Promise<ModelResult> {
+export async function buildModel(
+  source: Ontology,
+  policies: Policies = defaultPolicies,
+  decisions: Decisions = [],
+): Promise<ModelResult> {
   const ontology = policies.order === 'iri' ? source.sorted() : source;
   const log = new AssumptionLog();
-  const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)), policies);
+  const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)), policies, decisions);
+  await reader.decisions.tellUnknown(reader);
   await warnOfNearTerms(reader);
   const declaredClasses = await readClasses(reader);
   if (declaredClasses.length === 0) {
@@ -72,7 +80,7 @@ export async function buildModel(source: Ontology, policies: Policies = defaultP
   meetTotals(context);
   addDiscriminators(context);
   settleDisjunctions(classes, facts);
-  decideDeletions(classes, policies, log);
+  decideDeletions(reader, classes, policies, log);
   applyKeys(reader, classes);
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms.all, policies, log);
@@ -82,6 +90,7 @@ export async function buildModel(source: Ontology, policies: Policies = defaultP
   addBases(classes);
   nameReplacements(reader, classes, types);
   reportValues(reader);
+  tellDecisions(reader, classes, types.enumerations, log);
   const declared = ontology.iri;
   const name = modelName(declared, ontology.file, reader);
   const version = declared === undefined ? undefined : reader.version(declared);
@@ -97,6 +106,7 @@ export async function buildModel(source: Ontology, policies: Policies = defaultP
       axioms: reader.axioms.finish(),
       ...log.finish(classes),
       policies,
+      ...(decisions.length > 0 && { decided: reader.decisions.decided }),
     },
     diagnostics: inOrder(ontology, reader.diagnostics),
   };

@@ -1,5 +1,6 @@
 export { usualLengths } from './assume/lengths.ts';
 export { buildModel, type ModelResult } from './build.ts';
+export type { ChoiceName, DecidedElement, Decisions, ElementChoice } from './decide/choices.ts';
 export {
   type ClassDemands,
   type Demand,
@@ -49,6 +50,7 @@ export {
   discriminatorOf,
   isBuiltIn,
   isReference,
+  isResource,
   withDescendants,
 } from './queries.ts';
 export { isPart, type Naming, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';
@@ -60,6 +62,7 @@ export type {
   Cardinality,
   Choice,
   Constraint,
+  Decided,
   DomainClass,
   DomainModel,
   Enumeration,

@@ -12,6 +12,11 @@ export function isBuiltIn(field: Field): boolean {
   return field.type.kind === 'id' || field.discriminator === true;
 }
 
+/** Whether an API has a class's instances at a place of their own; others are reached from those. */
+export function isResource(cls: DomainClass): boolean {
+  return cls.resource !== false;
+}
+
 /**
  * The arguments of a constructor: fields that must be given because nothing generates them, in order;
  * foreign keys come last. Optional fields and lists that may be empty are not among them.

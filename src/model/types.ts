@@ -7,6 +7,7 @@
  */
 
 import type { Place } from '../diagnostics/index.ts';
+import type { ChoiceName } from './decide/choices.ts';
 import type { ScalarKind } from './kinds/kinds.ts';
 import type { Policies, PolicyName } from './policies.ts';
 
@@ -287,6 +288,8 @@ export interface DomainClass extends Described {
   readonly choices: readonly Choice[];
   /** Bounds that this class adds of several fields together; see `allTotals`. */
   readonly totals: readonly Total[];
+  /** An API has no paths and no root queries for it: its instances are reached from others. */
+  readonly resource?: false;
   /** Instances have no other fields than `allFields`; readers refuse unknown ones. */
   readonly closed: boolean;
   /** Relations that this class adds, declared ones first. */
@@ -401,8 +404,26 @@ export interface Assumption {
   readonly because: string;
   /** What in the ontology would state it: `owl:minCardinality, owl:someValuesFrom or sh:minCount`; empty if nothing could. */
   readonly otherwise: string;
+  /** Where the user decided it of this very element, if not by a policy. */
+  readonly at?: Place | undefined;
   /** What it comes to in the model, as of an {@link Axiom}. */
   readonly constraints: readonly Constraint[];
+}
+
+/** One thing that the user decided of an element of the ontology. */
+export interface Decided {
+  /** As it is written: `ex:title`, `ex:Post/ex:title`. */
+  readonly element: string;
+  readonly iri: string;
+  /** The class in which it holds of the property, if not in all. */
+  readonly class?: string;
+  /** What is decided. */
+  readonly choice: ChoiceName;
+  /** As a clause: `is called headline`. */
+  readonly says: string;
+  /** Why what the ontology states does not hold. */
+  readonly despite?: string;
+  readonly place: Place;
 }
 
 /** Where a reference of a slice leads that leaves it, and what became of it. */
@@ -464,4 +485,6 @@ export interface DomainModel extends Described {
   readonly policies: Policies;
   /** Of which classes this is the model, if not of all. */
   readonly slice?: Slice;
+  /** What the user decided of single elements, in the order in which it is written. */
+  readonly decided?: readonly Decided[];
 }

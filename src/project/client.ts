@@ -1,6 +1,6 @@
 /** The client of the API that the OpenAPI document describes: a function for each operation, by `fetch` alone. */
 
-import type { DomainClass, DomainModel } from '../model/index.ts';
+import { type DomainClass, type DomainModel, isResource } from '../model/index.ts';
 import { describeApi, type Names, type Operation } from '../targets/openapi-spec/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { indent, type Lines, NameScope, separated, text } from '../targets/text/index.ts';
@@ -23,10 +23,12 @@ export function fetchClient(model: DomainModel): readonly GeneratedFile[] {
     if (known) known.push(operation);
     else byClass.set(operation.cls, [operation]);
   }
-  const files = [...clientModules(model)].map(([cls, module]) => ({
-    module,
-    content: text(classModule(cls, byClass.get(cls) ?? [], names)),
-  }));
+  const files = [...clientModules(model)]
+    .filter(([cls]) => isResource(cls))
+    .map(([cls, module]) => ({
+      module,
+      content: text(classModule(cls, byClass.get(cls) ?? [], names)),
+    }));
   return [
     { path: 'http.ts', content: httpModule(names) },
     ...files.map(({ module, content }) => ({ path: `${module}.ts`, content })),

@@ -1,5 +1,5 @@
 import type { Place } from '../diagnostics/index.ts';
-import type { Assumption, Axiom, Constraint, DomainModel, Field, Relation } from '../model/index.ts';
+import type { Assumption, Axiom, Constraint, Decided, DomainModel, Field, Relation } from '../model/index.ts';
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { Declarations, headerLines } from './declarations.ts';
@@ -36,6 +36,8 @@ export interface Explanation {
   readonly axioms: readonly Entry[];
   /** What the tool decided about it. */
   readonly assumptions: readonly AssumedEntry[];
+  /** What the user decided of it in particular. */
+  readonly settled: readonly Decided[];
   /** What policies that the user set decided about it. */
   readonly decided: readonly AssumedEntry[];
   readonly targets: readonly Spelt[];
@@ -65,7 +67,13 @@ export function explain(
     holds: element.kind === 'field' ? heldBy(model, element.class, element.field) : [],
     axioms: model.axioms.filter((axiom) => isAbout(axiom, element)).map((axiom) => entryOf(axiom, emissions)),
     assumptions: decisionsOn(element, model.assumptions, model, emissions),
-    decided: decisionsOn(element, model.chosen, model, emissions),
+    decided: decisionsOn(
+      element,
+      model.chosen.filter(({ at }) => at === undefined),
+      model,
+      emissions,
+    ),
+    settled: settledOn(element, model),
     targets: targets.flatMap((target) => speltAt(element, model, target, emissions, written)),
   };
 }
@@ -83,6 +91,13 @@ function speltAt(
   const { file, line, name, type } = declared;
   const offset = headerLines(written(file, target), file.content);
   return [{ target: target.name, path: file.path, line: line + offset, name, ...(type !== undefined && { type }) }];
+}
+
+/** What was decided of an element, and of the property in the class that has it. */
+function settledOn(element: Element, { decided = [] }: DomainModel): readonly Decided[] {
+  const { iri } = subjectOf(element);
+  const owner = element.kind === 'field' ? [element.field.owner.iri, ...storedIn(element.field).map((r) => r.source.iri)] : [];
+  return decided.filter((each) => each.iri === iri && (each.class === undefined || owner.includes(each.class)));
 }
 
 function subjectOf(element: Element) {

@@ -20,6 +20,8 @@ import { inWords } from '../targets/core/index.ts';
 export type Ground =
   | { readonly by: 'axiom'; readonly statement: string; readonly place?: Place }
   | { readonly by: 'assumption' | 'policy'; readonly policy: PolicyName; readonly value: string }
+  /** The user decided it of this very element. */
+  | { readonly by: 'decision'; readonly place: Place }
   /** It follows from how the model is made. */
   | { readonly by: 'model'; readonly why: string };
 
@@ -47,7 +49,8 @@ export function heldBy(model: DomainModel, cls: DomainClass, field: Field): Held
       constraints.some((constraint) => constraint.kind === demand.kind && isOf(constraint, forms) && isSame(constraint, demand));
     const decision =
       (by: 'assumption' | 'policy') =>
-      ({ policy }: Assumption): Ground => ({ by, policy, value: model.policies[policy] });
+      ({ policy, at }: Assumption): Ground =>
+        at ? { by: 'decision', place: at } : { by, policy, value: model.policies[policy] };
     const grounds = [
       ...axioms.filter(isBehind).map(groundOf),
       ...assumptions.filter(isBehind).map(decision('assumption')),

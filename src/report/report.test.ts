@@ -335,6 +335,7 @@ describe('what is behind each thing that a field holds', () => {
   const short = (grounds: readonly Ground[]) =>
     grounds.map((ground) => {
       if (ground.by === 'axiom') return ground.place?.line;
+      if (ground.by === 'decision') return ground.place.line;
       return ground.by === 'model' ? ground.why : `${ground.by} ${ground.policy}=${ground.value}`;
     });
 

@@ -1,5 +1,5 @@
 import type { Place } from '../diagnostics/index.ts';
-import { type Axiom, chosenPolicies, type DomainModel, type Slice } from '../model/index.ts';
+import { type Axiom, chosenPolicies, type Decided, type DomainModel, type Slice } from '../model/index.ts';
 import { type DeclaredDifference, differencesOf, type Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { type Emissions, emissionsOf, type Status, type Totals, totalsOf, type Verdict, verdictOf } from './verdict.ts';
@@ -33,6 +33,8 @@ export interface AxiomReport {
   readonly policies: readonly string[];
   /** Which part of the ontology's classes it is about, if not all, and what leads out of it. */
   readonly slice?: Slice & { readonly classes: number };
+  /** What the user decided of single elements. */
+  readonly decided: readonly Decided[];
 }
 
 /** What targets make of all that an ontology states, and of what is assumed beside it. */
@@ -49,6 +51,7 @@ export function reportOf(ontology: string, model: DomainModel, targets: readonly
     assumptions,
     policies: chosenPolicies(model.policies),
     ...(model.slice && { slice: { classes: model.classes.length, ...model.slice } }),
+    decided: model.decided ?? [],
   };
 }
 

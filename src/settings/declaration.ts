@@ -73,6 +73,29 @@ const output = z
   })
   .meta({ description: 'what is generated, and where' });
 
+const element = z
+  .strictObject({
+    name: text('what it is called in every layer: a class BlogPost, a property head_line').optional(),
+    skip: z
+      .boolean()
+      .meta({ description: 'true leaves it out; references to a class become IRIs, or nothing (outside)' })
+      .optional(),
+    required: z.boolean().meta({ description: 'whether there is at least one value' }).optional(),
+    many: z.boolean().meta({ description: 'whether there may be several values' }).optional(),
+    deletion: z
+      .enum(['cascade', 'set-null', 'restrict'])
+      .meta({ description: 'what deleting the instance that is referred to does' })
+      .optional(),
+    generated: z
+      .enum(['none', 'now', 'on-change', 'zero'])
+      .meta({ description: 'what a new record has by itself: nothing, the time, the time of its last change, or 0' })
+      .optional(),
+    'server-assigned': z.boolean().meta({ description: 'whether the server alone writes it' }).optional(),
+    resource: z.boolean().meta({ description: 'whether an API has paths and root queries for a class' }).optional(),
+    despite: text('why it holds although the ontology states the contrary').optional(),
+  })
+  .meta({ description: 'what is decided of a class, or of a property' });
+
 /** A code of a warning that an ontology may bring. */
 const code = (about: string) => named([...ontologyWarnings, 'silence-unused'], about);
 
@@ -123,6 +146,10 @@ export const declaration = z.strictObject({
   outside: z
     .enum(['iri', 'omit'])
     .meta({ description: 'what references to other classes become: the IRI of the resource, or nothing', default: 'iri' })
+    .optional(),
+  elements: z
+    .record(z.string(), element)
+    .meta({ description: 'decisions on single elements: ex:Post, ex:title, or ex:Post/ex:title for a property in one class' })
     .optional(),
   diagnostics: diagnostics.optional(),
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { DiagnosticError, fail, type Rules } from '../diagnostics/index.ts';
+import type { Decisions } from '../model/index.ts';
 import { type LoadOptions, readText } from '../ontology/index.ts';
 import { type Declared, declaration } from './declaration.ts';
 import { readDocument, type SettingsDocument } from './document.ts';
@@ -41,6 +42,7 @@ export async function readSettings(file: string): Promise<Settings> {
       templatePlace: document.place(['outputs', i, 'template']),
       optionsPlace: document.place(['outputs', i, 'options']),
     })),
+    decisions: decisionsOf(data, document),
     rules: rulesOf(data, document, folder),
     declared: data,
     place: document.place,
@@ -57,6 +59,20 @@ function selectionOf({ select, exclude, depth, outside }: Declared): Settings['s
     ...(depth !== undefined && { depth }),
     ...(outside && { outside }),
   };
+}
+
+function decisionsOf({ elements = {} }: Declared, document: SettingsDocument): Decisions {
+  return Object.entries(elements).map(([element, { despite, 'server-assigned': serverAssigned, ...choice }]) => ({
+    element,
+    choice: { ...choice, ...(serverAssigned !== undefined && { serverAssigned }) },
+    despite,
+    place: (member) =>
+      document.placeOfKey([
+        'elements',
+        element,
+        ...(member === undefined ? [] : [member === 'serverAssigned' ? 'server-assigned' : member]),
+      ]),
+  }));
 }
 
 function rulesOf({ diagnostics = {} }: Declared, document: SettingsDocument, folder: string): Rules {

@@ -1,5 +1,5 @@
 import type { Place, Rules } from '../diagnostics/index.ts';
-import type { PolicyName, Selection } from '../model/index.ts';
+import type { Decisions, PolicyName, Selection } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 import type { Declared } from './declaration.ts';
 
@@ -31,6 +31,8 @@ export interface Settings {
   /** Which part of the ontology is generated. */
   readonly selection: Partial<Selection>;
   readonly outputs: readonly Output[];
+  /** What is decided of single elements. */
+  readonly decisions: Decisions;
   /** What is made of warnings. */
   readonly rules: Rules;
   /** As it is written, valid: for members that are read elsewhere. */

@@ -2,7 +2,15 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildModel, type DomainModel, type ModelResult, type Policies, type Selection, slice } from '../../src/model/index.ts';
+import {
+  buildModel,
+  type Decisions,
+  type DomainModel,
+  type ModelResult,
+  type Policies,
+  type Selection,
+  slice,
+} from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -107,12 +115,12 @@ const PREFIXES = `@prefix : <http://example.org/test#> .
 `;
 
 /** The model of an ontology given as Turtle; the usual prefixes are declared, and the empty one. */
-export async function modelOfTurtle(turtle: string, policies?: Policies): Promise<ModelResult> {
+export async function modelOfTurtle(turtle: string, policies?: Policies, decisions?: Decisions): Promise<ModelResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-model-'));
   try {
     const file = path.join(folder, 'test.ttl');
     writeFileSync(file, PREFIXES + turtle);
-    return await buildModel(await loadOntology(file), policies);
+    return await buildModel(await loadOntology(file), policies, decisions);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -16,7 +16,7 @@ export interface Subject {
 const NOTHING: Constraint[] = [];
 
 /**
- * A value and where it comes from: it is stated, the user chose it by a policy, or it is guessed. The value of what is
+ * A value and where it comes from: it is stated, the user chose it by a policy or for one element, or it is guessed. The value of what is
  * not stated cannot be had without recording it. It is recorded as the assumption that it is: what that comes to is added
  * as it is found out, and what is said of it composed when somebody asks, for most fields have one or two.
  */
@@ -26,13 +26,16 @@ export class Decision<T = unknown> implements Assumption {
   readonly #words: Wording | undefined;
   readonly #subject: Subject | undefined;
   readonly #isChosen: boolean;
+  /** Where the user decided it of this element, if so. */
+  readonly at: Place | undefined;
   #state: 'open' | 'taken' | 'withdrawn' = 'open';
 
-  private constructor(value: T, words: Wording | undefined, subject: Subject | undefined, isChosen: boolean) {
+  private constructor(value: T, words: Wording | undefined, subject: Subject | undefined, isChosen: boolean, at?: Place) {
     this.#value = value;
     this.#words = words;
     this.#subject = subject;
     this.#isChosen = isChosen;
+    this.at = at;
   }
 
   /** The ontology says so by the standard's own meaning, or it is what is so where nobody says anything: it forbids nothing. */
@@ -49,14 +52,24 @@ export class Decision<T = unknown> implements Assumption {
     return new Decision(value, words, subject, policies.chosen.has(words.policy));
   }
 
+  /**
+   * The user says so of this very element: as firm as what is stated.
+   *
+   * @param words what is said of it
+   * @param at where
+   */
+  static chosen<T>(value: T, words: Wording, subject: Subject, at: Place): Decision<T> {
+    return new Decision(value, words, subject, true, at);
+  }
+
   /** Whether it is guessed. */
   get isAssumed(): boolean {
     return this.#words !== undefined && !this.#isChosen;
   }
 
-  /** Whether the ontology says so. */
+  /** Whether the ontology says so, or the user says it of this very element. */
   get isStated(): boolean {
-    return this.#words === undefined;
+    return this.#words === undefined || this.at !== undefined;
   }
 
   /** The value; a guess or a choice is recorded, once, with what it comes to. */
@@ -122,7 +135,7 @@ export class Decision<T = unknown> implements Assumption {
   }
 
   get because(): string {
-    return this.#guess.words.because;
+    return this.at === undefined ? this.#guess.words.because : 'it is decided for this element';
   }
 
   get otherwise(): string {
@@ -142,6 +155,11 @@ export class AssumptionLog {
 
   add(decision: Decision, isChosen: boolean): void {
     (isChosen ? this.#chosen : this.#all).push(decision);
+  }
+
+  /** What was decided of single elements, and does not hold all the same. */
+  get overruled(): readonly Decision[] {
+    return this.#chosen.filter((decision) => decision.at !== undefined && decision.isWithdrawn);
   }
 
   /** All that is recorded, in no order that matters. */

@@ -1,5 +1,6 @@
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
+import type { Reader } from '../read/reader.ts';
 import type { OnDelete } from '../types.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
 import { deletion, type Wording } from './words.ts';
@@ -18,24 +19,39 @@ const entry = deletion('loses the entry that is deleted');
  * Decides for every reference what deleting the instance that is referred to does: what cannot be without it goes with
  * it, what can be loses the reference, and a list loses the entry.
  */
-export function decideDeletions(classes: readonly ClassDraft[], policies: Policies, log: AssumptionLog): void {
+export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], policies: Policies, log: AssumptionLog): void {
   for (const cls of classes) {
-    for (const field of cls.fields) if (field.type.kind === 'reference') decide(cls, field, policies, log);
+    for (const field of cls.fields) if (field.type.kind === 'reference') decide(reader, cls, field, policies, log);
     // What the superclass sets to null, a subclass that requires it cannot.
     for (const field of cls.refinements) {
-      if (field.type.kind === 'reference' && !field.absent) decide(cls, field, policies, log);
+      if (field.type.kind === 'reference' && !field.absent) decide(reader, cls, field, policies, log);
     }
   }
 }
 
-function decide(cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {
-  const onDelete = outcomeOf(field, policies);
+/** What is decided of the property in the class that it leads from, where the other class keeps the reference. */
+function ofOtherEnd(cls: ClassDraft, { iri, type }: FieldDraft, { decisions }: Reader) {
+  return type.kind === 'reference' && type.target !== cls ? decisions.find('deletion', iri, type.target.iri) : undefined;
+}
+
+function decide(reader: Reader, cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {
+  const chosen = reader.decisions.find('deletion', field.iri, cls.iri) ?? ofOtherEnd(cls, field, reader);
+  const isPossible = chosen?.value !== 'set-null' || field.cardinality === 'optional';
+  if (chosen && !isPossible) {
+    const why = field.cardinality === 'many' ? 'a list has no value to lose' : 'there is always a value';
+    reader.warn('decision-impossible', { element: chosen.element, says: 'deletion: set-null', why }, chosen.place);
+  }
+  const decided = isPossible ? chosen : undefined;
+  const onDelete = decided?.value ?? outcomeOf(field, policies);
   if (field.refines?.onDelete === onDelete) {
     field.onDelete = onDelete;
     return;
   }
   const words = field.cardinality === 'many' && onDelete === 'cascade' ? entry : single[onDelete];
-  const decision = Decision.by(policies, onDelete, words, { class: cls, member: field });
+  const subject = { class: cls, member: field };
+  const decision = decided
+    ? Decision.chosen(onDelete, words, subject, decided.place)
+    : Decision.by(policies, onDelete, words, subject);
   field.onDelete = decision.take(log, { kind: 'deletion', class: cls, field });
 }
 

@@ -1,7 +1,9 @@
+import type { Chosen } from '../decide/elements.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { isInteger } from '../kinds/kinds.ts';
 import { isWithin } from '../kinds/values.ts';
 import type { Policies } from '../policies.ts';
+import type { Reader } from '../read/reader.ts';
 import type { FieldType, GeneratedValue, ScalarType } from '../types.ts';
 import { isPluralName } from '../words/names.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
@@ -9,7 +11,67 @@ import { isOfRecord, managedBy } from './moments.ts';
 import { now, nowAgain, zero } from './words.ts';
 
 /** Decides what a constructor supplies for a field whose other properties are settled: the current time, 0, or nothing. */
-export function decideGenerated(cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {
+export function decideGenerated(
+  reader: Reader,
+  cls: ClassDraft,
+  field: FieldDraft,
+  policies: Policies,
+  log: AssumptionLog,
+): void {
+  const chosen = reader.decisions.find('generated', field.iri, cls.iri);
+  const isOfServer = reader.decisions.find('serverAssigned', field.iri, cls.iri);
+  if (chosen) generateAs(reader, cls, field, chosen, log);
+  else guess(cls, field, policies, log);
+  if (isOfServer) assign(reader, field, isOfServer);
+}
+
+/** What the user chose. */
+function generateAs(
+  reader: Reader,
+  cls: ClassDraft,
+  field: FieldDraft,
+  { value: how, element, place }: Chosen<'generated'>,
+  log: AssumptionLog,
+): void {
+  if (how === 'none') return;
+  const value: GeneratedValue = how === 'zero' ? 'zero' : 'now';
+  const why = hindrance(field, value);
+  if (why !== undefined) {
+    reader.warn('decision-impossible', { element, says: `generated: ${how}`, why }, place);
+    return;
+  }
+  const words = how === 'zero' ? zero : how === 'now' ? now : nowAgain;
+  const decision = Decision.chosen(value, words, { class: cls, member: field }, place);
+  field.generated = decision.take(log, { kind: 'generated', class: cls, field });
+  if (how === 'on-change') field.managed = 'updated';
+}
+
+/** Why a value cannot be supplied for a field. */
+function hindrance(field: FieldDraft, value: GeneratedValue): string | undefined {
+  const { type, cardinality } = field;
+  if (cardinality !== 'one') return 'a value is supplied where there is always one; decide that it is required, and not many';
+  if (field.default !== undefined || field.constant !== undefined) return 'the ontology states its value';
+  const isOfKind = type.kind === 'scalar' && (value === 'now' ? type.scalar === 'dateTime' : isInteger(type.scalar));
+  if (!isOfKind) return value === 'now' ? 'it is no xsd:dateTime' : 'it is no integer';
+  return mayGenerate(value, type) ? undefined : 'what is stated of its values does not allow it';
+}
+
+/** Whether clients write it: what the server alone writes has to come from somewhere. */
+function assign(reader: Reader, field: FieldDraft, { value, element, place }: Chosen<'serverAssigned'>): void {
+  if (field.generated === undefined) {
+    const why = 'the server has no value for it; decide that it is generated';
+    if (value) reader.warn('decision-impossible', { element, says: 'server-assigned: true', why }, place);
+  } else if (value) {
+    field.managed ??= 'created';
+  } else if (field.managed === 'updated') {
+    const why = 'the database sets the time of the last change';
+    reader.warn('decision-impossible', { element, says: 'server-assigned: false', why }, place);
+  } else {
+    delete field.managed;
+  }
+}
+
+function guess(cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {
   const { name, type } = field;
   if (field.cardinality !== 'one' || field.default !== undefined || field.constant !== undefined) return;
   const value = generatedValue(field);

@@ -60,6 +60,13 @@ export class MemberNames {
 
   #tellRenamed(classes: readonly ClassDraft[], property: Property, meaning: Meaning, wanted: string, renamed: string): void {
     const what = this.#what(meaning);
+    const decided = classes[0] && this.#reader.decisions.find('name', property.iri, classes[0].iri);
+    if (decided) {
+      const holder = this.#scopes.other(classes, wanted, meaning);
+      const other = holder ? this.#what(holder) : what;
+      this.#reader.warn('decision-clash', { element: decided.element, name: wanted, other }, decided.place);
+      return;
+    }
     const whose = `property ${what} of ${some(classes.map((c) => c.name))}`;
     if (this.#renamed.has(whose)) return;
     this.#renamed.add(whose);
@@ -71,6 +78,23 @@ export class MemberNames {
   /** Takes a name for what no property names, in one class or as the same thing in several. */
   claimFree(classes: readonly ClassDraft[], candidates: readonly string[], what: string): string {
     return this.#scopes.claim(classes, candidates, { of: what });
+  }
+
+  /** The name that a user chose for a property in a class. */
+  chosen(property: Property, cls: ClassDraft): string | undefined {
+    const decided = this.#reader.decisions.find('name', property.iri, cls.iri);
+    if (!decided) return undefined;
+    const { value, element, place } = decided;
+    if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(value) && fieldName(value) === value) return value;
+    const why = 'members are called by small letters and digits of ASCII with _ between words: head_line';
+    this.#reader.warn('decision-impossible', { element, says: `name: ${value}`, why }, place);
+    return fieldName(this.#reader.transliterate(value)) || undefined;
+  }
+
+  /** The names that a property may have in a class: what the user chose, or its own. */
+  candidatesIn(property: Property, cls: ClassDraft): readonly string[] {
+    const chosen = this.chosen(property, cls);
+    return chosen === undefined ? this.candidates(property) : [chosen];
   }
 
   /** The snake_case names that a property may have, best first. Each begins with a letter. */

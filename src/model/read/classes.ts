@@ -1,5 +1,6 @@
 import { misspelt, type Place } from '../../diagnostics/index.ts';
 import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
+import type { Chosen } from '../decide/elements.ts';
 import type { ClassDraft } from '../draft.ts';
 import { isLatin } from '../words/latin.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from '../words/names.ts';
@@ -36,6 +37,7 @@ export async function readClasses(reader: Reader): Promise<ClassDraft[]> {
     }
   }
   nameClasses(reader, classes);
+  for (const cls of classes) if (reader.decisions.find('resource', cls.iri)?.value === false) cls.resource = false;
   readHierarchy(reader, classes, byIri);
   return classes;
 }
@@ -110,14 +112,22 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     return n;
   };
   const ownerOf = (name: string) => taken.get(name.toLowerCase()) ?? taken.get(snakeCase(name));
-  for (const cls of [...classes.filter(isOwn), ...classes.filter((cls) => !isOwn(cls))]) {
-    const base = className(reader, cls);
+  const chosen = new Map(
+    classes.flatMap((cls) => [[cls, reader.decisions.find('name', cls.iri)] as const]).filter(([, name]) => name),
+  );
+  // What the user chose is nobody else's.
+  const rank = (cls: ClassDraft) => (chosen.has(cls) ? 0 : isOwn(cls) ? 1 : 2);
+  for (const cls of [...classes].sort((a, b) => rank(a) - rank(b))) {
+    const decided = chosen.get(cls);
+    const base = decided ? decidedName(reader, decided) : className(reader, cls);
     const prefix = pascalName(reader.ontology.prefixOf(cls.iri) ?? '');
     let name = base;
     if (ownerOf(name) && prefix !== '' && !ownerOf(prefix + base)) name = prefix + base;
     if (ownerOf(name)) name = base + firstFree(name, (n) => ownerOf(base + n) !== undefined);
     const other = ownerOf(base);
-    if (other) {
+    if (other && decided) {
+      reader.warn('decision-clash', { element: decided.element, name: base, other: reader.show(other.iri) }, decided.place);
+    } else if (other) {
       reader.warn(
         'name-collision',
         { what: `class ${reader.show(cls.iri)}`, name: base, other: reader.show(other.iri), renamed: name },
@@ -136,6 +146,15 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     }
     plurals.add(cls.plural);
   }
+}
+
+/** The name that a user chose, in the form that names of classes have. */
+function decidedName(reader: Reader, { element, value, place }: Chosen<'name'>): string {
+  if (/^[A-Z][A-Za-z0-9]*$/.test(value) && shortened(value) === value) return value;
+  const why = 'classes are called by letters and digits of ASCII, the first a capital: BlogPost';
+  reader.warn('decision-impossible', { element, says: `name: ${value}`, why }, place);
+  const repaired = pascalName(reader.transliterate(value));
+  return /^[A-Z]/.test(repaired) ? repaired : `N${repaired}`;
 }
 
 /** The namespace of the most classes; of equals the first. */

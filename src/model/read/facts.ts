@@ -147,6 +147,20 @@ export class Facts {
     return this.#byClass.get(cls) ?? new Map<Node, readonly Fact[]>();
   }
 
+  /** Takes back what is stated of a number for a class or its superclasses, and says why. */
+  loosen(cls: ClassDraft, property: Node, kinds: readonly Fact['kind'][], why: string): void {
+    for (const c of [cls, ...cls.ancestors]) {
+      const ofClass = this.#byClass.get(c.iri);
+      const facts = ofClass?.get(property);
+      if (!ofClass || !facts) continue;
+      for (const { kind, axiom } of facts) if (kinds.includes(kind)) axiom.fallsShort(why);
+      ofClass.set(
+        property,
+        facts.filter(({ kind }) => !kinds.includes(kind)),
+      );
+    }
+  }
+
   /** Takes back what is stated for a class, and says why. */
   discard(cls: ClassDraft, property: Node, why: string): void {
     const ofClass = this.#byClass.get(cls.iri);

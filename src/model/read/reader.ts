@@ -15,6 +15,8 @@ import {
   type Statement,
   XSD,
 } from '../../ontology/index.ts';
+import type { Decisions } from '../decide/choices.ts';
+import { ElementDecisions } from '../decide/elements.ts';
 import { defaultPolicies, type Policies } from '../policies.ts';
 import type { Transliterate } from '../words/names.ts';
 import { chooseText, cleanText } from '../words/text.ts';
@@ -62,11 +64,15 @@ export class Reader {
   /** What decides where the ontology is silent. */
   readonly policies: Policies;
 
-  constructor(ontology: Ontology, transliterate: Transliterate, policies: Policies = defaultPolicies) {
+  /** What is decided of single elements. */
+  readonly decisions: ElementDecisions;
+
+  constructor(ontology: Ontology, transliterate: Transliterate, policies: Policies = defaultPolicies, decisions: Decisions = []) {
     this.ontology = ontology;
     this.axioms = new AxiomLog(ontology);
     this.transliterate = transliterate;
     this.policies = policies;
+    this.decisions = new ElementDecisions(ontology, decisions);
   }
 
   /** Adds a warning. What was said already of the same place is not said again. */

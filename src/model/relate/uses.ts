@@ -1,5 +1,6 @@
 import { type Count, countOf } from '../assume/count.ts';
 import type { AssumptionLog, Subject } from '../assume/decision.ts';
+import { countWith, decidedCount, reconcile } from '../decide/count.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
@@ -17,6 +18,9 @@ export interface Use {
   readonly range: Range;
   /** The property's name in the class, as a thing it leads to: `author`, `comments`. */
   readonly role: string;
+  /** What its members are named after: the role, or what the user chose. */
+  readonly called: string;
+  readonly isNamed: boolean;
   /** What is stated of how many values there are. */
   readonly stated: Bounds;
   readonly count: Count;
@@ -72,7 +76,10 @@ export function usesOf(
     const range = rangeIn(property, cls);
     const { value, classes } = range;
     const role = names.role(property, cls);
-    const stated = statedBounds(reader, facts, cls, property);
+    const chosenName = names.chosen(property, cls);
+    const decided = decidedCount(reader, property, cls);
+    const said = statedBounds(reader, facts, cls, property);
+    const stated = decided ? reconcile(reader, facts, cls, property, said, decided) : said;
     const subject: Subject = { class: cls, member: undefined };
     const isShared = classes.length + Number(value !== undefined) > 1;
     const leads = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
@@ -80,12 +87,16 @@ export function usesOf(
     const circumstances = {
       isPlural: leads && isPluralName(role),
       mayLack: mayLack || reachOf(property, cls) === 'includes',
-      mayHaveMany,
+      mayHaveMany: mayHaveMany || decided?.many?.value === true,
       mayEnd: isShared || classes.some((target) => areRelated(cls, target)),
     };
-    const count = countOf(policies, stated, circumstances, subject);
+    const open = countOf(policies, stated, circumstances, subject);
+    const count = decided ? countWith(decided, stated, open, subject) : open;
     const [least, most] = [count.least.take(log), count.most.take(log)];
-    const use: Use = { property, class: cls, range, role, stated, count, least, most, subject, edges: NO_EDGES, isShared };
+    const use: Use = {
+      ...{ property, class: cls, range, role, called: chosenName ?? role, isNamed: chosenName !== undefined },
+      ...{ stated: decided ? firm(stated, count, least, most) : stated, count, least, most, subject, edges: NO_EDGES, isShared },
+    };
     const many = most > 1;
     if (classes.length > 0) {
       use.edges = classes.map((target) => {
@@ -95,6 +106,15 @@ export function usesOf(
     return use;
   };
   return new Map(properties.map((property) => [property, property.domains.map((cls) => useOf(property, cls))]));
+}
+
+/** What is decided of the very element counts like what is stated of it, where it is settled how references are kept. */
+function firm(stated: Bounds, count: Count, least: number, most: number): Bounds {
+  return {
+    ...stated,
+    ...(count.least.at !== undefined && { min: least }),
+    ...(count.most.at !== undefined && Number.isFinite(most) && { max: most }),
+  };
 }
 
 /** Whether values stand for individuals, which makes the name of the property a role. */

@@ -40,7 +40,7 @@ export function addFields(context: Context): readonly RequiredReference[] {
 function decideValue({ reader, facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
   decideUniqueness(cls, field, keysOf(reader, cls), policies, log);
   decideLength(cls, field, facts, policies, log);
-  decideGenerated(cls, field, policies, log);
+  decideGenerated(reader, cls, field, policies, log);
 }
 
 function identity(cls: ClassDraft): FieldDraft {

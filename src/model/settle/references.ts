@@ -1,7 +1,7 @@
 import { multiplicityOf } from '../assume/count.ts';
 import type { ClassDraft, FieldDraft, RelationDraft } from '../draft.ts';
 import { fallbacks, listRole } from '../name/roles.ts';
-import type { Edge } from '../relate/index.ts';
+import type { Edge, Use } from '../relate/index.ts';
 import type { ReferenceField } from '../types.ts';
 import { singularOf } from '../words/names.ts';
 import { type Context, describe } from './context.ts';
@@ -76,7 +76,7 @@ export class References {
 
   /** The property's own names, told apart by the target where the range has alternatives. */
   #names({ use, target }: Edge): readonly string[] {
-    const names = this.#context.names.candidates(use.property);
+    const names = this.#context.names.candidatesIn(use.property, use.class);
     return use.isShared ? names.map((name) => `${name}_${target.slug}`) : names;
   }
 
@@ -84,7 +84,7 @@ export class References {
   #key(edge: Edge): Stored {
     const { use, source, target, inverse } = edge;
     const { property } = use;
-    const base = use.isShared ? `${use.role}_${target.slug}` : use.role;
+    const base = use.isShared ? `${use.called}_${target.slug}` : use.called;
     const names = this.#names(edge);
     const key = `${property.iri} ${base} ${target.iri}`;
     const name = this.#context.names.claim([source], fallbacks(`${base}_id`, names, '_id'), `${key} id`, property);
@@ -103,7 +103,7 @@ export class References {
   #list(edge: Edge): Stored {
     const { use, source, target } = edge;
     const { property } = use;
-    const role = listRole(use.role);
+    const role = this.#listRole(use);
     const base = use.isShared ? `${role}_${target.plural}` : role;
     const key = `${property.iri} ${base} ${target.iri}`;
     const names = this.#names(edge);
@@ -122,7 +122,7 @@ export class References {
     const { names, policies, related } = this.#context;
     const { use, source, target } = edge;
     const { property } = use;
-    const wanted = [source.slug, `${singularOf(use.role)}_${source.slug}`];
+    const wanted = [source.slug, `${singularOf(use.called)}_${source.slug}`];
     const key = `${property.iri} from ${source.iri}`;
     const ids = wanted.map((n) => `${n}_id`);
     const name = names.claim([target], ids, `${key} id`, property);
@@ -167,10 +167,15 @@ export class References {
     this.required.push({ relation: forward, isStated, loosen });
   }
 
+  /** A name that the user chose stays as it is. */
+  #listRole({ called, isNamed }: Use): string {
+    return isNamed ? called : listRole(called);
+  }
+
   #back(edge: Edge, forward: RelationDraft): void {
     const { use, source, target } = edge;
     const { property } = use;
-    const role = edge.many ? listRole(use.role) : use.role;
+    const role = edge.many ? this.#listRole(use) : use.called;
     const base = use.isShared ? `${role}_${target.plural}` : role;
     const many = !forward.field.unique;
     // In a class below two, what is kept in one way and what is kept in another are two relations.

@@ -14,7 +14,7 @@ import { type Context, describe } from './context.ts';
 export function addValues(context: Context, property: Property, values: Map<Use, FieldDraft>): void {
   const { facts, names, related } = context;
   const uses = (related.uses.get(property) ?? []).filter((use) => use.range.value !== undefined);
-  for (const { uses: alike, candidates } of groupsByName(context, property, uses)) {
+  for (const { uses: alike, candidates } of groupsByName(names, property, uses)) {
     const classes = alike.map((use) => use.class);
     const first = alike[0]?.range.value as ValueType;
     const key = `${property.iri} value ${candidates[0]} ${signature(first)}`;
@@ -58,9 +58,23 @@ interface Group {
  * Uses in which the property has values of one type, with the names it may have there; only a property that leads to
  * resources has a role, which depends on the class.
  */
-function groupsByName({ names }: Context, property: Property, uses: readonly Use[]): Group[] {
+function groupsByName(names: Context['names'], property: Property, uses: readonly Use[]): Group[] {
   const candidates = names.candidates(property);
   const [own] = candidates as readonly [string];
+  const chosen = uses.filter(({ isNamed }) => isNamed);
+  if (chosen.length > 0) {
+    const named = [...new Set(chosen.map(({ called }) => called))];
+    const others = uses.filter(({ isNamed }) => !isNamed);
+    return [
+      ...named.flatMap((name) =>
+        byType(
+          chosen.filter(({ called }) => called === name),
+          [name],
+        ),
+      ),
+      ...(others.length > 0 ? groupsByName(names, property, others) : []),
+    ];
+  }
   const [only] = uses;
   if (only && uses.length === 1) {
     const role = isResource(only.range.value as ValueType) ? roleOf(own, only.class) : own;
@@ -76,6 +90,16 @@ function groupsByName({ names }: Context, property: Property, uses: readonly Use
     else groups.set(key, { uses: [use], candidates: [...new Set([role, ...candidates])] });
   }
   return [...groups.values()];
+}
+
+/** Uses of one name, by the types of their values. */
+function byType(uses: readonly Use[], candidates: readonly string[]): Group[] {
+  const groups = new Map<string, Use[]>();
+  for (const use of uses) {
+    const key = signature(use.range.value as ValueType);
+    groups.set(key, [...(groups.get(key) ?? []), use]);
+  }
+  return [...groups.values()].map((alike) => ({ uses: alike, candidates }));
 }
 
 function isResource(type: ValueType): boolean {

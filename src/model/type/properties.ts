@@ -21,7 +21,10 @@ export function readProperties(reader: Reader, classes: readonly ClassDraft[], r
   for (const property of properties.values()) {
     const domain = domains.of(property, property.inverse ? values.classesOf(property.inverse) : []);
     if (!domain) continue;
-    property.domains = domain;
+    property.domains = reader.decisions.isEmpty
+      ? domain
+      : domain.filter((cls) => !reader.decisions.find('skip', property.iri, cls.iri));
+    if (property.domains.length === 0) continue;
     kept.push(property);
   }
   if (reader.policies.order === 'iri') kept.sort((a, b) => compareCodePoints(a.iri, b.iri));

@@ -1,6 +1,6 @@
 /** The root types: what can be asked and what can be done. */
 
-import type { DomainClass, DomainModel } from '../../model/index.ts';
+import { type DomainClass, type DomainModel, isResource } from '../../model/index.ts';
 import { deletionNotes } from '../core/index.ts';
 import type { Lines } from '../text/index.ts';
 import { hasInput } from './inputs.ts';
@@ -15,7 +15,7 @@ export function queryType(model: DomainModel, names: Names): Lines {
   return definition(
     'Reads. A list comes in pages: at most `limit` items, after the first `offset`.',
     `type ${names.query}`,
-    model.classes.flatMap((cls) => queries(cls, names)),
+    model.classes.filter(isResource).flatMap((cls) => queries(cls, names)),
   );
 }
 
@@ -39,7 +39,7 @@ export function mutationType(model: DomainModel, names: Names): Lines {
   return definition(
     'Writes.',
     `type ${names.mutation}`,
-    model.classes.flatMap((cls) => mutations(cls, names, noteOn(cls))),
+    model.classes.filter(isResource).flatMap((cls) => mutations(cls, names, noteOn(cls))),
   );
 }
 

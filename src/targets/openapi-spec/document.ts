@@ -1,4 +1,4 @@
-import type { DomainModel } from '../../model/index.ts';
+import { type DomainModel, isResource } from '../../model/index.ts';
 import { Ledger } from '../core/index.ts';
 import { componentSchemas, description, firstSentence, type SchemaLedger, words } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
@@ -23,7 +23,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
     servers: [{ url: '/' }],
     // Nor does it say who may use it.
     security: [],
-    tags: model.classes.map((cls) => ({
+    tags: model.classes.filter(isResource).map((cls) => ({
       name: cls.name,
       description: firstSentence(cls) ?? `Operations on ${words(cls.plural)}.`,
     })),

@@ -1,4 +1,4 @@
-import { allKeys, type DomainClass, type DomainModel } from '../../model/index.ts';
+import { allKeys, type DomainClass, type DomainModel, isResource } from '../../model/index.ts';
 import { deletionNotes } from '../core/index.ts';
 import { anyOf, isChangeable, words } from '../shared/json-schema/index.ts';
 import type { Names } from './names.ts';
@@ -38,7 +38,7 @@ export interface Operation {
 /** All operations of a model's API, class by class; those of one path stand together. */
 export function operations(model: DomainModel, names: Names): readonly Operation[] {
   const noteOn = deletionNotes(model);
-  return model.classes.flatMap((cls) => classOperations(cls, names, noteOn(cls)));
+  return model.classes.filter(isResource).flatMap((cls) => classOperations(cls, names, noteOn(cls)));
 }
 
 /** Failures that every operation may end in, and those that it may have besides, in order. */

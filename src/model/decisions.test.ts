@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../test/support/ontologies.ts';
+import type { ElementChoice } from './decide/choices.ts';
+import type { DomainModel, Field } from './types.ts';
+
+const blog = `
+ex:Blog a owl:Ontology .
+ex:Post a owl:Class .
+ex:Comment a owl:Class .
+ex:User a owl:Class .
+ex:Admin a owl:Class ; rdfs:subClassOf ex:User .
+ex:topic a owl:DatatypeProperty ; rdfs:domain ex:Post, ex:Comment ; rdfs:range xsd:string .
+ex:name a owl:DatatypeProperty ; rdfs:domain ex:User ; rdfs:range xsd:string .
+ex:madeAt a owl:DatatypeProperty ; rdfs:domain ex:Post ; rdfs:range xsd:dateTime .
+ex:createdAt a owl:DatatypeProperty ; rdfs:domain ex:User ; rdfs:range xsd:dateTime .
+ex:upvotes a owl:DatatypeProperty ; rdfs:domain ex:Post ; rdfs:range xsd:integer .
+ex:author a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain ex:Post ; rdfs:range ex:User .
+ex:hasComments a owl:ObjectProperty ; rdfs:domain ex:Post ; rdfs:range ex:Comment .
+ex:PostShape a sh:NodeShape ; sh:targetClass ex:Post ;
+  sh:property [ sh:path ex:topic ; sh:minCount 1 ; sh:maxCount 1 ] .
+`;
+
+const place = { file: 'codegen.yaml', line: 12, column: 3 };
+
+async function decided(elements: Readonly<Record<string, ElementChoice & { readonly despite?: string }>>) {
+  const decisions = Object.entries(elements).map(([element, { despite, ...choice }]) => ({
+    ...{ element, choice, despite },
+    place: () => place,
+  }));
+  const { model, diagnostics } = await modelOfTurtle(`@prefix ex: <http://e/> .\n${blog}`, undefined, decisions);
+  return { model, errors: diagnostics.filter(({ severity }) => severity === 'error'), diagnostics };
+}
+
+function field(model: DomainModel, cls: string, name: string): Field | undefined {
+  return model.classes.find((each) => each.name === cls)?.fields.find((each) => each.name === name);
+}
+
+const names = (model: DomainModel, cls: string) =>
+  model.classes.find((each) => each.name === cls)?.fields.map(({ name }) => name);
+
+describe('a name', () => {
+  test('of a class is that of all that is made of it', async () => {
+    const { model, errors } = await decided({ 'ex:Post': { name: 'Article' } });
+    expect(errors).toEqual([]);
+    expect(model.classes[0]).toMatchObject({ name: 'Article', slug: 'article', plural: 'articles' });
+  });
+
+  test('of a property holds in all classes, or in one', async () => {
+    const all = await decided({ 'ex:topic': { name: 'headline' } });
+    expect(names(all.model, 'Post')).toContain('headline');
+    expect(names(all.model, 'Comment')).toContain('headline');
+    const one = await decided({ 'ex:Post/ex:topic': { name: 'headline' } });
+    expect(one.errors).toEqual([]);
+    expect(names(one.model, 'Post')).toContain('headline');
+    expect(names(one.model, 'Comment')).toContain('topic');
+  });
+
+  test('of a reference is that of the relation, and stays as it is', async () => {
+    const { model, errors } = await decided({ 'ex:author': { name: 'has_writer' }, 'ex:hasComments': { name: 'remark' } });
+    expect(errors).toEqual([]);
+    expect(names(model, 'Post')).toContain('has_writer_id');
+    const relations = model.classes[0]?.relations.map(({ name }) => name);
+    expect(relations).toEqual(['has_writer', 'remark']);
+    // Where the references are kept does not depend on what they are called.
+    expect(model.classes[0]?.relations[1]?.holder).toBe('target');
+  });
+
+  test('may be exchanged with another one', async () => {
+    const { model, errors } = await decided({ 'ex:Post': { name: 'Comment' }, 'ex:Comment': { name: 'Post' } });
+    expect(errors).toEqual([]);
+    expect(model.classes.map(({ name, iri }) => `${name} ${iri}`).slice(0, 2)).toEqual([
+      'Comment http://e/Post',
+      'Post http://e/Comment',
+    ]);
+  });
+
+  test.each([
+    [{ 'ex:Post': { name: 'Thing' }, 'ex:Comment': { name: 'Thing' } }, 'decision-clash'],
+    [{ 'ex:topic': { name: 'upvotes' }, 'ex:upvotes': { name: 'upvotes' } }, 'decision-clash'],
+    [{ 'ex:topic': { name: 'id' } }, 'decision-clash'],
+    [{ 'ex:Post': { name: 'blog post' } }, 'decision-impossible'],
+    [{ 'ex:topic': { name: 'headLine' } }, 'decision-impossible'],
+  ])('%j is told', async (elements, code) => {
+    const { errors } = await decided(elements);
+    expect(errors).toMatchObject([{ code, place }]);
+  });
+
+  test('is nobody else’s who did not choose it', async () => {
+    const { model, errors, diagnostics } = await decided({ 'ex:Comment': { name: 'User' } });
+    expect(errors).toEqual([]);
+    expect(model.classes.find(({ name }) => name === 'User')?.iri).toBe('http://e/Comment');
+    expect(diagnostics.map(({ code }) => code)).toContain('name-collision');
+  });
+});
+
+describe('how many values there are', () => {
+  test('is decided, and not assumed', async () => {
+    const { model, errors } = await decided({
+      'ex:name': { required: false },
+      'ex:upvotes': { many: true },
+      'ex:author': { required: true },
+    });
+    expect(errors).toEqual([]);
+    expect(field(model, 'User', 'name')?.cardinality).toBe('optional');
+    expect(field(model, 'Post', 'upvotes')?.cardinality).toBe('many');
+    expect(field(model, 'Post', 'upvotes')?.minItems).toBeUndefined();
+    expect(field(model, 'Post', 'author_id')?.cardinality).toBe('one');
+    const about = ({ element, kind }: { readonly element: string; readonly kind: string }) => `${element} ${kind}`;
+    expect(model.assumptions.map(about)).not.toContain('User.name required');
+    expect(model.chosen.filter(({ at }) => at === place).map(about)).toEqual([
+      'Post.upvotes list',
+      'Post.author_id required',
+      'User.name required',
+    ]);
+  });
+
+  test('cannot be less than the ontology states', async () => {
+    const loose = await decided({ 'ex:Post/ex:topic': { required: false } });
+    expect(loose.errors).toMatchObject([{ code: 'decision-contradicts', place }]);
+    expect(loose.errors[0]?.message).toMatch(/sh:minCount 1 \(.+:\d+:\d+\)/);
+    const several = await decided({ 'ex:author': { many: true } });
+    expect(several.errors).toMatchObject([{ code: 'decision-contradicts' }]);
+    const shape = await decided({ 'ex:Post/ex:topic': { many: true } });
+    expect(shape.errors[0]?.message).toContain('sh:maxCount 1');
+  });
+
+  test('unless a reason is given, which the report then has', async () => {
+    const { model, errors } = await decided({ 'ex:Post/ex:topic': { required: false, despite: 'old posts lack it' } });
+    expect(errors).toEqual([]);
+    expect(field(model, 'Post', 'topic')?.cardinality).toBe('optional');
+    const axiom = model.axioms.find(({ construct }) => construct === 'sh:minCount');
+    expect(axiom).toMatchObject({ shortfall: 'codegen.yaml:12:3 decides otherwise: old posts lack it', constraints: [] });
+    // Elsewhere it is as it was.
+    expect(field(model, 'Comment', 'topic')?.cardinality).toBe('one');
+  });
+});
+
+test('deletion is decided of one reference', async () => {
+  const { model, errors } = await decided({ 'ex:hasComments': { deletion: 'restrict' }, 'ex:author': { deletion: 'cascade' } });
+  expect(errors).toEqual([]);
+  expect(field(model, 'Comment', 'post_id')?.onDelete).toBe('restrict');
+  expect(field(model, 'Post', 'author_id')?.onDelete).toBe('cascade');
+  const wrong = await decided({ 'ex:author': { deletion: 'set-null', required: true } });
+  expect(wrong.errors).toMatchObject([{ code: 'decision-impossible' }]);
+});
+
+describe('what the server supplies', () => {
+  test('is decided', async () => {
+    const { model, errors } = await decided({
+      'ex:madeAt': { generated: 'now', serverAssigned: true },
+      'ex:createdAt': { generated: 'none' },
+      'ex:upvotes': { serverAssigned: true },
+    });
+    expect(errors).toEqual([]);
+    expect(field(model, 'Post', 'made_at')).toMatchObject({ generated: 'now', managed: 'created' });
+    expect(field(model, 'User', 'created_at')?.generated).toBeUndefined();
+    expect(field(model, 'User', 'created_at')?.managed).toBeUndefined();
+    expect(field(model, 'Post', 'upvotes')).toMatchObject({ generated: 'zero', managed: 'created' });
+    const changed = await decided({ 'ex:madeAt': { generated: 'on-change' } });
+    expect(field(changed.model, 'Post', 'made_at')).toMatchObject({ generated: 'now', managed: 'updated' });
+  });
+
+  test.each([
+    { 'ex:topic': { generated: 'now' } },
+    { 'ex:name': { generated: 'zero' } },
+    { 'ex:madeAt': { generated: 'now', required: false } },
+    { 'ex:name': { serverAssigned: true } },
+    { 'ex:author': { generated: 'now' } },
+  ] as const)('%j is impossible', async (elements) => {
+    const { errors } = await decided(elements);
+    expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['decision-impossible']));
+  });
+});
+
+test('a property is left out, of one class or of all', async () => {
+  const one = await decided({ 'ex:Post/ex:topic': { skip: true } });
+  expect(one.errors).toEqual([]);
+  expect(names(one.model, 'Post')).not.toContain('topic');
+  expect(names(one.model, 'Comment')).toContain('topic');
+  const all = await decided({ 'ex:hasComments': { skip: true } });
+  expect(names(all.model, 'Comment')).toEqual(['id', 'topic']);
+});
+
+test('a class is no resource', async () => {
+  const { model, errors } = await decided({ 'ex:Comment': { resource: false } });
+  expect(errors).toEqual([]);
+  expect(model.classes.map(({ resource }) => resource)).toEqual([undefined, false, undefined, undefined]);
+});
+
+describe('what decides nothing is an error', () => {
+  test.each([
+    [{ 'ex:Pots': { name: 'A' } }, 'decision-unknown', 'did you mean ex:Post?'],
+    [{ Post: { name: 'A' } }, 'decision-unknown', 'Post'],
+    [{ 'ex:topic': { resource: false } }, 'decision-impossible', 'only classes'],
+    [{ 'ex:Admin/ex:name': { required: true } }, 'decision-impossible', 'property of its own'],
+    [{ 'ex:topic': { deletion: 'cascade' } }, 'decision-impossible', 'reference'],
+  ] as const)('%j', async (elements, code, text) => {
+    const { errors } = await decided(elements as Record<string, ElementChoice>);
+    expect(errors).toMatchObject([{ code, place, message: expect.stringContaining(text) }]);
+  });
+});
+
+test('all that is decided is told', async () => {
+  const { model } = await decided({ 'ex:topic': { name: 'headline', skip: false } });
+  expect(model.decided).toEqual([
+    { element: 'ex:topic', iri: 'http://e/topic', choice: 'name', says: 'is called headline', place },
+  ]);
+});
