@@ -72,7 +72,7 @@ function untrue(model: DomainModel): string[] {
   );
 }
 
-describe.each(allOntologies)('%s', (ontology) => {
+describe.each([...allOntologies, 'decided-orders'])('%s', (ontology) => {
   test('of all that holds something is behind, and nothing else is assumed', async () => {
     const model = await modelOf(ontology);
     expect([groundless(model), untrue(model)]).toEqual([[], []]);

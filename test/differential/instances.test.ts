@@ -5,7 +5,7 @@ import { allOntologies, giants, isFullRun, modelOf } from '../support/ontologies
 import { facetsCorpora } from './cells.ts';
 import { judge } from './referee.ts';
 
-const few = ['blog', 'constraints', 'torture', 'dcat', 'foaf', 'gtfs', 'org', 'prov', 'sosa', 'time'];
+const few = ['blog', 'constraints', 'decided-orders', 'torture', 'dcat', 'foaf', 'gtfs', 'org', 'prov', 'sosa', 'time'];
 
 /** Whole vocabularies take minutes, and are for the long run. */
 const names = isFullRun ? allOntologies.filter((name) => !giants.has(name)) : few;

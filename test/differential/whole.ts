@@ -7,7 +7,7 @@ import { type Corpus, type Document, roles } from './documents.ts';
 
 /** Those of this project, and five published ones of different making, for the long run. */
 const short = ['blog', 'constraints'];
-const long = ['torture', 'dcat', 'gtfs', 'org', 'prov', 'time'];
+const long = ['decided-orders', 'torture', 'dcat', 'gtfs', 'org', 'prov', 'time'];
 
 /** Whether a corpus is of the long run only. */
 export const isLong = (slug: string): boolean => long.some((name) => slug === `whole_${name}`);
