@@ -22,11 +22,12 @@ const rooms = {
   hooks: ['diagnostics', 'git', 'ontology', 'output', 'trust'],
   ai: ['ontology', 'model', 'diagnostics', 'hooks', 'output', 'graph', 'targets'],
   doctor: ['diagnostics', 'hooks', 'output', 'ai', 'graph'],
+  library: ['diagnostics', 'ontology', 'model', 'targets', 'output', 'templates'],
   cli: ['*'],
 };
 
 /** Rooms that others enter by more doors than one. */
-const doors = { targets: ['*/index.ts', 'target.ts', 'core/index.ts'], ai: ['*/index.ts'] };
+const doors = { targets: ['*/index.ts', 'target.ts', 'core/index.ts', 'text/index.ts'], ai: ['*/index.ts'] };
 
 /** What no code outside the program's edge may load: targets are pure. */
 const pure = {

@@ -36,6 +36,7 @@ const result = await build({
   // A thread is started by its path, which is beside the chunk that starts it.
   entryPoints: {
     codegen: 'src/cli/run.ts',
+    index: 'src/library/index.ts',
     'chunks/analyze-thread': 'src/ai/analyze/thread.ts',
     'chunks/query-thread': 'src/graph/query-thread.ts',
   },

@@ -12,6 +12,7 @@ import type { ImportedFile } from './ontology.ts';
 import type { Reach } from './reach.ts';
 import { extensions } from './source.ts';
 import { lineOf } from './syntax-error.ts';
+import type { Texts } from './texts.ts';
 
 /** The catalogue that is looked for beside an ontology: the one that Protégé keeps there. */
 export const CATALOG_FILE = 'catalog-v001.xml';
@@ -22,6 +23,9 @@ export interface Importer {
   readonly base: string;
 }
 
+/** Which files may be read. */
+export type Bounds = Pick<Reach, 'isShown' | 'name' | 'check'>;
+
 /** The file of an import, or why there is none although a catalogue knows it. */
 export type Resolution = { readonly file: string } | { readonly missing: string | undefined };
 
@@ -29,15 +33,17 @@ export class ImportResolver {
   readonly #given = new Map<string, ImportedFile>();
   readonly #used = new Set<ImportedFile>();
   readonly #folder: string;
-  readonly #reach: Reach;
+  readonly #reach: Bounds;
+  readonly #texts: Texts | undefined;
   #catalogFile: string | undefined;
   /** Whether the command line names the catalogue: then it vouches for the files that it leads to. */
   #isVouched = false;
   #catalog: Catalog | undefined;
 
-  private constructor(main: string, given: readonly ImportedFile[], reach: Reach) {
+  private constructor(main: string, given: readonly ImportedFile[], reach: Bounds, texts: Texts | undefined) {
     this.#folder = path.dirname(main);
     this.#reach = reach;
+    this.#texts = texts;
     for (const one of given) this.#given.set(iriKey(one.iri), one);
   }
 
@@ -46,16 +52,21 @@ export class ImportResolver {
    * @param given where ontologies lie, whatever a catalogue says; of two files for one IRI the last counts
    * @param catalog an OASIS catalogue; without it `catalog-v001.xml` beside the ontology counts, if it is there
    * @param reach which files may be read
+   * @param texts what stands for files
    * @throws DiagnosticError if a file that is given is not there, or the catalogue given cannot be read.
    */
   static async open(
     main: string,
     given: readonly ImportedFile[],
     catalog: string | undefined,
-    reach: Reach,
+    reach: Bounds,
+    texts?: Texts,
   ): Promise<ImportResolver> {
-    for (const { file } of given) if (!existsSync(file)) fail('file-not-found', { file });
-    const resolver = new ImportResolver(main, given, reach);
+    const isThere = (file: string) => texts?.get(file) !== undefined || (!texts?.isWhole && existsSync(file));
+    for (const { file } of given) if (!isThere(file)) fail('file-not-found', { file });
+    const resolver = new ImportResolver(main, given, reach, texts);
+    // A catalogue leads to files.
+    if (texts?.isWhole) return resolver;
     const beside = path.join(resolver.#folder, CATALOG_FILE);
     resolver.#catalogFile = catalog ?? (isFile(beside) ? beside : undefined);
     resolver.#isVouched = catalog !== undefined;
@@ -99,12 +110,17 @@ export class ImportResolver {
     const reason = faultOf(statement.iri);
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
     const itself = path.resolve(importer.file);
-    for (const candidate of [...named(statement, importer), ...beside(statement.iri, importer, this.#folder)]) {
-      if (!isFile(candidate) || path.resolve(candidate) === itself) continue;
+    for (const candidate of [...named(statement, importer, this.#texts), ...beside(statement.iri, importer, this.#folder)]) {
+      if (!this.#isThere(candidate) || path.resolve(candidate) === itself) continue;
       this.#reach.check(candidate, what, place);
       return { file: candidate };
     }
-    return { missing: undefined };
+    const declaring = this.#texts?.declaring(statement.iri);
+    return declaring === undefined || path.resolve(declaring) === itself ? { missing: undefined } : { file: declaring };
+  }
+
+  #isThere(file: string): boolean {
+    return this.#texts?.get(file) !== undefined || (!this.#texts?.isWhole && isFile(file));
   }
 
   async #openCatalog(): Promise<Catalog | undefined> {
@@ -127,11 +143,11 @@ function isFile(file: string): boolean {
 }
 
 /** The files that a `file:` IRI may mean: relative to the importing file, as most are written, or as it stands. */
-function* named({ iri, at }: ImportStatement, importer: Importer): Iterable<string> {
+function* named({ iri, at }: ImportStatement, importer: Importer, texts: Texts | undefined): Iterable<string> {
   if (!iri.startsWith('file:')) return;
   const folder = path.dirname(importer.file);
   // The base has no more folders than the file's name has, so that `..` is lost when a relative IRI is resolved.
-  const written = at && /^<(\.\.\/[^>]*)>/.exec(lineOf(importer.file, at.line)?.slice(at.column - 1) ?? '')?.[1];
+  const written = at && /^<(\.\.\/[^>]*)>/.exec(lineOf(importer.file, at.line, texts)?.slice(at.column - 1) ?? '')?.[1];
   const local = written === undefined ? undefined : decode(written);
   if (local !== undefined) yield path.join(folder, local);
   try {

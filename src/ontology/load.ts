@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { Collector, type ImportStatement } from './collector.ts';
-import { type Importer, ImportResolver } from './imports.ts';
+import { type Bounds, type Importer, ImportResolver } from './imports.ts';
 import { iriKey } from './iri.ts';
 import { type ImportedFile, Ontology } from './ontology.ts';
 import { Reach, realPath } from './reach.ts';
 import { openSource } from './source.ts';
+import { Texts, unbounded } from './texts.ts';
 import { parseTurtleFamily } from './turtle.ts';
 import { undefinedTerms } from './undefined-terms.ts';
 import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.ts';
@@ -20,6 +21,12 @@ export interface LoadOptions {
   readonly catalog?: string;
   /** Folders that imports may lead to, beside the repository of the ontology or, if it is in none, its own folder. */
   readonly allowRead?: readonly string[];
+  /** Texts that stand for files, by their paths. */
+  readonly texts?: Readonly<Record<string, string>>;
+  /** Whether there is nothing beside those texts: then no file is read, and imports are resolved among them. */
+  readonly onlyTexts?: boolean;
+  /** Ends the work between two files. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -29,10 +36,11 @@ export interface LoadOptions {
  * @throws DiagnosticError with the place if a file cannot be read or does not parse.
  */
 export async function loadOntology(file: string, options: LoadOptions = {}): Promise<Ontology> {
-  const { shapes = [], imports = [], catalog, allowRead = [] } = options;
-  const reach = new Reach(file, [...shapes, ...imports.map((given) => given.file)], allowRead);
-  const resolver = await ImportResolver.open(file, imports, catalog, reach);
-  const loader = new Loader(resolver, reach);
+  const { shapes = [], imports = [], catalog, allowRead = [], onlyTexts = false, signal } = options;
+  const texts = options.texts && new Texts(options.texts, onlyTexts);
+  const reach = texts?.isWhole ? unbounded : new Reach(file, [...shapes, ...imports.map((given) => given.file)], allowRead);
+  const resolver = await ImportResolver.open(file, imports, catalog, reach, texts);
+  const loader = new Loader(resolver, reach, texts, signal);
   for (const each of [file, ...shapes]) await loader.load(each);
   return loader.finish(file);
 }
@@ -48,7 +56,9 @@ const builtIn: ReadonlySet<string> = new Set([RDF, RDFS, OWL, XSD, SHACL].map(ir
 
 class Loader {
   readonly #resolver: ImportResolver;
-  readonly #reach: Reach;
+  readonly #reach: Bounds;
+  readonly #texts: Texts | undefined;
+  readonly #signal: AbortSignal | undefined;
   readonly #collector = new Collector();
   readonly #bases = new Map<string, string>();
   readonly #imports = new Map<string, ImportedFile>();
@@ -58,9 +68,11 @@ class Loader {
   /** Where ontologies are declared that are read, by IRI. */
   readonly #declared = new Map<string, string>();
 
-  constructor(resolver: ImportResolver, reach: Reach) {
+  constructor(resolver: ImportResolver, reach: Bounds, texts: Texts | undefined, signal: AbortSignal | undefined) {
     this.#resolver = resolver;
     this.#reach = reach;
+    this.#texts = texts;
+    this.#signal = signal;
   }
 
   /** Reads a file, and then what it imports. */
@@ -84,7 +96,8 @@ class Loader {
 
   /** Reads a file, unless it is read already, and gives what it imports. */
   async #read({ file, base }: Importer): Promise<readonly ImportStatement[]> {
-    const real = realPath(file);
+    this.#signal?.throwIfAborted();
+    const real = this.#texts?.isWhole ? path.resolve(file) : realPath(file);
     if (this.#known.has(real)) return [];
     this.#known.add(real);
     this.#bases.set(file, base);
@@ -101,7 +114,7 @@ class Loader {
   }
 
   async #parse(file: string, base: string): Promise<void> {
-    const source = openSource(file);
+    const source = openSource(file, this.#texts);
     this.#collector.begin(file);
     switch (source.syntax) {
       case 'turtle':

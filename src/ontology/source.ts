@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
 import { readPieces } from './bounded.ts';
 import { inMegabytes, limits } from './limits.ts';
+import type { Texts } from './texts.ts';
 
 /** The syntaxes of RDF that can be read. */
 export type Syntax = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'rdfxml' | 'jsonld';
@@ -46,6 +47,8 @@ export interface Source {
   readonly syntax: Syntax;
   /** Whether there is a NUL at the beginning: legal within a literal, and what most binary files have. */
   readonly isBinary: boolean;
+  /** What stands for files where it was opened. */
+  readonly texts: Texts | undefined;
   /** The text in pieces, in order; each ends at a line break, but for the last. */
   readonly chunks: Iterable<string>;
 }
@@ -72,13 +75,15 @@ function afterComments(text: string): string {
  * so there the first bytes decide; an unknown extension is taken for Turtle). An empty file is an empty graph, in
  * those syntaxes that have one.
  *
+ * @param texts what stands for files
  * @throws DiagnosticError if the file is missing, unreadable, not UTF-8, too large, or no RDF at first sight;
  * what is wrong further down is thrown while the chunks are read.
  */
-export function openSource(file: string): Source {
+export function openSource(file: string, texts?: Texts): Source {
   const extension = path.extname(file).toLowerCase();
   const known = byExtension[extension];
-  const chunks = readChunks(file, known === undefined || streamed.has(known) ? limits.streamed : limits.whole);
+  const limit = known === undefined || streamed.has(known) ? limits.streamed : limits.whole;
+  const chunks = texts ? chunksOf(file, texts, limit) : readChunks(file, limit);
   const first = chunks.next();
   const start = first.done ? '' : first.value;
   let syntax: Syntax = known ?? 'turtle';
@@ -96,6 +101,7 @@ export function openSource(file: string): Source {
     file,
     syntax,
     isBinary,
+    texts,
     chunks: (function* () {
       if (!first.done) yield start;
       yield* chunks;
@@ -107,6 +113,15 @@ export function openSource(file: string): Source {
 export function readSource(file: string): { text: string; syntax: Syntax; mediaType: string } {
   const { syntax, chunks } = openSource(file);
   return { text: [...chunks].join(''), syntax, mediaType: mediaTypes[syntax] };
+}
+
+/** The text that stands for a file; the file itself where there is none, and files are read. */
+function* chunksOf(file: string, texts: Texts, limit: number): Generator<string, void, undefined> {
+  const text = texts.get(file);
+  if (text === undefined && texts.isWhole) fail('file-not-found', { file });
+  if (text === undefined) return yield* readChunks(file, limit);
+  if (text.length > limit) fail('file-too-large', { file, what: 'an ontology in this syntax', limit: inMegabytes(limit) });
+  if (text !== '') yield text;
 }
 
 function* readChunks(file: string, limit: number): Generator<string, void, undefined> {

@@ -4,12 +4,12 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, reasonOf } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
-import { hasPlace, pathFault } from '../output/index.ts';
 import { Ledger } from '../targets/core/index.ts';
 import type { Emission, GeneratedFile, OptionValues, Target } from '../targets/index.ts';
 import { tableOf } from './answers.ts';
 import { type Data, type ModelData, modelData, type Observe } from './data.ts';
 import { Engine, templateLimits } from './engine.ts';
+import { FileCheck } from './files.ts';
 import { type FileRule, type Manifest, readManifest, type Subject } from './manifest.ts';
 import { Marks } from './marks.ts';
 import { MANIFEST } from './names.ts';
@@ -118,7 +118,7 @@ class Rendering {
   readonly #data: ModelData;
   readonly #marks: Marks;
   readonly #globals: Data;
-  readonly #paths = new Set<string>();
+  readonly #check = new FileCheck();
   readonly #until = performance.now() + templateLimits.all;
 
   constructor(manifest: Manifest, engine: Engine, rules: readonly Rule[], data: ModelData, options: OptionValues) {
@@ -156,26 +156,14 @@ class Rendering {
     const session = { data: this.#data, marks: this.#marks };
     const path = this.#engine.within(session, () => rule.pathOf(scope)).trim();
     if (path === '') return undefined;
-    const fault = this.#faultOf(path);
-    if (fault !== undefined) rule.at.fail(`it makes a file ${JSON.stringify(path)}: ${fault}`);
     this.#marks.clear();
     const limit = Math.max(1, Math.min(templateLimits.file, this.#until - performance.now()));
     const rendered = this.#engine.render(rule.template, scope, session, limit);
     const { content, marks } = this.#marks.placed(rendered, this.#manifest.comment);
     const { comment } = this.#manifest;
     const file = { path, content: content.endsWith('\n') ? content : `${content}\n`, marks, comment };
-    if (!hasPlace(file))
-      rule.at.fail(`there is no place for a header in ${path}`, 'JSON has one in an object with members, two blanks further in');
+    const fault = this.#check.fault(file);
+    if (fault !== undefined) rule.at.fail(`it makes a file ${JSON.stringify(path)}: ${fault}`);
     return file;
-  }
-
-  #faultOf(path: string): string | undefined {
-    const fault = pathFault(path);
-    if (fault !== undefined) return fault;
-    if (path.split('/').some((part) => /^\.(git|codegen)$/i.test(part))) return 'what lies there belongs to another program';
-    const folded = path.normalize('NFC').toLowerCase();
-    if (this.#paths.has(folded)) return 'there is another one at that path, apart from case';
-    this.#paths.add(folded);
-    return undefined;
   }
 }

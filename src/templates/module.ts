@@ -2,8 +2,28 @@
 
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fail } from '../diagnostics/index.ts';
-import { isTemplateName, type Target } from '../targets/index.ts';
+import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
+import * as core from '../targets/core/index.ts';
+import { type GeneratedFile, isTemplateName, type Target } from '../targets/index.ts';
+import * as text from '../targets/text/index.ts';
+import { defineTarget } from './define.ts';
+import { FileCheck } from './files.ts';
+
+/** What a module gets that exports a function: it needs no package of its own then. */
+export const toolkit = {
+  defineTarget,
+  declared: core.declared,
+  enforced: core.enforced,
+  nothing: core.nothing,
+  indent: text.indent,
+  marked: text.marked,
+  separated: text.separated,
+  camelCase: text.camelCase,
+  pascalCase: text.pascalCase,
+  wrap: text.wrap,
+} as const;
+
+export type Toolkit = typeof toolkit;
 
 /**
  * Loads a module, which runs it: whoever calls this has made sure that the user wants that.
@@ -11,12 +31,28 @@ import { isTemplateName, type Target } from '../targets/index.ts';
  * @throws DiagnosticError if it cannot be loaded, or exports no target
  */
 export async function readModule(file: string): Promise<Target> {
-  const { default: target } = await loaded(file);
+  const whole = path.resolve(file);
+  const about = (error: unknown, what: string): never => {
+    if (error instanceof DiagnosticError || !(error instanceof Error)) throw error;
+    const reason = `${what}: ${error.message}`;
+    return fail('template-invalid', { reason }, placeIn(error, file, whole));
+  };
+  let target: unknown;
+  try {
+    ({ default: target } = await loaded(file, whole));
+    if (typeof target === 'function') target = await target(toolkit);
+  } catch (error) {
+    return about(error, 'it cannot be loaded');
+  }
   if (!isTarget(target)) {
-    return fail('template-invalid', {
-      reason: `the default export of ${file} is no template`,
-      help: 'make one with defineTarget of this package: export default defineTarget({ name, … })',
-    });
+    return fail(
+      'template-invalid',
+      {
+        reason: 'the default export is no template',
+        help: 'make one with defineTarget: export default ({ defineTarget }) => defineTarget({ name, print })',
+      },
+      { file },
+    );
   }
   if (isTemplateName(target.name) || target.name === 'all') {
     fail(
@@ -25,35 +61,77 @@ export async function readModule(file: string): Promise<Target> {
       { file },
     );
   }
-  return target;
+  return guarded(target, file, about);
 }
 
-async function loaded(file: string): Promise<{ readonly default?: unknown }> {
-  const whole = path.resolve(file);
+/** The target with files that are looked at, and with the place in the module where it fails. */
+function guarded(target: Target, file: string, about: (error: unknown, what: string) => never): Target {
+  const within = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      return about(error, `the template ${target.name} failed`);
+    }
+  };
+  const emit: Target['emit'] = (model, options) => {
+    const emission = within(() => target.emit(model, options));
+    let files: readonly GeneratedFile[] | undefined;
+    return {
+      achieved: (demand) => within(() => emission.achieved(demand)),
+      unprinted: () => within(() => emission.unprinted()),
+      files: () => {
+        files ??= checked(
+          within(() => emission.files()),
+          target.name,
+          file,
+        );
+        return files;
+      },
+    };
+  };
+  return { ...target, emit, generate: (model, options) => emit(model, options).files() };
+}
+
+function checked(files: readonly GeneratedFile[], name: string, at: string): readonly GeneratedFile[] {
+  const check = new FileCheck();
+  for (const file of files) {
+    const reason = typeof file.content === 'string' ? check.fault(file) : 'it has no content';
+    if (reason !== undefined) {
+      fail(
+        'template-failed',
+        { template: name, reason: `it makes a file ${JSON.stringify(file.path)}: ${reason}` },
+        { file: at },
+      );
+    }
+  }
+  return files;
+}
+
+async function loaded(file: string, whole: string): Promise<{ readonly default?: unknown }> {
   try {
     return await import(pathToFileURL(whole).href);
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
-      return fail('template-invalid', {
-        reason: `${file} is TypeScript, which Node.js ${process.versions.node} does not run`,
+    if ((error as NodeJS.ErrnoException | null)?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error;
+    return fail(
+      'template-invalid',
+      {
+        reason: `Node.js ${process.versions.node} runs no TypeScript`,
         help: 'use Node.js 22.18 or later, or compile the module and name the JavaScript',
-      });
-    }
-    const [, line, column] = /:(\d+)(?::(\d+))?/.exec(error.stack?.split(whole)[1]?.split('\n')[0] ?? '') ?? [];
-    const place = { file, ...(line && { line: Number(line) }), ...(column && { column: Number(column) }) };
-    return fail('template-invalid', { reason: `it cannot be loaded: ${error.message}` }, place);
+      },
+      { file },
+    );
   }
+}
+
+/** Where in the module an error comes from, by its stack. */
+function placeIn({ stack = '' }: Error, file: string, whole: string): Place {
+  const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(stack.split(whole)[1] ?? '') ?? [];
+  return { file, ...(line && { line: Number(line) }), ...(column && { column: Number(column) }) };
 }
 
 function isTarget(value: unknown): value is Target {
   if (typeof value !== 'object' || value === null) return false;
   const { name, emit, generate } = value as Partial<Target>;
-  return (
-    typeof name === 'string' &&
-    /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) &&
-    typeof emit === 'function' &&
-    typeof generate === 'function'
-  );
+  const isNamed = typeof name === 'string' && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
+  return isNamed && typeof emit === 'function' && typeof generate === 'function';
 }

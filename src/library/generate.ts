@@ -1,0 +1,89 @@
+import { fail } from '../diagnostics/index.ts';
+import { changedPolicies, type DomainModel } from '../model/index.ts';
+import { type Origin, withHeader } from '../output/index.ts';
+import type { Placed, Target } from '../targets/index.ts';
+import { loadTemplate, withOptions } from '../templates/index.ts';
+import { telling } from './error.ts';
+import { type LoadedModel, loadModel, type ModelOptions, type OntologySource, pause } from './model.ts';
+
+/** A template to be used: its name, the path of an own one, or a target that `defineTarget` made. */
+export type Template = string | Target;
+
+/** A template, with where its files go and what it is told. */
+export interface TemplateUse {
+  readonly template: Template;
+  /** The folder of its files; by default none if it is the only template, else its name. */
+  readonly folder?: string;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface GenerateOptions {
+  readonly templates: readonly (Template | TemplateUse)[];
+  /** Ends the work with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** A generated file, in memory. */
+export interface OutputFile {
+  /** With `/` between folders. */
+  readonly path: string;
+  /** All of it, with the header by which a later run knows the file again. */
+  readonly content: string;
+  /** The name of the template. */
+  readonly template: string;
+  /** The part below the header. */
+  readonly body: string;
+  readonly origin: Origin;
+  /** What lines of the body are about, outer marks first. */
+  readonly marks: Iterable<Placed>;
+}
+
+/**
+ * Makes the files of a model, in memory.
+ *
+ * @param from a model, what `loadModel` gave, or an ontology
+ * @throws CodegenError if there is no such template, or one fails
+ */
+export function generate(
+  from: DomainModel | LoadedModel | OntologySource,
+  options: GenerateOptions & Omit<ModelOptions, 'signal'>,
+): Promise<readonly OutputFile[]> {
+  return telling(async () => {
+    const { templates, signal } = options;
+    const model = await modelOf(from, options);
+    const uses = templates.map((each): TemplateUse => (isUse(each) ? each : { template: each }));
+    const files: OutputFile[] = [];
+    for (const use of uses) {
+      await pause(signal);
+      files.push(...(await filesOf(model, use, uses.length > 1)));
+    }
+    const twice = files.map(({ path }) => path.toLowerCase()).find((path, i, all) => all.indexOf(path) < i);
+    if (twice !== undefined)
+      fail('usage', { message: `two files are called ${twice}`, help: 'give each template a folder of its own' });
+    return files;
+  });
+}
+
+async function modelOf(from: DomainModel | LoadedModel | OntologySource, options: ModelOptions): Promise<DomainModel> {
+  if (typeof from === 'string') return (await loadModel(from, options)).model;
+  if ('classes' in from && typeof from.classes === 'object') return from as DomainModel;
+  if ('model' in from && typeof from.model === 'object') return from.model;
+  return (await loadModel(from as Readonly<Record<string, string>>, options)).model;
+}
+
+const isUse = (given: Template | TemplateUse): given is TemplateUse => typeof given === 'object' && 'template' in given;
+
+async function filesOf(
+  model: DomainModel,
+  { template, folder, options = {} }: TemplateUse,
+  isOneOfMany: boolean,
+): Promise<OutputFile[]> {
+  const target = await withOptions(typeof template === 'string' ? await loadTemplate(template) : template, options);
+  const below = folder ?? (isOneOfMany ? target.name : '');
+  const about = { generator: target.name, ontology: model.source, policies: changedPolicies(model.policies) };
+  return target.generate(model).map(({ path, content: body, marks = [], comment }) => {
+    const origin: Origin = comment === undefined ? about : { ...about, comment };
+    const at = below === '' ? path : `${below.replace(/\/+$/, '')}/${path}`;
+    return { path: at, content: withHeader({ path: at, content: body }, origin), template: target.name, body, origin, marks };
+  });
+}

@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
+import {
+  buildModel,
+  type DomainModel,
+  isPolicyName,
+  isPolicyValue,
+  type PolicyName,
+  policiesOf,
+  policyNames,
+} from '../model/index.ts';
+import { type LoadOptions, loadOntology } from '../ontology/index.ts';
+import { CodegenError, telling } from './error.ts';
+
+/** An ontology: the path of its file, or texts by paths, of which the first is the ontology; nothing else is read then. */
+export type OntologySource = string | Readonly<Record<string, string>>;
+
+export interface ModelOptions {
+  /** Of several texts, the path of the ontology. */
+  readonly main?: string;
+  /** Files (or paths of texts) with SHACL shapes for it. */
+  readonly shapes?: readonly string[];
+  /** The files (or paths of texts) of ontologies that are imported, by their IRIs. */
+  readonly imports?: Readonly<Record<string, string>>;
+  /** An XML catalogue of such files. */
+  readonly catalog?: string;
+  /** Folders that imports may lead to, beside the repository of the ontology or, if it is in none, its own folder. */
+  readonly allowRead?: readonly string[];
+  /** What is decided where the ontology is silent: `{ unstated: 'optional' }`. */
+  readonly policies?: Readonly<Partial<Record<PolicyName, string>>>;
+  /** Ends the work with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface LoadedModel {
+  readonly model: DomainModel;
+  /** Warnings: what was passed over, what is odd. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads an ontology, and builds its model.
+ *
+ * @throws CodegenError with all problems as data
+ */
+export function loadModel(source: OntologySource, options: ModelOptions = {}): Promise<LoadedModel> {
+  return telling(async () => {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    const policies = policiesOf(checkedPolicies(options.policies ?? {}));
+    const { file, load } = sourcesOf(source, options);
+    const ontology = await loadOntology(file, load);
+    await pause(signal);
+    try {
+      const { model, diagnostics } = await buildModel(ontology, policies);
+      signal?.throwIfAborted();
+      return { model, diagnostics: [...ontology.diagnostics, ...diagnostics] };
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      throw new CodegenError([...ontology.diagnostics, ...error.diagnostics], error);
+    }
+  });
+}
+
+/** Lets timers and events come in, among them those that end the work. */
+export async function pause(signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return;
+  await setImmediate();
+  signal.throwIfAborted();
+}
+
+function sourcesOf(source: OntologySource, options: ModelOptions): { readonly file: string; readonly load: LoadOptions } {
+  const { main, shapes = [], imports = {}, catalog, allowRead = [], signal } = options;
+  const load: LoadOptions = {
+    shapes,
+    imports: Object.entries(imports).map(([iri, file]) => ({ iri, file })),
+    ...(catalog !== undefined && { catalog }),
+    allowRead,
+    ...(signal && { signal }),
+  };
+  if (typeof source === 'string') return { file: source, load };
+  const file = main ?? Object.keys(source)[0] ?? fail('usage', { message: 'there is no text of an ontology', help: '' });
+  return { file, load: { ...load, texts: source, onlyTexts: true } };
+}
+
+function checkedPolicies(given: Readonly<Partial<Record<string, string>>>): Readonly<Partial<Record<PolicyName, string>>> {
+  for (const [name, value = ''] of Object.entries(given)) {
+    if (!isPolicyName(name)) return fail('unknown-policy', { name, known: policyNames, suggestion: undefined });
+    if (!isPolicyValue(name, value)) fail('unknown-policy-value', { name, value, known: [], suggestion: undefined });
+  }
+  return given;
+}
