@@ -91,11 +91,11 @@ const decided: Readonly<
       ':orderedBy': { name: 'buyer', deletion: 'restrict', many: false },
       ':item': { name: 'wares', many: true },
       ':placedAt': { generated: 'now', serverAssigned: true },
-      ':Wishlist': { resource: false },
       ':wish': { name: 'wanted', many: true },
       ':Company': { name: 'Firm' },
     },
   },
+  'decided-resources': { of: 'constraints', elements: { ':Wishlist': { resource: false }, ':Party': { resource: false } } },
 };
 
 /** Whether there is time for what takes minutes. */
@@ -104,7 +104,7 @@ export const isFullRun = process.env['CODEGEN_TEST_FULL'] === '1';
 /** The ontologies that compilers and databases judge, and slices of some: all of them in the long run only. */
 export const judgedOntologies: readonly string[] = isFullRun
   ? [...allOntologies, ...Object.keys(slices), ...Object.keys(decided)]
-  : [...ownNames, ...small, 'part-activity', 'part-orders', 'decided-orders'];
+  : [...ownNames, ...small, 'part-activity', 'part-orders', ...Object.keys(decided)];
 
 /** The file of an ontology of this project, or of one of {@link allVocabularies}. */
 export function ontologyFile(name: string): string {

@@ -7,10 +7,13 @@ import { answers } from './answers.ts';
 import { dialect } from './dialect.ts';
 import { planNames } from './names.ts';
 import { paths, sharedComponents } from './paths.ts';
+import { reachedSchemas } from './reached.ts';
 
 /** The OpenAPI document that describes a model's instances and the way to reach them (https://spec.openapis.org/oas/v3.1.0). */
 export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answers)): TreeMap {
   const names = planNames(model);
+  const operations = paths(model, names);
+  const schemas = componentSchemas(model, names, { ledger, dialect });
   return {
     openapi: '3.1.0',
     info: {
@@ -27,7 +30,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
       name: cls.name,
       description: firstSentence(cls) ?? `Operations on ${words(cls.plural)}.`,
     })),
-    paths: paths(model, names),
-    components: { schemas: componentSchemas(model, names, { ledger, dialect }), ...sharedComponents(model, names) },
+    paths: operations,
+    components: { schemas: reachedSchemas(model, names, schemas, operations), ...sharedComponents(model, names) },
   };
 }

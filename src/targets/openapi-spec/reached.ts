@@ -1,0 +1,36 @@
+import type { DomainModel } from '../../model/index.ts';
+import { isResource } from '../../model/index.ts';
+import { isList, isMap, type Tree, type TreeMap } from '../shared/tree/index.ts';
+import type { Names } from './names.ts';
+
+const PREFIX = '#/components/schemas/';
+
+/**
+ * The schemas without those of classes that are no resources, where nothing that is sent or received leads to them: a
+ * document has no use for them, and linters say so.
+ */
+export function reachedSchemas(model: DomainModel, names: Names, schemas: TreeMap, paths: TreeMap): TreeMap {
+  const hidden = model.classes.filter((cls) => !isResource(cls));
+  if (hidden.length === 0) return schemas;
+  const spare = new Set(
+    hidden.flatMap((cls) => {
+      const { create, update, page, any, itself, changes } = names.of(cls);
+      return [cls.name, cls.relationsName, create, update, page, any, itself, changes].filter((name) => name !== undefined);
+    }),
+  );
+  const reached = new Set<string>();
+  const waiting: (Tree | undefined)[] = [paths];
+  for (const [name, schema] of Object.entries(schemas)) if (!spare.has(name)) waiting.push(schema);
+  for (let next = waiting.pop(); next !== undefined || waiting.length > 0; next = waiting.pop()) {
+    if (next === undefined) continue;
+    if (isList(next)) waiting.push(...next);
+    else if (isMap(next)) waiting.push(...Object.values(next));
+    else if (typeof next === 'string' && next.startsWith(PREFIX)) {
+      const name = next.slice(PREFIX.length);
+      if (!spare.has(name) || reached.has(name)) continue;
+      reached.add(name);
+      waiting.push(schemas[name]);
+    }
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => !spare.has(name) || reached.has(name)));
+}
