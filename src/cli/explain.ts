@@ -15,13 +15,14 @@ import {
   notesOf,
   policyChoices,
 } from '../report/index.ts';
-import { type Element, isTemplateName, loadTarget, templateNames } from '../targets/index.ts';
+import { type Element, isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { ExplainOptions } from './options.ts';
+import { ownTarget } from './outputs.ts';
 import { report } from './report.ts';
 
 /** `explain` */
@@ -35,14 +36,18 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
       help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
     });
   }
-  const { element, model, isEdited } = isLine ? await ofLine(file, Number(at?.[2]), options) : await ofName(what, options);
-  const targets = await Promise.all(templateNames.map(loadTarget));
+  const { element, model, isEdited, target } = isLine
+    ? await ofLine(file, Number(at?.[2]), options)
+    : await ofName(what, options);
+  const builtIn = await Promise.all(templateNames.map(loadTarget));
+  const targets = target === undefined || isTemplateName(target.name) ? builtIn : [...builtIn, target];
   const explanation = explainElement(element, model, targets, (generated, target) =>
     withHeader(generated, {
       generator: target.name,
       ontology: model.source,
       policies: changedPolicies(model.policies),
       slice: sliceChoices(model),
+      ...(generated.comment !== undefined && { comment: generated.comment }),
     }),
   );
   if (options.json) printJson(io, explanation);
@@ -56,6 +61,8 @@ interface Found {
   readonly model: DomainModel;
   /** Whether the line that was asked for stands in a file that is another one than would be generated. */
   readonly isEdited: boolean;
+  /** What generated that file. */
+  readonly target?: Target;
 }
 
 async function ofName(name: string, options: ExplainOptions): Promise<Found> {
@@ -82,9 +89,12 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
     return fail('file-unreadable', { file, reason: reasonOf(error) });
   }
   const header = readHeader(text);
-  if (!header || !isTemplateName(header.generator)) return fail('not-generated', { file });
+  if (!header) return fail('not-generated', { file });
   const from = path.dirname(file);
   const settings = await settingsFor(options, from);
+  const { generator } = header;
+  const target = isTemplateName(generator) ? await loadTarget(generator) : await ownTarget(generator, settings);
+  if (!target) return fail('not-generated', { file });
   const ofSettings = settings && inComment(path.basename(settings.ontology)) === header.ontology ? settings.ontology : undefined;
   const ontology = options.ontology ?? ofSettings ?? ontologyNear(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
@@ -92,9 +102,8 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   const { model } = await modelFor(ontology, options, { from, made: header.policies, slice: header.slice });
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
-  const target = await loadTarget(header.generator);
   const about = aboutLine(target.emit(model), path.resolve(file), text, line);
-  return about ? { ...about, model } : fail('nothing-declared', { file, line });
+  return about ? { ...about, model, target } : fail('nothing-declared', { file, line });
 }
 
 /** The ontology of a generated file, in its folder or one above it, or in an `ontology` folder there. */

@@ -1,10 +1,8 @@
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, fail, type Place } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, type Step } from '../output/index.ts';
 import { findSettings, type Output, type Settings } from '../settings/index.ts';
-import type { Target } from '../targets/index.ts';
-import { loadTemplate, withOptions } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { endBySignal, fire } from './fire.ts';
@@ -13,8 +11,8 @@ import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import { type Built, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
+import { targetOf } from './outputs.ts';
 import { isError, report } from './report.ts';
-import { refuseModule } from './settings-trust.ts';
 import { tellSlice } from './slice.ts';
 
 /** `generate` */
@@ -72,30 +70,6 @@ export async function planAll(options: GenerateAllOptions): Promise<Made> {
 
 async function planOne(output: Output, settings: Settings, model: DomainModel): Promise<Plan> {
   return planOutput(output.folder, filesToWrite(await targetOf(output, settings), model));
-}
-
-/** The template of an output; what is wrong with it is told where the settings name it. */
-async function targetOf({ template, options, templatePlace, optionsPlace }: Output, settings: Settings): Promise<Target> {
-  let target: Target;
-  try {
-    target = await loadTemplate(template, { trusting: (file) => refuseModule(settings, file, templatePlace) });
-  } catch (error) {
-    throw placed(error, templatePlace, settings);
-  }
-  try {
-    return await withOptions(target, options);
-  } catch (error) {
-    throw placed(error, optionsPlace, settings);
-  }
-}
-
-/** An error with a place in the settings, if it has none. */
-function placed(error: unknown, place: Place, { lineAt }: Settings): unknown {
-  if (!(error instanceof DiagnosticError)) return error;
-  const source = lineAt(place);
-  return new DiagnosticError(
-    ...error.diagnostics.map((d) => (d.place ? d : { ...d, place, exit: 1 as const, ...(source !== undefined && { source }) })),
-  );
 }
 
 /** Writes all that is planned, unless something is wrong with any of it. */

@@ -1,0 +1,43 @@
+import { DiagnosticError, type Place } from '../diagnostics/index.ts';
+import type { Output, Settings } from '../settings/index.ts';
+import { isTemplateName, type Target } from '../targets/index.ts';
+import { loadTemplate, withOptions } from '../templates/index.ts';
+import { refuseModule } from './settings-trust.ts';
+
+/** The template of an output; what is wrong with it is told where the settings name it. */
+export async function targetOf({ template, options, templatePlace, optionsPlace }: Output, settings: Settings): Promise<Target> {
+  let target: Target;
+  try {
+    target = await loadTemplate(template, { trusting: (file) => refuseModule(settings, file, templatePlace) });
+  } catch (error) {
+    throw placed(error, templatePlace, settings);
+  }
+  try {
+    return await withOptions(target, options);
+  } catch (error) {
+    throw placed(error, optionsPlace, settings);
+  }
+}
+
+/** An error with a place in the settings, if it has none. */
+function placed(error: unknown, place: Place, { lineAt }: Settings): unknown {
+  if (!(error instanceof DiagnosticError)) return error;
+  const source = lineAt(place);
+  return new DiagnosticError(
+    ...error.diagnostics.map((d) => (d.place ? d : { ...d, place, exit: 1 as const, ...(source !== undefined && { source }) })),
+  );
+}
+
+/**
+ * The own template of the settings that has a name, with its options as there.
+ *
+ * @throws DiagnosticError if an own template is wrong, or may not run
+ */
+export async function ownTarget(name: string, settings: Settings | undefined): Promise<Target | undefined> {
+  for (const output of settings?.outputs ?? []) {
+    if (!settings || isTemplateName(output.template)) continue;
+    const target = await targetOf(output, settings);
+    if (target.name === name) return target;
+  }
+  return undefined;
+}
