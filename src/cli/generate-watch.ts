@@ -10,7 +10,7 @@ import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.t
 import { formatOf, isDocument } from './diagnostics-format.ts';
 import { afterGenerate, apply, type Made, planAll, totals } from './generate-all.ts';
 import type { Io } from './io.ts';
-import { loadCommand } from './ontology.ts';
+import { loadCommand, type Subject, sourcesFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
@@ -106,9 +106,10 @@ class Work {
 
   async run(): Promise<void> {
     const begin = performance.now();
+    const began = Date.now();
     const changed = await this.#changed();
     // Before anything is read, so that what is saved meanwhile counts as a change.
-    const before = await this.#contents(this.files);
+    const before = await this.#contents([...this.files, ...(await namedFiles(this.#options))]);
     try {
       const made = await planAll(this.#options);
       apply(made);
@@ -116,8 +117,9 @@ class Work {
       const isWell = !made.found.some(isError);
       const after = performance.now() - begin;
       const what = isWell ? totals(made.plans) : 'nothing was written';
-      this.#io.stdout.write(`${time()} ${changed}${what} in ${Math.round(after)} ms\n`);
-      await this.#see(filesOf(made), before);
+      const isNews = this.#isFirst || changed !== '' || !isWell || made.plans.some((plan) => changes(plan).length > 0);
+      if (isNews) this.#io.stdout.write(`${time()} ${changed}${what} in ${Math.round(after)} ms\n`);
+      await this.#see(filesOf(made), before, began);
       if (isWell && !this.#options.noHooks && made.plans.some((plan) => changes(plan).length > 0)) {
         await afterGenerate(this.#io, made.settings, true);
       }
@@ -127,7 +129,7 @@ class Work {
       this.#io.stdout.write(`${time()} ${changed}nothing was written\n`);
       // What was watched stays watched, with what the errors are in.
       const places = error.diagnostics.flatMap(({ place }) => (place ? [path.resolve(place.file)] : []));
-      await this.#see([...this.files, ...settingsFiles(this.#options), ...places], before);
+      await this.#see([...this.files, ...settingsFiles(this.#options), ...places], before, began);
     }
     this.#isFirst = false;
   }
@@ -136,7 +138,9 @@ class Work {
   async #changed(): Promise<string> {
     if (this.#isFirst) return '';
     const now = await this.#contents(this.files);
-    const files = [...now].filter(([file, content]) => this.#seen.get(file) !== content).map(([file]) => path.relative('', file));
+    const isChanged = (file: string, content: string | undefined) =>
+      this.#seen.get(file) !== content && this.#seen.get(file) !== UNSURE;
+    const files = [...now].filter(([file, content]) => isChanged(file, content)).map(([file]) => path.relative('', file));
     const more = files.length > 1 ? ` and ${files.length - 1} more` : '';
     return files.length === 0 ? '' : `${files[0]}${more} changed: `;
   }
@@ -151,11 +155,15 @@ class Work {
     this.#told = new Set(found.map(key));
   }
 
-  /** Keeps what these files held before the generation; of those that were unknown then, what they hold now. */
-  async #see(files: readonly string[], before: ReadonlyMap<string, string | undefined>): Promise<void> {
+  /**
+   * Keeps what these files held before the generation; of those that were unknown then, what they hold now, unless that may
+   * have changed since the generation began: then they are looked at again.
+   */
+  async #see(files: readonly string[], before: ReadonlyMap<string, string | undefined>, began: number): Promise<void> {
     const unknown = files.filter((file) => !before.has(file));
     const now = await this.#contents(unknown);
-    this.#seen = new Map(files.map((file) => [file, before.has(file) ? before.get(file) : now.get(file)]));
+    const seen = (file: string) => (isOlder(file, began) ? now.get(file) : UNSURE);
+    this.#seen = new Map(files.map((file) => [file, before.has(file) ? before.get(file) : seen(file)]));
   }
 
   #contents(files: Iterable<string>): Promise<ReadonlyMap<string, string | undefined>> {
@@ -166,11 +174,26 @@ class Work {
 /** All that was read, and what would be read if it were there, by whole paths. */
 function filesOf({ settings, built, outputs }: Made): readonly string[] {
   const { subject, ontology } = built;
-  const named = [subject.file, ...(subject.sources.shapes ?? []), ...(subject.sources.imports ?? []).map(({ file }) => file)];
-  const catalog = subject.sources.catalog ?? path.join(path.dirname(subject.file), CATALOG_FILE);
   const templates = outputs.flatMap(({ template }) => filesBelow(template));
-  const all = [...ontology.files, ...named, catalog, ...templates, ...siblings(settings)];
+  const all = [...ontology.files, ...partsOf(subject), ...templates, ...siblings(settings)];
   return [...new Set(all.map((file) => path.resolve(file)))];
+}
+
+/** What settings and command line name, before any of it is read, by whole paths; nothing if they are wrong. */
+async function namedFiles(options: GenerateAllOptions): Promise<readonly string[]> {
+  try {
+    const subject = await sourcesFor(undefined, options);
+    return [...partsOf(subject), ...settingsFiles(options)].map((file) => path.resolve(file));
+  } catch (error) {
+    if (error instanceof DiagnosticError) return settingsFiles(options);
+    throw error;
+  }
+}
+
+/** The files of an ontology that are named. */
+function partsOf({ file, sources }: Pick<Subject, 'file' | 'sources'>): readonly string[] {
+  const { shapes = [], imports = [], catalog = path.join(path.dirname(file), CATALOG_FILE) } = sources;
+  return [file, ...shapes, ...imports.map((each) => each.file), catalog];
 }
 
 /** The settings file, and what it may also be called. */
@@ -191,6 +214,14 @@ function filesBelow(template: string): readonly string[] {
   return readdirSync(template, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** No hash of a file is this. */
+const UNSURE = 'unsure';
+
+/** Whether a file was not changed since then. Some disks keep times in steps of two seconds. */
+function isOlder(file: string, then: number): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < then - 2000;
 }
 
 function time(): string {

@@ -1,0 +1,327 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { isPolicyValue, policyNames, policySpecs } from '../src/model/index.ts';
+import { templateNames } from '../src/targets/index.ts';
+import { ontologyFile } from './support/ontologies.ts';
+import { codegen, inFolder, messagesOf, readTree, root } from './support/program.ts';
+
+function put(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+}
+
+const blog = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
+const minimal = 'ontology: blog.ttl\noutputs:\n  - template: rust-models\n    folder: src/models\n';
+
+describe('init', () => {
+  test('everything below generated/ where nothing decides; what it writes is generated, and is up to date then', () => {
+    inFolder((folder) => {
+      put(folder, { 'blog.ttl': blog });
+      const init = codegen(folder, ['init']);
+      expect([init.status, init.stderr]).toEqual([0, '']);
+      expect(init.stdout).toContain('next: codegen generate');
+      const text = readFileSync(path.join(folder, 'codegen.yaml'), 'utf8');
+      expect(text).toMatch(/^# yaml-language-server: \$schema=https:\/\/\S+\/docs\/codegen\.schema\.json\n/);
+      const { ontology, outputs } = parse(text);
+      expect(ontology).toBe('blog.ttl');
+      expect(outputs.map(({ folder }: { folder: string }) => folder.split('/')[0])).toEqual(Array(6).fill('generated'));
+      const stale = codegen(folder, ['generate', '--check']);
+      expect([stale.status, messagesOf(stale)]).toEqual([1, expect.stringContaining('27 files are not up to date')]);
+      expect(codegen(folder, ['generate']).stdout).toContain('27 created');
+      expect(codegen(folder, ['generate', '--check'])).toMatchObject({ status: 0, stdout: '27 unchanged\n' });
+      const again = codegen(folder, ['init']);
+      expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('there is a settings file already')]);
+      expect(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8')).toBe(text);
+    });
+  });
+
+  test('what is there decides', () => {
+    inFolder((folder) => {
+      put(folder, {
+        'ontology/blog.ttl': blog,
+        'ontology/blog-shapes.ttl': '@prefix sh: <http://www.w3.org/ns/shacl#> .\n[] a sh:NodeShape .\n',
+        'Cargo.toml': '[package]\nname = "x"\n',
+        'frontend/package.json': '{}',
+        'service/pyproject.toml': '[project]\nname = "My-App"\n',
+        'service/src/my_app/__init__.py': '',
+        'migrations/000_first.sql': '',
+        'node_modules/other/package.json': '{}',
+      });
+      expect(codegen(folder, ['init', '--yes']).status).toBe(0);
+      expect(parse(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8'))).toEqual({
+        ontology: { file: 'ontology/blog.ttl', shapes: ['ontology/blog-shapes.ttl'] },
+        outputs: [
+          { template: 'rust-models', folder: 'src/models' },
+          { template: 'typescript-models', folder: 'frontend/src/types' },
+          { template: 'python-pydantic', folder: 'service/src/my_app/models' },
+          { template: 'sql-schema', folder: 'migrations' },
+        ],
+      });
+      expect(codegen(folder, ['generate']).status).toBe(0);
+    });
+  });
+
+  test('no ontology, several of them, and the one that is named', () => {
+    inFolder((folder) => {
+      expect(codegen(folder, ['init'])).toMatchObject({ status: 1, stderr: expect.stringContaining('no-ontology-found') });
+      put(folder, { 'a.ttl': blog, 'b.ttl': blog, 'my data/c: d.ttl': blog, 'notes.ttl': '<a> <b> <c> .' });
+      expect(codegen(folder, ['init'])).toMatchObject({ status: 2, stderr: expect.stringContaining('a.ttl, b.ttl') });
+      expect(codegen(folder, ['init', '--ontology', 'my data/c: d.ttl']).status).toBe(0);
+      expect(codegen(folder, ['generate']).status).toBe(0);
+    });
+  });
+});
+
+describe('generate', () => {
+  test('without settings, and without outputs', () => {
+    inFolder((folder) => {
+      expect(codegen(folder, ['generate'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[no-settings]') });
+      put(folder, { 'blog.ttl': blog, 'codegen.yaml': 'ontology: blog.ttl\n' });
+      const { status, stderr } = codegen(folder, ['generate']);
+      expect([status, stderr]).toEqual([1, expect.stringContaining('codegen.yaml:1:1: error: the settings lack outputs')]);
+      expect(codegen(folder, ['graph', 'load']).status).toBe(0);
+    });
+  });
+
+  test('a conflict in one folder leaves all as they are', () => {
+    inFolder((folder) => {
+      put(folder, {
+        'blog.ttl': blog,
+        'codegen.yaml': `${minimal}  - template: graphql-schema\n    folder: api\n`,
+        'api/schema.graphql': 'type Mine { id: ID }\n',
+      });
+      const before = readTree(folder);
+      expect(codegen(folder, ['generate'])).toMatchObject({ status: 1, stderr: expect.stringContaining('api/schema.graphql') });
+      expect(readTree(folder)).toEqual(before);
+    });
+  });
+
+  test('files of classes that are gone go, in each folder', () => {
+    inFolder((folder) => {
+      put(folder, { 'blog.ttl': blog, 'codegen.yaml': `${minimal}  - template: typescript-models\n    folder: ts\n` });
+      codegen(folder, ['generate']);
+      put(folder, { 'blog.ttl': blog.replace(/Comment/g, 'Remark') });
+      const { stdout } = codegen(folder, ['generate', '--json']);
+      const { outputs } = JSON.parse(stdout);
+      expect(outputs.map(({ removed }: { removed: string[] }) => removed)).toEqual([
+        ['comment.rs'],
+        ['comment.ts', 'validation/comment.ts'],
+      ]);
+      expect(Object.keys(readTree(folder)).filter((file) => file.includes('comment'))).toEqual([]);
+    });
+  });
+
+  test('the file is found upward, and paths are relative to it', () => {
+    inFolder((folder) => {
+      put(folder, { 'a/blog.ttl': blog, 'a/codegen.yml': minimal, 'a/b/c/x': '' });
+      expect(codegen(path.join(folder, 'a/b/c'), ['generate']).status).toBe(0);
+      expect(codegen(path.join(folder, 'a/b/c'), ['explain', 'Post.title']).stdout).toContain('../../blog.ttl:');
+      expect(codegen(folder, ['generate', '--config', 'a/codegen.yml', '--check']).status).toBe(0);
+      expect(codegen(folder, ['explain', 'a/src/models/post.rs:20']).stdout).toContain('Post.title');
+      put(folder, { 'a/b/.git/HEAD': '' });
+      expect(codegen(path.join(folder, 'a/b/c'), ['generate', '--check'])).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('no-settings'),
+      });
+      put(folder, { 'a/codegen.yaml': minimal });
+      expect(codegen(path.join(folder, 'a'), ['generate'])).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('there are 2 settings files: codegen.yaml and codegen.yml'),
+      });
+    });
+  });
+
+  test('settings speak of their own ontology, of another one with --config, and of none with --no-config', () => {
+    inFolder((folder) => {
+      put(folder, { 'blog.ttl': blog, 'other.ttl': blog, 'codegen.yaml': `${minimal}policies: { unstated: open }\n` });
+      const policies = (...args: string[]) => JSON.parse(codegen(folder, ['graph', 'load', '--json', ...args]).stdout).policies;
+      expect(policies()).toEqual(['unstated=open']);
+      expect(policies('./blog.ttl')).toEqual(['unstated=open']);
+      expect(policies('other.ttl')).toEqual([]);
+      expect(policies('other.ttl', '--config', 'codegen.yaml')).toEqual(['unstated=open']);
+      expect(policies('blog.ttl', '--no-config')).toEqual([]);
+      expect(policies('--policy', 'unstated=optional', '--policy', 'email=plain')).toEqual(['unstated=optional', 'email=plain']);
+    });
+  });
+
+  test('a module that settings name runs when the user agreed', () => {
+    inFolder((folder) => {
+      const env = { XDG_STATE_HOME: path.join(folder, 'state') };
+      put(folder, {
+        'blog.ttl': blog,
+        'codegen.yaml': 'ontology: blog.ttl\noutputs:\n  - template: ./mine.mjs\n    folder: out\n',
+        'mine.mjs': `import { writeFileSync } from 'node:fs';
+          writeFileSync('ran', '');
+          const file = { path: 'a.ts', content: 'export {};\\n' };
+          export default { name: 'mine', category: 'own', language: 'TypeScript', description: 'x', enforces: false,
+            differences: [], emit: () => ({ files: () => [file], unprinted: () => [] }), generate: () => [file] };`,
+      });
+      const refused = codegen(folder, ['generate'], env);
+      expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/codegen.yaml:3:15.*\[settings-not-trusted\]/)]);
+      expect(Object.keys(readTree(folder))).not.toContain('ran');
+      expect(codegen(folder, ['trust'], env).stdout).toContain('trusted the template');
+      expect(codegen(folder, ['generate'], env).stdout).toContain('out/a.ts');
+      codegen(folder, ['trust', '--revoke'], env);
+      expect(codegen(folder, ['generate', '--check'], env).status).toBe(1);
+      expect(codegen(folder, ['generate', '--check'], { ...env, CODEGEN_TRUST: '1' }).status).toBe(0);
+    });
+  });
+
+  test('imports from outside of the project need that, too', () => {
+    inFolder((folder) => {
+      const env = { XDG_STATE_HOME: path.join(folder, 'state') };
+      put(folder, { 'p/blog.ttl': blog, 'p/codegen.yaml': 'ontology: { file: blog.ttl, allow-read: [..] }\n' });
+      const load = (more: Record<string, string> = {}, ...args: string[]) =>
+        codegen(path.join(folder, 'p'), ['graph', 'load', ...args], { ...env, ...more });
+      expect(load()).toMatchObject({ status: 1, stderr: expect.stringContaining('[settings-not-trusted]') });
+      expect(load({}, '--allow-read', '..').status).toBe(0);
+      expect(load({ CODEGEN_TRUST: '1' }).status).toBe(0);
+      codegen(path.join(folder, 'p'), ['trust'], env);
+      expect(load().status).toBe(0);
+    });
+  });
+});
+
+/** What may be said of policies. */
+const policies = fc.record(
+  Object.fromEntries(
+    policyNames.map((name) => {
+      const { values }: { values: readonly string[] } = policySpecs[name];
+      return [
+        name,
+        fc.constantFrom(...(values.length === 0 ? ['en', 'de', 'pt-BR'] : values)).filter((value) => isPolicyValue(name, value)),
+      ];
+    }),
+  ),
+  { requiredKeys: [] },
+);
+
+const full = process.env['CODEGEN_TEST_FULL'] === '1';
+
+test('settings and the command line that says the same give the same bytes', { timeout: 300_000 }, () => {
+  const ontologies = ['blog', 'constraints', 'torture'].map((name) => ontologyFile(name));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ontologies),
+      policies,
+      fc.uniqueArray(fc.constantFrom(...templateNames), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('.', 'deep/er'),
+      (ontology, chosen, templates, cwd) =>
+        inFolder((folder) => {
+          const file = path.basename(ontology);
+          cpSync(ontology, path.join(folder, file));
+          const outputs = templates.map((template) => ({ template, folder: `generated/${template}` }));
+          put(folder, { 'codegen.yaml': JSON.stringify({ ontology: file, policies: chosen, outputs }), 'deep/er/x': '' });
+          const made = codegen(path.join(folder, cwd), ['generate']);
+          expect([made.status, made.stderr]).toEqual([0, expect.any(String)]);
+          const bySettings = readTree(path.join(folder, 'generated'));
+          rmSync(path.join(folder, 'generated'), { recursive: true });
+          rmSync(path.join(folder, 'codegen.yaml'));
+          for (const { template, folder: to } of outputs) {
+            const words = Object.entries(chosen).flatMap(([name, value]) => ['--policy', `${name}=${value}`]);
+            const args = ['--ontology', file, '--template', template, '--output-dir', to, ...words];
+            expect(codegen(folder, ['template', 'generate-rdf', ...args]).status).toBe(0);
+          }
+          expect(readTree(path.join(folder, 'generated'))).toEqual(bySettings);
+        }),
+    ),
+    { numRuns: full ? 40 : 4, ...(process.env['RANDOM_SEED'] && { seed: Number(process.env['RANDOM_SEED']) }) },
+  );
+});
+
+describe('generate --watch', () => {
+  /** Runs it in a folder, and gives what waits until it printed something. */
+  function watching(folder: string) {
+    const child = spawn(process.execPath, [path.join(root, 'bin/codegen.js'), 'generate', '--watch'], {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+    let all = '';
+    let from = 0;
+    const waiting = new Set<() => void>();
+    const hear = (part: Buffer) => {
+      all += part;
+      for (const wake of waiting) wake();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+    const shows = async (wanted: RegExp) => {
+      for (;;) {
+        const found = wanted.exec(all.slice(from));
+        if (found) {
+          from += found.index + found[0].length;
+          return found[0];
+        }
+        const rest = all.slice(from);
+        await new Promise<void>((resolve, reject) => {
+          const timer = setTimeout(() => reject(new Error(`no ${wanted} in: ${rest}`)), 20_000);
+          const wake = () => {
+            clearTimeout(timer);
+            waiting.delete(wake);
+            resolve();
+          };
+          waiting.add(wake);
+        });
+      }
+    };
+    return { child, ended, shows, all: () => all };
+  }
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'each save is told in one line, errors too, until %s',
+    { timeout: 90_000 },
+    async (signal) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'codegen-watch-'));
+      put(folder, {
+        'blog.ttl': blog,
+        'codegen.yaml': 'ontology: { file: blog.ttl, shapes: [shapes.ttl] }\noutputs: [{ template: rust-models, folder: src }]\n',
+        'shapes.ttl': '# none yet\n',
+      });
+      const { child, ended, shows, all } = watching(folder);
+      try {
+        await shows(/5 created in \d+ ms\n/);
+        put(folder, { 'blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
+        await shows(/blog\.ttl changed: 1 updated, 4 unchanged in \d+ ms\n/);
+        expect(readFileSync(path.join(folder, 'src/post.rs'), 'utf8')).toContain('headline');
+        put(folder, { 'blog.ttl': `${blog}\nx x` });
+        await shows(/blog\.ttl:\d+:1: error: [\s\S]*blog\.ttl changed: nothing was written\n/);
+        put(folder, { 'blog.ttl': blog });
+        await shows(/blog\.ttl changed: 1 updated, 4 unchanged/);
+        const shape =
+          '@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix : <http://example.org/blog#> .\n[] sh:targetClass :Post ; sh:property [ sh:path :title ; sh:maxLength 7 ] .\n';
+        put(folder, { 'shapes.ttl': shape });
+        await shows(/shapes\.ttl changed: \d updated/);
+        put(folder, { 'codegen.yaml': 'ontology: blog.ttl\noutputs: [{ template: rust-model, folder: src }]\n' });
+        await shows(/codegen\.yaml:2:\d+: error: [\s\S]*did you mean rust-models\?[\s\S]*nothing was written\n/);
+        put(folder, { 'codegen.yaml': 'ontology: blog.ttl\noutputs: [{ template: graphql-schema, folder: api }]\n' });
+        await shows(/codegen\.yaml changed: 1 created/);
+        rmSync(path.join(folder, 'blog.ttl'));
+        await shows(/cannot find blog\.ttl[\s\S]*nothing was written\n/);
+        put(folder, { 'blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
+        await shows(/blog\.ttl changed: 1 updated/);
+        child.kill(signal);
+        expect(await ended).toBe(0);
+        expect(all()).toContain(`stopped by ${signal}`);
+      } finally {
+        child.kill('SIGKILL');
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  );
+
+  test('it is told at once what it does not stand beside', () => {
+    inFolder((folder) => {
+      put(folder, { 'blog.ttl': blog, 'codegen.yaml': minimal });
+      for (const other of ['--check', '--dry-run', '--json'])
+        expect(codegen(folder, ['generate', '--watch', other]).status, other).toBe(2);
+    });
+  });
+});
