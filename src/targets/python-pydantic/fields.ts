@@ -24,16 +24,11 @@ export function isNarrowed(field: Field, parent: DomainClass): boolean {
   return shown(field) !== shown(inherited);
 }
 
-/** What is printed of fields, as a text: all subclasses of a class compare theirs with its own. */
-const texts = new WeakMap<Field, string>();
-
-function shown(field: Field): string {
-  const known = texts.get(field);
-  if (known !== undefined) return known;
-  const { owner: _, refines: __, place: ___, type, ...rest } = field;
-  const text = JSON.stringify(type.kind === 'reference' ? rest : { type, ...rest });
-  texts.set(field, text);
-  return text;
+/** What is printed of a field, as a text. Of an enumeration its name says it all: that of the kinds of a hierarchy is long. */
+function shown({ owner: _, refines: __, place: ___, type, ...rest }: Field): string {
+  return JSON.stringify(type.kind === 'reference' ? rest : { type, ...rest }, (key, value) =>
+    key === 'enumeration' ? value.name : value,
+  );
 }
 
 /** How a field is printed. */
