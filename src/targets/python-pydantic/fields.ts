@@ -21,6 +21,8 @@ export function printedFields(cls: DomainClass): readonly Field[] {
 export function isNarrowed(field: Field, parent: DomainClass): boolean {
   const inherited = parent.allFields.find(({ name }) => name === field.name);
   if (inherited === undefined || inherited === field) return false;
+  // The field that tells the class always differs in this; the classes that it tells are many.
+  if (field.default !== inherited.default || field.constant !== inherited.constant) return true;
   return shown(field) !== shown(inherited);
 }
 

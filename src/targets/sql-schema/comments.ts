@@ -1,6 +1,6 @@
 /** What the catalogue of the database says about tables and columns. */
 
-import type { Constraint, DomainClass, Enumeration, Field } from '../../model/index.ts';
+import type { Constraint, DomainClass, Field } from '../../model/index.ts';
 import { gapOf } from '../core/index.ts';
 import type { Emission } from '../target.ts';
 
@@ -25,19 +25,13 @@ export function documentation(
   return parts.length === 0 ? undefined : parts.join('\n');
 }
 
-/** What was said of enumerations: the column that tells the class stands in every table of a hierarchy. */
-const said = new WeakMap<Enumeration, { readonly meanings: string | undefined }>();
-
+/**
+ * The values that a column may have of an enumeration, each on a line, if there is more to say than what they are called. Of the
+ * column that tells the class, in the table of a subclass, these are the classes below it.
+ */
 function meanings({ type }: Field): string | undefined {
   if (type.kind !== 'enumeration') return undefined;
-  const known = said.get(type.enumeration) ?? { meanings: meaningsOf(type.enumeration) };
-  said.set(type.enumeration, known);
-  return known.meanings;
-}
-
-/** The values of an enumeration, each on a line, if there is more to say than what they are called. */
-function meaningsOf(enumeration: Enumeration): string | undefined {
-  const values = enumeration.values.map(({ value, label, doc, deprecated, replacedBy }) => {
+  const values = (type.only ?? type.enumeration.values).map(({ value, label, doc, deprecated, replacedBy }) => {
     const about = [
       label !== undefined && label !== value && label,
       doc,

@@ -8,6 +8,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** A string literal, in single quotes or where that takes fewer escapes in double ones. */
 export function stringLiteral(text: string): string {
+  if (/^[\w .:/#-]*$/.test(text)) return `'${text}'`;
   const occurrences = (quote: string) => text.split(quote).length - 1;
   const quote = occurrences("'") > occurrences('"') ? '"' : "'";
   const escaped = text
