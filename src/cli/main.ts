@@ -16,6 +16,7 @@ import {
   initOptions,
   listOptions,
   loadOptions,
+  modelCommandOptions,
   projectOptions,
   queryOptions,
   reportOptions,
@@ -168,6 +169,15 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       run: async (options, file) => {
         const { query } = await import('./graph.ts');
         return during(io, `querying ${file ?? 'the ontology'}`, (io) => query(io, file, options));
+      },
+    });
+    commands.add(graph, 'model [ontology-file]', {
+      about: 'print the model that all templates are given, for programs of your own',
+      options: modelCommandOptions,
+      help: `\ndocs/model.md explains it, docs/model.schema.json is its JSON Schema.\n${example('codegen graph model blog.ttl --format json > blog.json')}`,
+      run: async (options, file) => {
+        const { printModel } = await import('./print-model.ts');
+        return during(io, `reading ${file ?? 'the ontology'}`, (io) => printModel(io, file, options));
       },
     });
     commands.add(graph, 'visualize [ontology-file]', {

@@ -163,6 +163,12 @@ export const visualizeOptions = {
 };
 export type VisualizeOptions = ValuesOf<typeof visualizeOptions>;
 
+export const modelCommandOptions = {
+  format: choice('<format>', 'how to print it', ['json'], 'json'),
+  ...modelOptions,
+};
+export type ModelCommandOptions = ValuesOf<typeof modelCommandOptions>;
+
 export const projectOptions = {
   graph: text('<path>', 'the ontology (default: that of the settings)'),
   ...modelOptions,

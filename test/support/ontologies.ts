@@ -62,7 +62,7 @@ const slices: Readonly<Record<string, { readonly of: string } & Partial<Selectio
   'part-offer': { of: 'schema', select: ['schema:Offer'] },
   'part-offer-near': { of: 'schema', select: ['schema:Offer'], depth: 1 },
   'part-product': { of: 'schema', select: ['schema:Product'], outside: 'omit' },
-  'part-actions': { of: 'schema', select: ['schema:*Action'], exclude: ['schema:TradeAction', 'schema:ControlAction'] },
+  'part-actions': { of: 'schema', select: ['schema:C*Action'], exclude: ['schema:ConsumeAction'] },
   'part-observation': { of: 'sosa', select: ['Observation'], depth: 1, outside: 'omit' },
   'part-production': { of: 'crm', select: ['E12*'], depth: 1 },
   'part-record': { of: 'rico', select: ['Record'], depth: 1 },

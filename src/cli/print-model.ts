@@ -1,0 +1,33 @@
+import { setImmediate } from 'node:timers/promises';
+import { modelText } from '../model/index.ts';
+import type { Io } from './io.ts';
+import { loadCommand, modelFor } from './ontology.ts';
+import type { ModelCommandOptions } from './options.ts';
+import { report } from './report.ts';
+import { tellSlice } from './slice.ts';
+
+/** So many characters are written at once. */
+const PIECE = 1 << 18;
+
+/** `graph model` */
+export async function printModel(io: Io, given: string | undefined, options: ModelCommandOptions): Promise<number> {
+  const { subject, model, diagnostics } = await modelFor(given, options);
+  let waiting: string[] = [];
+  let length = 0;
+  const flush = async () => {
+    const isFull = io.stdout.write(waiting.join('')) === false;
+    waiting = [];
+    length = 0;
+    // What is read slowly is not all held at once.
+    if (isFull) await setImmediate();
+  };
+  for (const text of modelText(model)) {
+    waiting.push(text);
+    length += text.length;
+    if (length > PIECE) await flush();
+  }
+  await flush();
+  const status = report(io, diagnostics, { more: `${loadCommand(subject.file, options)} lists them all` });
+  tellSlice(io, model, subject.file, options);
+  return status;
+}

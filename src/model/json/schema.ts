@@ -1,0 +1,313 @@
+/**
+ * What a model is as JSON: the one source of the published JSON Schema (docs/model.schema.json) and of the type of what is
+ * written (`write.ts`). Members are never left out: where there is nothing to say they are null, or empty lists. What is
+ * said of a member is said in its description, for people who read the schema alone.
+ */
+
+import { z } from 'zod';
+import { scalarKinds } from '../kinds/kinds.ts';
+import { policyNames } from '../policies.ts';
+
+/** Grows when a member changes its meaning or goes; a member that is new is no new version. */
+export const MODEL_VERSION = 1;
+
+/** What names the schema, in every document, too. */
+export const MODEL_SCHEMA = `urn:codegen:model:${MODEL_VERSION}`;
+
+const text = (about: string) => z.string().meta({ description: about });
+const texts = (about: string) => z.array(z.string()).meta({ description: about });
+const orNull = <T extends z.ZodType>(type: T, about: string) => z.union([type, z.null()]).meta({ description: about });
+const flag = (about: string) => z.boolean().meta({ description: about });
+const count = (about: string) => orNull(z.int().min(0), about);
+
+const place = z
+  .strictObject({ file: text('the path of the file'), line: count('from 1'), column: count('from 1, in UTF-16 units') })
+  .meta({ id: 'Place', description: 'where something stands in the ontology' });
+const where = orNull(place, 'where it stands in the ontology');
+const iri = (of: string) => orNull(z.string(), `the IRI of ${of}`);
+
+const described = {
+  label: orNull(z.string(), 'the name for people: rdfs:label'),
+  doc: orNull(z.string(), 'the documentation; line breaks are \\n'),
+  deprecated: flag('whether it is not to be used any more'),
+  replacedBy: orNull(
+    z.string(),
+    'what to use instead of something deprecated: a name in the model, or an IRI as people write it',
+  ),
+};
+
+const bound = z
+  .strictObject({
+    value: text('the value, as it is written in JSON, without quotes'),
+    inclusive: flag('whether the value itself is allowed'),
+  })
+  .meta({ id: 'Bound', description: 'the least or the greatest value' });
+
+const pattern = z
+  .strictObject({
+    source: text('the regular expression'),
+    flags: text('of fn:matches (XQuery and XPath Functions 3.1): any of smixq'),
+    syntax: z.enum(['xpath', 'xsd']).meta({ description: 'xpath: searched for in the text; xsd: it matches the whole text' }),
+  })
+  .meta({ id: 'Pattern', description: 'a regular expression' });
+
+const type = z
+  .strictObject({
+    kind: z.enum(['id', 'scalar', 'enumeration', 'union', 'reference']).meta({
+      description: 'the identity of an instance (a UUID); a value; one of a list; one of several kinds; the id of an instance',
+    }),
+    scalar: orNull(z.enum(scalarKinds as [string, ...string[]]), 'of a scalar: its kind, which decides its form in JSON'),
+    datatype: orNull(z.string(), 'of a scalar: the IRI of its datatype in the ontology'),
+    minimum: orNull(bound, 'of a scalar'),
+    maximum: orNull(bound, 'of a scalar'),
+    minLength: count('of a scalar that is a text, in code points'),
+    maxLength: count('of a scalar that is a text, in code points'),
+    patterns: z.array(pattern).meta({ description: 'of a scalar: all of them are found in the text' }),
+    values: orNull(z.array(z.string()), 'of a scalar: the only values, written as a bound is'),
+    enumeration: orNull(z.string(), 'the name of the enumeration'),
+    only: orNull(z.array(z.string()), 'of an enumeration: the names of those values that a subclass allows'),
+    union: orNull(z.string(), 'the name of the union'),
+    target: orNull(z.string(), 'of a reference: the name of the class that it leads to'),
+  })
+  .meta({ id: 'Type', description: 'what the values of a field are' });
+
+const field = z
+  .strictObject({
+    name: text('snake_case, unique in every class that has it: the key in JSON and the column in SQL'),
+    ...described,
+    type,
+    cardinality: z.enum(['one', 'optional', 'many']).meta({ description: 'exactly one value; none or one; a list' }),
+    minItems: count('of a list'),
+    maxItems: count('of a list'),
+    generated: orNull(z.enum(['uuid', 'now', 'zero']), 'what a constructor supplies: a fresh UUID, the current time, or 0'),
+    managed: orNull(z.enum(['created', 'updated']), 'of a time that clients never write: set once, or at each update'),
+    default: orNull(z.string(), 'the value where none is given'),
+    constant: orNull(z.string(), 'the only value'),
+    contains: texts('values that are always among those of a list'),
+    absent: flag('whether instances of the class never have a value'),
+    irreflexive: flag("whether it never is the instance's own id"),
+    refines: orNull(
+      z.string(),
+      'the field of a superclass that it narrows: Class.field, to be found in its fields or refinements',
+    ),
+    onDelete: orNull(z.enum(['cascade', 'set-null', 'restrict']), 'of a reference: what deleting what it refers to does'),
+    discriminator: flag('whether it tells the class of an instance in its hierarchy'),
+    builtIn: flag('whether every class has it, or every class of a hierarchy, without any property: id, and the discriminator'),
+    unique: flag('whether no two instances share a value'),
+    owner: text('the class that declares it'),
+    iri: iri('the property'),
+    place: where,
+  })
+  .meta({ id: 'Field', description: 'a field of a class' });
+
+const relation = z
+  .strictObject({
+    name: text('snake_case, unique among fields and relations of every class that has it'),
+    ...described,
+    source: text('the class where it begins'),
+    target: text('the class that it leads to'),
+    many: flag('whether it leads to several instances'),
+    required: flag('of a single one: whether it is always there'),
+    declared: flag('whether a property of the ontology names this direction'),
+    field: text('the reference that stores it: Class.field'),
+    holder: z.enum(['source', 'target']).meta({ description: 'which end has that field' }),
+    inverse: orNull(z.string(), 'the same relation from the other end: Class.relation'),
+    iri: iri('the property'),
+    place: where,
+  })
+  .meta({ id: 'Relation', description: 'a way from instances of one class to those of another' });
+
+const key = z
+  .strictObject({ fields: texts('the names of two or more fields'), place: where })
+  .meta({ id: 'Key', description: 'fields whose values together tell instances apart' });
+
+const choice = z
+  .strictObject({
+    name: text('snake_case'),
+    typeName: text('PascalCase, for a type of the alternatives'),
+    fields: texts('the names of the alternatives'),
+    required: flag('whether exactly one has a value'),
+    iri: iri('the property'),
+    place: where,
+  })
+  .meta({ id: 'Choice', description: 'fields of which at most one has a value' });
+
+const total = z
+  .strictObject({
+    name: text('snake_case'),
+    fields: texts('the names of the fields'),
+    minItems: count('how many values they have in all'),
+    maxItems: count('how many values they have in all'),
+    iri: iri('the property'),
+    place: where,
+  })
+  .meta({ id: 'Total', description: 'fields whose values are counted together' });
+
+const cls = z
+  .strictObject({
+    name: text('PascalCase, unique among all types'),
+    slug: text('snake_case, unique: files are named by it'),
+    plural: text('snake_case plural, unique: tables are named by it'),
+    iri: text('the IRI of the class'),
+    ...described,
+    place: where,
+    parents: texts('direct superclasses, most derived first'),
+    bases: texts('the parents, and as many more superclasses as it takes for Python to order them'),
+    ancestors: texts('all superclasses, each before its own'),
+    children: texts('direct subclasses'),
+    fields: z.array(field).meta({ description: 'those that the class adds' }),
+    refinements: z.array(field).meta({ description: 'inherited fields in the narrower form that they have here' }),
+    allFields: texts('all fields, in order: Class.field, to be found among the fields or refinements of that class'),
+    constructorFields: texts('the names of those that a constructor has to be given'),
+    keys: z.array(key).meta({ description: 'those that the class adds' }),
+    choices: z.array(choice).meta({ description: 'those that the class adds' }),
+    totals: z.array(total).meta({ description: 'those that the class adds' }),
+    closed: flag('whether instances have no other fields'),
+    relations: z.array(relation).meta({ description: 'those that the class adds' }),
+    refinedRelations: z.array(relation).meta({ description: 'inherited relations in the narrower form that they have here' }),
+    allRelations: texts(
+      'all relations, in order: Class.relation, to be found among the relations or refinedRelations of that class',
+    ),
+    relationsName: orNull(z.string(), 'the name of the type that holds an instance with its related objects'),
+    relationsBases: texts('the superclasses whose types with related objects that type specialises'),
+  })
+  .meta({ id: 'Class', description: 'a class' });
+
+const enumeration = z
+  .strictObject({
+    name: text('PascalCase, unique among all types'),
+    slug: text('snake_case, unique'),
+    ...described,
+    values: z.array(
+      z
+        .strictObject({
+          value: text('what stands for it in JSON and SQL'),
+          name: text('snake_case, unique in the enumeration'),
+          ...described,
+          iri: iri('the individual'),
+          place: where,
+        })
+        .meta({ id: 'Value', description: 'a value of an enumeration' }),
+    ),
+    iri: iri('the class or datatype'),
+    place: where,
+  })
+  .meta({ id: 'Enumeration', description: 'a closed list of texts or individuals' });
+
+const union = z
+  .strictObject({
+    name: text('PascalCase, unique among all types'),
+    slug: text('snake_case, unique'),
+    members: z.array(type).meta({ description: 'scalars, in the order in which a reader should try them' }),
+  })
+  .meta({ id: 'Union', description: 'a value of one of several kinds' });
+
+const constraint = z
+  .strictObject({
+    kind: text('required, pattern, disjoint, …: docs/constraints.md has them all'),
+    class: text('the class whose instances keep to it'),
+    field: orNull(z.string(), 'the name of the field that it is about'),
+    other: orNull(z.string(), 'the other class: of disjoint, or the superclass of inheritance'),
+    fields: orNull(z.array(z.string()), 'the names of the fields: of key'),
+    name: orNull(z.string(), 'the name: of choice or total'),
+    pattern: orNull(pattern, 'of pattern'),
+  })
+  .meta({ id: 'Constraint', description: 'what something comes to in the model' });
+
+const axiom = z
+  .strictObject({
+    construct: text('owl:maxCardinality, sh:pattern, …'),
+    statement: text('of what it is said and what, on one line'),
+    iri: iri('the class, property or shape that it is said of'),
+    place: where,
+    constraints: z.array(constraint).meta({ description: 'all that it comes to' }),
+    shortfall: orNull(z.string(), 'why the model has nothing of it, or less than it says'),
+  })
+  .meta({ id: 'Axiom', description: 'an axiom of the ontology, or a constraint of a shape' });
+
+const assumption = z
+  .strictObject({
+    kind: text('required, single, direction, …: docs/assumptions.md has them all'),
+    policy: z.enum(policyNames as [string, ...string[]]).meta({ description: 'the policy that decides it' }),
+    element: text('what it is about: Post.title'),
+    iri: iri('the property or class'),
+    place: where,
+    decided: text('what was decided, as a clause'),
+    because: text('why, as a clause'),
+    otherwise: text('what in the ontology would state it; empty if nothing could'),
+    constraints: z.array(constraint).meta({ description: 'all that it comes to' }),
+  })
+  .meta({ id: 'Assumption', description: 'a decision where the ontology is silent' });
+
+const slice = z
+  .strictObject({
+    select: texts('the classes that were asked for; all if there are none'),
+    exclude: texts('the classes that were left out'),
+    depth: z.int().min(0).meta({ description: 'how many references away others may be' }),
+    outside: z.enum(['iri', 'omit']).meta({ description: 'what references to other classes became' }),
+    of: z.int().min(1).meta({ description: 'how many classes the whole model has' }),
+    leaving: z.array(
+      z
+        .strictObject({
+          element: text('a member of the slice: Offer.seller_id'),
+          target: text('the class outside that it leads to'),
+          becomes: z.enum(['iri', 'omitted', 'elsewhere', 'wider']).meta({
+            description: 'an IRI; nothing; nothing, as the other class keeps it; a reference to a more general class',
+          }),
+          iri: iri('the property'),
+          place: where,
+        })
+        .meta({ id: 'Leaving', description: 'a reference that leaves the slice' }),
+    ),
+  })
+  .meta({ id: 'Slice', description: 'of which classes it is the model' });
+
+const policy = z
+  .strictObject({ value: text('its value'), chosen: flag('whether the user set it') })
+  .meta({ id: 'Policy', description: 'what is decided where the ontology is silent' });
+
+const model = z.strictObject({
+  $schema: z.literal(MODEL_SCHEMA).meta({ description: 'the name of this schema' }),
+  modelVersion: z.literal(MODEL_VERSION).meta({
+    description: 'of the form of this document; new members are no new version, so that readers ignore what they do not know',
+  }),
+  name: text('snake_case: blog'),
+  iri: iri('the ontology'),
+  version: orNull(z.string(), 'what the ontology says of its own version'),
+  source: text('the file name of the ontology, without folders'),
+  ...described,
+  policies: z
+    .strictObject(Object.fromEntries(policyNames.map((name) => [name, policy])))
+    .meta({ description: 'by which what is not stated was decided, by name' }),
+  slice: orNull(slice, 'of which classes it is the model, if not of all'),
+  classes: z.array(cls).meta({ description: 'in the order of declaration' }),
+  enumerations: z.array(enumeration).meta({ description: 'those that are used or declared, in the order of declaration' }),
+  unions: z.array(union).meta({ description: 'those that are used, in the order of use' }),
+  axioms: z.array(axiom).meta({ description: 'all axioms and shapes, in the order of their places' }),
+  assumptions: z.array(assumption).meta({ description: 'what was decided by policies that nobody set' }),
+  chosen: z.array(assumption).meta({ description: 'what was decided by policies that the user set' }),
+});
+
+export type PlaceJson = z.infer<typeof place>;
+export type PatternJson = z.infer<typeof pattern>;
+export type TypeJson = z.infer<typeof type>;
+export type FieldJson = z.infer<typeof field>;
+export type RelationJson = z.infer<typeof relation>;
+export type KeyJson = z.infer<typeof key>;
+export type ChoiceJson = z.infer<typeof choice>;
+export type TotalJson = z.infer<typeof total>;
+export type ClassJson = z.infer<typeof cls>;
+export type EnumerationJson = z.infer<typeof enumeration>;
+export type UnionJson = z.infer<typeof union>;
+export type ConstraintJson = z.infer<typeof constraint>;
+export type AxiomJson = z.infer<typeof axiom>;
+export type AssumptionJson = z.infer<typeof assumption>;
+export type SliceJson = z.infer<typeof slice>;
+/** A whole model as JSON. */
+export type ModelJson = z.infer<typeof model>;
+
+/** The published JSON Schema, of draft 2020-12. */
+export function modelSchema(): object {
+  const { $schema, ...schema } = z.toJSONSchema(model);
+  return { $schema, $id: MODEL_SCHEMA, title: 'A domain model', description: 'What codegen graph model prints', ...schema };
+}

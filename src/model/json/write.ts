@@ -1,0 +1,344 @@
+import type { Place } from '../../diagnostics/index.ts';
+import { policyNames } from '../policies.ts';
+import { constructorFields, isBuiltIn } from '../queries.ts';
+import type {
+  Assumption,
+  Axiom,
+  Choice,
+  Constraint,
+  DomainClass,
+  DomainModel,
+  Enumeration,
+  EnumerationValue,
+  Field,
+  FieldType,
+  Key,
+  Leaving,
+  Pattern,
+  Relation,
+  ScalarType,
+  Slice,
+  Total,
+  Union,
+} from '../types.ts';
+import type {
+  AssumptionJson,
+  AxiomJson,
+  ChoiceJson,
+  ClassJson,
+  ConstraintJson,
+  EnumerationJson,
+  FieldJson,
+  KeyJson,
+  ModelJson,
+  PatternJson,
+  PlaceJson,
+  RelationJson,
+  SliceJson,
+  TotalJson,
+  TypeJson,
+  UnionJson,
+} from './schema.ts';
+
+/** A value for each member that a type has: what is forgotten does not compile. */
+type Every<T> = { readonly [K in keyof Required<T>]: unknown };
+
+const orNull = <T>(value: T | undefined): T | null => value ?? null;
+const nameOf = ({ name }: { readonly name: string }) => name;
+const namesOf = (all: readonly { readonly name: string }[]) => all.map(nameOf);
+
+function placeJson(place: Place | undefined): PlaceJson | null {
+  return place ? ({ file: place.file, line: orNull(place.line), column: orNull(place.column) } satisfies Every<Place>) : null;
+}
+
+interface Described {
+  readonly label?: string;
+  readonly doc?: string;
+  readonly deprecated: boolean;
+  readonly replacedBy?: string;
+}
+
+function described({ label, doc, deprecated, replacedBy }: Described) {
+  return { label: orNull(label), doc: orNull(doc), deprecated, replacedBy: orNull(replacedBy) } satisfies Every<Described>;
+}
+
+/** The members that only some types have. */
+const noType = {
+  ...{ scalar: null, datatype: null, minimum: null, maximum: null, minLength: null, maxLength: null, patterns: [], values: null },
+  ...{ enumeration: null, only: null, union: null, target: null },
+};
+
+function patternJson({ source, flags, syntax }: Pattern): PatternJson {
+  return { source, flags, syntax } satisfies Every<Pattern>;
+}
+
+function scalarJson(type: ScalarType): TypeJson {
+  const { scalar, datatype, minimum, maximum, minLength, maxLength, patterns, values } = type;
+  const own = {
+    kind: 'scalar' as const,
+    scalar,
+    datatype: orNull(datatype),
+    minimum: minimum ? { value: minimum.value, inclusive: minimum.inclusive } : null,
+    maximum: maximum ? { value: maximum.value, inclusive: maximum.inclusive } : null,
+    minLength: orNull(minLength),
+    maxLength: orNull(maxLength),
+    patterns: (patterns ?? []).map(patternJson),
+    values: values ? [...values] : null,
+  } satisfies Every<ScalarType>;
+  return Object.assign({ kind: 'scalar' as const }, noType, own);
+}
+
+function typeJson(type: FieldType): TypeJson {
+  switch (type.kind) {
+    case 'id':
+      return { kind: 'id', ...noType };
+    case 'scalar':
+      return scalarJson(type);
+    case 'enumeration':
+      return { kind: 'enumeration', ...noType, enumeration: type.enumeration.name, only: type.only ? namesOf(type.only) : null };
+    case 'union':
+      return { kind: 'union', ...noType, union: type.union.name };
+    case 'reference':
+      return { kind: 'reference', ...noType, target: type.target.name };
+    default:
+      return type satisfies never;
+  }
+}
+
+function keyJson({ fields, place }: Key): KeyJson {
+  return { fields: namesOf(fields), place: placeJson(place) } satisfies Every<Key>;
+}
+
+function choiceJson({ name, typeName, fields, required, iri, place }: Choice): ChoiceJson {
+  return { name, typeName, fields: namesOf(fields), required, iri: orNull(iri), place: placeJson(place) } satisfies Every<Choice>;
+}
+
+function totalJson({ name, fields, minItems, maxItems, iri, place }: Total): TotalJson {
+  return {
+    ...{ name, fields: namesOf(fields), minItems: orNull(minItems), maxItems: orNull(maxItems) },
+    ...{ iri: orNull(iri), place: placeJson(place) },
+  } satisfies Every<Total>;
+}
+
+function enumerationJson(enumeration: Enumeration): EnumerationJson {
+  const { name, slug, values, iri, place } = enumeration;
+  return {
+    name,
+    slug,
+    ...described(enumeration),
+    values: values.map(
+      (each) =>
+        ({
+          value: each.value,
+          name: each.name,
+          ...described(each),
+          iri: orNull(each.iri),
+          place: placeJson(each.place),
+        }) satisfies Every<EnumerationValue>,
+    ),
+    iri: orNull(iri),
+    place: placeJson(place),
+  } satisfies Every<Enumeration>;
+}
+
+function unionJson({ name, slug, members }: Union): UnionJson {
+  return { name, slug, members: members.map(scalarJson) } satisfies Every<Union>;
+}
+
+function constraintJson(constraint: Constraint): ConstraintJson {
+  const { kind, class: cls } = constraint;
+  const field = 'field' in constraint ? constraint.field : undefined;
+  return {
+    kind,
+    class: cls.name,
+    field: orNull(field?.name),
+    other: kind === 'disjoint' ? constraint.other.name : kind === 'inheritance' ? constraint.parent.name : null,
+    fields: kind === 'key' ? namesOf(constraint.key.fields) : null,
+    name: kind === 'choice' ? constraint.choice.name : kind === 'total' ? constraint.total.name : null,
+    pattern: kind === 'pattern' ? patternJson(constraint.pattern) : null,
+  };
+}
+
+function axiomJson({ construct, statement, iri, place, constraints, shortfall }: Axiom): AxiomJson {
+  return {
+    construct,
+    statement,
+    iri: orNull(iri),
+    place: placeJson(place),
+    constraints: constraints.map(constraintJson),
+    shortfall: orNull(shortfall),
+  } satisfies Every<Axiom>;
+}
+
+function assumptionJson(assumption: Assumption): AssumptionJson {
+  const { kind, policy, element, iri, place, decided, because, otherwise, constraints } = assumption;
+  return {
+    ...{ kind, policy, element, iri: orNull(iri), place: placeJson(place), decided, because, otherwise },
+    constraints: constraints.map(constraintJson),
+  } satisfies Every<Assumption>;
+}
+
+function sliceJson({ select, exclude, depth, outside, of, leaving }: Slice): SliceJson {
+  return {
+    ...{ select: [...select], exclude: [...exclude], depth, outside, of },
+    leaving: leaving.map(
+      ({ element, target, becomes, iri, place }) =>
+        ({ element, target, becomes, iri: orNull(iri), place: placeJson(place) }) satisfies Every<Leaving>,
+    ),
+  } satisfies Every<Slice>;
+}
+
+/** Classes, with the class that each form of a field or relation is to be found in. */
+class ClassWriter {
+  readonly #fields = new Map<Field, string>();
+  readonly #relations = new Map<Relation, string>();
+  readonly #refined = new Map<DomainClass, Relation[]>();
+
+  constructor(classes: readonly DomainClass[]) {
+    for (const cls of classes) {
+      for (const field of [...cls.fields, ...cls.refinements]) this.#fields.set(field, `${cls.name}.${field.name}`);
+      for (const relation of cls.relations) this.#relations.set(relation, `${cls.name}.${relation.name}`);
+    }
+    // A narrowed relation has the class that narrows its field.
+    for (const cls of classes) {
+      for (const relation of cls.allRelations) {
+        if (this.#relations.has(relation)) continue;
+        const owner = [...cls.ancestors].reverse().find((each) => each.allRelations.includes(relation)) ?? cls;
+        this.#relations.set(relation, `${owner.name}.${relation.name}`);
+        this.#refined.set(owner, [...(this.#refined.get(owner) ?? []), relation]);
+      }
+    }
+  }
+
+  write(cls: DomainClass): ClassJson {
+    const relationOf = (relation: Relation) => this.#relationJson(relation);
+    const fieldOf = (field: Field) => this.#fieldJson(field);
+    const own = {
+      ...{ name: cls.name, slug: cls.slug, plural: cls.plural, iri: cls.iri, ...described(cls), place: placeJson(cls.place) },
+      parents: namesOf(cls.parents),
+      bases: namesOf(cls.bases),
+      ancestors: namesOf(cls.ancestors),
+      children: namesOf(cls.children),
+      fields: cls.fields.map(fieldOf),
+      refinements: cls.refinements.map(fieldOf),
+      allFields: cls.allFields.map((field) => this.#fields.get(field) ?? `${field.owner.name}.${field.name}`),
+      constructorFields: namesOf(constructorFields(cls)),
+      keys: cls.keys.map(keyJson),
+      choices: cls.choices.map(choiceJson),
+      totals: cls.totals.map(totalJson),
+      closed: cls.closed,
+      relations: cls.relations.map(relationOf),
+      refinedRelations: (this.#refined.get(cls) ?? []).map(relationOf),
+      allRelations: cls.allRelations.map((relation) => this.#nameOf(relation)),
+      relationsName: orNull(cls.relationsName),
+      relationsBases: namesOf(cls.relationsBases),
+    };
+    return own satisfies Every<DomainClass>;
+  }
+
+  #nameOf(relation: Relation): string {
+    return this.#relations.get(relation) ?? `${relation.source.name}.${relation.name}`;
+  }
+
+  #fieldJson(field: Field): FieldJson {
+    return {
+      name: field.name,
+      ...described(field),
+      type: typeJson(field.type),
+      cardinality: field.cardinality,
+      minItems: orNull(field.minItems),
+      maxItems: orNull(field.maxItems),
+      generated: orNull(field.generated),
+      managed: orNull(field.managed),
+      default: orNull(field.default),
+      constant: orNull(field.constant),
+      contains: [...(field.contains ?? [])],
+      absent: field.absent ?? false,
+      irreflexive: field.irreflexive ?? false,
+      refines: field.refines ? (this.#fields.get(field.refines) ?? null) : null,
+      onDelete: orNull(field.onDelete),
+      discriminator: field.discriminator ?? false,
+      builtIn: isBuiltIn(field),
+      unique: field.unique,
+      owner: field.owner.name,
+      iri: orNull(field.iri),
+      place: placeJson(field.place),
+    } satisfies Every<Field> & { readonly builtIn: boolean };
+  }
+
+  #relationJson(relation: Relation): RelationJson {
+    const { name, source, target, many, required, declared, field, holder, inverse, iri, place } = relation;
+    return {
+      name,
+      ...described(relation),
+      ...{ source: source.name, target: target.name, many, required, declared },
+      field: this.#fields.get(field) ?? `${field.owner.name}.${field.name}`,
+      holder,
+      inverse: inverse ? this.#nameOf(inverse) : null,
+      iri: orNull(iri),
+      place: placeJson(place),
+    } satisfies Every<Relation>;
+  }
+}
+
+/** A model but for its lists, in the order in which it is written; lists are written one entry at a time. */
+type Parts = { readonly [K in keyof ModelJson]: ModelJson[K] extends readonly (infer E)[] ? Iterable<E> : ModelJson[K] };
+
+function partsOf(model: DomainModel, schema: string): Parts {
+  const writer = new ClassWriter(model.classes);
+  const { name, iri, version, source, policies, slice, classes, enumerations, unions, axioms, assumptions, chosen } = model;
+  return {
+    $schema: schema as ModelJson['$schema'],
+    modelVersion: 1,
+    ...{ name, iri: orNull(iri), version: orNull(version), source, ...described(model) },
+    policies: Object.fromEntries(policyNames.map((each) => [each, { value: policies[each], chosen: policies.chosen.has(each) }])),
+    slice: slice ? sliceJson(slice) : null,
+    classes: mapped(classes, (cls) => writer.write(cls)),
+    enumerations: mapped(enumerations, enumerationJson),
+    unions: mapped(unions, unionJson),
+    axioms: mapped(axioms, axiomJson),
+    assumptions: mapped(assumptions, assumptionJson),
+    chosen: mapped(chosen, assumptionJson),
+  } satisfies Every<DomainModel> & Parts;
+}
+
+function* mapped<T, R>(all: readonly T[], make: (one: T) => R): Iterable<R> {
+  for (const one of all) yield make(one);
+}
+
+/** What names the schema. It stands here, too, because the schema itself is seldom loaded. */
+const SCHEMA = 'urn:codegen:model:1';
+
+/** The whole model as data: names instead of objects, so that there are no circles. docs/model.md describes it. */
+export function modelJson(model: DomainModel): ModelJson {
+  const parts = Object.entries(partsOf(model, SCHEMA)).map(([name, part]) => [name, isList(part) ? [...part] : part]);
+  return Object.fromEntries(parts);
+}
+
+/** The same as text, in pieces, so that nobody has to hold all of a large model twice. */
+export function* modelText(model: DomainModel): Iterable<string> {
+  let before = '{\n';
+  for (const [name, part] of Object.entries(partsOf(model, SCHEMA))) {
+    yield `${before}  ${JSON.stringify(name)}: `;
+    before = ',\n';
+    if (!isList(part)) {
+      yield indented(part, '  ');
+      continue;
+    }
+    let between = '[\n    ';
+    for (const entry of part) {
+      yield `${between}${indented(entry, '    ')}`;
+      between = ',\n    ';
+    }
+    yield between.startsWith('[') ? '[]' : '\n  ]';
+  }
+  yield '\n}\n';
+}
+
+function isList(part: unknown): part is Iterable<unknown> {
+  return typeof part === 'object' && part !== null && Symbol.iterator in part;
+}
+
+function indented(value: unknown, by: string): string {
+  return JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${by}`);
+}
