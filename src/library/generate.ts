@@ -1,5 +1,5 @@
 import { fail } from '../diagnostics/index.ts';
-import { changedPolicies, type DomainModel } from '../model/index.ts';
+import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import { type Origin, withHeader } from '../output/index.ts';
 import type { Placed, Target } from '../targets/index.ts';
 import { loadTemplate, withOptions } from '../templates/index.ts';
@@ -80,7 +80,12 @@ async function filesOf(
 ): Promise<OutputFile[]> {
   const target = await withOptions(typeof template === 'string' ? await loadTemplate(template) : template, options);
   const below = folder ?? (isOneOfMany ? target.name : '');
-  const about = { generator: target.name, ontology: model.source, policies: changedPolicies(model.policies) };
+  const about = {
+    generator: target.name,
+    ontology: model.source,
+    policies: changedPolicies(model.policies),
+    slice: sliceChoices(model),
+  };
   return target.generate(model).map(({ path, content: body, marks = [], comment }) => {
     const origin: Origin = comment === undefined ? about : { ...about, comment };
     const at = below === '' ? path : `${below.replace(/\/+$/, '')}/${path}`;

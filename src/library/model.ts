@@ -3,11 +3,14 @@ import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts'
 import {
   buildModel,
   type DomainModel,
+  isPart,
   isPolicyName,
   isPolicyValue,
+  type Outside,
   type PolicyName,
   policiesOf,
   policyNames,
+  slice,
 } from '../model/index.ts';
 import { type LoadOptions, loadOntology } from '../ontology/index.ts';
 import { CodegenError, telling } from './error.ts';
@@ -28,6 +31,14 @@ export interface ModelOptions {
   readonly allowRead?: readonly string[];
   /** What is decided where the ontology is silent: `{ unstated: 'optional' }`. */
   readonly policies?: Readonly<Partial<Record<PolicyName, string>>>;
+  /** Classes by name, prefixed name or IRI, with `*` for anything: only these, with their superclasses; all without it. */
+  readonly select?: readonly string[];
+  /** Classes that are left out, with their subclasses. */
+  readonly exclude?: readonly string[];
+  /** How many references away from those that are selected other classes may be; 0 without it. */
+  readonly depth?: number;
+  /** What references to other classes become: the IRI of the resource (the default), or nothing. */
+  readonly outside?: Outside;
   /** Ends the work with the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -52,7 +63,10 @@ export function loadModel(source: OntologySource, options: ModelOptions = {}): P
     const ontology = await loadOntology(file, load);
     await pause(signal);
     try {
-      const { model, diagnostics } = await buildModel(ontology, policies);
+      const { model: whole, diagnostics } = await buildModel(ontology, policies);
+      const { select = [], exclude = [], depth = 0, outside = 'iri' } = options;
+      const selection = { select, exclude, depth, outside };
+      const model = isPart(selection) ? await slice(whole, selection, ontology) : whole;
       signal?.throwIfAborted();
       return { model, diagnostics: [...ontology.diagnostics, ...diagnostics] };
     } catch (error) {

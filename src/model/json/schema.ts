@@ -162,6 +162,7 @@ const cls = z
     keys: z.array(key).meta({ description: 'those that the class adds' }),
     choices: z.array(choice).meta({ description: 'those that the class adds' }),
     totals: z.array(total).meta({ description: 'those that the class adds' }),
+    resource: flag('whether an API has paths and root queries for it'),
     closed: flag('whether instances have no other fields'),
     relations: z.array(relation).meta({ description: 'those that the class adds' }),
     refinedRelations: z.array(relation).meta({ description: 'inherited relations in the narrower form that they have here' }),
@@ -235,6 +236,7 @@ const assumption = z
     decided: text('what was decided, as a clause'),
     because: text('why, as a clause'),
     otherwise: text('what in the ontology would state it; empty if nothing could'),
+    at: orNull(place, 'where the user decided it of this very element, if not by a policy'),
     constraints: z.array(constraint).meta({ description: 'all that it comes to' }),
   })
   .meta({ id: 'Assumption', description: 'a decision where the ontology is silent' });
@@ -262,6 +264,18 @@ const slice = z
   })
   .meta({ id: 'Slice', description: 'of which classes it is the model' });
 
+const decided = z
+  .strictObject({
+    element: text('as it is written: ex:title, ex:Post/ex:title'),
+    iri: text('the IRI of the class or property'),
+    class: orNull(z.string(), 'the IRI of the class in which it holds of the property, if not in all'),
+    choice: text('what is decided: name, required, …'),
+    says: text('the same as a clause: is called headline'),
+    despite: orNull(z.string(), 'why what the ontology states does not hold'),
+    place: place.meta({ description: 'where it is decided' }),
+  })
+  .meta({ id: 'Decided', description: 'one thing that the user decided of an element of the ontology' });
+
 const policy = z
   .strictObject({ value: text('its value'), chosen: flag('whether the user set it') })
   .meta({ id: 'Policy', description: 'what is decided where the ontology is silent' });
@@ -286,6 +300,7 @@ const model = z.strictObject({
   axioms: z.array(axiom).meta({ description: 'all axioms and shapes, in the order of their places' }),
   assumptions: z.array(assumption).meta({ description: 'what was decided by policies that nobody set' }),
   chosen: z.array(assumption).meta({ description: 'what was decided by policies that the user set' }),
+  decided: z.array(decided).meta({ description: 'what the user decided of single elements' }),
 });
 
 export type PlaceJson = z.infer<typeof place>;
@@ -301,6 +316,7 @@ export type EnumerationJson = z.infer<typeof enumeration>;
 export type UnionJson = z.infer<typeof union>;
 export type ConstraintJson = z.infer<typeof constraint>;
 export type AxiomJson = z.infer<typeof axiom>;
+export type DecidedJson = z.infer<typeof decided>;
 export type AssumptionJson = z.infer<typeof assumption>;
 export type SliceJson = z.infer<typeof slice>;
 /** A whole model as JSON. */

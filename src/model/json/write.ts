@@ -6,6 +6,7 @@ import type {
   Axiom,
   Choice,
   Constraint,
+  Decided,
   DomainClass,
   DomainModel,
   Enumeration,
@@ -27,6 +28,7 @@ import type {
   ChoiceJson,
   ClassJson,
   ConstraintJson,
+  DecidedJson,
   EnumerationJson,
   FieldJson,
   KeyJson,
@@ -171,11 +173,20 @@ function axiomJson({ construct, statement, iri, place, constraints, shortfall }:
 }
 
 function assumptionJson(assumption: Assumption): AssumptionJson {
-  const { kind, policy, element, iri, place, decided, because, otherwise, constraints } = assumption;
+  const { kind, policy, element, iri, place, decided, because, otherwise, at, constraints } = assumption;
   return {
     ...{ kind, policy, element, iri: orNull(iri), place: placeJson(place), decided, because, otherwise },
+    at: placeJson(at),
     constraints: constraints.map(constraintJson),
   } satisfies Every<Assumption>;
+}
+
+function decidedJson({ element, iri, class: cls, choice, says, despite, place }: Decided): DecidedJson {
+  const { file, line, column } = place;
+  return {
+    ...{ element, iri, class: orNull(cls), choice, says, despite: orNull(despite) },
+    place: { file, line: orNull(line), column: orNull(column) },
+  } satisfies Every<Decided>;
 }
 
 function sliceJson({ select, exclude, depth, outside, of, leaving }: Slice): SliceJson {
@@ -226,6 +237,7 @@ class ClassWriter {
       keys: cls.keys.map(keyJson),
       choices: cls.choices.map(choiceJson),
       totals: cls.totals.map(totalJson),
+      resource: cls.resource ?? true,
       closed: cls.closed,
       relations: cls.relations.map(relationOf),
       refinedRelations: (this.#refined.get(cls) ?? []).map(relationOf),
@@ -286,7 +298,21 @@ type Parts = { readonly [K in keyof ModelJson]: ModelJson[K] extends readonly (i
 
 function partsOf(model: DomainModel, schema: string): Parts {
   const writer = new ClassWriter(model.classes);
-  const { name, iri, version, source, policies, slice, classes, enumerations, unions, axioms, assumptions, chosen } = model;
+  const {
+    name,
+    iri,
+    version,
+    source,
+    policies,
+    slice,
+    classes,
+    enumerations,
+    unions,
+    axioms,
+    assumptions,
+    chosen,
+    decided = [],
+  } = model;
   return {
     $schema: schema as ModelJson['$schema'],
     modelVersion: 1,
@@ -299,6 +325,7 @@ function partsOf(model: DomainModel, schema: string): Parts {
     axioms: mapped(axioms, axiomJson),
     assumptions: mapped(assumptions, assumptionJson),
     chosen: mapped(chosen, assumptionJson),
+    decided: mapped(decided, decidedJson),
   } satisfies Every<DomainModel> & Parts;
 }
 

@@ -13,7 +13,7 @@ interface Left {
 }
 
 /** What the ontology says, and what was decided where it is silent, as far as it is about a slice. */
-export function saidOf(model: DomainModel, copy: Copy): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'> {
+export function saidOf(model: DomainModel, copy: Copy): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'decided'> {
   const known = new Set(subjects(copy));
   const left = model.axioms.map((axiom) => ({ axiom, left: leftOf(axiom.constraints, copy) }));
   // A shape is known by what it says of a class of the slice.
@@ -31,6 +31,11 @@ export function saidOf(model: DomainModel, copy: Copy): Pick<DomainModel, 'axiom
     }),
     assumptions: decisions(model.assumptions),
     chosen: decisions(model.chosen),
+    ...(model.decided && {
+      decided: model.decided.filter(
+        ({ iri, class: cls }) => known.has(iri) && (cls === undefined || copy.made.classes.some((each) => each.iri === cls)),
+      ),
+    }),
   };
 }
 
@@ -213,6 +218,10 @@ class SlicedAssumption implements Assumption {
 
   get because(): string {
     return this.#assumption.because;
+  }
+
+  get at(): Place | undefined {
+    return this.#assumption.at;
   }
 
   get otherwise(): string {
