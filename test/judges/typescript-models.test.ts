@@ -179,7 +179,7 @@ function typeAssertions(name: string, model: DomainModel): string {
     }
     const { page, any, create } = typeNames(model).of(cls);
     same(`m.${page}`, `{ total: number; limit: number; offset: number; items: m.${any ?? cls.name}[] }`);
-    if (any !== undefined) lines.push(`null as unknown as m.${any} satisfies { kind?: unknown };`);
+    if (any !== undefined) lines.push(...narrowing(cls, any, model));
     const keys = (list: readonly Field[]) => list.map((f) => `'${f.name}'`).join(' | ');
     const parameters = [
       ...required.map((f, i) => `r${i}: ${jsonType(f)}`),
@@ -187,10 +187,31 @@ function typeAssertions(name: string, model: DomainModel): string {
       ...(rest.length > 0 ? [`rest?: Partial<Pick<m.${cls.name}, ${keys(rest)}>>`] : []),
     ];
     const given = parametersOf(cls) === undefined ? [`create: m.${create}`] : parameters;
-    const made = assigned.length === cls.allFields.length ? 'object' : `Omit<m.${cls.name}, ${keys(assigned)}>`;
+    const made = assigned.length === cls.allFields.length ? 'object' : `Omit<${itself(cls)}, ${keys(assigned)}>`;
     same(`typeof m.create${cls.name}`, `(${given.join(', ')}) => ${made}`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+const discriminatorOf = (cls: DomainClass): string | undefined => cls.allFields.find((field) => field.discriminator)?.name;
+
+/** The type of instances of a class and of none below it. */
+function itself(cls: DomainClass): string {
+  const field = cls.children.length > 0 ? discriminatorOf(cls) : undefined;
+  return field === undefined ? `m.${cls.name}` : `m.${cls.name} & { ${field}: '${cls.name}' }`;
+}
+
+/** A function that compiles only if the field that tells the class narrows the type of any of its kinds to each of them. */
+function narrowing(cls: DomainClass, any: string, model: DomainModel): readonly string[] {
+  const kinds = model.classes.filter((other) => other === cls || other.ancestors.includes(cls));
+  return [
+    `((one: m.${any}) => {`,
+    `  switch (one.${discriminatorOf(cls)}) {`,
+    ...kinds.map((kind) => `    case '${kind.name}': return one satisfies ${itself(kind)};`),
+    '    default: return one satisfies never;',
+    '  }',
+    '});',
+  ];
 }
 
 /** Code that uses the tutorial's models as a frontend would. */

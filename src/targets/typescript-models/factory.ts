@@ -8,7 +8,7 @@ import { braced, flatCondition, listLines, type Parameter, signature, type TypeT
 import { parameterNames } from './names.ts';
 import { literalOf, valueType } from './types.ts';
 import { draftOf } from './variants.ts';
-import { type Library, omitting, selecting } from './written-types.ts';
+import { type Library, ofItself, selecting } from './written-types.ts';
 
 /** The fields of a class by the way its factory treats them. */
 interface Roles {
@@ -110,7 +110,8 @@ function ofCreate(cls: DomainClass, create: string, library: Library, ledger: Le
 /** An instance before anything is assigned to it. */
 function newType(cls: DomainClass, assigned: readonly Field[], library: Library): TypeText {
   const names = assigned.map(({ name }) => name);
-  return names.length === cls.allFields.length ? 'object' : omitting(cls, names, library);
+  if (names.length === cls.allFields.length) return 'object';
+  return names.length === 0 ? ofItself(cls) : selecting('Omit', { name: ofItself(cls) }, names, library);
 }
 
 /** What creates an instance may say null where there may be no value, which is not to be replaced. */

@@ -15,7 +15,12 @@ export function omitting(cls: DomainClass, names: readonly string[], library: Li
 }
 
 /** `Pick<Post, 'id'>` */
-export function selecting(by: 'Omit' | 'Pick', { name }: DomainClass, names: readonly string[], library: Library): TypeText {
+export function selecting(
+  by: 'Omit' | 'Pick',
+  { name }: Pick<DomainClass, 'name'>,
+  names: readonly string[],
+  library: Library,
+): TypeText {
   return { generic: library(by), args: [name, { union: names.map((each) => `'${each}'`) }] };
 }
 
@@ -31,7 +36,7 @@ export function writtenTypes(cls: DomainClass, types: Types, typesOf: TypesOf, l
     ],
     types.any !== undefined && [
       comment(`A {@link ${cls.name}}, or an instance of a class below it.`, cls),
-      unionLines(`export type ${types.any} =`, [cls.name, ...kindsBelow(cls, typesOf).keys()]),
+      unionLines(`export type ${types.any} =`, [`(${ofItself(cls)})`, ...kindsBelow(cls, typesOf).keys()]),
     ],
     [
       comment(`A part of a list, and which part it is.`, cls),
@@ -48,6 +53,15 @@ export function writtenTypes(cls: DomainClass, types: Types, typesOf: TypesOf, l
       ],
     ],
   ];
+}
+
+/**
+ * The type of instances of a class and of none below it: `Party & { kind: 'Party' }`, by which TypeScript tells it from them;
+ * that of the class where nothing is below it.
+ */
+export function ofItself(cls: DomainClass): string {
+  const field = cls.children.length > 0 ? cls.allFields.find(({ discriminator }) => discriminator) : undefined;
+  return field === undefined ? cls.name : `${cls.name} & { ${field.name}: '${cls.name}' }`;
 }
 
 /** The types of the classes below a class: those of any of their kinds where there are such. */
