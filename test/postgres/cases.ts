@@ -47,6 +47,71 @@ const tagged = (bounds: string) => `
 const tags = `INSERT INTO tags (id, name) VALUES (${id(1)}, 'a'), (${id(2)}, 'b'), (${id(3)}, 'c');
   INSERT INTO posts (id) VALUES (${id(9)}); INSERT INTO post_tagged_with VALUES (${id(9)}, ${id(1)})`;
 
+const boards = `
+  :Team a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :member ; owl:minCardinality 0 ] .
+  :Board a owl:Class ; rdfs:subClassOf :Team ,
+    [ a owl:Restriction ; owl:onProperty :member ; owl:allValuesFrom :Director ] ,
+    [ a owl:Restriction ; owl:onProperty :member ; owl:maxCardinality 2 ] .
+  :Person a owl:Class . :Director a owl:Class ; rdfs:subClassOf :Person .
+  :name a owl:DatatypeProperty ; rdfs:domain :Person ; rdfs:range xsd:string .
+  :member a owl:ObjectProperty ; rdfs:domain :Team ; rdfs:range :Person .`;
+/** A person, directors, and a team or a board with some of them; `of` puts the class of a row into its statement. */
+const boardRows = (of: (kind: string) => string, team: 'Team' | 'Board', members: readonly number[]) => `
+  INSERT INTO people (id${of('kind')}, name) VALUES (${id(1)}${of("'Person'")}, 'Ann'), (${id(2)}${of("'Director'")}, 'Bob'),
+    (${id(3)}${of("'Director'")}, 'Cid'), (${id(4)}${of("'Director'")}, 'Dan');
+  INSERT INTO directors (id) VALUES (${id(2)}), (${id(3)}), (${id(4)});
+  INSERT INTO teams (id${of('kind')}) VALUES (${id(9)}${of(`'${team}'`)});
+  ${team === 'Board' ? `INSERT INTO boards (id) VALUES (${id(9)});` : ''}
+  INSERT INTO team_members VALUES ${members.map((member) => `(${id(9)}, ${id(member)})`).join(', ')}`;
+const notOnBoards =
+  'SELECT FROM team_members WHERE team_id IN (SELECT id FROM boards) AND member_id NOT IN (SELECT id FROM directors)';
+const largeBoards = 'SELECT FROM team_members WHERE team_id IN (SELECT id FROM boards) GROUP BY team_id HAVING count(*) > 2';
+
+/** What a subclass says of a list: whose tables the rows are in, the class of a row told or not. */
+const narrowedLists = (isTold: boolean): readonly Case[] => {
+  const where = isTold ? '' : ', where rows may be of several';
+  const model = turtle(boards, isTold ? {} : { subclasses: 'several' });
+  const of = (text: string) => (isTold ? `, ${text}` : '');
+  const become = (table: string, kind: string, row: number) =>
+    isTold ? `UPDATE ${table} SET kind = '${kind}' WHERE id = ${id(row)};` : '';
+  const put = (member: number) => `INSERT INTO team_members VALUES (${id(9)}, ${id(member)})`;
+  const promote = `${become('teams', 'Board', 9)} INSERT INTO boards (id) VALUES (${id(9)})`;
+  return [
+    {
+      name: `a list that a subclass narrows refers to what it may${where}`,
+      model,
+      rows: boardRows(of, 'Board', [2]),
+      first: put(3),
+      second: `DELETE FROM directors WHERE id = ${id(3)}; ${become('people', 'Person', 3)}`,
+      broken: notOnBoards,
+    },
+    {
+      name: `a list that a subclass narrows refers to what it may when its owner becomes one of it${where}`,
+      model,
+      rows: boardRows(of, 'Team', [2]),
+      first: put(1),
+      second: promote,
+      broken: notOnBoards,
+    },
+    {
+      name: `a list that a subclass narrows has no more than it may${where}`,
+      model,
+      rows: boardRows(of, 'Board', [2]),
+      first: put(3),
+      second: put(4),
+      broken: largeBoards,
+    },
+    {
+      name: `a list that a subclass narrows has no more than it may when its owner becomes one of it${where}`,
+      model,
+      rows: boardRows(of, 'Team', [2, 3]),
+      first: put(4),
+      second: promote,
+      broken: largeBoards,
+    },
+  ];
+};
+
 export const cases: readonly Case[] = [
   {
     name: 'a list has no more than it may',
@@ -136,4 +201,5 @@ export const cases: readonly Case[] = [
     second: `UPDATE signs SET icon = 'x' WHERE id = ${id(1)}`,
     broken: 'SELECT FROM notes JOIN signs USING (id) WHERE num_nonnulls(text, icon) > 1',
   },
+  ...[true, false].flatMap(narrowedLists),
 ];
