@@ -39,8 +39,12 @@ const extract = {
     return [type, format ?? contentEncoding ?? (pattern ? 'pattern' : undefined)].filter(Boolean).join(', ');
   },
   'python-pydantic': (source, field) => {
-    const type = first(source, new RegExp(`\n    ${field}: (\\S*)`));
-    const field_ = first(source, new RegExp(`(\n    ${field}: [\\s\\S]*?)(?=\n    \\w|\n\n)`));
+    const named = first(source, new RegExp(`\n    ${field}: (\\S*)`));
+    const isDefined = /^_\w+Value$/.test(named);
+    // What does not go into one line is defined above the class.
+    const type = isDefined ? first(source, new RegExp(`\n${named} = Annotated\\[\n    (\\w+),`)) : named;
+    const whole = isDefined ? `(\n${named} = [\\s\\S]*?)(?=\n\n)` : `(\n    ${field}: [\\s\\S]*?)(?=\n    \\w|\n\n)`;
+    const field_ = first(source, new RegExp(whole));
     const limits = /[gl]e=/.test(field_) ? ', bounded' : field_.includes('pattern=') ? ', pattern' : '';
     return type + limits;
   },

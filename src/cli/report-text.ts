@@ -16,13 +16,17 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
   const wholly = report.axioms.filter((axiom) => !isPartly(axiom));
   if (partly.length > 0) lines.push('', 'Not enforced by all', '', ...axiomLines(partly, paint, width));
   if (wholly.length > 0) lines.push('', 'Enforced by all', '', ...axiomLines(wholly, paint, width));
-  const { assumptions, policies, decided, differences, slice } = report;
+  const { assumptions, policies, decided, differences, omissions, slice } = report;
   if (differences.length > 0) {
     const rows = differences.flatMap(({ what, why, targets }) => [
       [`${paint('bold', targets.join(', '))}: ${what}`],
       [`    because ${why}`],
     ]);
     lines.push('', 'Where targets cannot do as others do', '', ...columns(rows, width));
+  }
+  if (omissions.length > 0) {
+    const rows = omissions.map(({ target, class: cls, what }) => [`${paint('bold', target)}: of ${cls}, ${what}`]);
+    lines.push('', 'Left out', '', ...columns(rows, width));
   }
   if (slice) lines.push('', 'Slice', '', sliceInWords(slice, slice.classes), ...leavingLines(slice, paint, width));
   if (policies.length > 0) lines.push('', `Decided by policies: ${policies.join(', ')}`);

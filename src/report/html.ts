@@ -88,7 +88,7 @@ ${totals.join('\n')}
 ${report.axioms.map((axiom) => row(axiom, names)).join('\n')}
 </tbody>
 </table>
-${differing(report)}`;
+${differing(report)}${leftOut(report)}`;
 }
 
 /** What leads out of a slice. */
@@ -114,6 +114,19 @@ function differing({ differences }: AxiomReport): string {
 <dl>
 ${items.join('\n')}
 </dl>
+`;
+}
+
+/** What targets leave out that no axiom asks for. */
+function leftOut({ omissions }: AxiomReport): string {
+  if (omissions.length === 0) return '';
+  const items = omissions.map(
+    ({ target, class: cls, what }) => `<li>${escaped(target)}: of <code>${escaped(cls)}</code>, ${escaped(what)}</li>`,
+  );
+  return `<h2>Left out</h2>
+<ul>
+${items.join('\n')}
+</ul>
 `;
 }
 

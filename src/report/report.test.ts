@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { modelOf, modelOfTurtle } from '../../test/support/ontologies.ts';
-import { type DomainModel, policiesOf } from '../model/index.ts';
+import { type DomainClass, type DomainModel, policiesOf } from '../model/index.ts';
 import { type Emission, type GeneratedFile, loadTarget, type Support, type Target, templateNames } from '../targets/index.ts';
 import { aboutLine, Declarations } from './declarations.ts';
 import { heldBy } from './grounds.ts';
@@ -34,6 +34,15 @@ describe('verdicts', () => {
     const { model } = await modelOfTurtle(turtle);
     const { axioms } = reportOf('x.ttl', model, [target('t', support)]);
     expect(axioms.map((a) => a.targets['t'])).toEqual([verdict, verdict]);
+  });
+
+  test('what no axiom asks for and a target leaves out is told by class', async () => {
+    const { model } = await modelOfTurtle(turtle);
+    const [cls] = model.classes as [DomainClass];
+    const leaving: Target = { ...target('t', enforced), omissions: () => [{ class: cls, what: 'the <best>' }] };
+    const report = reportOf('x.ttl', model, [leaving, target('u', enforced)]);
+    expect(report.omissions).toEqual([{ target: 't', class: 'A', what: 'the <best>' }]);
+    expect(toHtml(report)).toContain('<li>t: of <code>A</code>, the &lt;best&gt;</li>');
   });
 
   test('an axiom of which one part is dropped is approximated, and each reason is said once', async () => {

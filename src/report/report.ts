@@ -17,6 +17,13 @@ export interface Entry {
   readonly targets: Readonly<Record<string, Verdict>>;
 }
 
+/** What a target leaves out of what belongs to a class. */
+export interface LeftOut {
+  readonly target: string;
+  readonly class: string;
+  readonly what: string;
+}
+
 /** What `graph report` says; as JSON it is described in docs/constraints.md and docs/assumptions.md. */
 export interface AxiomReport {
   /** The path of the ontology, as the user gave it. */
@@ -27,6 +34,8 @@ export interface AxiomReport {
   readonly axioms: readonly Entry[];
   /** What targets cannot do about some of it as others do, and why. */
   readonly differences: readonly DeclaredDifference[];
+  /** What targets leave out that no axiom asks for, by class. */
+  readonly omissions: readonly LeftOut[];
   /** What was decided where the ontology is silent. */
   readonly assumptions: readonly AssumedEntry[];
   /** What the user decided instead, each as `name=value`. */
@@ -48,6 +57,9 @@ export function reportOf(ontology: string, model: DomainModel, targets: readonly
     totals: totalsOf(model, targets),
     axioms,
     differences: differencesOf(targets).filter(({ id }) => named.has(id)),
+    omissions: targets.flatMap(({ name, omissions }) =>
+      (omissions?.(model) ?? []).map(({ class: cls, what }) => ({ target: name, class: cls.name, what })),
+    ),
     assumptions,
     policies: chosenPolicies(model.policies),
     ...(model.slice && { slice: { classes: model.classes.length, ...model.slice } }),

@@ -80,6 +80,13 @@ export interface Emission {
   readonly unprinted: () => readonly Demand[];
 }
 
+/** Something of a model that no statement asks for, and that what is generated does not hold. */
+export interface Omission {
+  readonly class: DomainClass;
+  /** What it is, as a clause: `the 66 ways back …`. */
+  readonly what: string;
+}
+
 /** A template. */
 export interface Target {
   /** The name users give: `rust-models`. */
@@ -95,6 +102,8 @@ export interface Target {
   readonly enforces: boolean;
   /** What it cannot judge as the others do: all that its answers name, and what its documents show beside that. */
   readonly differences: readonly Difference[];
+  /** What of a model it leaves out, if there is anything that it does. */
+  readonly omissions?: (model: DomainModel) => readonly Omission[];
   /** What users may set, by name. */
   readonly options?: OptionSpecs;
   /** What it makes of a model. Pure. Options that are not given have their defaults. */

@@ -19,6 +19,9 @@ const TURTLE = `
 :guide a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Person .
 :stop a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Place .
 :Person a owl:Class . :Place a owl:Class .
+:Ticket a owl:Class ; rdfs:subClassOf ${once('journey', 'maxCardinality 1')} .
+:journey a owl:ObjectProperty, owl:FunctionalProperty, owl:InverseFunctionalProperty ; rdfs:domain :Ticket ; rdfs:range :Journey .
+:ticket a owl:ObjectProperty, owl:FunctionalProperty ; owl:inverseOf :journey ; rdfs:domain :Journey ; rdfs:range :Ticket .
 :drives a owl:ObjectProperty ; owl:inverseOf :driver ; rdfs:domain :Person ; rdfs:range :Journey .
 :label a owl:DatatypeProperty ; rdfs:domain :Place ; rdfs:range xsd:string .
 `;
@@ -133,12 +136,29 @@ function relatedDocuments(cls: DomainClass): readonly Document[] {
         ...wrongOnes.map((one) => put('no related object', one)),
         ...(stranger ? [put('a related object that does not agree', many ? [stranger] : stranger)] : []),
         ...(many ? [put('no related objects', [])] : []),
-        ...(holder === 'source' && field.cardinality === 'optional'
-          ? [add('a key that is none', { ...whole, [field.name]: null })]
-          : []),
+        ...(holder === 'source' && field.cardinality === 'optional' ? besideKey(field.name, name, whole, rest, add) : []),
         ...soundOf(target, 6).map(({ value }) => put('another one', many ? [value] : value)),
       ];
     }),
+  ];
+}
+
+/** Whether there is a key, and an object beside it, each of which may be none: null or absent. */
+function besideKey(
+  key: string,
+  name: string,
+  whole: Members,
+  rest: Members,
+  add: (about: string, value: Json) => Document,
+): readonly Document[] {
+  const keyless = (value: Members) => Object.fromEntries(Object.entries(value).filter(([each]) => each !== key));
+  const beside = { ...rest, [name]: null };
+  return [
+    ...[{ ...whole, [key]: null }, keyless(whole)].map((value) => add('a key that is none', value)),
+    ...[beside, rest].map((value) => add('a key without its object', value)),
+    ...[{ ...beside, [key]: null }, { ...rest, [key]: null }, keyless(beside), keyless(rest)].map((value) =>
+      add('no key and no object', value),
+    ),
   ];
 }
 

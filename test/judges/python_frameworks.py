@@ -94,6 +94,11 @@ def web() -> None:
     assert made.status_code == 200, made.text
     said = {key: made.json()[key] for key in ("number", "tag", "rating", "discount")}
     assert said == {"number": 1, "tag": form["tag"], "rating": 4.5, "discount": "2.50"}
+    for text, said in (("1", True), ("0", False), ("TRUE", True), ("off", False)):
+        made = client.post("/form", data=form | {"available": text})
+        assert made.json()["available"] is said, (text, made.text)
+    for text in ("2", "yes", "10", "-1"):
+        assert client.post("/form", data=form | {"available": text}).status_code == 422
     for number in ("1x", "01", "", "100000", "1.0"):
         answer = client.post("/form", data=form | {"number": number})
         assert answer.status_code == 422, (number, answer.text)

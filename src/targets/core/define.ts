@@ -4,7 +4,7 @@ import type { Ledger } from './answers.ts';
 
 /** What a target says of itself and how it prints a model. */
 export interface Definition<Site, Code>
-  extends Pick<Target, 'name' | 'category' | 'language' | 'description' | 'enforces' | 'differences'> {
+  extends Pick<Target, 'name' | 'category' | 'language' | 'description' | 'enforces' | 'differences' | 'omissions'> {
   /** The answers to a model's demands, without printing anything. */
   readonly ledger: (model: DomainModel) => Ledger<Site, Code>;
   /** What users may set, by name. */

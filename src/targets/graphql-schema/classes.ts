@@ -8,7 +8,7 @@ import type { Piece, Site } from './answers.ts';
 import { membersOf } from './choices.ts';
 import { inputFields } from './inputs.ts';
 import { type Names, words } from './names.ts';
-import { leftOut, shownRelations } from './relations.ts';
+import { leftOutInWords, shownRelations } from './relations.ts';
 import { definition, field, type Member, remark, typeHead, unionHead } from './syntax.ts';
 import { fieldMark, fieldType, isOwn, type Notes, typeOf } from './types.ts';
 
@@ -22,9 +22,8 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   const create = inputFields(cls, 'create', names, notes, ledger);
   const update = inputFields(cls, 'update', names, notes, ledger);
   const mark: Mark = { element: { kind: 'class', class: cls } };
-  const missing = leftOut(cls).length;
-  const note =
-    missing === 0 ? undefined : `The ${missing} ways back from what refers to it, which no property names, are left out.`;
+  const missing = leftOutInWords(cls);
+  const note = missing && `T${missing.slice(1)}, are left out.`;
   return [
     any !== type &&
       definition(

@@ -17,6 +17,7 @@ import { needsDirective } from './inputs.ts';
 import { type CustomScalar, graphqlKind, inputCoercion, leftToServers, usedScalars } from './kinds.ts';
 import { type Names, namesOf, valueNames, words } from './names.ts';
 import { mutationType, queryType } from './operations.ts';
+import { leftOutInWords } from './relations.ts';
 import { definition, deprecation, remark, withDirective } from './syntax.ts';
 import type { Notes } from './types.ts';
 
@@ -29,6 +30,11 @@ export const graphqlSchema = defineTarget<Site, Piece>({
   description: 'GraphQL schema: types with relationships, inputs, queries and mutations',
   enforces: true,
   differences: [leftToServers, inputCoercion, parsedBeforeSeen],
+  omissions: ({ classes }) =>
+    classes.flatMap((cls) => {
+      const what = leftOutInWords(cls);
+      return what === undefined ? [] : [{ class: cls, what }];
+    }),
   ledger: () => new Ledger(answers),
   print,
 });

@@ -15,6 +15,12 @@ export function leftOut(cls: DomainClass): readonly Relation[] {
   return back.length > MOST_WAYS_BACK ? back : [];
 }
 
+/** The same in words; nothing where nothing is left out. */
+export function leftOutInWords(cls: DomainClass): string | undefined {
+  const { length } = leftOut(cls);
+  return length === 0 ? undefined : `the ${length} ways back from what refers to it, which no property names`;
+}
+
 const known = new WeakMap<DomainClass, readonly Relation[]>();
 
 /** The relations of a class that are fields of its types. */

@@ -57,7 +57,7 @@ export function layOut(prefix: string, expression: Expression, suffix: string, c
     return lines.map((line, i) => (i === lines.length - 1 ? line + suffix : line));
   }
   const { open, items, close } = expression;
-  const comma = items.length > 1 || close.startsWith(')') ? ',' : '';
+  const comma = items.length > 1 || /^[)}]/.test(close) ? ',' : '';
   const lines = items.flatMap((item) => layOut('', item, comma, columns - tab.length));
   return [prefix + open, ...indentLines(lines, tab), close + suffix];
 }

@@ -439,6 +439,7 @@ describe('constraints', () => {
   test('what does not go into Field is defined above the class', () => {
     const fields = [
       { name: 'twice', type: scalar('string', { patterns: [xpath('(.)\\1'), xpath('^a')] }) },
+      { name: 'letters', type: scalar('string', { patterns: [xpath('^[a-\u0300]+$')] }) },
       { name: 'grade', type: scalar('int32', { values: ['1', '2'] }) },
       { name: 'price', type: scalar('decimal', { values: ['0.5'] }) },
     ];
@@ -449,12 +450,18 @@ _TwiceValue = Annotated[
     Matching(r"^a"),
 ]
 
+_LettersValue = Annotated[
+    str,
+    Field(pattern=r"^[a-\x{0300}]+$", json_schema_extra={"pattern": r"^[a-\u0300]+$"}),
+]
+
 
 class Rules(BaseModel):
     """Rules"""
 
     id: UUID = Field(default_factory=uuid4)
     twice: _TwiceValue
+    letters: _LettersValue
     grade: Annotated[Literal[1, 2], Exactly(int)]
     price: Annotated[Decimal, OneOf(Decimal("0.5"))]
 `);

@@ -76,4 +76,7 @@ def _from_text(value: Any, kinds: set[str]) -> Any:
         return value
     if "bool" in kinds and value.lower() in _BOOLEANS:
         return _BOOLEANS[value.lower()]
+    # Where no number is meant.
+    if kinds == {"bool"} and value in ("0", "1"):
+        return value == "1"
     return json.loads(value) if _NUMBER.fullmatch(value) else value
