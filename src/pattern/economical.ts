@@ -1,6 +1,7 @@
 import type { Node } from './ast.ts';
 import { type Effort, effortOf } from './effort.ts';
 import { hasReference, trimmed, unambiguous, withoutTail } from './rewrite.ts';
+import { simplified } from './simplify.ts';
 
 /** An expression, and what it may cost a matcher that goes back and tries again. */
 export interface Economical {
@@ -24,7 +25,7 @@ function found(tree: Node): Economical {
   const effort = effortOf(tree);
   if (effort === 'linear' || hasReference(tree)) return { tree, effort };
   if (effortOf(withoutTail(tree)) === 'linear') return { tree, effort: 'linear' };
-  const shorter = trimmed(tree);
+  const shorter = trimmed(simplified(tree));
   for (const equal of [() => shorter, () => unambiguous(shorter)]) {
     const other = equal();
     if (other && effortOf(other) === 'linear') return { tree: other, effort: 'linear' };

@@ -168,7 +168,7 @@ class Printer {
 
   #repeat(body: Printed, min: number, max: number): Printed {
     if (max === 0) return { text: '(?:)', cost: 1, atom: true, empty: true };
-    if (min === 1 && max === 1) return body;
+    if (min === 1 && max === 1) return body.atom ? body : this.#grouped(body);
     const { most, cost: costs } = this.#dialect;
     const times = Number.isFinite(max) ? max : Math.max(1, min);
     const cost = (body.cost + 1) * times * (times > 1 && body.empty ? costs.empty : 1);

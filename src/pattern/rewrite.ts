@@ -156,11 +156,8 @@ function shorten(items: Node[], end: 'start' | 'end'): void {
   for (let item = items.at(at); item?.kind === 'repeat' && item.max > item.min; item = items.at(at)) {
     if (hasAnchor(item.body)) return;
     const { body, min } = item;
-    items.splice(
-      at,
-      1,
-      ...(min === 1 && body.kind !== 'choice' ? itemsOf(body) : [{ kind: 'repeat', body, min, max: min } as const]),
-    );
+    const least: readonly Node[] = min === 1 ? inSequence(body) : [{ kind: 'repeat', body, min, max: min }];
+    items.splice(at, 1, ...least);
   }
 }
 
@@ -183,8 +180,11 @@ export function withoutTail(tree: Node): Node {
 
 function itemsOf(tree: Node): readonly Node[] {
   if (tree.kind === 'group') return itemsOf(tree.body);
-  return tree.kind === 'sequence' ? tree.items.flatMap((item) => (item.kind === 'choice' ? [item] : itemsOf(item))) : [tree];
+  return tree.kind === 'sequence' ? tree.items.flatMap(inSequence) : [tree];
 }
+
+/** What a node comes to in a sequence of others. */
+const inSequence = (node: Node): readonly Node[] => (node.kind === 'choice' ? [node] : itemsOf(node));
 
 /** Whether what stands at an end asks for nothing: it may be left out, or is any text up to the end of the whole. */
 function isTrimmed(items: Node[], end: 'start' | 'end'): boolean {

@@ -45,7 +45,7 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths = 
 
 /**
  * Whether all of some regular expressions find something in a text. Undefined if that cannot be told, because one is
- * faulty, has no equal in JavaScript, or would take too long.
+ * faulty or has no equal in JavaScript.
  */
 export function matcher(patterns: readonly Pattern[]): ((text: string) => boolean) | undefined {
   try {
@@ -57,14 +57,21 @@ export function matcher(patterns: readonly Pattern[]): ((text: string) => boolea
   }
 }
 
+/** How long a text may be that is searched for what no search is fast enough for. Of a longer one the best is taken for granted. */
+const SHORT = { polynomial: 300, exponential: 20, unknown: 20 } as const;
+
 function search(tree: Node): (text: string) => boolean {
   const source = print(tree, dialects.ecmascript);
   const equal = economical(tree);
   const parts = linearParts(tree);
-  if (equal.effort !== 'linear') {
-    if (parts === undefined) throw new Untranslatable('no search is fast enough');
+  if (equal.effort !== 'linear' && parts !== undefined) {
     const linear = linearPattern(parts);
     return (text) => linear.test(text);
+  }
+  if (equal.effort !== 'linear') {
+    const expression = new RegExp(source, 'u');
+    const most = SHORT[equal.effort];
+    return (text) => text.length > most || expression.test(text);
   }
   const expression = new RegExp(equal.tree === tree ? source : print(equal.tree, dialects.ecmascript), 'u');
   return (text) => {

@@ -102,6 +102,22 @@ export const hostile: Readonly<Record<string, Hostile>> = {
     code: 'engine-failed',
   },
   'a pattern of many groups': generated(shape(`sh:pattern "^${nested('(', ')', 3000, 'a')}$"`)),
+  'patterns that a value of the ontology could stop': generated(
+    shape(
+      `sh:pattern "^(a+)+$" ; sh:in ( "${'a'.repeat(60)}b" "a" ) ] , [ sh:path :q ; sh:pattern "^((a|a)+b?)+\\\\1$"; sh:defaultValue "${'a'.repeat(60)}b"`,
+    ),
+  ),
+  'patterns whose automata are large': generated(
+    shape(`sh:pattern "^(${'a?'.repeat(600)}){1,600}$" ] , [ sh:path :q ; sh:pattern "(.{0,400}[ab].{0,400}){2,9}c"`),
+  ),
+  'many patterns that are rewritten': generated(
+    PREFIXES +
+      numbered(
+        300,
+        (n) =>
+          `:p${n} a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string . [] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p${n} ; sh:pattern "^(.*[a-z${n}]x|y${n}){1,20}([a-z]+ ?)+$" ] .`,
+      ),
+  ),
   'a long literal': generated(`${PREFIXES}:A rdfs:seeAlso """${'lorem ipsum\n'.repeat(200_000)}""" .`),
   'a long comment and long blanks': generated(`${PREFIXES}#${'#'.repeat(2_000_000)}\n${' '.repeat(2_000_000)}`),
   'brackets of a query': query('too-deep', `SELECT * { ?s ?p ?o FILTER ${nested('(', ')', 100_000, '1')} }`),

@@ -624,7 +624,8 @@ fn products_of_the_shop() {
         assert_eq!(read(valid).unwrap(), []);
     }
     for (changes, path) in [
-        (json!({ "sku": "ABC-12345" }), vec!["/sku", "/sku"]),
+        // What is too long is not searched for patterns.
+        (json!({ "sku": "ABC-12345" }), vec!["/sku"]),
         (json!({ "sku": "xABC-123" }), vec!["/sku"]),
         (json!({ "catalogue": "m" }), vec!["/catalogue"]),
         (json!({ "catalogue": "a catalogue too long" }), vec!["/catalogue"]),

@@ -41,10 +41,11 @@ export const answers: Answers<Site, Code> = {
   maximum: (demand) => boundAnswer(demand),
   'min-length': ({ length }) => checked((site) => values.minLengthCondition(length, site)),
   'max-length': ({ length }) => checked((site) => values.maxLengthCondition(length, site)),
-  pattern: ({ pattern }) => {
+  pattern: ({ pattern, field: { type } }) => {
     const translation = translatePattern(pattern, 'rust');
     if (!translation.ok) return nothing(translation.reason);
-    return checked((site) => values.patternCondition(pattern, translation.source, site));
+    const most = type.kind === 'scalar' ? type.maxLength : undefined;
+    return checked((site) => values.patternCondition(pattern, translation.source, most, site));
   },
   values: ({ field: { type }, values: allowed }) => {
     if (type.kind === 'scalar' && values.areAll(type.scalar, allowed)) return declared;

@@ -134,7 +134,7 @@ function facetConditions(type: ScalarType, site: Site): Condition[] {
     maxLength !== undefined && maxLengthCondition(maxLength, site),
     ...patterns.map((pattern) => {
       const translation = translatePattern(pattern, 'rust');
-      return translation.ok && patternCondition(pattern, translation.source, site);
+      return translation.ok && patternCondition(pattern, translation.source, maxLength, site);
     }),
     values && !areAll(scalar, values) && valuesCondition(type, values, site),
   ].filter((condition) => typeof condition === 'object');
@@ -227,10 +227,15 @@ export function maxLengthCondition(length: number, site: Site): Condition {
   return [holds, rule(site, 'MaxLength', length)];
 }
 
-/** @param source the pattern in the syntax of the crate regex */
-export function patternCondition(pattern: Pattern, source: string, site: Site): Condition {
+/**
+ * @param source the pattern in the syntax of the crate regex
+ * @param most how long a text may be: in a longer one nothing is searched for
+ */
+export function patternCondition(pattern: Pattern, source: string, most: number | undefined, site: Site): Condition {
   const variable = site.compile(patternLiteral(source));
-  return [`${variable}.is_match(${borrowed(site)})`, rule(site, 'Matches', stringLiteral(shownPattern(pattern)))];
+  if (most !== undefined) site.validation.needs('Pattern::is_match_up_to');
+  const call = most === undefined ? 'is_match(' : `is_match_up_to(${most}, `;
+  return [`${variable}.${call}${borrowed(site)})`, rule(site, 'Matches', stringLiteral(shownPattern(pattern)))];
 }
 
 /** The condition that a value is one of some. */

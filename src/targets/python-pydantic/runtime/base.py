@@ -8,9 +8,9 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 import pydantic
-from pydantic import ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
+from pydantic import ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationError, ValidationInfo
 from pydantic.fields import FieldInfo
-from pydantic_core import CoreSchema, PydanticKnownError, core_schema
+from pydantic_core import CoreSchema, InitErrorDetails, PydanticKnownError, core_schema
 
 
 def late(module: str, places: Mapping[str, str]) -> Callable[[str], Any]:
@@ -250,7 +250,7 @@ def _reading_field(model: type[BaseModel], field: FieldInfo, schema: Any) -> Any
         return _never_null(field, {**schema, "schema": value})
     if value["type"] in ("nullable", "none"):
         return core_schema.with_default_schema(value, default=None)
-    if value["type"] != "list":
+    if schema["schema"]["type"] != "list":
         return value
     return core_schema.with_default_schema(
         core_schema.with_info_before_validator_function(_given_list, value),
@@ -283,6 +283,8 @@ def _reading(schema: Any) -> Any:
     if kind == "chain":
         first, *others = schema["steps"]
         return {**schema, "steps": [_reading(first), *others]}
+    if kind == "list":
+        return _told({**schema, "items_schema": _reading(schema["items_schema"])})
     key = _INSIDE.get(kind)
     if key is None or _is_reading(schema):
         return schema
@@ -291,10 +293,57 @@ def _reading(schema: Any) -> Any:
 
 _INSIDE = {
     "nullable": "schema",
-    "list": "items_schema",
     "function-before": "schema",
     "function-after": "schema",
 }
+
+
+# The most that is told of a list; the rest is counted.
+_MOST_TOLD = 100
+
+
+def _told(schema: Any) -> Any:
+    """The schema of a list of which not all is told if very much is wrong."""
+    step = max(_MOST_TOLD, schema.get("min_length") or 0)
+
+    def read(value: Any, handler: Callable[[Any], Any]) -> Any:
+        try:
+            return handler(value)
+        except ValidationError as error:
+            if error.error_count() <= _MOST_TOLD or not isinstance(value, list):
+                raise
+            values: list[Any] = value  # pyright: ignore
+            raise _beginning(error, values, handler, step) from None
+
+    return core_schema.no_info_wrap_validator_function(read, schema)
+
+
+def _beginning(
+    error: ValidationError,
+    values: list[Any],
+    handler: Callable[[Any], Any],
+    step: int,
+) -> ValidationError:
+    """The beginning of what is wrong, found by looking at some values after the other."""
+    told: list[InitErrorDetails] = []
+    for start in range(0, len(values), step):
+        first = max(0, min(start, len(values) - step))
+        try:
+            handler(values[first : start + step])
+        except ValidationError as part:
+            for one in part.errors(include_url=False):
+                place = first + cast(int, one["loc"][0])
+                if place >= start:
+                    fault = _fault(one["type"], one["msg"], **one.get("ctx", {}))
+                    loc = (place, *one["loc"][1:])
+                    told.append({"type": fault, "loc": loc, "input": one["input"]})
+        if len(told) >= _MOST_TOLD:
+            break
+    del told[_MOST_TOLD:]
+    count = error.error_count() - len(told)
+    more = _fault("more", "and {count} more", count=count)
+    told.append({"type": more, "loc": (), "input": None})
+    return ValidationError.from_exception_data(error.title, told)
 
 
 def _is_reading(schema: Any) -> bool:

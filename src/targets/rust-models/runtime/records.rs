@@ -3,6 +3,7 @@
 //! each field. Like the other file of helpers it is printed in pieces.
 
 use std::any::Any;
+use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -1578,32 +1579,34 @@ fn own_key(
     (field, relation): Related,
     objects: Option<&Written<'_>>,
 ) {
+    let list = keys.as_any().downcast_ref::<Vec<Uuid>>();
+    let known: HashSet<&Uuid> = list.into_iter().flatten().collect();
+    let mut ids = HashSet::new();
     each_object(objects, &mut |index, object| {
         let message = match index {
             None => "must be what is in the key beside it",
             Some(_) => "must be one of the keys beside it",
         };
         let path = Place(relation, index);
-        let agrees = id_of(object).is_some_and(|id| refers_to(keys, id));
+        let id = id_of(object);
+        if list.is_some() {
+            ids.extend(id);
+        }
+        let agrees = id.is_some_and(|id| match list {
+            Some(_) => known.contains(&id),
+            None => refers_to(keys, id),
+        });
         violations.check(
             format_args!("{path}/id"),
             agrees,
             Rule::Inverse(field, relation, message),
         );
     });
-    if let (Some(list), Some(Written::List(_))) =
-        (keys.as_any().downcast_ref::<Vec<Uuid>>(), objects)
-    {
-        let is_there = |key: &Uuid| {
-            let mut found = false;
-            each_object(objects, &mut |_, object| {
-                found |= id_of(object) == Some(*key)
-            });
-            found
-        };
+    if let (Some(list), Some(Written::List(_))) = (list, objects) {
         let message = "must have an object for each of the keys beside it";
         let rule = Rule::Inverse(field, relation, message);
-        violations.check(Place(relation, None), list.iter().all(is_there), rule);
+        let is_complete = list.iter().all(|key| ids.contains(key));
+        violations.check(Place(relation, None), is_complete, rule);
     }
 }
 

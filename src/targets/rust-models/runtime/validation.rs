@@ -311,9 +311,15 @@ fn listed(names: &[&str], conjunction: &str) -> String {
 /// What is wrong with an instance, if anything is.
 type Found = Result<(), Vec<Violation>>;
 
+/// The most that is told of an instance; the rest is counted.
+const MOST_TOLD: usize = 100;
+
 /// Gathers what is wrong with an instance.
 #[derive(Default)]
-pub(super) struct Violations(Vec<Violation>);
+pub(super) struct Violations {
+    told: Vec<Violation>,
+    more: usize,
+}
 
 impl Violations {
     /// Notes what is asked of the value at a path, unless that holds.
@@ -321,11 +327,15 @@ impl Violations {
         if holds {
             return;
         }
+        if self.told.len() >= MOST_TOLD {
+            self.more += 1;
+            return;
+        }
         let (code, params, message) = rule.told();
         let params = params
             .into_iter()
             .map(|(name, param)| (name.to_owned(), param));
-        self.0.push(Violation {
+        self.told.push(Violation {
             path: path.to_string(),
             code: code.to_owned(),
             params: params.collect(),
@@ -333,12 +343,20 @@ impl Violations {
         });
     }
 
-    pub(super) fn into_result(self) -> Found {
-        if self.0.is_empty() {
-            Ok(())
-        } else {
-            Err(self.0)
+    pub(super) fn into_result(mut self) -> Found {
+        if self.told.is_empty() {
+            return Ok(());
         }
+        if self.more > 0 {
+            let count = Param::Whole(i64::try_from(self.more).unwrap_or(i64::MAX));
+            self.told.push(Violation {
+                path: String::new(),
+                code: "more".to_owned(),
+                params: BTreeMap::from([("count".to_owned(), count)]),
+                message: format!("and {} more", self.more),
+            });
+        }
+        Err(self.told)
     }
 }
 
@@ -347,8 +365,16 @@ impl Violations {
     /// Takes over what is wrong with the object at a path.
     pub(super) fn include(&mut self, path: impl fmt::Display, found: Found) {
         for mut violation in found.err().into_iter().flatten() {
-            violation.path.insert_str(0, &path.to_string());
-            self.0.push(violation);
+            if let ("more", Some(Param::Whole(count))) =
+                (&*violation.code, violation.params.get("count"))
+            {
+                self.more += usize::try_from(*count).unwrap_or(usize::MAX);
+            } else if self.told.len() >= MOST_TOLD {
+                self.more += 1;
+            } else {
+                violation.path.insert_str(0, &path.to_string());
+                self.told.push(violation);
+            }
         }
     }
 }
@@ -511,6 +537,14 @@ impl Pattern {
     pub(super) fn is_match(&self, text: &str) -> bool {
         let compile = || Regex::new(self.source).expect("it was checked when this was generated");
         self.compiled.get_or_init(compile).is_match(text)
+    }
+}
+
+// --- Pattern::is_match_up_to
+impl Pattern {
+    /// Whether a text of at most so many characters matches; that a longer one is too long is told of itself.
+    pub(super) fn is_match_up_to(&self, most: usize, text: &str) -> bool {
+        text.chars().count() > most || self.is_match(text)
     }
 }
 

@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { DomainModel } from '../../src/model/index.ts';
+import { openapiSpec } from '../../src/targets/openapi-spec/index.ts';
+import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
+import { rustModels } from '../../src/targets/rust-models/index.ts';
+import type { GeneratedFile } from '../../src/targets/target.ts';
+import { typescriptModels } from '../../src/targets/typescript-models/index.ts';
+import { describeWith, python, run } from '../support/judges.ts';
+import { modelOfTurtle } from '../support/ontologies.ts';
+
+// Documents that were made to stop what checks them: by patterns, by many keys and values, by length.
+
+/** Patterns that are rewritten, searched for all ways at once, and left out, and one that is harmless. */
+const patterns = {
+  nested: '^(a+)+$',
+  words: '^([a-z]+ ?){1,9}$',
+  wide: '^.*[ab].{0,11}[cd].{0,30}$',
+  twice: '^(a+)+\\\\1$',
+  many: '^x$',
+} as const;
+
+const turtle = `@prefix : <http://example.org/#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+:Thing a owl:Class .
+[] a sh:NodeShape ; sh:targetClass :Thing ; sh:closed true .
+${Object.entries(patterns)
+  .map(
+    ([name, pattern]) => `:${name} a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:string .
+[] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :${name} ; sh:pattern "${pattern}" ; ${
+      name === 'many' ? 'sh:maxLength 10 ; sh:minCount 0' : 'sh:minCount 1 ; sh:maxCount 1'
+    } ] .`,
+  )
+  .join('\n')}
+`;
+
+const good = {
+  id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  nested: 'aaa',
+  words: 'ab cd',
+  wide: 'xxaycx',
+  twice: 'aa',
+  many: [] as unknown[],
+};
+
+const LONG = 200_000;
+
+/** What should be refused, each with how much is told of it at most. */
+const weapons: Readonly<Record<string, object>> = {
+  'letters for nested quantifiers': { ...good, nested: `${'a'.repeat(LONG)}b` },
+  'letters for counted quantifiers': { ...good, words: `${'a'.repeat(LONG)}!` },
+  'letters for a search in all places': { ...good, wide: `${'ac'.repeat(LONG / 2)}\n` },
+  'keys that are not known': { ...good, ...Object.fromEntries(Array.from({ length: 130_000 }, (_, i) => [`k${i}`, 1])) },
+  'wrong values': { ...good, many: Array.from({ length: 1_000_000 }, () => 5) },
+  'values that do not match': { ...good, many: Array.from({ length: 1_000_000 }, () => 'y') },
+  'a long text': { ...good, many: ['é'.repeat(10_000_000)] },
+};
+
+/** What a machine that does many things at once may need. */
+const MILLISECONDS = 20_000;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'codegen-hostile-'));
+let model: DomainModel;
+
+beforeAll(async () => {
+  ({ model } = await modelOfTurtle(turtle));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, files: readonly GeneratedFile[]): string {
+  const base = path.join(folder, name);
+  for (const { path: file, content } of files) {
+    mkdirSync(path.dirname(path.join(base, file)), { recursive: true });
+    writeFileSync(path.join(base, file), content);
+  }
+  return base;
+}
+
+interface Validators {
+  readonly isThing: (value: unknown) => boolean;
+  readonly validateThing: (value: unknown) => readonly { readonly path: string; readonly code: string }[];
+}
+
+describe('TypeScript', () => {
+  let validators: Validators;
+
+  beforeAll(async () => {
+    const base = write('typescript', typescriptModels.generate(model));
+    const outfile = path.join(folder, 'validators.mjs');
+    buildSync({ entryPoints: [path.join(base, 'validation/thing.ts')], outfile, bundle: true, format: 'esm' });
+    validators = (await import(pathToFileURL(outfile).href)) as Validators;
+  });
+
+  test('what keeps to everything is taken', () => {
+    expect(validators.validateThing(good)).toEqual([]);
+  });
+
+  test.each(Object.entries(weapons))('%s', (_, weapon) => {
+    const started = performance.now();
+    expect(validators.isThing(weapon)).toBe(false);
+    const told = validators.validateThing(weapon);
+    expect(performance.now() - started).toBeLessThan(MILLISECONDS);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.length).toBeLessThanOrEqual(101);
+  });
+});
+
+test('readers of the OpenAPI document are stopped by none', () => {
+  const [file] = openapiSpec.generate(model);
+  const document = parse(file?.content ?? '') as { components: { schemas: Record<string, object> } };
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(document, 'document');
+  const isThing = ajv.compile({ $ref: 'document#/components/schemas/Thing' });
+  expect(isThing(good)).toBe(true);
+  for (const [name, weapon] of Object.entries(weapons)) {
+    const started = performance.now();
+    const isTaken = isThing(weapon);
+    expect(performance.now() - started, name).toBeLessThan(MILLISECONDS);
+    // The pattern that is left out of the document takes what it is for.
+    expect(isTaken, name).toBe(name === 'letters for a search in all places');
+  }
+});
+
+test('Rust asks for lengths first, and tells no more than a hundred faults', () => {
+  const files = rustModels.generate(model);
+  const text = (name: string): string => files.find((file) => file.path === name)?.content ?? '';
+  expect(text('thing.rs')).toContain('MANY.is_match_up_to(10, value)');
+  expect(text('validation.rs')).toContain('const MOST_TOLD: usize = 100;');
+});
+
+describeWith(['pydantic'], 'Pydantic', () => {
+  test('is stopped by none', { timeout: 20 * MILLISECONDS }, () => {
+    write('python/things', pythonPydantic.generate(model));
+    const documents = path.join(folder, 'weapons.json');
+    writeFileSync(documents, JSON.stringify([good, ...Object.values(weapons)]));
+    const script = `
+import json, sys, time
+from pydantic import ValidationError
+from things import Thing
+good, *weapons = json.load(open(sys.argv[1]))
+Thing.model_validate_json(json.dumps(good))
+told = []
+for weapon in weapons:
+    text = json.dumps(weapon)
+    for read in (lambda: Thing.model_validate_json(text), lambda: Thing.model_validate(weapon)):
+        started = time.monotonic()
+        try:
+            read()
+            told.append(0)
+        except ValidationError as error:
+            told.append(error.error_count())
+        assert time.monotonic() - started < ${MILLISECONDS / 1000}
+print(json.dumps(told))
+`;
+    const printed = run(python, ['-c', script, documents], { cwd: path.join(folder, 'python') });
+    const told = JSON.parse(printed) as number[];
+    expect(told.every((count) => count > 0)).toBe(true);
+    // Each key that is not known is a fault of its own to Pydantic; the values of lists are counted.
+    expect(told.filter((count) => count > 101)).toEqual([130_000, 130_000]);
+  });
+});
