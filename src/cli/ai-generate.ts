@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { generateText, readSettings } from '../ai/generate/index.ts';
 import { fail } from '../diagnostics/index.ts';
 import { during } from './during.ts';
 import type { Io } from './io.ts';
+import { namedOntology } from './ontology.ts';
 import type { AiGenerateOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 import { report } from './report.ts';
@@ -18,7 +20,8 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
   const code = options.code === '-' ? await readAll(process.stdin) : options.code;
   let last = '\n';
   const { project, showContext } = options;
-  const request = { settings, prompt, code, project, showContext, policies: await policiesFrom(options) };
+  const named = project !== undefined && existsSync(project) ? await namedOntology(options, project) : undefined;
+  const request = { settings, prompt, code, project, showContext, policies: await policiesFrom(options), named };
   const diagnostics = await during(io, 'writing', ({ stdout }) =>
     generateText(request, (text) => {
       last = text.at(-1) ?? last;

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
 import { analyzeProject, type Report, type Severity, severities, toSarif, toText } from '../ai/analyze/index.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
+import { namedOntology } from './ontology.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 import { Progress } from './progress.ts';
@@ -11,6 +13,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
   const { project, format, failOn } = options;
   const both = !options.complexity && !options.security;
   const policies = await policiesFrom(options);
+  const named = await namedOntology(options, existsSync(project) ? project : undefined);
   const progress = new Progress(io);
   let report: Report;
   try {
@@ -19,6 +22,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       security: both || options.security,
       includeGenerated: options.includeGenerated,
       policies,
+      named,
       onProgress: (done, all) => progress.step(`analysing ${done} of ${all} files`),
     });
   } finally {

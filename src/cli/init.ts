@@ -11,14 +11,14 @@ import type { InitOptions } from './options.ts';
 export async function init(io: Io, options: InitOptions): Promise<number> {
   const there = SETTINGS_FILES.find((file) => existsSync(file));
   if (there !== undefined) fail('settings-exist', { file: there });
-  const { lookAround, settingsText, writeSettings } = await beginning();
+  const { lookAround, settingsText, shapesOf, writeSettings } = await beginning();
   const found = lookAround('.');
   const asks = !options.yes && process.stdin.isTTY === true;
   const questions = asks ? new Questions(io) : undefined;
   try {
     const ontology = await ontologyOf(options, found.ontologies, questions);
     const outputs = questions ? await chosenOutputs(questions, found.outputs) : found.outputs;
-    const text = settingsText({ ontology, shapes: found.shapes.filter((file) => file !== ontology), outputs });
+    const text = settingsText({ ontology, shapes: shapesOf(ontology, found), outputs });
     if (questions && !(await questions.confirm(`\n${text}\nWrite this to codegen.yaml?`))) {
       io.stderr.write('nothing was written\n');
       return 1;

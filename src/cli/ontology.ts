@@ -2,6 +2,7 @@
 
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import type { NamedOntology } from '../ai/named.ts';
 import { type Diagnostic, DiagnosticError, fail, ruled } from '../diagnostics/index.ts';
 import {
   buildModel,
@@ -15,7 +16,7 @@ import {
 } from '../model/index.ts';
 import { type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
-import type { ModelOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
+import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 import { refuseReads } from './settings-trust.ts';
 
@@ -111,6 +112,22 @@ export async function sourcesFor(
     ...(allowRead.length > 0 && { allowRead }),
   };
   return { file: named, settings, sources };
+}
+
+/**
+ * The ontology that the settings of a folder name, for commands that find ontologies by themselves.
+ *
+ * @throws DiagnosticError with the place of each thing that is wrong with the settings
+ */
+export async function namedOntology(
+  options: SettingsOptions & PolicyOptions,
+  from: string | undefined,
+): Promise<NamedOntology | undefined> {
+  const settings = await settingsFor(options, from);
+  if (!settings) return undefined;
+  refuseReads(settings);
+  const { ontology, sources, policies } = settings;
+  return { file: path.resolve(ontology), sources, policies: await policiesFrom(options, policies) };
 }
 
 /** Whether two paths lead to one file. */

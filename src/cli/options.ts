@@ -185,6 +185,7 @@ export type ProjectOptions = ValuesOf<typeof projectOptions>;
 export const aiGenerateOptions = {
   code: text('<text>', 'code or Turtle that it is about; "-" reads standard input'),
   project: text('<path>', 'the folder of the project that it is about'),
+  ...settingsOptions,
   ...policyOptions,
   provider: choice('<name>', 'who writes (default: $CODEGEN_AI_PROVIDER, or offline)', [
     'offline',
@@ -212,6 +213,7 @@ export const analyzeOptions = {
     'critical',
   ]),
   includeGenerated: flag('look at generated and minified files, too'),
+  ...settingsOptions,
   ...policyOptions,
 };
 export type AnalyzeOptions = ValuesOf<typeof analyzeOptions>;

@@ -151,3 +151,19 @@ function pythonFolder(root: string, part: string): string {
   const above = found ?? part;
   return free(root, path.posix.join(above, 'models'), path.posix.join(above, 'generated_models'));
 }
+
+/**
+ * The files of shapes that belong to an ontology: those that are called after it, and where there is no other ontology, all.
+ */
+export function shapesOf(ontology: string, { ontologies, shapes }: Surroundings): readonly string[] {
+  const stem = (file: string) =>
+    path.posix
+      .basename(file)
+      .replace(/\.[^.]*$/, '')
+      .toLowerCase();
+  const others = ontologies.filter((each) => each !== ontology);
+  return shapes.filter((file) => {
+    if (file === ontology) return false;
+    return others.length === 0 || stem(file).startsWith(stem(ontology));
+  });
+}

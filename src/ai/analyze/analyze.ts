@@ -38,8 +38,8 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
   }
   const root = path.resolve(project);
   const candidates = listFiles(root);
-  const { complexity, security, includeGenerated, policies } = options;
-  const wishes = { complexity, security, includeGenerated, policies };
+  const { complexity, security, includeGenerated, policies, named } = options;
+  const wishes = { complexity, security, includeGenerated, policies, named };
   const looked = await lookAtAll(root, candidates, wishes, options.onProgress);
   const hooks = options.security ? await scanHooks(root) : { findings: [], problems: [] };
   return assemble(project, options, looked, { functions: [], ontology: [], ...hooks });

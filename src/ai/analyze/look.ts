@@ -1,6 +1,7 @@
 /** Looks at one file. */
 
 import type { Policies } from '../../model/index.ts';
+import type { NamedOntology } from '../named.ts';
 import { measureFile } from './complexity/index.ts';
 import { type Candidate, readCandidate, type Source } from './files.ts';
 import { finding, Lines } from './finding.ts';
@@ -17,6 +18,8 @@ export interface Wishes {
   readonly includeGenerated: boolean;
   /** By which models of ontologies are built. */
   readonly policies: Policies;
+  /** That of the settings, which is read as they say. */
+  readonly named?: NamedOntology | undefined;
 }
 
 /** What was found in one file. */
@@ -56,7 +59,7 @@ function linesOf(text: string): number {
 async function look(root: string, source: Source, wishes: Wishes): Promise<Outcome> {
   if (source.language === 'turtle') {
     const { reviewOntology } = await import('./ontology.ts');
-    const ontology = await reviewOntology(root, source.path, wishes.policies);
+    const ontology = await reviewOntology(root, source.path, wishes);
     const findings = wishes.security ? (await scan(source, undefined)).findings : [];
     return { functions: [], findings, ontology, problems: [] };
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Code, type Diagnostic, DiagnosticError, type Place } from '../../diagnostics/index.ts';
 import { buildModel, type Policies } from '../../model/index.ts';
 import { isBlank, loadOntology, type Node, type Ontology, owl, rdf, rdfs, sh } from '../../ontology/index.ts';
+import type { NamedOntology } from '../named.ts';
 import { finding } from './finding.ts';
 import type { RuleId } from './rules.ts';
 import type { Finding } from './types.ts';
@@ -26,13 +27,19 @@ const fromModel: Partial<Record<Code, RuleId>> = {
  * @param root the folder that is analysed: imports may lead to all of it
  * @param shown the file's path from there, which findings show
  */
-export async function reviewOntology(root: string, shown: string, policies: Policies): Promise<readonly Finding[]> {
+export async function reviewOntology(
+  root: string,
+  shown: string,
+  given: { readonly policies: Policies; readonly named?: NamedOntology | undefined },
+): Promise<readonly Finding[]> {
   const file = path.join(root, shown);
+  const named = given.named?.file === path.resolve(file) ? given.named : undefined;
+  const policies = named?.policies ?? given.policies;
   const at = (place: { line?: number; column?: number } | undefined) => ({ line: place?.line ?? 1, column: place?.column ?? 1 });
   let ontology: Ontology;
   let diagnostics: readonly Diagnostic[];
   try {
-    ontology = await loadOntology(file, { allowRead: [root] });
+    ontology = await loadOntology(file, { ...named?.sources, allowRead: [root, ...(named?.sources.allowRead ?? [])] });
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     return error.diagnostics

@@ -2,6 +2,7 @@
 
 import { type Diagnostic, DiagnosticError } from '../../diagnostics/index.ts';
 import type { Policies } from '../../model/index.ts';
+import type { NamedOntology } from '../named.ts';
 import { type Fact, projectFacts } from './facts.ts';
 import { type Folder, listFolder, readText } from './folder.ts';
 import { type Language, languageIn, languageOf } from './languages.ts';
@@ -35,6 +36,8 @@ export interface Given {
   readonly project: string | undefined;
   /** By which the model of an ontology is built. */
   readonly policies: Policies;
+  /** The ontology of the settings, which is that of the project. */
+  readonly named?: NamedOntology | undefined;
 }
 
 /**
@@ -42,13 +45,13 @@ export interface Given {
  *
  * @throws DiagnosticError if the project cannot be read.
  */
-export async function gather({ prompt, code, project, policies }: Given): Promise<Material> {
+export async function gather({ prompt, code, project, policies, named }: Given): Promise<Material> {
   const folder = project === undefined ? undefined : listFolder(project);
   const facts = project === undefined ? [] : projectFacts(project);
   const isOntology = code !== undefined && looksLikeTurtle(code);
   const ofCode = isOntology ? await ontologyOfCode(code, policies).catch(faultOnly) : undefined;
   const fault = ofCode instanceof DiagnosticError ? ofCode : undefined;
-  const ofProject = folder && !ofCode ? await ontologyOfProject(folder, policies) : undefined;
+  const ofProject = folder && !ofCode ? await ontologyOfProject(folder, policies, named) : undefined;
   const problems = (ofProject?.problems ?? []).map((problem): Diagnostic => ({ ...problem, severity: 'warning' }));
   return {
     code:

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic } from '../../diagnostics/index.ts';
 import { buildModel, type DomainModel, type Policies } from '../../model/index.ts';
 import { loadOntology } from '../../ontology/index.ts';
+import type { NamedOntology } from '../named.ts';
 import type { Folder, ProjectFile } from './folder.ts';
 
 export interface FoundOntology {
@@ -68,17 +69,29 @@ const USUAL = /^(?:domain|ontology|model|schema)\./i;
 /** So many files are tried. */
 const MOST_TRIED = 20;
 
-/** Finds the project's ontology: the one nearest to its top, `domain.ttl` before others. */
-export async function ontologyOfProject(folder: Folder, policies: Policies): Promise<OntologySearch> {
-  const candidates = folder.files.filter((file) => ONTOLOGY.test(file.path)).sort(byLikelihood);
+/**
+ * Finds the project's ontology: the one that its settings name, else the one nearest to its top, `domain.ttl` before others.
+ */
+export async function ontologyOfProject(
+  folder: Folder,
+  policies: Policies,
+  named: NamedOntology | undefined,
+): Promise<OntologySearch> {
+  const isNamed = ({ path: file }: ProjectFile) => path.resolve(folder.root, file) === named?.file;
+  const likely = folder.files.filter((file) => ONTOLOGY.test(file.path)).sort(byLikelihood);
+  const candidates = [...likely.filter(isNamed), ...likely.filter((file) => !isNamed(file))];
   const problems: Diagnostic[] = [];
-  for (const [at, { path: file }] of candidates.slice(0, MOST_TRIED).entries()) {
+  for (const [at, candidate] of candidates.slice(0, MOST_TRIED).entries()) {
+    const { path: file } = candidate;
+    const settled = isNamed(candidate) ? named : undefined;
     try {
+      const allowRead = [folder.root, ...(settled?.sources.allowRead ?? [])];
       const { model } = await buildModel(
-        await loadOntology(path.join(folder.root, file), { allowRead: [folder.root] }),
-        policies,
+        await loadOntology(path.join(folder.root, file), { ...settled?.sources, allowRead }),
+        settled?.policies ?? policies,
       );
-      const rest = candidates.slice(at + 1).map((each) => each.path);
+      // Which of several it is, the settings say.
+      const rest = settled ? [] : candidates.slice(at + 1).map((each) => each.path);
       const others = rest.length > 3 ? [...rest.slice(0, 3), `${rest.length - 3} more`] : rest;
       return {
         found: { model, file },
