@@ -29,6 +29,7 @@ const enforcing = {
   'openapi-spec': async () => (await import('./openapi-spec/index.ts')).openapiSpec,
   'python-pydantic': async () => (await import('./python-pydantic/index.ts')).pythonPydantic,
   'json-schema': async () => (await import('./json-schema/index.ts')).jsonSchema,
+  'shacl-shapes': async () => (await import('./shacl-shapes/index.ts')).shaclShapes,
 } satisfies Loaders;
 
 /** Those that describe instances, and refuse none. */

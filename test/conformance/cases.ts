@@ -306,7 +306,7 @@ const cardinality: readonly Case[] = [
     refuse: [
       { data: [of('B', {})], because: 'no value, of which the subclass requires one' },
       { data: [of('B', { p: ['x', 'y', 'z'] })], because: 'more values than the subclass allows' },
-      not({ p: ['x', 'y', 'z', 'z'] }, 'more values than the class allows'),
+      not({ p: ['x', 'y', 'z', 'w'] }, 'more values than the class allows'),
     ],
   },
 ];

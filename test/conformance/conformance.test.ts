@@ -10,7 +10,7 @@ import { type Prepared, prepareCases } from './prepare.ts';
 import { pydantic } from './pydantic.ts';
 import { recordedPart, recordPart } from './record.ts';
 import { rust } from './rust.ts';
-import { shacl } from './shacl.ts';
+import { generatedShapes, shacl } from './shacl.ts';
 import { typescript } from './typescript.ts';
 
 const judges: Readonly<Record<EnforcingName, readonly [judge: Judge, ...needs: Needed[]]>> = {
@@ -21,6 +21,7 @@ const judges: Readonly<Record<EnforcingName, readonly [judge: Judge, ...needs: N
   'openapi-spec': [openapi],
   'python-pydantic': [pydantic, 'pydantic'],
   'json-schema': [openapi],
+  'shacl-shapes': [generatedShapes],
 };
 
 let cases: readonly Prepared[] = [];

@@ -26,6 +26,7 @@ export const titles: Readonly<Record<EnforcingName, string>> = {
   'openapi-spec': 'OpenAPI',
   'python-pydantic': 'Pydantic',
   'json-schema': 'JSON Schema',
+  'shacl-shapes': 'SHACL',
 };
 export const columns = Object.keys(titles) as readonly EnforcingName[];
 
@@ -108,6 +109,7 @@ generated:
 - **GraphQL**: coerced by graphql-js to the \`Create<Class>Input\`; a server that reads the custom scalars and checks
   \`@constraint\` is taken for your own code;
 - **OpenAPI** and **JSON Schema**: validated by Ajv against the schema of the class;
+- **SHACL**: as RDF, judged by rdf-validate-shacl with the shapes that are generated;
 - **Pydantic**: \`model_validate_json\`.
 
 Data that keep to the ontology are accepted everywhere. Of the others:

@@ -1,19 +1,36 @@
 import SHACLValidator from 'rdf-validate-shacl';
 import type { Field, ScalarKind } from '../../src/model/index.ts';
 import { loadEngine, OWL, RDFS, rdf, XSD } from '../../src/ontology/index.ts';
+import type { Target } from '../../src/targets/index.ts';
+import { datatypeOf, isKeyOfOther } from '../support/rdf.ts';
 import type { Json } from './cases.ts';
-import { type Outcome, refused, taken } from './judge.ts';
-import { type Complete, NAMESPACE, type Prepared } from './prepare.ts';
+import { type Judge, type Outcome, refused, taken } from './judge.ts';
+import { type Complete, NAMESPACE, type Prepared, type Sample } from './prepare.ts';
 
 /** Makes data sets of the kind that validators read. */
 const { factory } = new SHACLValidator(new Set() as never);
 
 /** Lets a SHACL validator judge the samples of a case, turned into RDF. */
-export async function shacl({ turtle, samples }: Prepared): Promise<readonly Outcome[]> {
-  const { parse } = await loadEngine();
-  const read = (text: string) => parse(text, { format: 'text/turtle' });
+export function shacl({ turtle, samples }: Prepared): Promise<readonly Outcome[]> {
   // As the semantics of OWL has it: what is an owl:Class is a class of RDFS, which can be its own shape.
-  const ontology = read(`${turtle}\n<${OWL}Class> <${RDFS}subClassOf> <${RDFS}Class> .`);
+  return judgedBy(`${turtle}\n<${OWL}Class> <${RDFS}subClassOf> <${RDFS}Class> .`, samples);
+}
+
+/** Lets it judge them by the shapes that a target makes, beside what the model says of superclasses. */
+export const generatedShapes: Judge = (cases, target: Target) =>
+  Promise.all(
+    cases.map(({ model, samples }) => {
+      const above = model.classes.flatMap(({ iri, parents }) =>
+        parents.map((parent) => `<${iri}> <${RDFS}subClassOf> <${parent.iri}> .`),
+      );
+      return judgedBy([target.generate(model)[0]?.content ?? '', ...above].join('\n'), samples);
+    }),
+  );
+
+async function judgedBy(turtle: string, samples: readonly Sample[]): Promise<readonly Outcome[]> {
+  const { parse } = await loadEngine();
+  const read = (text: string) => parse(text, { format: 'text/turtle', base_iri: 'http://example.org/' });
+  const ontology = read(turtle);
   const validator = new SHACLValidator(factory.dataset(ontology as never));
   const outcomes: Outcome[] = [];
   for (const { instances } of samples) {
@@ -36,7 +53,12 @@ function statements({ class: cls, value }: Complete): readonly string[] {
     if (field?.discriminator) continue;
     // What is no field can only be a property of the same name.
     const predicate = field?.iri ?? `${NAMESPACE}${key}`;
-    for (const one of Array.isArray(each) ? each : [each]) found.push(`${subject} <${predicate}> ${term(field, one)} .`);
+    for (const one of Array.isArray(each) ? each : [each]) {
+      const object = term(field, one);
+      found.push(
+        field && isKeyOfOther(field) ? `${object} <${predicate}> ${subject} .` : `${subject} <${predicate}> ${object} .`,
+      );
+    }
   }
   return found;
 }
@@ -50,12 +72,15 @@ function term(field: Field | undefined, value: Json): string {
     return `<${NAMESPACE}${value}>`;
   }
   if (type?.kind === 'scalar' && typeof value === jsonKind(type.scalar)) {
-    if (type.scalar === 'iri') return `<${value}>`;
+    if (datatypeOf(type) === 'resource') return `<${value}>`;
     if (type.datatype === rdf.langString) return `${JSON.stringify(value)}@en`;
-    return `${JSON.stringify(String(value))}^^<${type.datatype ?? nativeDatatype(value)}>`;
+    return `${JSON.stringify(inOneUnit(String(value)))}^^<${datatypeOf(type)}>`;
   }
   return `${JSON.stringify(String(value))}^^<${nativeDatatype(value)}>`;
 }
+
+/** The validator counts code units (SPARQL 1.1, 17.4.3.2 has characters): each character is given as one of one unit. */
+const inOneUnit = (text: string): string => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\u2603');
 
 /** What values of a kind are in JSON. */
 function jsonKind(kind: ScalarKind): 'string' | 'number' | 'boolean' {

@@ -13,6 +13,44 @@ export interface Statable {
   readonly verdict: Verdict;
 }
 
+/** Facets that are expressions. */
+const patterns = new Set(['anchored', 'anywhere', 'anyCase']);
+
+/** What rdf-validate-shacl does otherwise than the specifications that it follows. */
+export const faults: readonly { readonly why: string; readonly is: (document: Document) => boolean }[] = [
+  {
+    why: 'lengths are counted in UTF-16, not in characters (SPARQL 1.1, 17.4.3.2)',
+    is: ({ text, facet = '' }) => /length/i.test(facet) && /\\ud[89ab]/i.test(text),
+  },
+  {
+    why: 'expressions are those of JavaScript without the flag `u`: they see halves of characters, and know neither categories nor digits of other scripts',
+    is: ({ text, facet = '' }) => facet === 'letters' || (patterns.has(facet) && /[^\x20-\x7e]|\\u/.test(text)),
+  },
+  {
+    why: 'decimals are compared as doubles',
+    is: ({ kind, text }) => kind === 'decimal' && /\.\d{20}/.test(text),
+  },
+  {
+    why: 'instants are compared by their milliseconds',
+    is: ({ kind, text }) => kind === 'dateTime' && /\.\d{4}/.test(text),
+  },
+  {
+    why: 'the least xsd:int is taken for none',
+    is: ({ kind, text }) => kind === 'int32' && text.includes('-2147483648'),
+  },
+  {
+    why: 'no xsd:gMonthDay and no xsd:gDay is taken for one',
+    is: ({ kind }) => kind === 'gMonthDay' || kind === 'gDay',
+  },
+  {
+    why: 'IRIs hold characters that are none',
+    is: ({ kind, about }) => kind === 'iri' && about === 'form',
+  },
+];
+
+/** Whether the validator is wrong about a document. */
+export const isFault = (document: Document): boolean => faults.some(({ is }) => is(document));
+
 /** What shapes can ask, and documents in RDF can break: that a list is one, or is there, is a matter of JSON. */
 const ofShapes: ReadonlySet<DemandKind> = new Set<DemandKind>([
   ...(['required', 'min-items', 'max-items', 'contains', 'constant', 'values'] as const),

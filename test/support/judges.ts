@@ -46,6 +46,7 @@ const judges = {
   pyright: () => works(python, ['-m', 'pyright', '--version']),
   mypy: () => works(python, ['-m', 'mypy', '--version']),
   pytest: () => works(python, ['-m', 'pytest', '--version']),
+  pyshacl: () => works(python, ['-c', 'import pyshacl']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),
   eslint: () => works(process.execPath, [eslint, '--version']),
   postgresql: () => serverPrograms() !== undefined,

@@ -6,6 +6,7 @@ import { openapi } from './openapi.ts';
 import { postgresql } from './postgresql.ts';
 import { pydantic } from './pydantic.ts';
 import { rust } from './rust.ts';
+import { shapes } from './shapes.ts';
 import { typescript } from './typescript.ts';
 
 export type { Answer, Layer } from './layer.ts';
@@ -19,4 +20,5 @@ export const layers: Readonly<Record<EnforcingName, { readonly read: Layer; read
   'openapi-spec': { read: openapi, needs: [] },
   'python-pydantic': { read: pydantic, needs: ['pydantic'] },
   'json-schema': { read: openapi, needs: [] },
+  'shacl-shapes': { read: shapes, needs: [] },
 };

@@ -1,0 +1,305 @@
+/** What the shapes do about demands: constraint components of SHACL Core (https://www.w3.org/TR/shacl/#core-components). */
+
+import {
+  type Bound,
+  type Demand,
+  type DemandKind,
+  type DomainClass,
+  type Field,
+  type FieldType,
+  isJsonNumber,
+  kindOf,
+  type ScalarType,
+  withDescendants,
+} from '../../model/index.ts';
+import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
+import { isOfResources, type Node, propertyOf, rdfDatatype, type Statement, type Terms } from '../shared/rdf/index.ts';
+import { invalidPattern, type Pattern } from '../text/index.ts';
+import { pathNode } from './paths.ts';
+import { count, patternStatements, scalarTerm, shape, valueTerm, XSD } from './terms.ts';
+
+/** What a demand is printed with. */
+export interface Site {
+  readonly terms: Terms;
+  /** The name of the shape of a class. */
+  readonly shapeOf: (cls: DomainClass) => string;
+}
+
+/** What is said of the shape that a demand is made of: of the class, of a property, or of each of its values. */
+export type Code = readonly Statement[];
+
+/** Whether a field is the node itself or its type: RDF has no node without the one, and targets are found by the other. */
+const isNode = (field: Field): boolean => propertyOf(field) === undefined;
+
+export const answers: Answers<Site, Code> = {
+  member: declared,
+  inheritance: ({ parent }) => enforced(({ shapeOf }) => [['sh:node', shapeOf(parent)]]),
+  inverse: declared,
+  type: ({ field, type }) => typeAnswer(field, type),
+  required: ({ field }) => (isNode(field) ? declared : enforced(() => [['sh:minCount', '1']])),
+  single: ({ field }) => (field.absent || isNode(field) ? declared : enforced(() => [['sh:maxCount', '1']])),
+  absent: () => enforced(() => [['sh:maxCount', '0']]),
+  minimum: ({ field, bound }) => enforced(({ terms }) => bounded('min', field.type, bound, terms)),
+  maximum: ({ field, bound }) => enforced(({ terms }) => bounded('max', field.type, bound, terms)),
+  'min-length': ({ length }) => enforced(() => [['sh:minLength', count(length)]]),
+  'max-length': ({ length }) => enforced(() => [['sh:maxLength', count(length)]]),
+  pattern: ({ pattern }) => patternAnswer(pattern),
+  values: ({ field, values }) =>
+    isNode(field) ? declared : equalTo('values', field.type, ({ terms }) => oneOf(field.type, values, terms)),
+  constant: ({ field, value }) =>
+    isNode(field) ? declared : equalTo('constant', field.type, ({ terms }) => oneOf(field.type, [value], terms)),
+  contains: ({ field, values }) => containsAnswer(field.type, values),
+  'min-items': ({ length }) => enforced(() => [['sh:minCount', count(length)]]),
+  'max-items': ({ length }) => enforced(() => [['sh:maxCount', count(length)]]),
+  irreflexive: ({ field }) => irreflexiveAnswer(field),
+  choice: ({ choice }) => enforced(({ terms }) => alternatives(choice.fields, choice.required, terms)),
+  total: totalAnswer,
+  closed: ({ class: cls }) => enforced(({ terms }) => closedStatements(cls, terms)),
+  disjoint: ({ other }) => enforced(({ terms }) => [['sh:not', shape(['sh:class', terms.iri(other.iri)])]]),
+  'one-class': ({ class: cls }) => oneClassAnswer(cls),
+  unique: ({ field }) =>
+    kindsOf(field.type).every(({ scalar }) => isOneSpelling(scalar))
+      ? declared
+      : { achieves: 'approximated', how: 'literals are counted as they are spelt' },
+  key: nothing('SHACL Core does not compare several values of one node with those of another; SHACL-SPARQL would'),
+  default: ({ field, value }) =>
+    isNode(field)
+      ? declared
+      : {
+          achieves: 'approximated',
+          how: '`sh:defaultValue`, which those who make data are to follow',
+          print: ({ terms }) => [['sh:defaultValue', valueTerm(field.type, value, terms)]],
+        },
+  generated: nothing('shapes make no values'),
+  deletion: nothing('shapes describe data, not what is done with them'),
+  deprecated: { achieves: 'approximated', how: 'the description says so' },
+};
+
+function kindsOf(type: FieldType): readonly ScalarType[] {
+  return type.kind === 'scalar' ? [type] : type.kind === 'union' ? type.union.members : [];
+}
+
+/** Whether two literals are equal only if they are the same: numbers are written in many ways in RDF, if in one in JSON. */
+function isOneSpelling(scalar: ScalarType['scalar']): boolean {
+  return kindOf(scalar).spellings === 'one' && !isJsonNumber(scalar);
+}
+
+/** Whether equal values are those that are neither less nor greater: SHACL compares terms as they are spelt (SHACL 1.0, 4.8). */
+const isCompared = ({ scalar }: ScalarType): boolean => !isOneSpelling(scalar) && kindOf(scalar).order !== undefined;
+
+function equalTo<K extends DemandKind>(_: K, type: FieldType, print: (site: Site) => Code): Answer<K, Site, Code> {
+  if (kindsOf(type).every((one) => isOneSpelling(one.scalar) || (type.kind === 'scalar' && isCompared(one))))
+    return enforced(print);
+  return { achieves: 'approximated', how: 'values that have no order are compared as they are spelt', print };
+}
+
+/** A value that is equal to one, whatever its spelling. */
+function equal(type: ScalarType, value: string, terms: Terms): Node {
+  const term = scalarTerm(type, value, terms);
+  return shape(['sh:minInclusive', term], ['sh:maxInclusive', term]);
+}
+
+/** Each value is one of several. */
+function oneOf(type: FieldType, values: readonly string[], terms: Terms): Code {
+  if (type.kind === 'scalar' && isCompared(type)) return [['sh:or', values.map((value) => equal(type, value, terms))]];
+  return [['sh:in', values.map((value) => valueTerm(type, value, terms))]];
+}
+
+/** Some of the values are equal to those that are asked for. A property shape counts values of one kind (SHACL 1.0, 4.7.3). */
+function containsAnswer(type: FieldType, values: readonly string[]): Answer<'contains', Site, Code> {
+  if (kindsOf(type).every(({ scalar }) => isOneSpelling(scalar)))
+    return enforced(({ terms }) => values.map((value) => ['sh:hasValue', valueTerm(type, value, terms)]));
+  const [only, ...more] = values;
+  if (type.kind !== 'scalar' || !isCompared(type) || only === undefined || more.length > 0)
+    return nothing('values with several spellings are compared as they are spelt');
+  return enforced(({ terms }) => [
+    ['sh:qualifiedValueShape', equal(type, only, terms)],
+    ['sh:qualifiedMinCount', '1'],
+  ]);
+}
+
+function patternAnswer(pattern: Pattern): Answer<'pattern', Site, Code> {
+  const fault = invalidPattern(pattern);
+  if (fault !== undefined) return nothing(`no regular expression: ${fault}`);
+  return enforced(({ terms }) => patternStatements(pattern, terms));
+}
+
+function bounded(end: 'min' | 'max', type: FieldType, { value, inclusive }: Bound, terms: Terms): Code {
+  return [[`sh:${end}${inclusive ? 'Inclusive' : 'Exclusive'}`, valueTerm(type, value, terms)]];
+}
+
+/** Kinds of which the literals of their datatype are all values, and none is left out. */
+const whole: ReadonlySet<string> = new Set([
+  'string',
+  'boolean',
+  'int8',
+  'int16',
+  'int32',
+  'uint8',
+  'uint16',
+  'uint32',
+  'float64',
+]);
+
+function typeAnswer(field: Field, type: FieldType): Answer<'type', Site, Code> {
+  if (isNode(field)) return declared;
+  // A shape has one list of values: where a field has a narrower one, that is it.
+  if (type.kind === 'enumeration' && (type.only !== undefined || field.constant !== undefined)) return declared;
+  const print = (site: Site) => typeStatements(type, site.terms);
+  if (kindsOf(type).every(({ scalar }) => whole.has(scalar))) return enforced(print);
+  return { achieves: 'approximated', how: 'takes every literal of the datatype, of which JSON has a part', print };
+}
+
+function typeStatements(type: FieldType, terms: Terms): Code {
+  switch (type.kind) {
+    case 'id':
+      return [];
+    case 'reference':
+      return [['sh:class', terms.iri(type.target.iri)]];
+    case 'enumeration':
+      return [['sh:in', type.enumeration.values.map(({ value }) => valueTerm(type, value, terms))]];
+    case 'union':
+      return [['sh:or', type.union.members.map((member) => shape(...memberStatements(member, terms)))]];
+    case 'scalar':
+      return scalarStatements(type, terms);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Datatypes whose range is that of their kind. */
+const OF_WIDTH: ReadonlySet<string> = new Set(
+  ['byte', 'short', 'int', 'unsignedByte', 'unsignedShort', 'unsignedInt'].map((name) => XSD + name),
+);
+
+/** The datatype, and the range of the kind where that of the datatype is wider. */
+export function scalarStatements(type: ScalarType, terms: Terms): Statement[] {
+  if (isOfResources(type)) return [['sh:nodeKind', 'sh:IRI']];
+  const datatype = rdfDatatype(type);
+  const { range, space } = kindOf(type.scalar);
+  const isWider = !OF_WIDTH.has(datatype);
+  const literal = (value: string) => scalarTerm(type, value, terms);
+  const ends: Statement[] =
+    range && space === 'integer' && isWider
+      ? [
+          ...(type.minimum ? [] : [['sh:minInclusive', literal(range.least)] as const]),
+          ...(type.maximum ? [] : [['sh:maxInclusive', literal(range.greatest)] as const]),
+        ]
+      : [];
+  return [['sh:datatype', terms.iri(datatype)], ...ends];
+}
+
+/** A member of a union, with all that is asked of it. */
+function memberStatements(member: ScalarType, terms: Terms): Statement[] {
+  const { minLength, maxLength, minimum, maximum, patterns = [], values } = member;
+  return [
+    ...scalarStatements(member, terms),
+    ...(minimum ? bounded('min', member, minimum, terms) : []),
+    ...(maximum ? bounded('max', member, maximum, terms) : []),
+    ...(minLength ? [['sh:minLength', count(minLength)] as const] : []),
+    ...(maxLength === undefined ? [] : [['sh:maxLength', count(maxLength)] as const]),
+    ...patterns
+      .filter((pattern) => invalidPattern(pattern) === undefined)
+      .map((pattern): Statement => ['sh:node', shape(...patternStatements(pattern, terms))]),
+    ...(values ? [['sh:in', values.map((value) => scalarTerm(member, value, terms))] as const] : []),
+  ];
+}
+
+/** Of a single reference: with the node itself there are two nodes, or there is no value. Nothing counts so for a list. */
+function irreflexiveAnswer(field: Field): Answer<'irreflexive', Site, Code> {
+  const path = propertyOf(field);
+  if (!path || field.cardinality === 'many')
+    return nothing('SHACL Core compares no list of values with the node that has them; SHACL-SPARQL would');
+  return enforced(({ terms }) => {
+    const property = pathNode(path, terms);
+    const itself: Node = { says: [['sh:zeroOrOnePath', property]] };
+    const none = shape(['sh:property', shape(['sh:path', property], ['sh:maxCount', '0'])]);
+    const another = shape(['sh:property', shape(['sh:path', itself], ['sh:minCount', '2'])]);
+    return [['sh:or', [none, another]]];
+  });
+}
+
+/** The properties of some fields, each once, as Turtle writes them. */
+function pathsOf(fields: readonly Field[], terms: Terms): readonly Node[] {
+  const found = new Map<string, Node>();
+  for (const field of fields) {
+    const path = propertyOf(field);
+    if (path) found.set(`${path.inverse} ${path.iri}`, pathNode(path, terms));
+  }
+  return [...found.values()];
+}
+
+const property = (path: Node, ...says: readonly Statement[]): Statement => ['sh:property', shape(['sh:path', path], ...says)];
+
+/** Alternatives of one property are its values; those of several are properties of which one has some. */
+function alternatives(fields: readonly Field[], isRequired: boolean, terms: Terms): Code {
+  const paths = pathsOf(fields, terms);
+  const [only] = paths;
+  if (paths.length === 1 && only !== undefined)
+    return [property(only, ...(isRequired ? [['sh:minCount', '1'] as const] : []), ['sh:maxCount', '1'])];
+  const given = paths.map((path) => shape(property(path, ['sh:minCount', '1'])));
+  const none = shape(['sh:not', shape(['sh:or', given])]);
+  return [['sh:xone', isRequired ? given : [...given, none]]];
+}
+
+function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Code> {
+  const { fields, minItems, maxItems } = total;
+  const iris = new Set(fields.map(({ iri }) => iri));
+  const print = ({ terms }: Site): Code => {
+    const paths = pathsOf(fields, terms);
+    const path: Node = paths.length === 1 ? (paths[0] as Node) : { says: [['sh:alternativePath', paths]] };
+    return [
+      property(
+        path,
+        ...(minItems === undefined ? [] : [['sh:minCount', count(minItems)] as const]),
+        ...(maxItems === undefined ? [] : [['sh:maxCount', count(maxItems)] as const]),
+      ),
+    ];
+  };
+  if (iris.size === 1) return enforced(print);
+  return { achieves: 'approximated', how: 'a value that two of the properties share counts once', print };
+}
+
+/** What an instance has beside its fields: its type, and the properties by which others are kept. */
+function closedStatements(cls: DomainClass, terms: Terms): Code {
+  const forward = (path: ReturnType<typeof propertyOf>) => (path && !path.inverse ? [path.iri] : []);
+  const iris = new Set([
+    ...cls.allFields.flatMap((field) => forward(propertyOf(field))),
+    ...cls.allRelations.flatMap(({ declared, iri }) => (declared && iri !== undefined ? [iri] : [])),
+  ]);
+  const closed: Code = [
+    ['sh:closed', 'true'],
+    ['sh:ignoredProperties', ['rdf:type', ...[...iris].map((iri) => terms.iri(iri))]],
+  ];
+  if (cls.children.length === 0) return closed;
+  // What a subclass adds is no fault of its instances.
+  return [['sh:or', [...cls.children.map(({ iri }) => shape(['sh:class', terms.iri(iri)])), shape(...closed)]]];
+}
+
+/** The subclasses of which an instance may be of one only: those that have no subclass in common with another. */
+export function exclusive(cls: DomainClass): readonly DomainClass[] {
+  const owner = new Map<DomainClass, DomainClass>();
+  const shared = new Set<DomainClass>();
+  for (const child of cls.children) {
+    for (const each of withDescendants(child)) {
+      const other = owner.get(each);
+      if (other === undefined) owner.set(each, child);
+      else shared.add(other).add(child);
+    }
+  }
+  return cls.children.filter((child) => !shared.has(child));
+}
+
+function oneClassAnswer(root: DomainClass): Answer<'one-class', Site, Code> {
+  if (withDescendants(root).every((cls) => exclusive(cls).length === cls.children.length)) return declared;
+  return { achieves: 'approximated', how: 'subclasses that have a subclass in common do not exclude each other' };
+}
+
+/** That instances of a class are of one of its subclasses at most, by their types and all that these are subclasses of. */
+export function oneSubclass(cls: DomainClass, terms: Terms): Code {
+  const children = exclusive(cls);
+  if (children.length < 2) return [];
+  const one = shape(['sh:in', children.map(({ iri }) => terms.iri(iri))]);
+  const types: Node = ['rdf:type', { says: [['sh:zeroOrMorePath', 'rdfs:subClassOf']] }];
+  return [property(types, ['sh:qualifiedValueShape', one], ['sh:qualifiedMaxCount', '1'])];
+}

@@ -1,0 +1,255 @@
+/** The shapes of classes, and of the values that no two instances share. */
+
+import {
+  type Constraint,
+  constraintsByElement,
+  type Demand,
+  type DomainClass,
+  type DomainModel,
+  demandsOn,
+  discriminatorOf,
+  type Field,
+} from '../../model/index.ts';
+import { gapOf, type Ledger } from '../core/index.ts';
+import { type Node, type PropertyPath, propertyOf, type Statement, statementsOf, type Terms } from '../shared/rdf/index.ts';
+import type { Mark } from '../target.ts';
+import { type Lines, marked, separated } from '../text/index.ts';
+import { type Code, oneSubclass, type Site, scalarStatements } from './answers.ts';
+import { documentTerms, planShapes } from './names.ts';
+import { pathNode } from './paths.ts';
+import { shape } from './terms.ts';
+
+export type ShapeLedger = Ledger<Site, Code>;
+
+interface Context {
+  readonly site: Site;
+  readonly ledger: ShapeLedger;
+  readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
+  /** Fields of subclasses that are values of a property that their superclass has already, by the superclass and property. */
+  readonly below: ReadonlyMap<DomainClass, ReadonlyMap<string, readonly Field[]>>;
+}
+
+/** All shapes of a model: those of classes in their order, then those of values that are unique. */
+export function shapesOf(model: DomainModel, ledger: ShapeLedger): Lines {
+  const terms = documentTerms(model);
+  const names = planShapes(model);
+  const site: Site = { terms, shapeOf: (cls) => terms.iri(names.of(cls)) };
+  const context = { site, ledger, constraints: constraintsByElement(model), below: addedBelow(model) };
+  return separated([
+    [...terms.prologue],
+    ...model.classes.map((cls) => classShape(cls, context)),
+    ...model.classes.flatMap((cls) => cls.fields.flatMap((field) => uniqueShape(cls, field, names.unique(cls, field), context))),
+  ]);
+}
+
+function keyOf(field: Field): string | undefined {
+  const path = propertyOf(field);
+  return path && `${path.inverse ? '^' : ''}${path.iri}`;
+}
+
+/** Properties of which a subclass has more kinds of values than its superclass says. */
+function addedBelow({ classes }: DomainModel): Context['below'] {
+  const declaring = new Map<string, Set<DomainClass>>();
+  for (const cls of classes) {
+    for (const field of cls.fields) {
+      const key = keyOf(field);
+      if (key !== undefined) declaring.set(key, (declaring.get(key) ?? new Set()).add(cls));
+    }
+  }
+  const below = new Map<DomainClass, Map<string, Field[]>>();
+  for (const cls of classes) {
+    for (const field of cls.fields) {
+      const key = keyOf(field);
+      const others = key === undefined ? undefined : declaring.get(key);
+      if (key === undefined || !others || others.size < 2) continue;
+      for (const ancestor of cls.ancestors) {
+        if (!others.has(ancestor)) continue;
+        const known = below.get(ancestor) ?? new Map<string, Field[]>();
+        below.set(ancestor, known.set(key, [...(known.get(key) ?? []), field]));
+      }
+    }
+  }
+  return below;
+}
+
+function classShape(cls: DomainClass, context: Context): Lines {
+  const { site, ledger, constraints } = context;
+  const { terms } = site;
+  const own = (constraints.get(cls) ?? []).filter((one) => one.kind === 'disjoint');
+  const demands = [...demandsOn(cls).object.filter((demand) => demand.class === cls), ...own] as readonly Demand[];
+  const lines = statementsOf(site.shapeOf(cls), [
+    ['a', 'sh:NodeShape'],
+    ['sh:targetClass', terms.iri(cls.iri)],
+    ...labels(cls, context, constraints.get(cls)),
+    ...ledger.printAll([...demands, ...irreflexive(cls)], site).flat(),
+    ...(discriminatorOf(cls) ? oneSubclass(cls, terms) : []),
+    ...propertyShapes(cls, context),
+  ]);
+  return marked({ element: { kind: 'class', class: cls }, name: cls.name }, lines);
+}
+
+/** What compares values with the node that has them is said of the node. */
+function irreflexive(cls: DomainClass): readonly Demand[] {
+  const fields = [...cls.fields, ...cls.refinements].filter((field) => field.irreflexive && !field.absent);
+  return fields.map((field) => ({ kind: 'irreflexive', class: cls, field }) as const);
+}
+
+const isOfValues = ({ kind }: Demand): boolean => kind !== 'irreflexive';
+
+interface Described {
+  readonly name: string;
+  readonly label?: string;
+  readonly doc?: string;
+  readonly deprecated: boolean;
+}
+
+/** What people read of an element, and what the shape does not see to. */
+function labels(element: Described, { ledger, site }: Context, constraints: readonly Constraint[] | undefined): Statement[] {
+  const { terms } = site;
+  const gap = gapOf(
+    constraints?.filter(({ kind }) => kind !== 'default'),
+    (demand) => ledger.achieved(demand),
+  );
+  const said = [element.doc, element.deprecated ? 'Deprecated.' : undefined, gap].filter((part) => part !== undefined);
+  const isClass = 'plural' in element;
+  return [
+    [isClass ? 'rdfs:label' : 'sh:name', terms.literal(element.label ?? element.name)],
+    ...(said.length === 0 ? [] : [[isClass ? 'rdfs:comment' : 'sh:description', terms.literal(said.join('\n\n'))] as const]),
+  ];
+}
+
+/** A property shape for each property of which the class adds or narrows fields. */
+function propertyShapes(cls: DomainClass, context: Context): Statement[] {
+  const groups = new Map<string, Field[]>();
+  for (const field of [...cls.fields, ...cls.refinements]) {
+    const key = keyOf(field);
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), field]);
+  }
+  return [...groups].flatMap(([key, fields]) => {
+    const [first] = fields as [Field, ...Field[]];
+    const more = context.below.get(cls)?.get(key) ?? [];
+    const path = pathNode(propertyOf(first) as PropertyPath, context.site.terms);
+    const isAlone = fields.length === 1 && more.length === 0 && siblings(cls, first, key).length === 0;
+    const shapes = isAlone ? [aloneStatements(cls, first, context)] : severalShapes(cls, fields, more, key, context);
+    const marked = isAlone && { mark: fieldMark(cls, first, context.site.terms) };
+    return shapes.map((says): Statement => ['sh:property', { says: [['sh:path', path], ...says], ...marked }]);
+  });
+}
+
+function fieldMark(cls: DomainClass, field: Field, terms: Terms): Mark {
+  const kinds = kindStatements(field, terms).flatMap(([, object]) => (typeof object === 'string' ? [object] : []));
+  const type = field.type.kind === 'enumeration' ? 'sh:in' : (kinds[0] ?? 'sh:or');
+  return { element: { kind: 'field', class: cls, field }, name: `${cls.name}.${field.name}`, type };
+}
+
+/** Other fields of the class, inherited ones, that are values of the same property. */
+function siblings(cls: DomainClass, field: Field, key: string): readonly Field[] {
+  if (cls.parents.length === 0) return [];
+  return cls.allFields.filter((other) => other.iri === field.iri && other.name !== field.name && keyOf(other) === key);
+}
+
+/** A property that is one field: all that is demanded of it. */
+function aloneStatements(cls: DomainClass, field: Field, context: Context): Statement[] {
+  const { ledger, site, constraints } = context;
+  const { whole, each } = ledger.demandsToPrint(cls, field);
+  return [
+    ...labels(field, context, constraints.get(field)),
+    ...mergedPatterns(ledger.printAll([...whole, ...each].filter(isOfValues), site)),
+  ];
+}
+
+/** A shape has one pattern with its flags; each further one stands in a shape of its own. */
+function mergedPatterns(codes: readonly Code[]): Statement[] {
+  let hasOne = false;
+  return codes.flatMap((code): readonly Statement[] => {
+    if (code[0]?.[0] !== 'sh:pattern' || !hasOne) {
+      hasOne ||= code[0]?.[0] === 'sh:pattern';
+      return code;
+    }
+    return [['sh:node', shape(...code)]];
+  });
+}
+
+/**
+ * A property that is several fields, as one that has values of two classes: each value is one of any of them, and what is
+ * asked of a field is asked of the values of its kind.
+ */
+function severalShapes(
+  cls: DomainClass,
+  fields: readonly Field[],
+  below: readonly Field[],
+  key: string,
+  context: Context,
+): Statement[][] {
+  const { ledger, site } = context;
+  const kindOfValues = (field: Field): Node => shape(...kindStatements(field, site.terms));
+  const said: Statement[] = [];
+  const counts: Statement[][] = [];
+  const alternatives: Node[] = [];
+  for (const field of fields) {
+    const { whole, each } = ledger.demandsToPrint(cls, field);
+    const printed = mergedPatterns(ledger.printAll(each.filter(isOfValues), site));
+    const says = [...kindStatements(field, site.terms), ...printed.filter(([predicate]) => !isKind(predicate))];
+    alternatives.push({ says, mark: fieldMark(cls, field, site.terms) });
+    for (const [predicate, object] of ledger.printAll(whole, site).flat()) {
+      const qualified = QUALIFIED[predicate];
+      if (qualified === undefined) said.push([predicate, object]);
+      else
+        counts.push([
+          ['sh:qualifiedValueShape', kindOfValues(field)],
+          [qualified, object],
+        ]);
+    }
+  }
+  const first = fields[0] as Field;
+  const others = [...below, ...siblings(cls, first, key).filter((other) => !fields.includes(other))];
+  return [
+    [
+      ...labels(first, context, context.constraints.get(first)),
+      ['sh:or', [...alternatives, ...others.map(kindOfValues)]],
+      ...said,
+    ],
+    ...counts,
+  ];
+}
+
+/** What asks of the number of all values, and of those of a kind. */
+const QUALIFIED: Readonly<Record<string, string>> = {
+  'sh:minCount': 'sh:qualifiedMinCount',
+  'sh:maxCount': 'sh:qualifiedMaxCount',
+};
+
+const KINDS: ReadonlySet<string> = new Set(['sh:class', 'sh:datatype', 'sh:nodeKind']);
+const isKind = (predicate: string): boolean => KINDS.has(predicate);
+
+/** What tells the values of a field from those of others of its property. */
+function kindStatements({ type }: Field, terms: Terms): Statement[] {
+  switch (type.kind) {
+    case 'reference':
+      return [['sh:class', terms.iri(type.target.iri)]];
+    case 'scalar':
+      return scalarStatements(type, terms).filter(([predicate]) => isKind(predicate));
+    case 'enumeration':
+      return [];
+    case 'union':
+      return [['sh:or', type.union.members.map((member) => shape(...scalarStatements(member, terms)))]];
+    case 'id':
+      return [];
+    default:
+      return type satisfies never;
+  }
+}
+
+/** That a value is had by one instance: its nodes are the values themselves. */
+function uniqueShape(cls: DomainClass, field: Field, iri: string, { site: { terms } }: Context): Lines[] {
+  const path = propertyOf(field);
+  if (!field.unique || field.type.kind === 'id' || !path) return [];
+  const back = pathNode({ ...path, inverse: !path.inverse }, terms);
+  const owners = shape(['sh:class', terms.iri(cls.iri)]);
+  const lines = statementsOf(terms.iri(iri), [
+    ['a', 'sh:NodeShape'],
+    [path.inverse ? 'sh:targetSubjectsOf' : 'sh:targetObjectsOf', terms.iri(path.iri)],
+    ['sh:property', shape(['sh:path', back], ['sh:qualifiedValueShape', owners], ['sh:qualifiedMaxCount', '1'])],
+  ]);
+  return [marked({ element: { kind: 'field', class: cls, field } }, lines)];
+}

@@ -1,0 +1,103 @@
+/** Prints RDF as Turtle (https://www.w3.org/TR/turtle/). */
+
+import { escapedText } from '../../shared/tree/index.ts';
+import type { Mark } from '../../target.ts';
+import { type Lines, marked } from '../../text/index.ts';
+
+/** A term as Turtle writes it, a node without a name with what is said of it, or a list. */
+export type Node = string | Blank | readonly Node[];
+
+/** What is said of a node without a name. */
+export interface Blank {
+  readonly says: readonly Statement[];
+  /** What of the model it is about; then it stands on lines of its own. */
+  readonly mark?: Mark;
+}
+
+export type Statement = readonly [predicate: string, object: Node];
+
+/** What is short stands on one line, of at most so many characters. */
+const WIDTH = 100;
+
+/** Local names that stand behind a prefix as they are. */
+const LOCAL = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
+/** What an IRI may not hold in Turtle (section 6.4, IRIREF); and what shows a text in another order than it is read in. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const IN_IRI = /[\u0000-\u0020<>"{}|^`\\\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Terms of a document with its prefixes. */
+export class Terms {
+  readonly #prefixes: readonly (readonly [prefix: string, namespace: string])[];
+
+  /** @param prefixes the namespaces that names are shortened by, the longest first where one is a part of another */
+  constructor(prefixes: Readonly<Record<string, string>>) {
+    this.#prefixes = Object.entries(prefixes);
+  }
+
+  /** The declarations, each on a line. */
+  get prologue(): readonly string[] {
+    return this.#prefixes.map(([prefix, namespace]) => `@prefix ${prefix}: ${iriRef(namespace)} .`);
+  }
+
+  iri(iri: string): string {
+    for (const [prefix, namespace] of this.#prefixes) {
+      if (!iri.startsWith(namespace)) continue;
+      const local = iri.slice(namespace.length);
+      if (LOCAL.test(local)) return `${prefix}:${local}`;
+    }
+    return iriRef(iri);
+  }
+
+  literal(text: string, datatype?: string): string {
+    return datatype === undefined ? escapedText(text) : `${escapedText(text)}^^${this.iri(datatype)}`;
+  }
+}
+
+function iriRef(iri: string): string {
+  return `<${iri.replace(IN_IRI, (c) => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)}>`;
+}
+
+/** The lines of what is said of a subject. */
+export function statementsOf(subject: string, says: readonly Statement[]): Lines {
+  return [subject, inner(says, '    ', ' .')];
+}
+
+function inner(says: readonly Statement[], pad: string, end: string): Lines[] {
+  return says.map(([predicate, object], i) => nodeLines(`${predicate} `, object, i < says.length - 1 ? ' ;' : end, pad));
+}
+
+function nodeLines(head: string, node: Node, tail: string, pad: string): Lines {
+  const flat = flatNode(node, WIDTH - pad.length - head.length - tail.length);
+  if (flat !== undefined) return `${pad}${head}${flat}${tail}`;
+  if (typeof node === 'string') return `${pad}${head}${node}${tail}`;
+  if ('says' in node) {
+    const above = `${pad}${head}[`;
+    const lines = [inner(node.says, `${pad}    `, ''), `${pad}]${tail}`];
+    return node.mark ? marked(node.mark, lines, above) : [above, lines];
+  }
+  return [`${pad}${head}(`, node.map((item) => nodeLines('', item, '', `${pad}    `)), `${pad})${tail}`];
+}
+
+/** A node on one line; undefined if it is longer than that. */
+function flatNode(node: Node, room: number): string | undefined {
+  if (room < 0 || (typeof node === 'object' && 'mark' in node && node.mark !== undefined)) return undefined;
+  let text: string;
+  if (typeof node === 'string') {
+    text = node;
+  } else {
+    const isBlank = 'says' in node;
+    const parts: string[] = [];
+    let left = room - 4;
+    for (const part of isBlank ? node.says : node) {
+      const [predicate, object] = isBlank ? (part as Statement) : [undefined, part as Node];
+      const flat = flatNode(object, left - (predicate?.length ?? 0));
+      if (flat === undefined) return undefined;
+      parts.push(predicate === undefined ? flat : `${predicate} ${flat}`);
+      left -= flat.length + (predicate?.length ?? 0) + 1;
+    }
+    if (parts.length === 0) return isBlank ? '[]' : '()';
+    text = isBlank ? `[ ${parts.join(' ; ')} ]` : `( ${parts.join(' ')} )`;
+  }
+  return text.length <= room ? text : undefined;
+}

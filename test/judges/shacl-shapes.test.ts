@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { loadEngine } from '../../src/ontology/index.ts';
+import { shaclShapes } from '../../src/targets/shacl-shapes/index.ts';
+import { asRdf, shapes as layer } from '../differential/layers/shapes.ts';
+import { judge } from '../differential/referee.ts';
+import { ofInstances } from '../differential/whole.ts';
+import { describeWith, python, run } from '../support/judges.ts';
+import { giants, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+
+const judged = [...new Set([...judgedOntologies, 'constraints'])];
+const few = isFullRun ? judged.filter((name) => !giants.has(name)) : ['blog-evolved', 'constraints', 'gtfs'];
+
+const documentsOf = async (name: string) => {
+  const model = await modelOf(name);
+  return { slug: name, model, documents: model.classes.slice(0, isFullRun ? 60 : 20).flatMap(ofInstances) };
+};
+
+describe.each(judged)('%s', (name) => {
+  test('the shapes are Turtle, and each class has one', async () => {
+    const { parse } = await loadEngine();
+    const model = await modelOf(name);
+    const triples = [...parse(shaclShapes.generate(model)[0]?.content ?? '', { format: 'text/turtle' })];
+    const targets = triples.filter(({ predicate }) => predicate.value.endsWith('#targetClass')).map(({ object }) => object.value);
+    expect(targets.sort()).toEqual(model.classes.map(({ iri }) => iri).sort());
+    // A shape has at most one value of each of these (SHACL 1.0, 4).
+    const single =
+      /#(?:path|minCount|maxCount|datatype|nodeKind|in|pattern|flags|minLength|maxLength|(?:min|max)(?:In|Ex)clusive|closed|ignoredProperties|qualifiedValueShape|defaultValue)$/;
+    const seen = new Map<string, number>();
+    for (const { subject, predicate } of triples) {
+      if (single.test(predicate.value))
+        seen.set(`${subject.value} ${predicate.value}`, (seen.get(`${subject.value} ${predicate.value}`) ?? 0) + 1);
+    }
+    expect([...seen].filter(([, times]) => times > 1)).toEqual([]);
+  });
+});
+
+describe.each(few)('instances of %s', (name) => {
+  test('are judged as the referee judges them', async () => {
+    const corpus = await documentsOf(name);
+    const [answers = []] = await layer([corpus], shaclShapes);
+    const emission = shaclShapes.emit(corpus.model);
+    const faults: string[] = [];
+    let asked = 0;
+    for (const [i, answer] of answers.entries()) {
+      const document = corpus.documents[i];
+      if (!answer || !document) continue;
+      asked++;
+      const [broken] = judge(document.variant, document.text).broken;
+      if (broken === undefined && answer.fault !== undefined) faults.push(`refuses ${document.sample}: ${answer.fault}`);
+      if (broken?.demand && answer.fault === undefined && emission.achieved(broken.demand).status === 'enforced')
+        faults.push(`takes ${document.sample}, which breaks ${broken.words}`);
+    }
+    expect(faults.slice(0, 10)).toEqual([]);
+    expect(asked).toBeGreaterThan(0);
+  });
+
+  describeWith(['pyshacl'], 'pyshacl', () => {
+    test('agrees, and has nothing to say about the shapes', async () => {
+      const corpus = await documentsOf(name);
+      const { data, asked } = asRdf(corpus);
+      const [answers = []] = await layer([corpus], shaclShapes);
+      const program = fileURLToPath(new URL('shacl.py', import.meta.url));
+      const shapes = shaclShapes.generate(corpus.model)[0]?.content ?? '';
+      const printed = run(python, [program], { cwd: '.', input: JSON.stringify({ shapes, data: data.join('\n') }) });
+      const refused = new Set(JSON.parse(printed) as string[]);
+      const wrong = asked.filter((i) => refused.has(`urn:example:document:${i}`) !== (answers[i]?.fault !== undefined));
+      expect(wrong.map((i) => `${corpus.documents[i]?.sample}: ${answers[i]?.fault}`).slice(0, 10)).toEqual([]);
+    });
+  });
+});
+
+test('text that hides or reorders what is shown is escaped', async () => {
+  const { model } = await modelOfTurtle(
+    ':A a owl:Class ; rdfs:comment "a\\"b\\\\c\\n\\u2028 ]. :x :y" . :p a owl:DatatypeProperty ; rdfs:domain :A . :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:in ( "a\\u202Eb" "\\"" ) ] .',
+  );
+  const text = shaclShapes.generate(model)[0]?.content ?? '';
+  expect(text).not.toMatch(/[\u2028\u202e]/);
+  const { parse } = await loadEngine();
+  const objects = [...parse(text, { format: 'text/turtle' })].map(({ object }) => object.value);
+  expect(objects).toEqual(expect.arrayContaining(['a\u202eb', '"']));
+});
