@@ -91,12 +91,14 @@ rmSync(within('dist/types'), { recursive: true, force: true });
 for (const [module, wanted] of asked) {
   const text = textOf(module);
   const isOwn = declares(text, wanted);
-  const trimmed = text.replace(FROM, (whole, verb, type = '', list, star, way) => {
+  const kept = (whole, verb, type = '', list, star, way) => {
     if (verb === 'import') return isOwn ? whole : '';
     if (star !== undefined) return whole;
     const names = namesIn(list).filter(({ alias }) => isWanted(wanted, alias));
     return names.length === 0 ? '' : `${verb} ${type}{ ${names.map(({ text }) => text).join(', ')} } from '${way}.ts';\n`;
-  });
+  };
+  // Of a module that only hands on, what else it declares is not asked for.
+  const trimmed = isOwn ? text.replace(FROM, kept) : [...text.matchAll(FROM)].map((match) => kept(...match)).join('');
   for (const kind of ['m', 'c']) {
     const file = within(`dist/types/${module}.d.${kind}ts`);
     mkdirSync(path.dirname(file), { recursive: true });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { diagnostic, fail, formatPlace, type Paint, reasonOf, suggest } from '../diagnostics/index.ts';
-import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
+import type { DomainModel } from '../model/index.ts';
 import { inComment, readHeader, withHeader } from '../output/index.ts';
 import {
   type AssumedEntry,
@@ -15,14 +15,16 @@ import {
   notesOf,
   policyChoices,
 } from '../report/index.ts';
+import type { Settings } from '../settings/index.ts';
 import { type Element, isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
+import { loadTemplate, optionsOf, originOf, withOptions } from '../templates/index.ts';
 import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { ExplainOptions } from './options.ts';
-import { ownTarget } from './outputs.ts';
+import { ownTemplates } from './own-templates.ts';
 import { report } from './report.ts';
 
 /** `explain` */
@@ -36,19 +38,10 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
       help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
     });
   }
-  const { element, model, isEdited, target } = isLine
-    ? await ofLine(file, Number(at?.[2]), options)
-    : await ofName(what, options);
-  const builtIn = await Promise.all(templateNames.map(loadTarget));
-  const targets = target === undefined || isTemplateName(target.name) ? builtIn : [...builtIn, target];
+  const { element, model, isEdited, own } = isLine ? await ofLine(file, Number(at?.[2]), options) : await ofName(what, options);
+  const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...own];
   const explanation = explainElement(element, model, targets, (generated, target) =>
-    withHeader(generated, {
-      generator: target.name,
-      ontology: model.source,
-      policies: changedPolicies(model.policies),
-      slice: sliceChoices(model),
-      ...(generated.comment !== undefined && { comment: generated.comment }),
-    }),
+    withHeader(generated, originOf(generated, target.name, model)),
   );
   if (options.json) printJson(io, explanation);
   else io.stdout.write(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout)));
@@ -61,18 +54,24 @@ interface Found {
   readonly model: DomainModel;
   /** Whether the line that was asked for stands in a file that is another one than would be generated. */
   readonly isEdited: boolean;
-  /** What generated that file. */
-  readonly target?: Target;
+  /** The own templates of the settings, and those that the command line names. */
+  readonly own: readonly Target[];
+}
+
+async function ownOf(settings: Settings | undefined, { template, option }: ExplainOptions): Promise<readonly Target[]> {
+  const given = await Promise.all(template.map(async (path) => withOptions(await loadTemplate(path), optionsOf(option))));
+  const others = (await ownTemplates(settings)).map(({ target }) => target);
+  return [...given, ...others.filter(({ name }) => !given.some((each) => each.name === name))];
 }
 
 async function ofName(name: string, options: ExplainOptions): Promise<Found> {
   const {
-    subject: { file },
+    subject: { file, settings },
     ontology,
     model,
   } = await modelFor(options.ontology, options);
   const element = findElement(model, name, (iri) => ontology.show(iri));
-  if (element) return { element, model, isEdited: false };
+  if (element) return { element, model, isEdited: false, own: await ownOf(settings, options) };
   const suggestion = await suggest(name, [...elementsOf(model)].map(nameOf));
   return fail('unknown-element', { name, file, suggestion });
 }
@@ -92,9 +91,10 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   if (!header) return fail('not-generated', { file });
   const from = path.dirname(file);
   const settings = await settingsFor(options, from);
+  const own = await ownOf(settings, options);
   const { generator } = header;
-  const target = isTemplateName(generator) ? await loadTarget(generator) : await ownTarget(generator, settings);
-  if (!target) return fail('not-generated', { file });
+  const target = isTemplateName(generator) ? await loadTarget(generator) : own.find(({ name }) => name === generator);
+  if (!target) return fail('own-template-not-found', { file, name: generator });
   const ofSettings = settings && inComment(path.basename(settings.ontology)) === header.ontology ? settings.ontology : undefined;
   const ontology = options.ontology ?? ofSettings ?? ontologyNear(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
@@ -103,7 +103,7 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
   const about = aboutLine(target.emit(model), path.resolve(file), text, line);
-  return about ? { ...about, model, target } : fail('nothing-declared', { file, line });
+  return about ? { ...about, model, own } : fail('nothing-declared', { file, line });
 }
 
 /** The ontology of a generated file, in its folder or one above it, or in an `ontology` folder there. */

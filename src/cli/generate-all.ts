@@ -3,10 +3,10 @@ import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, type Step } from '../output/index.ts';
 import { findSettings, type Output, type Settings } from '../settings/index.ts';
+import { plannedFiles } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { endBySignal, fire } from './fire.ts';
-import { filesToWrite } from './generate.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import { type Built, loadCommand, modelFor } from './ontology.ts';
@@ -69,7 +69,7 @@ export async function planAll(options: GenerateAllOptions): Promise<Made> {
 }
 
 async function planOne(output: Output, settings: Settings, model: DomainModel): Promise<Plan> {
-  return planOutput(output.folder, filesToWrite(await targetOf(output, settings), model));
+  return planOutput(output.folder, plannedFiles(await targetOf(output, settings), model));
 }
 
 /** Writes all that is planned, unless something is wrong with any of it. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
-import { changedPolicies, chosenPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
+import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, type PlannedFile, planOutput, recoverOutput } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
-import { loadTemplate, optionsOf, withOptions } from '../templates/index.ts';
+import { loadTemplate, optionsOf, plannedFiles, withOptions } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
@@ -46,24 +46,9 @@ function filesOf(model: DomainModel, targets: readonly Target[], { template }: G
   // One template writes into the directory itself; several have a folder each.
   const inFolders = template.length > 1 || template.includes('all');
   return targets.flatMap((target) => {
-    const files = filesToWrite(target, model);
+    const files = plannedFiles(target, model);
     return inFolders ? files.map((file) => ({ ...file, path: `${target.name}/${file.path}` })) : files;
   });
-}
-
-/** The files of a template as they are planned. */
-export function filesToWrite(target: Target, model: DomainModel): readonly PlannedFile[] {
-  const origin = {
-    generator: target.name,
-    ontology: model.source,
-    policies: changedPolicies(model.policies),
-    slice: sliceChoices(model),
-  };
-  return target.generate(model).map(({ path, content, comment }) => ({
-    path,
-    content,
-    origin: comment === undefined ? origin : { ...origin, comment },
-  }));
 }
 
 /** The templates that are named, the built-in ones in their own order, then own ones in that of the command line. */

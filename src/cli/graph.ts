@@ -9,8 +9,9 @@ import { totalsText } from './axioms.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
-import { commandLine, loadCommand, modelFor, modelIn, readSubject, sourcesFor, subjectOf } from './ontology.ts';
+import { commandLine, loadCommand, modelFor, modelIn, readSubject, type Subject, sourcesFor, subjectOf } from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
+import { ownTemplates } from './own-templates.ts';
 import { report } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
 import { leavingLines } from './slice.ts';
@@ -34,7 +35,7 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   const summary = summarize(ontology, model, diagnostics);
   if (model) diagnostics = [...diagnostics, ...refused(model, kinds)];
   const axioms = model?.axioms.length ?? 0;
-  const totals = model && axioms > 0 ? totalsOf(model, await allTargets()) : {};
+  const totals = model && axioms > 0 ? totalsOf(model, await allTargets(subject)) : {};
   if (format === 'json') {
     printJson(io, {
       ...summary,
@@ -74,18 +75,17 @@ function* assumedSummary(model: DomainModel, file: string, options: LoadOptions)
   }
 }
 
-function allTargets(): Promise<Target[]> {
-  return Promise.all(templateNames.map(loadTarget));
+/** The built-in templates, and the own ones of the settings. */
+async function allTargets({ settings }: Pick<Subject, 'settings'>): Promise<Target[]> {
+  const own = await ownTemplates(settings);
+  return [...(await Promise.all(templateNames.map(loadTarget))), ...own.map(({ target }) => target)];
 }
 
 /** `graph report` */
 export async function reportModel(io: Io, given: string | undefined, options: ReportOptions): Promise<number> {
-  const {
-    subject: { file },
-    model,
-    diagnostics,
-  } = await modelFor(given, options);
-  const whole = reportOf(file, model, await allTargets());
+  const { subject, model, diagnostics } = await modelFor(given, options);
+  const { file } = subject;
+  const whole = reportOf(file, model, await allTargets(subject));
   const { ontology, assumptions, policies: decided } = whole;
   switch (options.format) {
     case 'text': {

@@ -20,6 +20,8 @@ import {
   projectOptions,
   queryOptions,
   reportOptions,
+  templateCheckOptions,
+  templateNewOptions,
   trustOptions,
   visualizeOptions,
 } from './options.ts';
@@ -140,6 +142,18 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       options: listOptions,
       help: example('codegen template list --category rdf-generators'),
       run: async (options) => (await import('./templates.ts')).listTemplates(io, options),
+    });
+    commands.add(template, 'new <name>', {
+      about: 'write a template of your own to begin with, into a new folder',
+      options: templateNewOptions,
+      help: example('codegen template new templates/kotlin-models'),
+      run: async (options, name) => (await import('./own-templates.ts')).newTemplate(io, name, options),
+    });
+    commands.add(template, 'check <path>', {
+      about: 'run a template of your own on a model that holds everything, and say what it passes over',
+      options: templateCheckOptions,
+      help: example('codegen template check templates/kotlin-models'),
+      run: async (options, path) => (await import('./own-templates.ts')).checkTemplate(io, path, options),
     });
   });
 

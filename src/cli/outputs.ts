@@ -1,6 +1,6 @@
 import { DiagnosticError, type Place } from '../diagnostics/index.ts';
 import type { Output, Settings } from '../settings/index.ts';
-import { isTemplateName, type Target } from '../targets/index.ts';
+import type { Target } from '../targets/index.ts';
 import { loadTemplate, withOptions } from '../templates/index.ts';
 import { refuseModule } from './settings-trust.ts';
 
@@ -26,18 +26,4 @@ function placed(error: unknown, place: Place, { lineAt }: Settings): unknown {
   return new DiagnosticError(
     ...error.diagnostics.map((d) => (d.place ? d : { ...d, place, exit: 1 as const, ...(source !== undefined && { source }) })),
   );
-}
-
-/**
- * The own template of the settings that has a name, with its options as there.
- *
- * @throws DiagnosticError if an own template is wrong, or may not run
- */
-export async function ownTarget(name: string, settings: Settings | undefined): Promise<Target | undefined> {
-  for (const output of settings?.outputs ?? []) {
-    if (!settings || isTemplateName(output.template)) continue;
-    const target = await targetOf(output, settings);
-    if (target.name === name) return target;
-  }
-  return undefined;
 }

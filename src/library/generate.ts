@@ -1,8 +1,8 @@
 import { fail } from '../diagnostics/index.ts';
-import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
+import type { DomainModel } from '../model/index.ts';
 import { type Origin, withHeader } from '../output/index.ts';
 import type { Placed, Target } from '../targets/index.ts';
-import { loadTemplate, withOptions } from '../templates/index.ts';
+import { loadTemplate, originOf, withOptions } from '../templates/index.ts';
 import { telling } from './error.ts';
 import { type LoadedModel, loadModel, type ModelOptions, type OntologySource, pause } from './model.ts';
 
@@ -80,14 +80,9 @@ async function filesOf(
 ): Promise<OutputFile[]> {
   const target = await withOptions(typeof template === 'string' ? await loadTemplate(template) : template, options);
   const below = folder ?? (isOneOfMany ? target.name : '');
-  const about = {
-    generator: target.name,
-    ontology: model.source,
-    policies: changedPolicies(model.policies),
-    slice: sliceChoices(model),
-  };
-  return target.generate(model).map(({ path, content: body, marks = [], comment }) => {
-    const origin: Origin = comment === undefined ? about : { ...about, comment };
+  return target.generate(model).map((file) => {
+    const { path, content: body, marks = [] } = file;
+    const origin = originOf(file, target.name, model);
     const at = below === '' ? path : `${below.replace(/\/+$/, '')}/${path}`;
     return { path: at, content: withHeader({ path: at, content: body }, origin), template: target.name, body, origin, marks };
   });

@@ -1,0 +1,75 @@
+/** Own templates on the command line: those of the settings, `template new` and `template check`. */
+
+import { DiagnosticError } from '../diagnostics/index.ts';
+import { buildModel, policiesOf } from '../model/index.ts';
+import { loadOntology } from '../ontology/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { isTemplateName, type Target } from '../targets/index.ts';
+import { making, optionsOf } from '../templates/index.ts';
+import { diagnosticData } from './diagnostics-format.ts';
+import type { Io } from './io.ts';
+import { printJson } from './json.ts';
+import type { TemplateCheckOptions, TemplateNewOptions } from './options.ts';
+import { targetOf } from './outputs.ts';
+import { report } from './report.ts';
+
+/** A template with the path that it is named by. */
+export interface OwnTemplate {
+  readonly path: string;
+  readonly target: Target;
+}
+
+/**
+ * The own templates of the settings, each once, with their options, as far as they may run.
+ *
+ * @throws DiagnosticError if something is wrong with one
+ */
+export async function ownTemplates(settings: Settings | undefined): Promise<readonly OwnTemplate[]> {
+  const found = new Map<string, OwnTemplate>();
+  for (const output of settings?.outputs ?? []) {
+    const { template: path } = output;
+    if (isTemplateName(path) || found.has(path)) continue;
+    try {
+      found.set(path, { path, target: await targetOf(output, settings as Settings) });
+    } catch (error) {
+      // What may not run is told of where it would have to.
+      if (error instanceof DiagnosticError && error.diagnostics.some(({ code }) => code === 'settings-not-trusted')) continue;
+      throw error;
+    }
+  }
+  return [...found.values()];
+}
+
+/** `template new` */
+export async function newTemplate(io: Io, name: string, { kind }: TemplateNewOptions): Promise<number> {
+  const { newTemplate } = await making();
+  for (const file of newTemplate(name, kind)) io.stdout.write(`created ${file}\n`);
+  return 0;
+}
+
+/** `template check` */
+export async function checkTemplate(io: Io, at: string, options: TemplateCheckOptions): Promise<number> {
+  const { checkTemplate, specimen } = await making();
+  const ontology = await loadOntology('shop.ttl', { texts: { 'shop.ttl': specimen }, onlyTexts: true });
+  const { model } = await buildModel(ontology, policiesOf());
+  const { diagnostics, ...checked } = await checkTemplate(at, model, optionsOf(options.option));
+  if (options.json) {
+    printJson(io, { ...checked, diagnostics: diagnostics.map(diagnosticData) });
+    return report(io, diagnostics);
+  }
+  const { name, files, answers, unmarked, ignored } = checked;
+  io.stdout.write(`${name} makes ${files.length} ${files.length === 1 ? 'file' : 'files'} of the test model\n`);
+  for (const [says, status] of [
+    ['enforces', 'enforced'],
+    ['enforces in part', 'approximated'],
+    ['does nothing about', 'dropped'],
+    ['answers by the case', 'mixed'],
+  ] as const) {
+    const kinds = Object.entries(answers).flatMap(([kind, answer]) => (answer === status ? [kind] : []));
+    if (kinds.length > 0) io.stdout.write(`${says}: ${kinds.join(', ')}\n`);
+  }
+  for (const [what, members] of Object.entries(ignored)) io.stdout.write(`never reads, of a ${what}: ${members.join(', ')}\n`);
+  const missing = Object.entries(unmarked).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  if (missing.length > 0) io.stdout.write(`not marked, so that explain does not find them: ${missing.join(', ')}\n`);
+  return report(io, diagnostics);
+}

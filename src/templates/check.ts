@@ -1,0 +1,135 @@
+/** Runs a template on a model that holds everything, and tells what it makes of it and what it passes over. */
+
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { type DemandKind, type DomainModel, demandsOn } from '../model/index.ts';
+import type { Target } from '../targets/index.ts';
+import { demandKinds } from './answers.ts';
+import { kindOf, loadTemplate } from './load.ts';
+import { Observer } from './observer.ts';
+import { withOptions } from './options.ts';
+
+/** What came of a check. */
+export interface Checked {
+  readonly name: string;
+  readonly kind: 'liquid' | 'module';
+  /** The paths of the files that it makes of the model. */
+  readonly files: readonly string[];
+  /** By what has them, the members of the model that say something and are never read. */
+  readonly ignored: Readonly<Record<string, readonly string[]>>;
+  /** What it says it does about each kind of demand; kinds that are answered in several ways are `mixed`. */
+  readonly answers: Readonly<Partial<Record<DemandKind, string>>>;
+  /** Elements that no line is marked with. */
+  readonly unmarked: { readonly classes: number; readonly fields: number; readonly enumerations: number };
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Of kinds of demands that can be seen to by what is read alone: what has to be read for any of it. */
+const needs: Readonly<Partial<Record<DemandKind, readonly string[]>>> = {
+  type: ['field.type'],
+  required: ['field.cardinality'],
+  single: ['field.cardinality'],
+  absent: ['field.absent'],
+  minimum: ['type.minimum'],
+  maximum: ['type.maximum'],
+  'min-length': ['type.minLength'],
+  'max-length': ['type.maxLength'],
+  pattern: ['type.patterns'],
+  values: ['type.values', 'type.only'],
+  constant: ['field.constant'],
+  default: ['field.default'],
+  irreflexive: ['field.irreflexive'],
+  'min-items': ['field.minItems'],
+  'max-items': ['field.maxItems'],
+  contains: ['field.contains'],
+  choice: ['class.choices', 'class.allChoices'],
+  total: ['class.totals', 'class.allTotals'],
+  closed: ['class.closed'],
+  inheritance: ['class.parents', 'class.bases', 'class.ancestors', 'class.allFields'],
+  unique: ['field.unique'],
+  key: ['class.keys', 'class.allKeys'],
+  generated: ['field.generated'],
+  deletion: ['field.onDelete'],
+  deprecated: ['class.deprecated', 'field.deprecated'],
+};
+
+/**
+ * Checks a template.
+ *
+ * @param at its path
+ * @param model one that holds every construct
+ * @param options those of the template that are not to have their defaults
+ * @throws DiagnosticError if it cannot be loaded, or fails
+ */
+export async function checkTemplate(
+  at: string,
+  model: DomainModel,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<Checked> {
+  const observer = new Observer();
+  const kind = kindOf(at);
+  let target: Target;
+  let seen = model;
+  if (kind === 'liquid') {
+    const { observed } = await (await import('./liquid.ts')).readLiquid(at);
+    target = observed(observer.observe);
+  } else {
+    target = await loadTemplate(at);
+    seen = observer.model(model);
+  }
+  target = await withOptions(target, options);
+  const emission = target.emit(seen);
+  const files = emission.files();
+  const diagnostics: Diagnostic[] = [];
+  const ignored = Object.fromEntries(observer.ignored());
+  const answers = answersOf(target, model);
+  for (const [demand, answer] of Object.entries(answers) as [DemandKind, string][]) {
+    const members = needs[demand] ?? [];
+    if (answer === 'dropped' || members.length === 0 || observer.hasRead(...members)) continue;
+    diagnostics.push(diagnostic('template-claims', { template: target.name, demand, members }));
+  }
+  for (const demand of new Set(emission.unprinted().map((each) => each.kind))) {
+    diagnostics.push(diagnostic('template-claims', { template: target.name, demand, members: [] }));
+  }
+  return {
+    name: target.name,
+    kind,
+    files: files.map(({ path }) => path),
+    ignored,
+    answers,
+    unmarked: unmarkedIn(target, model),
+    diagnostics,
+  };
+}
+
+/** What a target says it does about each kind of demand of a model. */
+function answersOf(target: Target, model: DomainModel): Readonly<Partial<Record<DemandKind, string>>> {
+  const { achieved } = target.emit(model);
+  const found = new Map<DemandKind, Set<string>>();
+  for (const cls of model.classes) {
+    const { object, fields } = demandsOn(cls);
+    const all = [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])];
+    for (const demand of all) found.set(demand.kind, (found.get(demand.kind) ?? new Set()).add(achieved(demand).status));
+  }
+  const answers: Partial<Record<DemandKind, string>> = {};
+  for (const kind of demandKinds) {
+    const statuses = [...(found.get(kind) ?? [])];
+    if (statuses.length > 0) answers[kind] = statuses.length === 1 ? (statuses[0] as string) : 'mixed';
+  }
+  return answers;
+}
+
+/** How many elements `explain` would not find in the files of a target. */
+function unmarkedIn(target: Target, model: DomainModel): Checked['unmarked'] {
+  const marked = new Set<object>();
+  for (const { marks } of target.emit(model).files()) {
+    for (const { element } of marks ?? []) {
+      marked.add(element.kind === 'class' ? element.class : element.kind === 'field' ? element.field : element.enumeration);
+    }
+  }
+  const missing = (all: readonly object[]) => all.filter((each) => !marked.has(each)).length;
+  return {
+    classes: missing(model.classes),
+    fields: missing(model.classes.flatMap(({ fields }) => fields)),
+    enumerations: missing(model.enumerations),
+  };
+}

@@ -1,0 +1,25 @@
+/** How the files of a template are planned: with all in their headers by which they are known again. */
+
+import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
+import type { Origin, PlannedFile } from '../output/index.ts';
+import type { GeneratedFile, Target } from '../targets/index.ts';
+
+/** Where a file of a template comes from. */
+export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator: string, model: DomainModel): Origin {
+  const origin = {
+    generator,
+    ontology: model.source,
+    policies: changedPolicies(model.policies),
+    slice: sliceChoices(model),
+  };
+  return comment === undefined ? origin : { ...origin, comment };
+}
+
+/** The files of a template as they are planned. */
+export function plannedFiles(target: Target, model: DomainModel): readonly PlannedFile[] {
+  return target.generate(model).map((file) => ({
+    path: file.path,
+    content: file.content,
+    origin: originOf(file, target.name, model),
+  }));
+}

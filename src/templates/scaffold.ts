@@ -1,0 +1,45 @@
+/** Writes templates to begin with, which work as they are. */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { isTemplateName } from '../targets/index.ts';
+import classFile from './scaffold/class.liquid?raw';
+import enumerationFile from './scaffold/enumeration.liquid?raw';
+import moduleFile from './scaffold/template.mjs?raw';
+import manifestFile from './scaffold/template.yaml?raw';
+
+export const templateKinds = ['liquid', 'module'] as const;
+
+const files: Readonly<Record<(typeof templateKinds)[number], Readonly<Record<string, string>>>> = {
+  liquid: { 'template.yaml': manifestFile, 'class.liquid': classFile, 'enumeration.liquid': enumerationFile },
+  module: { 'template.mjs': moduleFile },
+};
+
+/**
+ * Writes a new template into a folder that is not there yet.
+ *
+ * @param at the folder; its name is that of the template
+ * @returns the paths of the files
+ * @throws DiagnosticError if something is there, or the name is none for a template
+ */
+export function newTemplate(at: string, kind: (typeof templateKinds)[number]): readonly string[] {
+  const name = path.basename(path.resolve(at));
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || isTemplateName(name) || name === 'all') {
+    const why = isTemplateName(name) || name === 'all' ? 'is the name of a built-in template' : 'is no name for a template';
+    fail('usage', { message: `${name} ${why}`, help: 'small letters, digits and hyphens, such as kotlin-models' });
+  }
+  try {
+    mkdirSync(path.dirname(path.resolve(at)), { recursive: true });
+    mkdirSync(at);
+    return Object.entries(files[kind]).map(([file, text]) => {
+      const written = path.join(at, file);
+      writeFileSync(written, text.replaceAll('my-template', name), { flag: 'wx' });
+      return written;
+    });
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    if (error.code === 'EEXIST') fail('template-exists', { path: at });
+    return fail('write-failed', { path: at, reason: reasonOf(error) });
+  }
+}
