@@ -23,6 +23,7 @@ const rooms = {
   ai: ['ontology', 'model', 'diagnostics', 'hooks', 'output', 'graph', 'targets'],
   doctor: ['diagnostics', 'hooks', 'output', 'ai', 'graph'],
   library: ['diagnostics', 'ontology', 'model', 'targets', 'output', 'templates'],
+  lsp: ['ontology', 'model', 'report', 'targets', 'diagnostics'],
   cli: ['*'],
 };
 

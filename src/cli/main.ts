@@ -16,6 +16,7 @@ import {
   initOptions,
   listOptions,
   loadOptions,
+  lspOptions,
   modelCommandOptions,
   projectOptions,
   queryOptions,
@@ -267,6 +268,13 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       const { diff } = await import('./diff.ts');
       return during(io, 'comparing', (io) => diff(io, old, now, options));
     },
+  });
+
+  commands.add(program, 'lsp', {
+    about: 'serve editors by the Language Server Protocol: messages, completion, hovers, definitions',
+    options: lspOptions,
+    help: `\ndocs/editors.md has the settings of editors.\n${example('codegen lsp --stdio')}`,
+    run: async (options) => (await import('./lsp.ts')).languageServer(options),
   });
 
   const shells = ['bash', 'zsh', 'fish'] as const;

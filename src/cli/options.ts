@@ -95,6 +95,12 @@ export const generateAllOptions = {
 };
 export type GenerateAllOptions = ValuesOf<typeof generateAllOptions>;
 
+export const lspOptions = {
+  stdio: flag('talk to the editor by standard input and output, which is the only way there is'),
+  ...modelOptions,
+};
+export type LspOptions = ValuesOf<typeof lspOptions>;
+
 export const initOptions = {
   ontology: text('<path>', 'the ontology (default: what is found here and in the usual folders)'),
   yes: flag('ask nothing'),

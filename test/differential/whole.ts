@@ -10,14 +10,19 @@ const short = ['blog', 'constraints'];
 const long = ['decided-orders', 'torture', 'dcat', 'gtfs', 'org', 'prov', 'time'];
 
 /** Whether a corpus is of the long run only. */
-export const isLong = (slug: string): boolean => long.some((name) => slug === `whole_${name}`);
+export const isLong = (slug: string): boolean => long.some((name) => slug === slugOf(name));
+
+/** Modules are called so in every language. */
+function slugOf(name: string): string {
+  return `whole_${name.replaceAll('-', '_')}`;
+}
 
 /** None of those that others refer to, which are the first of their classes. */
 const WISHES = { nth: 5, spare: 0 };
 
 export async function wholeCorpora(): Promise<readonly Corpus[]> {
   const names = isFullRun ? [...short, ...long] : short;
-  const models = await Promise.all(names.map(async (name) => [`whole_${name}`, await modelOf(name)] as const));
+  const models = await Promise.all(names.map(async (name) => [slugOf(name), await modelOf(name)] as const));
   return models.map(([slug, model]) => ({ slug, model, documents: model.classes.flatMap(ofInstances) }));
 }
 

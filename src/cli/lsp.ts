@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { type Diagnostic, DiagnosticError } from '../diagnostics/index.ts';
+import { type Analysis, serve } from '../lsp/index.ts';
+import { modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
+import type { ModelOptions } from './options.ts';
+
+/** `lsp`: ends with the process. */
+export async function languageServer(options: ModelOptions): Promise<number> {
+  serve(process.stdin, process.stdout, (file, texts) => analyse(file, texts, options));
+  return new Promise(() => {});
+}
+
+/** Reads the ontology that the settings name, if the file is a part of it, else the file by itself. */
+async function analyse(file: string, texts: Readonly<Record<string, string>>, options: ModelOptions): Promise<Analysis> {
+  const where = { from: path.dirname(file) };
+  let ofSettings: Subject | undefined;
+  try {
+    ofSettings = await subjectOf(undefined, options, where);
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    const isNone = error.diagnostics.every(({ code }) => code === 'no-ontology');
+    if (!isNone)
+      return withDiagnostics(
+        await analyseSubject(await subjectOf(file, { ...options, noConfig: true }), texts),
+        error.diagnostics,
+      );
+  }
+  if (ofSettings && path.resolve(ofSettings.file) !== file) {
+    const whole = await analyseSubject(ofSettings, texts);
+    const isPart = whole.ontology?.files.some((each) => path.resolve(each) === file);
+    const isWrong = whole.diagnostics.some(({ place }) => place !== undefined && path.resolve(place.file) === file);
+    if (isPart || (!whole.ontology && isWrong)) return whole;
+  }
+  return analyseSubject(await subjectOf(file, options, where), texts);
+}
+
+async function analyseSubject(subject: Subject, texts: Readonly<Record<string, string>>): Promise<Analysis> {
+  try {
+    const ontology = await readSubject({ ...subject, sources: { ...subject.sources, texts } });
+    try {
+      const { model, diagnostics } = await modelIn(ontology, subject);
+      return { ontology, model, diagnostics };
+    } catch (error) {
+      // It is RDF, though nothing can be generated of it: a file of shapes, or one that was just begun.
+      return { ontology, diagnostics: diagnosticsOf(error).map((each) => ({ ...each, severity: 'warning' })) };
+    }
+  } catch (error) {
+    return { diagnostics: diagnosticsOf(error) };
+  }
+}
+
+function diagnosticsOf(error: unknown): readonly Diagnostic[] {
+  if (error instanceof DiagnosticError) return error.diagnostics;
+  throw error;
+}
+
+function withDiagnostics(analysis: Analysis, more: readonly Diagnostic[]): Analysis {
+  return { ...analysis, diagnostics: [...more, ...analysis.diagnostics] };
+}

@@ -1,0 +1,209 @@
+import { type CompletionItem, CompletionItemKind, type TextEdit } from 'vscode-languageserver/node.js';
+import {
+  isBlank,
+  localName,
+  type Ontology,
+  owl,
+  rdf,
+  rdfs,
+  standardNamespaces,
+  standardTerms,
+  wellKnownPrefixes,
+} from '../ontology/index.ts';
+import { type Role, resolveName, scan } from './tokens.ts';
+
+/** What a name or a directive is made of. */
+const LETTER = /[\p{L}\p{N}_.%:@-]/u;
+
+/** More are no help to anybody who looks at a list. */
+const MOST = 2000;
+
+const KEYWORDS = ['@prefix', '@base'] as const;
+
+const propertyTypes = [rdf.Property, owl.ObjectProperty, owl.DatatypeProperty, owl.AnnotationProperty] as const;
+
+/** What may stand at an offset of a text. */
+export interface Completion {
+  readonly items: readonly CompletionItem[];
+  /** Whether more typing gives others. */
+  readonly isIncomplete: boolean;
+}
+
+/**
+ * Completes a name, a prefix or a keyword.
+ *
+ * @param ontology as it last made sense, with what it imports
+ * @param edit makes the replacement of a part of the text
+ */
+export function complete(
+  text: string,
+  offset: number,
+  ontology: Ontology | undefined,
+  edit: (start: number, end: number, text: string) => TextEdit,
+): Completion {
+  const before = scan(text, offset);
+  if (!before.end.isFree) return NOTHING;
+  const typed = typedBefore(text, offset);
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const start = offset - typed.length;
+  const replace = (newText: string) => edit(start, offset, newText);
+  if (typed.startsWith('@'))
+    return all(KEYWORDS.map((label) => ({ label, kind: CompletionItemKind.Keyword, textEdit: replace(label) })));
+  const whole = scan(text);
+  if (/^\s*(@prefix|PREFIX)\s+[\p{L}\p{N}_-]*:?$/iu.test(line)) return declarations(line, whole.prefixes, replace);
+  if (/^\s*(@prefix|@base|PREFIX|BASE)\b/.test(line)) return NOTHING;
+  // The role of the name at hand, not of the one after it.
+  const { role, predicate } = scan(text, start).end;
+  const prefixes = new Map([...wellKnownPrefixes, ...(ontology?.prefixes ?? []), ...whole.prefixes]);
+  const candidates = new Candidates(prefixes, ontology);
+  for (const name of whole.names) {
+    const iri = name.start <= offset && offset <= name.end ? undefined : resolveName(name.text, prefixes);
+    if (iri !== undefined) candidates.add(iri);
+  }
+  const colon = typed.indexOf(':');
+  const only = colon < 0 ? undefined : prefixes.get(typed.slice(0, colon));
+  if (colon >= 0 && only === undefined) return NOTHING;
+  const wanted = (iri: string) => only === undefined || iri.startsWith(only);
+  const declare = (name: string) => declarationOf(name, whole.prefixes, ontology, edit);
+  const found = [...candidates.all(only)].filter(([iri]) => wanted(iri));
+  const items = found.map(([iri, name]) => itemOf(iri, name, { role, predicate, ontology, replace, declare }));
+  if (colon < 0) {
+    if (role === 'predicate')
+      items.push({ label: 'a', kind: CompletionItemKind.Keyword, detail: 'rdf:type', sortText: '0', textEdit: replace('a') });
+    for (const prefix of prefixes.keys()) {
+      const label = `${prefix}:`;
+      const added = declare(label);
+      items.push({
+        label,
+        kind: CompletionItemKind.Module,
+        detail: prefixes.get(prefix) ?? '',
+        sortText: `3${label}`,
+        textEdit: replace(label),
+        ...(added && { additionalTextEdits: [added] }),
+      });
+    }
+  }
+  return { items: items.slice(0, MOST), isIncomplete: items.length > MOST };
+}
+
+/** What is being typed: a name or a directive up to the cursor. */
+function typedBefore(text: string, offset: number): string {
+  let start = offset;
+  while (start > 0 && LETTER.test(text.charAt(start - 1))) start--;
+  const typed = text.slice(start, offset);
+  // A dot ends the statement before a name.
+  return typed.slice(typed.search(/[^.]|$/));
+}
+
+const NOTHING: Completion = { items: [], isIncomplete: false };
+
+function all(items: readonly CompletionItem[]): Completion {
+  return { items, isIncomplete: false };
+}
+
+/** Names in the form in which they are written. */
+class Candidates {
+  readonly #found = new Map<string, string>();
+  readonly #prefixes: ReadonlyMap<string, string>;
+  readonly #ontology: Ontology | undefined;
+
+  constructor(prefixes: ReadonlyMap<string, string>, ontology: Ontology | undefined) {
+    this.#prefixes = prefixes;
+    this.#ontology = ontology;
+  }
+
+  add(iri: string): void {
+    if (this.#found.has(iri) || isBlank(iri)) return;
+    let best: string | undefined;
+    for (const [prefix, namespace] of this.#prefixes) {
+      if (namespace === '' || !iri.startsWith(namespace)) continue;
+      const local = iri.slice(namespace.length);
+      if (!/^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_-])?$/u.test(local)) continue;
+      const name = `${prefix}:${local}`;
+      if (best === undefined || name.length < best.length) best = name;
+    }
+    if (best !== undefined) this.#found.set(iri, best);
+  }
+
+  /** @param only the namespace that is asked for; without one, those of the standards are added, too */
+  all(only: string | undefined): Iterable<readonly [iri: string, name: string]> {
+    for (const iri of this.#ontology?.subjects() ?? []) if (only === undefined || iri.startsWith(only)) this.add(iri);
+    for (const namespace of standardNamespaces) {
+      if (only === undefined || only === namespace) for (const term of standardTerms(namespace)) this.add(namespace + term);
+    }
+    return this.#found;
+  }
+}
+
+interface Around {
+  readonly role: Role;
+  readonly predicate: string | undefined;
+  readonly ontology: Ontology | undefined;
+  readonly replace: (text: string) => TextEdit;
+  readonly declare: (name: string) => TextEdit | undefined;
+}
+
+function itemOf(iri: string, name: string, { role, predicate, ontology, replace, declare }: Around): CompletionItem {
+  const kind = kindOf(iri, ontology);
+  const label = ontology?.literals(iri, rdfs.label)[0]?.value;
+  const comment = ontology?.literals(iri, rdfs.comment)[0]?.value;
+  const added = declare(name);
+  const wantsClass =
+    role === 'object' && (predicate === 'a' || /[:/#](type|domain|range|subClassOf|targetClass|class)>?$/.test(predicate ?? ''));
+  const isLikely = role === 'predicate' ? kind === 'property' : wantsClass ? kind === 'class' : true;
+  const isOwn = ontology !== undefined && ontology.statements(iri).length > 0;
+  return {
+    label: name,
+    kind: kinds[kind],
+    ...(label !== undefined && { detail: label }),
+    ...(comment !== undefined && { documentation: comment }),
+    sortText: `${isLikely ? 1 : 2}${isOwn ? 0 : 1}${name}`,
+    filterText: name,
+    textEdit: replace(name),
+    ...(added && { additionalTextEdits: [added] }),
+  };
+}
+
+const kinds = {
+  class: CompletionItemKind.Class,
+  property: CompletionItemKind.Property,
+  other: CompletionItemKind.Value,
+} as const;
+
+/** What an IRI is: by what is stated of it, else, of a term of a standard, by how such are written. */
+function kindOf(iri: string, ontology: Ontology | undefined): keyof typeof kinds {
+  const types = ontology?.types(iri) ?? [];
+  if (types.some((type) => propertyTypes.some((each) => each === type))) return 'property';
+  if (types.includes(owl.Class) || types.includes(rdfs.Class)) return 'class';
+  if (standardNamespaces.some((namespace) => iri.startsWith(namespace)))
+    return /^\p{Lu}/u.test(localName(iri)) ? 'class' : 'property';
+  return types.length > 0 ? 'other' : 'class';
+}
+
+/** Prefixes that are not declared yet, with their namespaces. */
+function declarations(line: string, declared: ReadonlyMap<string, string>, replace: (text: string) => TextEdit): Completion {
+  const end = /^\s*@/.test(line) ? ' .' : '';
+  return all(
+    [...wellKnownPrefixes]
+      .filter(([prefix]) => !declared.has(prefix))
+      .map(([prefix, namespace]) => ({
+        label: `${prefix}:`,
+        kind: CompletionItemKind.Module,
+        detail: namespace,
+        textEdit: replace(`${prefix}: <${namespace}>${end}`),
+      })),
+  );
+}
+
+/** The line that declares the prefix of a name, if the text lacks it: before everything else. */
+function declarationOf(
+  name: string,
+  declared: ReadonlyMap<string, string>,
+  ontology: Ontology | undefined,
+  edit: (start: number, end: number, text: string) => TextEdit,
+): TextEdit | undefined {
+  const prefix = name.slice(0, name.indexOf(':'));
+  if (declared.has(prefix)) return undefined;
+  const namespace = ontology?.prefixes.get(prefix) ?? wellKnownPrefixes.get(prefix);
+  return namespace === undefined ? undefined : edit(0, 0, `@prefix ${prefix}: <${namespace}> .\n`);
+}

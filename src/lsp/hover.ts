@@ -1,0 +1,100 @@
+import { formatPlace } from '../diagnostics/index.ts';
+import { type DomainModel, slice } from '../model/index.ts';
+import { isStandardTerm, rdfs } from '../ontology/index.ts';
+import { elementsOf, explain, policyChoices } from '../report/index.ts';
+import type { Element, Target } from '../targets/index.ts';
+import type { Known } from './analysis.ts';
+
+/** Of a larger model, targets make only the part that is asked for. */
+const LARGE = 100;
+
+/** A property may be in many classes. */
+const SHOWN = 3;
+
+/**
+ * What there is to say of an IRI, as Markdown: what it is called in each target, and with which type, what is stated of it
+ * and what is assumed. Undefined if there is nothing.
+ */
+export async function hover(iri: string, { ontology, model }: Known, targets: readonly Target[]): Promise<string | undefined> {
+  const name = ontology.show(iri);
+  const elements = model ? elementsFor(model, iri) : [];
+  const label = ontology.literals(iri, rdfs.label)[0]?.value;
+  const comment = ontology.literals(iri, rdfs.comment)[0]?.value;
+  const head = [
+    `**${escaped(name)}**${label === undefined ? '' : ` — ${escaped(label)}`}`,
+    ...(comment === undefined ? [] : [escaped(comment)]),
+  ];
+  if (!model || elements.length === 0) {
+    if (ontology.statements(iri).length > 0) return [...head, ...(model ? ['*Nothing is generated of it.*'] : [])].join('\n\n');
+    return isStandardTerm(iri) ? `**${escaped(name)}** — a term of the standard` : undefined;
+  }
+  const parts: string[] = [];
+  for (const element of elements.slice(0, SHOWN)) parts.push(await about(element, iri, { ontology, model }, targets));
+  if (elements.length > SHOWN) parts.push(`… and in ${elements.length - SHOWN} more classes`);
+  return [...head, ...parts].join('\n\n');
+}
+
+function elementsFor(model: DomainModel, iri: string): Element[] {
+  const own: Element[] = [];
+  for (const element of elementsOf(model)) {
+    if (element.kind === 'class' && element.class.iri === iri) own.push(element);
+    if (element.kind === 'enumeration' && element.enumeration.iri === iri) own.push(element);
+    // Where it is declared, not where it is inherited.
+    if (element.kind === 'field' && element.field.iri === iri && element.class.fields.includes(element.field)) own.push(element);
+  }
+  return own;
+}
+
+async function about(
+  element: Element,
+  iri: string,
+  { ontology, model }: Required<Pick<Known, 'ontology'>> & { model: DomainModel },
+  targets: readonly Target[],
+): Promise<string> {
+  const [part, same] = await near(element, iri, model, ontology);
+  const { name, axioms, assumptions, settled, decided, targets: spelt } = explain(same, part, targets, (file) => file.content);
+  const rows = spelt.map(
+    (each) =>
+      `| ${each.target} | \`${each.name}\` | ${each.type === undefined ? '' : `\`${each.type.replaceAll('|', '\\|')}\``} |`,
+  );
+  const list = (title: string, lines: readonly string[]) => {
+    const more = lines.length > 6 ? [`… and ${lines.length - 6} more`] : [];
+    return lines.length === 0 ? [] : [`${title}\n\n${[...lines.slice(0, 6), ...more].map((line) => `- ${line}`).join('\n')}`];
+  };
+  return [
+    ...(element.kind === 'field' ? [`\`${name}\``] : []),
+    ['| target | name | type |', '|---|---|---|', ...rows].join('\n'),
+    ...list(
+      'Stated',
+      axioms.map(({ statement }) => `\`${statement}\``),
+    ),
+    ...list(
+      'Assumed',
+      assumptions.map(({ decided: what, policy }) => `${escaped(what)} (\`${policyChoices(policy)}\`)`),
+    ),
+    ...list('Decided', [
+      ...settled.map(({ says, place }) => `${escaped(says)} (${escaped(formatPlace(place))})`),
+      ...decided.map(({ decided: what, policy, value }) => `${escaped(what)} (\`--policy ${policy}=${value}\`)`),
+    ]),
+  ].join('\n\n');
+}
+
+/** An element in the part of a large model that it needs, where names and types are those of the whole. */
+async function near(
+  element: Element,
+  iri: string,
+  model: DomainModel,
+  ontology: Known['ontology'],
+): Promise<readonly [DomainModel, Element]> {
+  if (model.classes.length <= LARGE || element.kind === 'enumeration') return [model, element];
+  const part = await slice(model, { select: [`<${element.class.iri}>`], exclude: [], depth: 1, outside: 'iri' }, ontology);
+  const same = elementsFor(part, iri).find(
+    (each) => each.kind === element.kind && 'class' in each && each.class.iri === element.class.iri,
+  );
+  return same ? [part, same] : [model, element];
+}
+
+/** Text as Markdown shows it. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
+}

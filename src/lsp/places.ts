@@ -1,0 +1,95 @@
+/** Places and symbols of texts, as the protocol has them. */
+
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import {
+  DiagnosticSeverity,
+  type DocumentSymbol,
+  type Location,
+  type Range,
+  type Diagnostic as Shown,
+  SymbolKind,
+} from 'vscode-languageserver/node.js';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Diagnostic, Place } from '../diagnostics/index.ts';
+import type { Ontology } from '../ontology/index.ts';
+import { type Name, resolveName, type Scan } from './tokens.ts';
+
+/** The file of a document; one that is not saved yet counts as a file of the working directory. */
+export function fileOf(uri: string): string {
+  return uri.startsWith('file:') ? fileURLToPath(uri) : path.resolve(`${encodeURIComponent(uri)}.ttl`);
+}
+
+export function uriOf(file: string): string {
+  return pathToFileURL(path.resolve(file)).href;
+}
+
+/** A diagnostic at its place, from there to the end of the word. */
+export function shown({ code, severity, message, help, place }: Diagnostic, lineAt: (line: number) => string): Shown {
+  return {
+    range: rangeAt(place, lineAt),
+    severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
+    code,
+    source: 'codegen',
+    message: help === undefined ? message : `${message}\n${help}`,
+  };
+}
+
+/** @param lineAt a line of the file, from 1 */
+function rangeAt(place: Place | undefined, lineAt: (line: number) => string): Range {
+  const { line = 1, column = 1 } = place ?? {};
+  const rest = lineAt(line).slice(column - 1);
+  const length = /^(?:<[^<>\s]*>|"[^"]*"|[^\s;,()[\]]+)/.exec(rest)?.[0].replace(/\.$/, '').length ?? 1;
+  const at = { line: line - 1, character: column - 1 };
+  return { start: at, end: { line: at.line, character: at.character + Math.max(1, length) } };
+}
+
+/**
+ * Where an IRI is declared: in the text at hand as it is now, else in another file as it last was.
+ */
+export function definition(
+  iri: string,
+  document: TextDocument,
+  scanned: Scan,
+  prefixes: ReadonlyMap<string, string>,
+  ontology: Ontology | undefined,
+): Location | undefined {
+  const own = scanned.names.find((name) => isSubject(name) && resolveName(name.text, prefixes) === iri);
+  if (own) return { uri: document.uri, range: rangeOf(own, document) };
+  if (!ontology || ontology.statements(iri).length === 0) return undefined;
+  const place = ontology.place(iri);
+  const at = { line: (place.line ?? 1) - 1, character: (place.column ?? 1) - 1 };
+  return { uri: uriOf(place.file), range: { start: at, end: at } };
+}
+
+function isSubject({ role, depth }: Name): boolean {
+  return role === 'subject' && depth === 0;
+}
+
+export function rangeOf({ start, end }: Pick<Name, 'start' | 'end'>, document: TextDocument): Range {
+  return { start: document.positionAt(start), end: document.positionAt(end) };
+}
+
+/** The subjects of a text, each to where the next one begins. */
+export function symbols(
+  document: TextDocument,
+  { names }: Scan,
+  kindOf: (iri: string) => 'class' | 'property' | 'other',
+  prefixes: ReadonlyMap<string, string>,
+): DocumentSymbol[] {
+  const subjects = names.filter(isSubject);
+  const text = document.getText();
+  return subjects.map((name, i) => {
+    const end = subjects[i + 1]?.start ?? text.length;
+    const trimmed = name.start + text.slice(name.start, end).trimEnd().length;
+    const iri = resolveName(name.text, prefixes);
+    return {
+      name: name.text,
+      kind: kinds[iri === undefined ? 'other' : kindOf(iri)],
+      range: rangeOf({ start: name.start, end: trimmed }, document),
+      selectionRange: rangeOf(name, document),
+    };
+  });
+}
+
+const kinds = { class: SymbolKind.Class, property: SymbolKind.Property, other: SymbolKind.Object } as const;

@@ -1,0 +1,213 @@
+import {
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  type InitializeParams,
+  type InitializeResult,
+  MarkupKind,
+  type TextDocumentPositionParams,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from 'vscode-languageserver/node.js';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Diagnostic } from '../diagnostics/index.ts';
+import { owl, rdf, rdfs, wellKnownPrefixes } from '../ontology/index.ts';
+import { loadTarget, type Target, templateNames } from '../targets/index.ts';
+import { type Analyse, Analyses, type Known } from './analysis.ts';
+import { complete } from './complete.ts';
+import { hover } from './hover.ts';
+import { definition, fileOf, rangeOf, shown, symbols, uriOf } from './places.ts';
+import { nameAt, resolveName, type Scan, scan } from './tokens.ts';
+
+/** How long nothing has to be typed before a text is read, in milliseconds. */
+const PAUSE = 150;
+
+/** Answers an editor, of one workspace, until it says that it is done. */
+export class Server {
+  readonly #connection: Connection;
+  readonly #documents = new TextDocuments(TextDocument);
+  readonly #analyses: Analyses;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** What is told of files because of a document: by that document, then by the file's URI. */
+  readonly #told = new Map<string, ReadonlyMap<string, readonly Diagnostic[]>>();
+  #targets: Promise<readonly Target[]> | undefined;
+  #watches = false;
+
+  constructor(connection: Connection, analyse: Analyse) {
+    this.#connection = connection;
+    this.#analyses = new Analyses(analyse);
+  }
+
+  listen(): void {
+    const connection = this.#connection;
+    connection.onInitialize((params) => this.#initialize(params));
+    connection.onInitialized(() => this.#initialized());
+    connection.onDidChangeWatchedFiles(() => this.#readAll());
+    connection.onCompletion((at) => this.#complete(at));
+    connection.onHover((at) => this.#hover(at));
+    connection.onDefinition((at) => this.#define(at));
+    connection.onDocumentSymbol(({ textDocument }) => this.#symbols(textDocument.uri));
+    this.#documents.onDidChangeContent(({ document }) => this.#soon(document.uri));
+    this.#documents.onDidSave(() => this.#readAll());
+    this.#documents.onDidClose(({ document }) => this.#close(document.uri));
+    this.#documents.listen(connection);
+    connection.listen();
+  }
+
+  #initialize({ capabilities }: InitializeParams): InitializeResult {
+    this.#watches = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    return {
+      serverInfo: { name: 'codegen' },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+        completionProvider: { triggerCharacters: [':', '@'] },
+        hoverProvider: true,
+        definitionProvider: true,
+        documentSymbolProvider: true,
+      },
+    };
+  }
+
+  /** Settings, and files that are imported, change outside of the editor, too. */
+  #initialized(): void {
+    if (!this.#watches) return;
+    const watchers = [{ globPattern: '**/codegen.{yaml,yml}' }, { globPattern: '**/*.{ttl,rdf,owl,nt,trig,jsonld}' }];
+    void this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+  }
+
+  #readAll(): void {
+    for (const { uri } of this.#documents.all()) this.#soon(uri);
+  }
+
+  #soon(uri: string): void {
+    clearTimeout(this.#timers.get(uri));
+    this.#timers.set(
+      uri,
+      setTimeout(() => {
+        this.#timers.delete(uri);
+        void this.#read(uri);
+      }, PAUSE),
+    );
+  }
+
+  /** Reads what is open, and tells what there is to say of it, unless it has changed meanwhile. */
+  async #read(uri: string): Promise<void> {
+    const document = this.#documents.get(uri);
+    if (!document) return;
+    const { version } = document;
+    const texts = Object.fromEntries(this.#documents.all().map((each) => [fileOf(each.uri), each.getText()]));
+    let diagnostics: readonly Diagnostic[];
+    try {
+      diagnostics = await this.#analyses.read(fileOf(uri), texts);
+    } catch (error) {
+      this.#connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      return;
+    }
+    if (this.#documents.get(uri)?.version === version) this.#tell(uri, diagnostics);
+  }
+
+  #tell(owner: string, diagnostics: readonly Diagnostic[]): void {
+    const byUri = new Map<string, Diagnostic[]>([[owner, []]]);
+    for (const each of diagnostics) {
+      const open = each.place && this.#documents.all().find(({ uri }) => fileOf(uri) === fileOf(uriOf(each.place?.file ?? '')));
+      const uri = open?.uri ?? (each.place ? uriOf(each.place.file) : owner);
+      const known = byUri.get(uri);
+      if (known) known.push(each);
+      else byUri.set(uri, [each]);
+    }
+    const before = this.#told.get(owner)?.keys() ?? [];
+    const changed = new Set([...before, ...byUri.keys()]);
+    this.#told.set(owner, byUri);
+    for (const uri of changed) this.#publish(uri);
+  }
+
+  /** All that any document leads to saying of a file, once. */
+  #publish(uri: string): void {
+    const document = this.#documents.get(uri);
+    const lines = document?.getText().split(/\r?\n/) ?? [];
+    const found = new Map<string, Diagnostic>();
+    for (const byUri of this.#told.values()) {
+      for (const each of byUri.get(uri) ?? []) found.set(`${each.place?.line}:${each.place?.column} ${each.message}`, each);
+    }
+    void this.#connection.sendDiagnostics({
+      uri,
+      diagnostics: [...found.values()].map((each) => shown(each, (line) => lines[line - 1] ?? '')),
+    });
+  }
+
+  #close(uri: string): void {
+    clearTimeout(this.#timers.get(uri));
+    this.#timers.delete(uri);
+    this.#analyses.forget(fileOf(uri));
+    const told = this.#told.get(uri)?.keys() ?? [];
+    this.#told.delete(uri);
+    for (const each of new Set([uri, ...told])) this.#publish(each);
+    // What others read of it is what is on the disk again.
+    this.#readAll();
+  }
+
+  #complete({ textDocument, position }: TextDocumentPositionParams) {
+    const document = this.#documents.get(textDocument.uri);
+    if (!document) return null;
+    const ontology = this.#analyses.known(fileOf(document.uri))?.ontology;
+    const edit = (start: number, end: number, newText: string) => ({ range: rangeOf({ start, end }, document), newText });
+    const { items, isIncomplete } = complete(document.getText(), document.offsetAt(position), ontology, edit);
+    return { items: [...items], isIncomplete };
+  }
+
+  async #hover(at: TextDocumentPositionParams) {
+    const found = this.#nameAt(at);
+    const known = found && (await this.#latest(found.document));
+    if (!found || !known) return null;
+    const iri = iriOf(found.text, prefixesOf(found.scanned, known));
+    this.#targets ??= Promise.all(templateNames.map(loadTarget));
+    const value = iri === undefined ? undefined : await hover(iri, known, await this.#targets);
+    if (value === undefined) return null;
+    return { contents: { kind: MarkupKind.Markdown, value }, range: rangeOf(found, found.document) };
+  }
+
+  async #define(at: TextDocumentPositionParams) {
+    const found = this.#nameAt(at);
+    if (!found) return null;
+    const known = await this.#latest(found.document);
+    const prefixes = prefixesOf(found.scanned, known);
+    const iri = iriOf(found.text, prefixes);
+    return iri === undefined ? null : (definition(iri, found.document, found.scanned, prefixes, known?.ontology) ?? null);
+  }
+
+  async #symbols(uri: string) {
+    const document = this.#documents.get(uri);
+    if (!document) return null;
+    const known = await this.#latest(document);
+    const scanned = scan(document.getText());
+    const kindOf = (iri: string) => {
+      const types = known?.ontology.types(iri) ?? [];
+      if (types.includes(owl.Class) || types.includes(rdfs.Class)) return 'class';
+      return types.some((type) => /Property$/.test(type)) ? 'property' : 'other';
+    };
+    return symbols(document, scanned, kindOf, prefixesOf(scanned, known));
+  }
+
+  #nameAt({ textDocument, position }: TextDocumentPositionParams) {
+    const document = this.#documents.get(textDocument.uri);
+    if (!document) return undefined;
+    const scanned = scan(document.getText());
+    const name = nameAt(scanned, document.offsetAt(position));
+    return name && { ...name, document, scanned };
+  }
+
+  /** What is known of a document, which is read at once if it never was. */
+  async #latest({ uri }: TextDocument): Promise<Known | undefined> {
+    const known = await this.#analyses.latest(fileOf(uri));
+    if (known) return known;
+    await this.#read(uri);
+    return this.#analyses.known(fileOf(uri));
+  }
+}
+
+function iriOf(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+  return text === 'a' ? rdf.type : resolveName(text, prefixes);
+}
+
+function prefixesOf({ prefixes }: Scan, known: Known | undefined): ReadonlyMap<string, string> {
+  return new Map([...wellKnownPrefixes, ...(known?.ontology.prefixes ?? []), ...prefixes]);
+}

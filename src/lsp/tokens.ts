@@ -1,0 +1,177 @@
+/**
+ * Turtle while it is being typed: a scanner that reads whatever stands there, whole or not
+ * (Turtle 1.1, https://www.w3.org/TR/turtle/#sec-grammar). It knows where names are, and in what role.
+ */
+
+/** What part of a triple something is. */
+export type Role = 'subject' | 'predicate' | 'object';
+
+/** A name: of a prefix and a local part, or an IRI in angle brackets, or the keyword `a`. */
+export interface Name {
+  readonly text: string;
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly role: Role;
+  /** How many brackets it stands in. */
+  readonly depth: number;
+}
+
+/** A statement that declares a prefix. */
+export interface PrefixLine {
+  readonly prefix: string;
+  readonly namespace: string;
+}
+
+/** Where a text ends, or a cursor stands. */
+export interface Position {
+  readonly role: Role;
+  /** Whether names may stand here: not in a comment, a text or an IRI. */
+  readonly isFree: boolean;
+  /** The name before the one at hand, in the same triple. */
+  readonly predicate: string | undefined;
+}
+
+export interface Scan {
+  readonly names: readonly Name[];
+  readonly prefixes: ReadonlyMap<string, string>;
+  readonly end: Position;
+}
+
+/** Comments, texts, IRIs, directives, names, numbers and signs; what is left open goes to the end of its line or of the text. */
+const TOKEN =
+  /(?<comment>#[^\n]*)|(?<long>"""(?:[^"\\]|\\[\s\S]|"{1,2}(?!"))*(?:"""|$)|'''(?:[^'\\]|\\[\s\S]|'{1,2}(?!'))*(?:'''|$))|(?<text>"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|'(?:[^'\\\n]|\\.)*(?:'|(?=\n)|$))|(?<iri><[^<>\s]*(?:>|(?=\s)|$))|(?<tag>@(?:prefix|base)\b|@[A-Za-z-]*|\b(?:PREFIX|BASE)(?=\s))|(?<name>[\p{L}\p{N}_](?:[\p{L}\p{N}_-]|\.(?=[\p{L}\p{N}_-]))*(?::(?:[\p{L}\p{N}_:%-]|\\.|\.(?=[\p{L}\p{N}_:%-]))*)?|:(?:[\p{L}\p{N}_:%-]|\\.|\.(?=[\p{L}\p{N}_:%-]))*)|(?<number>[+-]?\d)|(?<sign>\^\^|[.;,[\]()])/gu;
+
+/**
+ * Reads a text, or the part of one before an offset.
+ */
+export function scan(text: string, until = text.length): Scan {
+  const reader = new Scanner();
+  for (const match of text.slice(0, until).matchAll(TOKEN)) reader.take(match, until);
+  return { names: reader.names, prefixes: reader.prefixes, end: reader.end };
+}
+
+/** What a name in a text stands for; undefined if its prefix is not known. */
+export function resolveName(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+  if (text.startsWith('<')) return /^<([^<>\s]*)>$/.exec(text)?.[1];
+  const colon = text.indexOf(':');
+  const namespace = colon < 0 ? undefined : prefixes.get(text.slice(0, colon));
+  return namespace === undefined ? undefined : namespace + text.slice(colon + 1).replace(/\\(.)/g, '$1');
+}
+
+/** The name that an offset stands in or behind. */
+export function nameAt({ names }: Scan, offset: number): Name | undefined {
+  return names.find(({ start, end }) => start <= offset && offset <= end);
+}
+
+class Scanner {
+  readonly names: Name[] = [];
+  readonly prefixes = new Map<string, string>();
+  #role: Role = 'subject';
+  #predicate: string | undefined;
+  #isFree = true;
+  /** The roles around the brackets that are open. */
+  readonly #open: { readonly role: Role; readonly predicate: string | undefined; readonly isList: boolean }[] = [];
+  /** Of a directive: what was read of it. */
+  #directive: string[] | undefined;
+  #isDatatype = false;
+
+  get end(): Position {
+    return { role: this.#role, isFree: this.#isFree, predicate: this.#predicate };
+  }
+
+  take({ 0: text, index, groups = {} }: RegExpMatchArray, until: number): void {
+    const { comment, long, text: quoted, iri, tag, name, sign } = groups;
+    const start = index ?? 0;
+    const reachesEnd = start + text.length === until;
+    this.#isFree = true;
+    if (comment !== undefined) this.#isFree = !reachesEnd;
+    else if (long !== undefined || quoted !== undefined) {
+      this.#isFree = !reachesEnd || isClosed(text);
+      this.#next();
+    } else if (tag !== undefined) this.#tag(tag);
+    else if (iri !== undefined) {
+      this.#isFree = !reachesEnd || iri.endsWith('>');
+      this.#name(iri, start);
+    } else if (name !== undefined) this.#name(name, start);
+    else if (sign !== undefined) this.#sign(sign);
+    else this.#next();
+  }
+
+  /** A directive, or the language of a text. */
+  #tag(tag: string): void {
+    if (/^(@prefix|@base|PREFIX|BASE)$/.test(tag)) this.#directive = [tag];
+  }
+
+  #name(text: string, start: number): void {
+    if (this.#directive) {
+      this.#declare(text, this.#directive);
+      return;
+    }
+    if (this.#isDatatype) {
+      this.#isDatatype = false;
+      this.names.push({ text, start, end: start + text.length, role: 'object', depth: this.#open.length });
+      return;
+    }
+    this.names.push({ text, start, end: start + text.length, role: this.#role, depth: this.#open.length });
+    if (this.#role === 'predicate') this.#predicate = text;
+    this.#next();
+  }
+
+  #declare(text: string, directive: string[]): void {
+    directive.push(text);
+    const [keyword = '', prefix = '', iri] = directive;
+    if (/base/i.test(keyword)) {
+      this.#directive = keyword === 'BASE' ? undefined : directive;
+      return;
+    }
+    if (iri === undefined) return;
+    if (iri.startsWith('<')) this.prefixes.set(prefix.replace(/:$/, ''), iri.replace(/^<|>$/g, ''));
+    // Without @ it has no dot (Turtle 1.1, 6.5).
+    if (keyword === 'PREFIX') this.#directive = undefined;
+  }
+
+  #sign(sign: string): void {
+    switch (sign) {
+      case '^^':
+        this.#isDatatype = true;
+        return;
+      case '.':
+        this.#directive = undefined;
+        this.#open.length = 0;
+        this.#role = 'subject';
+        this.#predicate = undefined;
+        return;
+      case ';':
+        this.#role = 'predicate';
+        return;
+      case ',':
+        this.#role = 'object';
+        return;
+      case '[':
+      case '(':
+        this.#open.push({ role: this.#role, predicate: this.#predicate, isList: sign === '(' });
+        if (sign === '[') this.#role = 'predicate';
+        return;
+      default: {
+        const around = this.#open.pop();
+        if (!around) return;
+        this.#role = around.role;
+        this.#predicate = around.predicate;
+        this.#next();
+      }
+    }
+  }
+
+  /** What comes after a term. */
+  #next(): void {
+    if (this.#open.at(-1)?.isList) return;
+    if (this.#role === 'subject') this.#role = 'predicate';
+    else if (this.#role === 'predicate') this.#role = 'object';
+  }
+}
+
+function isClosed(text: string): boolean {
+  const quotes = /^("""|'''|"|')/.exec(text)?.[0] ?? '"';
+  return text.length >= 2 * quotes.length && text.endsWith(quotes);
+}

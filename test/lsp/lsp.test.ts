@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Editor } from './client.ts';
+
+const PREFIXES = `@prefix ex: <http://example.org/blog#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
+
+const BLOG = `${PREFIXES}
+ex: a owl:Ontology .
+ex:User a owl:Class ; rdfs:comment "Somebody with an account." .
+ex:Post a owl:Class .
+ex:title a owl:DatatypeProperty ; rdfs:domain ex:Post ; rdfs:range xsd:string .
+ex:author a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain ex:Post ; rdfs:range ex:User .
+`;
+
+interface Item {
+  readonly label: string;
+  readonly textEdit: { readonly newText: string; readonly range: object };
+  readonly additionalTextEdits?: readonly { readonly newText: string }[];
+}
+interface Items {
+  readonly items: readonly Item[];
+}
+
+const labels = ({ items }: Items) => items.map(({ label }) => label);
+
+let editor: Editor;
+let capabilities: Record<string, unknown>;
+beforeAll(async () => {
+  editor = new Editor();
+  ({ capabilities } = (await editor.start()) as { capabilities: Record<string, unknown> });
+});
+afterAll(async () => {
+  expect(await editor.stop()).toBe(0);
+});
+
+test('says what it can do', () => {
+  expect(capabilities).toMatchObject({ hoverProvider: true, definitionProvider: true, documentSymbolProvider: true });
+});
+
+describe('messages', () => {
+  test('are those of the text that is open, with places', async () => {
+    editor.write('a.ttl', BLOG);
+    await editor.open('a.ttl', `${BLOG}ex:loose a owl:DatatypeProperty .\n`);
+    const [loose] = await editor.told('a.ttl', (found) => found.some(({ code }) => code === 'property-without-domain'));
+    expect(loose).toMatchObject({ severity: 2, message: expect.stringContaining('ex:loose') });
+    const line = `${BLOG}`.split('\n').length - 1;
+    expect(loose?.range).toEqual({ start: { line, character: 0 }, end: { line, character: 8 } });
+  });
+
+  test('go when what they are about goes, and come while something is typed', async () => {
+    await editor.change('a.ttl', BLOG);
+    await editor.told('a.ttl', (found) => found.length === 0);
+    await editor.change('a.ttl', `${BLOG}ex:half a `);
+    const found = await editor.told('a.ttl', (all) => all.some(({ code }) => code === 'syntax-error'));
+    expect(found[0]?.severity).toBe(1);
+    await editor.change('a.ttl', BLOG);
+    await editor.told('a.ttl', (all) => all.length === 0);
+  });
+
+  test('are those of the whole of files that settings name, told at their places', async () => {
+    editor.write('codegen.yaml', 'ontology: main.ttl\nelements:\n  ex:Post: { name: article }\n');
+    const core = `${PREFIXES}<http://example.org/core> a owl:Ontology .\nex:Thing a owl:Class .\n`;
+    const main = `${BLOG}<http://example.org/main> a owl:Ontology ; owl:imports <core.ttl> .\n`;
+    editor.write('core.ttl', core);
+    editor.write('main.ttl', main);
+    await editor.open('core.ttl', `${core}ex:lost a owl:DatatypeProperty .\n`);
+    const found = await editor.told('core.ttl', (all) => all.length > 0);
+    expect(found.map(({ code }) => code)).toEqual(['property-without-domain']);
+    const settings = await editor.told('codegen.yaml', (all) => all.length > 0);
+    expect(settings).toMatchObject([{ code: 'decision-impossible', severity: 1, range: { start: { line: 2 } } }]);
+  });
+});
+
+describe('completion', () => {
+  const at = async (typed: string, more = '') => {
+    const text = `${BLOG}${typed}`;
+    await editor.change('a.ttl', text + more);
+    return await editor.ask<Items>('textDocument/completion', 'a.ttl', text, true);
+  };
+
+  test('knows classes and properties of the ontology, also while the text is none', async () => {
+    const found = await at('ex:new a owl:Class ; rdfs:subClassOf ex:');
+    expect(labels(found)).toEqual(expect.arrayContaining(['ex:User', 'ex:Post', 'ex:title', 'ex:author', 'ex:new']));
+    expect(labels(found)).not.toContain('owl:Class');
+  });
+
+  test('knows the terms of the standards', async () => {
+    const found = await at('ex:new a owl:');
+    expect(labels(found)).toEqual(expect.arrayContaining(['owl:Class', 'owl:DatatypeProperty', 'owl:inverseOf']));
+    expect(labels(await at('ex:new rdfs:'))).toContain('rdfs:domain');
+  });
+
+  test('declares a prefix that is lacking', async () => {
+    const found = await at('ex:new sh:');
+    const item = found.items.find(({ label }) => label === 'sh:minCount');
+    expect(item?.additionalTextEdits).toEqual([
+      expect.objectContaining({ newText: '@prefix sh: <http://www.w3.org/ns/shacl#> .\n' }),
+    ]);
+    expect(labels(await at('@prefix '))).toContain('sh:');
+  });
+
+  test('offers keywords and prefixes', async () => {
+    expect(labels(await at('@'))).toEqual(['@prefix', '@base']);
+    const found = labels(await at('ex:new '));
+    expect(found).toEqual(expect.arrayContaining(['a', 'ex:', 'owl:', 'ex:title']));
+    expect(labels(await at('ex:new a '))).not.toContain('a');
+  });
+
+  test('has nothing for texts, comments and IRIs', async () => {
+    for (const typed of ['# ex:', 'ex:new rdfs:comment "ex:', 'ex:new a <ex:', 'ex:new rdfs:comment """\n\nex:']) {
+      expect(labels(await at(typed))).toEqual([]);
+    }
+  });
+
+  test('replaces what is typed, in the middle of a text, too', async () => {
+    const found = await at('ex:new rdfs:domain ex:Po', ' ; rdfs:range xsd:string .\n');
+    const item = found.items.find(({ label }) => label === 'ex:Post');
+    const line = BLOG.split('\n').length - 1;
+    expect(item?.textEdit).toEqual({
+      newText: 'ex:Post',
+      range: { start: { line, character: 19 }, end: { line, character: 24 } },
+    });
+  });
+});
+
+describe('an element', () => {
+  beforeAll(async () => {
+    await editor.change('a.ttl', BLOG);
+    editor.forget('a.ttl');
+    await editor.told('a.ttl');
+  });
+
+  const hover = async (text: string) => {
+    const found = await editor.ask<{ contents: { value: string } } | null>('textDocument/hover', 'a.ttl', text);
+    return found?.contents.value ?? '';
+  };
+
+  test('is told as each target has it, and what is stated and assumed', async () => {
+    const title = await hover('ex:title');
+    expect(title).toContain('| sql-schema | `posts.title` |');
+    expect(title).toContain('| rust-models | `Post.title` | `String` |');
+    expect(title).toContain('`ex:title rdfs:range xsd:string`');
+    expect(title).toContain('has at least one value');
+    expect(await hover('ex:User a')).toContain('Somebody with an account.');
+    expect(await hover('owl:Class')).toContain('a term of the standard');
+    expect(await hover('"Somebody')).toBe('');
+  });
+
+  test('leads to where it is declared', async () => {
+    const found = await editor.ask<object>('textDocument/definition', 'a.ttl', 'ex:User .');
+    const line = BLOG.split('\n').findIndex((each) => each.startsWith('ex:User'));
+    expect(found).toMatchObject({ uri: editor.uri('a.ttl'), range: { start: { line, character: 0 } } });
+    await editor.open(
+      'main.ttl',
+      `${BLOG}<http://example.org/main> a owl:Ontology ; owl:imports <core.ttl> .\nex:Sub rdfs:subClassOf ex:Thing .\n`,
+    );
+    await editor.told('main.ttl');
+    const other = await editor.ask<object>('textDocument/definition', 'main.ttl', 'ex:Thing');
+    expect(other).toMatchObject({ uri: editor.uri('core.ttl') });
+  });
+
+  test('is a symbol of its document', async () => {
+    const found = (await editor.connection.sendRequest('textDocument/documentSymbol', {
+      textDocument: { uri: editor.uri('a.ttl') },
+    })) as { name: string; kind: number }[];
+    expect(found.map(({ name, kind }) => [name, kind])).toEqual([
+      ['ex:', 19],
+      ['ex:User', 5],
+      ['ex:Post', 5],
+      ['ex:title', 7],
+      ['ex:author', 7],
+    ]);
+  });
+});
+
+test('a thousand classes are told of within a second', async () => {
+  const many = Array.from(
+    { length: 1000 },
+    (_, i) => `ex:C${i} a owl:Class .\nex:p${i} a owl:DatatypeProperty ; rdfs:domain ex:C${i} ; rdfs:range xsd:string .\n`,
+  ).join('');
+  await editor.open('many.ttl', PREFIXES + many);
+  await editor.told('many.ttl');
+  const times: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    editor.forget('many.ttl');
+    const start = performance.now();
+    await editor.change('many.ttl', `${PREFIXES}${many}ex:q${n} a owl:DatatypeProperty .\n`);
+    const found = await editor.told('many.ttl', (all) => all.some(({ message }) => message.includes(`ex:q${n}`)));
+    times.push(performance.now() - start);
+    expect(found).toHaveLength(1);
+  }
+  expect(Math.min(...times)).toBeLessThan(1000);
+});
