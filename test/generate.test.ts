@@ -9,6 +9,7 @@ import { isPolicyValue, policyNames, policySpecs } from '../src/model/index.ts';
 import { templateNames } from '../src/targets/index.ts';
 import { ontologyFile } from './support/ontologies.ts';
 import { codegen, inFolder, messagesOf, readTree, root } from './support/program.ts';
+import { hasTerminal, onTerminal, program } from './support/terminal.ts';
 
 function put(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
@@ -76,6 +77,34 @@ describe('init', () => {
       expect(codegen(folder, ['init', '--ontology', 'my data/c: d.ttl']).status).toBe(0);
       expect(codegen(folder, ['generate']).status).toBe(0);
     });
+  });
+});
+
+describe.skipIf(!hasTerminal)('init on a terminal', () => {
+  test('it asks which ontology, which templates, and whether to write', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'codegen-init-'));
+    try {
+      put(folder, { 'a.ttl': blog, 'b.ttl': blog });
+      const keys = [
+        ['[1] ', '2\n'],
+        ['[rust-models,', 'sql-shema\n'],
+        ['did you mean sql-schema?', 'sql-schema rust-models\n'],
+        ['Write this to codegen.yaml? [Y/n] ', 'no\n'],
+      ] as const;
+      const kept = await onTerminal(`${program} init`, { cwd: folder, keys });
+      expect([kept.status, Object.keys(readTree(folder))]).toEqual([1, ['a.ttl', 'b.ttl']]);
+      const last = [...keys.slice(0, 3), ['Write this to codegen.yaml? [Y/n] ', '\n']] as const;
+      expect((await onTerminal(`${program} init`, { cwd: folder, keys: last })).status).toBe(0);
+      expect(parse(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8'))).toEqual({
+        ontology: 'b.ttl',
+        outputs: [
+          { template: 'rust-models', folder: 'generated/rust-models' },
+          { template: 'sql-schema', folder: 'generated/sql-schema' },
+        ],
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
