@@ -83,7 +83,10 @@ export function complete(
       });
     }
   }
-  return { items: items.slice(0, MOST), isIncomplete: items.length > MOST };
+  if (items.length <= MOST) return all(items);
+  const part = typed.toLowerCase();
+  const near = items.filter(({ label }) => label.toLowerCase().includes(part));
+  return { items: near.slice(0, MOST), isIncomplete: true };
 }
 
 /** What is being typed: a name or a directive up to the cursor. */

@@ -1,15 +1,15 @@
 import { formatPlace } from '../diagnostics/index.ts';
 import { type DomainModel, slice } from '../model/index.ts';
 import { isStandardTerm, rdfs } from '../ontology/index.ts';
-import { elementsOf, explain, policyChoices } from '../report/index.ts';
+import { elementsOf, explain, nameOf, policyChoices } from '../report/index.ts';
 import type { Element, Target } from '../targets/index.ts';
 import type { Known } from './analysis.ts';
 
 /** Of a larger model, targets make only the part that is asked for. */
 const LARGE = 100;
 
-/** A property may be in many classes. */
-const SHOWN = 3;
+/** A property may be in many classes: the first is told of, and so many others are named. */
+const NAMED = 5;
 
 /**
  * What there is to say of an IRI, as Markdown: what it is called in each target, and with which type, what is stated of it
@@ -28,10 +28,11 @@ export async function hover(iri: string, { ontology, model }: Known, targets: re
     if (ontology.statements(iri).length > 0) return [...head, ...(model ? ['*Nothing is generated of it.*'] : [])].join('\n\n');
     return isStandardTerm(iri) ? `**${escaped(name)}** — a term of the standard` : undefined;
   }
-  const parts: string[] = [];
-  for (const element of elements.slice(0, SHOWN)) parts.push(await about(element, iri, { ontology, model }, targets));
-  if (elements.length > SHOWN) parts.push(`… and in ${elements.length - SHOWN} more classes`);
-  return [...head, ...parts].join('\n\n');
+  const [first, ...others] = elements as [Element, ...Element[]];
+  const shown = others.slice(0, NAMED).map((each) => `\`${nameOf(each)}\``);
+  const more = others.length > NAMED ? [`${others.length - NAMED} more`] : [];
+  const also = others.length === 0 ? [] : [`Also ${[...shown, ...more].join(', ')}`];
+  return [...head, await about(first, iri, { ontology, model }, targets), ...also].join('\n\n');
 }
 
 function elementsFor(model: DomainModel, iri: string): Element[] {
@@ -79,7 +80,10 @@ async function about(
   ].join('\n\n');
 }
 
-/** An element in the part of a large model that it needs, where names and types are those of the whole. */
+/**
+ * An element in the part of a large model that it needs, where names and types are those of the whole: its class, and the
+ * class that it refers to.
+ */
 async function near(
   element: Element,
   iri: string,
@@ -87,7 +91,10 @@ async function near(
   ontology: Known['ontology'],
 ): Promise<readonly [DomainModel, Element]> {
   if (model.classes.length <= LARGE || element.kind === 'enumeration') return [model, element];
-  const part = await slice(model, { select: [`<${element.class.iri}>`], exclude: [], depth: 1, outside: 'iri' }, ontology);
+  const needed = [element.class];
+  if (element.kind === 'field' && element.field.type.kind === 'reference') needed.push(element.field.type.target);
+  const select = needed.map((cls) => `<${cls.iri}>`);
+  const part = await slice(model, { select, exclude: [], depth: 0, outside: 'iri' }, ontology);
   const same = elementsFor(part, iri).find(
     (each) => each.kind === element.kind && 'class' in each && each.class.iri === element.class.iri,
   );
