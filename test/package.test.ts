@@ -67,7 +67,7 @@ test('the types are those of the modules, whoever asks', () => {
   const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
   const { status, output } = run(
     process.execPath,
-    [attw, tarball, '--no-emoji', '--exclude-entrypoints', 'codegen.schema.json'],
+    [attw, tarball, '--no-emoji', '--exclude-entrypoints', 'codegen.schema.json', 'model.schema.json'],
     folder,
   );
   expect(status, output).toBe(0);

@@ -12,7 +12,7 @@ export {
   type FieldDemands,
   type ObjectKind,
 } from './demands/index.ts';
-export { describingModels, type ModelJson, modelJson, modelText } from './json/index.ts';
+export { describingModels, type ModelJson, modelJson, modelParts, modelText } from './json/index.ts';
 export { memberOf } from './kinds/facets.ts';
 export type { FormRule, Kind, Space } from './kinds/kind.ts';
 export {

@@ -71,7 +71,7 @@ export async function checkTemplate(
   let seen = model;
   if (kind === 'liquid') {
     const { observed } = await (await import('./liquid.ts')).readLiquid(at);
-    target = observed(observer.observe);
+    target = observed(observer.view);
   } else {
     target = await loadTemplate(at);
     seen = observer.model(model);

@@ -1,31 +1,24 @@
 /**
- * A model as templates see it: plain objects, which refer to each other by name. Every member is there in every object,
- * null where there is nothing to say, so that a name that is misspelt in a template is an error and not an empty text.
+ * A model as templates see it: the model as JSON (docs/model.md), with lists of objects where that has names of what is
+ * inherited. Every member is there in every object, null where there is nothing to say, so that a name that is misspelt in
+ * a template is an error and not an empty text.
  */
 
-import {
-  allChoices,
-  allKeys,
-  allTotals,
-  type Choice,
-  constructorFields,
-  type DomainClass,
-  type DomainModel,
-  type Enumeration,
-  type EnumerationValue,
-  type Field,
-  type FieldType,
-  isBuiltIn,
-  type Key,
-  type Relation,
-  type ScalarType,
-  type Total,
-  type Union,
-} from '../model/index.ts';
+import { allChoices, allTotals, type DomainClass, type DomainModel, type Field, modelParts } from '../model/index.ts';
 import type { Element } from '../targets/index.ts';
 
 /** An object of a template's data. */
 export type Data = Readonly<Record<string, unknown>>;
+
+/** How a template is let see its data: a check notes what is read. */
+export interface View {
+  /** The object that stands for one of the data, and for all within it. */
+  readonly of: (data: Data) => Data;
+  /** The other way round. */
+  readonly behind: (seen: object) => object;
+}
+
+const plainly: View = { of: (data) => data, behind: (seen) => seen };
 
 /** The data of a model, and what its objects stand for. */
 export interface ModelData {
@@ -37,237 +30,96 @@ export interface ModelData {
   readonly elementOf: (data: unknown) => Element | undefined;
 }
 
-/** Takes an object of the data when it is made, and gives the one to be used for it: that is how a check sees what is read. */
-export type Observe = (what: string, data: Data) => Data;
+type ClassJson = Data & {
+  readonly name: string;
+  readonly fields: readonly Data[];
+  readonly refinements: readonly Data[];
+  readonly relations: readonly Data[];
+  readonly refinedRelations: readonly Data[];
+  readonly allFields: readonly string[];
+  readonly allRelations: readonly string[];
+  readonly keys: readonly Data[];
+  readonly choices: readonly Data[];
+  readonly totals: readonly Data[];
+};
 
-const orNull = <T>(value: T | undefined): T | null => value ?? null;
-
-interface Described {
-  readonly label?: string;
-  readonly doc?: string;
-  readonly deprecated: boolean;
-  readonly replacedBy?: string;
+/** Makes the data of a model. */
+export function modelData(model: DomainModel, view: View = plainly): ModelData {
+  const parts = modelParts(model);
+  const elements = new WeakMap<object, Element>();
+  const classes = classesOf(model, [...parts.classes] as unknown as readonly ClassJson[], elements);
+  const enumerations = [...parts.enumerations] as unknown as readonly Data[];
+  for (const [i, enumeration] of model.enumerations.entries()) {
+    elements.set(enumerations[i] as Data, { kind: 'enumeration', enumeration });
+  }
+  const unions = [...parts.unions] as unknown as readonly Data[];
+  const whole = lazy(
+    { ...parts, classes, enumerations, unions },
+    Object.fromEntries(
+      (['axioms', 'assumptions', 'chosen', 'decided'] as const).map((name) => [name, () => [...parts[name]]] as const),
+    ),
+  );
+  const byName = (all: readonly Data[]) => new Map(all.map((one) => [String(one['name']), view.of(one)] as const));
+  const named = { classes: byName(classes), enumerations: byName(enumerations), unions: byName(unions) };
+  return {
+    model: view.of(whole),
+    ...named,
+    elementOf: (data) => (typeof data === 'object' && data !== null ? elements.get(view.behind(data)) : undefined),
+  };
 }
 
-function described({ label, doc, deprecated, replacedBy }: Described) {
-  return { label: orNull(label), doc: orNull(doc), deprecated, replacedBy: orNull(replacedBy) };
+function classesOf(model: DomainModel, all: readonly ClassJson[], elements: WeakMap<object, Element>): readonly Data[] {
+  const fields = new Map<string, Data>();
+  const relations = new Map<string, Data>();
+  /** What a class adds, as data: an object for each choice and each total of the model. */
+  const added = new Map<object, Data>();
+  for (const [i, json] of all.entries()) {
+    const { choices, totals } = model.classes[i] as DomainClass;
+    for (const field of [...json.fields, ...json.refinements]) fields.set(`${json.name}.${field['name']}`, field);
+    for (const relation of [...json.relations, ...json.refinedRelations])
+      relations.set(`${json.name}.${relation['name']}`, relation);
+    for (const [j, choice] of choices.entries()) added.set(choice, json.choices[j] as Data);
+    for (const [j, total] of totals.entries()) added.set(total, json.totals[j] as Data);
+  }
+  const byName = new Map(all.map((json) => [json.name, json]));
+  return all.map((json, i) => {
+    const cls = model.classes[i] as DomainClass;
+    // A field is an object of its own in each class that has it: lines are marked with the class, too.
+    const forms = new Map<Field, Data>();
+    const formOf = (field: Field, key: string): Data => {
+      const form = forms.get(field) ?? { ...fields.get(key) };
+      forms.set(field, form);
+      elements.set(form, { kind: 'field', class: cls, field });
+      return form;
+    };
+    const formsOf = (own: readonly Field[]) => own.map((field) => formOf(field, `${cls.name}.${field.name}`));
+    const data = lazy(json, {
+      fields: () => formsOf(cls.fields),
+      refinements: () => formsOf(cls.refinements),
+      allFields: () => cls.allFields.map((field, j) => formOf(field, json.allFields[j] ?? '')),
+      allRelations: () => json.allRelations.flatMap((name) => relations.get(name) ?? []),
+      allKeys: () => [...cls.ancestors, cls].flatMap(({ name }) => byName.get(name)?.keys ?? []),
+      allChoices: () => allChoices(cls).flatMap((choice) => added.get(choice) ?? []),
+      allTotals: () => allTotals(cls).flatMap((total) => added.get(total) ?? []),
+    });
+    elements.set(data, { kind: 'class', class: cls });
+    return data;
+  });
 }
 
-const nameOf = ({ name }: { readonly name: string }) => name;
-
-/** The members that only some types have. */
-const noType = {
-  scalar: null,
-  datatype: null,
-  minimum: null,
-  maximum: null,
-  minLength: null,
-  maxLength: null,
-  patterns: [],
-  values: null,
-  enumeration: null,
-  only: null,
-  union: null,
-  target: null,
-} as const;
-
-/** What makes the data of each part of a model. */
-function makers(observe: Observe) {
-  const scalarData = (type: ScalarType): Data => {
-    const { scalar, datatype, minimum, maximum, minLength, maxLength, patterns, values } = type;
-    return observe('type', {
-      ...noType,
-      kind: 'scalar',
-      scalar,
-      datatype: orNull(datatype),
-      minimum: orNull(minimum && observe('bound', { ...minimum })),
-      maximum: orNull(maximum && observe('bound', { ...maximum })),
-      minLength: orNull(minLength),
-      maxLength: orNull(maxLength),
-      patterns: (patterns ?? []).map((pattern) => observe('pattern', { ...pattern })),
-      values: orNull(values),
-    });
-  };
-
-  const typeData = (type: FieldType): Data => {
-    switch (type.kind) {
-      case 'id':
-        return observe('type', { ...noType, kind: 'id' });
-      case 'scalar':
-        return scalarData(type);
-      case 'enumeration': {
-        const { enumeration, only } = type;
-        return observe('type', {
-          ...noType,
-          kind: 'enumeration',
-          enumeration: enumeration.name,
-          only: orNull(only?.map(nameOf)),
-        });
-      }
-      case 'union':
-        return observe('type', { ...noType, kind: 'union', union: type.union.name });
-      case 'reference':
-        return observe('type', { ...noType, kind: 'reference', target: type.target.name });
-      default:
-        return type satisfies never;
-    }
-  };
-
-  const fieldData = (field: Field): Data =>
-    observe('field', {
-      name: field.name,
-      ...described(field),
-      type: typeData(field.type),
-      cardinality: field.cardinality,
-      minItems: orNull(field.minItems),
-      maxItems: orNull(field.maxItems),
-      generated: orNull(field.generated),
-      managed: orNull(field.managed),
-      default: orNull(field.default),
-      constant: orNull(field.constant),
-      contains: field.contains ?? [],
-      absent: field.absent ?? false,
-      irreflexive: field.irreflexive ?? false,
-      refined: field.refines !== undefined,
-      onDelete: orNull(field.onDelete),
-      discriminator: field.discriminator ?? false,
-      builtIn: isBuiltIn(field),
-      unique: field.unique,
-      owner: field.owner.name,
-      iri: orNull(field.iri),
-    });
-
-  const relationData = (relation: Relation): Data => {
-    const { inverse } = relation;
-    return observe('relation', {
-      name: relation.name,
-      ...described(relation),
-      source: relation.source.name,
-      target: relation.target.name,
-      many: relation.many,
-      required: relation.required,
-      declared: relation.declared,
-      field: `${relation.field.owner.name}.${relation.field.name}`,
-      holder: relation.holder,
-      inverse: inverse ? `${inverse.source.name}.${inverse.name}` : null,
-      iri: orNull(relation.iri),
-    });
-  };
-
-  const keyData = ({ fields }: Key): Data => observe('key', { fields: fields.map(nameOf) });
-
-  const choiceData = ({ name, typeName, fields, required, iri }: Choice): Data =>
-    observe('choice', { name, typeName, fields: fields.map(nameOf), required, iri: orNull(iri) });
-
-  const totalData = ({ name, fields, minItems, maxItems, iri }: Total): Data =>
-    observe('total', {
-      name,
-      fields: fields.map(nameOf),
-      minItems: orNull(minItems),
-      maxItems: orNull(maxItems),
-      iri: orNull(iri),
-    });
-
-  const valueData = ({ value, name, iri, ...rest }: EnumerationValue): Data =>
-    observe('value', { value, name, ...described(rest), iri: orNull(iri) });
-
-  const enumerationData = (enumeration: Enumeration): Data => {
-    const { name, slug, values, iri } = enumeration;
-    return observe('enumeration', { name, slug, ...described(enumeration), values: values.map(valueData), iri: orNull(iri) });
-  };
-
-  const unionData = ({ name, slug, members }: Union): Data => observe('union', { name, slug, members: members.map(scalarData) });
-
-  return { fieldData, relationData, keyData, choiceData, totalData, enumerationData, unionData };
-}
-
-/** An object whose members are made when they are read for the first time: few templates read all of them. */
-function lazy(members: Readonly<Record<string, () => unknown>>): Data {
-  const data = {};
+/** An object with members that are made when they are read for the first time: few templates read all of them. */
+function lazy(object: object, members: Readonly<Record<string, () => unknown>>): Data {
+  const data = { ...object };
   for (const [name, make] of Object.entries(members)) {
+    const is = { enumerable: true, configurable: true };
     Object.defineProperty(data, name, {
-      enumerable: true,
-      configurable: true,
+      ...is,
       get() {
         const value = make();
-        Object.defineProperty(data, name, { enumerable: true, value });
+        Object.defineProperty(data, name, { ...is, writable: true, value });
         return value;
       },
     });
   }
-  return data;
-}
-
-/** Makes the data of a model. */
-export function modelData(model: DomainModel, observe: Observe = (_, data) => data): ModelData {
-  const { fieldData, relationData, keyData, choiceData, totalData, enumerationData, unionData } = makers(observe);
-  const elements = new WeakMap<object, Element>();
-  const standingFor = (data: Data, element: Element): Data => {
-    elements.set(data, element);
-    return data;
-  };
-
-  const classData = (cls: DomainClass): Data => {
-    const forms = new Map<Field, Data>();
-    const fieldsData = (fields: readonly Field[]) =>
-      fields.map((field) => {
-        const known = forms.get(field) ?? standingFor(fieldData(field), { kind: 'field', class: cls, field });
-        forms.set(field, known);
-        return known;
-      });
-    const data = lazy({
-      name: () => cls.name,
-      slug: () => cls.slug,
-      plural: () => cls.plural,
-      iri: () => cls.iri,
-      label: () => orNull(cls.label),
-      doc: () => orNull(cls.doc),
-      deprecated: () => cls.deprecated,
-      replacedBy: () => orNull(cls.replacedBy),
-      parents: () => cls.parents.map(nameOf),
-      bases: () => cls.bases.map(nameOf),
-      ancestors: () => cls.ancestors.map(nameOf),
-      children: () => cls.children.map(nameOf),
-      fields: () => fieldsData(cls.fields),
-      allFields: () => fieldsData(cls.allFields),
-      refinements: () => fieldsData(cls.refinements),
-      constructorFields: () => fieldsData(constructorFields(cls)),
-      keys: () => cls.keys.map(keyData),
-      allKeys: () => allKeys(cls).map(keyData),
-      choices: () => cls.choices.map(choiceData),
-      allChoices: () => allChoices(cls).map(choiceData),
-      totals: () => cls.totals.map(totalData),
-      allTotals: () => allTotals(cls).map(totalData),
-      closed: () => cls.closed,
-      relations: () => cls.relations.map(relationData),
-      allRelations: () => cls.allRelations.map(relationData),
-      relationsName: () => orNull(cls.relationsName),
-      relationsBases: () => cls.relationsBases.map(nameOf),
-    });
-    return standingFor(observe('class', data), { kind: 'class', class: cls });
-  };
-
-  const byName = <T extends { readonly name: string }>(all: readonly T[], make: (one: T) => Data) =>
-    new Map(all.map((one) => [one.name, make(one)] as const));
-  const classes = byName(model.classes, classData);
-  const enumerations = byName(model.enumerations, (enumeration) =>
-    standingFor(enumerationData(enumeration), { kind: 'enumeration', enumeration }),
-  );
-  const unions = byName(model.unions, unionData);
-  return {
-    model: observe('model', {
-      name: model.name,
-      iri: orNull(model.iri),
-      version: orNull(model.version),
-      source: model.source,
-      ...described(model),
-      classes: [...classes.values()],
-      enumerations: [...enumerations.values()],
-      unions: [...unions.values()],
-    }),
-    classes,
-    enumerations,
-    unions,
-    elementOf: (data) => (typeof data === 'object' && data !== null ? elements.get(data) : undefined),
-  };
+  return data as Data;
 }

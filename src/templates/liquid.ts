@@ -7,7 +7,7 @@ import type { DomainModel } from '../model/index.ts';
 import { Ledger } from '../targets/core/index.ts';
 import type { Emission, GeneratedFile, OptionValues, Target } from '../targets/index.ts';
 import { tableOf } from './answers.ts';
-import { type Data, type ModelData, modelData, type Observe } from './data.ts';
+import { type Data, type ModelData, modelData, type View } from './data.ts';
 import { Engine, templateLimits } from './engine.ts';
 import { FileCheck } from './files.ts';
 import { type FileRule, type Manifest, readManifest, type Subject } from './manifest.ts';
@@ -22,7 +22,7 @@ export interface LiquidTemplate {
   readonly manifest: Manifest;
   readonly target: Target;
   /** The same, with somebody told of each member of the model's data that is read. */
-  readonly observed: (observe: Observe) => Target;
+  readonly observed: (view: View) => Target;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
       rule.at.fail(`the template has no file ${rule.template}`, 'it is a file of its folder that ends in .liquid');
     return { ...rule, pathOf: engine.expression(rule.path, (reason) => rule.at.fail(`its path cannot be made: ${reason}`)) };
   });
-  const observed = (observe?: Observe): Target => {
+  const observed = (view?: View): Target => {
     const { name, category, language, description, options } = manifest;
     const emit = (model: DomainModel, values: OptionValues = {}): Emission => {
       const ledger = new Ledger(tableOf(manifest.answers));
@@ -47,7 +47,7 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
       return {
         achieved: (demand) => ledger.achieved(demand),
         files: () => {
-          files ??= new Rendering(manifest, engine, rules, modelData(model, observe), {
+          files ??= new Rendering(manifest, engine, rules, modelData(model, view), {
             ...defaultsOf(options),
             ...values,
           }).files();

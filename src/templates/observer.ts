@@ -1,28 +1,24 @@
 /** Sees what a template reads of a model: objects that note which of their members are asked for. */
 
 import type { DomainModel } from '../model/index.ts';
-import type { Data, Observe } from './data.ts';
+import type { Data, View } from './data.ts';
 
 /** By what an object is, the members that say something in the model, and those of them that are read. */
 export class Observer {
   readonly #said = new Map<string, Set<string>>();
   readonly #read = new Map<string, Set<string>>();
   readonly #proxies = new WeakMap<object, object>();
+  readonly #behind = new WeakMap<object, object>();
 
   /** For the data of Liquid templates. */
-  readonly observe: Observe = (what, data) => {
-    for (const [name, value] of Object.entries(data)) if (says(value)) this.#note(this.#said, what, name);
-    return new Proxy(data, {
-      get: (target, name, receiver) => {
-        if (typeof name === 'string') this.#note(this.#read, what, name);
-        return Reflect.get(target, name, receiver);
-      },
-    });
+  readonly view: View = {
+    of: (data) => this.#within(data) as Data,
+    behind: (seen) => this.#behind.get(seen) ?? seen,
   };
 
   /** A model for modules: the same objects lead to the same, all of them observed. */
   model(model: DomainModel): DomainModel {
-    return this.#within(model, 'model') as DomainModel;
+    return this.#within(model) as DomainModel;
   }
 
   /** Whether one of some members was read, such as `field.unique`. */
@@ -43,7 +39,8 @@ export class Observer {
   ignored(): ReadonlyMap<string, readonly string[]> {
     const ignored = new Map<string, readonly string[]>();
     for (const [what, names] of this.#said) {
-      const rest = [...names].filter((name) => !this.#read.get(what)?.has(name));
+      // Where something stands in the ontology is nothing that generated code has to say.
+      const rest = [...names].filter((name) => name !== 'place' && !this.#read.get(what)?.has(name));
       if (rest.length > 0) ignored.set(what, rest);
     }
     return ignored;
@@ -54,11 +51,11 @@ export class Observer {
     where.set(what, known.add(name));
   }
 
-  #within(value: unknown, path?: string): unknown {
+  #within(value: unknown): unknown {
     if (typeof value !== 'object' || value === null || value instanceof Set || value instanceof Map) return value;
     const known = this.#proxies.get(value);
     if (known) return known;
-    const what = Array.isArray(value) ? undefined : (path ?? whatIs(value as Data));
+    const what = Array.isArray(value) ? undefined : whatIs(value as Data);
     if (what !== undefined) for (const [name, each] of Object.entries(value)) if (says(each)) this.#note(this.#said, what, name);
     const proxy = new Proxy(value, {
       get: (target, name) => {
@@ -70,6 +67,7 @@ export class Observer {
       },
     });
     this.#proxies.set(value, proxy);
+    this.#behind.set(proxy, value);
     return proxy;
   }
 }
@@ -81,6 +79,7 @@ function says(value: unknown): boolean {
 
 /** What an object of a model is, by a member that only such have. */
 const marksOf: readonly (readonly [member: string, what: string])[] = [
+  ['assumptions', 'model'],
   ['allFields', 'class'],
   ['cardinality', 'field'],
   ['holder', 'relation'],
@@ -89,7 +88,7 @@ const marksOf: readonly (readonly [member: string, what: string])[] = [
   ['syntax', 'pattern'],
 ];
 
-function whatIs(value: Data): string | undefined {
+export function whatIs(value: Data): string | undefined {
   const marked = marksOf.find(([member]) => member in value)?.[1];
   if (marked !== undefined) return marked;
   if ('slug' in value) return 'values' in value ? 'enumeration' : 'union';

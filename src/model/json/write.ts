@@ -336,6 +336,11 @@ function* mapped<T, R>(all: readonly T[], make: (one: T) => R): Iterable<R> {
 /** What names the schema. It stands here, too, because the schema itself is seldom loaded. */
 const SCHEMA = 'urn:codegen:model:1';
 
+/** The same as {@link modelJson} gives, with lists that are made while they are walked: for those who need some of them. */
+export function modelParts(model: DomainModel): Parts {
+  return partsOf(model, SCHEMA);
+}
+
 /** The whole model as data: names instead of objects, so that there are no circles. docs/model.md describes it. */
 export function modelJson(model: DomainModel): ModelJson {
   const parts = Object.entries(partsOf(model, SCHEMA)).map(([name, part]) => [name, isList(part) ? [...part] : part]);
