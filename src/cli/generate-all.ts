@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
+import type { ParsedFiles } from '../ontology/index.ts';
 import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, type Step } from '../output/index.ts';
 import { findSettings, type Output, type Settings } from '../settings/index.ts';
 import { plannedFiles } from '../templates/index.ts';
@@ -48,11 +49,12 @@ export interface Made {
 /**
  * Reads the settings and the ontology, and plans all outputs.
  *
+ * @param parsed what files held when they were read before
  * @throws DiagnosticError if there are no settings, or they or the ontology are wrong
  */
-export async function planAll(options: GenerateAllOptions): Promise<Made> {
+export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles): Promise<Made> {
   const config = options.config ?? findSettings('.') ?? fail('no-settings', {});
-  const built = await modelFor(undefined, { ...options, config, noConfig: false });
+  const built = await modelFor(undefined, { ...options, config, noConfig: false }, parsed ? { parsed } : {});
   const { subject, model, diagnostics } = built;
   const settings = subject.settings as Settings;
   const { outputs } = settings;

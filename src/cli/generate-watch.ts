@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
 import { watching } from '../hooks/index.ts';
-import { CATALOG_FILE } from '../ontology/index.ts';
+import { CATALOG_FILE, ParsedFiles } from '../ontology/index.ts';
 import { changes } from '../output/index.ts';
 import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.ts';
 import { formatOf, isDocument } from './diagnostics-format.ts';
@@ -85,6 +85,7 @@ class Work {
   #seen: ReadonlyMap<string, string | undefined> = new Map();
   /** Warnings that were told of the generation before: those that stay are not told again. */
   #told: ReadonlySet<string> = new Set();
+  readonly #parsed = new ParsedFiles();
   #isFirst = true;
 
   constructor(io: Io, options: GenerateAllOptions, tools: Watching) {
@@ -111,7 +112,7 @@ class Work {
     // Before anything is read, so that what is saved meanwhile counts as a change.
     const before = await this.#contents([...this.files, ...(await namedFiles(this.#options))]);
     try {
-      const made = await planAll(this.#options);
+      const made = await planAll(this.#options, this.#parsed);
       apply(made);
       this.#tell(made.found);
       const isWell = !made.found.some(isError);

@@ -14,7 +14,7 @@ import {
   selectionOf,
   slice,
 } from '../model/index.ts';
-import { type LoadOptions, loadOntology, type Ontology } from '../ontology/index.ts';
+import { type LoadOptions, loadOntology, type Ontology, type ParsedFiles } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
@@ -47,6 +47,8 @@ export interface Surroundings {
   readonly isProject?: boolean;
   /** Policies that a generated file names: all that it was made with, so that those of the settings do not count. */
   readonly made?: readonly string[];
+  /** What files held when they were read before, for who reads again and again. */
+  readonly parsed?: ParsedFiles;
   /** Which part of the ontology a generated file names, likewise. */
   readonly slice?: readonly string[];
 }
@@ -156,7 +158,8 @@ export function readSubject({ file, sources }: Pick<Subject, 'file' | 'sources'>
  */
 export async function modelFor(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Built> {
   const subject = await subjectOf(file, options, where);
-  const ontology = await readSubject(subject);
+  const { parsed } = where;
+  const ontology = await readSubject(parsed ? { ...subject, sources: { ...subject.sources, parsed } } : subject);
   return { subject, ontology, ...(await modelIn(ontology, subject)) };
 }
 

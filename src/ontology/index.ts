@@ -13,6 +13,7 @@ export {
   type Ontology,
   type Statement,
 } from './ontology.ts';
+export { ParsedFiles } from './parsed.ts';
 export { extensions, readSource, type Syntax } from './source.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export * from './vocabulary.ts';

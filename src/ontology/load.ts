@@ -4,7 +4,9 @@ import { Collector, type ImportStatement } from './collector.ts';
 import { type Bounds, type Importer, ImportResolver } from './imports.ts';
 import { iriKey } from './iri.ts';
 import { type ImportedFile, Ontology } from './ontology.ts';
+import type { ParsedFiles } from './parsed.ts';
 import { Reach, realPath } from './reach.ts';
+import type { TripleSink } from './sink.ts';
 import { openSource } from './source.ts';
 import { Texts, unbounded } from './texts.ts';
 import { parseTurtleFamily } from './turtle.ts';
@@ -25,6 +27,8 @@ export interface LoadOptions {
   readonly texts?: Readonly<Record<string, string>>;
   /** Whether there is nothing beside those texts: then no file is read, and imports are resolved among them. */
   readonly onlyTexts?: boolean;
+  /** What files held when they were read before, for who reads again and again. */
+  readonly parsed?: ParsedFiles;
   /** Ends the work between two files. */
   readonly signal?: AbortSignal;
 }
@@ -36,11 +40,12 @@ export interface LoadOptions {
  * @throws DiagnosticError with the place if a file cannot be read or does not parse.
  */
 export async function loadOntology(file: string, options: LoadOptions = {}): Promise<Ontology> {
-  const { shapes = [], imports = [], catalog, allowRead = [], onlyTexts = false, signal } = options;
+  const { shapes = [], imports = [], catalog, allowRead = [], onlyTexts = false } = options;
   const texts = options.texts && new Texts(options.texts, onlyTexts);
   const reach = texts?.isWhole ? unbounded : new Reach(file, [...shapes, ...imports.map((given) => given.file)], allowRead);
   const resolver = await ImportResolver.open(file, imports, catalog, reach, texts);
-  const loader = new Loader(resolver, reach, texts, signal);
+  const loader = new Loader(resolver, reach, texts, options);
+  options.parsed?.begin();
   for (const each of [file, ...shapes]) await loader.load(each);
   return loader.finish(file);
 }
@@ -59,6 +64,7 @@ class Loader {
   readonly #reach: Bounds;
   readonly #texts: Texts | undefined;
   readonly #signal: AbortSignal | undefined;
+  readonly #parsed: ParsedFiles | undefined;
   readonly #collector = new Collector();
   readonly #bases = new Map<string, string>();
   readonly #imports = new Map<string, ImportedFile>();
@@ -68,11 +74,17 @@ class Loader {
   /** Where ontologies are declared that are read, by IRI. */
   readonly #declared = new Map<string, string>();
 
-  constructor(resolver: ImportResolver, reach: Bounds, texts: Texts | undefined, signal: AbortSignal | undefined) {
+  constructor(
+    resolver: ImportResolver,
+    reach: Bounds,
+    texts: Texts | undefined,
+    { signal, parsed }: Pick<LoadOptions, 'signal' | 'parsed'>,
+  ) {
     this.#resolver = resolver;
     this.#reach = reach;
     this.#texts = texts;
     this.#signal = signal;
+    this.#parsed = parsed;
   }
 
   /** Reads a file, and then what it imports. */
@@ -114,20 +126,27 @@ class Loader {
   }
 
   async #parse(file: string, base: string): Promise<void> {
-    const source = openSource(file, this.#texts);
     this.#collector.begin(file);
+    const isText = this.#texts !== undefined && (this.#texts.isWhole || this.#texts.get(file) !== undefined);
+    const parse = (sink: TripleSink) => this.#parseInto(file, base, sink);
+    if (!this.#parsed || isText) await parse(this.#collector);
+    else if (!this.#parsed.replay(file, base, this.#collector)) await this.#parsed.keep(file, base, this.#collector, parse);
+  }
+
+  async #parseInto(file: string, base: string, sink: TripleSink): Promise<void> {
+    const source = openSource(file, this.#texts);
     switch (source.syntax) {
       case 'turtle':
       case 'trig':
       case 'ntriples':
       case 'nquads': {
-        parseTurtleFamily(source, source.syntax, base, this.#collector);
+        parseTurtleFamily(source, source.syntax, base, sink);
         break;
       }
       case 'rdfxml':
       case 'jsonld': {
         const { parseWithOxigraph } = await import('./oxigraph.ts');
-        await parseWithOxigraph(source, source.syntax, base, this.#collector);
+        await parseWithOxigraph(source, source.syntax, base, sink);
         break;
       }
       default:
