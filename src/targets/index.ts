@@ -33,7 +33,9 @@ const enforcing = {
 } satisfies Loaders;
 
 /** Those that describe instances, and refuse none. */
-const describing = {} satisfies Loaders;
+const describing = {
+  'jsonld-context': async () => (await import('./jsonld-context/index.ts')).jsonldContext,
+} satisfies Loaders;
 
 const loaders = { ...enforcing, ...describing };
 

@@ -3,7 +3,7 @@
  * (https://yaml.org/spec/1.2.2/, https://yaml.org/type/).
  */
 
-import { escapedText, isEmpty, isList, isMap, markOf, type Tree, type TreeMap } from '../shared/tree/index.ts';
+import { escapedText, isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from '../shared/tree/index.ts';
 import type { Mark, Placed } from '../target.ts';
 import { wrap } from '../text/index.ts';
 
@@ -59,7 +59,7 @@ function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer): voi
   for (const [key, value] of Object.entries(map)) {
     if (value === undefined) continue;
     const head = `${before}${scalarText(key)}:`;
-    const mark = markOf(value);
+    const [mark] = marksOf(value);
     if (mark) out.marked(mark, () => printValue(head, value, pad, out));
     else printValue(head, value, pad, out);
     before = pad;

@@ -2,4 +2,4 @@
 
 export { jsonLines } from './json.ts';
 export { escapedText } from './text.ts';
-export { about, isEmpty, isList, isMap, markOf, type Tree, type TreeMap } from './tree.ts';
+export { about, aboutAll, isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from './tree.ts';

@@ -2,7 +2,7 @@
 
 import { type Lines, marked } from '../../text/index.ts';
 import { escapedText } from './text.ts';
-import { isEmpty, isList, isMap, markOf, type Tree, type TreeMap } from './tree.ts';
+import { isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from './tree.ts';
 
 const WIDTH = 80;
 
@@ -36,9 +36,8 @@ function mapLines(head: string, map: TreeMap, tail: string, pad: string, referen
   for (const [i, [key, value]] of members.entries()) {
     const comma = i < members.length - 1 ? ',' : '';
     const said = key === '$ref' && typeof value === 'string' ? referenceIn(value) : value;
-    const mark = markOf(said);
     const own = valueLines(`${escapedText(key)}: `, said, comma, inner, referenceIn);
-    lines.push(mark ? marked(mark, own) : own);
+    lines.push(marksOf(said).reduceRight<Lines>((all, mark) => marked(mark, all), own));
   }
   lines.push(`${pad}}${tail}`);
   return lines;

@@ -14,11 +14,16 @@ const ABOUT = Symbol('about');
 
 /** The same map, whose key and lines are about an element of the model. */
 export function about(map: TreeMap, mark: Mark): TreeMap {
-  return Object.assign({}, map, { [ABOUT]: mark });
+  return aboutAll(map, [mark]);
 }
 
-export function markOf(value: Tree): Mark | undefined {
-  return isMap(value) ? (value as { readonly [ABOUT]?: Mark })[ABOUT] : undefined;
+/** The same for what several elements have in common. */
+export function aboutAll(map: TreeMap, marks: readonly Mark[]): TreeMap {
+  return Object.assign({}, map, { [ABOUT]: marks });
+}
+
+export function marksOf(value: Tree): readonly Mark[] {
+  return isMap(value) ? ((value as { readonly [ABOUT]?: readonly Mark[] })[ABOUT] ?? []) : [];
 }
 
 export function isList(value: Tree): value is readonly Tree[] {

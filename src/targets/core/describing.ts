@@ -1,0 +1,16 @@
+import type { DemandKind } from '../../model/index.ts';
+import { type Answer, type Answers, nothing } from './answers.ts';
+
+const kinds = {
+  ...{ member: true, type: true, required: true, single: true, absent: true },
+  ...{ minimum: true, maximum: true, 'min-length': true, 'max-length': true, pattern: true, values: true },
+  ...{ constant: true, irreflexive: true, 'min-items': true, 'max-items': true, contains: true },
+  ...{ choice: true, total: true, closed: true, inheritance: true, unique: true, key: true, disjoint: true },
+  ...{ 'one-class': true, inverse: true, deletion: true, default: true, generated: true, deprecated: true },
+} satisfies Record<DemandKind, true>;
+
+/** The answers of a target that describes instances and refuses none: no report asks for them. */
+export function describing(why: string): Answers<never, never> {
+  const answer: Answer<DemandKind, never, never> = nothing(why);
+  return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, answer])) as Answers<never, never>;
+}

@@ -1,0 +1,18 @@
+import { defineTarget, describing, Ledger } from '../core/index.ts';
+import { jsonLines } from '../shared/tree/index.ts';
+import { printed } from '../text/index.ts';
+import { contextOf } from './context.ts';
+
+const answers = describing('a context says what members mean, and refuses none');
+
+/** A context of JSON-LD 1.1, by which all JSON that the layers exchange is RDF again. */
+export const jsonldContext = defineTarget<never, never>({
+  name: 'jsonld-context',
+  category: 'rdf-generators',
+  language: 'JSON-LD',
+  description: 'JSON-LD 1.1 context by which the JSON that all layers exchange is RDF again',
+  enforces: false,
+  differences: [],
+  ledger: () => new Ledger(answers),
+  print: (model) => [{ path: 'context.jsonld', ...printed(jsonLines({ '@context': contextOf(model) })) }],
+});

@@ -1,0 +1,77 @@
+/** What the members of an instance are in RDF, as term definitions (JSON-LD 1.1, section 9.15.1). */
+
+import {
+  type Cardinality,
+  type DomainClass,
+  declaredRelations,
+  type Field,
+  type FieldType,
+  type Policies,
+  type Relation,
+} from '../../model/index.ts';
+import { individualOf, isOfPlainText, isOfResources, propertyOf, rdfDatatype } from '../shared/rdf/index.ts';
+import type { TreeMap } from '../shared/tree/index.ts';
+
+/** A member of the instances of a class; a relation is one of the objects that hold related ones. */
+export interface Member {
+  readonly name: string;
+  readonly of: Field | Relation;
+  /** Without what depends on the objects that it leads to. */
+  readonly definition: TreeMap;
+  /** The class of the objects that stand in it. */
+  readonly target?: DomainClass;
+}
+
+export function membersOf(cls: DomainClass, policies: Policies): readonly Member[] {
+  return [...cls.allFields.map((field) => fieldMember(field, policies)), ...declaredRelations(cls).flatMap(relationMember)];
+}
+
+function fieldMember(field: Field, { language }: Policies): Member {
+  return { name: field.name, of: field, definition: definitionOf(field, language) };
+}
+
+function definitionOf(field: Field, language: string): TreeMap {
+  const path = propertyOf(field);
+  if (!path) return { '@id': field.type.kind === 'id' ? '@id' : '@type' };
+  return {
+    [path.inverse ? '@reverse' : '@id']: path.iri,
+    ...valueTerms(field.type, language),
+    ...listOf(field.cardinality),
+  };
+}
+
+function listOf(cardinality: Cardinality): TreeMap {
+  return cardinality === 'many' ? { '@container': '@set' } : {};
+}
+
+/** What values are taken for. Those of a union have no datatype that is told by the member. */
+function valueTerms(type: FieldType, language: string): TreeMap {
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+      return { '@type': '@id' };
+    case 'scalar':
+      if (isOfPlainText(type)) return { '@language': language };
+      return { '@type': isOfResources(type) ? '@id' : rdfDatatype(type) };
+    case 'enumeration': {
+      const { enumeration } = type;
+      const terms = enumeration.values.flatMap(({ value }) => {
+        const iri = individualOf(enumeration, value);
+        return iri === undefined ? [] : [[value, { '@id': iri }] as const];
+      });
+      if (terms.length < enumeration.values.length) return {};
+      // Values are terms where the member is read, and nowhere else.
+      return { '@type': '@vocab', '@context': Object.fromEntries(terms) };
+    }
+    case 'union':
+      return {};
+    default:
+      return type satisfies never;
+  }
+}
+
+function relationMember(relation: Relation): Member[] {
+  const { name, iri, many, target } = relation;
+  if (iri === undefined) return [];
+  return [{ name, of: relation, definition: { '@id': iri, '@type': '@id', ...listOf(many ? 'many' : 'one') }, target }];
+}

@@ -1,0 +1,8 @@
+declare module 'jsonld' {
+  /** Of the interface that is used here (https://www.w3.org/TR/json-ld11-api/#the-jsonldprocessor-interface). */
+  interface Processor {
+    toRDF(input: unknown, options: { format: 'application/n-quads'; documentLoader?: (url: string) => never }): Promise<string>;
+  }
+  const jsonld: Processor;
+  export default jsonld;
+}
