@@ -1,8 +1,6 @@
 import type { Characters, Node } from './ast.ts';
+import { TooLarge } from './budget.ts';
 import { complement, type Ranges, union } from './ranges.ts';
-
-/** An automaton that would take more room or time than a pattern is worth. It does not leave this folder. */
-export class TooLarge extends Error {}
 
 /** Sets times ends of ranges that are looked at, at most. */
 const MOST_STEPS = 2_000_000;

@@ -1,5 +1,6 @@
-import { Alphabet, setsOf, TooLarge } from './alphabet.ts';
+import { Alphabet, setsOf } from './alphabet.ts';
 import type { Characters, Node } from './ast.ts';
+import { spend, TooLarge } from './budget.ts';
 import { GUARDS, guardsOf, type Positions, positionOf, positionsOf, type Ways, wayTo } from './positions.ts';
 
 /** A way from one state to another that reads a letter; several ways between the same two are counted. */
@@ -85,6 +86,7 @@ class Builder {
     const targets = new Map<number, number>();
     if (position === OUTSIDE) targets.set(this.#state(OUTSIDE, after), 1);
     const ways = position === OUTSIDE ? this.#positions.first : (this.#positions.next[position] as Ways);
+    spend(1 + ways.size);
     for (const [way, count] of ways) {
       const to = positionOf(way);
       if (!this.#reads[to]?.has(letter) || !hold(guardsOf(way), before, letter, this.#alphabet)) continue;

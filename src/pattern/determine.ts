@@ -1,5 +1,5 @@
-import { TooLarge } from './alphabet.ts';
 import type { Automaton } from './automaton.ts';
+import { spend, TooLarge } from './budget.ts';
 
 /**
  * An automaton that has one way for each text: from state 0, as small as can be. It tells whether an expression is found
@@ -44,6 +44,7 @@ function subsets({ alphabet, moves, found }: Automaton): Determined {
     next.push(
       Array.from({ length: alphabet.size }, (_, letter) => {
         if (set === FOUND || isFound(letter)) return numberOf(FOUND);
+        spend(4 * (1 + set.length));
         const reached = new Set(set.flatMap((state) => (moves[state]?.[letter] ?? []).map(({ to }) => to)));
         return numberOf([...reached].sort((a, b) => a - b));
       }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Kind, kinds } from '../model/index.ts';
 import type { Characters, Node } from './ast.ts';
 import { dialects } from './dialects.ts';
 import { economical } from './economical.ts';
@@ -50,6 +51,14 @@ describe('what an expression costs, and what is written instead', () => {
     expect(effortOf(parse(xpath(source)))).toBe('linear');
     expect(rewritten(xpath(source))).toBe(print(parse(xpath(source)), dialects.ecmascript));
   });
+
+  test.each(Object.entries<Kind>(kinds).flatMap(([name, { form }]) => (form ? [[name, form] as const] : [])))(
+    'the form of %s is linear, as it says',
+    (_, form) => {
+      expect(form.isLinear).toBe(true);
+      expect(effortOf(parse(form))).toBe('linear');
+    },
+  );
 
   test('what is repeated at the end of a search leads to its end, and stays', () => {
     expect(rewritten(xpath('^a.*'))).toBe(String.raw`^a[^\n\r]*`);

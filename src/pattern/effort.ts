@@ -1,6 +1,6 @@
-import { TooLarge } from './alphabet.ts';
 import type { Node } from './ast.ts';
 import { type Automaton, automatonOf } from './automaton.ts';
+import { spend, TooLarge } from './budget.ts';
 
 /**
  * How the steps of a matcher that goes back and tries again grow with the length of a text, in the worst of texts. `unknown`
@@ -100,6 +100,7 @@ class Analysis {
 
   #step(count: number): void {
     this.#steps += count;
+    spend(count);
     if (this.#steps > MOST_STEPS) throw new TooLarge();
   }
 

@@ -1,4 +1,3 @@
-import type { Node } from './ast.ts';
 import { dialects, type PatternDialect } from './dialects.ts';
 import { economical } from './economical.ts';
 import type { Effort } from './effort.ts';
@@ -37,7 +36,7 @@ const known = new Map<string, Translation>();
 
 function translated(pattern: Pattern, dialect: PatternDialect): Translation {
   try {
-    return { ok: true, source: inTime(parse(pattern), dialects[dialect]) };
+    return { ok: true, source: inTime(pattern, dialects[dialect]) };
   } catch (error) {
     if (error instanceof InvalidPattern) return { ok: false, reason: `invalid: ${error.message}` };
     if (error instanceof Untranslatable) return { ok: false, reason: error.message };
@@ -52,10 +51,12 @@ const tooSlow = {
   unknown: (name: string) => `it is too large to tell whether a text may stop ${name}`,
 } satisfies Record<Exclude<Effort, 'linear'>, unknown>;
 
-/** Writes a tree in a dialect so that nobody can stop a reader by a text that is made for it. */
-function inTime(tree: Node, dialect: Dialect): string {
+/** Writes a pattern in a dialect so that nobody can stop a reader by a text that is made for it. */
+function inTime(pattern: Pattern, dialect: Dialect): string {
+  const tree = parse(pattern);
   const source = print(tree, dialect);
-  if (dialect.goesBack === 'never' || (dialect.goesBack === 'references' && !hasReference(tree))) return source;
+  if (pattern.isLinear || dialect.goesBack === 'never' || (dialect.goesBack === 'references' && !hasReference(tree)))
+    return source;
   const equal = economical(tree);
   if (equal.effort !== 'linear') throw new Untranslatable(tooSlow[equal.effort](dialect.name));
   return equal.tree === tree ? source : print(equal.tree, dialect);

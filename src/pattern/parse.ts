@@ -14,6 +14,8 @@ export interface Pattern {
    * - `xsd`: of the facet `xsd:pattern` (XML Schema 1.1 part 2, appendix G): the whole text, without flags.
    */
   readonly syntax: 'xpath' | 'xsd';
+  /** That no text takes any engine longer than it is long is known of it, and need not be found out. */
+  readonly isLinear?: true;
 }
 
 /** Groups and character classes within each other, more than anybody writes and less than any engine minds. */

@@ -1,5 +1,5 @@
-import { TooLarge } from './alphabet.ts';
 import type { Anchor, Characters, Node } from './ast.ts';
+import { TooLarge } from './budget.ts';
 
 /** Anchors that have to hold between two characters, as bits. */
 export const GUARDS = { start: 1, end: 2, lineStart: 4, lineEnd: 8 } as const satisfies Record<Anchor, number>;

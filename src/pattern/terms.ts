@@ -1,4 +1,4 @@
-import { TooLarge } from './alphabet.ts';
+import { TooLarge } from './budget.ts';
 
 /** What is repeated: one of some letters, the end of the text, or one of several sequences. */
 export type Atom =

@@ -710,6 +710,14 @@ const shapes: readonly Case[] = [
   shapeCase('sh:pattern', 'sh:pattern "^[a-c]+$" ; sh:flags "i"', ['abc', 'ABC'], ['abd'], 'with flags'),
   shapeCase('sh:pattern', 'sh:pattern "\\\\d{2}"', ['a12b'], ['1a2'], 'anywhere'),
   shapeCase('sh:pattern', 'sh:pattern "^(a|b)\\\\1$"', ['aa', 'bb'], ['ab', 'a'], 'with a back-reference'),
+  shapeCase('sh:pattern', 'sh:pattern "^(a+)+$"', ['aaa'], ['aab', ''], 'of nested quantifiers, which a text could stop'),
+  shapeCase(
+    'sh:pattern',
+    'sh:pattern "^.*[ab].{0,11}[cd].{0,30}$"',
+    ['xaxc'],
+    ['xaxx', 'c'],
+    'that a text could stop, and that has no short equal',
+  ),
   {
     construct: 'sh:pattern',
     about: 'of each value of a list',

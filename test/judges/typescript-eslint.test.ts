@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { typescriptModels } from '../../src/targets/typescript-models/index.ts';
 import { describeWith, eslint, run } from '../support/judges.ts';
-import { modelOf } from '../support/ontologies.ts';
+import { modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
 const CONFIG = `
 import tseslint from 'typescript-eslint';
@@ -27,6 +27,13 @@ const compilerOptions = {
   noEmit: true,
 };
 
+/** A pattern that is searched for all ways at once. */
+const SEARCHED = `@prefix : <http://example.org/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:A a owl:Class . [] a sh:NodeShape ; sh:targetClass :A ; sh:property [
+  sh:path :p ; sh:datatype xsd:string ; sh:maxCount 1 ; sh:pattern "^.*[ab].{0,11}[cd].{0,30}$" ] .
+`;
+
 const ontologies = process.env['CODEGEN_TEST_FULL'] === '1' ? ['blog', 'constraints', 'torture', 'org', 'prov'] : ['constraints'];
 
 describeWith(['eslint'], 'typescript-eslint, strict and with types', () => {
@@ -47,6 +54,8 @@ describeWith(['eslint'], 'typescript-eslint, strict and with types', () => {
     for (const name of ontologies) {
       for (const file of typescriptModels.generate(await modelOf(name))) write(`models/${name}/${file.path}`, file.content);
     }
+    const { model } = await modelOfTurtle(SEARCHED);
+    for (const file of typescriptModels.generate(model)) write(`models/searched/${file.path}`, file.content);
     expect(run(process.execPath, [eslint, '--max-warnings', '0', 'models'], { cwd: folder })).toBe('');
   });
 
