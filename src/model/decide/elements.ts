@@ -77,6 +77,11 @@ export class ElementDecisions {
     return found as Chosen<K> | undefined;
   }
 
+  /** What is decided at a place of the settings. */
+  elementAt(place: Place | undefined): string {
+    return this.#all.find((chosen) => chosen.place === place)?.element ?? 'an element';
+  }
+
   /** Tells of elements that the ontology does not have. */
   async tellUnknown(reader: Reader): Promise<void> {
     if (this.#unknown.length === 0) return;

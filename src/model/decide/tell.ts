@@ -1,4 +1,5 @@
 import type { AssumptionLog } from '../assume/decision.ts';
+import { optional } from '../assume/words.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Enumeration } from '../types.ts';
@@ -12,9 +13,11 @@ export function tellDecisions(
 ): void {
   const { decisions } = reader;
   if (decisions.isEmpty) return;
-  for (const { element, decided, at } of log.overruled) {
+  for (const { kind, decided, at } of log.overruled) {
+    // What forbids nothing holds whatever else does.
+    if (kind === 'list' || decided === optional.decided) continue;
     const why = 'a class has it from two superclasses, or its values are of several kinds, of which each is a field of its own';
-    reader.warn('decision-impossible', { element, says: decided, why }, at);
+    reader.warn('decision-impossible', { element: decisions.elementAt(at), says: decided, why }, at);
   }
   // Whether a class is left out is decided when the whole model is there.
   for (const iri of [...classes, ...enumerations].flatMap((each) => each.iri ?? [])) decisions.find('skip', iri);
