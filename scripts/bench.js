@@ -135,7 +135,7 @@ function growth() {
 
 try {
   startUp();
-  await rules(program, work);
+  await rules(program, work, row);
   if (!options.has('--small')) size();
   growth();
   const baseline = readBaseline(baselineFile);

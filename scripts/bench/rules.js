@@ -8,8 +8,9 @@ import { least } from './measure.js';
  *
  * @param program the path of the program
  * @param work a folder to work in
+ * @param row prints a ratio beside its goal
  */
-export async function rules(program, work) {
+export async function rules(program, work, row) {
   console.log('\n20,000 rows in PostgreSQL (PGlite), of a class that 22 others exclude');
   const pglite = await import('@electric-sql/pglite').catch(() => undefined);
   if (!pglite) {
@@ -18,6 +19,7 @@ export async function rules(program, work) {
   }
   const db = await pglite.PGlite.create();
   let base;
+  const schemas = [];
   for (const [name, areRules, policy] of [
     ['no rules', false, 'several'],
     ['one class a row (the default)', true, 'one'],
@@ -27,19 +29,33 @@ export async function rules(program, work) {
     const source = ['--ontology', excluding(work, areRules), '--template', 'sql-schema', '--output-dir', folder];
     least(1, [program, 'template', 'generate-rdf', ...source, '--policy', `subclasses=${policy}`], work);
     const kind = policy === 'one' ? [', kind', ", 'Leaf'"] : ['', ''];
-    await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    await db.exec(readFileSync(path.join(folder, '001_create_rules_schema.sql'), 'utf8'));
-    await db.exec('CREATE TABLE made AS SELECT gen_random_uuid() AS id FROM generate_series(1, 20000)');
-    const start = performance.now();
-    await db.exec(`BEGIN;
-      INSERT INTO roots (id, label${kind[0]}) SELECT id, 'x'${kind[1]} FROM made;
-      INSERT INTO leaves (id, size) SELECT id, 1 FROM made;
-      COMMIT`);
-    const ms = performance.now() - start;
+    const schema = readFileSync(path.join(folder, '001_create_rules_schema.sql'), 'utf8');
+    schemas.push({ name, schema, kind, times: [] });
+  }
+  // Taken in turns, so that a busy machine is one for all.
+  for (let n = 0; n < 3; n++) for (const { schema, kind, times } of schemas) times.push(await insertion(db, schema, kind));
+  for (const { name, times } of schemas) {
+    const ms = Math.min(...times);
     base ??= ms;
-    console.log(`  ${name.padEnd(46)} ${ms.toFixed(0).padStart(7)} ms  ${(ms / base).toFixed(2).padStart(6)}×`);
+    row(name, `${ms.toFixed(0).padStart(7)} ms`, ms / base, GOAL);
   }
   await db.close();
+}
+
+/** With the rules, over the same without. */
+const GOAL = 3;
+
+/** The time that 20,000 rows take in a fresh schema. */
+async function insertion(db, schema, kind) {
+  await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await db.exec(schema);
+  await db.exec('CREATE TABLE made AS SELECT gen_random_uuid() AS id FROM generate_series(1, 20000)');
+  const start = performance.now();
+  await db.exec(`BEGIN;
+    INSERT INTO roots (id, label${kind[0]}) SELECT id, 'x'${kind[1]} FROM made;
+    INSERT INTO leaves (id, size) SELECT id, 1 FROM made;
+    COMMIT`);
+  return performance.now() - start;
 }
 
 /** An ontology of a class, its leaf, and 22 others beside that, which exclude the leaf if there are rules. */
