@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -77,6 +77,11 @@ describe.runIf(isFullRun).each(Object.keys(models))('%s', (name) => {
   describeWith(['openapi-generator', 'go'], 'OpenAPI Generator', () => {
     test('a client in Go compiles', () => {
       compileGo(generateClient(folder(`${name}-go`, { 'openapi.yaml': content(openapiSpec.generate(model)) }), 'go'));
+    });
+
+    test.runIf(name === 'constraints')('a client in Go reads decimals as texts, as they are written', () => {
+      const made = generateClient(folder(`${name}-decimals`, { 'openapi.yaml': content(openapiSpec.generate(model)) }), 'go');
+      expect(readFileSync(path.join(made, 'model_product.go'), 'utf8')).toMatch(/^\tDiscount \*?(Nullable)?[Ss]tring /m);
     });
 
     test('a client in TypeScript compiles', () => {
