@@ -41,6 +41,10 @@ export const policySpecs = {
   },
   names: { values: ['label', 'local'], about: 'whether rdfs:label names fields, or the local name of the IRI' },
   language: { values: [], fallback: 'en', about: 'the language of the labels and comments that are taken' },
+  iris: {
+    values: ['off', 'on'],
+    about: 'whether generated code says at run time from which class, property or individual each part of it comes',
+  },
   order: { values: ['source', 'iri'], about: 'the order of classes and fields: of declaration, or of IRIs' },
 } as const satisfies Readonly<Record<string, PolicySpec>>;
 

@@ -22,6 +22,8 @@ function validator(): Ajv2020 {
   ajvFormats.default(ajv);
   // Of the standard's formats the one that the package lacks.
   ajv.addFormat('iri-reference', true);
+  // Annotations that are asked for by a policy.
+  ajv.addVocabulary(['x-iri', 'x-value-iris']);
   return ajv;
 }
 

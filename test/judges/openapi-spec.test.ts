@@ -40,7 +40,7 @@ function validators(document: Document): (schema: string) => ValidateFunction {
   // JSON Schema does not assert formats that a validator lacks; this one is an annotation.
   ajv.addFormat('iri-reference', true);
   // What OpenAPI adds to JSON Schema: which of the alternatives it is; they exclude each other without it.
-  ajv.addVocabulary([...Object.keys(document).filter((key) => key !== '$id'), 'discriminator']);
+  ajv.addVocabulary([...Object.keys(document).filter((key) => key !== '$id'), 'discriminator', 'x-iri', 'x-value-iris']);
   ajv.addSchema({ ...document, $id: 'openapi' });
   return (schema) => ajv.compile({ $ref: `openapi#/components/schemas/${schema}` });
 }

@@ -7,8 +7,10 @@ import {
   type Decisions,
   type DomainModel,
   type ElementChoice,
+  isPart,
   type ModelResult,
   type Policies,
+  policiesOf,
   type Selection,
   slice,
 } from '../../src/model/index.ts';
@@ -54,8 +56,17 @@ export const allOntologies: readonly string[] = [...ownNames, ...vocabularies];
 /** Published ones that are small, and unlike each other: restrictions and unions, many superclasses, names of codes. */
 const small = ['foaf', 'gtfs', 'prov', 'time'];
 
-/** Slices of ontologies, by names that are like those of ontologies. */
-const slices: Readonly<Record<string, { readonly of: string } & Partial<Selection>>> = {
+interface Made extends Partial<Selection> {
+  readonly of: string;
+  readonly policies?: Policies;
+  /** Decisions on single elements. */
+  readonly elements?: Readonly<Record<string, ElementChoice & { readonly despite?: string }>>;
+}
+
+/** What is made of ontologies in other ways than by default, by names that are like those of ontologies. */
+const otherwise: Readonly<Record<string, Made>> = {
+  'iris-constraints': { of: 'constraints', policies: policiesOf({ iris: 'on' }) },
+  'iris-torture': { of: 'torture', policies: policiesOf({ iris: 'on' }) },
   // A hierarchy of which most is outside, alternatives of a property in both ways, and classes that refer to each other.
   'part-activity': { of: 'prov', select: ['Activity', 'Person'] },
   'part-orders': { of: 'constraints', exclude: ['Company', 'DigitalProduct'], outside: 'omit' },
@@ -68,15 +79,6 @@ const slices: Readonly<Record<string, { readonly of: string } & Partial<Selectio
   'part-record': { of: 'rico', select: ['Record'], depth: 1 },
   'part-unit': { of: 'qudt', select: ['Unit'] },
   'part-person': { of: 'dbo', select: ['Person'], outside: 'omit' },
-};
-
-/** Ontologies with decisions on single elements, by names that are like those of ontologies. */
-const decided: Readonly<
-  Record<
-    string,
-    { readonly of: string; readonly elements: Readonly<Record<string, ElementChoice & { readonly despite?: string }>> }
-  >
-> = {
   'decided-orders': {
     of: 'constraints',
     elements: {
@@ -101,10 +103,10 @@ const decided: Readonly<
 /** Whether there is time for what takes minutes. */
 export const isFullRun = process.env['CODEGEN_TEST_FULL'] === '1';
 
-/** The ontologies that compilers and databases judge, and slices of some: all of them in the long run only. */
+/** What compilers and databases judge: all of it in the long run only. */
 export const judgedOntologies: readonly string[] = isFullRun
-  ? [...allOntologies, ...Object.keys(slices), ...Object.keys(decided)]
-  : [...ownNames, ...small, 'part-activity', 'part-orders', ...Object.keys(decided)];
+  ? [...allOntologies, ...Object.keys(otherwise)]
+  : [...ownNames, ...small, ...['part-activity', 'part-orders', 'iris-constraints', 'decided-orders', 'decided-resources']];
 
 /** The file of an ontology of this project, or of one of {@link allVocabularies}. */
 export function ontologyFile(name: string): string {
@@ -118,32 +120,23 @@ const models = new Map<string, Promise<DomainModel>>();
 export function modelOf(name: string): Promise<DomainModel> {
   let model = models.get(name);
   if (!model) {
-    const part = slices[name];
-    const choices = decided[name];
-    model = part ? sliceOf(part) : choices ? decidedOf(choices) : built(name);
+    model = built(otherwise[name] ?? { of: name });
     models.set(name, model);
   }
   return model;
 }
 
-async function built(name: string): Promise<DomainModel> {
-  return (await buildModel(await loadOntology(ontologyFile(name)))).model;
-}
-
-async function decidedOf({ of, elements }: (typeof decided)[string]): Promise<DomainModel> {
+async function built({ of, policies, elements = {}, ...selection }: Made): Promise<DomainModel> {
   const decisions = Object.entries(elements).map(([element, { despite, ...choice }]) => ({
     ...{ element, choice, despite },
     place: () => ({ file: 'codegen.yaml', line: 1 }),
   }));
-  const { model, diagnostics } = await buildModel(await loadOntology(ontologyFile(of)), undefined, decisions);
+  const ontology = await loadOntology(ontologyFile(of));
+  const { model, diagnostics } = await buildModel(ontology, policies, decisions);
   const wrong = diagnostics.filter(({ severity }) => severity === 'error');
   if (wrong.length > 0) throw new Error(wrong.map(({ message }) => message).join('\n'));
-  return model;
-}
-
-async function sliceOf({ of, ...selection }: { readonly of: string } & Partial<Selection>): Promise<DomainModel> {
-  const ontology = await loadOntology(ontologyFile(of));
-  return slice(await modelOf(of), { select: [], exclude: [], depth: 0, outside: 'iri', ...selection }, ontology);
+  const whole: Selection = { select: [], exclude: [], depth: 0, outside: 'iri', ...selection };
+  return isPart(whole) ? slice(model, whole, ontology) : model;
 }
 
 const PREFIXES = `@prefix : <http://example.org/test#> .

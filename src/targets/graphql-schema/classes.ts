@@ -9,7 +9,7 @@ import { membersOf } from './choices.ts';
 import { inputFields } from './inputs.ts';
 import { type Names, words } from './names.ts';
 import { leftOutInWords, shownRelations } from './relations.ts';
-import { definition, field, type Member, remark, typeHead, unionHead } from './syntax.ts';
+import { definition, field, type Member, originOf, remark, typeHead, unionHead } from './syntax.ts';
 import { fieldMark, fieldType, isOwn, type Notes, typeOf } from './types.ts';
 
 /** All types of a class, each a definition of its own. */
@@ -22,19 +22,20 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   const create = inputFields(cls, 'create', names, notes, ledger);
   const update = inputFields(cls, 'update', names, notes, ledger);
   const mark: Mark = { element: { kind: 'class', class: cls } };
+  const origin = names.iris ? originOf(cls.iri) : undefined;
   const missing = leftOutInWords(cls);
   const note = missing && `T${missing.slice(1)}, are left out.`;
   return [
     any !== type &&
       definition(
         remark(`What \`${type}\` and the types of its subclasses have in common.`, cls),
-        typeHead('interface', any, inherited),
+        typeHead('interface', any, inherited, origin),
         [...fields(undefined), ...relations],
         mark,
       ),
     definition(
       remark(cls.doc, cls, note),
-      typeHead('type', type, any === type ? inherited : [any, ...inherited]),
+      typeHead('type', type, any === type ? inherited : [any, ...inherited], origin),
       any === type ? [...fields(type), ...relations] : [...fields(type), ...relations].map(undocumented),
       { ...mark, name: type },
     ),
@@ -75,7 +76,7 @@ function outputField(cls: DomainClass, f: Field, names: Names, owner: string | u
   const mark = fieldMark(cls, f);
   return {
     doc: isOwn(cls, f) ? f.doc : undefined,
-    lines: fieldLines(f, type),
+    lines: fieldLines(f, type, names),
     mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type },
   };
 }
@@ -84,17 +85,17 @@ function relationField(cls: DomainClass, relation: Relation, names: Names): Memb
   const cardinality = relation.many ? 'many' : relation.required ? 'one' : 'optional';
   return {
     doc: cls.relations.includes(relation) ? relation.doc : undefined,
-    lines: fieldLines(relation, typeOf(names.of(relation.target).any, cardinality)),
+    lines: fieldLines(relation, typeOf(names.of(relation.target).any, cardinality), names),
   };
 }
 
 /** The lines of a member that many classes inherit, with the type that they were made for. */
 const made = new WeakMap<Field | Relation, { readonly type: string; readonly lines: readonly string[] }>();
 
-function fieldLines(member: Field | Relation, type: string): readonly string[] {
+function fieldLines(member: Field | Relation, type: string, { iris }: Names): readonly string[] {
   let known = made.get(member);
   if (known?.type !== type) {
-    known = { type, lines: field(member.name, [], type, member) };
+    known = { type, lines: field(member.name, [], type, member, iris ? originOf(member.iri) : undefined) };
     made.set(member, known);
   }
   return known.lines;

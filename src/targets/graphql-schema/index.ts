@@ -18,7 +18,7 @@ import { type CustomScalar, graphqlKind, inputCoercion, leftToServers, usedScala
 import { type Names, namesOf, valueNames, words } from './names.ts';
 import { mutationType, queryType } from './operations.ts';
 import { leftOutInWords } from './relations.ts';
-import { definition, deprecation, remark, withDirective } from './syntax.ts';
+import { definition, deprecation, originOf, remark, WIDTH, withDirective } from './syntax.ts';
 import type { Notes } from './types.ts';
 
 export { type GraphqlForms, graphqlForms } from './forms.ts';
@@ -57,6 +57,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>): readonly Genera
   const definitions = [
     schema(model, names),
     needsDirective(model.classes, ledger) && constraintDirective(),
+    names.iris && iriDirective(),
     ...scalars.map((scalar) => scalarType(scalar, names)),
     ...model.unions.map((union) => unionScalar(union, names)),
     ...model.enumerations.map((enumeration) => enumType(enumeration, names)),
@@ -86,6 +87,14 @@ function constraintDirective(): Lines {
   );
 }
 
+/** What says where types and their members come from. */
+function iriDirective(): Lines {
+  return definition(
+    'The class, property or individual of the ontology that something comes from.',
+    'directive @iri(\n  value: String!\n) on ENUM | ENUM_VALUE | FIELD_DEFINITION | INTERFACE | OBJECT',
+  );
+}
+
 function scalarType(scalar: CustomScalar, names: Names): Lines {
   const directive = scalar.url === undefined ? undefined : `@specifiedBy(url: ${JSON.stringify(scalar.url)})`;
   return definition(scalar.doc, withDirective(`scalar ${names.scalar(scalar.name)}`, directive).join('\n'));
@@ -104,10 +113,14 @@ function enumType(enumeration: Enumeration, names: Names): Lines {
       each.doc ?? (each.label !== undefined && each.label !== name ? each.label : undefined),
       name === each.value ? undefined : `Elsewhere it is written ${JSON.stringify(each.value)}.`,
     ].filter((part) => part !== undefined);
-    return { doc: doc.length === 0 ? undefined : doc.join('\n\n'), lines: withDirective(name, deprecation(each)) };
+    return {
+      doc: doc.length === 0 ? undefined : doc.join('\n\n'),
+      lines: withDirective(name, [deprecation(each), names.iris ? originOf(each.iri) : undefined], WIDTH - 2),
+    };
   });
   const name = names.other(enumeration);
-  return definition(remark(enumeration.doc, enumeration), `enum ${name}`, members, {
+  const head = withDirective(`enum ${name}`, names.iris ? originOf(enumeration.iri) : undefined, WIDTH - 2).join('\n');
+  return definition(remark(enumeration.doc, enumeration), head, members, {
     element: { kind: 'enumeration', enumeration },
     name,
   });

@@ -28,6 +28,8 @@ export interface ClassNames {
 }
 
 export interface Names {
+  /** Whether types and their members say where they come from. */
+  readonly iris: boolean;
   readonly query: string;
   readonly mutation: string;
   readonly scalar: (name: string) => string;
@@ -88,6 +90,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): N
   }
 
   return {
+    iris: model.policies.iris === 'on',
     query,
     mutation,
     scalar: (name) => scalarNames.get(name) ?? name,

@@ -27,7 +27,14 @@ function described(doc: string | undefined, lines: Lines, mark: Mark | undefined
 }
 
 /** The beginning of an object or interface type. */
-export function typeHead(keyword: 'type' | 'interface', name: string, interfaces: readonly string[]): string {
+export function typeHead(keyword: 'type' | 'interface', name: string, interfaces: readonly string[], directive?: string): string {
+  const plain = plainHead(keyword, name, interfaces);
+  return plain.includes('\n')
+    ? [plain, ...indentLines(directive)].join('\n')
+    : withDirective(plain, directive, WIDTH - 2).join('\n');
+}
+
+function plainHead(keyword: 'type' | 'interface', name: string, interfaces: readonly string[]): string {
   if (interfaces.length === 0) return `${keyword} ${name}`;
   const head = `${keyword} ${name} implements `;
   const line = head + interfaces.join(' & ');
@@ -60,20 +67,36 @@ export function deprecation({ deprecated, replacedBy }: Deprecation): string | u
   return replacedBy === undefined ? '@deprecated' : `@deprecated(reason: ${stringText(`Use ${replacedBy}.`)})`;
 }
 
-/** A field of an object or interface type. */
-export function field(name: string, args: readonly string[], type: string, about: Deprecation): readonly string[] {
-  const directive = deprecation(about);
+/** A field of an object or interface type, with a directive of its own beside that of its deprecation. */
+export function field(
+  name: string,
+  args: readonly string[],
+  type: string,
+  about: Deprecation,
+  other?: string,
+): readonly string[] {
+  const directive = [deprecation(about), other];
   if (args.length === 0) return withDirective(`${name}: ${type}`, directive, WIDTH - 2);
   const line = `${name}(${args.join(', ')}): ${type}`;
   if (line.length <= WIDTH - 2) return withDirective(line, directive, WIDTH - 2);
   return [`${name}(`, ...indentLines(args), ...withDirective(`): ${type}`, directive, WIDTH - 2)];
 }
 
-/** A line, and a directive behind it or, where that gets too long, below it. */
-export function withDirective(line: string, directive: string | undefined, width = WIDTH): readonly string[] {
-  if (directive === undefined) return [line];
-  const whole = `${line} ${directive}`;
-  return whole.length <= width ? [whole] : [line, ...indentLines(directive)];
+/** A line, and directives behind it or, where that gets too long, each below it. */
+export function withDirective(
+  line: string,
+  given: string | undefined | readonly (string | undefined)[],
+  width = WIDTH,
+): readonly string[] {
+  const directives = [given].flat().filter((directive) => directive !== undefined);
+  if (directives.length === 0) return [line];
+  const whole = [line, ...directives].join(' ');
+  return whole.length <= width ? [whole] : [line, ...indentLines(directives)];
+}
+
+/** The directive that says where something comes from. */
+export function originOf(iri: string | undefined): string | undefined {
+  return iri === undefined ? undefined : `@iri(value: ${stringText(iri)})`;
 }
 
 /** What shows a text in another order than it is read in (Unicode Technical Report 36, section 3.7). */

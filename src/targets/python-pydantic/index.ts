@@ -31,7 +31,7 @@ export const pythonPydantic = defineTarget({
 });
 
 function print(model: DomainModel, ledger: PythonLedger): readonly GeneratedFile[] {
-  const needs = new Needs();
+  const needs = new Needs(model.policies.iris === 'on');
   const forms = formsOf(model);
   const pkg = { ledger, gaps: gapsOf(model, (demand) => ledger.achieved(demand)), needs, forms };
   const file = ({ slug }: { readonly slug: string }, printed: Printed, folder = '') => ({
@@ -41,7 +41,7 @@ function print(model: DomainModel, ledger: PythonLedger): readonly GeneratedFile
   return [
     ...model.classes.map((cls) => file(cls, printModule(cls, pkg))),
     ...model.classes.map((cls) => file(cls, printVariants(cls, pkg), `${variantsPackage}/`)),
-    ...model.enumerations.map((enumeration) => file(enumeration, printEnumeration(enumeration))),
+    ...model.enumerations.map((enumeration) => file(enumeration, printEnumeration(enumeration, needs.iris))),
     ...model.unions.map((union) => file(union, printUnion(union, needs))),
     { path: `${baseModule}.py`, content: printBase(needs) },
     { path: '__init__.py', content: printPackage(model, forms) },

@@ -13,7 +13,12 @@ const tab = '    ';
 export type Extra = 'forbid' | 'ignore';
 
 /** The configuration that unusual names and closed classes need; subclasses inherit it. */
-export function printConfig(members: readonly (Field | Relation)[], extra: Extra | undefined, preamble: Preamble): Lines {
+export function printConfig(
+  members: readonly (Field | Relation)[],
+  extra: Extra | undefined,
+  preamble: Preamble,
+  iri?: string,
+): Lines {
   const attributes = members.map((member) => attributeName(member.name));
   const args: Argument[] = [];
   if (extra !== undefined) args.push({ name: 'extra', value: `"${extra}"` });
@@ -21,6 +26,7 @@ export function printConfig(members: readonly (Field | Relation)[], extra: Extra
     args.push({ name: 'validate_by_name', value: 'True' }, { name: 'serialize_by_alias', value: 'True' });
   }
   if (attributes.some(isProtected)) args.push({ name: 'protected_namespaces', value: '()' });
+  if (iri !== undefined && preamble.iris) args.push(from(iri));
   return args.length > 0 && assignment('model_config', undefined, { callee: preamble.from('pydantic', 'ConfigDict'), args });
 }
 
@@ -66,11 +72,17 @@ export function memberValue(member: Field | Relation, args: readonly Argument[],
         ]),
     ...deprecated(member),
     ...(member.doc === undefined ? [] : [description(member.doc)]),
+    ...(member.iri === undefined || !preamble.iris ? [] : [from(member.iri)]),
   ];
   const [first] = all;
   if (first === undefined) return undefined;
   if (all.length === 1 && first.name === 'default' && typeof first.value === 'string') return first.value;
   return { callee: preamble.from('pydantic', 'Field'), args: all };
+}
+
+/** What the JSON Schema says of where it comes from. */
+function from(iri: string): Argument {
+  return { name: 'json_schema_extra', value: { open: '{', items: [`"x-iri": ${stringLiteral(iri)}`], close: '}' } };
 }
 
 function deprecated(member: Field | Relation): Argument[] {

@@ -103,7 +103,7 @@ function printClass(cls: DomainClass, fields: readonly Field[], { ledger, gaps }
     indent(
       separated([
         docstring(doc, tab.length),
-        printConfig(fields, extraOf(cls), preamble),
+        printConfig(fields, extraOf(cls), preamble, cls.iri),
         printMembers(fields, isAnotherList, printOne, preamble),
         modelValidator(cls, checks, preamble),
       ]),

@@ -4,7 +4,7 @@ import type { Enumeration, EnumerationValue, Union } from '../../model/index.ts'
 import { indent, type Lines, marked, type Printed, printed, separated } from '../text/index.ts';
 import { assignment } from './assignment.ts';
 import { classHeader, layOut } from './expressions.ts';
-import { deprecation, docstring, lineWidth, valueLiteral } from './literals.ts';
+import { deprecation, docstring, lineWidth, stringLiteral, valueLiteral } from './literals.ts';
 import { className, memberName } from './names.ts';
 import { Needs, Preamble } from './preamble.ts';
 import { unionType } from './types.ts';
@@ -12,21 +12,39 @@ import { unionType } from './types.ts';
 const tab = '    ';
 
 /** Text of the module of an enumeration. */
-export function printEnumeration(enumeration: Enumeration): Printed {
+export function printEnumeration(enumeration: Enumeration, iris: boolean): Printed {
   const name = className(enumeration.name);
   const preamble = new Preamble(new Needs(), new Set([name]));
   const base = preamble.from('enum', 'StrEnum');
   const doc = [enumeration.doc ?? enumeration.label ?? enumeration.name, ...deprecation(enumeration)].join('\n\n');
   const members = enumeration.values.map(printMember);
+  const hasIris = iris && enumeration.values.every((value) => value.iri !== undefined);
   const isDocumented = members.some((lines) => lines.length > 1);
   return printed([
     separated([preamble.imports()]),
     ['', ''],
     marked({ element: { kind: 'enumeration', enumeration }, name }, [
       classHeader(name, [base]),
-      indent(separated([docstring(doc, tab.length), ...(isDocumented ? members : [members.flat()])]), tab),
+      indent(
+        separated([docstring(doc, tab.length), ...(isDocumented ? members : [members.flat()]), hasIris && iriProperty]),
+        tab,
+      ),
     ]),
+    hasIris && ['', '', irisOf(enumeration)],
   ]);
+}
+
+/** Where the individuals come from that the members are. */
+const iriProperty: readonly string[] = [
+  '@property',
+  'def iri(self) -> str:',
+  `${tab}"""The IRI of the individual."""`,
+  `${tab}return _IRIS[self]`,
+];
+
+function irisOf({ name, values }: Enumeration): string[] {
+  const items = values.map((value) => `${className(name)}.${memberName(value.name)}: ${stringLiteral(value.iri ?? '')}`);
+  return layOut('_IRIS = ', { open: '{', items, close: '}' }, '', lineWidth);
 }
 
 /** A member with its documentation below it, where editors and documentation tools look for it. */

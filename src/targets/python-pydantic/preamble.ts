@@ -51,6 +51,12 @@ export type Helper =
 export class Needs {
   readonly helpers = new Set<Helper>();
   readonly kinds = new Set<ScalarKind>();
+  /** Whether models say where they come from: `x-iri`. */
+  readonly iris: boolean;
+
+  constructor(iris = false) {
+    this.iris = iris;
+  }
 }
 
 /** The module that all others may import. Names of modules of classes begin with letters. */
@@ -73,6 +79,8 @@ export class Preamble {
   readonly #values = new Map<string, string>();
   readonly #taken: ReadonlySet<string>;
   readonly #needs: Needs;
+  /** Whether models say where they come from. */
+  readonly iris: boolean;
   readonly #package: '.' | '..';
 
   /**
@@ -81,6 +89,7 @@ export class Preamble {
    */
   constructor(needs = new Needs(), taken: ReadonlySet<string> = new Set(), pkg: '.' | '..' = '.') {
     this.#needs = needs;
+    this.iris = needs.iris;
     this.#taken = taken;
     this.#package = pkg;
   }

@@ -4,6 +4,7 @@ import { validateRelations } from './checks.ts';
 import { implementation } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
 import { newShaping, type Shaping } from './holding.ts';
+import { classIris } from './iris.ts';
 import { skipLongNames, structField } from './layout.ts';
 import { limits } from './limits.ts';
 import { declaring } from './marks.ts';
@@ -30,6 +31,7 @@ export function classFile(cls: DomainClass, run: Run): Lines {
     struct(cls, scope, run),
     recordOf(cls, shaping, scope, run),
     methods,
+    ...(run.iris ? [classIris(cls)] : []),
     ...(cls.relationsName === undefined ? [] : relationsItems(cls, cls.relationsName, scope, run)),
     ...writtenItems(cls, scope, run),
   ];

@@ -1,15 +1,16 @@
 import type { Enumeration } from '../../model/index.ts';
 import { type Lines, marked, separated } from '../text/index.ts';
 import { deprecation, docComment } from './docs.ts';
+import { enumerationIris } from './iris.ts';
 import { constArray, fits, skipFormatting } from './layout.ts';
 import { declaring } from './marks.ts';
 import { typeName, variantNames } from './names.ts';
+import type { Run } from './run.ts';
 import { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
-import type { Validation } from './validation.ts';
 
 /** An enumeration's file: the enum, and its ways to text and from it. */
-export function enumerationFile(enumeration: Enumeration, validation: Validation): Lines {
+export function enumerationFile(enumeration: Enumeration, { validation, iris }: Pick<Run, 'validation' | 'iris'>): Lines {
   const name = typeName(enumeration);
   const scope = new Scope([name]);
   const variants = variantNames(enumeration);
@@ -53,6 +54,7 @@ export function enumerationFile(enumeration: Enumeration, validation: Validation
       '}',
     ],
     `${validation.call('enumeration', scope)}! { ${name}, ${expected} }`,
+    ...(iris ? [enumerationIris(enumeration)] : []).filter((lines) => lines !== undefined),
   ];
   return separated([
     ...scope.declarations(),

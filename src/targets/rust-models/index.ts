@@ -35,9 +35,7 @@ export const rustModels = defineTarget({
     };
     const modules = [
       ...classes.map((cls) => module(cls, declaredTypes(cls, run.names), classFile(cls, run))),
-      ...enumerations.map((enumeration) =>
-        module(enumeration, [typeName(enumeration)], enumerationFile(enumeration, validation)),
-      ),
+      ...enumerations.map((enumeration) => module(enumeration, [typeName(enumeration)], enumerationFile(enumeration, run))),
       ...unions.map((union) => module(union, [typeName(union)], unionFile(union, validation))),
     ];
     // Last, because printing the others gathers what it holds.

@@ -18,6 +18,8 @@ export interface Run {
   readonly gap: (cls: DomainClass, field?: Field) => string | undefined;
   /** What the types that belong to a class are called. */
   readonly names: TypeNames;
+  /** Whether types say where they come from. */
+  readonly iris: boolean;
 }
 
 export function newLedger(): Ledger<Site, Code> {
@@ -25,7 +27,7 @@ export function newLedger(): Ledger<Site, Code> {
 }
 
 export function runOf(model: DomainModel, validation: Validation, ledger: Ledger<Site, Code>): Run {
-  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model) };
+  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris: model.policies.iris === 'on' };
 }
 
 /** Says what the code does not hold a class or a field to, by what is said of it and of its superclasses. */

@@ -707,7 +707,9 @@ describe('an enumeration', () => {
   test('is an enum of a file of its own', () => {
     const size = enumeration('Size', { small: 'S', extra_large: 'XL' });
     expect(
-      text(enumerationFile(size, new Validation({ classes: [], enumerations: [size], unions: [] }, []))),
+      text(
+        enumerationFile(size, { validation: new Validation({ classes: [], enumerations: [size], unions: [] }, []), iris: false }),
+      ),
     ).toBe(`use super::validation::enumeration;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

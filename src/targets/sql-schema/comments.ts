@@ -4,17 +4,23 @@ import type { Constraint, DomainClass, Field } from '../../model/index.ts';
 import { gapOf } from '../core/index.ts';
 import type { Emission } from '../target.ts';
 
-/** The text of the comment on the table of a class or list, or on the column of a field; undefined if there is nothing to say. */
+/**
+ * The text of the comment on the table of a class or list, or on the column of a field; undefined if there is nothing to say.
+ *
+ * @param iris whether it says where the element comes from
+ */
 export function documentation(
   element: DomainClass | Field,
   constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>,
   achieved: Emission['achieved'],
+  iris = false,
 ): string | undefined {
   const { doc, deprecated, replacedBy } = element;
   const parts = [
     doc,
     deprecated && (replacedBy === undefined ? 'Deprecated.' : `Deprecated: use ${replacedBy} instead.`),
-    'type' in element && meanings(element),
+    iris && element.iri !== undefined && `IRI: ${element.iri}`,
+    'type' in element && meanings(element, iris),
     gapOf(constraints.get(element), achieved),
     // What a class says about an inherited column is told of the class.
     ...('refinements' in element ? element.refinements : []).map((field) => {
@@ -29,13 +35,14 @@ export function documentation(
  * The values that a column may have of an enumeration, each on a line, if there is more to say than what they are called. Of the
  * column that tells the class, in the table of a subclass, these are the classes below it.
  */
-function meanings({ type }: Field): string | undefined {
+function meanings({ type }: Field, iris: boolean): string | undefined {
   if (type.kind !== 'enumeration') return undefined;
-  const values = (type.only ?? type.enumeration.values).map(({ value, label, doc, deprecated, replacedBy }) => {
+  const values = (type.only ?? type.enumeration.values).map(({ value, label, doc, deprecated, replacedBy, iri }) => {
     const about = [
       label !== undefined && label !== value && label,
       doc,
       deprecated && (replacedBy === undefined ? 'deprecated' : `deprecated, use ${replacedBy} instead`),
+      iris && iri,
     ].filter((part) => typeof part === 'string');
     return { value, about: about.join('; ') };
   });

@@ -315,7 +315,12 @@ class Planner implements Layout {
   }
 
   #documentation(element: DomainClass | Field): { readonly comment?: string } {
-    const comment = documentation(element, this.#constraintsOf, (demand) => this.#ledger.achieved(demand));
+    const comment = documentation(
+      element,
+      this.#constraintsOf,
+      (demand) => this.#ledger.achieved(demand),
+      this.#model.policies.iris === 'on',
+    );
     return comment === undefined ? {} : { comment };
   }
 

@@ -1,4 +1,4 @@
-import type { DomainClass, DomainModel } from '../../model/index.ts';
+import type { DomainClass, DomainModel, Enumeration } from '../../model/index.ts';
 import { defineTarget, type Ledger, parsedBeforeSeen } from '../core/index.ts';
 import type { GeneratedFile } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
@@ -13,6 +13,7 @@ import {
   relationsInterface,
   relationsParents,
 } from './interfaces.ts';
+import { classIris, irisNames } from './iris.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
 import { type Element, elementModules, numbered } from './names.ts';
@@ -45,20 +46,23 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly Generat
   const { classes, enumerations, unions } = model;
   const modules = elementModules(model);
   const types = typesOf(model);
+  const iris = irisNames(model);
   const admits = admissions(model, (demand) => ledger.achieved(demand));
   const shared: SharedModules = new Set(sharedAlways);
   const file = (path: string, lines: Lines): GeneratedFile => ({ path: `${path}.ts`, ...printed(lines) });
   const validator = (path: string, lines: Lines) => file(`${validationFolder}/${path}`, lines);
   return [
-    ...classes.map((cls) => file(`${modules.get(cls)}`, classModule(cls, types, modules, admits, ledger))),
-    ...enumerations.map((enumeration) => file(`${modules.get(enumeration)}`, enumerationModule(enumeration))),
+    ...classes.map((cls) => file(`${modules.get(cls)}`, classModule(cls, types, modules, admits, ledger, iris))),
+    ...enumerations.map((enumeration) =>
+      file(`${modules.get(enumeration)}`, enumerationModule(enumeration, iris.get(enumeration))),
+    ),
     ...unions.map((union) => file(`${modules.get(union)}`, unionModule(union))),
     file('index', [
-      classes.map((cls) => exports(cls, types(cls), modules)),
+      classes.map((cls) => exports(cls, types(cls), modules, iris.get(cls))),
       enumerations.map((enumeration) =>
         marked(
           { element: { kind: 'enumeration', enumeration } },
-          `export { ${enumeration.name} } from ${specifier(enumeration, modules)};`,
+          braced('export ', [enumeration.name, ...listed(iris.get(enumeration))], ` from ${specifier(enumeration, modules)};`),
         ),
       ),
       unions.map((union) => `export type { ${union.name} } from ${specifier(union, modules)};`),
@@ -95,6 +99,7 @@ function classModule(
   modules: ReadonlyMap<Element, string>,
   admits: Admissions,
   ledger: Ledger<Site, Code>,
+  iris: ReadonlyMap<DomainClass | Enumeration, string>,
 ): Lines {
   const imports = importedTypes(cls, typesOf);
   const types = typesOf(cls);
@@ -111,6 +116,7 @@ function classModule(
     factory(cls, types.create, library, ledger),
     ...writtenTypes(cls, types, typesOf, library),
     applying(cls, types.update),
+    ...listed(iris.get(cls)).map((name) => classIris(cls, name)),
   ]);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
@@ -133,7 +139,9 @@ function importedTypes(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<Element,
   return imports;
 }
 
-function exports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>): Lines {
-  const names = [...typeList(types).map((name) => `type ${name}`), `apply${cls.name}`, factoryName(cls)];
+const listed = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
+
+function exports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>, iris: string | undefined): Lines {
+  const names = [...typeList(types).map((name) => `type ${name}`), ...listed(iris), `apply${cls.name}`, factoryName(cls)];
   return marked({ element: { kind: 'class', class: cls } }, braced('export ', names, ` from ${specifier(cls, modules)};`));
 }

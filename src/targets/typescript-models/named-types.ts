@@ -1,5 +1,6 @@
 import { type Enumeration, type EnumerationValue, kindOf, type ScalarKind, type Union } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
+import { enumerationIris } from './iris.ts';
 import { comment, declaration, documentation } from './jsdoc.ts';
 import { kindsInTypeScript } from './kinds.ts';
 import { assignment, typeLines } from './layout.ts';
@@ -11,8 +12,10 @@ const memberDepth = 2;
 /**
  * The module of an enumeration: an object with its values, and the type of them under the same name. It is what
  * Prisma and graphql-codegen make of an enumeration, and needs nothing of TypeScript that is not erased.
+ *
+ * @param iris the name of the constant with its IRIs, if there is to be one
  */
-export function enumerationModule(enumeration: Enumeration): Lines {
+export function enumerationModule(enumeration: Enumeration, iris: string | undefined): Lines {
   const { name, values } = enumeration;
   const above = documentation(enumeration);
   return declaration({ element: { kind: 'enumeration', enumeration }, name }, above, [
@@ -22,6 +25,7 @@ export function enumerationModule(enumeration: Enumeration): Lines {
     '',
     comment(undefined, enumeration),
     assignment(`export type ${name} =`, `(typeof ${name})[keyof typeof ${name}];`),
+    iris !== undefined && ['', enumerationIris(enumeration, iris)],
   ]);
 }
 

@@ -12,6 +12,8 @@ import { jsonTypeOf, listKeywords, nothingOf, nullable, type Printing, valueSche
 export interface Context extends Printing {
   readonly names: SchemaNames;
   readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
+  /** Whether schemas say where they come from: `x-iri`. */
+  readonly iris: boolean;
 }
 
 /** Whether only the server gives the field its value, and clients read it. */
@@ -29,6 +31,7 @@ export function fieldSchema(cls: DomainClass, field: Field, context: Context): T
       gapsOf(constraintsOf(field, context), context),
     ),
     deprecated: field.deprecated || undefined,
+    'x-iri': context.iris ? field.iri : undefined,
   };
 }
 

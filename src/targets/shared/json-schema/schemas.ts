@@ -25,7 +25,7 @@ import { nothingOf, type Printing, memberSchema as unionMember } from './types.t
 
 /** The component schemas of a model: those of each class in order, those of other types, then those that all share. */
 export function componentSchemas(model: DomainModel, names: SchemaNames, printing: Printing): TreeMap {
-  const context = { names, constraints: constraintsByElement(model), ...printing };
+  const context = { names, constraints: constraintsByElement(model), iris: model.policies.iris === 'on', ...printing };
   const { dialect } = printing;
   const schemas: Record<string, TreeMap> = {};
   const told = new Set<Enumeration>();
@@ -43,7 +43,7 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
   }
   for (const enumeration of enumerationsOf(model)) {
     const { name } = enumeration;
-    schemas[name] = about(enumerationSchema(enumeration), {
+    schemas[name] = about(enumerationSchema(enumeration, context.iris), {
       element: { kind: 'enumeration', enumeration },
       name,
       type: 'string',
@@ -77,6 +77,7 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
   return {
     description: paragraphs(description(cls), replacement(cls), gapsOf(context.constraints.get(cls), context)),
     deprecated: cls.deprecated || undefined,
+    'x-iri': context.iris ? cls.iri : undefined,
     ...extending(
       cls,
       bases.map(({ name }) => name),
@@ -114,7 +115,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
         [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isAlwaysThere)],
         [
           ...fields.map((field) => [field.name, memberSchema(cls, field, context)] as const),
-          ...relations.map((relation) => [relation.name, relationSchema(relation, context.dialect)] as const),
+          ...relations.map((relation) => [relation.name, relationSchema(relation, context)] as const),
         ],
         rules(parts.owners, 'record', context),
       ),
@@ -151,10 +152,13 @@ function itselfSchema(cls: DomainClass, dialect: Dialect): TreeMap {
   };
 }
 
-function enumerationSchema(enumeration: Enumeration): TreeMap {
+function enumerationSchema(enumeration: Enumeration, iris: boolean): TreeMap {
+  const individuals = enumeration.values.flatMap(({ value, iri }) => (iri === undefined ? [] : [[value, iri] as const]));
   return {
     description: paragraphs(description(enumeration), replacement(enumeration), valueList(enumeration.values)),
     deprecated: enumeration.deprecated || undefined,
+    'x-iri': iris ? enumeration.iri : undefined,
+    'x-value-iris': iris && individuals.length > 0 ? Object.fromEntries(individuals) : undefined,
     type: 'string',
     enum: enumeration.values.map(({ value }) => value),
   };
@@ -178,12 +182,13 @@ function isAlwaysThere({ many, required }: Relation): boolean {
   return many || required;
 }
 
-function relationSchema(relation: Relation, dialect: Dialect): TreeMap {
+function relationSchema(relation: Relation, { dialect, iris }: Context): TreeMap {
   const { many, required, field, holder } = relation;
   const target = schemaRef(relation.target.name, dialect);
   const said = {
     description: paragraphs(description(relation), replacement(relation)),
     deprecated: relation.deprecated || undefined,
+    'x-iri': iris ? relation.iri : undefined,
   };
   const absent = field.absent && holder === 'source';
   if (many) return { type: 'array', items: target, maxItems: absent ? 0 : undefined, ...said };

@@ -1,0 +1,49 @@
+/** Where types come from, for programs at run time: the policy `iris`. */
+
+import type { DomainClass, Enumeration } from '../../model/index.ts';
+import type { Lines } from '../text/index.ts';
+import { fits, skipFormatting, skipLongNames } from './layout.ts';
+import { typeName, variantNames } from './names.ts';
+import { stringLiteral } from './tokens.ts';
+
+/** A constant of a type, broken behind `=` where it is too long. */
+function constant(name: string, iri: string): string[] {
+  const head = `    pub const ${name}: &'static str =`;
+  const line = `${head} ${stringLiteral(iri)};`;
+  return fits([line]) ? [line] : [head, `        ${stringLiteral(iri)};`];
+}
+
+/** The IRI of a class, and of each field that its struct has. */
+export function classIris(cls: DomainClass): Lines {
+  const name = typeName(cls);
+  const fields = cls.allFields.flatMap(({ name, iri }) => (iri === undefined ? [] : [{ name, iri }]));
+  const constants = [
+    ['    /// The IRI of the class.', ...constant('IRI', cls.iri)],
+    ...fields.map(({ name, iri }) => [`    /// The IRI of \`${name}\`.`, ...constant(`${name.toUpperCase()}_IRI`, iri)]),
+  ];
+  const lines = constants.flat();
+  const skip = skipLongNames([name, ...fields.map((field) => field.name)]);
+  return [!fits(lines) ? skipFormatting : skip, `impl ${name} {`, lines, '}'];
+}
+
+/** The IRI of an enumeration, if it has one, and of its values, if they are individuals; nothing if neither is so. */
+export function enumerationIris(enumeration: Enumeration): Lines | undefined {
+  const name = typeName(enumeration);
+  const { iri, values } = enumeration;
+  const variants = variantNames(enumeration);
+  const known = values.flatMap((value) => (value.iri === undefined ? [] : [{ ...value, iri: value.iri }]));
+  const areIndividuals = known.length === values.length;
+  if (iri === undefined && !areIndividuals) return undefined;
+  const own = iri === undefined ? [] : ['    /// The IRI of the enumeration.', ...constant('IRI', iri)];
+  const arms = known.map(({ name: value, iri }) => `            Self::${variants.get(value)} => ${stringLiteral(iri)},`);
+  const method = [
+    '    /// The IRI of the individual.',
+    "    pub const fn iri(self) -> &'static str {",
+    '        match self {',
+    ...arms,
+    '        }',
+    '    }',
+  ];
+  const lines = [...own, ...(areIndividuals ? [...(own.length > 0 ? [''] : []), ...method] : [])];
+  return [!fits(lines) && skipFormatting, `impl ${name} {`, lines, '}'];
+}

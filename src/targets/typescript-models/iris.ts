@@ -1,0 +1,59 @@
+/** Where types come from, for programs at run time: the policy `iris`. Constants that nobody imports are left out by bundlers. */
+
+import { type DomainClass, type DomainModel, type Enumeration, typeNames } from '../../model/index.ts';
+import { indent, type Lines, NameScope } from '../text/index.ts';
+import { comment } from './jsdoc.ts';
+import { stringLiteral } from './literals.ts';
+
+/** The names of the constants, by the class or enumeration; empty unless they are asked for. */
+export function irisNames(model: DomainModel): ReadonlyMap<DomainClass | Enumeration, string> {
+  if (model.policies.iris === 'off') return new Map();
+  const { of } = typeNames(model);
+  const scope = new NameScope([
+    ...model.classes.flatMap((cls) => {
+      const { create, update, page, any } = of(cls);
+      return [cls.name, cls.relationsName, create, update, page, any].filter((name) => name !== undefined);
+    }),
+    ...[...model.enumerations, ...model.unions].map(({ name }) => name),
+  ]);
+  const named = [...model.classes, ...model.enumerations.filter(hasIris)];
+  return new Map(named.map((each) => [each, scope.claim(`${each.name}Iris`, `${each.name}IrisOf`)]));
+}
+
+/** Whether an enumeration has an IRI, or all of its values. */
+function hasIris({ iri, values }: Enumeration): boolean {
+  return iri !== undefined || values.every((value) => value.iri !== undefined);
+}
+
+/** The IRIs of a class and of all its fields. */
+export function classIris(cls: DomainClass, name: string): Lines {
+  const fields = cls.allFields.flatMap((field) =>
+    field.iri === undefined ? [] : [`${field.name}: ${stringLiteral(field.iri)},`],
+  );
+  return [
+    comment('Where the class and its fields come from.', { deprecated: false }),
+    `export const ${name} = {`,
+    indent([`class: ${stringLiteral(cls.iri)},`, members('fields', fields)]),
+    '} as const;',
+  ];
+}
+
+/** The IRIs of an enumeration and of its values, as far as they have some. */
+export function enumerationIris({ iri, values }: Enumeration, name: string): Lines {
+  const individuals = values.flatMap((value) =>
+    value.iri === undefined ? [] : [`${value.name.toUpperCase()}: ${stringLiteral(value.iri)},`],
+  );
+  return [
+    comment('Where the enumeration and its values come from.', { deprecated: false }),
+    `export const ${name} = {`,
+    indent([
+      iri !== undefined && `enumeration: ${stringLiteral(iri)},`,
+      individuals.length > 0 && members('values', individuals),
+    ]),
+    '} as const;',
+  ];
+}
+
+function members(name: string, lines: readonly string[]): Lines {
+  return lines.length === 0 ? `${name}: {},` : [`${name}: {`, indent(lines), '},'];
+}
