@@ -22,7 +22,7 @@ const rooms = {
   hooks: ['diagnostics', 'git', 'ontology', 'output', 'trust'],
   ai: ['ontology', 'model', 'diagnostics', 'hooks', 'output', 'graph', 'targets'],
   doctor: ['diagnostics', 'hooks', 'output', 'ai', 'graph'],
-  library: ['diagnostics', 'ontology', 'model', 'targets', 'output', 'templates'],
+  library: ['diagnostics', 'diff', 'ontology', 'model', 'targets', 'output', 'templates'],
   lsp: ['ontology', 'model', 'report', 'targets', 'diagnostics'],
   cli: ['*'],
 };

@@ -4,6 +4,7 @@
  */
 
 export type { Code, Diagnostic, Place, Severity } from '../diagnostics/index.ts';
+export type { Change, ChangeKind, Comparison, Effect, Level, Suggestion, Surface } from '../diff/index.ts';
 export type {
   Assumption,
   AssumptionKind,
@@ -57,6 +58,7 @@ export {
   type TemplateFile,
   type Toolkit,
 } from '../templates/index.ts';
+export { type DiffOptions, diff, modelJson } from './diff.ts';
 export { CodegenError } from './error.ts';
 export { type GenerateOptions, generate, type OutputFile, type Template, type TemplateUse } from './generate.ts';
 export { type LoadedModel, loadModel, type ModelOptions, type OntologySource } from './model.ts';

@@ -2,7 +2,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CodegenError, defineTarget, enforced, generate, loadModel, marked, nothing, writeFiles } from './index.ts';
+import {
+  CodegenError,
+  defineTarget,
+  diff,
+  enforced,
+  generate,
+  loadModel,
+  marked,
+  modelJson,
+  nothing,
+  writeFiles,
+} from './index.ts';
 
 const prefixes =
   '@prefix : <http://x.org/a#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix sh: <http://www.w3.org/ns/shacl#> .';
@@ -93,6 +104,19 @@ test('nothing is printed, and the process goes on', async () => {
   await generate({ 'a.ttl': main, 'core.ttl': core }, { templates: ['sql-schema'] });
   for (const spy of spies) expect(spy).not.toHaveBeenCalled();
   vi.restoreAllMocks();
+});
+
+test('two models are compared, and one is JSON', async () => {
+  const before = await loadModel({ 'a.ttl': `${prefixes} :A a owl:Class . :B a owl:Class .` });
+  const after = await loadModel({ 'a.ttl': `${prefixes} :A a owl:Class . <http://y.org/C> a owl:Class .` });
+  expect(diff(before, before).changes).toEqual([]);
+  expect(diff(before, after.model)).toMatchObject({
+    step: 'major',
+    changes: [{ kind: 'class-added' }, { kind: 'class-removed' }],
+  });
+  const kinds = (renamed: Readonly<Record<string, string>>) => diff(before, after, { renamed }).changes.map(({ kind }) => kind);
+  expect(kinds({ 'http://x.org/a#B': 'http://y.org/C' })).toEqual(['class-renamed']);
+  expect(modelJson(before)).toMatchObject({ name: 'a', classes: [{ name: 'A' }, { name: 'B' }] });
 });
 
 const target = defineTarget({

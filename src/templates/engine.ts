@@ -118,7 +118,14 @@ export class Engine {
   render(name: string, scope: object, session: Session, limit: number): string {
     const template = this.#parsed.get(name) ?? [];
     return this.within(session, () =>
-      this.#telling(name, () => String(this.#engine.renderSync(template, undefined, { globals: scope, renderLimit: limit }))),
+      this.#telling(name, () =>
+        String(
+          this.#engine.renderSync(template, undefined, {
+            globals: scope,
+            renderLimit: limit,
+          }),
+        ),
+      ),
     );
   }
 
@@ -158,6 +165,7 @@ function reasonOf(error: unknown): string {
     'template render limit exceeded': 'it takes too long',
     'memory alloc limit exceeded': 'it fills the memory',
     'parse length limit exceeded': 'it is too long',
+    'Invalid string length': 'what it writes is too long',
   };
   return (
     words[reason] ??

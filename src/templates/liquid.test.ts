@@ -173,6 +173,11 @@ describe('what is wrong is told with its place', () => {
       '{% assign x = "0123456789" %}{% for i in (1..60) %}{% assign x = x | append: x %}{% endfor %}',
       /^template-failed all.liquid:1:\d+ .*fills the memory/,
     ],
+    [
+      'what writes without an end',
+      '{% assign a = "a" %}{% for i in (1..40) %}{% capture a %}{{ a }}{{ a }}{% endcapture %}{% endfor %}',
+      /^template-failed all.liquid:1:\d+ .*too long/,
+    ],
     ['what nobody gave', '{{ constructor }}', /^template-failed all.liquid:1:\d+ .*undefined variable/],
   ];
   test.each(inAll)('%s', async (_, text, expected) => {

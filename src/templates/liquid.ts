@@ -73,8 +73,9 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
 
 function textOf(file: string): string {
   try {
-    const { size } = lstatSync(file);
-    if (size > templateLimits.text) fail('template-invalid', { reason: 'the file is too large for a template' }, { file });
+    const stat = lstatSync(file);
+    if (!stat.isFile()) fail('template-invalid', { reason: 'it is no file, but a link or a device' }, { file });
+    if (stat.size > templateLimits.text) fail('template-invalid', { reason: 'the file is too large for a template' }, { file });
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'diagnostics' in error) throw error;
