@@ -105,7 +105,10 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
     default:
       options.format satisfies never;
   }
-  return report(io, diagnostics, { more: `${loadCommand(file, options)} lists them all` });
+  return report(io, diagnostics, {
+    more: `${loadCommand(file, options)} lists them all`,
+    format: options.format === 'json' ? 'json' : 'text',
+  });
 }
 
 /** `graph query` */

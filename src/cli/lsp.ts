@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/index.ts';
 import { type Analysis, serve } from '../lsp/index.ts';
@@ -25,13 +26,27 @@ async function analyse(file: string, texts: Readonly<Record<string, string>>, op
         error.diagnostics,
       );
   }
-  if (ofSettings && path.resolve(ofSettings.file) !== file) {
+  if (ofSettings && path.resolve(ofSettings.file) !== file && mayHold(ofSettings.file, file, texts)) {
     const whole = await analyseSubject(ofSettings, texts);
     const isPart = whole.ontology?.files.some((each) => path.resolve(each) === file);
+    if (whole.ontology && !isPart) apart.set(`${ofSettings.file} ${file}`, stampOf(ofSettings.file, texts));
     const isWrong = whole.diagnostics.some(({ place }) => place !== undefined && path.resolve(place.file) === file);
     if (isPart || (!whole.ontology && isWrong)) return whole;
   }
   return analyseSubject(await subjectOf(file, options, where), texts);
+}
+
+/** Files that were found to be no part of an ontology, with what that was like then. */
+const apart = new Map<string, string>();
+
+/** Whether a file may be a part of an ontology: not if it was none, and the ontology is as it was. */
+function mayHold(main: string, file: string, texts: Readonly<Record<string, string>>): boolean {
+  return apart.get(`${main} ${file}`) !== stampOf(main, texts);
+}
+
+/** What tells a text from that which it becomes: what is open, or when the file was written. */
+function stampOf(file: string, texts: Readonly<Record<string, string>>): string {
+  return texts[path.resolve(file)] ?? String(statSync(file, { throwIfNoEntry: false })?.mtimeMs);
 }
 
 async function analyseSubject(subject: Subject, texts: Readonly<Record<string, string>>): Promise<Analysis> {

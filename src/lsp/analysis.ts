@@ -39,8 +39,11 @@ export class Analyses {
 
   /** Reads a file again; one reading of a file at a time. */
   async read(file: string, texts: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
-    await this.#running.get(file);
-    const work = this.#analyse(file, texts);
+    const before = this.#running.get(file);
+    const work = (async () => {
+      await before;
+      return this.#analyse(file, texts);
+    })();
     this.#running.set(
       file,
       work.catch(() => undefined),
