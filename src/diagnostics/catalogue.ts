@@ -152,6 +152,21 @@ export const catalogue = {
     message: (p) => `${p.what} stand more than ${p.limit} deep within each other here`,
     help: () => 'nothing that people or their tools write is so deep; look at how the text was made',
   }),
+  'too-slow': entry<{ what: string; seconds: number }>({
+    severity: 'error',
+    message: (p) => `${p.what} took longer than ${p.seconds} s, and was stopped`,
+    help: () => 'the largest ontologies take a tenth of that; look at how the text was made, or divide it',
+  }),
+  'memory-used-up': entry<{ what: string; limit: string }>({
+    severity: 'error',
+    message: (p) => `${p.what} takes more than the ${p.limit} of memory that there are`,
+    help: () => 'generate fewer templates at once, or give more: NODE_OPTIONS=--max-old-space-size=<MB>',
+  }),
+  'model-too-large': entry<{ what: string; limit: number }>({
+    severity: 'error',
+    message: (p) => `the ontology has more than ${p.limit} ${p.what}`,
+    help: () => 'each class is generated with all that it inherits; divide long chains of subclasses',
+  }),
   'entities-too-long': entry<{ limit: string }>({
     severity: 'error',
     message: (p) => `the entities that are used up to here come to more than ${p.limit} of text`,

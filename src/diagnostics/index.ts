@@ -1,3 +1,4 @@
+export { checkMemory, limited, SECONDS, within } from './budget.ts';
 export type { Code, Params, Severity } from './catalogue.ts';
 export { catalogue } from './catalogue.ts';
 export { type Diagnostic, DiagnosticError, diagnostic, fail, type Place } from './diagnostic.ts';

@@ -103,5 +103,5 @@ function keyOf({ file, line }: Place): string {
 
 /** The words of a message, without the punctuation around them. */
 function wordsOf(message: string): string[] {
-  return message.split(/\s+/).map((word) => word.replace(/^[("]+|[)",;.]+$/g, ''));
+  return message.split(/\s+/).map((word) => word.replace(/^[("]+|(?<![)",;.])[)",;.]+$/g, ''));
 }

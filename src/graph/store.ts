@@ -1,5 +1,5 @@
 import type { Quad, Store, Term } from 'oxigraph';
-import { fail } from '../diagnostics/index.ts';
+import { DiagnosticError, fail, limited } from '../diagnostics/index.ts';
 import { EngineFailure, guarded, type LoadOptions, loadEngine, loadOntology, readSource } from '../ontology/index.ts';
 import { Prefixes } from './prefixes.ts';
 import { Spellings } from './spellings.ts';
@@ -46,9 +46,14 @@ export async function openStore(
     const { text, mediaType } = readSource(file);
     let quads: Quad[];
     try {
-      quads = guarded(() => parse(text, { format: mediaType, base_iri: ontology.baseOf(file), lenient: true }));
+      quads = limited(
+        `reading ${file}`,
+        () => guarded(() => parse(text, { format: mediaType, base_iri: ontology.baseOf(file), lenient: true })),
+        { file },
+      );
     } catch (error) {
       if (error instanceof EngineFailure) fail('engine-failed', { what: `reading ${file}`, reason: error.message }, { file });
+      if (error instanceof DiagnosticError) throw error;
       return refused(file, text, error instanceof Error ? error.message : String(error));
     }
     plain.beginFile();

@@ -2,7 +2,7 @@ import { fail } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { type Origin, withHeader } from '../output/index.ts';
 import type { Placed, Target } from '../targets/index.ts';
-import { loadTemplate, originOf, withOptions } from '../templates/index.ts';
+import { loadTemplate, originOf, printedFiles, withOptions } from '../templates/index.ts';
 import { telling } from './error.ts';
 import { type LoadedModel, loadModel, type ModelOptions, type OntologySource, pause } from './model.ts';
 
@@ -57,7 +57,8 @@ export function generate(
       await pause(signal);
       files.push(...(await filesOf(model, use, uses.length > 1)));
     }
-    const twice = files.map(({ path }) => path.toLowerCase()).find((path, i, all) => all.indexOf(path) < i);
+    const seen = new Set<string>();
+    const twice = files.map(({ path }) => path.toLowerCase()).find((path) => seen.size === seen.add(path).size);
     if (twice !== undefined)
       fail('usage', { message: `two files are called ${twice}`, help: 'give each template a folder of its own' });
     return files;
@@ -80,10 +81,10 @@ async function filesOf(
 ): Promise<OutputFile[]> {
   const target = await withOptions(typeof template === 'string' ? await loadTemplate(template) : template, options);
   const below = folder ?? (isOneOfMany ? target.name : '');
-  return target.generate(model).map((file) => {
+  return printedFiles(target, model).map((file) => {
     const { path, content: body, marks = [] } = file;
     const origin = originOf(file, target.name, model);
-    const at = below === '' ? path : `${below.replace(/\/+$/, '')}/${path}`;
+    const at = below === '' ? path : `${below.replace(/(?<!\/)\/+$/, '')}/${path}`;
     return { path: at, content: withHeader({ path: at, content: body }, origin), template: target.name, body, origin, marks };
   });
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
-import { DCTERMS, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, limited } from '../diagnostics/index.ts';
+import { DCTERMS, limits, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
 import { decideClasses } from './assume/one-class.ts';
@@ -53,7 +53,6 @@ export async function buildModel(
   decisions: Decisions = [],
 ): Promise<ModelResult> {
   const ontology = policies.order === 'iri' ? source.sorted() : source;
-  const log = new AssumptionLog();
   const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)), policies, decisions);
   await reader.decisions.tellUnknown(reader);
   await warnOfNearTerms(reader);
@@ -63,6 +62,13 @@ export async function buildModel(
     const error = diagnostic('no-classes', { file: ontology.file });
     throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
   }
+  return limited('building the model', () => settled(reader, declaredClasses, policies, decisions), { file: ontology.file });
+}
+
+/** The model, once all is loaded that takes part in reading it. */
+function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policies: Policies, decisions: Decisions): ModelResult {
+  const { ontology } = reader;
+  const log = new AssumptionLog();
   const types = new NamedTypes(reader, declaredClasses);
   const classes = takeEnumerations(reader, declaredClasses, types);
   const facts = new Facts();
@@ -76,6 +82,7 @@ export async function buildModel(
   const context: Context = { reader, classes, facts, types, names, related, policies, log };
   openCircles(reader, classes, addFields(context));
   inherit(context, ranges);
+  checkSize(classes, 'fields that classes inherit', ({ allFields }) => allFields.length);
   meetChoices(context);
   meetTotals(context);
   addDiscriminators(context);
@@ -110,6 +117,19 @@ export async function buildModel(
     },
     diagnostics: inOrder(ontology, reader.diagnostics),
   };
+}
+
+/**
+ * Ends the work where classes inherit so much that no generated code of it would be of use to anybody.
+ *
+ * @throws DiagnosticError in that case, at the class that passes the limit
+ */
+function checkSize(classes: readonly ClassDraft[], what: string, sizeOf: (cls: ClassDraft) => number): void {
+  let size = 0;
+  for (const cls of classes) {
+    size += sizeOf(cls);
+    if (size > limits.inherited) fail('model-too-large', { what, limit: limits.inherited }, cls.place);
+  }
 }
 
 /** By their places; what stands in the main file comes first. */

@@ -1,5 +1,5 @@
 import type { Quad } from 'oxigraph';
-import { fail } from '../diagnostics/index.ts';
+import { checkMemory, DiagnosticError, fail, SECONDS, within } from '../diagnostics/index.ts';
 import { EngineFailure, guarded, loadEngine } from './engine.ts';
 import { checkJson } from './json.ts';
 import type { Position, TripleSink } from './sink.ts';
@@ -17,6 +17,7 @@ export async function parseWithOxigraph(
   syntax: 'rdfxml' | 'jsonld',
   baseIri: string,
   sink: TripleSink,
+  seconds: number = SECONDS,
 ): Promise<void> {
   const text = [...source.chunks].join('');
   const { file } = source;
@@ -27,16 +28,22 @@ export async function parseWithOxigraph(
   const { parse } = await loadEngine();
   let quads: Quad[];
   try {
-    quads = guarded(() => parse(text, { format: mediaTypes[syntax], base_iri: baseIri }));
+    quads = within(
+      seconds,
+      () => guarded(() => parse(text, { format: mediaTypes[syntax], base_iri: baseIri })),
+      () => fail('too-slow', { what: `reading ${file}`, seconds }, { file }),
+    );
   } catch (error) {
     if (error instanceof EngineFailure)
       return fail('engine-failed', { what: `reading ${file}`, reason: error.message }, { file });
+    if (error instanceof DiagnosticError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     const at = / at line (\d+)(?: column (\d+))?|\b(\d+):(\d+)\b/.exec(message);
     const position: Position | undefined = at ? { line: Number(at[1] ?? at[3]), column: Number(at[2] ?? at[4] ?? 1) } : undefined;
     return syntaxError(source, syntaxNames[syntax], message.split('\n', 1)[0] ?? message, position);
   }
-  for (const { subject, predicate, object } of quads) {
+  for (const [i, { subject, predicate, object }] of quads.entries()) {
+    if (i % 50_000 === 0) checkMemory(`reading ${file}`, { file });
     if (subject.termType === 'Quad' || object.termType === 'Quad') continue;
     sink.triple(
       nodeOf(subject),

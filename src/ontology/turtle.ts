@@ -1,4 +1,5 @@
 import { type ParseError, Parser, type TextSource, type Token } from 'n3';
+import { checkMemory, fail, SECONDS, within } from '../diagnostics/index.ts';
 import type { Literal } from './ontology.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
@@ -109,13 +110,14 @@ class Cursor {
 /**
  * Parses Turtle (and TriG, N-Triples, N-Quads) piece by piece. Named graphs count as one.
  *
- * @throws DiagnosticError at the first syntax error.
+ * @throws DiagnosticError at the first syntax error, and if it takes too long.
  */
 export function parseTurtleFamily(
   source: Source,
   syntax: 'turtle' | 'trig' | 'ntriples' | 'nquads',
   baseIRI: string,
   sink: TripleSink,
+  seconds: number = SECONDS,
 ): void {
   const lineMode = syntax === 'ntriples' || syntax === 'nquads';
   const parser = new Parser<QuadTerm>({
@@ -141,11 +143,17 @@ export function parseTurtleFamily(
       else if (quad) emit(quad, cursor, sink);
     },
   });
-  for (const chunk of source.chunks) {
-    push(chunk);
-    if (failure) break;
-  }
-  if (!failure) end();
+  const read = () => {
+    for (const chunk of source.chunks) {
+      push(chunk);
+      checkMemory(`reading ${source.file}`, { file: source.file, ...cursor.subject });
+      if (failure) break;
+    }
+    if (!failure) end();
+  };
+  within(seconds, read, () =>
+    fail('too-slow', { what: `reading ${source.file}`, seconds }, { file: source.file, ...cursor.subject }),
+  );
   if (failure) report(source, syntaxNames[syntax], failure);
 }
 

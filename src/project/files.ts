@@ -1,8 +1,10 @@
 /** The generated files of a project: each target's at its place, and those that a project has beside them. */
 
+import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import type { PlannedFile } from '../output/index.ts';
 import { graphqlSchema } from '../targets/graphql-schema/index.ts';
+import { watchPrinting } from '../targets/index.ts';
 import { openapiSpec } from '../targets/openapi-spec/index.ts';
 import { pythonPydantic } from '../targets/python-pydantic/index.ts';
 import { rustModels } from '../targets/rust-models/index.ts';
@@ -62,7 +64,9 @@ export async function generatedFiles(
   for (const { generator, folder, generate } of partsOf(placement)) {
     await onPart(generator);
     const origin = { generator, ontology: model.source, policies: changedPolicies(model.policies), slice: sliceChoices(model) };
-    for (const { path, content } of generate(model)) files.push({ path: `${folder}/${path}`, content, origin });
+    watchPrinting(() => checkMemory(`generating ${generator}`));
+    for (const { path, content } of limited(`generating ${generator}`, () => generate(model)))
+      files.push({ path: `${folder}/${path}`, content, origin });
   }
   return files;
 }

@@ -144,7 +144,7 @@ function free(root: string, ...folders: readonly string[]): string {
 /** Models of a Python project are a package within its own, where that is found by the project's name (PEP 621). */
 function pythonFolder(root: string, part: string): string {
   const text = readFileSync(path.join(root, part, 'pyproject.toml'), 'utf8');
-  const name = /^\s*name\s*=\s*["']([A-Za-z0-9._-]+)["']/m.exec(text)?.[1];
+  const name = /^[ \t]*name\s*=\s*["']([A-Za-z0-9._-]+)["']/m.exec(text)?.[1];
   const module = name?.toLowerCase().replace(/[.-]+/g, '_');
   const inside = module === undefined ? [] : [`src/${module}`, module];
   const found = inside.map((each) => path.posix.join(part, each)).find((each) => entries(path.join(root, each)).length > 0);

@@ -169,7 +169,9 @@ function reasonOf(error: unknown): string {
   };
   return (
     words[reason] ??
-    reason.replace(/^ENOENT: Failed to lookup "(.*)" in .*$/s, 'the template has no file $1').replace(/\s*\n\s*/g, ' ')
+    reason
+      .replace(/^ENOENT: Failed to lookup "(.*)" in .*$/s, 'the template has no file $1')
+      .replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks))
   );
 }
 

@@ -4,7 +4,7 @@ export { defineTarget, type TemplateContext, type TemplateDefinition, type Templ
 export { isTemplatePath, loadTemplate, moduleOf, type Namer } from './load.ts';
 export type { Toolkit } from './module.ts';
 export { optionsOf, withOptions } from './options.ts';
-export { originOf, plannedFiles } from './planned.ts';
+export { originOf, plannedFiles, printedFiles } from './planned.ts';
 
 /** What writes new templates, and what checks them. */
 export const making = () => import('./making.ts');

@@ -1,8 +1,9 @@
 /** How the files of a template are planned: with all in their headers by which they are known again. */
 
+import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import type { Origin, PlannedFile } from '../output/index.ts';
-import type { GeneratedFile, Target } from '../targets/index.ts';
+import { type GeneratedFile, type Target, watchPrinting } from '../targets/index.ts';
 
 /** Where a file of a template comes from. */
 export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator: string, model: DomainModel): Origin {
@@ -15,9 +16,20 @@ export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator:
   return comment === undefined ? origin : { ...origin, comment };
 }
 
+/**
+ * What a template makes of a model, under the limits that hold for all work.
+ *
+ * @throws DiagnosticError if that takes longer, or more memory, than there may be
+ */
+export function printedFiles(target: Target, model: DomainModel): readonly GeneratedFile[] {
+  const what = `generating ${target.name}`;
+  watchPrinting(() => checkMemory(what));
+  return limited(what, () => target.generate(model));
+}
+
 /** The files of a template as they are planned. */
 export function plannedFiles(target: Target, model: DomainModel): readonly PlannedFile[] {
-  return target.generate(model).map((file) => ({
+  return printedFiles(target, model).map((file) => ({
     path: file.path,
     content: file.content,
     origin: originOf(file, target.name, model),

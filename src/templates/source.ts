@@ -39,7 +39,7 @@ export class TemplateSource {
     for (const { index, 0: line } of this.text.matchAll(TAGS)) {
       if (isRaw(index) || isRaw(index + line.length - 1)) continue;
       const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
-      const end = /[ \t]*\n$/.exec(line)?.[0].length ?? 0;
+      const end = /(?<![ \t])[ \t]*\n$/.exec(line)?.[0].length ?? 0;
       cut(index, index + blanks);
       cut(index + line.length - end, index + line.length);
     }

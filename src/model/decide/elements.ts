@@ -31,7 +31,7 @@ const idle: { readonly [K in ChoiceName]: string } = {
 };
 
 /** A class and a property of it: `ex:Post/ex:title`. */
-const IN_CLASS = /^(<[^<>]+>|[^<>\s/]*:[^<>\s]*?)\/(<[^<>]+>|[^<>\s/]*:[^<>\s/]*)$/;
+const IN_CLASS = /^(<[^<>]+>|[^<>\s/:]*:[^<>\s]*)\/(<[^<>]+>|[^<>\s/:]*:[^<>\s/]*)$/;
 
 /** What is decided of the elements of an ontology. */
 export class ElementDecisions {

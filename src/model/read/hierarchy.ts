@@ -1,4 +1,5 @@
-import { isBlank, type Node, owl, rdfs, type Statement } from '../../ontology/index.ts';
+import { fail } from '../../diagnostics/index.ts';
+import { isBlank, limits, type Node, owl, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from './axioms.ts';
 import type { Reader } from './reader.ts';
@@ -60,6 +61,7 @@ function place(
 ): void {
   // Most derived first: the one order in which every class holds its superclasses.
   const rank = new Map(order.map((cls, i) => [cls, -i]));
+  let size = 0;
   for (const cls of order) {
     const parents = stated.get(cls) ?? [];
     cls.parents = parents
@@ -68,6 +70,14 @@ function place(
     const ancestors = new Set<ClassDraft>(cls.parents);
     for (const parent of cls.parents) for (const a of parent.ancestors) ancestors.add(a);
     cls.ancestors = [...ancestors].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+    size += cls.ancestors.length;
+    if (size > limits.inherited) {
+      fail(
+        'model-too-large',
+        { what: 'superclasses of classes, those of superclasses counted', limit: limits.inherited },
+        cls.place,
+      );
+    }
   }
   for (const cls of classes) {
     for (const parent of cls.parents) parent.children.push(cls);

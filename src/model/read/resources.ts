@@ -25,21 +25,52 @@ export function isBuiltIn(iri: string): boolean {
 const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);
 
 /**
+ * A question that is answered with yes for what has a superclass of a kind, or is of that kind. Each answer is kept, and chains of
+ * subclasses may be longer than the program's own stack.
+ *
+ * @param is whether it is of that kind; undefined if it is not, and its superclasses do not count
+ */
+function inherited(ontology: Ontology, is: (node: Node) => boolean | undefined): (node: Node) => boolean {
+  const known = new Map<Node, boolean>();
+  return (start) => {
+    /** What was reached, and from where. */
+    const from = new Map<Node, Node | undefined>([[start, undefined]]);
+    // A Map yields what is added while it is walked.
+    for (const node of from.keys()) {
+      const own = known.get(node) ?? is(node);
+      if (own === true) {
+        for (let at: Node | undefined = node; at !== undefined; at = from.get(at)) known.set(at, true);
+        return true;
+      }
+      if (own === undefined || known.has(node)) continue;
+      for (const parent of ontology.nodes(node, rdfs.subClassOf)) {
+        if (!isBlank(parent) && !from.has(parent)) from.set(parent, node);
+      }
+    }
+    for (const node of from.keys()) known.set(node, false);
+    return false;
+  };
+}
+
+/** Whether resources are datatypes, as far as it was asked of ontologies. */
+const datatypes = new WeakMap<Ontology, (node: Node) => boolean>();
+
+/**
  * Whether a resource is a datatype, though it may be typed as a class too: every rdfs:Datatype is (RDF Schema 1.1, 2.4),
  * schema.org calls its own so, and what specialises one is another.
  */
 export function isDatatype(ontology: Ontology, node: Node): boolean {
-  const seen = new Set<Node>();
-  const visit = (at: Node): boolean => {
-    if (seen.has(at)) return false;
-    seen.add(at);
-    return (
-      datatypeMapping(at) !== undefined ||
-      ontology.types(at).some((type) => type === rdfs.Datatype || schemaDataTypes.includes(type)) ||
-      ontology.nodes(at, rdfs.subClassOf).some((parent) => !isBlank(parent) && visit(parent))
+  let is = datatypes.get(ontology);
+  if (is === undefined) {
+    is = inherited(
+      ontology,
+      (at) =>
+        datatypeMapping(at) !== undefined ||
+        ontology.types(at).some((type) => type === rdfs.Datatype || schemaDataTypes.includes(type)),
     );
-  };
-  return visit(node);
+    datatypes.set(ontology, is);
+  }
+  return is(node);
 }
 
 /**
@@ -47,16 +78,5 @@ export function isDatatype(ontology: Ontology, node: Node): boolean {
  * OWL, such as rdfs:Datatype, are not taken for derived, though they are subclasses too.
  */
 export function derivedFrom(ontology: Ontology, roots: readonly Node[]): (type: Node) => boolean {
-  const known = new Map<Node, boolean>();
-  const isDerived = (type: Node, seen: Set<Node>): boolean => {
-    if (roots.includes(type)) return true;
-    if (isBlank(type) || isBuiltIn(type) || seen.has(type)) return false;
-    seen.add(type);
-    return ontology.nodes(type, rdfs.subClassOf).some((parent) => isDerived(parent, seen));
-  };
-  return (type) => {
-    const is = known.get(type) ?? isDerived(type, new Set());
-    known.set(type, is);
-    return is;
-  };
+  return inherited(ontology, (type) => roots.includes(type) || (isBlank(type) || isBuiltIn(type) ? undefined : false));
 }

@@ -46,7 +46,7 @@ export function contextOf(model: DomainModel): TreeMap {
 
 /** Where instances are resources if nobody says otherwise: UUIDs are resolved as relative references, for which `urn:uuid:` is no base. */
 function baseOf({ iri }: DomainModel): string | undefined {
-  return iri === undefined || !/^https?:/.test(iri) ? undefined : `${iri.replace(/[/#?]+$/, '')}/id/`;
+  return iri === undefined || !/^https?:/.test(iri) ? undefined : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/id/`;
 }
 
 /** The entries of a page are what it says; its numbers are about the list. */

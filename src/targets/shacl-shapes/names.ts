@@ -12,7 +12,7 @@ export interface ShapeNames {
 
 /** Shapes are named in a namespace below that of the ontology: none of its own terms is. */
 function namespaceOf({ iri, name }: DomainModel): string {
-  return iri === undefined ? `urn:${name.replaceAll('_', '-')}:shapes:` : `${iri.replace(/[/#?]+$/, '')}/shapes#`;
+  return iri === undefined ? `urn:${name.replaceAll('_', '-')}:shapes:` : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/shapes#`;
 }
 
 export function planShapes(model: DomainModel): ShapeNames {

@@ -11,6 +11,18 @@ export {
   translatePattern,
 } from '../../pattern/index.ts';
 export { camelCase, pascalCase } from './case.ts';
-export { flatten, indent, indentLines, isEmpty, type Lines, marked, type Printed, printed, separated, text } from './lines.ts';
+export {
+  flatten,
+  indent,
+  indentLines,
+  isEmpty,
+  type Lines,
+  marked,
+  type Printed,
+  printed,
+  separated,
+  text,
+  watchPrinting,
+} from './lines.ts';
 export { wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

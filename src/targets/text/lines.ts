@@ -76,6 +76,18 @@ export function printed(lines: Lines): Printed {
   return { content: `${printer.lines.join('\n')}\n`, marks: printer.marks };
 }
 
+/** Told now and then while lines are printed: a target may print so many that the memory does not hold them. */
+let watch = () => {};
+
+/** Has somebody told now and then, while lines are printed. */
+export function watchPrinting(told: () => void): void {
+  watch = told;
+}
+
+/** After so many lines. */
+const OFTEN = 10_000;
+let untilTold = OFTEN;
+
 class Printer {
   readonly lines: string[] = [];
   readonly marks = new Marks();
@@ -90,6 +102,10 @@ class Printer {
   }
 
   #line(line: string): void {
+    if (--untilTold === 0) {
+      untilTold = OFTEN;
+      watch();
+    }
     if (line.includes('\n')) for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
     else this.lines.push(line === '' ? '' : this.#prefix + line);
   }

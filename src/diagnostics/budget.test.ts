@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { limited, within } from './budget.ts';
+import { fail } from './diagnostic.ts';
+
+/** What this test needs of it; the types of Node have none. */
+interface Wasm {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: { readonly run: () => void } };
+}
+
+const tooSlow = (): never => fail('too-slow', { what: 'counting', seconds: 0.05 });
+
+test('work that ends in time gives what it gives', () => {
+  expect(within(60, () => [1, 2], tooSlow)).toEqual([1, 2]);
+  expect(limited('counting', () => 3)).toBe(3);
+});
+
+test('work that never ends is stopped with a message', () => {
+  const endless = () => {
+    for (let n = 0; ; n++) if (n < 0) return n;
+  };
+  expect(() => within(0.05, endless, tooSlow)).toThrowError(
+    expect.objectContaining({ diagnostics: [expect.objectContaining({ code: 'too-slow' })] }),
+  );
+});
+
+test('WebAssembly that never ends is stopped, too', () => {
+  // (module (func (export "run") (loop (br 0))))
+  const bytes = [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 7, 1, 3, 114, 117, 110, 0, 0, 10, 9, 1, 7, 0, 3, 64, 12, 0, 11,
+    11,
+  ];
+  const { Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
+  const { exports } = new Instance(new Module(new Uint8Array(bytes)));
+  expect(() => within(0.05, exports.run, tooSlow)).toThrowError(
+    expect.objectContaining({ diagnostics: [expect.objectContaining({ code: 'too-slow' })] }),
+  );
+});
+
+test('work in work has its own limit, and what work throws is thrown', () => {
+  const inner = () => within(60, () => 'inner', tooSlow);
+  expect(within(60, () => [inner(), inner(), 'outer'], tooSlow)).toEqual(['inner', 'inner', 'outer']);
+  const failing = () => {
+    throw new TypeError('its own');
+  };
+  expect(() => within(60, failing, tooSlow)).toThrowError(TypeError);
+});
