@@ -244,7 +244,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
   );
 
   commands.add(program, 'trust', {
-    about: 'let the hooks of this project run that came with its files, such as those of a clone',
+    about: 'let what came with the files of this project run: its hooks, and the modules that its settings name',
     options: trustOptions,
     help: TRUST,
     run: async (options) => (await import('./trust.ts')).trustProject(io, options),
@@ -299,7 +299,8 @@ below generated/. What is found is shown and asked for on a terminal. A settings
 
 const TRUST = `
 What "codegen hook create" registers on this machine is trusted. Say this after a clone, or after a pull that brought
-hooks, once you have looked at their scripts. CODEGEN_TRUST=1 in the environment trusts what is there, for CI and containers.
+hooks, once you have looked at their scripts; or where codegen.yaml names a template that is a module, which is run.
+CODEGEN_TRUST=1 in the environment trusts what is there, for CI and containers.
 ${example('codegen trust')}`;
 
 const DIFF = `
