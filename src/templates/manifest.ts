@@ -2,7 +2,7 @@
 
 import { type DemandKind, type ScalarKind, scalarKinds } from '../model/index.ts';
 import { isTemplateName } from '../targets/index.ts';
-import { type Answered, demandKinds, readAnswers } from './answers.ts';
+import { type Answered, readAnswers } from './answers.ts';
 import { type OptionSpecs, readOptions } from './options.ts';
 import type { YamlValue } from './yaml.ts';
 
@@ -80,29 +80,47 @@ const members = [
 /** @throws DiagnosticError at the place of what is wrong */
 export async function readManifest(yaml: YamlValue): Promise<Manifest> {
   const given = await yaml.members(members);
-  const nameValue = given.name ?? yaml.fail('the template has no name', 'add one, such as name: go-structs');
-  const name = nameValue.text();
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    nameValue.fail(`${name} is no name for a template`, 'small letters, digits and hyphens, such as go-structs');
-  }
-  if (isTemplateName(name) || name === 'all') nameValue.fail(`${name} is the name of a built-in template`, 'choose another one');
   const files = given.files ?? yaml.fail('the template has no files', 'say what it makes: a list of template, for and path');
   return {
-    name,
-    category: given.category?.text() ?? 'own-templates',
-    language: given.language?.text() ?? '',
-    description: oneLine(given.description) ?? '',
+    name: nameOf(given.name ?? yaml.fail('the template has no name', 'add one, such as name: go-structs')),
+    ...describedIn(given),
     comment: commentOf(given.comment ?? yaml.fail('the template says not how a comment begins', 'add comment: "//"')),
-    indent: given.indent?.text() ?? '  ',
     files: await readFiles(files),
-    types: given.types ? await readTypes(given.types) : new Map(),
-    optional: holding(given.optional) ?? '{}',
-    list: holding(given.list) ?? '{}',
-    reserved: new Set(given.reserved ? wordsIn(given.reserved) : []),
-    escape: holding(given.escape) ?? '{}_',
-    quotes: given.quotes ? await oneOf(given.quotes, quoteStyles) : 'double',
+    ...(await languageOf(given)),
     options: given.options ? await readOptions(given.options) : {},
     answers: given.answers ? await readAnswers(given.answers) : {},
+  };
+}
+
+type Given = { readonly [Name in (typeof members)[number]]?: YamlValue };
+
+function nameOf(value: YamlValue): string {
+  const name = value.text();
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+    value.fail(`${name} is no name for a template`, 'small letters, digits and hyphens, such as go-structs');
+  }
+  if (isTemplateName(name) || name === 'all') value.fail(`${name} is the name of a built-in template`, 'choose another one');
+  return name;
+}
+
+function describedIn({ category, language, description }: Given) {
+  return {
+    category: oneLine(category) ?? 'own-templates',
+    language: oneLine(language) ?? '',
+    description: oneLine(description) ?? '',
+  };
+}
+
+/** How the language writes things. */
+async function languageOf({ indent, types, optional, list, reserved, escape: escaped, quotes }: Given) {
+  return {
+    indent: indent?.text() ?? '  ',
+    types: types ? await readTypes(types) : new Map<TypeKind, TypeRow>(),
+    optional: holding(optional) ?? '{}',
+    list: holding(list) ?? '{}',
+    reserved: new Set(reserved ? wordsIn(reserved) : []),
+    escape: holding(escaped) ?? '{}_',
+    quotes: quotes ? await oneOf(quotes, quoteStyles) : ('double' as const),
   };
 }
 
@@ -171,5 +189,3 @@ async function readTypes(value: YamlValue): Promise<ReadonlyMap<TypeKind, TypeRo
   }
   return types;
 }
-
-export { demandKinds };
