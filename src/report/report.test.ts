@@ -305,7 +305,9 @@ describe.each(templateNames)('declarations of %s', (name) => {
     });
     const [spelt] = targets;
     expect(spelt?.name.split('.').at(-1)).toBe('sku');
-    expect((shopFiles.get(spelt?.path ?? '') ?? '').split('\n')[(spelt?.line ?? 0) - 1]).toMatch(/^\s*(pub |sh:path :)?"?sku\b/);
+    expect((shopFiles.get(spelt?.path ?? '') ?? '').split('\n')[(spelt?.line ?? 0) - 1]).toMatch(
+      /^\s*(pub |sh:path :|\| `)?"?sku\b/,
+    );
     expect(axioms.map((a) => a.construct)).toEqual([
       'xsd:pattern',
       'xsd:maxLength',

@@ -36,6 +36,7 @@ const enforcing = {
 /** Those that describe instances, and refuse none. */
 const describing = {
   'jsonld-context': async () => (await import('./jsonld-context/index.ts')).jsonldContext,
+  'markdown-docs': async () => (await import('./markdown-docs/index.ts')).markdownDocs,
 } satisfies Loaders;
 
 const loaders = { ...enforcing, ...describing };

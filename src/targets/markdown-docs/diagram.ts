@@ -1,0 +1,56 @@
+/**
+ * The neighbourhood of a class as a Mermaid class diagram. Only names of the model stand in it, which are letters, digits and
+ * `_`: Mermaid has no escapes worth the name.
+ */
+
+import { type DomainClass, type DomainModel, type Field, kindOf, type Relation } from '../../model/index.ts';
+
+/** Of each kind of what is around a class, no more than a reader can see. */
+const MOST = 12;
+
+/** The relations that lead to each class from others. */
+export type Incoming = ReadonlyMap<DomainClass, readonly Relation[]>;
+
+export function incomingOf({ classes }: DomainModel): Incoming {
+  const found = new Map<DomainClass, Relation[]>();
+  for (const cls of classes) {
+    for (const relation of cls.relations) {
+      if (!relation.declared || relation.target === cls) continue;
+      const known = found.get(relation.target);
+      if (known) known.push(relation);
+      else found.set(relation.target, [relation]);
+    }
+  }
+  return found;
+}
+
+export function diagramOf(cls: DomainClass, incoming: Incoming): readonly string[] {
+  const fields = cls.fields.slice(0, MOST);
+  const own = cls.relations.filter(({ declared }) => declared).slice(0, MOST);
+  const others = (incoming.get(cls) ?? []).slice(0, MOST);
+  return [
+    'classDiagram',
+    ...(fields.length === 0 ? [`  class ${cls.name}`] : [`  class ${cls.name} {`, ...fields.map(fieldLine), '  }']),
+    ...cls.parents.slice(0, MOST).map((parent) => `  ${parent.name} <|-- ${cls.name}`),
+    ...cls.children.slice(0, MOST).map((child) => `  ${cls.name} <|-- ${child.name}`),
+    ...[...own, ...others].map(relationLine),
+  ];
+}
+
+const marks = { one: '', optional: '?', many: '[]' } as const;
+
+function fieldLine({ name, type, cardinality }: Field): string {
+  const kind =
+    type.kind === 'scalar'
+      ? kindOf(type.scalar).xsd
+      : type.kind === 'enumeration'
+        ? type.enumeration.name
+        : type.kind === 'union'
+          ? type.union.name
+          : 'uuid';
+  return `    +${kind}${marks[cardinality]} ${name}`;
+}
+
+function relationLine({ source, target, name, many, required }: Relation): string {
+  return `  ${source.name} --> "${many ? '*' : required ? '1' : '0..1'}" ${target.name} : ${name}`;
+}

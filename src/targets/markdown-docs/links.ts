@@ -1,0 +1,28 @@
+/** Where each page is, and how one page leads to another. */
+
+import type { DomainClass, Enumeration } from '../../model/index.ts';
+
+export const INDEX = 'index.md';
+export const ENUMERATIONS = 'enumerations.md';
+
+export const pageOf = ({ slug }: DomainClass): string => `classes/${slug}.md`;
+
+export interface Links {
+  readonly toClass: (cls: DomainClass) => string;
+  readonly toEnumeration: (enumeration: Enumeration) => string;
+}
+
+/** The links of a page in the folder of classes. */
+export const fromClass: Links = {
+  toClass: ({ name, slug }) => `[${name}](${slug}.md)`,
+  toEnumeration: ({ name }) => `[${name}](../${ENUMERATIONS}#${anchor(name)})`,
+};
+
+/** Those of a page beside that folder. */
+export const fromTop: Links = {
+  toClass: (cls) => `[${cls.name}](${pageOf(cls)})`,
+  toEnumeration: ({ name }) => `[${name}](${ENUMERATIONS}#${anchor(name)})`,
+};
+
+/** The anchor of a heading that is a name: GitHub and MkDocs agree on letters and digits. */
+const anchor = (heading: string): string => heading.toLowerCase();

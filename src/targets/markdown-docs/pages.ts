@@ -1,0 +1,204 @@
+/** The pages: an index, one for each class, and one of enumerations. */
+
+import {
+  constraintsByElement,
+  type Demand,
+  type DomainClass,
+  type DomainModel,
+  declaredRelations,
+  type Enumeration,
+  type Field,
+  type Relation,
+} from '../../model/index.ts';
+import type { GeneratedFile } from '../target.ts';
+import { type Lines, marked, pascalCase, printed, separated } from '../text/index.ts';
+import { diagramOf, type Incoming, incomingOf } from './diagram.ts';
+import { heading, inline, iriLink, name, paragraphs } from './escape.ts';
+import { ENUMERATIONS, fromClass, fromTop, INDEX, pageOf } from './links.ts';
+import { type Assumed, assumedOf, countInWords, listed, objectRules, relationCount, rulesOf, typeInWords } from './words.ts';
+
+interface Context {
+  readonly assumed: Assumed;
+  readonly incoming: Incoming;
+  /** What is said of classes that are no demands of one object. */
+  readonly disjoint: (cls: DomainClass) => readonly Demand[];
+}
+
+export function pagesOf(model: DomainModel): readonly GeneratedFile[] {
+  const constraints = constraintsByElement(model);
+  const context: Context = {
+    assumed: assumedOf(model),
+    incoming: incomingOf(model),
+    disjoint: (cls) => (constraints.get(cls) ?? []).filter((one) => one.kind === 'disjoint'),
+  };
+  return [
+    { path: INDEX, ...printed(indexPage(model)) },
+    ...model.classes.map((cls) => ({ path: pageOf(cls), ...printed(classPage(cls, context)) })),
+    ...(model.enumerations.length === 0 ? [] : [{ path: ENUMERATIONS, ...printed(enumerationsPage(model.enumerations)) }]),
+  ];
+}
+
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** A table; nothing if there is nothing in it. */
+function table(titles: readonly string[], rows: readonly Lines[]): Lines {
+  return rows.length === 0 ? [] : [row(...titles), row(...titles.map(() => '---')), ...rows];
+}
+
+function section(title: string, body: Lines): Lines[] {
+  return Array.isArray(body) && body.length === 0 ? [] : [`## ${title}`, body];
+}
+
+interface Described {
+  readonly name: string;
+  readonly label?: string;
+  readonly doc?: string;
+  readonly deprecated: boolean;
+  readonly replacedBy?: string;
+}
+
+const deprecation = ({ deprecated, replacedBy }: Described): readonly string[] =>
+  deprecated ? [replacedBy === undefined ? 'Deprecated.' : `Deprecated. Use ${inline(replacedBy)} instead.`] : [];
+
+/** What is said of an element, as paragraphs. */
+function told(element: Described): readonly string[] {
+  const { label, doc } = element;
+  const isNews =
+    label !== undefined && label.toLowerCase().replace(/[\s_-]/g, '') !== element.name.toLowerCase().replace(/_/g, '');
+  return [...deprecation(element), ...(isNews ? [`“${inline(label)}”`] : []), ...(doc === undefined ? [] : paragraphs(doc))];
+}
+
+/** The same in a cell of a table, in one line. */
+const inCell = (element: Described, rules: readonly string[] = []): string =>
+  [...told(element), ...(rules.length === 0 ? [] : [`Rules: ${rules.join('; ')}.`])].join(' ') || '–';
+
+function firstOf(element: Described): string {
+  return told(element)[0] ?? '–';
+}
+
+function indexPage(model: DomainModel): Lines {
+  const { classes, enumerations, label, doc, iri, version } = model;
+  const facts = [
+    ...(iri === undefined ? [] : [`Ontology: ${iriLink(iri)}`]),
+    ...(version === undefined ? [] : [`Version: ${inline(version)}`]),
+  ];
+  return separated([
+    `# ${heading(label ?? '') || pascalCase(model.name)}`,
+    ...(doc === undefined ? [] : paragraphs(doc)),
+    ...facts,
+    ...section(
+      'Classes',
+      table(
+        ['Class', 'What it is'],
+        classes.map((cls) => row(fromTop.toClass(cls), firstOf(cls))),
+      ),
+    ),
+    ...section(
+      'Enumerations',
+      table(
+        ['Enumeration', 'What it is'],
+        enumerations.map((one) => row(fromTop.toEnumeration(one), firstOf(one))),
+      ),
+    ),
+  ]);
+}
+
+function classPage(cls: DomainClass, context: Context): Lines {
+  const links = (classes: readonly DomainClass[]) => classes.map(fromClass.toClass).join(', ');
+  const facts = [
+    `- Class: ${iriLink(cls.iri)}`,
+    ...(cls.parents.length === 0 ? [] : [`- Superclasses: ${links(cls.parents)}`]),
+    ...(cls.children.length === 0 ? [] : [`- Subclasses: ${links(cls.children)}`]),
+  ];
+  const fields = [...cls.fields, ...cls.refinements];
+  const lines = separated([
+    `# ${cls.name}`,
+    ...told(cls),
+    facts,
+    ...section(
+      'Fields',
+      table(
+        ['Field', 'Type', 'Values', 'What it is', 'Property'],
+        fields.map((field) => fieldRow(cls, field, context)),
+      ),
+    ),
+    ...section('Inherited fields', inheritedLines(cls)),
+    ...section(
+      'Relations',
+      table(
+        ['Relation', 'Class', 'Values', 'What it is', 'Property'],
+        declaredRelations(cls)
+          .filter(({ source }) => source === cls)
+          .map(relationRow),
+      ),
+    ),
+    ...section(
+      'Rules',
+      objectRules(cls, context.disjoint(cls)).map((rule) => `- ${rule}`),
+    ),
+    ...section('Diagram', ['```mermaid', ...diagramOf(cls, context.incoming), '```']),
+    '[All classes](../index.md)',
+  ]);
+  return marked({ element: { kind: 'class', class: cls }, name: cls.name }, lines);
+}
+
+function fieldRow(cls: DomainClass, field: Field, { assumed }: Context): Lines {
+  const type = typeInWords(field, fromClass);
+  const line = row(
+    name(field.name),
+    type,
+    countInWords(field, assumed),
+    inCell(field, rulesOf(cls, field, assumed)),
+    field.iri === undefined ? '–' : iriLink(field.iri),
+  );
+  return marked(
+    {
+      element: { kind: 'field', class: cls, field },
+      name: `${cls.name}.${field.name}`,
+      type: type.replace(/\[(\w+)\]\([^)]*\)/, '$1'),
+    },
+    line,
+  );
+}
+
+/** The fields of superclasses that the class has as they are, by the class that they come from. */
+function inheritedLines(cls: DomainClass): readonly string[] {
+  const refined = new Set(cls.refinements.map((field) => field.name));
+  const byOwner = new Map<DomainClass, Field[]>();
+  for (const field of cls.allFields) {
+    if (field.owner === cls || refined.has(field.name)) continue;
+    const known = byOwner.get(field.owner);
+    if (known) known.push(field);
+    else byOwner.set(field.owner, [field]);
+  }
+  return [...byOwner].map(([owner, fields]) => `- from ${fromClass.toClass(owner)}: ${listed(fields)}`);
+}
+
+function relationRow(relation: Relation): string {
+  const { name: role, target, iri } = relation;
+  return row(
+    name(role),
+    fromClass.toClass(target),
+    relationCount(relation),
+    inCell(relation),
+    iri === undefined ? '–' : iriLink(iri),
+  );
+}
+
+function enumerationsPage(enumerations: readonly Enumeration[]): Lines {
+  return separated(['# Enumerations', ...enumerations.map(enumerationSection), `[All classes](${INDEX})`]);
+}
+
+function enumerationSection(enumeration: Enumeration): Lines {
+  const { iri, values } = enumeration;
+  const lines = separated([
+    `## ${enumeration.name}`,
+    ...told(enumeration),
+    ...(iri === undefined ? [] : [iriLink(iri)]),
+    table(
+      ['Value', 'What it is', 'Individual'],
+      values.map((one) => row(inline(one.value) || '(empty)', inCell(one), one.iri === undefined ? '–' : iriLink(one.iri))),
+    ),
+  ]);
+  return marked({ element: { kind: 'enumeration', enumeration }, name: enumeration.name, type: 'list of values' }, lines);
+}

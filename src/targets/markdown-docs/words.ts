@@ -1,0 +1,108 @@
+/** What holds of a field or a class, in words, and whether the ontology says so. */
+
+import {
+  type Assumption,
+  type Constraint,
+  type Demand,
+  type DomainClass,
+  type DomainModel,
+  demandsOfField,
+  demandsOn,
+  type Field,
+  kindOf,
+  type OnDelete,
+  type Relation,
+} from '../../model/index.ts';
+import { inWords } from '../core/index.ts';
+import { inline, name } from './escape.ts';
+import type { Links } from './links.ts';
+
+/** What was assumed of each field or class, as kinds of constraints. */
+export type Assumed = ReadonlyMap<DomainClass | Field, ReadonlySet<string>>;
+
+export function assumedOf({ assumptions }: DomainModel): Assumed {
+  const found = new Map<DomainClass | Field, Set<string>>();
+  const note = (constraint: Constraint, { kind }: Assumption) => {
+    const element = ('field' in constraint && constraint.field) || constraint.class;
+    found.set(element, (found.get(element) ?? new Set<string>()).add(constraint.kind).add(kind));
+  };
+  for (const assumption of assumptions) for (const constraint of assumption.constraints) note(constraint, assumption);
+  return found;
+}
+
+const assumedMark = ' (assumed)';
+
+export function typeInWords({ type }: Field, links: Links): string {
+  switch (type.kind) {
+    case 'id':
+      return 'UUID';
+    case 'reference':
+      return `identity of ${links.toClass(type.target)}`;
+    case 'enumeration':
+      return links.toEnumeration(type.enumeration);
+    case 'union':
+      return type.union.members.map(({ scalar }) => kindOf(scalar).xsd).join(' or ');
+    case 'scalar':
+      return kindOf(type.scalar).xsd;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** How many values there are: `exactly one (assumed)`. */
+export function countInWords(field: Field, assumed: Assumed): string {
+  const kinds = assumed.get(field);
+  const isAssumed = ['required', 'single', 'list', 'min-items', 'max-items'].some((kind) => kinds?.has(kind));
+  return count(field) + (isAssumed ? assumedMark : '');
+}
+
+function count({ cardinality, absent, minItems = 0, maxItems }: Field): string {
+  if (absent) return 'none';
+  if (cardinality === 'one') return 'exactly one';
+  if (cardinality === 'optional') return 'at most one';
+  if (maxItems === undefined) return minItems === 0 ? 'any number' : `at least ${minItems}`;
+  return minItems === 0 ? `at most ${maxItems}` : `${minItems} to ${maxItems}`;
+}
+
+export function relationCount({ many, required, field, holder }: Relation): string {
+  if (!many) return required ? 'exactly one' : 'at most one';
+  return holder === 'source' ? count(field) : 'any number';
+}
+
+/** What the columns of types and numbers tell already. */
+const told: ReadonlySet<string> = new Set(['required', 'absent', 'min-items', 'max-items']);
+
+const deletions: Readonly<Record<OnDelete, string>> = {
+  cascade: 'goes when what it refers to is deleted',
+  'set-null': 'becomes empty when what it refers to is deleted',
+  restrict: 'keeps what it refers to from being deleted',
+};
+
+const supplied = { uuid: 'a new UUID', now: 'the current time', zero: '0' } as const;
+
+/** What else is asked of the values of a field, as clauses. */
+export function rulesOf(cls: DomainClass, field: Field, assumed: Assumed): readonly string[] {
+  const { whole, each } = demandsOfField(cls, field);
+  return [...whole, ...each].flatMap((demand) => {
+    if (told.has(demand.kind)) return [];
+    const words = phrase(demand);
+    return words === undefined ? [] : [inline(words) + (assumed.get(field)?.has(demand.kind) ? assumedMark : '')];
+  });
+}
+
+function phrase(demand: Demand): string | undefined {
+  if (demand.kind === 'deletion') return deletions[demand.how];
+  if (demand.kind === 'generated') return `${supplied[demand.value]} where none is given`;
+  return inWords(demand);
+}
+
+/** What instances of a class keep to as a whole, as sentences. */
+export function objectRules(cls: DomainClass, more: readonly Demand[]): readonly string[] {
+  const demands = [...demandsOn(cls).object, ...more];
+  const words = demands.flatMap((demand) => inWords(demand) ?? []).map((text) => text.charAt(0).toUpperCase() + text.slice(1));
+  return [...new Set(words)].map((text) => `${inline(text)}.`);
+}
+
+/** `a`, `b` and `c`, as code. */
+export const listed = (fields: readonly { readonly name: string }[]): string =>
+  fields.map((field) => name(field.name)).join(', ');
