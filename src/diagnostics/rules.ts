@@ -89,7 +89,7 @@ function coverOf({ at }: Silence, { folder }: Rules, { resolve, places, show }: 
     const lines = new Set([...places(iri)].filter(({ line }) => line !== undefined).map(keyOf));
     const name = show(iri);
     // Where a syntax has no lines, the text has to name it.
-    return ({ place, message }) => (place?.line === undefined ? wordsOf(message).includes(name) : lines.has(keyOf(place)));
+    return ({ place, message }) => (place?.line === undefined ? wordsOf(message).has(name) : lines.has(keyOf(place)));
   }
   const [, file = at, line] = /^(.+?):(\d+)$/s.exec(at) ?? [];
   const wanted = path.resolve(folder, file);
@@ -101,7 +101,16 @@ function keyOf({ file, line }: Place): string {
   return `${path.resolve(file)}:${line}`;
 }
 
-/** The words of a message, without the punctuation around them. */
-function wordsOf(message: string): string[] {
-  return message.split(/\s+/).map((word) => word.replace(/^[("]+|(?<![)",;.])[)",;.]+$/g, ''));
+/** The words of a message, with and without the punctuation that may stand around them. */
+function wordsOf(message: string): ReadonlySet<string> {
+  return new Set(message.split(/\s+/).flatMap((word) => [word, ...variantsOf(word)]));
+}
+
+const PUNCTUATION: ReadonlySet<string> = new Set(['(', ')', '"', ',', ';', '.']);
+
+function variantsOf(word: string): string[] {
+  let [start, end] = [0, word.length];
+  while (start < end && PUNCTUATION.has(word.charAt(start))) start++;
+  while (end > start && PUNCTUATION.has(word.charAt(end - 1))) end--;
+  return [word.slice(start, end)];
 }

@@ -30,8 +30,16 @@ const idle: { readonly [K in ChoiceName]: string } = {
   resource: 'only classes are resources of an API',
 };
 
-/** A class and a property of it: `ex:Post/ex:title`. */
-const IN_CLASS = /^(<[^<>]+>|[^<>\s/:]*:[^<>\s]*)\/(<[^<>]+>|[^<>\s/:]*:[^<>\s/]*)$/;
+/** The ways to read a text as a class and a property of it, `ex:Post/ex:title`: at each `/` that is not part of an IRI in full. */
+function* inClass(element: string): Iterable<readonly [cls: string, property: string]> {
+  let isInFull = false;
+  for (let i = 0; i < element.length; i++) {
+    const letter = element[i];
+    if (letter === '<') isInFull = true;
+    else if (letter === '>') isInFull = false;
+    else if (letter === '/' && !isInFull) yield [element.slice(0, i), element.slice(i + 1)];
+  }
+}
 
 /** What is decided of the elements of an ontology. */
 export class ElementDecisions {
@@ -124,9 +132,10 @@ function keyOf(name: ChoiceName, iri: string, cls: string | undefined): string {
 function resolve(ontology: Ontology, element: string): { readonly iri: string; readonly class: string | undefined } | undefined {
   const isKnown = (iri: string | undefined): iri is string =>
     iri !== undefined && (ontology.statements(iri).length > 0 || ontology.mentions(iri));
-  const [, left = '', right = ''] = IN_CLASS.exec(element) ?? [];
-  const [cls, property] = [ontology.resolve(left), ontology.resolve(right)];
-  if (isKnown(cls) && isKnown(property)) return { iri: property, class: cls };
+  for (const [left, right] of inClass(element)) {
+    const [cls, property] = [ontology.resolve(left), ontology.resolve(right)];
+    if (isKnown(cls) && isKnown(property)) return { iri: property, class: cls };
+  }
   const iri = ontology.resolve(element);
   return isKnown(iri) ? { iri, class: undefined } : undefined;
 }

@@ -33,7 +33,9 @@ export function saidOf(model: DomainModel, copy: Copy): Pick<DomainModel, 'axiom
     chosen: decisions(model.chosen),
     ...(model.decided && {
       decided: model.decided.filter(
-        ({ iri, class: cls }) => known.has(iri) && (cls === undefined || copy.made.classes.some((each) => each.iri === cls)),
+        ({ iri, class: cls, choice }) =>
+          // What is left out is not there.
+          choice === 'skip' || (known.has(iri) && (cls === undefined || copy.made.classes.some((each) => each.iri === cls))),
       ),
     }),
   };
