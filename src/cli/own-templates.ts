@@ -68,7 +68,7 @@ export async function checkTemplate(io: Io, at: string, options: TemplateCheckOp
     const kinds = Object.entries(answers).flatMap(([kind, answer]) => (answer === status ? [kind] : []));
     if (kinds.length > 0) io.stdout.write(`${says}: ${kinds.join(', ')}\n`);
   }
-  for (const [what, members] of Object.entries(ignored)) io.stdout.write(`never reads, of a ${what}: ${members.join(', ')}\n`);
+  for (const [what, members] of Object.entries(ignored)) io.stdout.write(`never reads (${what}): ${members.join(', ')}\n`);
   const missing = Object.entries(unmarked).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
   if (missing.length > 0) io.stdout.write(`not marked, so that explain does not find them: ${missing.join(', ')}\n`);
   return report(io, diagnostics);

@@ -17,6 +17,8 @@ export interface FileRule {
   readonly for: Subject;
   /** A Liquid text that gives the path of a file; where it gives nothing there is none. */
   readonly path: string;
+  /** What begins a comment of one line, where it is another one than elsewhere in the template. */
+  readonly comment?: string;
   /** Where the rule stands, for messages. */
   readonly at: YamlValue;
 }
@@ -161,11 +163,12 @@ export async function oneOf<const Word extends string>(value: YamlValue, words: 
 async function readFiles(value: YamlValue): Promise<readonly FileRule[]> {
   const rules = await Promise.all(
     value.list().map(async (at) => {
-      const rule = await at.members(['template', 'for', 'path']);
+      const rule = await at.members(['template', 'for', 'path', 'comment']);
       return {
         template: (rule.template ?? at.fail(`${at.path} names no Liquid file`, 'add template: class.liquid')).text(),
         for: rule.for ? await oneOf(rule.for, subjects) : 'model',
         path: (rule.path ?? at.fail(`${at.path} has no path`, 'add path: "{{ class.slug }}.go"')).text(),
+        ...(rule.comment && { comment: commentOf(rule.comment) }),
         at,
       };
     }),
