@@ -22,6 +22,9 @@ const TURTLE = `
 :likes a owl:ObjectProperty, owl:IrreflexiveProperty ; rdfs:domain :Selfless ; rdfs:range :Selfless .
 :Noted a owl:Class . :remark a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Noted ; rdfs:range xsd:string .
 :Unnoted a owl:Class ; rdfs:subClassOf :Noted, ${restriction('remark', 'owl:maxCardinality 0')} .
+:Weighed a owl:Class ; rdfs:subClassOf ${restriction('weight', 'owl:cardinality 1')} .
+:weight a owl:DatatypeProperty ; rdfs:domain :Weighed ; rdfs:range [ a rdfs:Datatype ; owl:onDatatype xsd:float ;
+  owl:withRestrictions ( [ xsd:minExclusive "0.1"^^xsd:float ] [ xsd:maxExclusive "0.3"^^xsd:float ] ) ] .
 :Listed a owl:Class . :Hued a owl:Class ; rdfs:subClassOf ${restriction('hue', 'owl:cardinality 1')} .
 :entry a owl:DatatypeProperty ; rdfs:domain :Listed ; rdfs:range xsd:string . :Listed rdfs:subClassOf ${restriction('entry', 'owl:minCardinality 0')} .
 :Unlisted a owl:Class ; rdfs:subClassOf :Listed, ${restriction('entry', 'owl:maxCardinality 0')} .

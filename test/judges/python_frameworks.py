@@ -199,7 +199,26 @@ def changes() -> None:
         raise AssertionError("a key contradicts the object beside it")
 
 
+def leaving() -> None:
+    """Bodies do not know what only superclasses have."""
+    from leaving import Barer, BarerCreate, BarerUpdate
+    from pydantic import ValidationError
+
+    body = BarerCreate.model_validate_json('{"tag": 5, "size": 1}')
+    assert body.model_dump() == {"text": "none", "size": 1}
+    assert Barer.model_create(body).tag == []
+    assert BarerUpdate.model_validate_json("{}").model_dump_json() == "{}"
+    for changes in ('{"tag": []}', '{"tag": null}', '{"text": "none"}'):
+        try:
+            BarerUpdate.model_validate_json(changes)
+        except ValidationError as error:
+            assert error.errors()[0]["type"] == "extra_forbidden", changes
+        else:
+            raise AssertionError(changes)
+
+
 if __name__ == "__main__":
+    leaving()
     threads()
     web()
     rows()

@@ -83,7 +83,9 @@ class BaseModel(pydantic.BaseModel):
     @classmethod
     def model_create(cls, body: "CreateModel") -> Self:
         """The instance that a creation makes. What only a server gives is made up."""
-        return cls(**_values_for(cls, body, body.__dict__))
+        fields = type(body).model_fields
+        names = [name for name in body.__dict__ if not _is_left(fields[name])]
+        return cls(**_values_for(cls, body, names))
 
     def model_apply(self, changes: "UpdateModel") -> Self:
         """What the instance becomes by changes; it was last changed now."""
