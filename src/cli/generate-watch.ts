@@ -184,7 +184,8 @@ function filesOf({ settings, built, outputs }: Made): readonly string[] {
 async function namedFiles(options: GenerateAllOptions): Promise<readonly string[]> {
   try {
     const subject = await sourcesFor(undefined, options);
-    return [...partsOf(subject), ...settingsFiles(options)].map((file) => path.resolve(file));
+    const templates = (subject.settings?.outputs ?? []).flatMap(({ template }) => filesBelow(template));
+    return [...partsOf(subject), ...templates, ...settingsFiles(options)].map((file) => path.resolve(file));
   } catch (error) {
     if (error instanceof DiagnosticError) return settingsFiles(options);
     throw error;

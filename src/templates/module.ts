@@ -1,5 +1,6 @@
 /** Templates that are programs: a module of JavaScript or TypeScript whose default export is a target. */
 
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
@@ -107,9 +108,21 @@ function checked(files: readonly GeneratedFile[], name: string, at: string): rea
   return files;
 }
 
+/** When each module was changed last before it was loaded first. */
+const loadedAt = new Map<string, number>();
+
+/** Node.js keeps a module by its location for as long as it runs: one that changed since has another. */
+function locationOf(whole: string): string {
+  const { href } = pathToFileURL(whole);
+  const changed = statSync(whole).mtimeMs;
+  const first = loadedAt.get(whole) ?? changed;
+  loadedAt.set(whole, first);
+  return changed === first ? href : `${href}?changed=${changed}`;
+}
+
 async function loaded(file: string, whole: string): Promise<{ readonly default?: unknown }> {
   try {
-    return await import(pathToFileURL(whole).href);
+    return await import(locationOf(whole));
   } catch (error) {
     if ((error as NodeJS.ErrnoException | null)?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error;
     return fail(
