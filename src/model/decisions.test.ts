@@ -192,6 +192,11 @@ describe('what decides nothing is an error', () => {
     [{ 'ex:Pots': { name: 'A' } }, 'decision-unknown', 'did you mean ex:Post?'],
     [{ Post: { name: 'A' } }, 'decision-unknown', 'Post'],
     [{ 'ex:topic': { resource: false } }, 'decision-impossible', 'only classes'],
+    [
+      { 'ex:name': { required: false }, '<http://e/name>': { required: false } },
+      'decision-impossible',
+      'decided at codegen.yaml:12:3, too',
+    ],
     [{ 'ex:Admin/ex:name': { required: true } }, 'decision-impossible', 'property of its own'],
     [{ 'ex:topic': { deletion: 'cascade' } }, 'decision-impossible', 'reference'],
   ] as const)('%j', async (elements, code, text) => {

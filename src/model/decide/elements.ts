@@ -1,4 +1,4 @@
-import { type Place, suggest } from '../../diagnostics/index.ts';
+import { formatPlace, type Place, suggest } from '../../diagnostics/index.ts';
 import { isBlank, type Ontology } from '../../ontology/index.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Decided } from '../types.ts';
@@ -44,7 +44,8 @@ function* inClass(element: string): Iterable<readonly [cls: string, property: st
 /** What is decided of the elements of an ontology. */
 export class ElementDecisions {
   readonly #all: Chosen[] = [];
-  readonly #byElement = new Map<string, Chosen[]>();
+  /** What is written last, of what is written under two names for one element. */
+  readonly #byElement = new Map<string, Chosen>();
   readonly #unknown: { readonly element: string; readonly place: Place }[] = [];
 
   constructor(ontology: Ontology, decisions: Decisions) {
@@ -60,7 +61,7 @@ export class ElementDecisions {
         const chosen: Chosen = { name, value, element, ...found, despite, place: place(name), isUsed: false };
         this.#all.push(chosen);
         const key = keyOf(name, found.iri, found.class);
-        this.#byElement.set(key, [chosen]);
+        this.#byElement.set(key, chosen);
       }
     }
   }
@@ -76,8 +77,8 @@ export class ElementDecisions {
    */
   find<K extends ChoiceName>(name: K, iri: string | undefined, cls?: string): Chosen<K> | undefined {
     if (this.isEmpty || iri === undefined) return undefined;
-    const [inClass] = (cls !== undefined && this.#byElement.get(keyOf(name, iri, cls))) || [];
-    const [inAll] = this.#byElement.get(keyOf(name, iri, undefined)) ?? [];
+    const inClass = cls === undefined ? undefined : this.#byElement.get(keyOf(name, iri, cls));
+    const inAll = this.#byElement.get(keyOf(name, iri, undefined));
     const found = inClass ?? inAll;
     // What is overruled in every class is no mistake.
     if (inClass && inAll) inAll.isUsed = true;
@@ -101,8 +102,12 @@ export class ElementDecisions {
 
   /** Tells of what decides nothing. */
   tellIdle(reader: Reader): void {
-    for (const { name, element, place, isUsed } of this.#all) {
-      if (!isUsed) reader.warn('decision-impossible', { element, says: settingOf(name), why: idle[name] }, place);
+    for (const chosen of this.#all) {
+      const { name, element, iri, class: cls, place, isUsed } = chosen;
+      if (isUsed) continue;
+      const other = this.#byElement.get(keyOf(name, iri, cls));
+      const why = other === undefined || other === chosen ? idle[name] : `it is decided at ${formatPlace(other.place)}, too`;
+      reader.warn('decision-impossible', { element, says: settingOf(name), why }, place);
     }
   }
 
