@@ -788,7 +788,7 @@ export const catalogue = {
   'git-hooks-of-husky': entry<{ file: string }>({
     severity: 'error',
     message: () => 'husky manages the hooks of this repository, and would overwrite the file; nothing was changed',
-    help: (p) => `add this line to ${p.file}: npx codegen hook run pre-commit`,
+    help: (p) => `add this line to ${p.file}: npx --no codegen hook run pre-commit`,
   }),
   'git-hooks-shared': entry<{ folder: string }>({
     severity: 'warning',

@@ -200,7 +200,9 @@ describeWith(['git'], 'hook install', () => {
     await git(top, 'config', 'core.hooksPath', '.husky/_');
     expect(await install(top)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining(`add this line to ${path.join(top, '.husky/pre-commit')}: npx codegen hook run pre-commit`),
+      stderr: expect.stringContaining(
+        `add this line to ${path.join(top, '.husky/pre-commit')}: npx --no codegen hook run pre-commit`,
+      ),
     });
   });
 
