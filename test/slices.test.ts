@@ -1,8 +1,11 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ontologyFile } from './support/ontologies.ts';
+import { instanceOf } from '../src/instances/index.ts';
+import { modelOf, ontologyFile } from './support/ontologies.ts';
 import { codegen, inFolder, messagesOf, readTree } from './support/program.ts';
 
 let folder: string;
@@ -103,3 +106,57 @@ test.each([
   const { status, stderr } = codegen(folder, ['graph', 'load', 'blog.ttl', ...options]);
   expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
+
+describe('documents of a slice are those of the whole, but for references that leave it', () => {
+  test.each([
+    ['part-orders', 'constraints'],
+    ['part-activity', 'prov'],
+    ['part-observation', 'sosa'],
+  ])('%s', async (part, whole) => {
+    const { jsonSchema } = await import('../src/targets/json-schema/index.ts');
+    const ofWhole = validatorOf(jsonSchema.generate(await modelOf(whole)));
+    const model = await modelOf(part);
+    const ofPart = validatorOf(jsonSchema.generate(model));
+    const leaving = new Set(model.slice?.leaving.filter(({ becomes }) => becomes === 'iri').map(({ element }) => element));
+    let tried = 0;
+    for (const cls of model.classes) {
+      const instance = instanceOf(cls)?.value;
+      if (!instance) continue;
+      expect([cls.name, ofPart(cls.name)(instance)]).toEqual([cls.name, true]);
+      const keys = new Set(
+        cls.allFields.filter(({ owner, name }) => leaving.has(`${owner.name}.${name}`)).map(({ name }) => name),
+      );
+      // What the IRI of the resource is in the slice is its identity in the whole.
+      const id = '1b4e28ba-2fa1-4d2b-883f-b16a05c0d1a5';
+      const asKey = (value: unknown) => (Array.isArray(value) ? value.map(() => id) : id);
+      const document = Object.fromEntries(
+        Object.entries(instance).map(([key, value]) => [key, keys.has(key) ? asKey(value) : value]),
+      );
+      const isValid = ofWhole(cls.name);
+      // What was left out may be required in the whole.
+      const faults = isValid(document)
+        ? []
+        : (isValid.errors ?? []).filter(({ keyword }) => model.slice?.outside === 'iri' || keyword !== 'required');
+      expect([cls.name, faults]).toEqual([cls.name, []]);
+      const back = Object.fromEntries(
+        Object.entries(document).map(([key, value]) => [
+          key,
+          keys.has(key) ? JSON.parse(JSON.stringify(value).replaceAll(id, `urn:uuid:${id}`)) : value,
+        ]),
+      );
+      expect([cls.name, ofPart(cls.name)(back)]).toEqual([cls.name, true]);
+      tried++;
+    }
+    expect(tried).toBeGreaterThan(1);
+  });
+});
+
+/** What judges an object of a class by the schemas of a model. */
+function validatorOf(files: readonly { readonly path: string; readonly content: string }[]): (name: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
+  ajvFormats.default(ajv);
+  ajv.addFormat('iri-reference', true);
+  const bundle = files.find(({ path }) => path === 'schema.json');
+  ajv.addSchema({ ...JSON.parse(bundle?.content ?? '{}'), $id: 'schema.json' });
+  return (name) => ajv.compile({ $ref: `schema.json#/$defs/${name}` });
+}
