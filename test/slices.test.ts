@@ -82,6 +82,24 @@ test('a picture has the classes of the slice', () => {
   expect(stdout).not.toContain('Comment');
 });
 
+test('warnings are those about the slice', () =>
+  inFolder((at) => {
+    const turtle = `@prefix : <http://example.org/w#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:A a owl:Class . :B a owl:Class .
+:one a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ; rdfs:domain :Missing .
+:two a owl:DatatypeProperty ; rdfs:domain :B ; rdfs:range xsd:string ; rdfs:domain :Missing .
+:none a owl:DatatypeProperty ; rdfs:range xsd:string .
+`;
+    writeFileSync(path.join(at, 'w.ttl'), turtle);
+    const linesOf = (...more: string[]) =>
+      JSON.parse(codegen(at, ['graph', 'load', 'w.ttl', '--json', ...more]).stdout).diagnostics.map(
+        ({ line }: { line: number }) => line,
+      );
+    expect(linesOf()).toContain(6);
+    expect(new Set(linesOf('--select', 'A'))).toEqual(new Set([4]));
+  }));
+
 test('the settings may ask for a slice, and the command line for another', () =>
   inFolder((at) => {
     copyFileSync(ontologyFile('blog'), path.join(at, 'blog.ttl'));

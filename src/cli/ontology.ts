@@ -16,6 +16,7 @@ import {
 } from '../model/index.ts';
 import { type LoadOptions, loadOntology, type Ontology, type ParsedFiles } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
+import { nearSlice } from './near.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 import { refuseReads } from './settings-trust.ts';
@@ -189,8 +190,8 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead }: Sou
 }
 
 /**
- * Builds the model of an ontology as what was decided has it, and takes the part of it that is asked for. What there is to say of reading it comes first, and is not
- * lost if there is no model.
+ * Builds the model of an ontology as what was decided has it, and takes the part of it that is asked for. What there is to
+ * say of reading it comes first, and is not lost if there is no model.
  *
  * @throws DiagnosticError if the ontology declares no class, or none of those that are asked for.
  */
@@ -201,10 +202,9 @@ export async function modelIn(
   try {
     const { model, diagnostics } = await buildModel(ontology, policies, settings?.decisions);
     const parts = { ...selection, exclude: [...new Set([...selection.exclude, ...skipped(model)])] };
-    return {
-      model: isPart(parts) ? await slice(model, parts, ontology) : model,
-      diagnostics: told([...ontology.diagnostics, ...diagnostics], ontology, settings),
-    };
+    const part = isPart(parts) ? await slice(model, parts, ontology) : model;
+    const all = told([...ontology.diagnostics, ...diagnostics], ontology, settings);
+    return { model: part, diagnostics: isPart(selection) ? nearSlice(all, part, ontology) : all };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(...ontology.diagnostics, ...error.diagnostics);

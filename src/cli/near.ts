@@ -1,0 +1,30 @@
+import type { Diagnostic } from '../diagnostics/index.ts';
+import type { DomainModel } from '../model/index.ts';
+import type { Ontology } from '../ontology/index.ts';
+
+/**
+ * What there is to say of a slice: warnings of what is not in it are left to those who ask for the whole. Errors stay, and
+ * so does what stands in no file of the ontology.
+ */
+export function nearSlice(diagnostics: readonly Diagnostic[], model: DomainModel, ontology: Ontology): readonly Diagnostic[] {
+  if (!model.slice) return diagnostics;
+  const files = new Set(ontology.files);
+  const near = new Set<string>();
+  for (const iri of irisOf(model)) for (const { file, line } of ontology.placesAbout(iri)) near.add(`${file}:${line}`);
+  return diagnostics.filter(({ severity, place }) => {
+    if (severity === 'error' || place?.line === undefined || !files.has(place.file)) return true;
+    return near.has(`${place.file}:${place.line}`);
+  });
+}
+
+/** What an ontology says something of that is in a slice, or leads out of it. */
+function* irisOf({ iri, classes, enumerations, axioms, slice }: DomainModel): Iterable<string> {
+  const elements = [
+    { iri },
+    ...classes.flatMap((cls) => [cls, ...cls.fields, ...cls.relations]),
+    ...enumerations.flatMap((enumeration) => [enumeration, ...enumeration.values]),
+    ...axioms,
+    ...(slice?.leaving ?? []),
+  ];
+  for (const element of elements) if (element.iri !== undefined) yield element.iri;
+}
