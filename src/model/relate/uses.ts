@@ -94,8 +94,19 @@ export function usesOf(
     const count = decided ? countWith(decided, stated, open, subject) : open;
     const [least, most] = [count.least.take(log), count.most.take(log)];
     const use: Use = {
-      ...{ property, class: cls, range, role, called: chosenName ?? role, isNamed: chosenName !== undefined },
-      ...{ stated: decided ? firm(stated, count, least, most) : stated, count, least, most, subject, edges: NO_EDGES, isShared },
+      property,
+      class: cls,
+      range,
+      role,
+      called: chosenName ?? role,
+      isNamed: chosenName !== undefined,
+      stated: decided ? firm(stated, count, least, most) : stated,
+      count,
+      least,
+      most,
+      subject,
+      edges: NO_EDGES,
+      isShared,
     };
     const many = most > 1;
     if (classes.length > 0) {
