@@ -121,3 +121,14 @@ test.each([
 ])('%s is the word %s of the shell', (path, word) => {
   expect(shellWord(path)).toBe(word);
 });
+
+test('the example of a test in Python is the JSON that it is, also where that has escapes', async () => {
+  const { model } = await modelOfTurtle(`:Sign a owl:Class ; rdfs:subClassOf
+    [ a owl:Restriction ; owl:onProperty :text ; owl:hasValue "say \\"\\"\\" and \\\\" ] .
+    :text a owl:DatatypeProperty ; rdfs:domain :Sign ; rdfs:range xsd:string .
+    :Plain a owl:Class .`);
+  const [file] = pythonTests(model, 'app');
+  expect(file?.content).toContain(String.raw`"text": "say \"\"\" and \\"`);
+  expect(file?.content).toMatch(/models\.Sign,\n {8}r"""\n/);
+  expect(file?.content).toMatch(/models\.Plain,\n {8}"""\n/);
+});

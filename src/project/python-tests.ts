@@ -35,16 +35,17 @@ export function pythonTests(model: DomainModel, pkg: string): readonly Generated
 
 function testOf(cls: DomainClass): readonly string[] {
   const head = `def test_${cls.slug}() -> None:`;
+  const example = exampleJson(cls);
+  // Escapes are JSON's own. Three quotation marks in a row it never has.
+  const raw = example.includes('\\') ? 'r' : '';
   return [
     '',
     '',
     ...(head.length > LINE_WIDTH ? [`def test_${cls.slug}() -> (`, '    None', '):'] : [head]),
     '    round_trip(',
     `        models.${className(cls.name)},`,
-    '        """',
-    ...exampleJson(cls)
-      .split('\n')
-      .map((line) => `        ${line}`),
+    `        ${raw}"""`,
+    ...example.split('\n').map((line) => `        ${line}`),
     '        """,',
     '    )',
   ];
