@@ -14,6 +14,7 @@ const rooms = {
   templates: ['model', 'targets', 'output', 'diagnostics'],
   project: ['model', 'instances', 'targets', 'output', 'diagnostics'],
   diff: ['ontology', 'model', 'targets', 'diagnostics'],
+  migrate: ['targets', 'model', 'output', 'diagnostics'],
   graph: ['ontology', 'model', 'diagnostics'],
   report: ['ontology', 'model', 'targets', 'diagnostics'],
   trust: ['diagnostics'],

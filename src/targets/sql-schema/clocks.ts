@@ -47,7 +47,11 @@ const INDENT = '    ';
  * The statements that create a clock. The time is that of the transaction, as it is for `now()` in a default (PostgreSQL
  * manual, section 9.9.5).
  */
-export function createClock({ function: name, trigger, table, above, columns }: Clock): Lines {
+export function createClock(clock: Clock): Lines {
+  return [clockFunction(clock), '', clockTrigger(clock)];
+}
+
+export function clockFunction({ function: name, table, above, columns }: Clock): Lines {
   const sets = columns.map((column) => `${identifier(column)} = now()`);
   const body =
     above === undefined
@@ -61,7 +65,11 @@ export function createClock({ function: name, trigger, table, above, columns }: 
     `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,
     indent(['LANGUAGE plpgsql', 'SET search_path = pg_catalog, pg_temp'], INDENT),
     ['AS $$', 'BEGIN', indent([...body, 'RETURN NEW;'], INDENT), 'END', '$$;'],
-    '',
+  ];
+}
+
+export function clockTrigger({ function: name, trigger, table, above }: Clock): Lines {
+  return [
     `CREATE TRIGGER ${identifier(trigger)}`,
     indent(
       [

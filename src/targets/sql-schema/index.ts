@@ -6,7 +6,9 @@ import { printSchema } from './print.ts';
 import { planSchema } from './schema.ts';
 
 export { sqlTypeOf } from './columns.ts';
+export { identifier, literal } from './identifiers.ts';
 export { dropSchema } from './print.ts';
+export * from './state.ts';
 
 /** A migration that creates the tables of a model in PostgreSQL 13 or later. */
 export const sqlSchema = defineTarget<Site, readonly Piece[]>({

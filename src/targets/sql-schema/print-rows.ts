@@ -18,7 +18,11 @@ function createFunction(name: string, purpose: string, body: Lines): Lines {
 }
 
 /** A row that says of which class it is has a row in that class's table, and by that one's keys in all between. */
-export function createKindGuard({ function: name, trigger, table, column, tables }: KindGuard): Lines {
+export function createKindGuard(guard: KindGuard): Lines {
+  return [kindFunction(guard), '', kindTrigger(guard)];
+}
+
+export function kindFunction({ function: name, table, column, tables }: KindGuard): Lines {
   const kind = identifier(column);
   const body: Lines = [
     'DECLARE',
@@ -68,10 +72,13 @@ export function createKindGuard({ function: name, trigger, table, column, tables
     ),
     'END',
   ];
+  return createFunction(name, `That a row of ${table} has its row in the table of the class that it says it is of.`, body);
+}
+
+export function kindTrigger({ function: name, trigger, table, column, tables }: KindGuard): Lines {
+  const kind = identifier(column);
   const trailing = `FOR EACH ROW WHEN (NEW.${kind} IN (${tables.map((below) => literal(below.kind)).join(', ')}))`;
   return [
-    createFunction(name, `That a row of ${table} has its row in the table of the class that it says it is of.`, body),
-    '',
     `CREATE CONSTRAINT TRIGGER ${identifier(trigger)}`,
     indent(
       [

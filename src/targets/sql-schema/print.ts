@@ -143,7 +143,7 @@ function columnCheck(table: Table, column: Column, { name, sql }: TableConstrain
   return name === `${table.name}_${column.name}_check` ? sql : `CONSTRAINT ${identifier(name)} ${sql}`;
 }
 
-function referencesClause({ table, targets, onDelete, deferred }: ForeignKey): string {
+export function referencesClause({ table, targets, onDelete, deferred }: ForeignKey): string {
   return [
     `REFERENCES ${identifier(table)} (${targets.map(identifier).join(', ')})`,
     onDelete !== undefined && `ON DELETE ${onDelete}`,
@@ -183,7 +183,7 @@ function laterForeignKeys(table: Table): Lines[] {
     ]);
 }
 
-function createFunction({ name, purpose, parameters, returns, body }: SqlFunction): Lines {
+export function createFunction({ name, purpose, parameters, returns, body }: SqlFunction): Lines {
   return [
     `-- ${purpose}`,
     `CREATE FUNCTION ${identifier(name)}(${parameters}) RETURNS ${returns}`,
@@ -197,7 +197,7 @@ function createFunction({ name, purpose, parameters, returns, body }: SqlFunctio
  * none of them, and a schema may get another name (PostgreSQL manual, section 5.9.3). Names that a table shares with PL/pgSQL
  * are the table's; the function's own begin with `_`, as no table's do.
  */
-function createGuard(guard: Guard): Lines {
+export function createGuard(guard: Guard): Lines {
   const { function: name, table, affected, triggers } = guard;
   const ofStatements = triggers.some(({ statement }) => statement);
   const body: Lines = [
@@ -298,7 +298,7 @@ function affectedRows(affected: readonly Affected[]): Lines {
   ];
 }
 
-function createTriggers({ function: name, triggers, deferred }: Guard): Lines {
+export function createTriggers({ function: name, triggers, deferred }: Guard): readonly Lines[] {
   return triggers.map(({ name: trigger, table, events, statement }) => [
     `CREATE ${statement ? '' : 'CONSTRAINT '}TRIGGER ${identifier(trigger)}`,
     indent(

@@ -1,0 +1,190 @@
+/** Values that go from one place to another: what comes in one table and goes in another stands for the same property. */
+
+import { type ColumnState, identifier, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import { conversion } from './conversions.ts';
+import { reversed, type StateMatch } from './match.ts';
+
+/** What the parts of the old state are called while values are carried over. */
+export interface NamesBetween {
+  readonly table: (table: TableState) => string;
+  readonly column: (table: TableState, column: ColumnState) => string;
+}
+
+/** The values of a column, or of a list of references, that are kept elsewhere from now on. */
+export interface Carried {
+  /** What goes. */
+  readonly table: TableState;
+  readonly column?: ColumnState;
+  /** What comes, in the names of the new state. */
+  readonly toTable: TableState;
+  readonly toColumn?: ColumnState;
+  /** Whether no value is left behind. */
+  readonly isWhole: boolean;
+  /** The statement; names of what goes are those that it has in between. */
+  readonly sql: (names: NamesBetween) => string;
+}
+
+const q = identifier;
+
+/**
+ * What is carried over.
+ *
+ * @param renamed where IRIs of the first state went
+ */
+export function carriedBetween(
+  from: SchemaState,
+  to: SchemaState,
+  match: StateMatch,
+  renamed: (iri: string) => string,
+): readonly Carried[] {
+  const back = reversed(match);
+  const gone = from.tables.flatMap((table) => goneFrom(table, match));
+  const found: Carried[] = [];
+  for (const toTable of to.tables) {
+    if (toTable.from !== undefined && !back.tables.has(toTable)) {
+      const source = gone.find(
+        (each) => each.iri !== undefined && renamed(each.iri) === toTable.of && isOfList(each, toTable, renamed),
+      );
+      if (source) found.push(intoList(source, toTable));
+      continue;
+    }
+    if (toTable.from !== undefined) continue;
+    for (const toColumn of toTable.columns) {
+      if (back.columns.has(toColumn) || toColumn.of === undefined || toColumn.of === 'id' || toColumn.of === 'kind') continue;
+      const sources = gone.filter(({ iri }) => iri !== undefined && renamed(iri) === toColumn.of);
+      for (const source of sources) {
+        const carried = source.column
+          ? betweenTables(source.table, source.column, toTable, toColumn, to, from, match, renamed)
+          : outOfList(source.table, toTable, toColumn, renamed);
+        if (carried) found.push(carried);
+      }
+    }
+  }
+  return found;
+}
+
+interface Gone {
+  readonly table: TableState;
+  readonly column?: ColumnState;
+  readonly iri: string | undefined;
+}
+
+/** What stays for now and is used no longer stands for this and the IRI that it had. */
+export const KEPT = 'kept ';
+
+export const isLeftover = (each: { readonly of?: string } | undefined): boolean => each?.of?.startsWith(KEPT) === true;
+
+/** The columns of a table that are gone, or the whole of a list. */
+function goneFrom(table: TableState, match: StateMatch): readonly Gone[] {
+  const isGone = <T extends { readonly of?: string }>(each: T, now: T | undefined) =>
+    now === undefined || isLeftover(now) !== isLeftover(each);
+  if (table.from !== undefined) return isGone(table, match.tables.get(table)) ? [{ table, iri: table.of.replace(KEPT, '') }] : [];
+  return table.columns
+    .filter((column) => isGone(column, match.columns.get(column)) && column.of !== 'id' && column.of !== 'kind')
+    .map((column) => ({ table, column, iri: column.of?.replace(KEPT, '') }));
+}
+
+/** Whether a single reference becomes a list in the same class, or in the one that it leads to. */
+function isOfList({ table, column }: Gone, list: TableState, renamed: (iri: string) => string): boolean {
+  if (column?.type !== 'UUID') return false;
+  const [holder, target] = [renamed(table.of), renamed(column.alternative ?? '')];
+  return (holder === list.from && target === list.alternative) || (holder === list.alternative && target === list.from);
+}
+
+function intoList(source: Gone, list: TableState): Carried {
+  const { table } = source;
+  const column = source.column as ColumnState;
+  const [holder, target] = list.columns as readonly [ColumnState, ColumnState];
+  const isSame = list.from === table.of || list.alternative !== table.of;
+  return {
+    table,
+    column,
+    toTable: list,
+    isWhole: true,
+    sql: (names) => {
+      const reference = q(names.column(table, column));
+      const selected = isSame ? `id, ${reference}` : `${reference}, id`;
+      return [
+        `INSERT INTO ${q(list.name)} (${q(holder.name)}, ${q(target.name)})`,
+        `    SELECT ${selected} FROM ${q(names.table(table))} WHERE ${reference} IS NOT NULL`,
+        '    ON CONFLICT DO NOTHING;',
+      ].join('\n');
+    },
+  };
+}
+
+/** Of several references one is kept: that with the least identity, so that it is the same everywhere. */
+function outOfList(
+  list: TableState,
+  toTable: TableState,
+  toColumn: ColumnState,
+  renamed: (iri: string) => string,
+): Carried | undefined {
+  const [source, target] = list.columns as readonly [ColumnState, ColumnState];
+  if (toColumn.type !== 'UUID') return undefined;
+  const [from, alternative] = [renamed(list.from ?? ''), renamed(list.alternative ?? '')];
+  const isSame = from === toTable.of && alternative === toColumn.alternative;
+  const isOther = alternative === toTable.of && from === toColumn.alternative;
+  if (!isSame && !isOther) return undefined;
+  const [own, other] = isSame ? [source, target] : [target, source];
+  return {
+    table: list,
+    toTable,
+    toColumn,
+    isWhole: false,
+    sql: (names) =>
+      [
+        `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} = (`,
+        `    SELECT ${q(other.name)} FROM ${q(names.table(list))} AS _list`,
+        `    WHERE _list.${q(own.name)} = ${q(toTable.name)}.id ORDER BY 1 LIMIT 1`,
+        `) WHERE ${q(toColumn.name)} IS NULL;`,
+      ].join('\n'),
+  };
+}
+
+/** A property that another class of the hierarchy declares: both tables have rows for the same instances. */
+function betweenTables(
+  table: TableState,
+  column: ColumnState,
+  toTable: TableState,
+  toColumn: ColumnState,
+  to: SchemaState,
+  from: SchemaState,
+  match: StateMatch,
+  renamed: (iri: string) => string,
+): Carried | undefined {
+  const above = (a: string, b: string) =>
+    isAbove(to, a, b) || [...match.tables].some(([x, y]) => y.of === a && isAbove(from, x.of, b, renamed));
+  const now = renamed(table.of);
+  const parts = { table, column, toTable, toColumn };
+  const goal = `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} =`;
+  if (now === toTable.of) {
+    const sql = (names: NamesBetween) => {
+      const name = q(names.column(table, column));
+      return `${goal} ${conversion(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
+    };
+    return { ...parts, isWhole: false, sql };
+  }
+  const isUp = above(toTable.of, now);
+  if (column.type !== toColumn.type || (!isUp && !above(now, toTable.of))) return undefined;
+  const sql = (names: NamesBetween) => {
+    const name = `_from.${q(names.column(table, column))}`;
+    const where = `WHERE _from.id = ${q(toTable.name)}.id AND ${name} IS NOT NULL`;
+    return `${goal} ${name}\n    FROM ${q(names.table(table))} AS _from ${where};`;
+  };
+  return { ...parts, isWhole: isUp, sql };
+}
+
+/** Whether one class is a superclass of another, however many lie between. */
+function isAbove(state: SchemaState, above: string, below: string, renamed: (iri: string) => string = (iri) => iri): boolean {
+  const byClass = new Map(state.tables.filter(({ from }) => from === undefined).map((table) => [renamed(table.of), table]));
+  const goal = renamed(above);
+  const seen = new Set([below]);
+  for (const each of seen) {
+    for (const parent of byClass.get(each)?.parents ?? []) {
+      if (renamed(parent) === goal) return true;
+      seen.add(renamed(parent));
+    }
+  }
+  return false;
+}

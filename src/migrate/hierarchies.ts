@@ -1,0 +1,140 @@
+/** Instances of classes whose superclasses change: each has a row in the table of every superclass, and a class that is told. */
+
+import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import { reversed, type StateMatch } from './match.ts';
+
+const q = identifier;
+
+export interface KindStatements {
+  /** The tables of the hierarchies that change, by the new names. */
+  readonly tables: ReadonlySet<string>;
+  /** Rows in tables of new superclasses. */
+  readonly inserts: readonly string[];
+  /** Rows in tables of what is no superclass any longer, which only the way back takes away: what made them is undone. */
+  readonly deletes: readonly string[];
+  /** The class of each instance. */
+  readonly updates: readonly string[];
+}
+
+/** A state by its classes. */
+class Classes {
+  readonly byIri: ReadonlyMap<string, TableState>;
+
+  constructor(state: SchemaState, renamed: (iri: string) => string) {
+    this.byIri = new Map(
+      state.tables
+        .filter(({ from }) => from === undefined)
+        .map((table) => [renamed(table.of), { ...table, parents: (table.parents ?? []).map(renamed) }]),
+    );
+  }
+
+  /** All superclasses, the nearest first. */
+  above(iri: string): readonly string[] {
+    const found = new Set<string>();
+    const open = [iri];
+    for (const each of open) {
+      for (const parent of this.byIri.get(each)?.parents ?? []) {
+        if (found.has(parent)) continue;
+        found.add(parent);
+        open.push(parent);
+      }
+    }
+    return [...found];
+  }
+}
+
+/** @param renamed where IRIs of the first state went */
+export function kindStatements(
+  from: SchemaState,
+  to: SchemaState,
+  match: StateMatch,
+  renamed: (iri: string) => string,
+): KindStatements {
+  const [before, now] = [new Classes(from, renamed), new Classes(to, (iri) => iri)];
+  const back = reversed(match);
+  const changed = new Set<string>();
+  for (const table of to.tables.filter((each) => each.from === undefined)) {
+    const old = back.tables.get(table);
+    const wasAbove = before.above(table.of).filter((iri) => now.byIri.has(iri));
+    const isAbove = now.above(table.of);
+    const isOther = wasAbove.length !== isAbove.length || wasAbove.some((iri) => !isAbove.includes(iri));
+    if (old ? isOther || old.kind !== table.kind : false) changed.add(table.of);
+  }
+  // Instances of a class that is gone are those of its nearest superclass that is left.
+  for (const [iri] of before.byIri)
+    if (!now.byIri.has(iri)) for (const above of before.above(iri)) if (now.byIri.has(above)) changed.add(above);
+  const hierarchies = connected(changed, before, now);
+  const tables = [...hierarchies].flatMap((iri) => now.byIri.get(iri) ?? []);
+  const kept = tables.filter((table) => back.tables.has(to.tables.find(({ of }) => of === table.of) as TableState));
+  const inserts = kept.flatMap((table) => {
+    const was = new Set(before.above(table.of));
+    return now
+      .above(table.of)
+      .filter((iri) => !was.has(iri))
+      .flatMap((iri) => now.byIri.get(iri) ?? [])
+      .map((above) => insert(table, above));
+  });
+  const deletes = kept.flatMap((table) => {
+    const isAbove = new Set(now.above(table.of));
+    return before
+      .above(table.of)
+      .filter((iri) => !isAbove.has(iri))
+      .flatMap((iri) => now.byIri.get(iri) ?? [])
+      .map((above) => {
+        // An instance may be one of the superclass for another reason.
+        const others = tables.filter(({ of }) => now.above(of).includes(above.of));
+        const still = others.map(({ name }) => ` AND id NOT IN (SELECT id FROM ${q(name)})`);
+        return `DELETE FROM ${q(above.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')};`;
+      });
+  });
+  const updates = tables
+    .filter((table) => kindOf(table) !== undefined)
+    .map((table) =>
+      update(
+        table,
+        tables.filter(({ of }) => now.above(of).includes(table.of)),
+        now,
+      ),
+    );
+  return { tables: new Set(tables.map(({ name }) => name)), inserts, deletes, updates };
+}
+
+/** All classes that are connected with others by superclasses, then or now. */
+function connected(start: ReadonlySet<string>, before: Classes, now: Classes): ReadonlySet<string> {
+  const neighbours = new Map<string, Set<string>>();
+  const join = (a: string, b: string) => neighbours.set(a, (neighbours.get(a) ?? new Set()).add(b));
+  for (const classes of [before, now]) {
+    for (const [iri, { parents = [] }] of classes.byIri) {
+      for (const parent of parents) {
+        join(iri, parent);
+        join(parent, iri);
+      }
+    }
+  }
+  const found = new Set(start);
+  for (const each of found) for (const other of neighbours.get(each) ?? []) found.add(other);
+  return found;
+}
+
+const kindOf = ({ columns }: TableState): ColumnState | undefined => columns.find(({ of }) => of === 'kind');
+
+/** Each instance of a class gets a row in the table of a new superclass; what that requires beside has to have a default. */
+function insert(table: TableState, above: TableState): string {
+  const kind = kindOf(above);
+  const columns = ['id', ...(kind ? [kind.name] : [])];
+  const values = [`${q(table.name)}.id`, ...(kind ? [literal(table.kind ?? '')] : [])];
+  return `INSERT INTO ${q(above.name)} (${columns.map(q).join(', ')})\n    SELECT ${values.join(', ')} FROM ${q(table.name)} ON CONFLICT (id) DO NOTHING;`;
+}
+
+/** The class of a row is the most special one that the instance has a row of. */
+function update(table: TableState, below: readonly TableState[], now: Classes): string {
+  const kind = q((kindOf(table) as ColumnState).name);
+  const own = literal(table.kind ?? '');
+  const special = [...below].sort((a, b) => now.above(b.of).length - now.above(a.of).length);
+  if (special.length === 0) return `UPDATE ${q(table.name)} SET ${kind} = ${own} WHERE ${kind} IS DISTINCT FROM ${own};`;
+  const cases = special.map(
+    (each) =>
+      `        WHEN EXISTS (SELECT FROM ${q(each.name)} AS _below WHERE _below.id = ${q(table.name)}.id) THEN ${literal(each.kind ?? '')}`,
+  );
+  return `UPDATE ${q(table.name)} SET ${kind} = CASE\n${cases.join('\n')}\n        ELSE ${own}\n    END;`;
+}

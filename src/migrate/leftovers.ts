@@ -1,0 +1,155 @@
+/**
+ * The state between two: everything of the new one, and beside it what the old one has and the new one has not. It is still
+ * there, but nothing needs it: no condition, no key, no trigger. A second migration takes it away.
+ */
+
+import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import { type Carried, carriedBetween, isLeftover, KEPT } from './carry.ts';
+import { isLossy } from './conversions.ts';
+import type { StateMatch } from './match.ts';
+
+const q = identifier;
+
+/** A column or a table that the new state has no place for. */
+export interface Leftover {
+  /** As it is called in between. */
+  readonly table: TableState;
+  readonly column?: ColumnState;
+  /** What it was called. */
+  readonly was: string;
+}
+
+export interface Between {
+  readonly state: SchemaState;
+  /** From the old state to this one. */
+  readonly match: StateMatch;
+  readonly leftovers: readonly Leftover[];
+}
+
+/** @param renamed where IRIs of the old state went */
+export function stateBetween(from: SchemaState, to: SchemaState, match: StateMatch, renamed: (iri: string) => string): Between {
+  const columns = new Map([...match.columns].filter(([a, b]) => !isLossy(a.type, b.type)));
+  const tables = new Map(match.tables);
+  const carried = carriedBetween(from, to, { tables, columns }, renamed);
+  const leftovers: Leftover[] = [];
+  /** New tables by those of the new state. */
+  const grown = new Map<TableState, TableState>();
+  for (const [a, b] of tables) {
+    const taken = new Set(b.columns.map(({ name }) => name));
+    const more: ColumnState[] = [];
+    for (const column of a.columns) {
+      if (columns.has(column) || !isData(column) || isWhole(carried, a, column)) continue;
+      const left = leftoverColumn(column, taken);
+      more.push(left);
+      columns.set(column, left);
+    }
+    if (more.length === 0) continue;
+    const wider = { ...b, columns: [...b.columns, ...more] };
+    grown.set(b, wider);
+    tables.set(a, wider);
+    leftovers.push(...more.map((column) => ({ table: wider, column, was: column.name })));
+  }
+  const names = new Set(to.tables.map(({ name }) => name));
+  const rest = from.tables.filter((table) => !tables.has(table) && !isWhole(carried, table));
+  const left = rest.map((table) => {
+    const kept = leftoverTable(table, names);
+    tables.set(table, kept);
+    for (const column of table.columns) {
+      const same = kept.columns.find(({ name }) => name === column.name);
+      if (same) columns.set(column, same);
+    }
+    leftovers.push({ table: kept, was: table.name });
+    return kept;
+  });
+  return {
+    state: { ...to, tables: [...to.tables.map((table) => grown.get(table) ?? table), ...left] },
+    match: { tables, columns },
+    leftovers,
+  };
+}
+
+/** Whether a column holds what somebody wrote. */
+function isData({ of, generated }: ColumnState): boolean {
+  return of !== undefined && of !== 'id' && of !== 'kind' && generated === undefined;
+}
+
+/** Whether all values are kept in another place: every instance has its row in the table of a superclass, and every reference is one of a list. */
+function isWhole(carried: readonly Carried[], table: TableState, column?: ColumnState): boolean {
+  return carried.some((each) => each.table === table && each.column === column && column !== undefined && each.isWhole);
+}
+
+function leftoverColumn(column: ColumnState, taken: Set<string>): ColumnState {
+  const name = free(column.name, taken);
+  return {
+    name,
+    of: `${KEPT}${column.of ?? ''}`,
+    type: column.type,
+    ...(column.alternative !== undefined && { alternative: column.alternative }),
+  };
+}
+
+function leftoverTable(table: TableState, taken: Set<string>): TableState {
+  const name = free(table.name, taken);
+  return {
+    name,
+    of: `${KEPT}${table.of}`,
+    ...(table.from !== undefined && { from: table.from }),
+    ...(table.alternative !== undefined && { alternative: table.alternative }),
+    columns: table.columns
+      .filter(({ generated }) => generated === undefined)
+      .map(({ default: _, comment: _comment, ...column }) => column),
+    constraints: table.constraints
+      .filter(({ sql }) => sql.startsWith('PRIMARY KEY'))
+      .map((key) => ({ ...key, name: `${name.slice(0, 58)}_pkey` })),
+  };
+}
+
+function free(name: string, taken: Set<string>): string {
+  let found = name;
+  for (let n = 1; taken.has(found); n++) found = `${name.slice(0, 50)}_before${n === 1 ? '' : `_${n}`}`;
+  taken.add(found);
+  return found;
+}
+
+/** The schema that holds what migrations took away. */
+export const KEPT_SCHEMA = 'codegen_kept';
+
+/**
+ * The statements that take leftovers away, and those that bring them back.
+ *
+ * @param number that of the migration, which names what is kept
+ */
+export function contraction(
+  leftovers: readonly Leftover[],
+  number: string,
+): { readonly up: readonly string[]; readonly down: readonly string[] } {
+  const up: string[] = [];
+  const down: string[] = [];
+  for (const { table, column } of leftovers) {
+    const kept = `${q(KEPT_SCHEMA)}.${q(`${`m${number}_${table.name}${column ? `_${column.name}` : ''}`.slice(0, 63)}`)}`;
+    const bare = `${`m${number}_${table.name}${column ? `_${column.name}` : ''}`.slice(0, 63)}`;
+    if (column) {
+      up.push(
+        `CREATE TABLE ${kept} AS SELECT id, ${q(column.name)} FROM ${q(table.name)} WHERE ${q(column.name)} IS NOT NULL;`,
+        `ALTER TABLE ${q(table.name)} DROP COLUMN ${q(column.name)};`,
+      );
+      down.push(
+        `ALTER TABLE ${q(table.name)} ADD COLUMN ${q(column.name)} ${column.type};`,
+        `UPDATE ${q(table.name)} SET ${q(column.name)} = _kept.${q(column.name)} FROM ${kept} AS _kept WHERE _kept.id = ${q(table.name)}.id;`,
+        `DROP TABLE ${kept};`,
+      );
+    } else {
+      up.push(
+        `ALTER TABLE ${q(table.name)} SET SCHEMA ${q(KEPT_SCHEMA)};`,
+        `ALTER TABLE ${q(KEPT_SCHEMA)}.${q(table.name)} RENAME TO ${q(bare)};`,
+      );
+      down.push(
+        `ALTER TABLE ${kept} RENAME TO ${q(table.name)};`,
+        `DO $$ BEGIN EXECUTE format('ALTER TABLE ${KEPT_SCHEMA}.%I SET SCHEMA %I', ${literal(table.name)}, current_schema()); END $$;`,
+      );
+    }
+  }
+  return { up: up.length === 0 ? [] : [`CREATE SCHEMA IF NOT EXISTS ${q(KEPT_SCHEMA)};`, ...up], down };
+}
+
+export { isLeftover };

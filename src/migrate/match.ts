@@ -1,0 +1,77 @@
+/** Which table and column of one state of a database is which of another: by the IRIs that they stand for. */
+
+import type { ColumnState, SchemaState, TableState } from '../targets/sql-schema/index.ts';
+
+/** How two states belong together; what has no counterpart is in no map. */
+export interface StateMatch {
+  readonly tables: ReadonlyMap<TableState, TableState>;
+  /** The columns of tables that have a counterpart. */
+  readonly columns: ReadonlyMap<ColumnState, ColumnState>;
+}
+
+/** The other way round. */
+export function reversed({ tables, columns }: StateMatch): StateMatch {
+  return {
+    tables: new Map([...tables].map(([a, b]) => [b, a])),
+    columns: new Map([...columns].map(([a, b]) => [b, a])),
+  };
+}
+
+type Renamed = (iri: string) => string;
+
+const itself: Renamed = (iri) => iri;
+
+/** @param renamed where IRIs of the first state went */
+export function matchStates(from: SchemaState, to: SchemaState, renamed: Renamed): StateMatch {
+  const tables = new Map<TableState, TableState>();
+  const columns = new Map<ColumnState, ColumnState>();
+  const before = grouped(from.tables, (table) => tableKey(table, renamed));
+  for (const [key, now] of grouped(to.tables, (table) => tableKey(table, itself))) {
+    for (const [a, b] of paired(before.get(key) ?? [], now, renamed)) {
+      tables.set(a, b);
+      const groups = grouped(a.columns, (column) => columnKey(column, renamed));
+      for (const [column, others] of grouped(b.columns, (each) => columnKey(each, itself)))
+        for (const [x, y] of paired(groups.get(column) ?? [], others, renamed)) columns.set(x, y);
+    }
+  }
+  return { tables, columns };
+}
+
+function tableKey({ of, from }: TableState, renamed: Renamed): string {
+  return from === undefined ? `class ${renamed(of)}` : `list ${renamed(of)} of ${renamed(from)}`;
+}
+
+/** Columns that follow from others are known by their names. */
+function columnKey({ of, name }: ColumnState, renamed: Renamed): string {
+  return of === undefined ? `name ${name}` : `of ${renamed(of)}`;
+}
+
+function grouped<T>(all: readonly T[], key: (each: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of all) {
+    const group = groups.get(key(each));
+    if (group) group.push(each);
+    else groups.set(key(each), [each]);
+  }
+  return groups;
+}
+
+/** Alternatives of one property are the same where they lead to the same; the only one that is left on each side is, too. */
+function paired<T extends { readonly alternative?: string }>(from: readonly T[], to: readonly T[], renamed: Renamed): [T, T][] {
+  const rest = new Set(from);
+  const open: T[] = [];
+  const pairs: [T, T][] = [];
+  for (const now of to) {
+    const same = [...rest].find(
+      ({ alternative }) => alternative === now.alternative || renamed(alternative ?? '') === now.alternative,
+    );
+    if (same) {
+      rest.delete(same);
+      pairs.push([same, now]);
+    } else open.push(now);
+  }
+  const [left] = rest;
+  const [other] = open;
+  if (left && other && rest.size === 1 && open.length === 1) pairs.push([left, other]);
+  return pairs;
+}

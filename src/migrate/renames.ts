@@ -1,0 +1,47 @@
+/** Renames in place. */
+
+/** Something that is called otherwise. */
+export interface Rename {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * What something that goes is called until it does: another thing may have its name by then.
+ *
+ * @param names those of the new state
+ */
+export function nameUntilGone(name: string, names: ReadonlySet<string>): string {
+  return names.has(name) ? `codegen_gone_${name}`.slice(0, 63) : name;
+}
+
+/**
+ * Renames in an order in which each new name is free: where names are exchanged, one of them waits under another name.
+ *
+ * @param taken the names that there are
+ */
+export function ordered(renames: readonly Rename[], taken: Iterable<string>): readonly Rename[] {
+  const names = new Set(taken);
+  const open = renames.filter(({ from, to }) => from !== to);
+  const steps: Rename[] = [];
+  const rename = (step: Rename) => {
+    names.delete(step.from);
+    names.add(step.to);
+    steps.push(step);
+  };
+  let waiting = [...open];
+  for (let n = 1; waiting.length > 0; ) {
+    const free = waiting.filter(({ to }) => !names.has(to));
+    if (free.length > 0) {
+      for (const step of free) if (!names.has(step.to)) rename(step);
+      waiting = waiting.filter((step) => !steps.includes(step));
+      continue;
+    }
+    const [first, ...others] = waiting;
+    if (!first) break;
+    const aside = `codegen_renamed_${n++}`;
+    rename({ from: first.from, to: aside });
+    waiting = [{ from: aside, to: first.to }, ...others];
+  }
+  return steps;
+}

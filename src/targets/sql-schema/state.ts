@@ -1,0 +1,215 @@
+/**
+ * A schema as data that can be written down and compared: what a database holds after the statements of `sql-schema` have
+ * run, each part with the name that it has there, and with the element of the ontology that it stands for.
+ */
+
+import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
+import { type Lines, text } from '../text/index.ts';
+import { clockFunction, clockTrigger } from './clocks.ts';
+import { identifier } from './identifiers.ts';
+import type { Column, ForeignKey, Schema, Table } from './plan.ts';
+import { createFunction, createGuard, createTriggers, referencesClause } from './print.ts';
+import { createRowGuard, createRowsFunction, kindFunction, kindTrigger } from './print-rows.ts';
+import { planSchema } from './schema.ts';
+import { createView } from './views.ts';
+
+export interface ColumnState {
+  readonly name: string;
+  /** The IRI of the property; `id`, `kind`, or nothing where it follows from other columns. */
+  readonly of?: string;
+  /** Which of several alternatives of the property: the IRI of the class that it refers to, or the kind of value. */
+  readonly alternative?: string;
+  readonly type: string;
+  readonly notNull?: true;
+  readonly default?: string;
+  /** What it is made of, where nobody writes it. */
+  readonly generated?: string;
+  readonly comment?: string;
+}
+
+export interface ConstraintState {
+  readonly name: string;
+  /** What follows the name: `CHECK (…)`, `FOREIGN KEY (author_id) REFERENCES users (id) ON DELETE CASCADE`. */
+  readonly sql: string;
+  /** The table that a foreign key leads to. */
+  readonly references?: string;
+}
+
+export interface IndexState {
+  readonly name: string;
+  /** What follows the table: `(author_id)`. */
+  readonly sql: string;
+}
+
+export interface TableState {
+  readonly name: string;
+  /** The IRI of the class whose instances are its rows; for a list of references, that of the property. */
+  readonly of: string;
+  /** Of a list of references: the IRI of the class that has it. */
+  readonly from?: string;
+  /** Which of several alternatives of the property. */
+  readonly alternative?: string;
+  /** The IRIs of direct superclasses that have tables. */
+  readonly parents?: readonly string[];
+  /** What the column that tells the class holds in the rows of the class itself. */
+  readonly kind?: string;
+  readonly columns: readonly ColumnState[];
+  readonly constraints: readonly ConstraintState[];
+  readonly indexes?: readonly IndexState[];
+  readonly comment?: string;
+}
+
+export interface FunctionState {
+  readonly name: string;
+  readonly signature: string;
+  /** The whole statement. */
+  readonly sql: string;
+}
+
+export interface TriggerState {
+  readonly name: string;
+  readonly table: string;
+  readonly function: string;
+  /** The whole statement. */
+  readonly sql: string;
+}
+
+export interface ViewState {
+  readonly name: string;
+  /** Tables and views that it is made of. */
+  readonly relations: readonly string[];
+  /** The whole statement. */
+  readonly sql: string;
+}
+
+export interface SchemaState {
+  /** In an order in which they can be created. */
+  readonly tables: readonly TableState[];
+  /** What conditions of tables call. */
+  readonly functions: readonly FunctionState[];
+  /** What triggers call. */
+  readonly routines: readonly FunctionState[];
+  readonly triggers: readonly TriggerState[];
+  /** Each after those that it is made of. */
+  readonly views: readonly ViewState[];
+}
+
+/** What a database holds that has the schema of a model. */
+export function schemaState(model: DomainModel): SchemaState {
+  const schema = planSchema(model);
+  return {
+    tables: schema.groups.flat().map((table) => tableState(table)),
+    functions: schema.functions.map((made) => ({
+      name: made.name,
+      signature: made.signature,
+      sql: statement(createFunction(made)),
+    })),
+    ...routinesOf(schema),
+    views: schema.views.map((view) => ({ name: view.name, relations: view.relations, sql: statement(createView(view)) })),
+  };
+}
+
+function routinesOf({ guards, kinds, rows, rowsFunction, clocks }: Schema): Pick<SchemaState, 'routines' | 'triggers'> {
+  const routine = (name: string, lines: Lines): FunctionState => ({ name, signature: '', sql: statement(lines) });
+  const trigger = (name: string, table: string, called: string, lines: Lines): TriggerState => ({
+    name,
+    table,
+    function: called,
+    sql: statement(lines),
+  });
+  return {
+    routines: [
+      ...guards.map((guard) => routine(guard.function, createGuard(guard))),
+      ...kinds.map((guard) => routine(guard.function, kindFunction(guard))),
+      ...(rowsFunction === undefined ? [] : [routine(rowsFunction, createRowsFunction(rowsFunction))]),
+      ...clocks.map((clock) => routine(clock.function, clockFunction(clock))),
+    ],
+    triggers: [
+      ...guards.flatMap((guard) => {
+        const statements = createTriggers(guard);
+        return guard.triggers.map((each, i) => trigger(each.name, each.table, guard.function, statements[i]));
+      }),
+      ...kinds.map((guard) => trigger(guard.trigger, guard.table, guard.function, kindTrigger(guard))),
+      ...rows.map((row) => trigger(row.trigger, row.table, rowsFunction ?? '', createRowGuard(row, rowsFunction ?? ''))),
+      ...clocks.map((clock) => trigger(clock.trigger, clock.table, clock.function, clockTrigger(clock))),
+    ],
+  };
+}
+
+/** Lines as one text without the line break at the end. */
+function statement(lines: Lines): string {
+  return text([lines]).replace(/\n$/, '');
+}
+
+function isClass(of: Table['of']): of is DomainClass {
+  return 'allFields' in of;
+}
+
+function tableState(table: Table): TableState {
+  const { name, of, comment } = table;
+  const told = isClass(of) ? of.allFields.find(({ discriminator }) => discriminator) : undefined;
+  const kind = told?.constant ?? told?.default;
+  return {
+    name,
+    ...(isClass(of)
+      ? {
+          of: of.iri,
+          ...(of.parents.length > 0 && { parents: of.parents.map(({ iri }) => iri) }),
+          ...(kind !== undefined && { kind }),
+        }
+      : { of: of.iri ?? of.name, from: of.owner.iri, alternative: of.type.target.iri }),
+    columns: table.columns.map((column) => columnState(column, table)),
+    constraints: constraintsOf(table),
+    ...(table.indexes.length > 0 && {
+      indexes: table.indexes.map((index) => ({
+        name: index.name,
+        sql: `(${identifier(index.column)}${index.descending ? ' DESC' : ''})`,
+      })),
+    }),
+    ...(comment !== undefined && { comment }),
+  };
+}
+
+/** What tells the alternatives of a property apart. */
+function alternativeOf(field: Field): string {
+  if (isReference(field)) return field.type.target.iri;
+  const { type } = field;
+  return type.kind === 'scalar' ? type.scalar : type.kind;
+}
+
+function columnState(column: Column, { columns }: Table): ColumnState {
+  const { name, type, field, notNull, primaryKey, generated, comment } = column;
+  return {
+    name,
+    ...identityOf(field, column === columns[0], generated !== undefined),
+    type,
+    ...((notNull || primaryKey) && { notNull: true as const }),
+    ...(column.default !== undefined && { default: column.default }),
+    ...(generated !== undefined && { generated }),
+    ...(comment !== undefined && { comment }),
+  };
+}
+
+function identityOf(field: Field | undefined, isFirst: boolean, isGenerated: boolean): Pick<ColumnState, 'of' | 'alternative'> {
+  if (!field) return isGenerated ? {} : { of: isFirst ? 'id' : 'target' };
+  if (field.type.kind === 'id') return { of: 'id' };
+  if (field.discriminator) return { of: 'kind' };
+  return { of: field.iri ?? field.name, alternative: alternativeOf(field) };
+}
+
+function constraintsOf({ name: table, columns, primaryKey, constraints, foreignKeys }: Table): ConstraintState[] {
+  const keys = primaryKey.length > 0 ? primaryKey : columns.filter((column) => column.primaryKey).map(({ name }) => name);
+  return [
+    ...(keys.length > 0 ? [{ name: `${table.slice(0, 58)}_pkey`, sql: `PRIMARY KEY (${keys.map(identifier).join(', ')})` }] : []),
+    ...columns.flatMap(({ name, unique, check }) => [
+      ...(unique === undefined ? [] : [{ name: unique, sql: `UNIQUE (${identifier(name)})` }]),
+      ...(check ? [{ name: check.name, sql: check.sql }] : []),
+    ]),
+    ...constraints.map(({ name, sql }) => ({ name, sql })),
+    ...foreignKeys.map((key) => ({ name: key.name, sql: foreignKey(key), references: key.table })),
+  ];
+}
+
+function foreignKey(key: ForeignKey): string {
+  return `FOREIGN KEY (${key.columns.map(identifier).join(', ')}) ${referencesClause(key)}`;
+}
