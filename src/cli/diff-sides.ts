@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
-import { openRevision, type Revision } from '../git/index.ts';
+import { openRevision } from '../git/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { extensions, type Ontology } from '../ontology/index.ts';
 import { SETTINGS_FILES } from '../settings/index.ts';
@@ -21,7 +21,7 @@ export interface Side {
 }
 
 /** What the command line names as a side. */
-type Given = { readonly file: string } | { readonly ref: string; readonly file: string };
+export type Given = { readonly file: string } | { readonly ref: string; readonly file: string };
 
 /**
  * Reads both sides.
@@ -34,15 +34,12 @@ export async function readSides(
   options: DiffOptions,
 ): Promise<{ readonly old: Side; readonly new: Side }> {
   const { old, new: now } = await sidesOf(first, second, options);
-  const revisions: Revision[] = [];
-  try {
-    return {
-      old: await readSide(old, oldOptions(options), revisions),
-      new: await readSide(now, options, revisions),
-    };
-  } finally {
-    for (const revision of revisions) revision.dispose();
-  }
+  return { old: await readSide(old, oldOptions(options)), new: await readSide(now, options) };
+}
+
+/** What is named as a file, or as `git:<ref>` or `git:<ref>:<path>`, of which `other` is the file that goes without saying. */
+export function sideOf(given: string, other: string | undefined): Given {
+  return given.startsWith('git:') ? gitSide(given, other) : { file: given };
 }
 
 async function sidesOf(
@@ -63,8 +60,7 @@ async function sidesOf(
   const now = second ?? (await named()) ?? fail('no-ontology', {});
   const fileOf = (given: string) => /^git:[^:]*:(.+)$/s.exec(given)?.[1] ?? (given.startsWith('git:') ? undefined : given);
   const other = fileOf(now) ?? fileOf(first) ?? (await named());
-  const side = (given: string): Given => (given.startsWith('git:') ? gitSide(given, other) : { file: given });
-  return { old: side(first), new: side(now) };
+  return { old: sideOf(first, other), new: sideOf(now, other) };
 }
 
 /** `git:<ref>` or `git:<ref>:<path>`. */
@@ -91,7 +87,12 @@ function oldOptions(options: DiffOptions): ModelOptions {
   };
 }
 
-async function readSide(given: Given, options: ModelOptions, revisions: Revision[]): Promise<Side> {
+/**
+ * Reads one side.
+ *
+ * @throws DiagnosticError if it cannot be read, in the words of its revision.
+ */
+export async function readSide(given: Given, options: ModelOptions): Promise<Side> {
   if (!('ref' in given)) {
     const { model, ontology } = await modelFor(given.file, options);
     return { name: given.file, model, ontology, shown: (place) => place };
@@ -99,7 +100,6 @@ async function readSide(given: Given, options: ModelOptions, revisions: Revision
   const { ref, file } = given;
   const folder = nearestFolder(path.dirname(path.resolve(file)));
   const revision = openRevision(ref, folder, isWanted);
-  revisions.push(revision);
   // What ends the search for settings and the reach of imports in a repository does so here.
   mkdirSync(path.join(revision.root, '.git'), { recursive: true });
   const inRevision = (given: string) => path.join(revision.root, path.relative(revision.top, realPath(given)));
@@ -137,6 +137,8 @@ async function readSide(given: Given, options: ModelOptions, revisions: Revision
         ...(each.place && { place: shown(each.place) }),
       })),
     );
+  } finally {
+    revision.dispose();
   }
 }
 

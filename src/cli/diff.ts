@@ -114,7 +114,7 @@ function failures({ changes }: Comparison, gates: readonly Gate[]): Diagnostic[]
 }
 
 /** `<old>=<new>`, each an IRI, in angle brackets if it has a `=`, or a prefixed name of its own side. */
-function renameOf(given: string, old: Side, now: Side): Renamed {
+export function renameOf(given: string, old: Side, now: Side): Renamed {
   const [, a, b, c, d] = /^(?:<([^>]*)>|([^=]*))=(?:<([^>]*)>|(.*))$/s.exec(given) ?? [];
   const from = a ?? expanded(b ?? '', old);
   const to = c ?? expanded(d ?? '', now);

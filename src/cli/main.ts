@@ -17,6 +17,8 @@ import {
   listOptions,
   loadOptions,
   lspOptions,
+  migrateNewOptions,
+  migrateStatusOptions,
   modelCommandOptions,
   projectOptions,
   queryOptions,
@@ -276,6 +278,32 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     help: `\ndocs/editors.md has the settings of editors.\n${example('codegen lsp --stdio')}`,
     run: async (options) => (await import('./lsp.ts')).languageServer(options),
   });
+
+  group(
+    'migrate',
+    'take a database from one version of an ontology to the next',
+    'codegen migrate new --ontology blog.ttl',
+    (migrate) => {
+      commands.add(migrate, 'new', {
+        about: 'write the next migration, and the one that takes it back; earlier files stay as they are',
+        options: migrateNewOptions,
+        help: example('codegen migrate new --ontology blog.ttl --dir migrations'),
+        run: async (options) => {
+          const { migrateNew } = await import('./migrate.ts');
+          return during(io, 'comparing', (io) => migrateNew(io, options));
+        },
+      });
+      commands.add(migrate, 'status', {
+        about: 'say whether the migrations bring a database to what the ontology says',
+        options: migrateStatusOptions,
+        help: example('codegen migrate status --ontology blog.ttl --check'),
+        run: async (options) => {
+          const { migrateStatus } = await import('./migrate.ts');
+          return during(io, 'comparing', (io) => migrateStatus(io, options));
+        },
+      });
+    },
+  );
 
   const shells = ['bash', 'zsh', 'fish'] as const;
   const completion = commands.add(program, 'completion <shell>', {

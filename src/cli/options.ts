@@ -1,5 +1,6 @@
 /** The options of all commands: flag, type, default and line in the reference, each once. */
 
+import type { ToolName } from '../migrate/index.ts';
 import { choice, flag, list, needed, neededSeveral, several, text, type ValuesOf, whole, wholeIfGiven } from './declare.ts';
 import { diagnosticsFormats } from './diagnostics-format.ts';
 
@@ -52,6 +53,8 @@ const strictOptions = {
 export type StrictOptions = ValuesOf<typeof strictOptions>;
 
 const json = flag('print JSON');
+/** The tools that apply migrations, by the names of `migrate/tools.ts`. */
+const toolNames = ['sqlx', 'golang-migrate', 'flyway', 'dbmate'] as const satisfies readonly ToolName[];
 /** Of a command that lets an event occur. */
 const noHooks = flag('run no hooks');
 const checks = {
@@ -163,6 +166,34 @@ export const diffOptions = {
   oldPolicy: several('<name=value>', 'a policy for the old ontology, where it is another one; may be repeated'),
 };
 export type DiffOptions = ValuesOf<typeof diffOptions>;
+
+const migrationOptions = {
+  ontology: text('<path>', 'the ontology (default: that of the settings)'),
+  dir: text('<folder>', 'the folder of the migrations', { fallback: 'migrations' }),
+  renamed: several(
+    '<old=new>',
+    'an IRI or prefixed name of the last version that is another one now, or a namespace that ends in # or /; may be repeated',
+  ),
+  ...modelOptions,
+};
+
+export const migrateNewOptions = {
+  ...migrationOptions,
+  name: text('<name>', 'what the migration is called (default: what it does first)'),
+  tool: choice('<name>', 'the tool that applies migrations, by which files are named', toolNames, 'sqlx'),
+  since: text('<version>', 'what the migrations come to so far, where no record says it: git:<ref>, git:<ref>:<path> or a file'),
+  allowDataLoss: flag('write what takes away columns and tables, too; they are kept in the schema codegen_kept'),
+  dryRun: flag('print what would be done, and write nothing'),
+  json: flag('print what was done as JSON'),
+};
+export type MigrateNewOptions = ValuesOf<typeof migrateNewOptions>;
+
+export const migrateStatusOptions = {
+  ...migrationOptions,
+  check: flag('exit with 1 unless the migrations are up to date'),
+  json,
+};
+export type MigrateStatusOptions = ValuesOf<typeof migrateStatusOptions>;
 
 export const queryOptions = {
   sparql: text('<query>', 'the query'),

@@ -776,6 +776,27 @@ export const catalogue = {
       `${p.count === 1 ? 'a change is' : `${p.count} changes are`} ${p.level} or worse${p.surface === undefined ? '' : ` for ${p.surface}`}`,
     help: () => '--fail-on asks for this; the list above names them',
   }),
+  'migration-no-record': entry<{ dir: string }>({
+    severity: 'error',
+    message: (p) => `nothing says what the migrations in ${p.dir} bring a database to: codegen.schema.json is not there`,
+    help: () => 'say from which version of the ontology they were made: codegen migrate new --since git:<ref>',
+  }),
+  'migration-record-edited': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} was edited, or is not what this version of codegen writes`,
+    help: () => 'take it from Git again, or have it made anew from the ontology: codegen migrate new --since git:<ref>',
+  }),
+  'migration-loses-data': entry<{ lost: readonly string[] }>({
+    severity: 'error',
+    message: (p) => `the new version has no place for ${p.lost.join(', ')}`,
+    help: () =>
+      'was something renamed? --renamed <old>=<new> keeps it; --allow-data-loss writes a second migration that takes it away, into the schema codegen_kept',
+  }),
+  'migration-gap': entry<{ table: string; column: string }>({
+    severity: 'warning',
+    message: (p) => `rows of ${p.table} need a value for ${p.column}, which nothing in the ontology gives`,
+    help: () => 'look for "Fill in" in the migration; sh:defaultValue in the ontology would give one',
+  }),
   'git-failed': entry<{ command: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.command} failed: ${p.reason}`,

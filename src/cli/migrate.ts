@@ -1,0 +1,161 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Diagnostic, diagnostic, fail, reasonOf } from '../diagnostics/index.ts';
+import { type Renamed, renamesBetween } from '../diff/index.ts';
+import {
+  filesOf,
+  lastNumber,
+  type MigrationRecord,
+  type Next,
+  nextMigrations,
+  numberOf,
+  parseRecord,
+  printRecord,
+  RECORD_FILE,
+  type Script,
+} from '../migrate/index.ts';
+import { changedPolicies } from '../model/index.ts';
+import { applyPlan, planOutput } from '../output/index.ts';
+import { dropSchema, type SchemaState, schemaState, sqlSchema } from '../targets/sql-schema/index.ts';
+import { diagnosticData } from './diagnostics-format.ts';
+import { renameOf } from './diff.ts';
+import { readSide, sideOf } from './diff-sides.ts';
+import type { Io } from './io.ts';
+import { printJson } from './json.ts';
+import { type Built, modelFor } from './ontology.ts';
+import type { MigrateNewOptions, MigrateStatusOptions, ModelOptions } from './options.ts';
+import { report } from './report.ts';
+
+/** `migrate new` */
+export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<number> {
+  const { dir, tool } = options;
+  if (options.name !== undefined && !/^[A-Za-z0-9_-]{1,80}$/.test(options.name))
+    fail('usage', { message: `--name ${options.name} is no name for a file`, help: 'take letters, digits, _ and -' });
+  const built = await modelFor(options.ontology, options);
+  const last = await stateBefore(dir, built, options);
+  const files = migrationsIn(dir);
+  const to = schemaState(built.model);
+  const next = last
+    ? nextMigrations(last, to, renamesIn(built, options), lastNumber(files) + 1, options.name)
+    : first(built, options.name);
+  const [script] = next.scripts;
+  if (!script) return upToDate(io, options, dir);
+  const found: Diagnostic[] = [];
+  if (next.losses.length > 0 && !options.allowDataLoss) {
+    const lost = next.losses.map(({ table, column }) => (column ? `${table.name}.${column.name}` : table.name));
+    found.push(diagnostic('migration-loses-data', { lost }));
+    if (options.json) printJson(io, { created: [], loses: lost, fill_in: [], diagnostics: found.map(diagnosticData) });
+    return report(io, found, options.json ? { format: 'json' } : {});
+  }
+  const written = next.scripts.flatMap((each) => filesOf(tool, each));
+  const record = recordOf(built, numberOf(tool, (next.scripts.at(-1) as Script).number), to);
+  const plan = planOutput(
+    dir,
+    [...written, { path: RECORD_FILE, content: printRecord(record) }].map((file) => ({ ...file, origin: undefined })),
+    { createOnly: false, keepScaffold: () => false },
+  );
+  if (!options.dryRun) applyPlan(plan);
+  for (const { table, column } of next.gaps) found.push(diagnostic('migration-gap', { table, column }));
+  const created = written.map((file) => path.join(dir, file.path));
+  if (options.json) {
+    printJson(io, {
+      created,
+      loses: next.losses.map(({ table, column }) => (column ? `${table.name}.${column.name}` : table.name)),
+      fill_in: next.gaps.map(({ table, column }) => `${table}.${column}`),
+      diagnostics: found.map(diagnosticData),
+    });
+  } else {
+    for (const file of created) io.stdout.write(`created ${file}\n`);
+    if (options.dryRun) io.stdout.write('(dry run: nothing was written)\n');
+  }
+  return report(io, found, options.json ? { format: 'json' } : {});
+}
+
+/** `migrate status` */
+export async function migrateStatus(io: Io, options: MigrateStatusOptions): Promise<number> {
+  const { dir } = options;
+  const built = await modelFor(options.ontology, options);
+  const record = readRecord(dir);
+  if (!record) return report(io, [diagnostic('migration-no-record', { dir })]);
+  const next = nextMigrations(record.state, schemaState(built.model), renamesIn(built, options));
+  const [script] = next.scripts;
+  const isCurrent = script === undefined;
+  if (options.json) {
+    printJson(io, {
+      up_to_date: isCurrent,
+      last: record.last,
+      ...(script && { next: script.name }),
+      loses: next.losses.map(({ table, column }) => (column ? `${table.name}.${column.name}` : table.name)),
+      fill_in: next.gaps.map(({ table, column }) => `${table}.${column}`),
+    });
+  } else if (script) {
+    io.stdout.write(`behind: ${dir} brings a database to ${record.last}; what comes next is ${script.name}\n`);
+    for (const statement of script.up
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line))
+      .slice(0, 20))
+      io.stdout.write(`  ${statement}\n`);
+    io.stdout.write('codegen migrate new writes it\n');
+  } else {
+    io.stdout.write(`up to date: ${dir} brings a database to what ${built.subject.file} says (${record.last})\n`);
+  }
+  return isCurrent || !options.check ? 0 : 1;
+}
+
+function upToDate(io: Io, { json }: MigrateNewOptions, dir: string): number {
+  if (json) printJson(io, { created: [], loses: [], fill_in: [], diagnostics: [] });
+  else io.stdout.write(`nothing to migrate: ${dir} is up to date\n`);
+  return 0;
+}
+
+/** The first migration of a folder creates the whole schema. */
+function first({ model }: Built, name: string | undefined): Next {
+  const up = sqlSchema
+    .generate(model)
+    .map(({ content }) => content)
+    .join('\n');
+  return {
+    scripts: [{ number: 1, name: name ?? `create_${model.name}_schema`, up, down: dropSchema(model) }],
+    losses: [],
+    gaps: [],
+  };
+}
+
+function recordOf({ model, subject }: Built, last: string, state: SchemaState): MigrationRecord {
+  return { ontology: path.basename(subject.file), policies: changedPolicies(model.policies), last, state };
+}
+
+function migrationsIn(dir: string): readonly string[] {
+  if (!existsSync(dir)) return [];
+  try {
+    return readdirSync(dir).filter((file) => file.endsWith('.sql'));
+  } catch (error) {
+    return fail('file-unreadable', { file: dir, reason: reasonOf(error) });
+  }
+}
+
+function readRecord(dir: string): MigrationRecord | undefined {
+  const file = path.join(dir, RECORD_FILE);
+  return existsSync(file) ? parseRecord(readFileSync(file, 'utf8'), file) : undefined;
+}
+
+/** What the migrations that there are bring a database to: what the record says, or what the ontology was when the user says. */
+async function stateBefore(dir: string, { subject }: Built, options: MigrateNewOptions): Promise<SchemaState | undefined> {
+  if (options.since !== undefined) {
+    const { model } = await readSide(sideOf(options.since, subject.file), options);
+    return schemaState(model);
+  }
+  const record = readRecord(dir);
+  if (!record && migrationsIn(dir).length > 0) fail('migration-no-record', { dir });
+  return record?.state;
+}
+
+/** Where the IRIs of the last state went: by what the ontology says, and by what the user does. */
+function renamesIn(
+  { ontology, model, subject }: Built,
+  { renamed }: { readonly renamed: readonly string[] } & ModelOptions,
+): (iri: string) => string {
+  const side = { name: subject.file, model, ontology, shown: (place: { readonly file: string }) => place };
+  const stated: Renamed[] = renamed.map((given) => renameOf(given, side, side));
+  return renamesBetween(ontology, ontology, stated);
+}
