@@ -18,6 +18,7 @@ export {
   isEmpty,
   type Lines,
   marked,
+  markedAll,
   type Printed,
   printed,
   separated,

@@ -13,7 +13,7 @@ export type Lines = string | undefined | false | readonly Lines[] | Block;
 interface Block {
   readonly lines: Lines;
   readonly prefix?: string;
-  readonly mark?: Mark;
+  readonly marks?: readonly Mark[];
   /** What stands above the declaration that a mark is of. */
   readonly above?: Lines;
 }
@@ -34,7 +34,12 @@ export function indentLines(lines: Lines, prefix?: string): string[] {
  * @param above what belongs to a declaration, and stands above the line where it begins: comments and attributes
  */
 export function marked(mark: Mark, lines: Lines, above?: Lines): Lines {
-  return { lines, mark, above };
+  return { lines, marks: [mark], above };
+}
+
+/** Lines that several elements of the model became, all of them alike. */
+export function markedAll(marks: readonly Mark[], lines: Lines): Lines {
+  return marks.length === 0 ? lines : { lines, marks };
 }
 
 /** Joins groups of lines with one empty line between those that are not empty. */
@@ -110,9 +115,9 @@ class Printer {
     else this.lines.push(line === '' ? '' : this.#prefix + line);
   }
 
-  #block({ lines, prefix, mark, above }: Block): void {
-    if (mark) {
-      this.#marked(mark, lines, above);
+  #block({ lines, prefix, marks, above }: Block): void {
+    if (marks) {
+      this.#marked(marks, lines, above);
       return;
     }
     const outer = this.#prefix;
@@ -121,13 +126,13 @@ class Printer {
     this.#prefix = outer;
   }
 
-  #marked(mark: Mark, lines: Lines, above: Lines): void {
+  #marked(marks: readonly Mark[], lines: Lines, above: Lines): void {
     const before = this.lines.length;
-    const at = this.marks.open(mark, before + 1);
+    const places = marks.map((mark) => this.marks.open(mark, before + 1));
     this.print(above);
     const line = this.lines.length - before + 1;
     this.print(lines);
-    this.marks.close(at, this.lines.length, line);
+    for (const at of places.reverse()) this.marks.close(at, this.lines.length, line);
   }
 }
 

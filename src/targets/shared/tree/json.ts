@@ -1,6 +1,6 @@
 /** Prints trees as JSON, in the form that formatters give it: members on lines of their own, short lists of scalars on one. */
 
-import { type Lines, marked } from '../../text/index.ts';
+import { type Lines, markedAll } from '../../text/index.ts';
 import { escapedText } from './text.ts';
 import { isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from './tree.ts';
 
@@ -37,7 +37,7 @@ function mapLines(head: string, map: TreeMap, tail: string, pad: string, referen
     const comma = i < members.length - 1 ? ',' : '';
     const said = key === '$ref' && typeof value === 'string' ? referenceIn(value) : value;
     const own = valueLines(`${escapedText(key)}: `, said, comma, inner, referenceIn);
-    lines.push(marksOf(said).reduceRight<Lines>((all, mark) => marked(mark, all), own));
+    lines.push(markedAll(marksOf(said), own));
   }
   lines.push(`${pad}}${tail}`);
   return lines;
