@@ -30,6 +30,7 @@ import { settleDisjunctions } from './settle/disjunctions.ts';
 import { addFields } from './settle/fields.ts';
 import { NamedTypes } from './type/named-types.ts';
 import { readProperties } from './type/properties.ts';
+import type { Property } from './type/property.ts';
 import { Ranges } from './type/range.ts';
 import type { DomainModel } from './types.ts';
 import { pascalName, snakeCase, transliteratorFor } from './words/names.ts';
@@ -77,12 +78,12 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   warnOfUnreadShapes(reader, new Set(declaredClasses.map(({ iri }) => iri)));
   const ranges = new Ranges(reader, classes, types);
   const properties = readProperties(reader, classes, ranges, facts);
+  checkSize(properties);
   const names = new MemberNames(reader, classes, properties, policies);
   const related = relate(reader, classes, properties, facts, names, policies, log);
   const context: Context = { reader, classes, facts, types, names, related, policies, log };
   openCircles(reader, classes, addFields(context));
   inherit(context, ranges);
-  checkSize(classes, 'fields that classes inherit', ({ allFields }) => allFields.length);
   meetChoices(context);
   meetTotals(context);
   addDiscriminators(context);
@@ -120,15 +121,16 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
 }
 
 /**
- * Ends the work where classes inherit so much that no generated code of it would be of use to anybody.
+ * Ends the work where classes have and inherit so many fields that no generated code of it would be of use to anybody.
  *
- * @throws DiagnosticError in that case, at the class that passes the limit
+ * @throws DiagnosticError in that case, at the property that passes the limit
  */
-function checkSize(classes: readonly ClassDraft[], what: string, sizeOf: (cls: ClassDraft) => number): void {
+function checkSize(properties: readonly Property[]): void {
   let size = 0;
-  for (const cls of classes) {
-    size += sizeOf(cls);
-    if (size > limits.inherited) fail('model-too-large', { what, limit: limits.inherited }, cls.place);
+  for (const { domains, place } of properties) {
+    for (const { descendants } of domains) size += 1 + descendants.length;
+    if (size > limits.inherited)
+      fail('model-too-large', { what: 'fields of classes, inherited ones counted', limit: limits.inherited }, place);
   }
 }
 

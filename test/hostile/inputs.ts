@@ -91,6 +91,41 @@ export const hostile: Readonly<Record<string, Hostile>> = {
   'a chain of subclasses': generated(
     `${PREFIXES}:C0 a owl:Class .\n${numbered(1000, (n) => `:C${n + 1} a owl:Class ; rdfs:subClassOf :C${n} .`)}`,
   ),
+  'a longer chain of subclasses': {
+    files: {
+      'a.ttl': `${PREFIXES}:C0 a owl:Class .\n${numbered(20_000, (n) => `:C${n + 1} a owl:Class ; rdfs:subClassOf :C${n} .`)}`,
+    },
+    status: 1,
+    code: 'model-too-large',
+  },
+  'fields that a chain inherits': {
+    files: {
+      'a.ttl': `${PREFIXES}:C0 a owl:Class .\n${numbered(1500, (n) => `:C${n + 1} a owl:Class ; rdfs:subClassOf :C${n} .`)}
+        ${numbered(4000, (n) => `:q${n} a owl:DatatypeProperty ; rdfs:domain :C${n % 100} ; rdfs:range xsd:string .`)}`,
+    },
+    status: 1,
+    code: 'model-too-large',
+  },
+  'subclasses of one class': generated(
+    `${PREFIXES}${numbered(3000, (n) => `:B${n} a owl:Class ; rdfs:label "b ${n}" ; rdfs:subClassOf :A .`)}`,
+  ),
+  'fields of one class': generated(
+    `${PREFIXES}${numbered(2000, (n) => `:f${n} a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .`)}`,
+  ),
+  'many prefixes': generated(
+    `${PREFIXES}${numbered(3000, (n) => `@prefix p${n}: <http://example.org/${n}/> . p${n}:C a owl:Class .`)}`,
+  ),
+  'imports of one file': {
+    files: {
+      'a.ttl': `<> a <http://www.w3.org/2002/07/owl#Ontology> ; <http://www.w3.org/2002/07/owl#imports> ${Array.from({ length: 1000 }, (_, n) => `<i${n}.ttl>`).join(', ')} .`,
+      ...Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`i${n}.ttl`, `${PREFIXES}:I${n} a owl:Class .`])),
+    },
+    args: ['graph', 'load', 'a.ttl'],
+    status: 0,
+  },
+  'nested intersections': generated(
+    `${PREFIXES}:Z a owl:Class . :A rdfs:subClassOf ${nested('[ a owl:Class ; owl:intersectionOf ( :Z ', ' ) ]', 20_000, ':Z')} .`,
+  ),
   'nested blank nodes': generated(`${PREFIXES}:x :p ${nested('[ :p ', ' ]', 20_000, '1')} .`),
   'nested lists': generated(`${PREFIXES}:x :p ${nested('(', ')', 20_000)} .`),
   'nested unions': generated(

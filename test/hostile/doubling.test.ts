@@ -1,0 +1,230 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { analyzeProject } from '../../src/ai/analyze/index.ts';
+import { runQueryWithin } from '../../src/graph/index.ts';
+import { buildModel, defaultPolicies } from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
+import { loadTarget, templateNames } from '../../src/targets/index.ts';
+import { isFullRun } from '../support/ontologies.ts';
+
+/**
+ * Input of each kind in two sizes, one four times the other. What it costs may grow in that measure, and a little more; what
+ * takes the square of it takes sixteen times as long. The cost is the time that processors spent on this process, least of
+ * several: other processes do not count, and what was compiled or collected in between does only once.
+ */
+const FACTOR = 4;
+const MOST = 9;
+/** Milliseconds that are noise, whatever the input is. */
+const NOISE = 60;
+const REPETITIONS = 3;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'codegen-doubling-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < REPETITIONS; i++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+    // Enough for any judgement, and slow ones are not run again.
+    if (least < NOISE) break;
+  }
+  return least;
+}
+
+/** Expects work on input of some size to cost no more than in proportion. */
+async function expectProportion(size: number, workOn: (size: number) => () => Promise<unknown>): Promise<void> {
+  await workOn(Math.ceil(size / 2))();
+  const small = await costOf(workOn(size));
+  const large = await costOf(workOn(FACTOR * size));
+  expect(large, `${small} ms, and ${large} ms for ${FACTOR} times as much`).toBeLessThan(
+    MOST * Math.max(small, NOISE / 2) + NOISE,
+  );
+}
+
+test('what costs the square of its input is found', async () => {
+  const squared = (n: number) => async () => {
+    let sum = 0;
+    for (let i = 0; i < n * n; i++) sum = (sum * 31 + i) % 1_000_003;
+    return sum;
+  };
+  await expect(expectProportion(4000, squared)).rejects.toThrowError(/for 4 times as much/);
+});
+
+const PREFIXES = `@prefix : <http://example.org/#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+:A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
+`;
+const numbered = (count: number, each: (n: number) => string) => Array.from({ length: count }, (_, n) => each(n)).join('\n');
+const shape = (parameters: string) =>
+  `${PREFIXES}[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${parameters} ] .`;
+
+/** Ontologies, of which everything is generated. What is generated of them grows in proportion, too. */
+const ontologies: Readonly<Record<string, readonly [size: number, text: (size: number) => string]>> = {
+  classes: [150, (n) => numbered(n, (i) => `:B${i} a owl:Class .`)],
+  'classes of one name': [150, (n) => numbered(n, (i) => `:B${i} a owl:Class ; rdfs:label "same" .`)],
+  fields: [250, (n) => numbered(n, (i) => `:f${i} a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .`)],
+  'fields of one name': [
+    200,
+    (n) => numbered(n, (i) => `:f${i} a owl:DatatypeProperty ; rdfs:label "same" ; rdfs:domain :A ; rdfs:range xsd:string .`),
+  ],
+  references: [
+    100,
+    (n) => numbered(n, (i) => `:B${i} a owl:Class . :r${i} a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B${i} .`),
+  ],
+  subclasses: [200, (n) => numbered(n, (i) => `:B${i} a owl:Class ; rdfs:label "b ${i}" ; rdfs:subClassOf :A .`)],
+  prefixes: [400, (n) => numbered(n, (i) => `@prefix p${i}: <http://example.org/${i}/> . p${i}:C a owl:Class .`)],
+  'members of a union': [
+    100,
+    (n) => `${numbered(n, (i) => `:B${i} a owl:Class .`)}
+      :q a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range [ a owl:Class ; owl:unionOf ( ${numbered(n, (i) => `:B${i}`)} ) ] .`,
+  ],
+  'individuals of an enumeration': [
+    1500,
+    (n) =>
+      `:E a owl:Class ; owl:oneOf ( ${numbered(n, (i) => `:v${i}`)} ) . :e a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :E .`,
+  ],
+  'blanks in a label': [20_000, (n) => `:B a owl:Class ; rdfs:label "b${' '.repeat(n)}x" .`],
+  'letters of a label': [20_000, (n) => `:B a owl:Class ; rdfs:label "${'Ab'.repeat(n)}" .`],
+  'words of a comment': [10_000, (n) => `:B a owl:Class ; rdfs:comment "${'lorem ipsum, '.repeat(n)}" .`],
+  'signs of a comment': [5000, (n) => `:B a owl:Class ; rdfs:comment "${'`[<(*_{&'.repeat(n)}" .`],
+  'lines of a comment': [5000, (n) => `:B a owl:Class ; rdfs:comment """${'x.\n'.repeat(n)}""" .`],
+  comments: [3000, (n) => `:B a owl:Class ; rdfs:comment ${Array.from({ length: n }, (_, i) => `"c${i}"`).join(', ')} .`],
+  'letters of an IRI': [20_000, (n) => `<http://example.org/${'a_'.repeat(n)}> a owl:Class .`],
+  'members of a list': [5000, (n) => `:A rdfs:seeAlso ( ${numbered(n, (i) => `${i}`)} ) .`],
+  individuals: [5000, (n) => numbered(n, (i) => `:i${i} a :A ; :p "x${i}" .`)],
+  'nested blank nodes': [2000, (n) => `:x :p ${'[ :p '.repeat(n)}1${' ]'.repeat(n)} .`],
+  'nested unions': [
+    300,
+    (n) =>
+      `:q a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range ${'[ a owl:Class ; owl:unionOf ( :A '.repeat(n)}:A${' ) ]'.repeat(n)} .`,
+  ],
+};
+
+describe('generating everything costs what the ontology is large', () => {
+  test.each(Object.entries(ontologies))('%s', async (name, [size, text]) => {
+    await expectProportion(size, (n) => generating(name, PREFIXES + text(n)));
+  });
+
+  test.each([
+    ['values of an enumeration', 1500, (n: number) => `sh:in ( ${numbered(n, (i) => `"v${i}"`)} )`],
+    ['a least number of values', 100, (n: number) => `sh:minCount ${n * 100_000}`],
+    ['digits of a bound', 5000, (n: number) => `sh:maxCount 1${'0'.repeat(n)}`],
+  ] as const)('%s', async (name, size, parameters) => {
+    await expectProportion(size, (n) => generating(name, shape(parameters(n))));
+  });
+});
+
+function generating(name: string, text: string, extension = 'ttl'): () => Promise<void> {
+  const file = path.join(folder, `${name.replaceAll(' ', '-')}.${extension}`);
+  writeFileSync(file, text);
+  return async () => {
+    const { model } = await buildModel(await loadOntology(file));
+    for (const template of templateNames) (await loadTarget(template)).generate(model);
+  };
+}
+
+const RDF = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:owl="http://www.w3.org/2002/07/owl#"';
+
+describe('reading costs what a file is large', () => {
+  const files: readonly (readonly [what: string, file: string, size: number, text: (size: number) => string])[] = [
+    ['Turtle', 'a.ttl', 10_000, (n) => PREFIXES + numbered(n, (i) => `:x${i} :p "a", "b" .`)],
+    ['one line of Turtle', 'a.ttl', 10_000, (n) => PREFIXES + numbered(n, (i) => `:x${i} :p "a" .`).replaceAll('\n', ' ')],
+    ['comments of Turtle', 'a.ttl', 20_000, (n) => PREFIXES + '# a\n'.repeat(n)],
+    ['RDF/XML', 'a.rdf', 3000, (n) => `<rdf:RDF ${RDF}>${numbered(n, (i) => `<owl:Class rdf:about="urn:x:${i}"/>`)}</rdf:RDF>`],
+    [
+      'comments of RDF/XML',
+      'a.rdf',
+      20_000,
+      (n) => `${'<!-- a -->\n'.repeat(n)}<rdf:RDF ${RDF}><owl:Class rdf:about="urn:a"/></rdf:RDF>`,
+    ],
+    [
+      'JSON-LD',
+      'a.jsonld',
+      3000,
+      (n) => `[${Array.from({ length: n }, (_, i) => `{"@id":"urn:x:${i}","urn:p":"${i}"}`).join(',')}]`,
+    ],
+    ['brackets in texts of JSON', 'a.jsonld', 50_000, (n) => `[{"@id":"urn:x","urn:p":"${'[{'.repeat(n)}"}]`],
+  ];
+  test.each(files)('%s', async (_, name, size, text) => {
+    await expectProportion(size, (n) => {
+      const file = path.join(folder, name);
+      writeFileSync(file, text(n));
+      return () => loadOntology(file);
+    });
+  });
+
+  test('a catalogue', async () => {
+    const file = path.join(folder, 'importing.ttl');
+    const catalog = path.join(folder, 'c.xml');
+    writeFileSync(
+      file,
+      '<urn:o> a <http://www.w3.org/2002/07/owl#Ontology> ; <http://www.w3.org/2002/07/owl#imports> <urn:x:y> .',
+    );
+    await expectProportion(2000, (n) => {
+      const entries = numbered(
+        n,
+        (i) => `<uri name="urn:n:${i}" uri="${i}.ttl"/><rewriteURI uriStartString="urn:r:${i}" rewritePrefix="r"/>`,
+      );
+      writeFileSync(catalog, `<catalog xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">${entries}</catalog>`);
+      return () => loadOntology(file, { catalog });
+    });
+  });
+});
+
+test.each([
+  ['letters', (n: number) => `SELECT * { ?s ?p "${'a'.repeat(n)}" }`],
+  ['blanks', (n: number) => `SELECT * ${' '.repeat(n)} { ?s ?p ?o }`],
+  ['comments', (n: number) => `SELECT * ${'#a\n'.repeat(n)} { ?s ?p ?o }`],
+  ['values', (n: number) => `SELECT * { VALUES ?s { ${'<urn:x> '.repeat(n / 10)} } }`],
+])('a query costs what it is long: %s', async (_, sparql) => {
+  const file = path.join(folder, 'queried.ttl');
+  writeFileSync(file, PREFIXES);
+  await expectProportion(10_000, (n) => () => runQueryWithin(60, file, sparql(n), { format: 'json' }));
+});
+
+/** What a scan begins with, over and over, and how it goes on. */
+const sources: readonly (readonly [file: string, text: string])[] = [
+  ['a.sql', "EXECUTE 'a"],
+  ['a.sql', 'CREATE USER a '],
+  ['a.sql', 'CREATE FUNCTION a() SECURITY DEFINER '],
+  ['a.sql', '/*'],
+  ['a.sql', 'md5('],
+  ['a.sh', 'curl a '],
+  ['a.sh', 'chmod -a '],
+  ['a.sh', 'wget https://a:b@'],
+  ['a.ts', "import {exec as e} from 'child_process'\n"],
+  ['a.ts', 'password: '],
+  ['a.ts', '`select ${'],
+  ['a.py', 'x = "{{{{".format('],
+  ['a.py', 'execute('],
+  ['a.rs', 'fn f() { format!("{{{"); }\n'],
+  ['a.yaml', 'a: eyJ-eyJ-eyJ-\n'],
+  ['a.ttl', '<urn:a> <urn:b> "c" .\n'],
+];
+
+// Each needs parsers of its own, and a minute on a busy machine.
+test.skipIf(!isFullRun).each(sources)(
+  'a project costs what its files are large: %s of %j',
+  { timeout: 300_000 },
+  async (name, text) => {
+    const project = path.join(folder, 'project');
+    await expectProportion(20_000, (n) => {
+      rmSync(project, { recursive: true, force: true });
+      return () => analyzed(project, name, text.repeat(Math.ceil(n / text.length)));
+    });
+  },
+);
+
+async function analyzed(project: string, name: string, text: string): Promise<void> {
+  mkdirSync(project, { recursive: true });
+  writeFileSync(path.join(project, name), text);
+  await analyzeProject(project, { complexity: true, security: true, includeGenerated: true, policies: defaultPolicies });
+}
