@@ -2,6 +2,7 @@
 
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
 import { watching } from '../hooks/index.ts';
 import { CATALOG_FILE, ParsedFiles } from '../ontology/index.ts';
@@ -46,8 +47,12 @@ export async function watchAll(io: Io, options: GenerateAllOptions): Promise<num
     while (interrupts.signal === undefined) {
       await work.run();
       watch.update(work.files);
-      // What was saved before it was watched is seen here.
-      do await bell.heard(await work.isStale());
+      // What was saved before it was watched is seen here. An editor may be in the middle of it, which nobody waited for yet.
+      if (await work.isStale()) {
+        await wait(QUIET_MS);
+        continue;
+      }
+      do await bell.heard();
       while (interrupts.signal === undefined && !(await work.isStale()));
     }
     io.stderr.write(`${time()} stopped by ${interrupts.signal}\n`);
@@ -69,9 +74,8 @@ class Bell {
     this.#wake();
   }
 
-  /** @param now whether not to wait */
-  async heard(now: boolean): Promise<void> {
-    if (!this.#rang && !now) await new Promise<void>((resolve) => (this.#wake = resolve));
+  async heard(): Promise<void> {
+    if (!this.#rang) await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#rang = false;
   }
 }
