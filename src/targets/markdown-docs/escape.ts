@@ -50,9 +50,14 @@ export function paragraphs(text: string): readonly string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
+/** What ends no heading. */
+const STOPS = ' \t\n\r.,;:!。，；：！';
+
 /** A heading; it ends with no punctuation. */
 export function heading(text: string): string {
-  return inline(text.replace(/[\s.,;:!。，；：！]+$/u, ''));
+  let end = text.length;
+  while (end > 0 && STOPS.includes(text.charAt(end - 1))) end--;
+  return inline(text.slice(0, end));
 }
 
 /** An IRI as a link, if it leads to the web. */
