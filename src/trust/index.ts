@@ -9,7 +9,7 @@ import path from 'node:path';
 import { isSystemError } from '../diagnostics/index.ts';
 import { safetyProblem } from './owners.ts';
 
-export { isForeign, isWritableByAll, safetyProblem } from './owners.ts';
+export { safetyProblem } from './owners.ts';
 export { foldersUpward } from './upward.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
