@@ -5,6 +5,12 @@ import { reversed, type StateMatch } from './match.ts';
 
 const q = identifier;
 
+/** Where a value has to be filled in by hand, for rows that are there already. */
+export interface Gap {
+  readonly table: string;
+  readonly column: string;
+}
+
 export interface KindStatements {
   /** The tables of the hierarchies that change, by the new names. */
   readonly tables: ReadonlySet<string>;
@@ -14,6 +20,7 @@ export interface KindStatements {
   readonly deletes: readonly string[];
   /** The class of each instance. */
   readonly updates: readonly string[];
+  readonly gaps: readonly Gap[];
 }
 
 /** A state by its classes. */
@@ -66,13 +73,26 @@ export function kindStatements(
   const hierarchies = connected(changed, before, now);
   const tables = [...hierarchies].flatMap((iri) => now.byIri.get(iri) ?? []);
   const kept = tables.filter((table) => back.tables.has(to.tables.find(({ of }) => of === table.of) as TableState));
+  const gaps: Gap[] = [];
+  /** What a row of a table that was there cannot be without, and gets from nowhere. */
+  const requiredIn = (table: TableState) => {
+    const own = to.tables.find(({ of }) => of === table.of) as TableState;
+    const isThere = (column: ColumnState) => back.columns.get(column)?.notNull === true;
+    return own.columns.filter(
+      (column) => isThere(column) && column.notNull && column.default === undefined && column.of !== 'id' && column.of !== 'kind',
+    );
+  };
   const inserts = kept.flatMap((table) => {
     const was = new Set(before.above(table.of));
     return now
       .above(table.of)
       .filter((iri) => !was.has(iri))
       .flatMap((iri) => now.byIri.get(iri) ?? [])
-      .map((above) => insert(table, above));
+      .map((above) => {
+        const required = requiredIn(above);
+        gaps.push(...required.map(({ name }) => ({ table: above.name, column: name })));
+        return insert(table, above, required);
+      });
   });
   const deletes = kept.flatMap((table) => {
     const isAbove = new Set(now.above(table.of));
@@ -96,7 +116,7 @@ export function kindStatements(
         now,
       ),
     );
-  return { tables: new Set(tables.map(({ name }) => name)), inserts, deletes, updates };
+  return { tables: new Set(tables.map(({ name }) => name)), inserts, deletes, updates, gaps };
 }
 
 /** All classes that are connected with others by superclasses, then or now. */
@@ -118,12 +138,25 @@ function connected(start: ReadonlySet<string>, before: Classes, now: Classes): R
 
 const kindOf = ({ columns }: TableState): ColumnState | undefined => columns.find(({ of }) => of === 'kind');
 
-/** Each instance of a class gets a row in the table of a new superclass; what that requires beside has to have a default. */
-function insert(table: TableState, above: TableState): string {
+/**
+ * Each instance of a class gets a row in the table of a new superclass, unless it has one. What that requires and nothing
+ * supplies is to be filled in.
+ *
+ * @param required the columns of the superclass that were there and have to have a value
+ */
+function insert(table: TableState, above: TableState, required: readonly ColumnState[]): string {
   const kind = kindOf(above);
-  const columns = ['id', ...(kind ? [kind.name] : [])];
-  const values = [`${q(table.name)}.id`, ...(kind ? [literal(table.kind ?? '')] : [])];
-  return `INSERT INTO ${q(above.name)} (${columns.map(q).join(', ')})\n    SELECT ${values.join(', ')} FROM ${q(table.name)} ON CONFLICT (id) DO NOTHING;`;
+  const columns = ['id', ...(kind ? [kind.name] : []), ...required.map(({ name }) => name)];
+  const values = [`${q(table.name)}.id`, ...(kind ? [literal(table.kind ?? '')] : []), ...required.map(() => 'NULL')];
+  const note =
+    required.length === 0
+      ? ''
+      : `-- Fill in: rows of ${table.name} become rows of ${above.name}, too, and need a value for ${required.map(({ name }) => name).join(', ')}, in place of NULL.\n`;
+  return [
+    `${note}INSERT INTO ${q(above.name)} (${columns.map(q).join(', ')})`,
+    `    SELECT ${values.join(', ')} FROM ${q(table.name)}`,
+    `    WHERE id NOT IN (SELECT id FROM ${q(above.name)});`,
+  ].join('\n');
 }
 
 /** The class of a row is the most special one that the instance has a row of. */

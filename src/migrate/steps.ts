@@ -11,7 +11,7 @@ import {
 } from '../targets/sql-schema/index.ts';
 import { type Carried, carriedBetween, type NamesBetween } from './carry.ts';
 import { conversion } from './conversions.ts';
-import { kindStatements } from './hierarchies.ts';
+import { type Gap, kindStatements } from './hierarchies.ts';
 import { reversed, type StateMatch } from './match.ts';
 import { nameUntilGone, ordered, type Rename } from './renames.ts';
 import { renameIn } from './tokens.ts';
@@ -20,12 +20,6 @@ const q = identifier;
 
 /** Statements, and the comments between them; without the semicolons of their own there is none. */
 export type Statements = readonly string[];
-
-/** Where a value has to be filled in by hand, for rows that are there already. */
-export interface Gap {
-  readonly table: string;
-  readonly column: string;
-}
 
 export interface Migration {
   readonly statements: Statements;
@@ -114,7 +108,7 @@ class Steps {
       ...made,
       ...this.#comments(),
     ];
-    return { statements, gaps: this.#gaps };
+    return { statements, gaps: [...this.#kinds.gaps, ...this.#gaps] };
   }
 
   get #tableNames(): ReadonlySet<string> {
@@ -330,7 +324,9 @@ class Steps {
       loosen.push(`${early} DROP DEFAULT;`);
       this.#altered.add(b.name);
     }
-    if (before.notNull && !column.notNull) loosen.push(`${early} DROP NOT NULL;`);
+    // The first value of an empty list is none.
+    const mayBeEmpty = before.type.endsWith('[]') && !column.type.endsWith('[]');
+    if (before.notNull && (!column.notNull || mayBeEmpty)) loosen.push(`${early} DROP NOT NULL;`);
     if (isRetyped) {
       this.#altered.add(b.name);
       add.push(`${alter} TYPE ${column.type} USING ${conversion(q(column.name), before.type, column.type)};`);
@@ -339,7 +335,7 @@ class Steps {
       add.push(`${alter} SET DEFAULT ${column.default};`);
     }
     if (before.notNull !== column.notNull) this.#altered.add(b.name);
-    if (column.notNull && !before.notNull) tighten.push(...this.#fill(b, column), `${alter} SET NOT NULL;`);
+    if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...this.#fill(b, column), `${alter} SET NOT NULL;`);
   }
 
   #create(table: TableState): string {
