@@ -1,9 +1,11 @@
 /** The migrations that come next, as scripts. */
 
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
+import type { Gap } from './hierarchies.ts';
 import { contraction, type Leftover, stateBetween } from './leftovers.ts';
 import { matchStates, reversed, type StateMatch } from './match.ts';
-import { type Gap, migrationBetween } from './steps.ts';
+
+import { migrationBetween } from './steps.ts';
 import type { Script } from './tools.ts';
 
 /** What it takes to get from one state to another. */
