@@ -85,3 +85,9 @@ test('says where every value stands, and where something is wrong', () => {
   expect(wrong('{"a": 1, "a": 2}')).toEqual([9, 'the key "a" stands here for the second time']);
   expect(wrong('[] x')).toEqual([3, 'the text should end here']);
 });
+
+test('refuses what stands deeper than any registry, at its place', () => {
+  expect(() => parseJson('['.repeat(100_000))).toThrow(expect.objectContaining({ at: 100 }));
+  expect(() => parseJson('{"a":'.repeat(100_000))).toThrow(JsonError);
+  expect(() => parseJson(`[${'[],'.repeat(10_000)}[]]`)).not.toThrow();
+});

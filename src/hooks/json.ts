@@ -44,9 +44,13 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
+/** So deep may objects and lists stand within each other; a registry has three. */
+const DEEPEST = 100;
+
 /** @throws JsonError with the place and what was expected there. */
 export function parseJson(text: string): Json {
   let at = 0;
+  let depth = 0;
 
   const match = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
@@ -94,10 +98,14 @@ export function parseJson(text: string): Json {
   const value = (): Json => {
     match(SPACE);
     const start = at;
-    if (take('{')) return object(start);
-    if (take('[')) return array(start);
-    const text = string();
-    if (text) return text;
+    if (text[at] === '{' || text[at] === '[') {
+      if (++depth > DEEPEST) throw new JsonError(at, `objects and lists stand more than ${DEEPEST} deep within each other here`);
+      const whole = take('{') ? object(start) : take('[') && array(start);
+      depth--;
+      if (whole) return whole;
+    }
+    const quoted = string();
+    if (quoted) return quoted;
     const number = match(NUMBER);
     if (number !== undefined) return { kind: 'number', at: start, value: Number(number) };
     const word = match(WORD);
