@@ -12,7 +12,7 @@ const rooms = {
   targets: ['model', 'instances', 'pattern'],
   output: ['diagnostics'],
   templates: ['model', 'targets', 'output', 'diagnostics'],
-  project: ['model', 'instances', 'targets', 'output', 'diagnostics'],
+  project: ['migrate', 'git', 'model', 'instances', 'targets', 'output', 'diagnostics'],
   diff: ['ontology', 'model', 'targets', 'diagnostics'],
   migrate: ['targets', 'model', 'output', 'diagnostics'],
   graph: ['ontology', 'model', 'diagnostics'],

@@ -4,6 +4,7 @@ import { type Diagnostic, diagnostic, fail, reasonOf } from '../diagnostics/inde
 import { type Renamed, renamesBetween } from '../diff/index.ts';
 import {
   filesOf,
+  hashesOf,
   lastNumber,
   type MigrationRecord,
   type Next,
@@ -48,7 +49,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     return report(io, found, options.json ? { format: 'json' } : {});
   }
   const written = next.scripts.flatMap((each) => filesOf(tool, each));
-  const record = recordOf(built, numberOf(tool, (next.scripts.at(-1) as Script).number), to);
+  const record = recordOf(built, numberOf(tool, (next.scripts.at(-1) as Script).number), written, to);
   const plan = planOutput(
     dir,
     [...written, { path: RECORD_FILE, content: printRecord(record) }].map((file) => ({ ...file, origin: undefined })),
@@ -121,8 +122,19 @@ function first({ model }: Built, name: string | undefined): Next {
   };
 }
 
-function recordOf({ model, subject }: Built, last: string, state: SchemaState): MigrationRecord {
-  return { ontology: path.basename(subject.file), policies: changedPolicies(model.policies), last, state };
+function recordOf(
+  { model, subject }: Built,
+  last: string,
+  files: Parameters<typeof hashesOf>[0],
+  state: SchemaState,
+): MigrationRecord {
+  return {
+    ontology: path.basename(subject.file),
+    policies: changedPolicies(model.policies),
+    last,
+    written: hashesOf(files),
+    state,
+  };
 }
 
 function migrationsIn(dir: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { renamesBetween } from '../diff/index.ts';
 import { findProject, readHooks } from '../hooks/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, recoverOutput, type Step } from '../output/index.ts';
@@ -43,6 +44,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
       graph: subject.file,
       model,
       sources: { imports: ontology.imports, given: subject.sources },
+      renamed: renamesBetween(ontology, ontology, []),
       force: options.force || options.check,
       onStep: (step) => progress.step(step),
     });

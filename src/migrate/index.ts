@@ -4,6 +4,6 @@ export type { Gap } from './hierarchies.ts';
 export { contraction, KEPT_SCHEMA, type Leftover, stateBetween } from './leftovers.ts';
 export { matchStates, reversed, type StateMatch } from './match.ts';
 export { type Next, nextMigrations } from './next.ts';
-export { type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
+export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
 export { type Migration, migrationBetween } from './steps.ts';
 export { filesOf, lastNumber, numberOf, type Script, type ToolName, toolNames } from './tools.ts';

@@ -41,15 +41,17 @@ export function nextMigrations(
   const called = name ?? nameOf(from, to, match);
   const first: Script = { number, name: called, up: scriptOf(up.statements, ABOUT), down: scriptOf(down.statements, BACK) };
   if (between.leftovers.length === 0) return { scripts: [first], losses: [], gaps: up.gaps };
-  const { up: away, down: back } = contraction(between.leftovers, String(number + 1));
+  // Where nothing else is to be done, nothing comes before it.
+  const away = up.statements.length === 0 ? number : number + 1;
+  const { up: removal, down: back } = contraction(between.leftovers, String(away));
   const second: Script = {
-    number: number + 1,
+    number: away,
     name: `contract_${called}`,
-    up: scriptOf(away, CONTRACT),
+    up: scriptOf(removal, CONTRACT),
     down: scriptOf(back, 'Brings back what the other file put into the schema codegen_kept.'),
   };
   return {
-    scripts: up.statements.length === 0 ? [{ ...second, number }] : [first, second],
+    scripts: up.statements.length === 0 ? [second] : [first, second],
     losses: between.leftovers,
     gaps: up.gaps,
   };

@@ -13,6 +13,8 @@ export interface MigrationRecord {
   readonly policies: readonly string[];
   /** The last migration: `002`. */
   readonly last: string;
+  /** The scripts that were written with it, with hashes of their texts: what nobody changed or committed since may be made anew. */
+  readonly written: Readonly<Record<string, string>>;
   readonly state: SchemaState;
 }
 
@@ -21,8 +23,8 @@ const ABOUT =
   'Written by "codegen migrate new": what a database holds after the migrations in this folder. Commit it with them, and do not edit it.';
 
 /** The record as text: a line for each column, constraint, function and so on, so that a review shows what changed. */
-export function printRecord({ ontology, policies, last, state }: MigrationRecord): string {
-  const body = { ontology, policies, last, state };
+export function printRecord({ ontology, policies, last, written, state }: MigrationRecord): string {
+  const body = { ontology, policies, last, written, state };
   const head = { about: ABOUT, format: FORMAT, sha256: hashOf(body) };
   return `${printed({ ...head, ...body }, 0)}\n`;
 }
@@ -40,6 +42,13 @@ function printed(value: unknown, depth: number): string {
     ([key, each]) => `${pad}${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${printed(each, depth + 1)}`,
   );
   return `${open}\n${lines.join(',\n')}\n${' '.repeat(depth)}${close}`;
+}
+
+/** The hashes of scripts, by their names. */
+export function hashesOf(
+  files: readonly { readonly path: string; readonly content: string }[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(files.map(({ path, content }) => [path, createHash('sha256').update(content).digest('hex')]));
 }
 
 function hashOf(body: unknown): string {

@@ -8,7 +8,7 @@ import { watchPrinting } from '../targets/index.ts';
 import { openapiSpec } from '../targets/openapi-spec/index.ts';
 import { pythonPydantic } from '../targets/python-pydantic/index.ts';
 import { rustModels } from '../targets/rust-models/index.ts';
-import { dropSchema, sqlSchema } from '../targets/sql-schema/index.ts';
+import { sqlSchema } from '../targets/sql-schema/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { typescriptModels } from '../targets/typescript-models/index.ts';
 import { fetchClient } from './client.ts';
@@ -21,6 +21,8 @@ export interface Placement {
   readonly crate: string;
   /** The package that Python imports. */
   readonly pythonPackage: string;
+  /** The migrations that are generated. */
+  readonly migrations: readonly GeneratedFile[];
 }
 
 /** A part of a project. */
@@ -31,7 +33,7 @@ interface Part {
   readonly generate: (model: DomainModel) => readonly GeneratedFile[];
 }
 
-function partsOf({ crate, pythonPackage }: Placement): readonly Part[] {
+function partsOf({ crate, pythonPackage, migrations }: Placement): readonly Part[] {
   const of = ({ name, generate }: { name: string; generate: Part['generate'] }, folder: string): Part => ({
     generator: name,
     folder,
@@ -42,7 +44,7 @@ function partsOf({ crate, pythonPackage }: Placement): readonly Part[] {
     { generator: 'rust-tests', folder: 'tests/models', generate: (model) => rustTests(model, crate) },
     of(typescriptModels, 'frontend/src/types'),
     { generator: 'typescript-client', folder: 'frontend/src/api', generate: fetchClient },
-    { generator: sqlSchema.name, folder: 'migrations', generate: migrations },
+    { generator: sqlSchema.name, folder: '.', generate: () => migrations },
     of(graphqlSchema, 'schema'),
     of(openapiSpec, 'schema'),
     of(pythonPydantic, `python/${pythonPackage}/models`),
@@ -66,20 +68,7 @@ export async function generatedFiles(
     const origin = { generator, ontology: model.source, policies: changedPolicies(model.policies), slice: sliceChoices(model) };
     watchPrinting(() => checkMemory(`generating ${generator}`));
     for (const { path, content } of limited(`generating ${generator}`, () => generate(model)))
-      files.push({ path: `${folder}/${path}`, content, origin });
+      files.push({ path: folder === '.' ? path : `${folder}/${path}`, content, origin });
   }
   return files;
-}
-
-/** The migration, and the one that takes it back. */
-function migrations(model: DomainModel): readonly GeneratedFile[] {
-  return sqlSchema
-    .generate(model)
-    .flatMap((up) => [up, { path: up.path.replace(/\.sql$/, '.down.sql'), content: dropSchema(model) }]);
-}
-
-/** The files of a project's migration, relative to the project. */
-export function migrationOf(files: readonly PlannedFile[]): { readonly up: string; readonly down: string } {
-  const [up = '', down = ''] = files.map(({ path }) => path).filter((path) => path.startsWith('migrations/'));
-  return { up, down };
 }

@@ -7,9 +7,10 @@ import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { describeApi } from '../targets/openapi-spec/index.ts';
 import { optionalCrates } from '../targets/rust-models/index.ts';
-import { generatedFiles, migrationOf } from './files.ts';
+import { generatedFiles } from './files.ts';
 import { hashOf, LOCK_FILE, type Lock, parseLock, printLock } from './lock.ts';
 import { crateOf, missing, type Need, packageOf } from './manifests.ts';
+import { projectMigrations } from './migrations.ts';
 import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { dependencies, devDependencies, type Project, scaffoldFiles } from './scaffold/index.ts';
@@ -27,6 +28,8 @@ export interface ProjectRequest {
   readonly model: DomainModel;
   /** What belongs to the ontology beside its file. */
   readonly sources: ProjectSources;
+  /** Where IRIs of the last version went, as far as the ontology says it. */
+  readonly renamed?: (iri: string) => string;
   /** Whether what is there may be replaced. */
   readonly force: boolean;
   /** Told what is done next. */
@@ -55,9 +58,11 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   const model = { ...request.model, source: path.posix.basename(ontology.path) };
 
   const names = toolNames(name);
+  const migrations = projectMigrations(model, target, request.renamed ?? ((iri) => iri));
   const placement = {
     crate: crateOf(read(target, 'Cargo.toml') ?? '') ?? identifier(names.cargo),
     pythonPackage: packageOf(read(target, 'python/pyproject.toml') ?? '') ?? pythonPackage(names),
+    migrations: migrations.generated,
   };
   const generated = await generatedFiles(model, placement, (generator) => onStep?.(`generating ${generator}`));
   const project: Project = {
@@ -65,7 +70,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     pythonPackage: placement.pythonPackage,
     ontology: ontology.path,
     sourceOptions: [...sources.options, ...chosenPolicies(model.policies).flatMap((policy) => ['--policy', policy])],
-    migration: migrationOf(generated),
+    migration: migrations.first,
     crates: optionalCrates(model),
     operation: describeApi(model).operations[0] as Project['operation'],
   };
@@ -76,19 +81,24 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   await onStep?.('comparing');
   const isChanged = (file: string, text: string) => lock?.files[file] !== hashOf(text);
   const options = { createOnly: !force, keepScaffold: isChanged, anyOntology: true };
-  const plan = planOutput(target, [...scaffold, ...generated], options);
+  const plan = planOutput(target, [...scaffold, ...generated, ...migrations.settled], options);
   const kept = new Set(plan.steps.filter((step) => step.kind === 'keep').map((step) => step.path));
   // The lock is the tool's own: it is replaced whatever it holds.
   const lockFile = { path: LOCK_FILE, content: printLock(nextLock(name, scaffold, kept, lock)), origin: undefined };
-  const lockPlan = planOutput(target, [lockFile], { createOnly: !force, keepScaffold: () => false });
+  const lockPlan = planOutput(target, [lockFile, ...migrations.own], { createOnly: !force, keepScaffold: () => false });
   return {
     name,
     plan: {
       root: target,
-      steps: [...plan.steps, ...lockPlan.steps],
+      steps: [
+        ...plan.steps,
+        ...lockPlan.steps,
+        ...migrations.removed.map((file) => ({ kind: 'remove' as const, path: file, edited: false })),
+      ],
       diagnostics: [
         ...plan.diagnostics,
         ...lockPlan.diagnostics.filter((d) => !plan.diagnostics.some((known) => known.code === d.code)),
+        ...migrations.diagnostics,
         ...notes(request, name, project, plan, kept, copies),
       ],
     },

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codegen } from '../support/program.ts';
+
+const FIRST = `@prefix : <http://example.org/shop#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+<http://example.org/shop> a owl:Ontology .
+:Item a owl:Class .
+:name a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range xsd:string .
+:price a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range xsd:int .
+`;
+
+let folder: string;
+const write = (text: string) => writeFileSync(path.join(folder, 'shop.ttl'), text);
+const run = (...args: string[]) => codegen(folder, args);
+const next = (...args: string[]) => run('migrate', 'new', '--ontology', 'shop.ttl', ...args);
+const files = () => readdirSync(path.join(folder, 'migrations')).sort();
+const textOf = (file: string) => readFileSync(path.join(folder, 'migrations', file), 'utf8');
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.email=a@example.org', '-c', 'user.name=A', ...args], { cwd: folder, stdio: 'pipe' });
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'codegen-migrate-')));
+  write(FIRST);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the first migration creates the schema; nothing new is nothing to migrate', () => {
+  expect(next().stdout).toBe(
+    'created migrations/001_create_shop_schema.sql\ncreated migrations/001_create_shop_schema.down.sql\n',
+  );
+  expect(files()).toEqual(['001_create_shop_schema.down.sql', '001_create_shop_schema.sql', 'codegen.schema.json']);
+  expect(next().stdout).toBe('nothing to migrate: migrations is up to date\n');
+  expect(run('migrate', 'status', '--ontology', 'shop.ttl', '--check').status).toBe(0);
+});
+
+describe('a second version', () => {
+  beforeEach(() => void next());
+
+  test('a new label is a rename, and earlier files stay', () => {
+    const before = textOf('001_create_shop_schema.sql');
+    write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
+    expect(run('migrate', 'status', '--ontology', 'shop.ttl', '--check').status).toBe(1);
+    expect(next().status).toBe(0);
+    expect(textOf('001_create_shop_schema.sql')).toBe(before);
+    expect(textOf('002_rename_name_to_heading.sql')).toContain('ALTER TABLE items RENAME COLUMN name TO heading;');
+    expect(textOf('002_rename_name_to_heading.down.sql')).toContain('ALTER TABLE items RENAME COLUMN heading TO name;');
+    expect(run('migrate', 'status', '--ontology', 'shop.ttl', '--check').status).toBe(0);
+  });
+
+  test('what would lose data is written only if it is allowed, in a file of its own', () => {
+    write(FIRST.replace(/:price.*\n/, ''));
+    const refused = next();
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('no place for items.price [migration-loses-data]');
+    expect(files()).toHaveLength(3);
+    expect(next('--allow-data-loss', '--json').status).toBe(0);
+    const contract = textOf('002_contract_drop_price_of_items.sql');
+    expect(contract).toContain(
+      'CREATE TABLE codegen_kept.m2_items_price AS SELECT id, price FROM items WHERE price IS NOT NULL;',
+    );
+    expect(textOf('002_contract_drop_price_of_items.down.sql')).toContain('ALTER TABLE items ADD COLUMN price INTEGER;');
+  });
+
+  test('an IRI that is another one is a rename if the user says so', () => {
+    write(FIRST.replace(':price', ':cost'));
+    expect(next().status).toBe(1);
+    expect(next('--renamed', 'http://example.org/shop#price=:cost').status).toBe(0);
+    expect(textOf('002_rename_price_to_cost.sql')).toContain('ALTER TABLE items RENAME COLUMN price TO cost;');
+  });
+
+  test('a required column has a place to fill in', () => {
+    write(`${FIRST}:code a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range xsd:string .\n`);
+    const { stderr, status } = next('--tool', 'flyway', '--name', 'codes');
+    expect(status).toBe(0);
+    expect(stderr).toContain('rows of items need a value for code');
+    expect(textOf('V2__codes.sql')).toContain('-- Fill in: rows of items that are there already need a value for code');
+  });
+
+  test('a record that was edited is refused, and can be made anew from a revision', () => {
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'first');
+    const record = path.join(folder, 'migrations/codegen.schema.json');
+    writeFileSync(record, readFileSync(record, 'utf8').replace('"price"', '"cost"'));
+    write(FIRST.replace('xsd:int', 'xsd:long'));
+    expect(next().stderr).toContain('[migration-record-edited]');
+    rmSync(record);
+    expect(next().stderr).toContain('[migration-no-record]');
+    expect(next('--since', 'git:HEAD').status).toBe(0);
+    expect(textOf('002_change_price_of_items.sql')).toContain('ALTER COLUMN price TYPE BIGINT');
+  });
+});
+
+test('a project whose first migration is committed gets another one, which is made anew until it is committed, too', () => {
+  const gen = () => run('project', 'gen', '.', '--graph', 'shop.ttl', '--force', '--no-hooks');
+  gen();
+  expect(files()).toEqual(['001_create_shop_schema.down.sql', '001_create_shop_schema.sql', 'codegen.schema.json']);
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'first');
+  const first = textOf('001_create_shop_schema.sql');
+  const change = (label: string) => {
+    write(FIRST.replace(':name a', `:name rdfs:label "${label}" ; a`));
+    expect(gen().status).toBe(0);
+    expect(run('project', 'gen', '.', '--graph', 'shop.ttl', '--check', '--no-hooks').status).toBe(0);
+  };
+  change('heading');
+  expect(files()).toContain('002_rename_name_to_heading.sql');
+  change('headline');
+  expect(files().filter((file) => file.startsWith('002'))).toEqual([
+    '002_rename_name_to_headline.down.sql',
+    '002_rename_name_to_headline.sql',
+  ]);
+  writeFileSync(
+    path.join(folder, 'migrations/002_rename_name_to_headline.sql'),
+    `${textOf('002_rename_name_to_headline.sql')}-- mine\n`,
+  );
+  change('title');
+  expect(files()).toContain('003_rename_headline_to_title.sql');
+  expect(textOf('002_rename_name_to_headline.sql')).toMatch(/-- mine\n$/);
+  expect(textOf('001_create_shop_schema.sql')).toBe(first);
+});
