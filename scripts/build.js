@@ -54,8 +54,8 @@ const result = await build({
   target: 'node20.19',
   // n3's ES modules, of which only the parser is taken.
   mainFields: ['module', 'main'],
-  // They carry WebAssembly or native code, and are installed beside the program.
-  external: ['oxigraph', '@hpcc-js/wasm-graphviz', '@ast-grep/*'],
+  // They carry WebAssembly or native code, and are installed beside the program; pg-native is never asked for.
+  external: ['oxigraph', '@hpcc-js/wasm-graphviz', '@ast-grep/*', 'pg-native'],
   // CommonJS packages in an ES module ask for `require`.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",

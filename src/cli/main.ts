@@ -19,6 +19,7 @@ import {
   lspOptions,
   migrateNewOptions,
   migrateStatusOptions,
+  migrateVerifyOptions,
   modelCommandOptions,
   projectOptions,
   queryOptions,
@@ -300,6 +301,15 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
         run: async (options) => {
           const { migrateStatus } = await import('./migrate.ts');
           return during(io, 'comparing', (io) => migrateStatus(io, options));
+        },
+      });
+      commands.add(migrate, 'verify', {
+        about: 'run the migrations on a server, back and again, and compare; nothing stays there',
+        options: migrateVerifyOptions,
+        help: example('codegen migrate verify --ontology blog.ttl --database-url postgresql://localhost/scratch'),
+        run: async (options) => {
+          const { migrateVerify } = await import('./migrate-verify.ts');
+          return during(io, 'running the migrations', (io) => migrateVerify(io, options));
         },
       });
     },

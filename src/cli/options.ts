@@ -195,6 +195,15 @@ export const migrateStatusOptions = {
 };
 export type MigrateStatusOptions = ValuesOf<typeof migrateStatusOptions>;
 
+export const migrateVerifyOptions = {
+  ontology: migrationOptions.ontology,
+  dir: migrationOptions.dir,
+  databaseUrl: text('<url>', 'the server, as in postgresql://user@host/database (default: what PGHOST, PGUSER and others say)'),
+  ...modelOptions,
+  json,
+};
+export type MigrateVerifyOptions = ValuesOf<typeof migrateVerifyOptions>;
+
 export const queryOptions = {
   sparql: text('<query>', 'the query'),
   queryFile: text('<path>', 'read the query from a file', { conflicts: 'sparql' }),

@@ -797,6 +797,21 @@ export const catalogue = {
     message: (p) => `rows of ${p.table} need a value for ${p.column}, which nothing in the ontology gives`,
     help: () => 'look for "Fill in" in the migration; sh:defaultValue in the ontology would give one',
   }),
+  'migration-script-failed': entry<{ file: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} does not run: ${p.reason}`,
+    help: () => 'it was run in a schema of its own, which is gone; nothing else on the server was changed',
+  }),
+  'migration-differs': entry<{ after: string; than: string; differences: readonly string[] }>({
+    severity: 'error',
+    message: (p) => `after ${p.after} the schema is not ${p.than}: ${p.differences.join('; ')}`,
+    help: () => 'a migration was edited, or one is missing: codegen migrate status tells which comes next',
+  }),
+  'database-failed': entry<{ reason: string }>({
+    severity: 'error',
+    message: (p) => `the database server says: ${p.reason}`,
+    help: () => '--database-url names it, or PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE of the environment do',
+  }),
   'git-failed': entry<{ command: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.command} failed: ${p.reason}`,

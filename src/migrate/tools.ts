@@ -73,3 +73,38 @@ export function numberOf(tool: ToolName, number: number): string {
 export function lastNumber(files: readonly string[]): number {
   return files.reduce((last, file) => Math.max(last, Number(/^[VU]?(\d{1,15})_.*\.sql$/.exec(file)?.[1] ?? 0)), 0);
 }
+
+/** A migration as it is found in a folder, whichever tool it is for. */
+export interface Applicable {
+  readonly number: number;
+  /** The files, by which people know the scripts. */
+  readonly file: string;
+  readonly up: string;
+  /** Undefined if nothing takes it back. */
+  readonly down: { readonly file: string; readonly text: string } | undefined;
+}
+
+/**
+ * The migrations of a folder in the order in which a tool applies them. Files of other names are none.
+ *
+ * @param read gives the text of a file
+ */
+export function applicable(files: readonly string[], read: (file: string) => string): readonly Applicable[] {
+  const downs = new Map<number, string>();
+  const ups: { readonly number: number; readonly file: string }[] = [];
+  for (const file of [...files].sort()) {
+    const number = Number(/^[VU]?(\d{1,15})_.*\.sql$/.exec(file)?.[1] ?? Number.NaN);
+    if (Number.isNaN(number)) continue;
+    if (file.startsWith('U') || file.endsWith('.down.sql')) downs.set(number, file);
+    else ups.push({ number, file });
+  }
+  return ups
+    .sort((a, b) => a.number - b.number)
+    .map(({ number, file }) => {
+      const text = read(file);
+      const [up = '', down] = text.split(/^-- migrate:down.*$/m);
+      if (down !== undefined) return { number, file, up, down: { file, text: down } };
+      const other = downs.get(number);
+      return { number, file, up, down: other === undefined ? undefined : { file: other, text: read(other) } };
+    });
+}
