@@ -87,6 +87,7 @@ describe('a new project', () => {
         'frontend/tsconfig.json',
         'migrations/001_create_blog_schema.down.sql',
         'migrations/001_create_blog_schema.sql',
+        'migrations/codegen.schema.json',
         'python/blog_app/__init__.py',
         ...['__init__', '_base', '_variants/__init__', '_variants/comment', '_variants/post', '_variants/user'].map(
           (module) => `python/blog_app/models/${module}.py`,
@@ -315,6 +316,7 @@ describe('with --force', () => {
         'python/app/models/comment.py',
         'python/app/models/_variants/comment.py',
         'python/tests/test_models.py',
+        'migrations/codegen.schema.json',
       ]);
       // Numbers are new, and so is what all structs share of them.
       const shared = 'src/models/validation.rs';
@@ -476,7 +478,7 @@ describe('what cannot be done is said clearly, and nothing is written', () => {
     ['a target that is a file', ['blog.ttl', '--graph', 'blog.ttl'], 1, /blog\.ttl is a file, not a directory/],
     ['a target below a file', ['blog.ttl/app', '--graph', 'blog.ttl'], 1, /blog\.ttl is a file, not a directory/],
     ['no target', ['--graph', 'blog.ttl'], 2, /missing required argument 'target'/],
-    ['no --graph', ['app'], 2, /required option '--graph <path>' not specified/],
+    ['no --graph', ['app'], 2, /no ontology is named/],
     ['an ontology that is not there', ['app', '--graph', 'bolg.ttl'], 1, /cannot find bolg\.ttl/],
     ['an ontology that is a folder', ['app', '--graph', '.'], 1, /\. is a directory/],
     ['an ontology that does not parse', ['app', '--graph', 'broken.ttl'], 1, /broken\.ttl:4:1: error/],
