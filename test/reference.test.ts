@@ -67,5 +67,5 @@ test.skipIf(spawnSync('groff', ['--version']).error !== undefined)('groff prints
     encoding: 'utf8',
   });
   expect(done).toMatchObject({ status: 0, stderr: '' });
-  expect(done.stdout).toContain('codegen graph query [options] <ontology-file>');
+  expect(done.stdout).toContain('codegen graph query [options] [ontology-file]');
 });

@@ -1,6 +1,6 @@
 /** What ends a command before its work is done. */
 
-import { type Command, CommanderError } from 'commander';
+import { type Command, CommanderError, type Option } from 'commander';
 import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
 import { type DiagnosticsFormat, diagnosticsFormats } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
@@ -41,14 +41,20 @@ export function askedFormat(program: Command, argv: readonly string[]): Diagnost
       command = inner ?? command;
       continue;
     }
-    const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
-    const option = command.options.find(({ long }) => long === flag);
-    if (flag === '--json' && option) return 'json';
-    if (flag === '--format' && option) format = value ?? argv[i + 1];
-    if (option?.required && value === undefined) i++;
+    const { option, value } = optionOf(command, word);
+    if (!option) continue;
+    if (option.long === '--json') return 'json';
+    if (option.long === '--format') format = value ?? argv[i + 1];
+    if (option.required && value === undefined) i++;
   }
   format ??= command.options.find(({ long }) => long === '--format')?.defaultValue;
   return diagnosticsFormats.find((each) => each === format) ?? 'text';
+}
+
+/** The option of a command that a word of the command line names, with the value that stands in that word. */
+function optionOf(command: Command, word: string): { readonly option: Option | undefined; readonly value: string | undefined } {
+  const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
+  return { option: command.options.find(({ long }) => long === flag), value };
 }
 
 /** Whether options that follow its first argument are not the command's own. */

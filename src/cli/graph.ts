@@ -1,7 +1,7 @@
 import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
 import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import { limits, readText } from '../ontology/index.ts';
+import { limits, type Ontology, readText } from '../ontology/index.ts';
 import { assumedInWords, reportOf, silentProperties, sliceInWords, toHtml, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds } from './assumed.ts';
@@ -23,17 +23,9 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   const subject = await subjectOf(given, options);
   const { file } = subject;
   const ontology = await readSubject(subject);
-  let model: DomainModel | undefined;
-  let diagnostics: readonly Diagnostic[];
-  try {
-    ({ model, diagnostics } = await modelIn(ontology, subject));
-  } catch (error) {
-    if (!(error instanceof DiagnosticError) || error.diagnostics.some(({ exit }) => exit === 2)) throw error;
-    // The file is sound RDF all the same, which is what is asked here.
-    diagnostics = error.diagnostics.map((d) => ({ ...d, severity: 'warning' }));
-  }
-  const summary = summarize(ontology, model, diagnostics);
-  if (model) diagnostics = [...diagnostics, ...refused(model, kinds)];
+  const { model, diagnostics: told } = await modelOrWarnings(ontology, subject);
+  const summary = summarize(ontology, model, told);
+  const diagnostics = model ? [...told, ...refused(model, kinds)] : told;
   const axioms = model?.axioms.length ?? 0;
   const totals = model && axioms > 0 ? totalsOf(model, await allTargets(subject)) : {};
   if (format === 'json') {
@@ -62,6 +54,19 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   }
   if (model) for (const line of assumedSummary(model, file, options)) io.stdout.write(`${line}\n`);
   return status;
+}
+
+/** The model of an ontology, or, of one that has none, the reasons as warnings: the file is sound RDF all the same. */
+async function modelOrWarnings(
+  ontology: Ontology,
+  subject: Subject,
+): Promise<{ readonly model?: DomainModel; readonly diagnostics: readonly Diagnostic[] }> {
+  try {
+    return await modelIn(ontology, subject);
+  } catch (error) {
+    if (!(error instanceof DiagnosticError) || error.diagnostics.some(({ exit }) => exit === 2)) throw error;
+    return { diagnostics: error.diagnostics.map((each) => ({ ...each, severity: 'warning' })) };
+  }
 }
 
 /** How much is assumed, and what to do about an ontology that says next to nothing of numbers. */

@@ -101,20 +101,18 @@ export async function sourcesFor(
 ): Promise<Pick<Subject, 'file' | 'settings' | 'sources'>> {
   const all = await settingsFor(options, from);
   const named = file ?? all?.ontology ?? fail('no-ontology', {});
-  const isOfProject = isProject && from !== undefined && all !== undefined && isSame(all.folder, from);
-  const speaks = options.config !== undefined || isOfProject || (all !== undefined && isSame(named, all.ontology));
-  const settings = speaks ? all : undefined;
+  const speaks = (one: Settings) =>
+    options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(named, one.ontology);
+  const settings = all && speaks(all) ? all : undefined;
   if (settings && options.allowRead.length === 0) refuseReads(settings);
-  const given = loadOptions(options);
-  const { shapes = [], imports = [], allowRead = [] } = given;
-  const sources: LoadOptions = {
-    ...settings?.sources,
-    ...(given.catalog !== undefined && { catalog: given.catalog }),
-    ...(shapes.length > 0 && { shapes }),
-    ...(imports.length > 0 && { imports }),
-    ...(allowRead.length > 0 && { allowRead }),
-  };
-  return { file: named, settings, sources };
+  return { file: named, settings, sources: { ...settings?.sources, ...givenOf(loadOptions(options)) } };
+}
+
+/** What the command line gives of what is loaded: without what it leaves open, and without lists that are empty. */
+function givenOf(given: LoadOptions): LoadOptions {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  );
 }
 
 /**

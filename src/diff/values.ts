@@ -8,12 +8,6 @@ export type Extent = 'same' | 'wider' | 'narrower' | 'other';
 
 const flipped: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
 
-/** What two steps one after another come to. */
-export function joined(a: Extent, b: Extent): Extent {
-  if (a === 'same' || a === b) return b;
-  return b === 'same' ? a : 'other';
-}
-
 /** How two scalar kinds relate. */
 function kindExtent(old: ScalarKind, now: ScalarKind): Extent {
   if (old === now) return 'same';

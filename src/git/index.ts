@@ -1,4 +1,4 @@
 /** What is asked of Git. */
 
-export { openRevision, type Revision } from './revision.ts';
+export { openRevision } from './revision.ts';
 export { git } from './run.ts';

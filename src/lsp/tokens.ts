@@ -17,12 +17,6 @@ export interface Name {
   readonly depth: number;
 }
 
-/** A statement that declares a prefix. */
-export interface PrefixLine {
-  readonly prefix: string;
-  readonly namespace: string;
-}
-
 /** Where a text ends, or a cursor stands. */
 export interface Position {
   readonly role: Role;

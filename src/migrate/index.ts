@@ -7,5 +7,5 @@ export { matchStates, reversed, type StateMatch } from './match.ts';
 export { type Next, nextMigrations } from './next.ts';
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
 export { type Migration, migrationBetween } from './steps.ts';
-export { type Applicable, applicable, filesOf, lastNumber, numberOf, type Script, type ToolName, toolNames } from './tools.ts';
+export { type Applicable, applicable, filesOf, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
 export { type Session, type Verified, verify } from './verify.ts';

@@ -4,7 +4,7 @@
  */
 
 import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
-import { type Carried, carriedBetween, isLeftover, KEPT } from './carry.ts';
+import { type Carried, carriedBetween, KEPT } from './carry.ts';
 import { isLossy } from './conversions.ts';
 import type { StateMatch } from './match.ts';
 
@@ -151,5 +151,3 @@ export function contraction(
   }
   return { up: up.length === 0 ? [] : [`CREATE SCHEMA IF NOT EXISTS ${q(KEPT_SCHEMA)};`, ...up], down };
 }
-
-export { isLeftover };

@@ -58,8 +58,6 @@ export const tools = {
 
 export type ToolName = keyof typeof tools;
 
-export const toolNames = Object.keys(tools) as readonly ToolName[];
-
 /** The files of a migration. */
 export function filesOf(tool: ToolName, script: Script): readonly { readonly path: string; readonly content: string }[] {
   return tools[tool].files(numberOf(tool, script.number), script);

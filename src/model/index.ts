@@ -1,8 +1,7 @@
 export { usualLengths } from './assume/lengths.ts';
 export { buildModel, type ModelResult } from './build.ts';
-export type { ChoiceName, DecidedElement, Decisions, ElementChoice } from './decide/choices.ts';
+export type { Decisions, ElementChoice } from './decide/choices.ts';
 export {
-  type ClassDemands,
   type Demand,
   type DemandKind,
   type Demands,
@@ -10,11 +9,10 @@ export {
   demandsOfField,
   demandsOn,
   type FieldDemands,
-  type ObjectKind,
 } from './demands/index.ts';
 export { describingModels, type ModelJson, modelJson, modelParts, modelText } from './json/index.ts';
 export { memberOf } from './kinds/facets.ts';
-export type { FormRule, Kind, Space } from './kinds/kind.ts';
+export type { Kind, Space } from './kinds/kind.ts';
 export {
   identity,
   isInteger,
@@ -54,7 +52,7 @@ export {
   isResource,
   withDescendants,
 } from './queries.ts';
-export { isPart, type Naming, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';
+export { isPart, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';
 export type {
   Assumption,
   AssumptionKind,
@@ -85,10 +83,8 @@ export type {
   Union,
 } from './types.ts';
 export {
-  type Absent,
   type ClassTypeNames,
   type Member,
-  type Null,
   parametersOf,
   type Role,
   type TypeNames,

@@ -5,7 +5,6 @@ export { limits } from './limits.ts';
 export { type LoadOptions, loadOntology } from './load.ts';
 export {
   compareCodePoints,
-  type ImportedFile,
   isBlank,
   type Literal,
   localName,
@@ -14,6 +13,6 @@ export {
   type Statement,
 } from './ontology.ts';
 export { ParsedFiles } from './parsed.ts';
-export { extensions, readSource, type Syntax } from './source.ts';
+export { extensions, readSource } from './source.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export * from './vocabulary.ts';

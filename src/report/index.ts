@@ -1,6 +1,5 @@
 export {
   type AssumedEntry,
-  type AssumedGroup,
   assumedInWords,
   assumptionKind,
   assumptionKinds,
@@ -13,8 +12,8 @@ export {
 export { aboutLine } from './declarations.ts';
 export { type Explanation, explain } from './explain.ts';
 export { elementsOf, findElement, nameOf } from './find.ts';
-export type { Ground, Held } from './grounds.ts';
+export type { Ground } from './grounds.ts';
 export { toHtml } from './html.ts';
 export { type AxiomReport, type Entry, type Note, notesOf, reportOf } from './report.ts';
 export { leavingInGroups, sliceInWords } from './slice.ts';
-export { emissionsOf, type Totals, totalsOf } from './verdict.ts';
+export { type Totals, totalsOf } from './verdict.ts';

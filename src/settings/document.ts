@@ -106,7 +106,7 @@ class Reader {
   /** The data of a node. `within` are the nodes that hold it. */
   #plain(node: unknown, document: Document, path: Path, offsets: Offsets, within: readonly unknown[]): unknown {
     this.#count++;
-    const own = (node as Node | null)?.range?.[0] ?? offsets.value;
+    const own = offsetOf(node) ?? offsets.value;
     if (this.#count > MOST) this.#fail(own, `it comes to more than ${MOST} members here, with those that aliases repeat`);
     if (within.length > DEEPEST) this.#fail(own, `lists and maps stand more than ${DEEPEST} deep within each other here`);
     this.#offsets.set(JSON.stringify(path), { key: offsets.key, value: path.length === 0 ? own : offsets.value });
@@ -118,7 +118,7 @@ class Reader {
     const inside = [...within, node];
     if (isSeq(node)) {
       return node.items.map((item, i) => {
-        const at = (item as Node | null)?.range?.[0] ?? own;
+        const at = offsetOf(item) ?? own;
         return this.#plain(item, document, [...path, i], { key: at, value: at }, inside);
       });
     }
@@ -126,15 +126,9 @@ class Reader {
     const data: Record<string, unknown> = {};
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? String(key.value) : '';
-      const at = (key as Node | null)?.range?.[0] ?? own;
+      const at = offsetOf(key) ?? own;
+      const member = this.#plain(value, document, [...path, name], { key: at, value: offsetOf(value) ?? at }, inside);
       // Not by assignment, which `__proto__` would turn into something else.
-      const member = this.#plain(
-        value,
-        document,
-        [...path, name],
-        { key: at, value: (value as Node | null)?.range?.[0] ?? at },
-        inside,
-      );
       Object.defineProperty(data, name, { value: member, enumerable: true, configurable: true, writable: true });
     }
     return data;
@@ -175,4 +169,9 @@ function inWords(message: string): string {
   const tag = /^Unresolved tag: (.*)$/.exec(first)?.[1];
   if (tag !== undefined) return `it has the tag ${tag}; tags mean nothing here`;
   return first.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+}
+
+/** Where a node of the document begins, if it stands in it. */
+function offsetOf(node: unknown): number | undefined {
+  return (node as Node | null)?.range?.[0];
 }

@@ -4,7 +4,6 @@ import type { Target } from './target.ts';
 
 export { type DeclaredDifference, differencesOf } from './core/differences.ts';
 export type {
-  Difference,
   Element,
   Emission,
   GeneratedFile,

@@ -8,7 +8,7 @@ import type { Outline } from './outline.ts';
 import { withoutKey } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
-export { type Flags, readSettings, type Settings } from './settings.ts';
+export { readSettings, type Settings } from './settings.ts';
 
 export interface Request extends Given {
   readonly settings: Settings;

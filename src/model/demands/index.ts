@@ -1,5 +1,4 @@
 export {
-  type ClassDemands,
   type Demand,
   type DemandKind,
   type Demands,
@@ -7,5 +6,4 @@ export {
   demandsOfField,
   demandsOn,
   type FieldDemands,
-  type ObjectKind,
 } from './demand.ts';

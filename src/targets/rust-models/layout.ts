@@ -12,9 +12,6 @@ const maxWidth = 100;
 /** `struct_lit_width`: the fields of a struct literal that stays on one line. */
 const structLitWidth = 18;
 
-/** Lines with an attribute that are no longer than this are left as they are (`attr_fn_like_width` is about less). */
-export const attributeWidth = 70;
-
 /** The longest identifier that the rules below are made for. */
 const longestIdentifier = 70;
 

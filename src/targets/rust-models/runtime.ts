@@ -52,11 +52,6 @@ for (const piece of pieces) {
 
 const named: ReadonlyMap<string, Piece> = new Map(pieces.map((piece) => [piece.name, piece]));
 
-/** Whether there is a piece of a name. */
-export function isPiece(name: string): boolean {
-  return named.has(name);
-}
-
 /** Types that files of models import, and which therefore must not be called like one of these. */
 export const sharedTypes = ['Violation', 'Violations', 'Pattern', 'Rule', 'Given', 'Param', 'Valid', 'Validate'] as const;
 

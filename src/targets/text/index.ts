@@ -1,12 +1,10 @@
 export {
   invalidPattern,
-  type Lengths,
   linearPatternModule,
   linearSearch,
   matcher,
   type Pattern,
   type PatternDialect,
-  type Translation,
   textsMatching,
   translatePattern,
 } from '../../pattern/index.ts';

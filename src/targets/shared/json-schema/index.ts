@@ -4,7 +4,7 @@ export { type Keywords, type Site, schemaAnswers } from './answers.ts';
 export { isChangeable } from './bodies.ts';
 export { errorExample, PAGE_LIMIT } from './common.ts';
 export { type Dialect, schemaRef } from './dialect.ts';
-export { entityExample, instanceExample } from './examples.ts';
+export { instanceExample } from './examples.ts';
 export { isAssigned } from './fields.ts';
 export { anyText, formsOf, schemaComparisons } from './kinds.ts';
 export { anyOf, type ClassSchemaNames, type SchemaNames, schemaNames } from './names.ts';

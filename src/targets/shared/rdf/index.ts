@@ -1,4 +1,4 @@
 /** What a model says as RDF: the properties that fields are, the terms that values are, and Turtle. */
 
 export { individualOf, isOfPlainText, isOfResources, type PropertyPath, propertyOf, rdfDatatype } from './terms.ts';
-export { type Blank, type Node, type Statement, statementsOf, Terms } from './turtle.ts';
+export { type Node, type Statement, statementsOf, Terms } from './turtle.ts';
