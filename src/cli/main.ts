@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { Commands, example } from './declare.ts';
 import { during } from './during.ts';
 import { askedFormat, diagnosticsOf } from './failure.ts';
+import { helpItem } from './help-item.ts';
 import { registerHookCommands } from './hook-commands.ts';
 import { type Io, widthOf } from './io.ts';
 import {
@@ -97,7 +98,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       getErrHelpWidth: () => io.stderr.columns ?? 100,
     })
     // Also on a narrow terminal.
-    .configureHelp({ minWidthToWrap: 10 })
+    .configureHelp({ minWidthToWrap: 10, formatItem: helpItem })
     .showHelpAfterError('(add --help for the options)')
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()

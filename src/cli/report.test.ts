@@ -29,6 +29,10 @@ test('of each kind the first are shown, where another command lists all', () => 
   expect(lines.at(-1)).toBe('warning: 45 more, 39 of [subclass-cycle], 6 of [annotation-property]; see there');
 });
 
+test('those that are left of one kind are numbered once', () => {
+  expect(printed(9, 0, 'see there').at(-1)).toBe('warning: 6 more of [annotation-property]; see there');
+});
+
 test('one more is shown, for a line that says so would be as long', () => {
   expect(printed(4, 0, 'see there')).toHaveLength(4);
   expect(printed(5, 0, 'see there')).toHaveLength(4);

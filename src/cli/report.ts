@@ -81,10 +81,11 @@ function numbers(all: readonly Diagnostic[], shown: readonly Diagnostic[]) {
   const isShown = new Set(shown);
   const left = all.filter((d) => !isShown.has(d));
   const total = left.length;
-  const text = (paint = (code: string) => code) =>
-    `${total} more, ${byNumber(left)
-      .map(([code, count]) => `${count} of ${paint(`[${code}]`)}`)
-      .join(', ')}`;
+  const kinds = byNumber(left);
+  const text = (paint = (code: string) => code) => {
+    if (kinds.length === 1) return `${total} more of ${kinds.map(([code]) => paint(`[${code}]`)).join('')}`;
+    return `${total} more, ${kinds.map(([code, count]) => `${count} of ${paint(`[${code}]`)}`).join(', ')}`;
+  };
   return { total, text };
 }
 
