@@ -15,7 +15,7 @@ describe('the record', () => {
   const recorded = documentOf([row('a', 'enforced', 'approximated'), row('b', 'dropped', 'enforced')]);
 
   test('shows statuses in the columns of their targets, and notes once', () => {
-    expect(recorded).toContain('| a | ✓ |  | ~ |  |  |  |\n| b | ✗ |  | ✓ |  |  |  |\n');
+    expect(recorded).toContain('| a | ✓ |  | ~ |  |  |  |  |  |\n| b | ✗ |  | ✓ |  |  |  |  |  |\n');
     expect(recorded).toContain('- **Rust**: for a reason – b\n');
   });
 
