@@ -1,11 +1,11 @@
 /** Migrations of a database: from the schema of one version of an ontology to that of another. */
 
 export { type Catalogue, type CatalogueDifference, catalogueOf } from './catalogue.ts';
-export type { Gap } from './hierarchies.ts';
-export { contraction, KEPT_SCHEMA, type Leftover, stateBetween } from './leftovers.ts';
-export { matchStates, reversed, type StateMatch } from './match.ts';
+
+export { contraction, stateBetween } from './leftovers.ts';
+export { matchStates, reversed } from './match.ts';
 export { type Next, nextMigrations } from './next.ts';
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
-export { type Migration, migrationBetween } from './steps.ts';
+export { migrationBetween } from './steps.ts';
 export { type Applicable, applicable, filesOf, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
 export { type Session, type Verified, verify } from './verify.ts';
