@@ -119,7 +119,7 @@ function serverReason(error: unknown): string {
 }
 
 function withoutSecrets(text: string, url: string | undefined): string {
-  const written = /^[^/]*\/\/[^/@]*?:(.*)@/.exec(url ?? '')?.[1] ?? '';
+  const written = /^[^/]*\/\/[^/@:]*:(.*)@/.exec(url ?? '')?.[1] ?? '';
   const asked = [...(url ?? '').matchAll(/[?&]password=([^&#]*)/g)].map(([, value = '']) => value);
   const secrets = [written, ...asked].flatMap((secret) => [secret, decoded(secret)]);
   return [...secrets, url ?? '', process.env['PGPASSWORD'] ?? '']

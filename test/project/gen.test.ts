@@ -172,7 +172,7 @@ describe('a new project', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       const { jobs } = parse(readFileSync(at('app/.github/workflows/ci.yml'), 'utf8'));
-      expect(Object.keys(jobs)).toEqual(['rust', 'frontend', 'python', 'database', 'schema']);
+      expect(Object.keys(jobs)).toEqual(['ontology', 'rust', 'frontend', 'python', 'database', 'schema']);
       for (const { steps } of Object.values<{ steps: { run?: unknown; uses?: unknown }[] }>(jobs)) {
         for (const step of steps) expect([typeof step.run, typeof step.uses]).toContain('string');
       }

@@ -1,7 +1,15 @@
-import type { Project, ScaffoldFile } from './project.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
 
-export function ciFiles({ migration }: Project): readonly ScaffoldFile[] {
-  const psql = (file: string) => `psql --set ON_ERROR_STOP=1 --single-transaction --file ${file}`;
+/** This program, as a machine gets it that has only Node.js. */
+const CODEGEN = `npx --yes ${manifest.name}@${manifest.version}`;
+
+/** Runs scripts of all migrations, each in a transaction of its own. */
+const psql = 'psql --set ON_ERROR_STOP=1 --single-transaction --file "$file"';
+
+export function ciFiles({ ontology, sourceOptions }: Project): readonly ScaffoldFile[] {
+  const graph = shellWord(ontology);
+  const sources = shellWords(sourceOptions);
   return [
     {
       path: '.github/workflows/ci.yml',
@@ -16,6 +24,23 @@ permissions:
   contents: read
 
 jobs:
+  ontology:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v5
+        with:
+          fetch-depth: 0
+      - uses: actions/setup-node@v5
+        with:
+          node-version: 22
+      - name: what is generated is up to date
+        run: ${CODEGEN} project gen . --graph ${graph}${sources} --check --no-hooks
+      - name: what changes for those who use it
+        if: github.event_name == 'pull_request'
+        run: ${CODEGEN} diff --against "origin/$BASE" ${graph}${sources} --format github
+        env:
+          BASE: \${{ github.base_ref }}
+
   rust:
     runs-on: ubuntu-latest
     steps:
@@ -68,9 +93,12 @@ jobs:
       PGPASSWORD: postgres
     steps:
       - uses: actions/checkout@v5
-      - run: ${psql(migration.up)}
-      - run: ${psql(migration.down)}
-      - run: ${psql(migration.up)}
+      - name: all up
+        run: for file in $(ls migrations/*.sql | grep -v '\\.down\\.sql$'); do ${psql}; done
+      - name: all down
+        run: for file in $(ls -r migrations/*.down.sql); do ${psql}; done
+      - name: all up again
+        run: for file in $(ls migrations/*.sql | grep -v '\\.down\\.sql$'); do ${psql}; done
 
   schema:
     runs-on: ubuntu-latest
