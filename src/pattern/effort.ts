@@ -9,10 +9,10 @@ import { spend, TooLarge } from './budget.ts';
 export type Effort = 'linear' | 'polynomial' | 'exponential' | 'unknown';
 
 /** The most places in an expression that a matcher may have to try for one place of a text, if it is to be called linear. */
-const MOST_PLACES = 500;
+const MOST_PLACES = 1000;
 
 /** Steps of the analysis itself. */
-const MOST_STEPS = 400_000;
+const MOST_STEPS = 1_000_000;
 
 /** Counts of ways that are looked at. */
 const MOST_COUNTS = 1500;
@@ -25,10 +25,41 @@ const MOST_COUNTS = 1500;
  * of the text is part of the automaton.
  */
 export function effortOf(tree: Node): Effort {
+  if (waysThrough(tree) <= MOST_WAYS[isAnchored(tree) ? 'once' : 'anywhere']) return 'linear';
   const loose = effort(tree, false);
   if (loose === 'linear') return loose;
   const exact = effort(tree, true);
   return exact === 'unknown' ? loose : exact;
+}
+
+/** Ways through a whole expression that need no analysis, if it is tried once, or at each place of a text. */
+const MOST_WAYS = { once: 100_000, anywhere: 1000 } as const;
+
+/** How many ways there are through an expression, whatever the text. */
+function waysThrough(node: Node): number {
+  switch (node.kind) {
+    case 'sequence':
+      return node.items.reduce((product, item) => product * waysThrough(item), 1);
+    case 'choice':
+      return node.branches.reduce((sum, branch) => sum + waysThrough(branch), 0);
+    case 'group':
+      return waysThrough(node.body);
+    case 'repeat': {
+      const [ways, { min, max }] = [waysThrough(node.body), node];
+      if (ways <= 1) return max - min + 1;
+      // The sum of ways ** times, for all numbers of times.
+      return Math.round((ways ** (max + 1) - ways ** min) / (ways - 1));
+    }
+    default:
+      return 1;
+  }
+}
+
+/** Whether an expression finds nothing but from the beginning of a text on. */
+function isAnchored(node: Node): boolean {
+  if (node.kind === 'sequence') return node.items[0] !== undefined && isAnchored(node.items[0]);
+  if (node.kind === 'choice') return node.branches.every(isAnchored);
+  return node.kind === 'group' ? isAnchored(node.body) : node.kind === 'anchor' && node.anchor === 'start';
 }
 
 function effort(tree: Node, counted: boolean): Effort {
@@ -56,8 +87,9 @@ class Analysis {
   }
 
   effort(): Effort {
-    // Where no two ways that read the same text meet again, there are never more ways than states.
-    if (!this.#meetsAgain()) return this.#size <= MOST_PLACES ? 'linear' : 'unknown';
+    // Where no two ways that read the same text meet again, there are never more ways than states that share a text.
+    const sharing = this.#sharing();
+    if (sharing !== undefined) return sharing <= MOST_PLACES ? 'linear' : 'unknown';
     const components = componentsOf([0], (state) => this.#next(state));
     if (this.#isExponential(components)) return 'exponential';
     if (this.#isPolynomial(components)) return 'polynomial';
@@ -104,20 +136,29 @@ class Analysis {
     if (this.#steps > MOST_STEPS) throw new TooLarge();
   }
 
-  /** Whether there are two ways that read the same text from the beginning to some state. */
-  #meetsAgain(): boolean {
-    const size = this.#size;
-    if (this.#automaton.moves.some((letters) => letters.some((moves) => moves.some(({ ways }) => ways > 1)))) return true;
-    const seen = new Set<Place>([0]);
+  /**
+   * How many states one text may lead to, at most. Undefined if there are two ways that read the same text from the beginning
+   * to the same state.
+   */
+  #sharing(): number | undefined {
+    if (this.#automaton.moves.some((letters) => letters.some((moves) => moves.some(({ ways }) => ways > 1)))) return undefined;
+    const [size, seen] = [this.#size, new Set<Place>([0])];
+    const others = new Uint32Array(size);
     for (const place of seen) {
       const [a, b] = [Math.floor(place / size), place % size];
-      for (const next of this.#together(place, 2)) {
-        const isSame = Math.floor(next / size) === next % size;
-        if (isSame && a !== b) return true;
-        seen.add(next);
+      others[a] = (others[a] as number) + 1;
+      for (const letter of this.#letters) {
+        const [from, to] = [this.#moves(a, letter), this.#moves(b, letter)];
+        this.#step(from.length * to.length);
+        for (const one of from) {
+          for (const other of to) {
+            if (one.to === other.to && a !== b) return undefined;
+            seen.add(one.to * size + other.to);
+          }
+        }
       }
     }
-    return false;
+    return others.reduce((most, count) => Math.max(most, count), 0);
   }
 
   /** Whether some state has two ways back to itself that read the same text (EDA). */

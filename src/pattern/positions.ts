@@ -5,8 +5,8 @@ import { TooLarge } from './budget.ts';
 export const GUARDS = { start: 1, end: 2, lineStart: 4, lineEnd: 8 } as const satisfies Record<Anchor, number>;
 
 /** So many positions, and ways between them, that an automaton is made of at most. */
-const MOST_POSITIONS = 1500;
-const MOST_WAYS = 60_000;
+const MOST_POSITIONS = { counted: 1500, loose: 5000 } as const;
+const MOST_WAYS = 200_000;
 
 /** More ways than these from one place to another are as many as these. */
 const MANY = 1000;
@@ -57,11 +57,13 @@ class Builder {
   readonly sets: Characters[] = [];
   readonly next: Map<number, number>[] = [];
   readonly #counted: boolean;
+  readonly #most: number;
   readonly #groups = new Map<number, Node>();
   #ways = 0;
 
   constructor(counted: boolean) {
     this.#counted = counted;
+    this.#most = MOST_POSITIONS[counted ? 'counted' : 'loose'];
   }
 
   part(node: Node): Part {
@@ -88,7 +90,7 @@ class Builder {
 
   #position(set: Characters): Part {
     const position = this.sets.push(set) - 1;
-    if (position >= MOST_POSITIONS) throw new TooLarge();
+    if (position >= this.#most) throw new TooLarge();
     this.next.push(new Map());
     return { first: new Map([[wayTo(position, 0), 1]]), last: new Map([[wayTo(position, 0), 1]]), empty: new Map() };
   }
@@ -113,7 +115,7 @@ class Builder {
   #repeat(body: Node, min: number, max: number): Part {
     if (max === 0) return nothing();
     if (!this.#counted && max > 1) return this.#loosely(body, min);
-    if (min > MOST_POSITIONS || (Number.isFinite(max) && max > MOST_POSITIONS)) throw new TooLarge();
+    if (min > this.#most || (Number.isFinite(max) && max > this.#most)) throw new TooLarge();
     const endless = !Number.isFinite(max);
     let rest = endless ? this.#loop(body, min > 0) : nothing();
     for (let i = max - min; !endless && i > 0; i--) rest = optional(this.#sequence(this.part(body), rest));
