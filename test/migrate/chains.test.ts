@@ -6,8 +6,8 @@ import { contraction, matchStates, migrationBetween, reversed, stateBetween } fr
 import type { DomainModel } from '../../src/model/index.ts';
 import { type SchemaState, schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
-import { versions } from '../random/ontologies.ts';
-import { modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
+import { histories, versions } from '../random/ontologies.ts';
+import { isFullRun, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
 import { catalogueOf, reset } from './catalogue.ts';
 
 /** More pairs are drawn by RANDOM_MODELS, and others by RANDOM_SEED. */
@@ -76,10 +76,7 @@ describe.each(pairs.map((pair, i) => [i, ...pair] as const))('versions %i', (_, 
     const [from, to] = [schemaState(a), schemaState(b)];
     await reset(database);
     await database.exec(ddl(a));
-    for (const transaction of transactions(a)) {
-      // Rows are made one by one, and some models have none that alone would keep to all that is asked.
-      await database.exec(transaction).catch(() => database.exec('ROLLBACK'));
-    }
+    await fill(a);
     const before = await rowsOf(from);
     const between = stateBetween(from, to, matchStates(from, to, itself), itself);
     const up = migrationBetween(from, between.state, between.match, itself);
@@ -109,7 +106,63 @@ describe.each(pairs.map((pair, i) => [i, ...pair] as const))('versions %i', (_, 
   });
 });
 
+/** Whole histories take longer: a hundred of them in the long run. */
+const long = fc.sample(histories, { numRuns: Number(process.env['RANDOM_MODELS'] ?? (isFullRun ? 100 : 5)), seed });
+
+test.each(long.map((texts, i) => [i, texts] as const))(
+  'history %i: all migrations one after another, and all of them back',
+  async (_, texts) => {
+    const models = [];
+    for (const text of texts) models.push((await modelOfTurtle(text)).model);
+    const [first] = models;
+    if (!first) return;
+    await reset(database);
+    await database.exec(ddl(first));
+    await fill(first);
+    const undo: (() => Promise<void>)[] = [];
+    let now = schemaState(first);
+    for (const [i, model] of models.slice(1).entries()) {
+      const [from, to] = [now, schemaState(model)];
+      const between = stateBetween(from, to, matchStates(from, to, itself), itself);
+      const up = migrationBetween(from, between.state, between.match, itself);
+      const contract = contraction(between.leftovers, String(i + 2));
+      const before = { rows: await rowsOf(from), catalogue: await catalogueOf(database) };
+      const error = await attempt([...up.statements, ...contract.up]);
+      if (error) {
+        expect(['22', '23'], error.message).toContain(error.code.slice(0, 2));
+        // What rows do not keep to, a database without rows does.
+        for (const { name } of from.tables) await database.exec(`TRUNCATE "${name}" CASCADE`);
+        await run([...up.statements, ...contract.up]);
+        undo.length = 0;
+      } else {
+        const down = migrationBetween(between.state, from, reversed(between.match), itself, true);
+        undo.push(async () => {
+          await run([...contract.down, ...down.statements]);
+          expect({ rows: await rowsOf(from), catalogue: await catalogueOf(database) }).toEqual(before);
+        });
+      }
+      now = to;
+    }
+    const migrated = await catalogueOf(database);
+    for (const back of undo.reverse()) await back();
+    await reset(database);
+    await database.exec(ddl(models.at(-1) as DomainModel));
+    expect(migrated).toEqual(await catalogueOf(database));
+  },
+);
+
 type Rows = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+
+/** Gives a database rows. They are made one by one, and some models have none that alone would keep to all that is asked. */
+async function fill(model: DomainModel): Promise<void> {
+  let all: readonly string[] = [];
+  try {
+    all = transactions(model);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  for (const transaction of all) await database.exec(transaction).catch(() => database.exec('ROLLBACK'));
+}
 
 /** All rows of all tables, by what tells them apart. */
 async function rowsOf(state: SchemaState): Promise<Rows> {

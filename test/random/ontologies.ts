@@ -129,29 +129,59 @@ const facet = (size: number, properties: number): fc.Arbitrary<Narrowing> =>
     says: fc.constantFrom(...facets),
   });
 
-/** Two versions of an ontology: a few of its statements are others in the second. */
-export const versions: fc.Arbitrary<readonly [string, string]> = fc
-  .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 5 }))
-  .chain(([size, properties]) =>
-    fc.record({
-      old: drawn(size, properties, false),
-      new: drawn(size, properties, false),
-      oldFacets: fc.array(facet(size, properties), { maxLength: 3 }),
-      newFacets: fc.array(facet(size, properties), { maxLength: 3 }),
-      /** What is taken from the new one. */
-      taken: fc.array(fc.integer({ min: 0, max: 2 * size + properties + 2 }), { minLength: 1, maxLength: 3 }),
-    }),
-  )
-  .map(({ old, new: other, oldFacets, newFacets, taken }): readonly [string, string] => {
-    const size = old.parents.length;
-    const isTaken = (i: number) => taken.includes(i);
-    const later: Drawn = {
-      parents: old.parents.map((parents, i) => (isTaken(i) ? (other.parents[i] ?? parents) : parents)),
-      properties: old.properties.map((text, i) => (isTaken(size + i) ? (other.properties[i] ?? text) : text)),
-      narrowings: isTaken(size + old.properties.length) ? other.narrowings : old.narrowings,
-      order: old.order,
-    };
-    const shapes = (all: readonly Narrowing[]) => all.map((each) => statement(each)).join('\n');
-    const hasOther = isTaken(size + old.properties.length + 1);
-    return [`${turtleOf(old)}\n${shapes(oldFacets)}`, `${turtleOf(later)}\n${shapes(hasOther ? newFacets : oldFacets)}`];
-  });
+/** What is drawn of each version of an ontology. */
+interface Version {
+  readonly drawn: Drawn;
+  readonly facets: readonly Narrowing[];
+}
+
+/** The statements of a version, each with its place among those that may be exchanged. */
+function laterThan(before: Version, other: Version, taken: readonly number[]): Version {
+  const size = before.drawn.parents.length;
+  const properties = before.drawn.properties.length;
+  const isTaken = (i: number) => taken.includes(i);
+  return {
+    drawn: {
+      parents: before.drawn.parents.map((parents, i) => (isTaken(i) ? (other.drawn.parents[i] ?? parents) : parents)),
+      properties: before.drawn.properties.map((text, i) => (isTaken(size + i) ? (other.drawn.properties[i] ?? text) : text)),
+      narrowings: isTaken(size + properties) ? other.drawn.narrowings : before.drawn.narrowings,
+      order: before.drawn.order,
+    },
+    facets: isTaken(size + properties + 1) ? other.facets : before.facets,
+  };
+}
+
+const versionText = ({ drawn: version, facets: all }: Version): string =>
+  `${turtleOf(version)}\n${all.map((each) => statement(each)).join('\n')}`;
+
+/**
+ * Versions of an ontology, each with a few statements that are others than before.
+ *
+ * @param least how many there are
+ * @param most how many there are at most
+ */
+const chainsOf = (least: number, most: number): fc.Arbitrary<readonly string[]> =>
+  fc
+    .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 5 }))
+    .chain(([size, properties]) => {
+      const version = fc.record({
+        drawn: drawn(size, properties, false),
+        facets: fc.array(facet(size, properties), { maxLength: 3 }),
+      });
+      const change = fc.record({
+        other: version,
+        taken: fc.array(fc.integer({ min: 0, max: size + properties + 2 }), { minLength: 1, maxLength: 3 }),
+      });
+      return fc.tuple(version, fc.array(change, { minLength: least - 1, maxLength: most - 1 }));
+    })
+    .map(([first, changes]) => {
+      const all: Version[] = [first];
+      for (const { other, taken } of changes) all.push(laterThan(all.at(-1) as Version, other, taken));
+      return all.map(versionText);
+    });
+
+/** Two versions of an ontology. */
+export const versions = chainsOf(2, 2) as fc.Arbitrary<readonly [string, string]>;
+
+/** The history of an ontology: up to nine versions. */
+export const histories = chainsOf(3, 9);

@@ -81,7 +81,7 @@ function withOpenCall(target: string, value: Value, room: number): string[] | un
 /** The value below the target. */
 function inParentheses(target: string, annotation: Annotation | undefined, value: Value, room: number): string[] | undefined {
   if (!fits(`${target} = (`, room)) return undefined;
-  const indented = block(value, room).map((line) => tab + line);
+  const indented = block(value, room, room - tab.length).map((line) => tab + line);
   // An annotation that cannot be broken keeps its value beside it, unless all of that fits below.
   const breakable = annotation !== undefined && annotation.form !== 'name';
   if (!breakable && !indented.every((line) => seemsToFit(line, room))) return undefined;
@@ -122,10 +122,14 @@ function assigned(target: string, [first, ...rest]: readonly string[]): string[]
   return [`${target} = ${first}`, ...rest];
 }
 
-/** On one line behind `] = `, if it fits there. */
-function block(value: Value, room: number): string[] {
+/**
+ * On one line behind `] = `, if it fits there.
+ *
+ * @param below columns that its lines have, where it takes several
+ */
+function block(value: Value, room: number, below = room): string[] {
   const flat = flatten(value);
-  return flat !== undefined && (typeof value === 'string' || fits(`${tab}${flat}`, room)) ? [flat] : explode(value, room);
+  return flat !== undefined && (typeof value === 'string' || fits(`${tab}${flat}`, room)) ? [flat] : explode(value, below);
 }
 
 function flatten(value: Value): string | undefined {

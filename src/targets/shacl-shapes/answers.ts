@@ -37,8 +37,9 @@ export const answers: Answers<Site, Code> = {
   inverse: declared,
   type: ({ field, type }) => typeAnswer(field, type),
   required: ({ field }) => (isNode(field) ? declared : enforced(() => [['sh:minCount', '1']])),
-  single: ({ field }) => (field.absent || isNode(field) ? declared : enforced(() => [['sh:maxCount', '1']])),
-  absent: () => enforced(() => [['sh:maxCount', '0']]),
+  single: ({ field, class: cls }) =>
+    field.absent || isNode(field) ? declared : (shared(cls, field) ?? enforced(() => [['sh:maxCount', '1']])),
+  absent: ({ field, class: cls }) => shared(cls, field) ?? enforced(() => [['sh:maxCount', '0']]),
   minimum: ({ field, bound }) => enforced(({ terms }) => bounded('min', field.type, bound, terms)),
   maximum: ({ field, bound }) => enforced(({ terms }) => bounded('max', field.type, bound, terms)),
   'min-length': ({ length }) => enforced(() => [['sh:minLength', count(length)]]),
@@ -50,7 +51,7 @@ export const answers: Answers<Site, Code> = {
     isNode(field) ? declared : equalTo('constant', field.type, ({ terms }) => oneOf(field.type, [value], terms)),
   contains: ({ field, values }) => containsAnswer(field.type, values),
   'min-items': ({ length }) => enforced(() => [['sh:minCount', count(length)]]),
-  'max-items': ({ length }) => enforced(() => [['sh:maxCount', count(length)]]),
+  'max-items': ({ length, field, class: cls }) => shared(cls, field) ?? enforced(() => [['sh:maxCount', count(length)]]),
   irreflexive: ({ field }) => irreflexiveAnswer(field),
   choice: ({ choice }) => enforced(({ terms }) => alternatives(choice.fields, choice.required, terms)),
   total: totalAnswer,
@@ -74,6 +75,23 @@ export const answers: Answers<Site, Code> = {
   deletion: nothing('shapes describe data, not what is done with them'),
   deprecated: { achieves: 'approximated', how: 'the description says so' },
 };
+
+/**
+ * Where another alternative of the same property leads to a superclass or a subclass, nothing in RDF tells whose value one is,
+ * so that those of one alone cannot be counted.
+ */
+function shared(cls: DomainClass, field: Field): ReturnType<typeof nothing> | undefined {
+  if (field.type.kind !== 'reference') return undefined;
+  const { target } = field.type;
+  const isAlike = (other: Field) =>
+    other.name !== field.name &&
+    other.iri === field.iri &&
+    other.type.kind === 'reference' &&
+    (other.type.target === target ||
+      other.type.target.ancestors.includes(target) ||
+      target.ancestors.includes(other.type.target));
+  return cls.allFields.some(isAlike) ? nothing('its values are those of another field of the property, too') : undefined;
+}
 
 function kindsOf(type: FieldType): readonly ScalarType[] {
   return type.kind === 'scalar' ? [type] : type.kind === 'union' ? type.union.members : [];

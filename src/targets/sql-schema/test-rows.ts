@@ -35,6 +35,9 @@ export function transactions(model: DomainModel): readonly string[] {
   return [false, true].flatMap((filled) => rows.fill(filled));
 }
 
+/** Where an instance needs others that need others, there is no end to them in some random models. */
+const MOST_INSTANCES = 2000;
+
 class Rows {
   readonly #classes: readonly DomainClass[];
   readonly #tables: readonly Table[];
@@ -85,6 +88,7 @@ class Rows {
     const known = this.#instances.get(key);
     if (known) return known;
     const n = ++this.#made;
+    if (n > MOST_INSTANCES) throw new RangeError('each instance needs another one, without end');
     const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
     const one: Instance = { class: cls, id, n, values: new Map(), references: new Map() };
     this.#instances.set(key, one);
