@@ -28,12 +28,17 @@ const config = { default: true, MD013: false };
 
 describe.each(judged)('%s', (name) => {
   test('markdownlint has nothing to say', async () => {
-    const strings = Object.fromEntries(pagesOf(await modelOf(name)));
+    const model = await modelOf(name);
+    const strings = Object.fromEntries(pagesOf(model));
+    // A class may be called what a link should not.
+    const names = new Set(model.classes.map((cls) => `[${cls.name}]`));
     const found = Object.entries(lint({ strings, config })).flatMap(([file, problems]) =>
-      problems.map(
-        ({ lineNumber, ruleNames, errorDetail, errorContext }) =>
-          `${file}:${lineNumber} ${ruleNames[0]} ${errorDetail} ${errorContext}`,
-      ),
+      problems
+        .filter(({ ruleNames, errorContext }) => ruleNames[0] !== 'MD059' || !names.has(errorContext ?? ''))
+        .map(
+          ({ lineNumber, ruleNames, errorDetail, errorContext }) =>
+            `${file}:${lineNumber} ${ruleNames[0]} ${errorDetail} ${errorContext}`,
+        ),
     );
     expect(found.slice(0, 10)).toEqual([]);
   });
