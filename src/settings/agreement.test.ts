@@ -90,6 +90,8 @@ describe('the published schema and the check of the program are one', () => {
     let taken = 0;
     fc.assert(
       fc.property(documents, (document) => {
+        // It is refused before.
+        fc.pre(!JSON.stringify(document).includes('"__proto__"'));
         const isTaken = declaration.safeParse(document).success;
         expect(validate(document), JSON.stringify(document)).toBe(isTaken);
         if (isTaken) taken++;

@@ -127,6 +127,8 @@ class Reader {
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? String(key.value) : '';
       const at = offsetOf(key) ?? own;
+      // A record of any names would lose it without a word.
+      if (name === '__proto__' && path.length > 0) this.#fail(at, '__proto__ can be no name here');
       const member = this.#plain(value, document, [...path, name], { key: at, value: offsetOf(value) ?? at }, inside);
       // Not by assignment, which `__proto__` would turn into something else.
       Object.defineProperty(data, name, { value: member, enumerable: true, configurable: true, writable: true });
