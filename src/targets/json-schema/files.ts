@@ -3,7 +3,7 @@
 import { type DomainModel, typeNames } from '../../model/index.ts';
 import type { SchemaNames } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
-import { NameScope } from '../text/index.ts';
+import { fileStem, NameScope } from '../text/index.ts';
 import { definitions } from './dialect.ts';
 
 /** A file with the schemas of a class, or with one that stands for no class. */
@@ -31,7 +31,7 @@ export function partsOf(model: DomainModel, names: SchemaNames, schemas: TreeMap
 }
 
 function partOf(stem: string, name: string, more: readonly string[] = []): Part {
-  return { path: `${stem}.schema.json`, names: [name, ...more] };
+  return { path: `${fileStem(stem)}.schema.json`, names: [name, ...more] };
 }
 
 /** `PageInfo` → `page_info` */

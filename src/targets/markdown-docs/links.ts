@@ -1,11 +1,12 @@
 /** Where each page is, and how one page leads to another. */
 
 import type { DomainClass, Enumeration } from '../../model/index.ts';
+import { fileStem } from '../text/index.ts';
 
 export const INDEX = 'index.md';
 export const ENUMERATIONS = 'enumerations.md';
 
-export const pageOf = ({ slug }: DomainClass): string => `classes/${slug}.md`;
+export const pageOf = ({ slug }: DomainClass): string => `classes/${fileStem(slug)}.md`;
 
 export interface Links {
   readonly toClass: (cls: DomainClass) => string;
@@ -14,7 +15,7 @@ export interface Links {
 
 /** The links of a page in the folder of classes. */
 export const fromClass: Links = {
-  toClass: ({ name, slug }) => `[${name}](${slug}.md)`,
+  toClass: ({ name, slug }) => `[${name}](${fileStem(slug)}.md)`,
   toEnumeration: ({ name }) => `[${name}](../${ENUMERATIONS}#${anchor(name)})`,
 };
 
