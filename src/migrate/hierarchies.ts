@@ -18,6 +18,8 @@ export interface KindStatements {
   readonly inserts: readonly string[];
   /** Rows in tables of what is no superclass any longer, which only the way back takes away: what made them is undone. */
   readonly deletes: readonly string[];
+  /** The tables of those rows. */
+  readonly emptied: ReadonlySet<string>;
   /** The class of each instance. */
   readonly updates: readonly string[];
   readonly gaps: readonly Gap[];
@@ -94,19 +96,21 @@ export function kindStatements(
         return insert(table, above, required);
       });
   });
-  const deletes = kept.flatMap((table) => {
+  const left = kept.flatMap((table) => {
     const isAbove = new Set(now.above(table.of));
-    return before
-      .above(table.of)
-      .filter((iri) => !isAbove.has(iri))
-      .flatMap((iri) => now.byIri.get(iri) ?? [])
-      .map((above) => {
-        // An instance may be one of the superclass for another reason.
-        const others = tables.filter(({ of }) => now.above(of).includes(above.of));
-        const still = others.map(({ name }) => ` AND id NOT IN (SELECT id FROM ${q(name)})`);
-        return `DELETE FROM ${q(above.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')};`;
-      });
+    const gone = before.above(table.of).filter((iri) => !isAbove.has(iri));
+    return gone.flatMap((iri) => now.byIri.get(iri) ?? []).map((above) => ({ table, above }));
   });
+  // What a row of a special class keeps goes first, or it would keep that of a more general one.
+  const deletes = left
+    .toSorted((a, b) => now.above(b.above.of).length - now.above(a.above.of).length)
+    .map(({ table, above }) => {
+      // An instance may be one of the superclass for another reason.
+      const others = tables.filter(({ of }) => now.above(of).includes(above.of));
+      const still = others.map(({ name }) => ` AND id NOT IN (SELECT id FROM ${q(name)})`);
+      return `DELETE FROM ${q(above.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')};`;
+    });
+  const emptied = new Set(left.map(({ above }) => above.name));
   const updates = tables
     .filter((table) => kindOf(table) !== undefined)
     .map((table) =>
@@ -116,7 +120,7 @@ export function kindStatements(
         now,
       ),
     );
-  return { tables: new Set(tables.map(({ name }) => name)), inserts, deletes, updates, gaps };
+  return { tables: new Set(tables.map(({ name }) => name)), inserts, deletes, emptied, updates, gaps };
 }
 
 /** All classes that are connected with others by superclasses, then or now. */

@@ -126,8 +126,8 @@ export function contraction(
   const up: string[] = [];
   const down: string[] = [];
   for (const { table, column } of leftovers) {
-    const kept = `${q(KEPT_SCHEMA)}.${q(`${`m${number}_${table.name}${column ? `_${column.name}` : ''}`.slice(0, 63)}`)}`;
-    const bare = `${`m${number}_${table.name}${column ? `_${column.name}` : ''}`.slice(0, 63)}`;
+    const bare = `m${number}_${table.name}${column ? `_${column.name}` : ''}`.slice(0, 63);
+    const kept = `${q(KEPT_SCHEMA)}.${q(bare)}`;
     if (column) {
       up.push(
         `CREATE TABLE ${kept} AS SELECT id, ${q(column.name)} FROM ${q(table.name)} WHERE ${q(column.name)} IS NOT NULL;`,
@@ -138,16 +138,20 @@ export function contraction(
         `UPDATE ${q(table.name)} SET ${q(column.name)} = _kept.${q(column.name)} FROM ${kept} AS _kept WHERE _kept.id = ${q(table.name)}.id;`,
         `DROP TABLE ${kept};`,
       );
-    } else {
-      up.push(
-        `ALTER TABLE ${q(table.name)} SET SCHEMA ${q(KEPT_SCHEMA)};`,
-        `ALTER TABLE ${q(KEPT_SCHEMA)}.${q(table.name)} RENAME TO ${q(bare)};`,
-      );
-      down.push(
-        `ALTER TABLE ${kept} RENAME TO ${q(table.name)};`,
-        `DO $$ BEGIN EXECUTE format('ALTER TABLE ${KEPT_SCHEMA}.%I SET SCHEMA %I', ${literal(table.name)}, current_schema()); END $$;`,
-      );
+      continue;
     }
+    // A primary key has an index, whose name is one of the schema.
+    const keys = table.constraints.map(({ name }) => [name, `m${number}_${name}`.slice(0, 63)] as const);
+    up.push(
+      ...keys.map(([name, other]) => `ALTER TABLE ${q(table.name)} RENAME CONSTRAINT ${q(name)} TO ${q(other)};`),
+      `ALTER TABLE ${q(table.name)} RENAME TO ${q(bare)};`,
+      `ALTER TABLE ${q(bare)} SET SCHEMA ${q(KEPT_SCHEMA)};`,
+    );
+    down.push(
+      `DO $$ BEGIN EXECUTE format('ALTER TABLE ${KEPT_SCHEMA}.%I SET SCHEMA %I', ${literal(bare)}, current_schema()); END $$;`,
+      `ALTER TABLE ${q(bare)} RENAME TO ${q(table.name)};`,
+      ...keys.map(([name, other]) => `ALTER TABLE ${q(table.name)} RENAME CONSTRAINT ${q(other)} TO ${q(name)};`),
+    );
   }
   return { up: up.length === 0 ? [] : [`CREATE SCHEMA IF NOT EXISTS ${q(KEPT_SCHEMA)};`, ...up], down };
 }

@@ -73,10 +73,16 @@ class Steps {
     const created = this.#to.tables.filter((table) => !this.#back.tables.has(table)).map((table) => this.#create(table));
     const columns = this.#pairs().map(([a, b]) => this.#columns(a, b));
     const constraints = this.#pairs().map(([a, b]) => this.#constraints(a, b));
+    const carry = (isEarly: boolean) =>
+      this.#carried
+        .filter(({ table }) => (isBack && this.#kinds.emptied.has(this.#nameOf(table))) === isEarly)
+        .map(({ sql }) => sql(this.#namesBetween));
+    // What goes on the way back gives away its values first, and is gone before others get rows because of it.
     const data = [
-      ...this.#kinds.inserts,
-      ...this.#carried.map(({ sql }) => sql(this.#namesBetween)),
+      ...carry(true),
       ...(isBack ? this.#kinds.deletes : []),
+      ...this.#kinds.inserts,
+      ...carry(false),
       ...this.#kinds.updates,
     ];
     const dropped = this.#from.tables.filter((table) => !this.#match.tables.has(table));
