@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { DomainClass } from '../../src/model/index.ts';
 import { type EnforcingName, enforcingNames, loadTarget } from '../../src/targets/index.ts';
 import { type Deviation, deviationsOf, judged } from '../differential/deviations.ts';
 import { differenceOf } from '../differential/differences.ts';
@@ -52,11 +53,19 @@ test('layers deviate only where a difference is declared', () => {
   );
 });
 
-/** Rows of which each needs another one first: that no order of inserts stores them is told when the ontology is loaded. */
-function isAboutOthers({ layer, does, because }: Deviation): boolean {
-  return (
-    layer === 'sql-schema' &&
-    does === 'refuses' &&
-    /violates foreign key constraint|violates .*"\w+_(required|choice)(_check)?"/.test(because)
+/**
+ * Rows of which each needs another one first: that no order of inserts stores them is told when the ontology is loaded. And
+ * values of one property that a class has from two superclasses, each as a field of its own: a shape counts them together,
+ * as the ontology does, and what reads one field after another does not.
+ */
+function isAboutOthers({ layer, does, because, document }: Deviation): boolean {
+  if (does !== 'refuses') return false;
+  if (layer === 'shacl-shapes') return /MaxCount/.test(because) && hasFieldsOfOneProperty(document.variant.class);
+  return layer === 'sql-schema' && /violates foreign key constraint|violates .*"\w+_(required|choice)(_check)?"/.test(because);
+}
+
+function hasFieldsOfOneProperty({ allFields }: DomainClass): boolean {
+  return allFields.some(({ iri, owner }) =>
+    allFields.some((other) => iri !== undefined && other.iri === iri && other.owner !== owner),
   );
 }
