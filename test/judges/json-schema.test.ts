@@ -5,6 +5,7 @@ import { breaking, instanceOf } from '../../src/instances/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { jsonSchema } from '../../src/targets/json-schema/index.ts';
 import { openApiDocument } from '../../src/targets/openapi-spec/document.ts';
+import { fileStem } from '../../src/targets/text/index.ts';
 import { giants, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
 const judged = [...new Set([...judgedOntologies, 'constraints'])];
@@ -96,7 +97,7 @@ describe.each(judged)('%s', (name) => {
     let refused = 0;
     const classes = isFullRun ? model.classes : model.classes.slice(0, 60);
     for (const cls of classes) {
-      const [own, bundled] = [schemas.of(`${cls.slug}.schema.json`), schemas.named(cls.name)];
+      const [own, bundled] = [schemas.of(`${fileStem(cls.slug)}.schema.json`), schemas.named(cls.name)];
       for (const wants of [() => true, () => false]) {
         const value = instanceOf(cls, { wants })?.value;
         if (value && !own(value)) faults.push(`${cls.name}: ${JSON.stringify(own.errors)} ${JSON.stringify(value)}`);
