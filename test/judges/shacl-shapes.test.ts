@@ -10,7 +10,7 @@ import { isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/
 
 const judged = [...new Set([...judgedOntologies, 'constraints'])];
 /** The engines take time that grows faster than what they are given. */
-const few = ['blog-evolved', 'constraints', 'gtfs', ...(isFullRun ? ['foaf', 'org', 'prov', 'torture'] : [])];
+const few = ['blog-evolved', 'constraints', 'gtfs', ...(isFullRun ? ['foaf', 'org', 'prov'] : [])];
 
 const documentsOf = async (name: string) => {
   const model = await modelOf(name);
