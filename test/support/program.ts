@@ -45,7 +45,9 @@ export function readTree(folder: string, below = ''): Record<string, string> {
   const files: Record<string, string> = {};
   for (const name of readdirSync(path.join(folder, below)).sort()) {
     const relative = below === '' ? name : `${below}/${name}`;
-    const stat = lstatSync(path.join(folder, relative));
+    const stat = lstatSync(path.join(folder, relative), { throwIfNoEntry: false });
+    // A lock that was held while the folder was listed.
+    if (stat === undefined) continue;
     if (stat.isDirectory()) Object.assign(files, readTree(folder, relative));
     else files[relative] = readFileSync(path.join(folder, relative), 'utf8');
   }

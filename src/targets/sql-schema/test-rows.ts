@@ -35,8 +35,8 @@ export function transactions(model: DomainModel): readonly string[] {
   return [false, true].flatMap((filled) => rows.fill(filled));
 }
 
-/** Where an instance needs others that need others, there is no end to them in some random models. */
-const MOST_INSTANCES = 2000;
+/** Where an instance needs others that need others, there is no end to them in some random models: this many for a class. */
+const MOST_INSTANCES_PER_CLASS = 100;
 
 class Rows {
   readonly #classes: readonly DomainClass[];
@@ -88,7 +88,8 @@ class Rows {
     const known = this.#instances.get(key);
     if (known) return known;
     const n = ++this.#made;
-    if (n > MOST_INSTANCES) throw new RangeError('each instance needs another one, without end');
+    if (n > Math.max(2000, MOST_INSTANCES_PER_CLASS * this.#classes.length))
+      throw new RangeError('each instance needs another one, without end');
     const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
     const one: Instance = { class: cls, id, n, values: new Map(), references: new Map() };
     this.#instances.set(key, one);
