@@ -36,14 +36,16 @@ function describeIn(shell: Shell, body: () => void): void {
   else describe.skip(`${shell} (skipped: no ${shell} on this machine)`, body);
 }
 
-/** What bash offers for the last word of a line; `=` is a word of its own, as bash sees it. */
+/** What bash offers for the last word of a line. As bash has it, `=` is a word of its own; `:` is made one here. */
 function offered(words: readonly string[], cwd = root): string[] {
+  const parts = words.flatMap((word) => (word === '' ? [''] : word.split(/(:)/).filter((part) => part !== '')));
   const done = spawnSync('bash', ['--norc', '-c', `eval "$SCRIPT"; _codegen "$PROGRAM"; printf '%s\\n' "\${COMPREPLY[@]}"`], {
     cwd,
     encoding: 'utf8',
     env: {
       ...process.env,
-      SCRIPT: `${scripts.bash}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`,
+      SCRIPT: `${scripts.bash}\nCOMP_WORDS=(${parts.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${parts.length - 1}`,
+      COMP_LINE: words.join(' '),
       PROGRAM: path.join(root, 'bin/codegen.js'),
     },
   });
@@ -124,20 +126,40 @@ describeIn('bash', () => {
     expect(offered(['codegen', 'ai', 'generate', ''])).toEqual([]);
   });
 
+  test('own templates are files beside the names of the others', () => {
+    expect(offered(['codegen', 'template', 'generate-rdf', '--template', './te'])).toEqual([]);
+    expect(scripts.bash).toContain("files=1 ;;\n    'template generate-rdf:--option'");
+  });
+
+  test('classes of the ontology that the line names, and what explain takes', () => {
+    inFolder((folder) => {
+      writeFileSync(path.join(folder, 'a b.ttl'), ODD);
+      writeFileSync(path.join(folder, 'blog.ttl'), readFileSync(path.join(root, 'examples/blog.ttl')));
+      const inBlog = ['codegen', 'graph', 'visualize', 'blog.ttl', '--select'];
+      expect(offered([...inBlog, ''], folder)).toEqual([':User', ':Post', ':Comment']);
+      expect(offered([...inBlog, ':P'], folder)).toEqual(['Post']);
+      expect(offered([...inBlog, ':Post', '--exclude', 'Co'], folder)).toEqual(['Comment']);
+      expect(offered([...inBlog, '=', 'U'], folder)).toEqual(['User']);
+      expect(offered(['codegen', 'explain', '--ontology', 'blog.ttl', 'Post.t'], folder)).toEqual(['Post.title']);
+      expect(offered(['codegen', 'graph', 'load', 'a\\ b.ttl', '--select', 'ex:'], folder)).toEqual(['Fine']);
+      expect(offered(['codegen', 'graph', 'load', 'none.ttl', '--select', 'ex:'], folder)).toEqual([]);
+    });
+  });
+
+  const CALLED = `codegen() { case $1 in completion) '${process.execPath}' '${root}/bin/codegen.js' "$@" ;; *) printf '[%s]' "$@" > said ;; esac; }`;
   // `script` gives bash the terminal without which it completes nothing.
   test.skipIf(!hasTerminal)('at the prompt: files, folders, and = within a word', () => {
     inFolder((folder) => {
       writeFileSync(path.join(folder, 'bloß mein blog.ttl'), '');
       mkdirSync(path.join(folder, 'bloßer Ordner'));
+      writeFileSync(path.join(folder, 'blog.ttl'), readFileSync(path.join(root, 'examples/blog.ttl')));
       writeFileSync(path.join(folder, 'completion.bash'), scripts.bash);
       const typed = (line: string): string => {
         const done = spawnSync('script', ['-qec', 'bash --norc --noprofile -i', '/dev/null'], {
           cwd: folder,
           encoding: 'utf8',
           env: { ...process.env, LC_ALL: 'C.UTF-8', TERM: 'dumb', PS1: '', INPUTRC: '/dev/null' },
-          input: ['source completion.bash', `codegen() { printf '[%s]' "$@" > said; }`, `codegen ${line}\t`, 'exit', ''].join(
-            '\n',
-          ),
+          input: ['source completion.bash', CALLED, `codegen ${line}\t`, 'exit', ''].join('\n'),
         });
         expect(done.error).toBeUndefined();
         return spawnSync('cat', ['said'], { cwd: folder, encoding: 'utf8' }).stdout;
@@ -147,10 +169,15 @@ describeIn('bash', () => {
       expect(typed('graph load x.ttl --policy unst')).toBe('[graph][load][x.ttl][--policy][unstated=]');
       expect(typed('graph load x.ttl --policy unstated=op\t o')).toBe('[graph][load][x.ttl][--policy][unstated=op][o]');
       expect(typed('graph load x.ttl --policy on-delete=r')).toBe('[graph][load][x.ttl][--policy][on-delete=restrict]');
+      expect(typed('graph load blog.ttl --select :P')).toBe('[graph][load][blog.ttl][--select][:Post]');
       expect(typed('graph visualize x.ttl --format=m')).toBe('[graph][visualize][x.ttl][--format=mermaid]');
     });
   });
 });
+
+/** Classes whose names a shell would take for commands, and one that is harmless. */
+const ODD = `@prefix ex: <http://e/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+ex:Fine a owl:Class . <http://e/$(touch${'$'}IFS'pwned')> a owl:Class . <http://e/*> a owl:Class . <http://e/a;b> a owl:Class .`;
 
 /** What is offered after what is typed, in a folder that {@link inProject} makes. */
 const cases: readonly (readonly [typed: string, offered: readonly string[]])[] = [
@@ -165,7 +192,12 @@ const cases: readonly (readonly [typed: string, offered: readonly string[]])[] =
   ['graph load --policy=on-delete=r', ['on-delete=restrict']],
   ['graph load --strict=d', ['direction', 'deletion']],
   ['graph load --strict --js', ['--json']],
-  ['template generate-rdf --template ', [...templateNames, 'all']],
+  ['template generate-rdf --template rust', ['rust-models']],
+  ['template generate-rdf --template blo', ['bloß mein blog.ttl', 'bloßer Ordner']],
+  ['graph load --no-config .blog.ttl --select ', [':User', ':Post', ':Comment']],
+  ['graph load .blog.ttl --select :P', [':Post']],
+  ['graph load .blog.ttl --exclude=Co', ['Comment']],
+  ['explain --ontology .blog.ttl Post.ti', ['Post.title']],
   ['template generate-rdf --ontology graph --dry', ['--dry-run']],
   ['template list --category ', categories],
   ['ai generate --provider ', providers],
@@ -181,6 +213,7 @@ const cases: readonly (readonly [typed: string, offered: readonly string[]])[] =
 function inProject(use: (folder: string, PATH: string) => void): void {
   inFolder((folder) => {
     writeFileSync(path.join(folder, 'bloß mein blog.ttl'), '');
+    writeFileSync(path.join(folder, '.blog.ttl'), readFileSync(path.join(root, 'examples/blog.ttl')));
     for (const name of ['bloßer Ordner', '.bin', '.codegen']) mkdirSync(path.join(folder, name));
     const hook = { trigger: 'pre-build', action: 'a.sh', name: 'my "id": "x"', created_at: '2025-01-01T00:00:00.000Z' };
     const hooks = ['hook_one', 'hook_two'].map((id) => ({ id, ...hook }));

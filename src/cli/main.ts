@@ -53,6 +53,7 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
     },
     needsAll ? undefined : first,
   );
+  if (first === 'completion' && second === 'names') return namesFor(io, program, argv.slice(2));
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return status;
@@ -63,6 +64,13 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
     const stderr = error instanceof CommanderError ? { ...io.stderr, write: () => true } : io.stderr;
     return reportFailure({ ...io, stderr }, diagnosticsOf(error, io.env), format, printed());
   }
+}
+
+/** What the scripts of `completion` ask for; nobody else does, so it is not among the commands. */
+async function namesFor(io: Io, program: Command, [kind, typed = '', ...words]: readonly string[]): Promise<number> {
+  const { completionNames, nameKinds } = await import('./completion-names.ts');
+  const known = nameKinds.find((each) => each === kind);
+  return known === undefined ? 2 : completionNames(io, program, known, typed, words);
 }
 
 /** Where something is printed, and whether anything was. */
@@ -254,10 +262,10 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     run: async (options) => (await import('./trust.ts')).trustProject(io, options),
   });
 
-  commands.add(program, 'explain <name>', {
+  commands.add(program, 'explain <what>', {
     about: 'say where a class or field comes from, what shaped it, and what each template calls it',
     options: explainOptions,
-    help: `\n<name> is a class, a field as Class.field, or a line of a generated file.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
+    help: `\n<what> is a class, a field as Class.field, or a line of a generated file.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
     run: async (options, name) => {
       const { explain } = await import('./explain.ts');
       return during(io, `explaining ${name}`, (io) => explain(io, name, options));

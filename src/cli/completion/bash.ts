@@ -1,5 +1,8 @@
 import type { Place, Values } from './places.ts';
-import { argumentCases, attachedBranches, branches, flagCases, hookIds, quoted, walk, wordsOf } from './script.ts';
+import { argumentCases, attachedBranches, branches, flagCases, hookIds, names, quoted, walk, wordsOf } from './script.ts';
+
+/** The words between the program and the one at hand. */
+const BEFORE = `"\${line[@]:1:last-1}"`;
 
 /** The script for bash. */
 export function bash(places: readonly Place[]): string {
@@ -7,6 +10,11 @@ export function bash(places: readonly Place[]): string {
     switch (values.kind) {
       case 'words':
         return `words=${quoted(values.words.join(' '))}`;
+      case 'words-or-files':
+        return `words=${quoted(values.words.join(' '))} files=1`;
+      case 'names':
+        // Each name as it stands: what compgen is given, it expands.
+        return `while IFS= read -r name; do COMPREPLY+=("$name"); done < <(${names('"$1"', values.of, '"$cur"', BEFORE)})${values.of === 'elements' ? '; files=1' : ''}`;
       case 'pairs':
         return `words=${quoted(
           Object.keys(values.pairs)
@@ -29,20 +37,34 @@ export function bash(places: readonly Place[]): string {
   return `\
 # Completion of codegen for bash. Load it in ~/.bashrc: source <(codegen completion bash)
 _codegen() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" command='' place=0 skip=0 words='' equals='' i
+  local word name cur prev rest="$COMP_LINE" trimmed command='' place=0 skip=0 words='' files='' equals='' last i
+  local -a line=()
   COMPREPLY=()
+  # Bash takes ex:Post apart, too: what no blank parts is one word.
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    word="\${COMP_WORDS[i]}" last=$((\${#line[@]} - 1))
+    trimmed="\${rest#"\${rest%%[![:space:]]*}"}"
+    if [[ $last -ge 0 && $trimmed == "$rest" && ($word == :* || \${line[last]} == *:) ]]; then
+      line[last]+="$word"
+    else
+      line+=("$word")
+    fi
+    rest="\${trimmed#"$word"}"
+  done
+  last=$((\${#line[@]} - 1))
+  cur="\${line[last]}" prev="\${line[last - 1]}"
   # Bash takes --option=value apart.
   if [[ $cur == '=' ]]; then
     cur='' equals='='
   elif [[ $prev == '=' ]]; then
-    prev="\${COMP_WORDS[COMP_CWORD - 2]}" equals='='
+    prev="\${line[last - 2]}" equals='='
   fi
-  for ((i = 1; i < COMP_CWORD; i++)); do
-    if [[ \${COMP_WORDS[i]} == '=' ]]; then
+  for ((i = 1; i < last; i++)); do
+    if [[ \${line[i]} == '=' ]]; then
       skip=1
       continue
     fi
-${walk(places, `\${COMP_WORDS[i]}`)}
+${walk(places, `\${line[i]}`)}
   done
   case "$command:$prev$equals" in
 ${attachedBranches(places, action, true)}
@@ -65,9 +87,14 @@ ${branches(places, (place) => [
       fi
       ;;
   esac
-  compopt +o default 2>/dev/null
+  [[ $files ]] || compopt +o default 2>/dev/null
   local IFS=$' \\t\\n'
-  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  [[ $words ]] && COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  # Only what stands behind the last colon is replaced.
+  if [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then
+    rest="\${cur%"\${cur##*:}"}"
+    for ((i = 0; i < \${#COMPREPLY[@]}; i++)); do COMPREPLY[i]="\${COMPREPLY[i]#"$rest"}"; done
+  fi
 }
 complete -o default -F _codegen codegen
 `;

@@ -1,5 +1,5 @@
 import type { Place, Values } from './places.ts';
-import { hookIds, leadingOn, takingValue, wholePairs } from './script.ts';
+import { hookIds, leadingOn, names, takingValue, wholePairs } from './script.ts';
 
 /** The script for fish. */
 export function fish(places: readonly Place[]): string {
@@ -8,6 +8,10 @@ export function fish(places: readonly Place[]): string {
     switch (values.kind) {
       case 'words':
         return `-x -a ${single(values.words.join(' '))}`;
+      case 'words-or-files':
+        return `-r -F -a ${single(values.words.join(' '))}`;
+      case 'names':
+        return `${values.of === 'elements' ? '-r -F' : '-x'} -a ${single(`(${names('codegen', values.of, '(commandline -ct)', '(commandline -opc)[2..-1]')})`)}`;
       case 'pairs':
         return `-x -a ${single(wholePairs(values.pairs).join(' '))}`;
       case 'hooks':

@@ -5,11 +5,16 @@ import { eventNames } from '../../hooks/index.ts';
 import { policyNames } from '../../model/index.ts';
 import { assumptionKinds } from '../../report/index.ts';
 import { templateNames } from '../../targets/index.ts';
+import type { NameKind } from '../completion-names.ts';
 import { valuesOf } from '../policies.ts';
 
 /** What can stand in a place of the command line. */
 export type Values =
   | { readonly kind: 'words'; readonly words: readonly string[] }
+  /** One of these words, or the path of a file or folder. */
+  | { readonly kind: 'words-or-files'; readonly words: readonly string[] }
+  /** Names of the ontology at hand, for which the program is asked; of what `explain` takes, paths of files, too. */
+  | { readonly kind: 'names'; readonly of: NameKind }
   /** A name, `=` and one of the words that it has. */
   | { readonly kind: 'pairs'; readonly pairs: Readonly<Record<string, readonly string[]>> }
   | { readonly kind: 'files' | 'folders' | 'hooks' | 'text' };
@@ -73,9 +78,15 @@ function valuesOfOption(option: Option, categories: readonly string[]): Values {
   }
   if (option.long === '--strict') return { kind: 'words', words: assumptionKinds };
   if (option.long === '--category') return { kind: 'words', words: categories };
-  if (option.long === '--template') return { kind: 'words', words: [...templateNames, 'all'] };
+  if (option.long === '--template') return templatesOf(option);
+  if (option.long === '--select' || option.long === '--exclude') return { kind: 'names', of: 'classes' };
   if (option.long === '--output-dir' || option.long === '--project') return { kind: 'folders' };
   return valuesOfName(/[<[]([^\]>.]+)/.exec(option.flags)?.[1] ?? '');
+}
+
+/** Built-in templates where they are taken, and own ones by their paths. */
+function templatesOf({ flags }: Option): Values {
+  return flags.includes('<path>') ? { kind: 'files' } : { kind: 'words-or-files', words: [...templateNames, 'all'] };
 }
 
 function valuesOfArgument(argument: Argument, siblings: readonly string[]): Values {
@@ -89,6 +100,8 @@ function valuesOfName(name: string): Values {
   switch (name) {
     case 'event':
       return { kind: 'words', words: eventNames };
+    case 'what':
+      return { kind: 'names', of: 'elements' };
     case 'hook-id':
       return { kind: 'hooks' };
     case 'path':

@@ -1,9 +1,19 @@
 /** What the scripts of the shells have in common. */
 
+import type { NameKind } from '../completion-names.ts';
 import type { Described, Place, Values } from './places.ts';
 
 /** Prints the ids of the hooks, whatever the program was called as. */
 export const hookIds = (program: string) => `${program} hook list 2>/dev/null | sed -n 's/.*"id": "\\([^"]*\\)".*/\\1/p'`;
+
+/**
+ * Prints names of the ontology at hand.
+ *
+ * @param typed what there is of the word
+ * @param before the words before it
+ */
+export const names = (program: string, of: NameKind, typed: string, before: string) =>
+  `${program} completion names ${of} ${typed} ${before} 2>/dev/null`;
 
 /** A string in single quotes, as bash and zsh read it. */
 export function quoted(text: string): string {

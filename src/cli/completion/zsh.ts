@@ -1,5 +1,5 @@
 import type { Described, Place, Values } from './places.ts';
-import { argumentCases, attachedBranches, branches, flagCases, hookIds, quoted, walk, wholePairs } from './script.ts';
+import { argumentCases, attachedBranches, branches, flagCases, hookIds, names, quoted, walk, wholePairs } from './script.ts';
 
 /** The script for zsh. */
 export function zsh(places: readonly Place[]): string {
@@ -7,6 +7,10 @@ export function zsh(places: readonly Place[]): string {
     switch (values.kind) {
       case 'words':
         return `compadd -- ${values.words.join(' ')}; return`;
+      case 'words-or-files':
+        return `compadd -- ${values.words.join(' ')}; _files; return`;
+      case 'names':
+        return `known=(\${(f)"$(${names('$words[1]', values.of, '"$PREFIX"', '$words[2,CURRENT-1]')})"}); compadd -- $known;${values.of === 'elements' ? ' _files;' : ''} return`;
       case 'pairs':
         return `compadd -- ${wholePairs(values.pairs).join(' ')}; return`;
       case 'hooks':
