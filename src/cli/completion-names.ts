@@ -26,7 +26,8 @@ export async function completionNames(
   words: readonly string[],
 ): Promise<number> {
   try {
-    for (const name of await namesOf(kind, typed.replace(ATTACHED, ''), ontologyOptions(program, words))) io.stdout.write(`${name}\n`);
+    for (const name of await namesOf(kind, typed.replace(ATTACHED, ''), ontologyOptions(program, words)))
+      io.stdout.write(`${name}\n`);
     return 0;
   } catch (error) {
     if (error instanceof DiagnosticError) return 1;
