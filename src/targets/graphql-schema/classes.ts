@@ -10,7 +10,7 @@ import { inputFields } from './inputs.ts';
 import { type Names, words } from './names.ts';
 import { leftOutInWords, shownRelations } from './relations.ts';
 import { definition, field, type Member, originOf, remark, typeHead, unionHead } from './syntax.ts';
-import { fieldMark, fieldType, isOwn, type Notes, typeOf } from './types.ts';
+import { fieldMark, fieldType, type Notes, ownDoc, typeOf } from './types.ts';
 
 /** All types of a class, each a definition of its own. */
 export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger: Ledger<Site, Piece>): readonly Lines[] {
@@ -75,7 +75,7 @@ function outputField(cls: DomainClass, f: Field, names: Names, owner: string | u
   const type = fieldType(f, names);
   const mark = fieldMark(cls, f);
   return {
-    doc: isOwn(cls, f) ? f.doc : undefined,
+    doc: ownDoc(cls, f),
     lines: fieldLines(f, type, names),
     mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type },
   };

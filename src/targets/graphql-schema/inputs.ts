@@ -5,9 +5,9 @@ import type { Ledger } from '../core/index.ts';
 import { type Argument, DIRECTIVE, type Piece, type Site } from './answers.ts';
 import type { Names } from './names.ts';
 import { type Member as Line, remark, WIDTH, withDirective } from './syntax.ts';
-import { fieldMark, isOwn, type Notes, typeOf, valueType } from './types.ts';
+import { fieldMark, isOwn, type Notes, ownDoc, typeOf, valueType } from './types.ts';
 
-/** The fields of a class's input in one role. */
+/** The fields of a class's input in one role. What creates an instance documents the fields that may be changed, too. */
 export function inputFields(
   cls: DomainClass,
   role: Extract<Role, 'create' | 'update'>,
@@ -15,10 +15,12 @@ export function inputFields(
   notes: Notes,
   ledger: Ledger<Site, Piece>,
 ): readonly Line[] {
+  const known = new Set(role === 'update' ? variantOf(cls, 'create').members.map(({ field }) => field) : []);
   return variantOf(cls, role).members.map((member) => {
     const { field } = member;
+    const doc = known.has(field) ? undefined : ownDoc(cls, field);
     return {
-      doc: isOwn(cls, field) ? remark(field.doc, field, notes(field)) : undefined,
+      doc: isOwn(cls, field) ? remark(doc, field, notes(field)) : undefined,
       lines: inputLines(cls, member, role, names, ledger),
       mark: fieldMark(cls, field),
     };

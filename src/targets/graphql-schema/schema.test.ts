@@ -174,14 +174,9 @@ input CreateUserInput {
 Changes to an existing user: what is left out stays as it is, and null clears an optional field.
 """
 input UpdateUserInput {
-  """
-  Address, one account each.
-  """
   email: String
 
   """
-  Short name.
-
   Deprecated.
   """
   nickname: String
@@ -242,15 +237,7 @@ input CreateBlogPostInput {
 Changes to an existing blog post: what is left out stays as it is, and null clears an optional field.
 """
 input UpdateBlogPostInput {
-  """
-  Number of readers
-  who agree.
-  """
   upvotes: Int
-
-  """
-  Who wrote it.
-  """
   author_id: ID
 }
 
@@ -338,6 +325,25 @@ test('a class with subclasses is a type and an interface, and is asked for by th
   expect(schema).toContain('  author(id: ID!): Author @deprecated\n');
   expect(schema).toContain('  createAgent: Agent!\n');
   expect(schema).not.toMatch(/updateAgent|AgentInput/);
+});
+
+test('what a class narrows is documented there only if the class says something else of it', () => {
+  const work = domainClass('Work');
+  const [title, note] = ['title', 'note'].map((name) => addField(work, name, scalar('string'), { doc: `The ${name}.` }));
+  const book = domainClass('Book', [work]);
+  const refinements = [
+    { ...(title as Field), unique: true },
+    { ...(note as Field), doc: 'What the binder wrote.' },
+  ];
+  Object.assign(book, { refinements, allFields: [book.allFields[0], ...refinements] });
+  const schema = schemaOf([work, book]);
+
+  expect(definitionOf('interface WorkInterface', schema)).toContain('  """\n  The title.\n  """\n  title: String!');
+  expect(definitionOf('type Book implements', schema)).toContain(
+    '  id: ID!\n  title: String!\n\n  """\n  What the binder wrote.\n  """\n  note: String!',
+  );
+  expect(definitionOf('input CreateBookInput', schema)).not.toContain('The title.');
+  expect(definitionOf('input UpdateBookInput', schema)).not.toContain('"""');
 });
 
 test('a class keeps its name; only built-in types are stronger', () => {

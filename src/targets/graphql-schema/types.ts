@@ -18,6 +18,14 @@ export function isOwn(cls: DomainClass, f: Field): boolean {
   return f.owner === cls || cls.refinements.includes(f);
 }
 
+/** The documentation of a field where it is first said: narrowing a field, or telling classes by it, repeats it. */
+export function ownDoc(cls: DomainClass, f: Field): string | undefined {
+  if (f.owner === cls) return f.doc;
+  if (f.doc === undefined || !cls.refinements.includes(f)) return undefined;
+  const isRepeated = cls.ancestors.some(({ allFields }) => allFields.find(({ name }) => name === f.name)?.doc === f.doc);
+  return isRepeated ? undefined : f.doc;
+}
+
 /** The type of one value. */
 export function valueType(f: Field, names: Names): string {
   switch (f.type.kind) {
