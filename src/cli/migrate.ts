@@ -4,6 +4,7 @@ import { type Diagnostic, diagnostic, fail, reasonOf } from '../diagnostics/inde
 import { type Renamed, renamesBetween } from '../diff/index.ts';
 import {
   filesOf,
+  firstMigration,
   hashesOf,
   lastNumber,
   type MigrationRecord,
@@ -91,9 +92,9 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
     });
   } else if (script) {
     io.stdout.write(`behind: ${dir} brings a database to ${record.last}; what comes next is ${script.name}\n`);
-    for (const statement of script.up
-      .split('\n')
-      .filter((line) => /^[A-Z]/.test(line))
+    for (const statement of next.scripts
+      .flatMap(({ up }) => up.split('\n'))
+      .filter((line) => /^(?!SET )[A-Z]/.test(line))
       .slice(0, 20))
       io.stdout.write(`  ${statement}\n`);
     io.stdout.write('codegen migrate new writes it\n');
@@ -116,7 +117,7 @@ function first({ model }: Built, name: string | undefined): Next {
     .map(({ content }) => content)
     .join('\n');
   return {
-    scripts: [{ number: 1, name: name ?? `create_${model.name}_schema`, up, down: dropSchema(model) }],
+    scripts: [firstMigration(name ?? `create_${model.name}_schema`, up, dropSchema(model))],
     losses: [],
     gaps: [],
   };

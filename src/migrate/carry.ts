@@ -20,6 +20,8 @@ export interface Carried {
   readonly toColumn?: ColumnState;
   /** Whether no value is left behind. */
   readonly isWhole: boolean;
+  /** Whether every row gets a value. */
+  readonly isForAll: boolean;
   /** The statement; names of what goes are those that it has in between. */
   readonly sql: (names: NamesBetween) => string;
 }
@@ -51,8 +53,11 @@ export function carriedBetween(
     if (toTable.from !== undefined) continue;
     for (const toColumn of toTable.columns) {
       if (back.columns.has(toColumn) || toColumn.of === undefined || toColumn.of === 'id' || toColumn.of === 'kind') continue;
+      const isNew = (other: ColumnState) => other.of === toColumn.of && !back.columns.has(other);
+      const isOnly = toTable.columns.filter(isNew).length === 1;
       const sources = gone.filter(({ iri }) => iri !== undefined && renamed(iri) === toColumn.of);
       for (const source of sources) {
+        if (source.column && !isSameAlternative(source, toColumn, isOnly, sources, renamed)) continue;
         const carried = source.column
           ? betweenTables(source.table, source.column, toTable, toColumn, to, from, match, renamed)
           : outOfList(source.table, toTable, toColumn, renamed);
@@ -61,6 +66,19 @@ export function carriedBetween(
     }
   }
   return found;
+}
+
+/** Of a property with several ranges each alternative goes where it was; the only one of a table goes to the only one of another. */
+function isSameAlternative(
+  { table, column }: Gone,
+  toColumn: ColumnState,
+  isOnly: boolean,
+  sources: readonly Gone[],
+  renamed: (iri: string) => string,
+): boolean {
+  const before = column?.alternative;
+  if (before === toColumn.alternative || renamed(before ?? '') === toColumn.alternative) return true;
+  return isOnly && sources.filter((other) => other.table === table).length === 1;
 }
 
 interface Gone {
@@ -101,6 +119,7 @@ function intoList(source: Gone, list: TableState): Carried {
     column,
     toTable: list,
     isWhole: true,
+    isForAll: false,
     sql: (names) => {
       const reference = q(names.column(table, column));
       const selected = isSame ? `id, ${reference}` : `${reference}, id`;
@@ -132,6 +151,7 @@ function outOfList(
     toTable,
     toColumn,
     isWhole: false,
+    isForAll: false,
     sql: (names) =>
       [
         `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} = (`,
@@ -163,7 +183,9 @@ function betweenTables(
       const name = q(names.column(table, column));
       return `${goal} ${conversion(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
     };
-    return { ...parts, isWhole: false, sql };
+    // The first value of an empty list is none.
+    const hasFirst = !column.type.endsWith('[]') || toColumn.type.endsWith('[]');
+    return { ...parts, isWhole: false, isForAll: column.notNull === true && hasFirst, sql };
   }
   const isUp = above(toTable.of, now);
   if (column.type !== toColumn.type || (!isUp && !above(now, toTable.of))) return undefined;
@@ -172,7 +194,7 @@ function betweenTables(
     const where = `WHERE _from.id = ${q(toTable.name)}.id AND ${name} IS NOT NULL`;
     return `${goal} ${name}\n    FROM ${q(names.table(table))} AS _from ${where};`;
   };
-  return { ...parts, isWhole: isUp, sql };
+  return { ...parts, isWhole: isUp, isForAll: !isUp && column.notNull === true, sql };
 }
 
 /** Whether one class is a superclass of another, however many lie between. */

@@ -38,6 +38,9 @@ export function isLossy(from: string, to: string): boolean {
   const [a, b] = [element(from), element(to)];
   if (a.isList && !b.isList) return true;
   if (a.type === b.type) return false;
+  // What was written in one way of several, and a flag that only some numbers are.
+  if (a.type === 'JSONB' || (isText(a.type) && !isText(b.type) && b.type !== 'JSONB')) return true;
+  if (numbers.has(a.type) && b.type === 'BOOLEAN') return true;
   if (a.type === 'TIMESTAMPTZ') return b.type === 'DATE' || b.type === 'TIME';
   if (b.type === 'REAL') return numbers.has(a.type) && a.type !== 'SMALLINT';
   return (

@@ -2,10 +2,9 @@
 
 export { type Catalogue, type CatalogueDifference, catalogueOf } from './catalogue.ts';
 
-export { contraction, stateBetween } from './leftovers.ts';
-export { matchStates, reversed } from './match.ts';
-export { type Next, nextMigrations } from './next.ts';
+export { stateBetween } from './leftovers.ts';
+export { matchStates } from './match.ts';
+export { firstMigration, type Next, nextMigrations } from './next.ts';
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
-export { migrationBetween } from './steps.ts';
 export { type Applicable, applicable, filesOf, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
 export { type Session, type Verified, verify } from './verify.ts';

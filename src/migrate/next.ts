@@ -2,17 +2,18 @@
 
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
 import type { Gap } from './hierarchies.ts';
+import { checkScript, fillScript, indexScript, stateBeforeLate, type UpAndDown } from './late.ts';
 import { contraction, type Leftover, stateBetween } from './leftovers.ts';
 import { matchStates, reversed, type StateMatch } from './match.ts';
-
+import { squawkMarks } from './squawk.ts';
 import { migrationBetween } from './steps.ts';
 import type { Script } from './tools.ts';
 
 /** What it takes to get from one state to another. */
 export interface Next {
-  /** None if both states are the same; the second one takes away what the new state has no place for. */
+  /** None if both states are the same; the last one takes away what the new state has no place for. */
   readonly scripts: readonly Script[];
-  /** What the second one takes away. */
+  /** What the last one takes away. */
   readonly losses: readonly Leftover[];
   readonly gaps: readonly Gap[];
 }
@@ -20,7 +21,7 @@ export interface Next {
 const itself = (iri: string): string => iri;
 
 /**
- * The migrations from one state to another.
+ * The migrations from one state to another, in the order expand, fill, check, contract. There are only those that are needed.
  *
  * @param renamed where IRIs of the first state went
  * @param number that of the first migration
@@ -35,32 +36,80 @@ export function nextMigrations(
 ): Next {
   const match = matchStates(from, to, renamed);
   const between = stateBetween(from, to, match, renamed);
-  const up = migrationBetween(from, between.state, between.match, renamed);
-  if (up.statements.length === 0 && between.leftovers.length === 0) return { scripts: [], losses: [], gaps: [] };
-  const down = migrationBetween(between.state, from, reversed(between.match), unrenamed(from, renamed), true);
-  const called = name ?? nameOf(from, to, match);
-  const first: Script = { number, name: called, up: scriptOf(up.statements, ABOUT), down: scriptOf(down.statements, BACK) };
-  if (between.leftovers.length === 0) return { scripts: [first], losses: [], gaps: up.gaps };
-  // Where nothing else is to be done, nothing comes before it.
-  const away = up.statements.length === 0 ? number : number + 1;
-  const { up: removal, down: back } = contraction(between.leftovers, String(away));
-  const second: Script = {
-    number: away,
-    name: `contract_${called}`,
-    up: scriptOf(removal, CONTRACT),
-    down: scriptOf(back, 'Brings back what the other file put into the schema codegen_kept.'),
-  };
-  return {
-    scripts: up.statements.length === 0 ? [second] : [first, second],
-    losses: between.leftovers,
-    gaps: up.gaps,
-  };
+  const { statements, gaps, late } = migrationBetween(from, between.state, between.match, renamed);
+  const early = stateBeforeLate(between.state, between.match, late);
+  const back = migrationBetween(early.state, from, reversed(early.match), unrenamed(from, renamed), true);
+  const scripts = new Scripts(number, name ?? nameOf(from, to, match));
+  scripts.add('', ABOUT, () => ({ up: statements, down: back.statements }));
+  scripts.add('fill_', FILL, (own) => fillScript(late, own));
+  for (const index of late.indexes) scripts.addOutside(`create_${index.index.name}`, indexScript(index));
+  scripts.add('check_', CHECK, () => checkScript(late));
+  scripts.add('contract_', CONTRACT, (own) => contraction(between.leftovers, own));
+  return { scripts: scripts.all, losses: between.leftovers, gaps };
 }
 
-const ABOUT = 'Written by codegen migrate new. It is yours: look at it, and change what your data needs.';
-const BACK = 'Takes the other file back. What was written since into what it drops is gone then.';
-const CONTRACT =
-  'Takes away what no version of the ontology asks for any longer. What it removes is kept in the schema codegen_kept: drop that yourself.';
+/** The first migration of all, which creates a schema. */
+export function firstMigration(name: string, create: string, drop: string): Script {
+  const text = (sql: string) => `${squawkMarks(sql.split('\n'))}${SETTINGS}\n\n${sql}`;
+  return { number: 1, name, up: text(create), down: text(drop) };
+}
+
+/** What a script is for, and what the one that takes it back does. */
+interface About {
+  readonly up: string;
+  readonly down: string;
+}
+
+const ABOUT: About = {
+  up: 'Written by codegen migrate new. It is yours: look at it, and change what your data needs.',
+  down: 'Takes the other file back. What was written since into what it drops is gone then.',
+};
+const FILL: About = {
+  up: 'Gives rows that are there already the values that they have to have from now on.',
+  down: 'Takes the other file back.',
+};
+const INDEX = 'Runs in no transaction, so that others write meanwhile. If it fails, drop what it left, and run it again.';
+const CHECK: About = {
+  up: 'Looks whether rows that are there already keep to what is new, while others read and write.',
+  down: 'Takes the other file back: rows that were there need not keep to what is new.',
+};
+const CONTRACT: About = {
+  up: 'Takes away what no version of the ontology asks for any longer. What it removes is kept in the schema codegen_kept: drop that yourself.',
+  down: 'Brings back what the other file put into the schema codegen_kept.',
+};
+
+/** Scripts that follow one another; those without a statement are none. */
+class Scripts {
+  readonly all: Script[] = [];
+  readonly #first: number;
+  readonly #called: string;
+
+  constructor(first: number, called: string) {
+    this.#first = first;
+    this.#called = called;
+  }
+
+  add(kind: string, about: About, write: (number: string) => UpAndDown): void {
+    const number = this.#first + this.all.length;
+    const { up, down } = write(String(number));
+    if (up.length === 0) return;
+    const text = (side: keyof About, statements: readonly string[]) =>
+      `${squawkMarks(statements)}-- ${about[side]}\n\n${SETTINGS}\n\n${statements.join('\n')}\n`;
+    this.all.push({ number, name: `${kind}${this.#called}`, up: text('up', up), down: text('down', down) });
+  }
+
+  addOutside(name: string, { up, down }: UpAndDown): void {
+    const text = (statements: readonly string[]) => `${squawkMarks(statements)}-- ${INDEX}\n\n${statements.join('\n')}\n`;
+    const number = this.#first + this.all.length;
+    this.all.push({ number, name, up: text(up), down: text(down), isOutside: true });
+  }
+}
+
+/**
+ * One transaction is the tool's to begin. Whoever waits for a lock keeps others waiting, and so gives up soon; and a statement
+ * that takes longer than anyone thought ends, too.
+ */
+const SETTINGS = "SET LOCAL lock_timeout = '5s';\nSET LOCAL statement_timeout = '10min';";
 
 /** The way back through renames: the IRIs of the new state as the old one had them. */
 function unrenamed(from: SchemaState, renamed: (iri: string) => string): (iri: string) => string {
@@ -73,11 +122,6 @@ function unrenamed(from: SchemaState, renamed: (iri: string) => string): (iri: s
     for (const column of table.columns) for (const iri of [column.of, column.alternative]) note(iri);
   }
   return (iri) => back.get(iri) ?? iri;
-}
-
-/** One transaction is the tool's to begin; whoever waits for a lock keeps others waiting, and so gives up soon. */
-function scriptOf(statements: readonly string[], about: string): string {
-  return `-- ${about}\n\nSET LOCAL lock_timeout = '5s';\n\n${statements.join('\n')}\n`;
 }
 
 /** What happens first, in a few words: `add_upvotes_to_posts`. */

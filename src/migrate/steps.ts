@@ -4,6 +4,7 @@ import {
   type ColumnState,
   type ConstraintState,
   type FunctionState,
+  type IndexState,
   identifier,
   literal,
   type SchemaState,
@@ -12,6 +13,7 @@ import {
 import { type Carried, carriedBetween, type NamesBetween } from './carry.ts';
 import { conversion } from './conversions.ts';
 import { type Gap, kindStatements } from './hierarchies.ts';
+import { indexOf, type Late, type LateIndex, type Required, requiredCheck, type Unvalidated } from './late.ts';
 import { reversed, type StateMatch } from './match.ts';
 import { nameUntilGone, ordered, type Rename } from './renames.ts';
 import { renameIn } from './tokens.ts';
@@ -24,6 +26,8 @@ export type Statements = readonly string[];
 export interface Migration {
   readonly statements: Statements;
   readonly gaps: readonly Gap[];
+  /** What is left to later scripts; nothing on the way back, which has none. */
+  readonly late: Late;
 }
 
 /**
@@ -39,7 +43,7 @@ export function migrationBetween(
   renamed: (iri: string) => string,
   isBack = false,
 ): Migration {
-  return new Steps(from, to, match, renamed).all(isBack);
+  return new Steps(from, to, match, renamed, isBack).all();
 }
 
 class Steps {
@@ -49,13 +53,20 @@ class Steps {
   readonly #back: StateMatch;
   readonly #carried: readonly Carried[];
   readonly #gaps: Gap[] = [];
+  readonly #isBack: boolean;
+  readonly #late: { readonly required: Required[]; readonly unvalidated: Unvalidated[]; readonly indexes: LateIndex[] } = {
+    required: [],
+    unvalidated: [],
+    indexes: [],
+  };
   /** Tables of the new state that are altered, whose rows change among them; views and triggers on them are made anew. */
   readonly #altered = new Set<string>();
   readonly #functions: { readonly renames: readonly Rename[]; readonly replaced: ReadonlySet<string> };
   #toNames: ReadonlySet<string> | undefined;
   readonly #kinds: ReturnType<typeof kindStatements>;
 
-  constructor(from: SchemaState, to: SchemaState, match: StateMatch, renamed: (iri: string) => string) {
+  constructor(from: SchemaState, to: SchemaState, match: StateMatch, renamed: (iri: string) => string, isBack: boolean) {
+    this.#isBack = isBack;
     this.#from = from;
     this.#to = to;
     this.#match = match;
@@ -67,7 +78,8 @@ class Steps {
     for (const { toTable } of this.#carried) this.#altered.add(toTable.name);
   }
 
-  all(isBack: boolean): Migration {
+  all(): Migration {
+    const isBack = this.#isBack;
     // What follows decides what is altered, and so comes first.
     const renames = this.#renameStatements();
     const created = this.#to.tables.filter((table) => !this.#back.tables.has(table)).map((table) => this.#create(table));
@@ -114,7 +126,7 @@ class Steps {
       ...made,
       ...this.#comments(),
     ];
-    return { statements, gaps: [...this.#kinds.gaps, ...this.#gaps] };
+    return { statements, gaps: [...this.#kinds.gaps, ...this.#gaps], late: this.#late };
   }
 
   get #tableNames(): ReadonlySet<string> {
@@ -226,8 +238,8 @@ class Steps {
         ...ordered(renames, kept).map(({ from, to }) => `ALTER TABLE ${q(b.name)} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`),
         ...indexes.rename,
       ],
-      add: [...own.flatMap((each) => added(b.name, each)), ...indexes.add],
-      addKeys: keys.flatMap((each) => added(b.name, each)),
+      add: [...own.flatMap((each) => this.#added(b, each)), ...indexes.add],
+      addKeys: keys.flatMap((each) => this.#added(b, each)),
     };
   }
 
@@ -253,8 +265,34 @@ class Steps {
     return {
       drop: dropped,
       rename: ordered(renames, []).map(({ from, to }) => `ALTER INDEX ${q(from)} RENAME TO ${q(to)};`),
-      add: [...rest.values()].map(({ name, sql }) => `CREATE INDEX ${q(name)} ON ${q(b.name)} ${sql};`),
+      add: this.#addedIndexes(b, [...rest.values()]),
     };
+  }
+
+  #addedIndexes(table: TableState, indexes: readonly IndexState[]): string[] {
+    if (this.#isBack) return indexes.map(({ name, sql }) => `CREATE INDEX ${q(name)} ON ${q(table.name)} ${sql};`);
+    this.#late.indexes.push(...indexes.map((index) => ({ table, index })));
+    return [];
+  }
+
+  /** A condition holds for new rows at once, and others are looked at without a lock that keeps writers out (PostgreSQL manual, ALTER TABLE, NOT VALID). */
+  #added(table: TableState, constraint: ConstraintState): Statements {
+    const add = `ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(constraint.name)} ${constraint.sql}`;
+    const index = this.#isBack || this.#isReferred(table, constraint) ? undefined : indexOf(constraint);
+    if (index) {
+      this.#late.indexes.push({ table, index, constraint });
+      return [];
+    }
+    if (!/^(CHECK|FOREIGN KEY)/.test(constraint.sql)) return [`${add};`];
+    if (this.#isBack) return [`${add} NOT VALID;`, `ALTER TABLE ${q(table.name)} VALIDATE CONSTRAINT ${q(constraint.name)};`];
+    this.#late.unvalidated.push({ table, constraint });
+    return [`${add} NOT VALID;`];
+  }
+
+  /** Whether a foreign key leads to the columns of a key: then it is there first. */
+  #isReferred({ name }: TableState, { sql }: ConstraintState): boolean {
+    const goal = `REFERENCES ${q(name)} ${sql.replace(/^UNIQUE /, '')}`;
+    return this.#to.tables.some(({ constraints }) => constraints.some((each) => each.sql.includes(goal)));
   }
 
   #columns(
@@ -300,15 +338,30 @@ class Steps {
     add.push(`${parts.filter((part) => part !== false).join(' ')};`);
     if (column.default !== undefined && !hasDefault) add.push(`${alter} ALTER COLUMN ${q(name)} SET DEFAULT ${column.default};`);
     if (!notNull || hasDefault) return;
-    if (column.of !== 'kind') tighten.push(...this.#fill(table, column));
-    tighten.push(`${alter} ALTER COLUMN ${q(name)} SET NOT NULL;`);
+    tighten.push(...this.#require(table, column, false));
   }
 
-  /** Rows that are there have no value, and need one. */
+  /** A column that has to have a value: rows that are there get one first. */
+  #require(table: TableState, column: ColumnState, wasThere: boolean): Statements {
+    if (this.#isBack) {
+      const isFilled = this.#carried.some((each) => each.toColumn === column && each.isForAll);
+      const fill = column.of === 'kind' || isFilled ? [] : this.#fill(table, column);
+      return [...fill, `ALTER TABLE ${q(table.name)} ALTER COLUMN ${q(column.name)} SET NOT NULL;`];
+    }
+    if (column.of === 'kind' || this.#carried.some((each) => each.toColumn === column && each.isForAll)) {
+      this.#late.required.push({ table, column });
+      const { name, sql } = requiredCheck(table, column);
+      return [`ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(name)} ${sql} NOT VALID;`];
+    }
+    if (column.default === undefined) this.#gaps.push({ table: table.name, column: column.name });
+    this.#late.required.push({ table, column, fill: { value: column.default ?? 'NULL', wasThere } });
+    return [];
+  }
+
+  /** On the way back: rows that have no value need one. */
   #fill({ name: table }: TableState, column: ColumnState): Statements {
     const where = `WHERE ${q(column.name)} IS NULL`;
     if (column.default !== undefined) return [`UPDATE ${q(table)} SET ${q(column.name)} = ${column.default} ${where};`];
-    this.#gaps.push({ table, column: column.name });
     return [
       `-- Fill in: rows of ${table} that are there already need a value for ${column.name}, in place of NULL.\nUPDATE ${q(table)} SET ${q(column.name)} = NULL ${where};`,
     ];
@@ -341,7 +394,7 @@ class Steps {
       add.push(`${alter} SET DEFAULT ${column.default};`);
     }
     if (before.notNull !== column.notNull) this.#altered.add(b.name);
-    if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...this.#fill(b, column), `${alter} SET NOT NULL;`);
+    if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...this.#require(b, column, true));
   }
 
   #create(table: TableState): string {
@@ -482,11 +535,4 @@ export function isForeignKey({ sql }: ConstraintState): boolean {
 
 function drop(table: string, constraint: string): string {
   return `ALTER TABLE ${q(table)} DROP CONSTRAINT ${q(constraint)};`;
-}
-
-/** Rows that are there are looked at without a lock that keeps writers out (PostgreSQL manual, ALTER TABLE, NOT VALID). */
-function added(table: string, { name, sql }: ConstraintState): Statements {
-  const add = `ALTER TABLE ${q(table)} ADD CONSTRAINT ${q(name)} ${sql}`;
-  if (!/^(CHECK|FOREIGN KEY)/.test(sql)) return [`${add};`];
-  return [`${add} NOT VALID;`, `ALTER TABLE ${q(table)} VALIDATE CONSTRAINT ${q(name)};`];
 }

@@ -7,6 +7,8 @@ export interface Script {
   readonly name: string;
   readonly up: string;
   readonly down: string;
+  /** Whether its one statement cannot run in a transaction. */
+  readonly isOutside?: boolean;
 }
 
 interface Tool {
@@ -22,15 +24,22 @@ const pair =
     { path: down(number, script.name), content: script.down },
   ];
 
+/** How sqlx knows a file that runs in no transaction: by its first line (https://docs.rs/sqlx/latest/sqlx/macro.migrate.html). */
+const NO_TRANSACTION = '-- no-transaction\n';
+
 export const tools = {
   // https://docs.rs/sqlx/latest/sqlx/macro.migrate.html
   sqlx: {
     digits: 3,
-    files: pair(
-      (n, name) => `${n}_${name}.sql`,
-      (n, name) => `${n}_${name}.down.sql`,
-    ),
+    files: (number, script) => {
+      const head = script.isOutside ? NO_TRANSACTION : '';
+      return pair(
+        (n, name) => `${n}_${name}.sql`,
+        (n, name) => `${n}_${name}.down.sql`,
+      )(number, { ...script, up: head + script.up, down: head + script.down });
+    },
   },
+  // Files are sent as they are, and one statement alone is no transaction but its own.
   // https://github.com/golang-migrate/migrate/blob/master/MIGRATIONS.md
   'golang-migrate': {
     digits: 6,
@@ -39,6 +48,7 @@ export const tools = {
       (n, name) => `${n}_${name}.down.sql`,
     ),
   },
+  // What cannot run in a transaction is known by its statements.
   // https://documentation.red-gate.com/fd/migrations-271585107.html
   flyway: {
     digits: 1,
@@ -50,9 +60,10 @@ export const tools = {
   // https://github.com/amacneil/dbmate#creating-migrations
   dbmate: {
     digits: 3,
-    files: (number, { name, up, down }) => [
-      { path: `${number}_${name}.sql`, content: `-- migrate:up\n${up}\n-- migrate:down\n${down}` },
-    ],
+    files: (number, { name, up, down, isOutside }) => {
+      const how = isOutside ? ' transaction:false' : '';
+      return [{ path: `${number}_${name}.sql`, content: `-- migrate:up${how}\n${up}\n-- migrate:down${how}\n${down}` }];
+    },
   },
 } as const satisfies Readonly<Record<string, Tool>>;
 

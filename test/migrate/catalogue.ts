@@ -1,12 +1,18 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { type Catalogue, catalogueOf as catalogueOfSchema } from '../../src/migrate/index.ts';
 
+/** A database, whichever it is. */
+export interface Database {
+  /** Runs the statements of a text. */
+  readonly exec: (sql: string) => Promise<unknown>;
+  readonly rows: (sql: string) => Promise<readonly Record<string, unknown>[]>;
+}
+
 /** The catalogue of the schema `public`. */
-export async function catalogueOf(database: PGlite): Promise<Catalogue> {
-  return catalogueOfSchema(async (sql) => (await database.query<{ name: string; is: string }>(sql)).rows, 'public');
+export async function catalogueOf(database: Database): Promise<Catalogue> {
+  return catalogueOfSchema(async (sql) => (await database.rows(sql)) as { name: string; is: string }[], 'public');
 }
 
 /** Empties a database. */
-export async function reset(database: PGlite): Promise<void> {
+export async function reset(database: Database): Promise<void> {
   await database.exec('DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS codegen_kept CASCADE;');
 }

@@ -21,6 +21,9 @@ function works(command: string, args: readonly string[]): boolean {
 /** Python with the packages that judge generated Python; a virtual environment may be named by CODEGEN_TEST_PYTHON. */
 export const python = process.env['CODEGEN_TEST_PYTHON'] ?? 'python3';
 
+/** Installed beside that Python by pip. */
+export const squawk = path.join(path.dirname(python), 'squawk');
+
 const clients = path.resolve(
   process.env['CODEGEN_TEST_CLIENTS'] ?? fileURLToPath(new URL('../../.cache/clients', import.meta.url)),
 );
@@ -47,6 +50,7 @@ const judges = {
   mypy: () => works(python, ['-m', 'mypy', '--version']),
   pytest: () => works(python, ['-m', 'pytest', '--version']),
   pyshacl: () => works(python, ['-c', 'import pyshacl']),
+  squawk: () => works(squawk, ['--version']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),
   eslint: () => works(process.execPath, [eslint, '--version']),
   postgresql: () => serverPrograms() !== undefined,

@@ -4,8 +4,8 @@ import { type Project, type ScaffoldFile, shellWord, shellWords } from './projec
 /** This program, as a machine gets it that has only Node.js. */
 const CODEGEN = `npx --yes ${manifest.name}@${manifest.version}`;
 
-/** Runs scripts of all migrations, each in a transaction of its own. */
-const psql = 'psql --set ON_ERROR_STOP=1 --single-transaction --file "$file"';
+/** Runs scripts of migrations, each in a transaction of its own but for those that say that they run in none. */
+const psql = `psql --set ON_ERROR_STOP=1 $(grep -q '^-- no-transaction' "$file" || echo --single-transaction) --file "$file"`;
 
 export function ciFiles({ ontology, sourceOptions }: Project): readonly ScaffoldFile[] {
   const graph = shellWord(ontology);

@@ -23,18 +23,23 @@ if [ -d frontend/node_modules ]; then
   (cd frontend && npx tsc --noEmit)
 fi
 `,
-    'pre-commit': `# Before a commit: the ontology parses, and what was generated from it is up to date.
+    'pre-commit': `# Before a commit: the ontology parses, has no change that breaks those who use what is generated, and that is up to date.
 #
 #   codegen hook create --event pre-commit --script ${folder}/pre-commit.sh
 #   codegen hook install
 #
-# CODEGEN_GRAPH is the ontology (default: ${project.ontology}).
+# CODEGEN_GRAPH is the ontology (default: ${project.ontology}). A change that is meant to break is committed with
+# CODEGEN_ALLOW_BREAKING=true.
 set -eu
 ${enterProject}
 
 graph=\${CODEGEN_GRAPH:-${graph}}
 
 codegen graph load "$graph"${sources} >/dev/null
+# There is nothing to compare with before the first commit of the ontology.
+if [ "\${CODEGEN_ALLOW_BREAKING:-false}" != true ] && git cat-file -e "HEAD:./$graph" 2>/dev/null; then
+  codegen diff "$graph"${sources} --against HEAD --fail-on breaking
+fi
 codegen project gen . --graph "$graph"${sources} --check --quiet
 `,
     'on-ontology-change': `# When the ontology changes: regenerates the project and tests it. If that fails, everything is put back.
@@ -43,7 +48,8 @@ codegen project gen . --graph "$graph"${sources} --check --quiet
 #   CODEGEN_FORCE=true codegen hook monitor --graph ${graph}
 #
 # The first argument is the ontology that changed. Without it CODEGEN_GRAPH is (default: ${project.ontology}).
-# CODEGEN_FORCE=true replaces what was generated before (default: false, which only adds files).
+# CODEGEN_FORCE=true replaces what was generated before (default: false, which only adds files), and writes the next migration
+# once the first has been committed; what would lose data is refused.
 set -eu
 
 changed=\${1:-}

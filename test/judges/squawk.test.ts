@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filesOf, nextMigrations, type Script } from '../../src/migrate/index.ts';
+import { schemaState } from '../../src/targets/sql-schema/index.ts';
+import { histories } from '../random/ontologies.ts';
+import { describeWith, squawk } from '../support/judges.ts';
+import { isFullRun, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
+import { codegen } from '../support/program.ts';
+
+/** The rules that docs/migrations.md tells to switch off: an ontology says what type a column has. */
+const OFF = ['prefer-text-field', 'prefer-bigint-over-int', 'prefer-bigint-over-smallint'];
+
+interface Finding {
+  readonly file: string;
+  readonly line: number;
+  readonly rule_name: string;
+}
+
+let folder: string;
+
+/** What squawk finds in the files of the folder that run in a transaction, or in those that do not. */
+function findings(files: readonly string[], ...options: readonly string[]): readonly Finding[] {
+  if (files.length === 0) return [];
+  const args = ['--reporter', 'json', '--pg-version', '15', '--exclude', OFF.join(','), ...options, ...files];
+  const { stdout, stderr } = spawnSync(squawk, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (!stdout.startsWith('[')) throw new Error(stderr);
+  return JSON.parse(stdout) as readonly Finding[];
+}
+
+const isOutside = (text: string) => text.startsWith('-- no-transaction');
+
+function findingsIn(files: readonly string[]): readonly Finding[] {
+  const text = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  return [
+    ...findings(
+      files.filter((file) => !isOutside(text(file))),
+      '--assume-in-transaction',
+    ),
+    ...findings(files.filter((file) => isOutside(text(file)))),
+  ];
+}
+
+/** The rules that a file says it breaks. */
+function marksOf(text: string): readonly string[] {
+  return (/^-- squawk-ignore-file (.*)$/m.exec(text)?.[1] ?? '').split(', ').filter((rule) => rule !== '');
+}
+
+async function scriptsOf(texts: readonly string[]): Promise<readonly Script[]> {
+  const states = [];
+  for (const text of texts) states.push(schemaState((await modelOfTurtle(text)).model));
+  const all: Script[] = [];
+  for (const [i, state] of states.entries()) {
+    const before = states[i - 1];
+    if (before) all.push(...nextMigrations(before, state, (iri) => iri, all.length + 2).scripts);
+  }
+  return all;
+}
+
+describeWith(['squawk'], 'squawk', () => {
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'squawk-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('finds nothing in the migrations of the blog, from the first on', () => {
+    const write = (name: string) => {
+      writeFileSync(path.join(folder, 'blog.ttl'), readFileSync(ontologyFile(name)));
+      const done = codegen(folder, ['migrate', 'new', '--ontology', 'blog.ttl', '--dir', '.', '--allow-data-loss']);
+      expect(done.status, done.stderr).toBe(0);
+    };
+    write('blog');
+    write('blog-evolved');
+    write('blog');
+    const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+    expect(files.length).toBeGreaterThan(6);
+    expect(findingsIn(files)).toEqual([]);
+  });
+
+  const drawn = fc.sample(histories, { numRuns: isFullRun ? 60 : 6, seed: 3 });
+
+  test('finds nothing in the migrations of random histories, and what they say to break they break', async () => {
+    const files: string[] = [];
+    for (const [i, texts] of drawn.entries()) {
+      for (const script of await scriptsOf(texts)) {
+        for (const { path: name, content } of filesOf('sqlx', script)) {
+          const file = `${i}_${name}`;
+          writeFileSync(path.join(folder, file), content);
+          files.push(file);
+        }
+      }
+    }
+    expect(files.length).toBeGreaterThan(10 * drawn.length);
+    const found = findingsIn(files);
+    expect(found.map(({ file, line, rule_name }) => `${file}:${line} ${rule_name}`)).toEqual([]);
+    const marks = new Map(files.map((file) => [file, marksOf(readFileSync(path.join(folder, file), 'utf8'))]));
+    for (const file of files) {
+      const name = path.join(folder, file);
+      writeFileSync(name, readFileSync(name, 'utf8').replace(/^-- squawk-ignore-file .*$/m, '--'));
+    }
+    const broken = new Map(files.map((file) => [file, new Set<string>()]));
+    for (const { file, rule_name } of findingsIn(files)) broken.get(file)?.add(rule_name);
+    for (const file of files) expect([...(broken.get(file) ?? [])].sort(), file).toEqual([...(marks.get(file) ?? [])].sort());
+  });
+});

@@ -1,0 +1,182 @@
+/** Histories of ontologies, walked through on a database with rows: every migration there and back. */
+
+import { expect } from 'vitest';
+import { matchStates, type Next, nextMigrations, type Script, stateBetween } from '../../src/migrate/index.ts';
+import type { DomainModel } from '../../src/model/index.ts';
+import { type SchemaState, schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
+import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
+import { modelOfTurtle } from '../support/ontologies.ts';
+import { catalogueOf, type Database, reset } from './catalogue.ts';
+
+const itself = (iri: string) => iri;
+
+export const ddl = (model: DomainModel) =>
+  sqlSchema
+    .generate(model)
+    .map(({ content }) => content)
+    .join('\n');
+
+/** Runs a script as the tools that apply migrations do: in a transaction, unless it says that it must not. */
+async function run(database: Database, script: Script, side: 'up' | 'down'): Promise<void> {
+  const text = script[side];
+  try {
+    await database.exec(script.isOutside ? text : `BEGIN;\n${text}\nCOMMIT;`);
+  } catch (error) {
+    if (!script.isOutside) await database.exec('ROLLBACK');
+    const { code, message, detail } = error as Error & { code?: string; detail?: string };
+    throw Object.assign(new Error(`${message} ${detail ?? ''}\n${script.name}\n${text}`), { code });
+  }
+}
+
+export async function up(database: Database, scripts: readonly Script[]): Promise<void> {
+  for (const script of scripts) await run(database, script, 'up');
+}
+
+export async function down(database: Database, scripts: readonly Script[]): Promise<void> {
+  for (const script of [...scripts].reverse()) await run(database, script, 'down');
+}
+
+/**
+ * Applies scripts to rows that may not keep to what is new. Then all of it is taken back again, and the database is as it was.
+ *
+ * @returns whether they do
+ */
+async function isApplied(database: Database, scripts: readonly Script[]): Promise<boolean> {
+  const done: Script[] = [];
+  for (const script of scripts) {
+    try {
+      await run(database, script, 'up');
+      done.push(script);
+    } catch (error) {
+      const { code = '', message } = error as Error & { code?: string };
+      // Data exceptions, and integrity constraints (PostgreSQL manual, appendix A).
+      expect(['22', '23'], message).toContain(code.slice(0, 2));
+      // An index that failed is there, and of no use.
+      const index = /^CREATE UNIQUE INDEX CONCURRENTLY (\S+) /m.exec(script.up)?.[1];
+      if (index !== undefined) await database.exec(`DROP INDEX ${index}`);
+      await down(database, done);
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Two versions without rows: up, down, up, with the catalogue of the schema made afresh after each step. */
+export async function walkEmpty(database: Database, old: string, now: string): Promise<void> {
+  const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
+  await reset(database);
+  await database.exec(ddl(b));
+  const fresh = await catalogueOf(database);
+  await reset(database);
+  await database.exec(ddl(a));
+  const first = await catalogueOf(database);
+  const { scripts } = nextMigrations(schemaState(a), schemaState(b), itself, 2);
+  const states = [first];
+  for (const script of scripts) {
+    await up(database, [script]);
+    states.push(await catalogueOf(database));
+  }
+  expect(states.at(-1)).toEqual(fresh);
+  for (const [i, script] of [...scripts.entries()].reverse()) {
+    await down(database, [script]);
+    expect(await catalogueOf(database), `after ${script.name} is taken back`).toEqual(states[i]);
+  }
+  await up(database, scripts);
+  expect(await catalogueOf(database)).toEqual(fresh);
+}
+
+/** Two versions with rows: none is lost on the way there, and all are as they were after the way back. */
+export async function walkFilled(database: Database, old: string, now: string): Promise<void> {
+  const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
+  const [from, to] = [schemaState(a), schemaState(b)];
+  await reset(database);
+  await database.exec(ddl(a));
+  await fill(database, a);
+  const before = await rowsOf(database, from);
+  const { scripts } = nextMigrations(from, to, itself, 2);
+  if (!(await isApplied(database, scripts))) {
+    expect(await rowsOf(database, from)).toEqual(before);
+    return;
+  }
+  isNothingLost(from, to, before, await rowsOf(database, to));
+  await down(database, scripts);
+  expect(await rowsOf(database, from)).toEqual(before);
+}
+
+/** Whether each row of each table is still there, with what its columns hold. */
+function isNothingLost(from: SchemaState, to: SchemaState, before: Rows, after: Rows): void {
+  const { match } = stateBetween(from, to, matchStates(from, to, itself), itself);
+  for (const [table, other] of matchStates(from, to, itself).tables) {
+    for (const [id, row] of Object.entries(before[table.name] ?? {})) {
+      const kept = after[other.name]?.[id];
+      expect(kept, `${table.name} ${id}`).toBeDefined();
+      for (const column of table.columns) {
+        const same = match.columns.get(column);
+        const isHeld = same && same.type === column.type && column.of !== 'kind' && other.columns.includes(same);
+        if (isHeld && row[column.name] !== null) expect(kept?.[same.name], column.name).toEqual(row[column.name]);
+      }
+    }
+  }
+}
+
+/** All versions of an ontology one after another with rows, and all of them back. */
+export async function walkHistory(database: Database, texts: readonly string[]): Promise<void> {
+  const models = [];
+  for (const text of texts) models.push((await modelOfTurtle(text)).model);
+  const [first] = models;
+  if (!first) return;
+  await reset(database);
+  await database.exec(ddl(first));
+  await fill(database, first);
+  const undo: (() => Promise<void>)[] = [];
+  let now = schemaState(first);
+  let number = 2;
+  for (const model of models.slice(1)) {
+    const [from, to] = [now, schemaState(model)];
+    const { scripts }: Next = nextMigrations(from, to, itself, number);
+    const before = { rows: await rowsOf(database, from), catalogue: await catalogueOf(database) };
+    if (await isApplied(database, scripts)) {
+      undo.push(async () => {
+        await down(database, scripts);
+        expect({ rows: await rowsOf(database, from), catalogue: await catalogueOf(database) }).toEqual(before);
+      });
+    } else {
+      expect({ rows: await rowsOf(database, from), catalogue: await catalogueOf(database) }).toEqual(before);
+      // What rows do not keep to, a database without rows does.
+      for (const { name } of from.tables) await database.exec(`TRUNCATE "${name}" CASCADE`);
+      await up(database, scripts);
+      undo.length = 0;
+    }
+    number += scripts.length;
+    now = to;
+  }
+  const migrated = await catalogueOf(database);
+  for (const back of undo.reverse()) await back();
+  await reset(database);
+  await database.exec(ddl(models.at(-1) as DomainModel));
+  expect(migrated).toEqual(await catalogueOf(database));
+}
+
+type Rows = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+
+/** Gives a database rows. They are made one by one, and some models have none that alone would keep to all that is asked. */
+async function fill(database: Database, model: DomainModel): Promise<void> {
+  let all: readonly string[] = [];
+  try {
+    all = transactions(model);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  for (const transaction of all) await database.exec(transaction).catch(() => database.exec('ROLLBACK'));
+}
+
+/** All rows of all tables, by what tells them apart. */
+async function rowsOf(database: Database, state: SchemaState): Promise<Rows> {
+  const found: Record<string, Record<string, Record<string, unknown>>> = {};
+  for (const { name, columns, from } of state.tables) {
+    const rows = await database.rows(`SELECT * FROM "${name}"`);
+    const keys = from === undefined ? ['id'] : columns.slice(0, 2).map((column) => column.name);
+    found[name] = Object.fromEntries(rows.map((row) => [keys.map((key) => row[key]).join(' '), row]));
+  }
+  return found;
+}
