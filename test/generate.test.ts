@@ -314,6 +314,11 @@ describe('generate --watch', () => {
       const { child, ended, shows, tells } = watching(folder);
       try {
         await shows(/5 created in \d+ ms\n/);
+        const second = watching(folder);
+        await second.tells(new RegExp(`another "generate --watch" \\(process ${child.pid}\\) works from codegen\\.yaml already`));
+        await second.shows(/5 unchanged/);
+        second.child.kill(signal);
+        expect(await second.ended).toBe(0);
         put(folder, { 'blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
         await shows(/blog\.ttl changed: 1 updated, 4 unchanged in \d+ ms\n/);
         expect(readFileSync(path.join(folder, 'src/post.rs'), 'utf8')).toContain('headline');

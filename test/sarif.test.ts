@@ -73,6 +73,17 @@ describe.skipIf(schemaFile === undefined)(`the official schema of SARIF${skipped
       expect(well).toMatchObject({ status: 0, stderr: '' });
       expect(errorsIn(JSON.parse(well.stdout))).toBeNull();
       expect(JSON.parse(well.stdout).runs[0].results[0]).toMatchObject({ ruleId: 'property-without-domain', level: 'warning' });
+      const code = 'property-without-domain';
+      const silence = `{ code: ${code}, at: a b.ttl, reason: it is another one's }`;
+      writeFileSync(path.join(folder, 'codegen.yaml'), `ontology: a b.ttl\ndiagnostics:\n  silence:\n    - ${silence}\n`);
+      const silenced = JSON.parse(load('a b.ttl').stdout);
+      expect(errorsIn(silenced)).toBeNull();
+      const [settings] = silenced.runs[0].results.find((result: { ruleId: string }) => result.ruleId === code).suppressions;
+      expect(settings).toMatchObject({ kind: 'external', status: 'accepted', justification: "it is another one's" });
+      expect(settings.location.physicalLocation).toMatchObject({
+        artifactLocation: { uri: 'codegen.yaml' },
+        region: { startLine: 4 },
+      });
       const failed = load('broken.ttl');
       expect(failed.status).toBe(1);
       expect(errorsIn(JSON.parse(failed.stdout))).toBeNull();

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Diagnostic, type SarifLevel, sarifLog, visible } from '../diagnostics/index.ts';
+import { type Diagnostic, type SarifLevel, type Silence, sarifLog, visible } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
 
 /** The first is for people. */
@@ -23,6 +23,8 @@ export function isDocument(format: DiagnosticsFormat): format is 'json' | 'sarif
 export interface Told extends Pick<Diagnostic, 'message' | 'help' | 'place'> {
   readonly code: string;
   readonly severity: SarifLevel;
+  /** What has it that this is not told, of a warning that is silenced. */
+  readonly by?: Pick<Silence, 'reason' | 'place'>;
 }
 
 /** A diagnostic as data. */
@@ -39,7 +41,7 @@ export function diagnosticData(d: Diagnostic) {
 }
 
 /**
- * Diagnostics for code scanning: all of them.
+ * Diagnostics for code scanning: all of them, those that are silenced with the reason.
  *
  * @param status how the program ends
  */
@@ -51,11 +53,12 @@ export function toSarif(diagnostics: readonly Told[], status: number, env: Io['e
     rules: [...byCode.values()]
       .map(({ code, severity }) => ({ id: code, title: code.replaceAll('-', ' '), level: severity }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
-    results: diagnostics.map(({ code, severity, message, help, place }) => ({
+    results: diagnostics.map(({ code, severity, message, help, place, by }) => ({
       rule: code,
       level: severity,
       message: help === undefined ? message : `${message}\nhelp: ${help}`,
       ...(place && { place }),
+      ...(by && { suppressed: by }),
     })),
     exitCode: status,
   });

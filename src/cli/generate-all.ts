@@ -26,7 +26,11 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
   const all = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale })] : found;
   if (!isDry) apply(made);
   if (format === 'json') printJson(io, summary(made, all));
-  const status = report(io, all, { more: `${loadCommand(built.subject.file, options)} lists them all`, format });
+  const status = report(io, all, {
+    more: `${loadCommand(built.subject.file, options)} lists them all`,
+    format,
+    silenced: built.silenced,
+  });
   if (!isDocument(format)) {
     if (!found.some(isError)) for (const line of lines(plans, options.dryRun)) io.stdout.write(`${line}\n`);
     tellSlice(io, built.model, built.subject.file, options);

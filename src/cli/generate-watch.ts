@@ -1,13 +1,15 @@
 /** `generate --watch`: all outputs anew whenever something that they are made of is saved. */
 
-import { readdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { watching } from '../hooks/index.ts';
 import { CATALOG_FILE, ParsedFiles } from '../ontology/index.ts';
 import { changes } from '../output/index.ts';
 import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.ts';
+import { stateHome } from '../trust/index.ts';
 import { formatOf, isDocument } from './diagnostics-format.ts';
 import { afterGenerate, apply, type Made, planAll, totals } from './generate-all.ts';
 import type { Io } from './io.ts';
@@ -43,7 +45,9 @@ export async function watchAll(io: Io, options: GenerateAllOptions): Promise<num
     onError: (error) => io.stderr.write(`${String(error)}; looking at the files every second goes on\n`),
   });
   const stop = interrupts.onSignal(() => bell.ring());
+  const presence = presenceOf(io, options);
   try {
+    if (presence !== undefined) tellOther(io, presence, tools.claim(presence.file));
     while (interrupts.signal === undefined) {
       await work.run();
       watch.update(work.files);
@@ -60,8 +64,26 @@ export async function watchAll(io: Io, options: GenerateAllOptions): Promise<num
   } finally {
     stop();
     await watch.end();
+    if (presence !== undefined) tools.release(presence.file);
     interrupts.release();
   }
+}
+
+/** Where it is said that somebody watches a settings file; nothing where there is none, which is told soon enough. */
+interface Presence {
+  readonly settings: string;
+  readonly file: string;
+}
+
+function presenceOf({ env }: Io, { config }: GenerateAllOptions): Presence | undefined {
+  const settings = config ?? findSettings('.');
+  if (settings === undefined || !existsSync(settings)) return undefined;
+  const key = createHash('sha256').update(realpathSync(settings)).digest('hex').slice(0, 32);
+  return { settings, file: path.join(stateHome(env), 'watchers', `${key}.json`) };
+}
+
+function tellOther(io: Io, { settings }: Presence, pid: number | undefined): void {
+  if (pid !== undefined) report(io, [diagnostic('watch-twice', { file: path.relative('', settings), pid })]);
 }
 
 /** Wakes who waits; a ring that nobody waits for is kept. */
@@ -118,7 +140,7 @@ class Work {
     try {
       const made = await planAll(this.#options, this.#parsed);
       apply(made);
-      this.#tell(made.found);
+      this.#tell(made.found, made.built.subject.file);
       const isWell = !made.found.some(isError);
       const after = performance.now() - begin;
       const what = isWell ? totals(made.plans) : 'nothing was written';
@@ -150,12 +172,13 @@ class Work {
     return files.length === 0 ? '' : `${files[0]}${more} changed: `;
   }
 
-  #tell(found: readonly Diagnostic[]): void {
+  /** @param file the ontology, once it is known */
+  #tell(found: readonly Diagnostic[], file?: string): void {
     const key = (d: Diagnostic) => JSON.stringify([d.code, d.message, d.place?.file]);
     report(
       this.#io,
       found.filter((d) => isError(d) || !this.#told.has(key(d))),
-      { more: `${loadCommand('the ontology', this.#options)} lists them all` },
+      { more: `${file === undefined ? 'codegen graph load' : loadCommand(file, this.#options)} lists them all` },
     );
     this.#told = new Set(found.map(key));
   }

@@ -19,7 +19,7 @@ export async function generate(io: Io, options: GenerateOptions): Promise<number
   const format = formatOf(options);
   const targets = await chosenTemplates(options);
   const kinds = await strictKinds(options);
-  const { subject, model, diagnostics } = await modelFor(options.ontology, options);
+  const { subject, model, diagnostics, silenced } = await modelFor(options.ontology, options);
   const assumed = refused(model, kinds);
   const isDry = options.dryRun || options.check;
   const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);
@@ -29,7 +29,7 @@ export async function generate(io: Io, options: GenerateOptions): Promise<number
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
   if (!failed && !isDry) applyPlan(plan);
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
-  const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format });
+  const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
   if (isDocument(format)) return status;
   if (!failed) for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
   tellSlice(io, model, subject.file, options);

@@ -9,7 +9,17 @@ import { totalsText } from './axioms.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
-import { commandLine, loadCommand, modelFor, modelIn, readSubject, type Subject, sourcesFor, subjectOf } from './ontology.ts';
+import {
+  commandLine,
+  loadCommand,
+  modelFor,
+  modelIn,
+  readSubject,
+  type Subject,
+  sourcesFor,
+  subjectOf,
+  type ToldModel,
+} from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
 import { ownTemplates } from './own-templates.ts';
 import { report } from './report.ts';
@@ -23,7 +33,7 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   const subject = await subjectOf(given, options);
   const { file } = subject;
   const ontology = await readSubject(subject);
-  const { model, diagnostics: told } = await modelOrWarnings(ontology, subject);
+  const { model, diagnostics: told, silenced = [] } = await modelOrWarnings(ontology, subject);
   const summary = summarize(ontology, model, told);
   const diagnostics = model ? [...told, ...refused(model, kinds)] : told;
   const axioms = model?.axioms.length ?? 0;
@@ -41,7 +51,7 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
       diagnostics: diagnostics.map(diagnosticData),
     });
   }
-  const status = report(io, diagnostics, { format });
+  const status = report(io, diagnostics, { format, silenced });
   if (isDocument(format)) return status;
   const [main, ...others] = ontology.files;
   const shown = others.length === 0 ? summary.file : `${main} with ${others.join(', ')}`;
@@ -60,7 +70,7 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
 async function modelOrWarnings(
   ontology: Ontology,
   subject: Subject,
-): Promise<{ readonly model?: DomainModel; readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<Pick<ToldModel, 'diagnostics'> & Partial<ToldModel>> {
   try {
     return await modelIn(ontology, subject);
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Ontology } from '../ontology/index.ts';
  * What there is to say of a slice: warnings of what is not in it are left to those who ask for the whole. Errors stay, and
  * so does what stands in no file of the ontology.
  */
-export function nearSlice(diagnostics: readonly Diagnostic[], model: DomainModel, ontology: Ontology): readonly Diagnostic[] {
+export function nearSlice<T extends Diagnostic>(diagnostics: readonly T[], model: DomainModel, ontology: Ontology): readonly T[] {
   if (!model.slice) return diagnostics;
   const files = new Set(ontology.files);
   const near = new Set<string>();

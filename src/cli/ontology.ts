@@ -3,7 +3,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { NamedOntology } from '../ai/named.ts';
-import { type Diagnostic, DiagnosticError, fail, ruled } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, fail, type Ruled, ruled, type Silenced } from '../diagnostics/index.ts';
 import {
   buildModel,
   type DomainModel,
@@ -34,8 +34,14 @@ export interface Subject {
   readonly selection: Selection;
 }
 
+/** A model with what there is to say of it, as the settings have it. */
+export interface ToldModel extends ModelResult {
+  /** What the settings silence. */
+  readonly silenced: readonly Silenced[];
+}
+
 /** A model as every command sees it. */
-export interface Built extends ModelResult {
+export interface Built extends ToldModel {
   readonly subject: Subject;
   readonly ontology: Ontology;
 }
@@ -196,13 +202,14 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead }: Sou
 export async function modelIn(
   ontology: Ontology,
   { policies, settings, selection }: Pick<Subject, 'policies' | 'settings' | 'selection'>,
-): Promise<ModelResult> {
+): Promise<ToldModel> {
   try {
     const { model, diagnostics } = await buildModel(ontology, policies, settings?.decisions);
     const parts = { ...selection, exclude: [...new Set([...selection.exclude, ...skipped(model)])] };
     const part = isPart(parts) ? await slice(model, parts, ontology) : model;
-    const all = told([...ontology.diagnostics, ...diagnostics], ontology, settings);
-    return { model: part, diagnostics: isPart(selection) ? nearSlice(all, part, ontology) : all };
+    const { told, silenced } = ruledBy(settings, [...ontology.diagnostics, ...diagnostics], ontology);
+    const near = <T extends Diagnostic>(all: readonly T[]) => (isPart(selection) ? nearSlice(all, part, ontology) : all);
+    return { model: part, diagnostics: near(told), silenced: near(silenced) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(...ontology.diagnostics, ...error.diagnostics);
@@ -216,8 +223,8 @@ function skipped({ decided = [], classes, enumerations }: DomainModel): string[]
 }
 
 /** What there is to say, as the settings have it. */
-function told(diagnostics: readonly Diagnostic[], ontology: Ontology, settings: Settings | undefined): readonly Diagnostic[] {
-  if (!settings) return diagnostics;
+function ruledBy(settings: Settings | undefined, diagnostics: readonly Diagnostic[], ontology: Ontology): Ruled {
+  if (!settings) return { told: [...diagnostics], silenced: [] };
   return ruled(diagnostics, settings.rules, {
     resolve: (name) => ontology.resolve(name),
     places: (iri) => ontology.placesAbout(iri),

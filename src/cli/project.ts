@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, type Silenced } from '../diagnostics/index.ts';
 import { renamesBetween } from '../diff/index.ts';
 import { findProject, readHooks } from '../hooks/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
@@ -31,6 +31,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   let planned: PlannedProject;
   let model: DomainModel;
   const found: Diagnostic[] = [];
+  const silenced: Silenced[] = [];
   try {
     await progress.step(`reading ${subject.file}`);
     const ontology = await readSubject(subject);
@@ -51,6 +52,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
     const assumed = refused(model, kinds);
     planned = assumed.length === 0 ? project : { ...project, plan: { root: target, steps: [], diagnostics: assumed } };
     found.push(...built.diagnostics, ...planned.plan.diagnostics);
+    silenced.push(...built.silenced);
     if (!found.some(isError) && !isDry) {
       await progress.step('writing');
       applyPlan(planned.plan);
@@ -58,7 +60,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   } finally {
     progress.end();
   }
-  const status = tellDone(io, target, options, { planned, model, found, subject });
+  const status = tellDone(io, target, options, { planned, model, found, silenced, subject });
   const isDone = status === 0 && !options.dryRun && !options.check;
   return isDone && !options.noHooks ? afterGenerate(io, root, options) : status;
 }
@@ -72,11 +74,13 @@ function tellDone(
     planned,
     model,
     found,
+    silenced,
     subject,
   }: {
     readonly planned: PlannedProject;
     readonly model: DomainModel;
     readonly found: readonly Diagnostic[];
+    readonly silenced: readonly Silenced[];
     readonly subject: Subject;
   },
 ): number {
@@ -90,7 +94,7 @@ function tellDone(
   const format = formatOf(options);
   if (format === 'json') printJson(io, summary(planned, target, subject.file, model, all));
   const shown = options.quiet && !isDocument(format) ? all.filter(isError) : all;
-  const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format });
+  const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
   if (options.quiet || isDocument(format)) return status;
   if (!found.some(isError)) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
   tellSlice(io, model, subject.file, shownOptions);

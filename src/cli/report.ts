@@ -1,4 +1,4 @@
-import { type Diagnostic, formatDiagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, formatDiagnostic, type Silenced } from '../diagnostics/index.ts';
 import { type DiagnosticsFormat, diagnosticData, githubNotice, isDocument, toGithub, toSarif } from './diagnostics-format.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
@@ -13,6 +13,8 @@ export interface Telling {
   /** Says where all of them can be seen, if only the first of each kind of warning are to be shown. */
   readonly more?: string | undefined;
   readonly format?: DiagnosticsFormat;
+  /** Warnings that the settings silence: code scanning keeps them, with the reason. */
+  readonly silenced?: readonly Silenced[];
 }
 
 /**
@@ -23,9 +25,13 @@ export interface Telling {
  *
  * @returns the exit status: 0 if there was no error
  */
-export function report(io: Io, diagnostics: readonly Diagnostic[], { more, format = 'text' }: Telling = {}): 0 | 1 | 2 {
+export function report(
+  io: Io,
+  diagnostics: readonly Diagnostic[],
+  { more, format = 'text', silenced = [] }: Telling = {},
+): 0 | 1 | 2 {
   const status = statusOf(diagnostics);
-  if (format === 'sarif') io.stdout.write(toSarif(diagnostics, status, io.env));
+  if (format === 'sarif') io.stdout.write(toSarif([...diagnostics, ...silenced], status, io.env));
   const shown = isDocument(format) ? diagnostics.filter(isError) : more === undefined ? diagnostics : first(diagnostics);
   const paint = painter(io.stderr, io.env);
   const remedies = new Set<string>();

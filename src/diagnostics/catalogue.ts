@@ -846,6 +846,11 @@ export const catalogue = {
     message: (p) => `another monitor (process ${p.pid}) watches ${p.file} already; each change runs the hooks twice`,
     help: () => 'end one of them',
   }),
+  'watch-twice': entry<{ file: string; pid: number }>({
+    severity: 'warning',
+    message: (p) => `another "generate --watch" (process ${p.pid}) works from ${p.file} already; each change is generated twice`,
+    help: () => 'end one of them',
+  }),
   'monitor-echo': entry<{ file: string; runs: number }>({
     severity: 'warning',
     message: (p) =>

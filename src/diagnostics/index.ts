@@ -2,7 +2,7 @@ export { checkMemory, limited, SECONDS, within } from './budget.ts';
 export type { Code, Params, Severity } from './catalogue.ts';
 export { type Diagnostic, DiagnosticError, diagnostic, fail, type Place } from './diagnostic.ts';
 export { formatDiagnostic, formatPlace, type Paint, plain, visible } from './format.ts';
-export { ontologyWarnings, type Rules, ruled } from './rules.ts';
+export { ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Silenced } from './rules.ts';
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { misspelt, suggest } from './suggest.ts';
 export { isSystemError, reasonOf } from './system.ts';

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
-import { type Elements, ontologyWarnings, type Rules, ruled } from './rules.ts';
+import { type Elements, ontologyWarnings, type Rules, ruled as ruledWhole } from './rules.ts';
 
 const at = (line: number, file = 'sub/blog.ttl'): Place => ({ file, line });
 const domain = (property: string, place?: Place) => diagnostic('property-without-domain', { property, count: 1 } as never, place);
 const cycle = diagnostic('subclass-cycle', { classes: ':a' }, at(3));
+const ruled = (...given: Parameters<typeof ruledWhole>) => ruledWhole(...given).told;
 const error = diagnostic('usage', { message: 'wrong' });
 
 const elements: Elements = {
@@ -43,6 +44,11 @@ describe('a silence', () => {
     const left = ruled(all, rules({ silences: [silence('property-without-domain', where)] }), elements);
     expect(left.slice(0, -1)).toEqual(all);
     expect(left.at(-1)).toMatchObject({ code: 'silence-unused', severity: 'warning', place: written });
+  });
+
+  test('keeps what it covers, with the reason', () => {
+    const given = silence('property-without-domain', 'ex:title');
+    expect(ruledWhole(all, rules({ silences: [given] }), elements).silenced).toEqual([{ ...all[0], by: given }]);
   });
 
   test('covers no error, and no other code', () => {

@@ -55,6 +55,17 @@ export interface Rules {
   readonly folder: string;
 }
 
+/** A warning that is not told, and what has it so. */
+export interface Silenced extends Diagnostic {
+  readonly by: Silence;
+}
+
+/** What there is to say, as rules have it. */
+export interface Ruled {
+  readonly told: Diagnostic[];
+  readonly silenced: Silenced[];
+}
+
 /** What the rules need to know of an ontology. */
 export interface Elements {
   /** The IRI that is meant by `ex:Post` or `<http://…>`, if it is one. */
@@ -65,20 +76,23 @@ export interface Elements {
 }
 
 /**
- * The diagnostics that are left, with their severities. A silence that silences nothing is a warning of its own: what it
+ * The diagnostics that are left, with their severities, and those that are not told. A silence that silences nothing is a warning of its own: what it
  * was written for is no more, or is somewhere else.
  */
-export function ruled(diagnostics: readonly Diagnostic[], rules: Rules, elements: Elements): Diagnostic[] {
+export function ruled(diagnostics: readonly Diagnostic[], rules: Rules, elements: Elements): Ruled {
   const silences = rules.silences.map((silence) => ({ silence, covers: coverOf(silence, rules, elements), isUsed: false }));
+  const silenced: Silenced[] = [];
   const left = diagnostics.filter((d) => {
     if (d.severity === 'error') return true;
     const found = silences.filter(({ silence, covers }) => silence.code === d.code && covers(d));
     for (const each of found) each.isUsed = true;
+    if (found[0]) silenced.push({ ...d, by: found[0].silence });
     return found.length === 0;
   });
   const unused = silences.filter(({ isUsed }) => !isUsed);
   const all = [...left, ...unused.map(({ silence: { code, at, place } }) => diagnostic('silence-unused', { code, at }, place))];
-  return all.map((d) => (rules.errors === 'all' || rules.errors.includes(d.code) ? { ...d, severity: 'error' } : d));
+  const isFailing = ({ code }: Diagnostic) => rules.errors === 'all' || rules.errors.includes(code);
+  return { told: all.map((d) => (isFailing(d) ? { ...d, severity: 'error' } : d)), silenced };
 }
 
 /** Whether a diagnostic of the silence's code is one that it is about. */

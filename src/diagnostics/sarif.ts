@@ -21,6 +21,8 @@ export interface SarifResult {
   readonly message: string;
   /** Its file is relative to the working directory, or to `root` where that is given. */
   readonly place?: Place;
+  /** Who has it that this is not to be told, and why (3.35). */
+  readonly suppressed?: { readonly reason: string; readonly place: Place };
 }
 
 export interface SarifRun {
@@ -38,6 +40,7 @@ export interface SarifRun {
 /** One run of this program as a log: text that ends with a line break. */
 export function sarifLog({ version, root, base = '', rules, results, exitCode }: SarifRun): string {
   const ids = rules.map(({ id }) => id);
+  const located = (place: Place) => ({ physicalLocation: locationData(place, path.resolve(base), path.resolve(root)) });
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -47,12 +50,13 @@ export function sarifLog({ version, root, base = '', rules, results, exitCode }:
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { PROJECT: { uri: `${pathToFileURL(root)}/`.replace(/\/\/$/, '/') } },
         ...(exitCode !== undefined && { invocations: [{ executionSuccessful: exitCode === 0, exitCode }] }),
-        results: results.map(({ rule, level, message, place }) => ({
+        results: results.map(({ rule, level, message, place, suppressed }) => ({
           ruleId: rule,
           ruleIndex: ids.indexOf(rule),
           level,
           message: { text: message },
-          ...(place && { locations: [{ physicalLocation: locationData(place, path.resolve(base), path.resolve(root)) }] }),
+          ...(place && { locations: [located(place)] }),
+          ...(suppressed && { suppressions: [suppressionData(suppressed, located)] }),
         })),
       },
     ],
@@ -68,6 +72,11 @@ function ruleData({ id, title, remedy, level, properties }: SarifRule) {
     defaultConfiguration: { level },
     ...(properties && { properties }),
   };
+}
+
+/** It stands outside of the file that it is about: in the settings. */
+function suppressionData({ reason, place }: NonNullable<SarifResult['suppressed']>, located: (place: Place) => object) {
+  return { kind: 'external', status: 'accepted', justification: reason, location: located(place) };
 }
 
 /** A file below the root is told relative to it, and any other by its absolute URI (3.4.3 and 3.4.4). */

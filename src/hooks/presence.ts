@@ -42,36 +42,48 @@ function isRunning({ pid, host }: Monitoring): boolean {
 }
 
 /**
- * Tells other monitors that this process watches graphs. That this fails is no reason to fail, and a project without a folder
- * has no hooks that could run twice.
+ * Says in a file that this process watches what the file stands for. That this fails is no reason to fail.
+ *
+ * @returns who does so already, if somebody does: then the file stays that one's
+ */
+export function claim(file: string): number | undefined {
+  const other = read(file);
+  if (other && isRunning(other)) return other.pid;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    replaceFile(file, JSON.stringify({ pid: process.pid, host: hostname() } satisfies Monitoring));
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
+  return undefined;
+}
+
+/** Says no longer that this process watches. */
+export function release(file: string): void {
+  if (read(file)?.pid === process.pid) rmSync(file, { force: true });
+}
+
+/**
+ * Tells other monitors that this process watches graphs. A project without a folder has no hooks that could run twice.
  *
  * @returns what is to be said of monitors that watch the same
  */
 export function announce(project: Project, graphs: readonly Watched[]): readonly Diagnostic[] {
   if (!existsSync(project.folder)) return [];
-  const others: Diagnostic[] = [];
-  for (const graph of graphs) {
+  return graphs.flatMap((graph) => {
     const file = fileOf(project, graph);
-    const other = read(file);
-    if (other && isRunning(other)) {
-      others.push(diagnostic('monitor-twice', { file: graph.given, pid: other.pid }));
-      continue;
-    }
     try {
       refuseLinks(project, path.dirname(file));
-      mkdirSync(path.dirname(file), { recursive: true });
-      replaceFile(file, JSON.stringify({ pid: process.pid, host: hostname() } satisfies Monitoring));
     } catch (error) {
-      if (!isSystemError(error) && !(error instanceof DiagnosticError)) throw error;
+      if (!(error instanceof DiagnosticError)) throw error;
+      return [];
     }
-  }
-  return others;
+    const pid = claim(file);
+    return pid === undefined ? [] : [diagnostic('monitor-twice', { file: graph.given, pid })];
+  });
 }
 
 /** Tells other monitors that this process watches nothing any longer. */
 export function withdraw(project: Project, graphs: readonly Watched[]): void {
-  for (const graph of graphs) {
-    const file = fileOf(project, graph);
-    if (read(file)?.pid === process.pid) rmSync(file, { force: true });
-  }
+  for (const graph of graphs) release(fileOf(project, graph));
 }

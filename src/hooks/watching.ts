@@ -3,6 +3,7 @@
 import { hashOf } from './sources.ts';
 
 export { listenForInterrupts } from './interrupts.ts';
+export { claim, release } from './presence.ts';
 export { watch } from './watch.ts';
 
 /**

@@ -27,15 +27,22 @@ export function trustsAll(env: Env): boolean {
 }
 
 /**
- * Where trust is kept: a folder for each project, in it a file for each thing, so that two processes that trust something at
- * the same time are in nobody's way, and one that is killed leaves a whole file or none.
+ * Where this program keeps what is of one user on one machine.
  *
- * XDG Base Directory Specification 0.8: state of a user, which is of one machine; a relative path counts as none.
+ * XDG Base Directory Specification 0.8: a relative path counts as none.
  */
-function stateFolder(env: Env): string {
+export function stateHome(env: Env): string {
   const given = env['XDG_STATE_HOME'];
   const base = given !== undefined && path.isAbsolute(given) ? given : path.join(env['HOME'] || homedir(), '.local/state');
-  return path.join(base, 'codegen', 'trust');
+  return path.join(base, 'codegen');
+}
+
+/**
+ * Where trust is kept: a folder for each project, in it a file for each thing, so that two processes that trust something at
+ * the same time are in nobody's way, and one that is killed leaves a whole file or none.
+ */
+function stateFolder(env: Env): string {
+  return path.join(stateHome(env), 'trust');
 }
 
 function digest(text: string): string {
