@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import type { Diagnostic } from '../diagnostics/index.ts';
 import { Commands, example } from './declare.ts';
 import { during } from './during.ts';
 import { askedFormat, diagnosticsOf } from './failure.ts';
 import { helpItem } from './help-item.ts';
 import { registerHookCommands } from './hook-commands.ts';
 import { type Io, widthOf } from './io.ts';
+import { StartAgain } from './leave.ts';
 import {
   aiGenerateOptions,
   analyzeOptions,
@@ -58,6 +60,7 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
     await program.parseAsync([...argv], { from: 'user' });
     return status;
   } catch (error) {
+    if (error instanceof StartAgain) throw error;
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const format = askedFormat(program, argv);
     // commander has told people already.
@@ -71,6 +74,23 @@ async function namesFor(io: Io, program: Command, [kind, typed = '', ...words]: 
   const { completionNames, nameKinds } = await import('./completion-names.ts');
   const known = nameKinds.find((each) => each === kind);
   return known === undefined ? 2 : completionNames(io, program, known, typed, words);
+}
+
+/**
+ * Tells why a command line came to nothing, in the form that it asks for.
+ *
+ * @returns the exit status
+ */
+export function failed(argv: readonly string[], io: Io, diagnostics: readonly Diagnostic[], isBegun: boolean): number {
+  return reportFailure(
+    io,
+    diagnostics,
+    askedFormat(
+      buildProgram(io, () => {}, argv[0]),
+      argv,
+    ),
+    isBegun,
+  );
 }
 
 /** Where something is printed, and whether anything was. */

@@ -1,5 +1,7 @@
 import { diagnostic, formatDiagnostic, reasonOf } from '../diagnostics/index.ts';
-import { main } from './main.ts';
+import type { Io } from './io.ts';
+import { AGAIN, leavable, StartAgain } from './leave.ts';
+import { failed, main } from './main.ts';
 
 /** Runs the program on the real process: the only place that touches it. */
 export async function run(): Promise<void> {
@@ -15,5 +17,25 @@ export async function run(): Promise<void> {
       process.exit(1);
     });
   }
-  process.exitCode = await main(process.argv.slice(2), { stdout: process.stdout, stderr: process.stderr, env: process.env });
+  const argv = process.argv.slice(2);
+  const io: Io = { stdout: process.stdout, stderr: process.stderr, env: process.env };
+  process.exitCode = process.env[AGAIN] === undefined ? await first(argv, io) : await again(argv, io);
+}
+
+/** Runs a command, and leaves it to another process once it takes much memory. */
+async function first(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    return await main(argv, leavable(argv, io));
+  } catch (error) {
+    if (!(error instanceof StartAgain)) throw error;
+  }
+  const { beginAgain } = await import('./again.ts');
+  const outcome = await beginAgain(argv, io);
+  return typeof outcome === 'number' ? outcome : failed(argv, io, [outcome.diagnostic], outcome.printed);
+}
+
+/** Runs a command that was left to this process. */
+async function again(argv: readonly string[], io: Io): Promise<number> {
+  const { inherited } = await import('./again.ts');
+  return main(argv, inherited(io) ?? io);
 }

@@ -37,14 +37,48 @@ export const SECONDS = 600;
  * @throws DiagnosticError if it takes longer, and what the work throws
  */
 export function limited<T>(what: string, work: () => T, place?: Place): T {
-  return within(SECONDS, work, () => fail('too-slow', { what, seconds: SECONDS }, place));
+  const outer = job;
+  job = { what, place };
+  try {
+    return within(SECONDS, work, () => fail('too-slow', { what, seconds: SECONDS }, place));
+  } finally {
+    job = outer;
+  }
 }
+
+/** What is done under limits at the moment. */
+let job: { readonly what: string; readonly place: Place | undefined } | undefined;
 
 /** How much of the heap may be full of what is in use. V8 ends the process where all of it is, and nothing can catch that. */
 const FULL = 0.8;
 
+/** How much of it, where the work can be left to a process of its own that V8 may end. */
+const HALF_FULL = 0.5;
+
 /** What V8 counts to the heap, and keeps for what is new. */
 const YOUNG = 50_000_000;
+
+/** What becomes of work that takes much memory. */
+export interface MemoryWatch {
+  /** Leaves the work to a process that V8 may end; only while nothing was done that shows. */
+  readonly leave?: () => never;
+  /** Is told what is done now, and where, when that changes. */
+  readonly told?: (what: string, place: Place | undefined) => void;
+}
+
+let watch: MemoryWatch = {};
+let current: string | undefined;
+
+/** Says what becomes of work that takes much memory, in the whole process. */
+export function watchMemory(next: MemoryWatch): void {
+  watch = next;
+}
+
+/** Says that from now on something shows of the work, so that nobody else can begin it again. */
+export function stayWithWork(): void {
+  const { told } = watch;
+  watch = told ? { told } : {};
+}
 
 /** So much of it has to be taken before it is worth a look at how much of that is in use: that takes a second. */
 let worthALook = 0;
@@ -56,14 +90,37 @@ let collect: (() => void) | undefined;
  * @param what the work, as a clause: `reading the ontology`
  */
 export function checkMemory(what: string, place?: Place): void {
+  if (watch.told) {
+    const now = `${what} ${place?.file}:${place?.line}`;
+    if (now !== current) watch.told(what, place);
+    current = now;
+  }
   const { used_heap_size: taken, heap_size_limit: limit } = getHeapStatistics();
-  const most = FULL * (limit - YOUNG);
+  const old = limit - YOUNG;
+  const most = (watch.leave ? HALF_FULL : FULL) * old;
   if (taken < Math.max(worthALook, most)) return;
   collect ??= collector();
   collect();
   const used = getHeapStatistics().used_heap_size;
-  if (used > most) fail('memory-used-up', { what, limit: `${Math.round(limit / 1e6)} MB` }, place);
-  worthALook = used + (limit - used) / 2;
+  if (used > most) {
+    if (watch.leave) watch.leave();
+    fail('memory-used-up', { what, limit: memoryLimit(limit) }, place);
+  }
+  worthALook = used + (old - used) / 3;
+}
+
+/** A look costs as much as a microsecond. */
+const STEPS_PER_LOOK = 128;
+let steps = 0;
+
+/** To be called with each step of limited work that takes memory by and by. */
+export function step(): void {
+  if (++steps % STEPS_PER_LOOK === 0 && job) checkMemory(job.what, job.place);
+}
+
+/** How much memory there is, in words. */
+export function memoryLimit(bytes = getHeapStatistics().heap_size_limit): string {
+  return `${Math.round(bytes / 1e6)} MB`;
 }
 
 /** What takes back the memory that nobody uses any more. Node has it in contexts that are made after this flag is set. */

@@ -1,4 +1,14 @@
-export { checkMemory, limited, SECONDS, within } from './budget.ts';
+export {
+  checkMemory,
+  limited,
+  type MemoryWatch,
+  memoryLimit,
+  SECONDS,
+  stayWithWork,
+  step,
+  watchMemory,
+  within,
+} from './budget.ts';
 export type { Code, Params, Severity } from './catalogue.ts';
 export { type Diagnostic, DiagnosticError, diagnostic, fail, type Place } from './diagnostic.ts';
 export { formatDiagnostic, formatPlace, type Paint, plain, visible } from './format.ts';

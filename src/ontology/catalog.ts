@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DOMParser, type Element, type Node, ParseError } from '@xmldom/xmldom';
-import { fail, type Place } from '../diagnostics/index.ts';
+import { checkMemory, fail, limited, type Place, step } from '../diagnostics/index.ts';
 import { readText } from './bounded.ts';
 import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
@@ -49,7 +49,7 @@ export function readCatalog(file: string, check: (file: string, place: Place) =>
     const absolute = path.resolve(file);
     if (catalogs.has(absolute)) continue;
     if (at) check(file, at);
-    const { entries, next } = readEntries(file);
+    const { entries, next } = limited(`reading the catalogue ${file}`, () => readEntries(file), { file });
     catalogs.set(absolute, entries);
     for (const each of next) waiting.push(each);
   }
@@ -134,6 +134,7 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
   ];
   for (let turn = waiting.pop(); turn; turn = waiting.pop()) {
     const { element, outer } = turn;
+    step();
     const base = element.getAttributeNS(XML_NAMESPACE, 'base') ? resolve(element, 'xml:base', outer) : outer;
     switch (element.namespaceURI === NAMESPACE ? element.localName : '') {
       case 'catalog':
@@ -177,6 +178,7 @@ function at(node: Node, file: string): Place {
 function parseXml(file: string): Element {
   const text = readText(file, 'a catalogue', limits.catalog);
   checkXml(file, text);
+  checkMemory(`reading the catalogue ${file}`, { file });
   let found: string | undefined;
   try {
     const parser = new DOMParser({

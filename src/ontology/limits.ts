@@ -11,7 +11,7 @@ export const limits = {
   /** Bytes of a file that is held whole while it is read: RDF/XML and JSON-LD; and characters of a line. */
   whole: 250 * MB,
   /** Bytes of a catalogue. */
-  catalog: 20 * MB,
+  catalog: 5 * MB,
   /** Bytes of a query. */
   query: 1 * MB,
   /** Elements of XML that stand within each other: tools write a list of literals as two for each member. */

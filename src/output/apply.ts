@@ -2,7 +2,7 @@
 
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
-import { checkMemory, DiagnosticError, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { checkMemory, DiagnosticError, fail, isSystemError, reasonOf, stayWithWork } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changes, type Plan, type Step, type WriteStep } from './plan.ts';
 import { digest, INTENT, type Intent, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
@@ -283,6 +283,7 @@ function together(runs: readonly Transaction[]): void {
   const each = (work: (run: Transaction) => void, of = runs) => {
     for (at of of) work(at);
   };
+  stayWithWork();
   try {
     each((run) => run.begin());
     each((run) => run.stage());

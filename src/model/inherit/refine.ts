@@ -1,3 +1,4 @@
+import { step } from '../../diagnostics/index.ts';
 import type { Node } from '../../ontology/index.ts';
 import { mayGenerate } from '../assume/generated.ts';
 import { type ClassDraft, type FieldDraft, isA, type RelationDraft } from '../draft.ts';
@@ -98,6 +99,7 @@ class Refiner {
    */
   #formIn(cls: ClassDraft, met: readonly [FieldDraft, ...FieldDraft[]]): FieldDraft {
     const [field] = met;
+    step();
     if (field.owner === cls || field.iri === undefined) return field;
     const { iri } = field;
     const own = this.#facts.stated(cls.iri).get(iri) ?? [];

@@ -1,4 +1,4 @@
-import type { Place } from '../../diagnostics/index.ts';
+import { type Place, step } from '../../diagnostics/index.ts';
 import {
   isBlank,
   type Literal,
@@ -106,6 +106,7 @@ export class AxiomLog {
   of(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
     const axiom = new AxiomDraft(this.#ontology, construct, subject, statement, property);
     this.all.push(axiom);
+    step();
     return axiom;
   }
 

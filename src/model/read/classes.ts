@@ -1,4 +1,4 @@
-import { misspelt, type Place } from '../../diagnostics/index.ts';
+import { limited, misspelt, type Place } from '../../diagnostics/index.ts';
 import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
 import type { Chosen } from '../decide/elements.ts';
 import type { ClassDraft } from '../draft.ts';
@@ -26,6 +26,13 @@ export async function readClasses(reader: Reader): Promise<ClassDraft[]> {
     }
   }
   for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, draft(reader, node, place));
+  return limited('building the model', () => settled(reader, byIri), { file: ontology.file });
+}
+
+/** The classes with their names and their places. */
+function settled(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>): ClassDraft[] {
+  const { ontology } = reader;
+  const isMetaclass = metaclasses(ontology);
   const classes = [...byIri.values()];
   if (reader.policies.order === 'iri') classes.sort((a, b) => compareCodePoints(a.iri, b.iri));
   for (const cls of classes) {

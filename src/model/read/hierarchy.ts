@@ -11,12 +11,12 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
   const stated = new Map<ClassDraft, ClassDraft[]>();
   const subclassAxioms: { cls: ClassDraft; parent: ClassDraft; axiom: AxiomDraft }[] = [];
   for (const cls of classes) {
-    const parents: ClassDraft[] = [];
+    const parents = new Set<ClassDraft>();
     const add = (node: Node, statement: Statement) => {
       const axiom = reader.axioms.of(statement.predicate, cls.iri, { ...statement, object: node });
       const parent = byIri.get(node);
       if (parent) {
-        if (parent !== cls && !parents.includes(parent)) parents.push(parent);
+        if (parent !== cls) parents.add(parent);
         subclassAxioms.push({ cls, parent, axiom });
       } else if (isUniversal(node) || isBuiltIn(node)) {
         axiom.settled = true;
@@ -39,7 +39,7 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
     for (const statement of ontology.statementsOf(cls.iri, owl.intersectionOf)) {
       for (const member of intersection(reader, cls.iri)) add(member, statement);
     }
-    stated.set(cls, parents);
+    stated.set(cls, [...parents]);
   }
   place(orderParentsFirst(reader, classes, stated), classes, stated);
   for (const { cls, parent, axiom } of subclassAxioms) {
@@ -64,12 +64,11 @@ function place(
   let size = 0;
   for (const cls of order) {
     const parents = stated.get(cls) ?? [];
-    cls.parents = parents
-      .filter((p) => !parents.some((q) => q !== p && q.ancestors.includes(p)))
-      .sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
-    const ancestors = new Set<ClassDraft>(cls.parents);
-    for (const parent of cls.parents) for (const a of parent.ancestors) ancestors.add(a);
-    cls.ancestors = [...ancestors].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+    const above = new Set<ClassDraft>();
+    for (const parent of parents) for (const ancestor of parent.ancestors) above.add(ancestor);
+    cls.parents = parents.filter((parent) => !above.has(parent)).sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+    for (const parent of cls.parents) above.add(parent);
+    cls.ancestors = [...above].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
     size += cls.ancestors.length;
     if (size > limits.inherited) {
       fail(
@@ -97,34 +96,54 @@ function intersection(reader: Reader, node: Node): Node[] {
  */
 function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], parents: Map<ClassDraft, ClassDraft[]>): ClassDraft[] {
   const order: ClassDraft[] = [];
-  const state = new Map<ClassDraft, 'open' | 'done'>();
+  /** How deep in the path an open class stands; -1 if all above it is in order. */
+  const state = new Map<ClassDraft, number>();
+  const closing = new Map<ClassDraft, Set<ClassDraft>>();
   for (const root of [...classes].reverse()) {
     if (state.has(root)) continue;
     // An explicit stack: hierarchies may be deeper than the program's own.
     const path: { cls: ClassDraft; next: ClassDraft[] }[] = [];
     const open = (cls: ClassDraft) => {
-      state.set(cls, 'open');
+      state.set(cls, path.length);
       path.push({ cls, next: [...(parents.get(cls) ?? [])] });
     };
     open(root);
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const parent = top.next.pop();
+      const depth = parent ? state.get(parent) : undefined;
       if (!parent) {
         path.pop();
-        state.set(top.cls, 'done');
+        state.set(top.cls, -1);
         order.push(top.cls);
-      } else if (!state.has(parent)) {
+      } else if (depth === undefined) {
         open(parent);
-      } else if (state.get(parent) === 'open') {
-        const cls = top.cls;
-        parents.set(
-          cls,
-          (parents.get(cls) ?? []).filter((p) => p !== parent),
-        );
-        const circle = [...path.slice(path.findIndex((p) => p.cls === parent)).map((p) => p.cls), parent];
-        reader.warn('subclass-cycle', { classes: circle.map((c) => reader.show(c.iri)).join(' → ') }, cls.place);
+      } else if (depth >= 0) {
+        const { cls } = top;
+        const closed = closing.get(cls);
+        if (closed) closed.add(parent);
+        else closing.set(cls, new Set([parent]));
+        reader.warn('subclass-cycle', { classes: circleFrom(reader, path, depth) }, cls.place);
       }
     }
   }
+  for (const [cls, closed] of closing) {
+    parents.set(
+      cls,
+      (parents.get(cls) ?? []).filter((parent) => !closed.has(parent)),
+    );
+  }
   return order;
+}
+
+/** Of a circle of more classes, the first and the last ones are named: there may be as many circles as classes. */
+const NAMED = 20;
+
+/** A circle in words: from a class on the path to its end, and back. */
+function circleFrom(reader: Reader, path: readonly { readonly cls: ClassDraft }[], from: number): string {
+  const length = path.length - from;
+  const show = ({ cls }: { readonly cls: ClassDraft }) => reader.show(cls.iri);
+  const first = path.slice(from, from + (length > NAMED ? NAMED / 2 : length)).map(show);
+  const last = length > NAMED ? path.slice(-NAMED / 2).map(show) : [];
+  const left = length > NAMED ? [`… ${length - NAMED} more …`] : [];
+  return [...first, ...left, ...last, first[0]].join(' → ');
 }

@@ -1,3 +1,4 @@
+import { step } from '../../diagnostics/index.ts';
 import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
@@ -13,6 +14,7 @@ import type { References } from './references.ts';
 /** Applies what is stated of a property in a class to the fields that it has become, and notes what came of it. */
 export function settleUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
   const { class: cls, property, edges, range } = use;
+  step();
   const facts = context.facts.of(cls, property.iri);
   const settleOwn = (field: FieldDraft) => {
     for (const { says, axiom } of property.axioms) notesOfOwn[says]?.(axiom, cls, field);

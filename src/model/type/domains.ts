@@ -4,6 +4,7 @@ import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { domainPredicates, isBuiltIn, isUniversal, namespaceOf, rangePredicates } from '../read/resources.ts';
 import { related } from './declare.ts';
+import { NearestGeneral } from './general.ts';
 import { type Property, propertyTypes, reachOf, say, setReach } from './property.ts';
 
 /** All classes that the ontology names in a domain, expressions included. */
@@ -31,6 +32,7 @@ export class Domains {
   readonly #facts: Facts;
   readonly #properties: ReadonlyMap<string, Property>;
   readonly #equivalents: ReadonlyMap<ClassDraft, readonly ClassDraft[]>;
+  readonly #generals: NearestGeneral;
   #ownNamespaces: ReadonlySet<string> | undefined;
 
   constructor(reader: Reader, classes: ReadonlyMap<string, ClassDraft>, facts: Facts, properties: ReadonlyMap<string, Property>) {
@@ -39,6 +41,7 @@ export class Domains {
     this.#facts = facts;
     this.#properties = properties;
     this.#equivalents = equivalentsAmong(reader, classes);
+    this.#generals = new NearestGeneral(reader.ontology, (iri) => this.#knownDomain(iri).classes.length > 0);
   }
 
   /**
@@ -153,13 +156,15 @@ export class Domains {
 
   /** What has a property has the more general one, too (RDF Schema 1.1, 3.5): its domain is that of the more special. */
   #domainOfSuper(property: Property): Naming {
-    for (const node of moreGeneral(this.#reader, property.iri)) {
-      const other = this.#properties.get(node);
-      const { named, included } = other ? this.#expression(other) : NOTHING;
-      const classes = [...named].filter((iri) => this.#classes.has(iri));
-      if (classes.length > 0) return { classes, included };
-    }
-    return { classes: [], included: NONE };
+    const general = this.#generals.of(property.iri);
+    return general === undefined ? { classes: [], included: NONE } : this.#knownDomain(general);
+  }
+
+  /** The classes of this ontology that are stated in the domain of a property. */
+  #knownDomain(iri: Node): Naming {
+    const property = this.#properties.get(iri);
+    const { named, included } = property ? this.#expression(property) : NOTHING;
+    return { classes: [...named].filter((cls) => this.#classes.has(cls)), included };
   }
 }
 
@@ -185,19 +190,6 @@ function equivalentsAmong(
     }
   }
   return new Map(pairs);
-}
-
-/** Properties that a property implies, nearest first; equivalent ones are, too. */
-export function moreGeneral({ ontology }: Reader, iri: Node): Set<Node> {
-  const found = new Set<Node>([iri]);
-  // A Set yields what is added while it is walked.
-  for (const node of found) {
-    for (const predicate of [owl.equivalentProperty, rdfs.subPropertyOf]) {
-      for (const other of ontology.nodes(node, predicate)) if (!isBlank(other)) found.add(other);
-    }
-  }
-  found.delete(iri);
-  return found;
 }
 
 /** Types that only declare a property. */

@@ -6,7 +6,8 @@ import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDatatype, isUniversal } from '../read/resources.ts';
 import { pascalName } from '../words/names.ts';
 import { declareProperties, readRelated } from './declare.ts';
-import { Domains, moreGeneral, withoutSubclasses } from './domains.ts';
+import { Domains, withoutSubclasses } from './domains.ts';
+import { NearestGeneral } from './general.ts';
 import { narrow } from './narrow.ts';
 import { isObjectProperty, objectTypes, type Property } from './property.ts';
 import { type Context, isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
@@ -39,6 +40,7 @@ class PropertyRanges {
   readonly #properties: ReadonlyMap<string, Property>;
   readonly #ranges: Ranges;
   readonly #facts: Facts;
+  readonly #generals: NearestGeneral;
   readonly #global = new Map<Property, { readonly part: Part; readonly axioms: AxiomDraft[] }>();
 
   constructor(reader: Reader, properties: ReadonlyMap<string, Property>, ranges: Ranges, facts: Facts) {
@@ -46,12 +48,20 @@ class PropertyRanges {
     this.#properties = properties;
     this.#ranges = ranges;
     this.#facts = facts;
+    this.#generals = new NearestGeneral(reader.ontology, (iri) => this.#hasRange(iri));
     for (const property of properties.values()) this.#global.set(property, this.#readRange(property));
   }
 
   /** The classes that `rdfs:range` names. */
   classesOf(property: Property): readonly ClassDraft[] {
     return this.#global.get(property)?.part.classes ?? [];
+  }
+
+  /** Whether it is stated what the values of a property are. */
+  #hasRange(iri: Node): boolean {
+    const property = this.#properties.get(iri);
+    const part = property && this.#global.get(property)?.part;
+    return part !== undefined && part.values.length + part.classes.length > 0;
   }
 
   #readRange(property: Property): { part: Part; axioms: AxiomDraft[] } {
@@ -73,13 +83,12 @@ class PropertyRanges {
     const { part, axioms } = this.#global.get(property) as { part: Part; axioms: AxiomDraft[] };
     let range = this.#rangeOf(property, part, axioms);
     if (!range.value && range.classes.length === 0) {
-      for (const node of moreGeneral(this.#reader, property.iri)) {
-        const other = this.#properties.get(node);
-        const general = other && this.#global.get(other);
-        if (!other || !general || (general.part.values.length === 0 && general.part.classes.length === 0)) continue;
+      const node = this.#generals.of(property.iri);
+      const other = node === undefined ? undefined : this.#properties.get(node);
+      const general = other && this.#global.get(other);
+      if (other && general) {
         range = { ...this.#rangeOf(other, general.part, []), traces: [] };
         property.takesOver = true;
-        break;
       }
     }
     let isSilent = false;

@@ -1,4 +1,3 @@
-import re
 from decimal import Decimal
 
 
@@ -8,8 +7,10 @@ def Span(duration: str) -> tuple[Decimal, Decimal]:
     date, _, time = duration.partition("T")
 
     def number(text: str, unit: str) -> Decimal:
-        found = re.search(f"([0-9.]+){unit}", text)
-        return sign * Decimal(found[1]) if found else Decimal(0)
+        before, found, _ = text.partition(unit)
+        # From the end: what precedes the digits is another part, or the sign of a duration.
+        digits = before[len(before.rstrip("0123456789.")) :]
+        return sign * Decimal(digits) if found and digits else Decimal(0)
 
     minutes = (number(date, "D") * 24 + number(time, "H")) * 60 + number(time, "M")
     return number(date, "Y") * 12 + number(date, "M"), minutes * 60 + number(time, "S")
