@@ -197,7 +197,7 @@ describe('what decides nothing is an error', () => {
       'decision-impossible',
       'decided at codegen.yaml:12:3, too',
     ],
-    [{ 'ex:Admin/ex:name': { required: true } }, 'decision-impossible', 'property of its own'],
+    [{ 'ex:Comment/ex:name': { required: true } }, 'decision-impossible', 'no class keeps values'],
     [{ 'ex:topic': { deletion: 'cascade' } }, 'decision-impossible', 'reference'],
   ] as const)('%j', async (elements, code, text) => {
     const { errors } = await decided(elements as Record<string, ElementChoice>);
@@ -210,4 +210,43 @@ test('all that is decided is told', async () => {
   expect(model.decided).toEqual([
     { element: 'ex:topic', iri: 'http://e/topic', choice: 'name', says: 'is called headline', place },
   ]);
+});
+
+describe('a property that a class inherits', () => {
+  const user = (model: DomainModel, cls: string, name: string) =>
+    model.classes.find((each) => each.name === cls)?.allFields.find((each) => each.name === name);
+
+  test('is narrowed in a subclass alone, and told where', async () => {
+    const { model, errors } = await decided({ 'ex:name': { required: false }, 'ex:Admin/ex:name': { required: true } });
+    expect(errors).toEqual([]);
+    expect(user(model, 'User', 'name')?.cardinality).toBe('optional');
+    expect(user(model, 'Admin', 'name')).toMatchObject({ cardinality: 'one', refines: { cardinality: 'optional' } });
+    const chosen = model.chosen.find(({ element }) => element === 'Admin.name');
+    expect(chosen).toMatchObject({ decided: 'has at least one value', at: place, constraints: [{ kind: 'required' }] });
+  });
+
+  test('stays a list, of one value at most and at least', async () => {
+    const { model, errors } = await decided({ 'ex:name': { many: true }, 'ex:Admin/ex:name': { required: true, many: false } });
+    expect(errors).toEqual([]);
+    expect(user(model, 'Admin', 'name')).toMatchObject({ cardinality: 'many', minItems: 1, maxItems: 1 });
+    expect(user(model, 'User', 'name')).toMatchObject({ cardinality: 'many' });
+    expect(user(model, 'User', 'name')?.maxItems).toBeUndefined();
+  });
+
+  test.each([
+    [{ required: false }, 'required: false', 'where there always is a value'],
+    [{ many: true }, 'many: true', 'where there is at most one value'],
+  ] as const)('cannot be less than its superclass says: %o', async (choice, says, why) => {
+    const { errors } = await decided({ 'ex:Admin/ex:name': choice });
+    expect(errors).toEqual([expect.objectContaining({ code: 'decision-impossible', place })]);
+    expect(errors[0]?.message).toBe(
+      `ex:Admin/ex:name cannot have "${says}": Admin inherits it from User, ${why}; decide it there`,
+    );
+  });
+
+  test('is as it is where that is what is decided', async () => {
+    const { model, errors } = await decided({ 'ex:Admin/ex:name': { required: true, many: false } });
+    expect(errors).toEqual([]);
+    expect(user(model, 'Admin', 'name')).toBe(user(model, 'User', 'name'));
+  });
 });

@@ -22,8 +22,8 @@ export interface Chosen<K extends ChoiceName = ChoiceName> {
 const idle: { readonly [K in ChoiceName]: string } = {
   name: 'nothing that has a name is generated of it',
   skip: 'nothing is generated of it',
-  required: 'no class has it as a property of its own',
-  many: 'no class has it as a property of its own',
+  required: 'no class keeps values of it there',
+  many: 'no class keeps values of it there',
   deletion: 'no class has it as a reference of its own',
   generated: 'no class has it as a value of its own',
   serverAssigned: 'no class has it as a value of its own',
@@ -82,6 +82,13 @@ export class ElementDecisions {
     const found = inClass ?? inAll;
     // What is overruled in every class is no mistake.
     if (inClass && inAll) inAll.isUsed = true;
+    if (found) found.isUsed = true;
+    return found as Chosen<K> | undefined;
+  }
+
+  /** What is decided of a property in that class alone. */
+  findIn<K extends ChoiceName>(name: K, iri: string, cls: string): Chosen<K> | undefined {
+    const found = this.#byElement.get(keyOf(name, iri, cls));
     if (found) found.isUsed = true;
     return found as Chosen<K> | undefined;
   }

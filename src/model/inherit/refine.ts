@@ -1,6 +1,8 @@
 import { step } from '../../diagnostics/index.ts';
 import type { Node } from '../../ontology/index.ts';
 import { mayGenerate } from '../assume/generated.ts';
+import { DecidedBelow } from '../decide/below.ts';
+import type { DecidedCount } from '../decide/count.ts';
 import { type ClassDraft, type FieldDraft, isA, type RelationDraft } from '../draft.ts';
 import { boundsOf, type Fact, type Facts } from '../read/facts.ts';
 import { applyFacts, isValueOf, traceType } from '../settle/apply.ts';
@@ -56,6 +58,7 @@ class Refiner {
   readonly #facts: Facts;
   readonly #notes = new Pending();
   readonly #together: Together;
+  readonly #decided: DecidedBelow;
   /** The relation of a refined reference. */
   readonly #relations = new Map<FieldDraft, RelationDraft>();
   readonly #byProperty = new Map<ClassDraft, Map<string | undefined, FieldDraft[]>>();
@@ -65,12 +68,14 @@ class Refiner {
     this.#ranges = ranges;
     this.#facts = context.facts;
     this.#together = new Together(context);
+    this.#decided = new DecidedBelow(context);
   }
 
   /** Notes what has come of all that was tried. */
   finish(): void {
     this.#notes.handOn(direct);
     this.#together.finish();
+    this.#decided.finish();
   }
 
   inherit(cls: ClassDraft): void {
@@ -109,7 +114,8 @@ class Refiner {
       if (form?.refines) forms.add(form);
     }
     const [form, ...others] = forms;
-    if (own.length === 0 && others.length === 0) return form ?? field;
+    const decided = this.#decided.of(cls, iri);
+    if (own.length === 0 && others.length === 0 && !decided) return form ?? field;
     const contrary = others.find((other) => form && contradict(form, other));
     if (form && contrary) {
       this.#conflict(cls, iri, contrary);
@@ -125,7 +131,7 @@ class Refiner {
             .flatMap((c) => this.#facts.stated(c.iri).get(iri) ?? [])
             .concat(own);
     const base = others.length === 0 ? (form ?? field) : field;
-    const refined = this.#refine(cls, base, facts);
+    const refined = this.#refine(cls, base, facts, decided);
     if (refined === base) return base;
     cls.refinements.push(refined);
     return refined;
@@ -136,16 +142,18 @@ class Refiner {
     if (cls) this.conflicts.set(`${cls.iri} ${property}`, { cls, property, below });
   }
 
-  #refine(cls: ClassDraft, base: FieldDraft, facts: readonly Fact[]): FieldDraft {
+  #refine(cls: ClassDraft, base: FieldDraft, facts: readonly Fact[], decided: DecidedCount | undefined): FieldDraft {
     const alternatives = this.#alternatives(base);
     if (alternatives.length > 1 && boundsOf(facts).max !== 0) {
       if (base === alternatives[0]) this.#together.add(cls, alternatives, facts, this.#notes);
+      if (decided) this.#decided.refuse(decided, 'its values are of several kinds, of which each is a field of its own');
       return base;
     }
     const field: FieldDraft = { ...base, refines: base };
     const notes = new Pending();
     const single = base.cardinality !== 'many' || boundsOf(facts).max === 1;
     this.#narrowCount(cls, field, facts, notes);
+    if (decided) this.#decided.apply(cls, field, base, decided);
     const narrowed = narrow(this.#context.reader, this.#ranges, rangeOf(base), facts, {
       subject: base.iri as string,
       names: [cls.name + pascalName(base.name)],

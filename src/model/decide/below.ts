@@ -1,0 +1,100 @@
+import { Decision } from '../assume/decision.ts';
+import { required, single } from '../assume/words.ts';
+import type { ClassDraft, FieldDraft } from '../draft.ts';
+import type { Context } from '../settle/context.ts';
+import type { DecidedCount } from './count.ts';
+import type { Chosen } from './elements.ts';
+import { settingOf } from './elements.ts';
+
+/**
+ * What a user decided of how many values an inherited property has in a class below the one that declares it. There may be
+ * fewer instances than the superclass has, and no others: what says less than the superclass cannot be.
+ */
+export class DecidedBelow {
+  readonly #context: Context;
+  readonly #taken = new Map<string, { readonly chosen: Chosen; readonly come: readonly Come[] }>();
+  readonly #refused = new Map<string, { readonly chosen: Chosen; readonly why: string }>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** What is decided of a property in that very class. */
+  of(cls: ClassDraft, property: string): DecidedCount | undefined {
+    const { decisions } = this.#context.reader;
+    if (decisions.isEmpty) return undefined;
+    const required = decisions.findIn('required', property, cls.iri);
+    const many = decisions.findIn('many', property, cls.iri);
+    return required || many ? { required, many } : undefined;
+  }
+
+  /** Says that nothing that is decided can be. */
+  refuse({ required, many }: DecidedCount, why: string): void {
+    for (const chosen of [required, many]) if (chosen) this.#refuse(chosen, why);
+  }
+
+  /** Narrows a field of the class, which has all that is stated of it. */
+  apply(cls: ClassDraft, field: FieldDraft, base: FieldDraft, { required: isNeeded, many }: DecidedCount): void {
+    const owner = base.owner.name;
+    const isList = field.cardinality === 'many';
+    if (isNeeded?.value === true) {
+      if (field.absent) this.#refuse(isNeeded, `${cls.name} never has a value of it`);
+      else {
+        const narrowed = isList ? (field.minItems ?? 0) === 0 : field.cardinality === 'optional';
+        if (isList) field.minItems = Math.max(field.minItems ?? 0, 1);
+        else field.cardinality = 'one';
+        if (narrowed) this.#take(isNeeded, cls, field, isList ? 'min-items' : 'required');
+      }
+    } else if (isNeeded && (field.cardinality === 'one' || (field.minItems ?? 0) > 0)) {
+      this.#refuse(isNeeded, `${cls.name} inherits it from ${owner}, where there always is a value; decide it there`);
+    }
+    if (many?.value === false && isList && field.maxItems !== 1) {
+      if ((field.minItems ?? 0) > 1) this.#refuse(many, `${cls.name} has at least ${field.minItems} values of it`);
+      else {
+        field.maxItems = 1;
+        this.#take(many, cls, field, 'max-items');
+      }
+    } else if (many?.value === true && (!isList || (field.maxItems ?? 2) < 2)) {
+      this.#refuse(many, `${cls.name} inherits it from ${owner}, where there is at most one value; decide it there`);
+    }
+  }
+
+  /** Tells what has come of all that was tried last. */
+  finish(): void {
+    const { reader, log } = this.#context;
+    for (const { chosen, come } of this.#taken.values()) {
+      const words = chosen.name === 'required' ? required : single;
+      for (const constraint of come) {
+        const subject = { class: constraint.class, member: constraint.field };
+        Decision.chosen(1, words, subject, chosen.place).take(log, constraint);
+      }
+    }
+    for (const { chosen, why } of this.#refused.values()) {
+      reader.warn(
+        'decision-impossible',
+        { element: chosen.element, says: `${settingOf(chosen.name)}: ${chosen.value}`, why },
+        chosen.place,
+      );
+    }
+  }
+
+  #take(chosen: Chosen, cls: ClassDraft, field: FieldDraft, kind: Come['kind']): void {
+    const before = this.#taken.get(keyOf(chosen))?.come ?? [];
+    this.#taken.set(keyOf(chosen), { chosen, come: [...before, { kind, class: cls, field }] });
+  }
+
+  #refuse(chosen: Chosen, why: string): void {
+    this.#refused.set(keyOf(chosen), { chosen, why });
+  }
+}
+
+/** What a decision has come to: the constraint of that kind. */
+interface Come {
+  readonly kind: 'required' | 'min-items' | 'max-items';
+  readonly class: ClassDraft;
+  readonly field: FieldDraft;
+}
+
+function keyOf({ name, iri, class: cls }: Chosen): string {
+  return `${name} ${iri} ${cls ?? ''}`;
+}
