@@ -74,9 +74,12 @@ function nthOf(cls: DomainClass, id: Json): number | undefined {
 /** How many values each field has, by name: what the field, choices and shared bounds ask for. */
 function countsOf(cls: DomainClass, wants: (field: Field) => boolean): ReadonlyMap<string, number> {
   const counts = new Map(cls.allFields.map((field) => [field.name, countOf(field, wants(field))]));
+  const choices = allChoices(cls);
+  const totals = allTotals(cls);
+  if (choices.length + totals.length === 0) return counts;
   const forms = new Map(cls.allFields.map((field) => [field.name, field]));
   const excluded = new Set<string>();
-  for (const { fields, required } of allChoices(cls).toSorted((a, b) => Number(b.required) - Number(a.required))) {
+  for (const { fields, required } of choices.toSorted((a, b) => Number(b.required) - Number(a.required))) {
     const names = fields.map(({ name }) => name).filter((name) => !forms.get(name)?.absent);
     const must = names.find((name) => forms.get(name)?.cardinality === 'one');
     const chosen =
@@ -89,7 +92,7 @@ function countsOf(cls: DomainClass, wants: (field: Field) => boolean): ReadonlyM
       }
     }
   }
-  for (const { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } of allTotals(cls)) {
+  for (const { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } of totals) {
     const own = fields.map(({ name }) => forms.get(name) as Field).filter(({ name, absent }) => !absent && !excluded.has(name));
     balance(counts, own, minItems, maxItems);
   }

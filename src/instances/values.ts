@@ -96,20 +96,39 @@ export function jsonValues(type: FieldType, name: string): Iterable<string | num
     case 'id':
       return [];
     case 'reference':
-      return Array.from({ length: MOST_REFERRED }, (_, nth) => identityOf(type.target, nth));
+      return identitiesOf(type.target);
     case 'enumeration':
       return (type.only ?? type.enumeration.values).map(({ value }) => value);
     case 'union':
       return anyOf(type.union.members, name);
     case 'scalar':
-      return anyOf([type], name);
+      return isAnyOfKind(type) ? usualValues(type.scalar) : anyOf([type], name);
     default:
       return type satisfies never;
   }
 }
 
+/** Whether nothing is asked of a value beyond its kind, whose values are alike for fields of all names. */
+function isAnyOfKind({ scalar, minLength, maxLength, minimum, maximum, patterns, values }: ScalarType): boolean {
+  return !kindOf(scalar).free && [minLength, maxLength, minimum, maximum, patterns, values].every((asked) => asked === undefined);
+}
+
+const usual = new Map<ScalarKind, readonly (string | number | boolean)[]>();
+
+/** Those of a kind of which nothing else is asked, found once. */
+function usualValues(scalar: ScalarKind): readonly (string | number | boolean)[] {
+  const known = usual.get(scalar) ?? [...anyOf([{ kind: 'scalar', scalar }], '')];
+  usual.set(scalar, known);
+  return known;
+}
+
 function* anyOf(types: readonly ScalarType[], name: string): Generator<string | number | boolean> {
   for (const type of types) for (const value of valuesOf(type, name)) yield jsonOf(type.scalar, value);
+}
+
+/** Made one by one: most ask for the first. */
+function* identitiesOf(cls: DomainClass): Generator<string> {
+  for (let nth = 0; nth < MOST_REFERRED; nth++) yield identityOf(cls, nth);
 }
 
 /** How many instances of a class others refer to. */

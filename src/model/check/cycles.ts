@@ -15,6 +15,9 @@ export class AcyclicGraph {
   /** The nodes of the search at hand are marked by its number. */
   readonly #mark: Int32Array;
   #search = 0;
+  /** What a search has found so far, and from where: one array for all searches. */
+  readonly #found: Int32Array;
+  readonly #cameFrom: Int32Array;
   #edges = 0;
 
   /** @param size the number of nodes */
@@ -23,6 +26,8 @@ export class AcyclicGraph {
     this.#out = new Lists(size);
     this.#in = new Lists(size);
     this.#mark = new Int32Array(size);
+    this.#found = new Int32Array(size);
+    this.#cameFrom = new Int32Array(size);
   }
 
   /** Adds an edge. @returns false, without adding it, if it would close a circle */
@@ -38,23 +43,26 @@ export class AcyclicGraph {
   path(from: number, to: number, limit = 2000): number[] | undefined {
     const mark = this.#mark;
     const search = ++this.#search;
-    const found = [from];
-    const cameFrom = [-1];
+    const found = this.#found;
+    const cameFrom = this.#cameFrom;
+    let count = 1;
+    found[0] = from;
+    cameFrom[0] = -1;
     mark[from] = search;
-    for (let i = 0; i < found.length; i++) {
+    for (let i = 0; i < count; i++) {
       const node = found[i] as number;
       if (node === to) {
         const path: number[] = [];
         for (let at = i; at >= 0; at = cameFrom[at] as number) path.push(found[at] as number);
         return path.reverse();
       }
-      if (found.length > limit) return undefined;
+      if (count > limit) return undefined;
       for (let at = this.#out.first(node); at !== END; at = this.#out.next(at)) {
         const next = this.#out.valueAt(at);
         if (mark[next] === search) continue;
         mark[next] = search;
-        found.push(next);
-        cameFrom.push(i);
+        found[count] = next;
+        cameFrom[count++] = i;
       }
     }
     return undefined;
@@ -83,17 +91,19 @@ export class AcyclicGraph {
   #searchBack(from: number, to: number, limit: number): boolean {
     const mark = this.#mark;
     const search = ++this.#search;
-    const before = [from];
+    const before = this.#found;
+    let count = 1;
+    before[0] = from;
     mark[from] = search;
     let steps = 0;
-    for (let i = 0; i < before.length; i++) {
+    for (let i = 0; i < count; i++) {
       const node = before[i] as number;
       if (node === to) return false;
       for (let at = this.#in.first(node); at !== END; at = this.#in.next(at)) {
         const source = this.#in.valueAt(at);
         if (mark[source] !== search) {
           mark[source] = search;
-          before.push(source);
+          before[count++] = source;
         }
         if (++steps >= limit) return true;
       }

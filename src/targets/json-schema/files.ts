@@ -18,12 +18,16 @@ export function partsOf(model: DomainModel, names: SchemaNames, schemas: TreeMap
   const { classes, enumerations, unions } = model;
   const stems = new NameScope([...classes, ...enumerations, ...unions].map(({ slug }) => slug));
   const { page, error } = typeNames(model);
-  const others = [...enumerations, ...unions].filter(({ name }) => schemas[name] !== undefined);
+  const others = [...enumerations, ...unions].filter(({ name }) => Object.hasOwn(schemas, name));
   return [
     ...classes.map((cls) => {
       const { create, update, page: pageOf, any, itself, changes } = names.of(cls);
       const variants = [cls.relationsName, create, changes, update, itself, any, pageOf];
-      return partOf(cls.slug, cls.name, variants.filter((name) => name !== undefined && schemas[name] !== undefined) as string[]);
+      return partOf(
+        cls.slug,
+        cls.name,
+        variants.filter((name) => name !== undefined && Object.hasOwn(schemas, name)) as string[],
+      );
     }),
     ...others.map(({ slug, name }) => partOf(slug, name)),
     ...[page, error].map((name) => partOf(stems.claim(snakeCase(name)), name)),

@@ -10,9 +10,9 @@ import {
   schemaComparisons,
   schemaNames,
 } from '../shared/json-schema/index.ts';
-import { jsonLines, type TreeMap } from '../shared/tree/index.ts';
+import { jsonFile, type TreeMap } from '../shared/tree/index.ts';
 import type { GeneratedFile } from '../target.ts';
-import { pascalCase, printed } from '../text/index.ts';
+import { pascalCase } from '../text/index.ts';
 import { answers } from './answers.ts';
 import { definitions, dialect } from './dialect.ts';
 import { partsOf, referencesBetween } from './files.ts';
@@ -49,12 +49,12 @@ function schemaFiles(model: DomainModel, ledger: SchemaLedger): readonly Generat
   const parts = partsOf(model, names, schemas);
   const references = referencesBetween(parts);
   return [
-    { path: BUNDLE, ...printed(jsonLines(bundle)) },
+    { path: BUNDLE, ...jsonFile(bundle) },
     ...parts.map((part) => {
       const [main] = part.names;
       const $defs: TreeMap = Object.fromEntries(part.names.map((name) => [name, schemas[name]]));
       const root = { $schema, $id: part.path, $ref: `${definitions}${main}`, $defs };
-      return { path: part.path, ...printed(jsonLines(root, references(part))) };
+      return { path: part.path, ...jsonFile(root, references(part)) };
     }),
   ];
 }

@@ -1,6 +1,5 @@
 import { defineTarget, describing, Ledger } from '../core/index.ts';
-import { jsonLines } from '../shared/tree/index.ts';
-import { printed } from '../text/index.ts';
+import { jsonFile } from '../shared/tree/index.ts';
 import { contextOf } from './context.ts';
 
 const answers = describing('a context says what members mean, and refuses none');
@@ -14,5 +13,5 @@ export const jsonldContext = defineTarget<never, never>({
   enforces: false,
   differences: [],
   ledger: () => new Ledger(answers),
-  print: (model) => [{ path: 'context.jsonld', ...printed(jsonLines({ '@context': contextOf(model) })) }],
+  print: (model) => [{ path: 'context.jsonld', ...jsonFile({ '@context': contextOf(model) }) }],
 });

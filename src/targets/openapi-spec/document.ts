@@ -6,13 +6,15 @@ import { pascalCase } from '../text/index.ts';
 import { answers } from './answers.ts';
 import { dialect } from './dialect.ts';
 import { planNames } from './names.ts';
+import { operations } from './operations.ts';
 import { paths, sharedComponents } from './paths.ts';
 import { reachedSchemas } from './reached.ts';
 
 /** The OpenAPI document that describes a model's instances and the way to reach them (https://spec.openapis.org/oas/v3.1.0). */
 export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answers)): TreeMap {
   const names = planNames(model);
-  const operations = paths(model, names);
+  const all = operations(model, names);
+  const pathItems = paths(all);
   const schemas = componentSchemas(model, names, { ledger, dialect });
   return {
     openapi: '3.1.0',
@@ -30,7 +32,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
       name: cls.name,
       description: firstSentence(cls) ?? `Operations on ${words(cls.plural)}.`,
     })),
-    paths: operations,
-    components: { schemas: reachedSchemas(model, names, schemas, operations), ...sharedComponents(model, names) },
+    paths: pathItems,
+    components: { schemas: reachedSchemas(model, names, schemas, pathItems), ...sharedComponents(all, names) },
   };
 }

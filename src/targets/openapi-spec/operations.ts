@@ -46,6 +46,16 @@ function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
   return ([400, 401, 403, ...others] satisfies ErrorStatus[]).sort((a, b) => a - b);
 }
 
+// What the operations of all classes have in common is there once: there may be many.
+const ALWAYS = failures();
+const MISSING = failures(404);
+const REFUSED = failures(404, 409);
+const WRITTEN = { plain: failures(422), unique: failures(409, 422) } as const;
+const CHANGED = { plain: failures(404, 422), unique: failures(404, 409, 422) } as const;
+const NONE: readonly ParameterName[] = [];
+const ID: readonly ParameterName[] = ['id'];
+const PAGING: readonly ParameterName[] = ['limit', 'offset'];
+
 /** @param note what deleting does to what refers to the instance */
 function classOperations(cls: DomainClass, names: Names, note: string | undefined): readonly Operation[] {
   const { create, update, page, listOperation, any: anyName } = names.of(cls);
@@ -54,61 +64,92 @@ function classOperations(cls: DomainClass, names: Names, note: string | undefine
   const several = words(cls.plural);
   const all = `/${cls.plural.replaceAll('_', '-')}`;
   const single = `${all}/{id}`;
-  const conflict: readonly ErrorStatus[] = hasUniqueValues(cls) ? [409] : [];
-  const ofAll = { cls, path: all, pathParameters: [], queryParameters: [] } as const;
-  const ofOne = { cls, path: single, pathParameters: ['id'], queryParameters: [] } as const;
-  const asItIs = anyName === undefined ? '' : ', each with all that its own class has';
+  const identity = hasUniqueValues(cls) ? 'unique' : 'plain';
   const list: Operation[] = [
     {
-      ...ofAll,
-      ...{ kind: 'list', method: 'get', operationId: listOperation, summary: `List ${several}` },
-      description: `Gives a page of all ${several}${asItIs}.`,
-      queryParameters: ['limit', 'offset'],
+      cls,
+      kind: 'list',
+      operationId: listOperation,
+      summary: `List ${several}`,
+      description: `Gives a page of all ${several}${anyName === undefined ? '' : ', each with all that its own class has'}.`,
+      method: 'get',
+      path: all,
+      pathParameters: NONE,
+      queryParameters: PAGING,
       success: { status: 200, description: `A page of ${several}.`, schema: page },
-      errors: failures(),
+      errors: ALWAYS,
     },
     {
-      ...ofAll,
-      ...{ kind: 'create', method: 'post', operationId: `create${cls.name}`, summary: `Create ${one}` },
+      cls,
+      kind: 'create',
+      operationId: `create${cls.name}`,
+      summary: `Create ${one}`,
       description: `Makes a new ${one}, to which the server gives its \`id\`.`,
+      method: 'post',
+      path: all,
+      pathParameters: NONE,
+      queryParameters: NONE,
       body: create,
       success: { status: 201, description: `The new ${one}.`, schema: cls.name },
-      errors: failures(...conflict, 422),
+      errors: WRITTEN[identity],
     },
     {
-      ...ofOne,
-      ...{ kind: 'get', method: 'get', operationId: `get${cls.name}`, summary: `Get ${one}` },
+      cls,
+      kind: 'get',
+      operationId: `get${cls.name}`,
+      summary: `Get ${one}`,
       description: `Gives the ${one} with this \`id\`${anyName === undefined ? '' : ', with all that its own class has'}.`,
+      method: 'get',
+      path: single,
+      pathParameters: ID,
+      queryParameters: NONE,
       success: { status: 200, description: `The ${one}.`, schema: any },
-      errors: failures(404),
+      errors: MISSING,
     },
   ];
   if (isChangeable(cls)) {
     list.push({
-      ...ofOne,
-      ...{ kind: 'update', method: 'patch', operationId: `update${cls.name}`, summary: `Update ${one}` },
+      cls,
+      kind: 'update',
+      operationId: `update${cls.name}`,
+      summary: `Update ${one}`,
       description: `Changes what is sent of the ${one} and leaves the rest as it is.`,
+      method: 'patch',
+      path: single,
+      pathParameters: ID,
+      queryParameters: NONE,
       body: update,
       success: { status: 200, description: `The updated ${one}.`, schema: any },
-      errors: failures(404, ...conflict, 422),
+      errors: CHANGED[identity],
     });
   }
   list.push({
-    ...ofOne,
-    ...{ kind: 'delete', method: 'delete', operationId: `delete${cls.name}`, summary: `Delete ${one}` },
+    cls,
+    kind: 'delete',
+    operationId: `delete${cls.name}`,
+    summary: `Delete ${one}`,
     description: `Deletes the ${one}${note === undefined ? '' : `; ${note}`}.`,
+    method: 'delete',
+    path: single,
+    pathParameters: ID,
+    queryParameters: NONE,
     success: { status: 204, description: `The ${one} is deleted.` },
-    errors: note?.includes('refused') ? failures(404, 409) : failures(404),
+    errors: note?.includes('refused') ? REFUSED : MISSING,
   });
   if (cls.relationsName !== undefined) {
     const related = relationsWords(cls, cls.relationsName);
     list.push({
-      ...ofOne,
-      ...{ kind: 'relations', method: 'get', operationId: `get${cls.relationsName}`, summary: `Get ${one} ${related}` },
-      path: `${single}/${related.replaceAll(' ', '-')}`,
+      cls,
+      kind: 'relations',
+      operationId: `get${cls.relationsName}`,
+      summary: `Get ${one} ${related}`,
       description: `Gives the ${one} with this \`id\` and the objects that it is related to.`,
+      method: 'get',
+      path: `${single}/${related.replaceAll(' ', '-')}`,
+      pathParameters: ID,
+      queryParameters: NONE,
       success: { status: 200, description: `The ${one} ${related}.`, schema: cls.relationsName },
-      errors: failures(404),
+      errors: MISSING,
     });
   }
   return list;

@@ -1,9 +1,8 @@
-import type { DomainModel } from '../../model/index.ts';
 import { errorExample, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
-import type { TreeMap } from '../shared/tree/index.ts';
+import { madeWhenAsked, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import type { Names } from './names.ts';
-import { type ErrorStatus, type Operation, operations, type ParameterName } from './operations.ts';
+import type { ErrorStatus, Operation, ParameterName } from './operations.ts';
 
 const JSON_TYPE = 'application/json';
 const PATCH_TYPE = 'application/merge-patch+json';
@@ -49,19 +48,29 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<'5XX' |
 const COMMON = ['5XX', 'default'] as const;
 
 /** The paths of every class: the list, the single instance, and the instance with its related objects. */
-export function paths(model: DomainModel, names: Names): TreeMap {
-  const all: Record<string, Record<string, TreeMap | TreeMap[]>> = {};
-  for (const operation of operations(model, names)) {
-    const { path, method, pathParameters } = operation;
-    all[path] ??= pathParameters.length > 0 ? { parameters: pathParameters.map(parameterRef) } : {};
-    all[path][method] = operationObject(operation);
+export function paths(operations: readonly Operation[]): TreeMap {
+  const all = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const there = all.get(operation.path);
+    if (there) there.push(operation);
+    else all.set(operation.path, [operation]);
   }
-  return all;
+  return madeWhenAsked(new Map([...all].map(([path, there]) => [path, () => pathItem(there)])));
+}
+
+/** The operations of one path. */
+function pathItem(operations: readonly Operation[]): TreeMap {
+  const item: Record<string, TreeMap | TreeMap[]> = {};
+  const parameters = operations[0]?.pathParameters ?? [];
+  if (parameters.length > 0) item['parameters'] = parameters.map(parameterRef);
+  for (const operation of operations) item[operation.method] = operationObject(operation);
+  return item;
 }
 
 /** The parameters, responses and headers that operations refer to. */
-export function sharedComponents(model: DomainModel, names: Names): TreeMap {
-  const used = new Set(operations(model, names).flatMap(({ errors }) => errors));
+export function sharedComponents(operations: readonly Operation[], names: Names): TreeMap {
+  const used = new Set<ErrorStatus>();
+  for (const { errors } of operations) for (const error of errors) used.add(error);
   const failures = ([400, 401, 403, 404, 409, 422] as const).filter((status) => used.has(status));
   return {
     parameters: {
@@ -131,9 +140,20 @@ function operationObject({
         headers: success.status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : undefined,
         content: success.schema === undefined ? undefined : jsonContent(success.schema),
       },
-      ...Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }])),
+      ...failureRefs(errors),
     },
   };
+}
+
+const refsOf = new WeakMap<readonly ErrorStatus[], TreeMap>();
+
+/** What operations refer to for their failures; many have the same. */
+function failureRefs(errors: readonly ErrorStatus[]): TreeMap {
+  const refs =
+    refsOf.get(errors) ??
+    Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }]));
+  refsOf.set(errors, refs);
+  return refs;
 }
 
 function jsonContent(schema: string, type = JSON_TYPE): TreeMap {

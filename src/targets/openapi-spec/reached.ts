@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import { isResource } from '../../model/index.ts';
-import { isList, isMap, type Tree, type TreeMap } from '../shared/tree/index.ts';
+import { isList, isMap, madeWhenAsked, type Tree, type TreeMap } from '../shared/tree/index.ts';
 import type { Names } from './names.ts';
 
 const PREFIX = '#/components/schemas/';
@@ -19,18 +19,25 @@ export function reachedSchemas(model: DomainModel, names: Names, schemas: TreeMa
     }),
   );
   const reached = new Set<string>();
-  const waiting: (Tree | undefined)[] = [paths];
-  for (const [name, schema] of Object.entries(schemas)) if (!spare.has(name)) waiting.push(schema);
-  for (let next = waiting.pop(); next !== undefined || waiting.length > 0; next = waiting.pop()) {
-    if (next === undefined) continue;
-    if (isList(next)) waiting.push(...next);
-    else if (isMap(next)) waiting.push(...Object.values(next));
-    else if (typeof next === 'string' && next.startsWith(PREFIX)) {
-      const name = next.slice(PREFIX.length);
-      if (!spare.has(name) || reached.has(name)) continue;
-      reached.add(name);
-      waiting.push(schemas[name]);
+  const waiting: (Tree | undefined)[] = [];
+  const follow = (start: Tree | undefined) => {
+    waiting.push(start);
+    while (waiting.length > 0) {
+      const next = waiting.pop();
+      if (next === undefined) continue;
+      if (isList(next)) for (const item of next) waiting.push(item);
+      else if (isMap(next)) for (const key of Object.keys(next)) waiting.push(next[key]);
+      else if (typeof next === 'string' && next.startsWith(PREFIX)) {
+        const name = next.slice(PREFIX.length);
+        if (!spare.has(name) || reached.has(name)) continue;
+        reached.add(name);
+        waiting.push(schemas[name]);
+      }
     }
-  }
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => !spare.has(name) || reached.has(name)));
+  };
+  for (const path of Object.keys(paths)) follow(paths[path]);
+  const all = Object.keys(schemas);
+  for (const name of all) if (!spare.has(name)) follow(schemas[name]);
+  const kept = all.filter((name) => !spare.has(name) || reached.has(name));
+  return madeWhenAsked(new Map(kept.map((name) => [name, () => schemas[name] as Tree])));
 }

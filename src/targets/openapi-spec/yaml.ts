@@ -4,8 +4,7 @@
  */
 
 import { escapedText, isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from '../shared/tree/index.ts';
-import type { Mark, Placed } from '../target.ts';
-import { wrap } from '../text/index.ts';
+import { LineBuffer, type Printed, wrap } from '../text/index.ts';
 
 /** Lists of scalars stay on one line, and long prose is folded, at this width. */
 const WIDTH = 100;
@@ -16,51 +15,21 @@ export function yaml(root: TreeMap): string {
 }
 
 /** The same, with the places of what maps are about, outer ones first. */
-export function yamlFile(root: TreeMap): { readonly content: string; readonly marks: readonly Placed[] } {
+export function yamlFile(root: TreeMap): Printed {
   const out = new LineBuffer();
   printMap(root, '', '', out);
-  return { content: out.text(), marks: out.marks };
-}
-
-/** Gathers lines. Many of them at a time become one string, because millions of small strings burden the garbage collector. */
-class LineBuffer {
-  readonly marks: Placed[] = [];
-  #text = '';
-  #lines: string[] = [];
-  #count = 0;
-
-  /** Prints what a mark is about. */
-  marked(mark: Mark, print: () => void): void {
-    const at = this.marks.length;
-    const from = this.#count + 1;
-    print();
-    this.marks.splice(at, 0, { ...mark, from, to: this.#count });
-  }
-
-  push(line: string): void {
-    this.#count++;
-    if (this.#lines.push(line) === 1000) this.#flush();
-  }
-
-  text(): string {
-    this.#flush();
-    return this.#text;
-  }
-
-  #flush(): void {
-    if (this.#lines.length > 0) this.#text += `${this.#lines.join('\n')}\n`;
-    this.#lines = [];
-  }
+  return out.printed();
 }
 
 /** Prints the members of a map that has some. `lead` stands before the first of them: the indentation, or a dash in it. */
 function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer): void {
   let before = lead;
-  for (const [key, value] of Object.entries(map)) {
+  for (const key of Object.keys(map)) {
+    const value = map[key];
     if (value === undefined) continue;
     const head = `${before}${scalarText(key)}:`;
     const [mark] = marksOf(value);
-    if (mark) out.marked(mark, () => printValue(head, value, pad, out));
+    if (mark) out.marked([mark], () => printValue(head, value, pad, out));
     else printValue(head, value, pad, out);
     before = pad;
   }
@@ -141,9 +110,13 @@ const NO_NUMBER = /^(?:\d+\.\d+\.\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
 /** Words that YAML 1.1 or 1.2 takes for a boolean or null (https://yaml.org/type/bool.html). */
 const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null']);
 
+/** The length of the longest of them. */
+const LONGEST_RESERVED = 5;
+
 /** A text as a key or value on one line. */
 export function scalarText(value: string): string {
-  const bare = (PLAIN.test(value) && !value.endsWith(' ') && !RESERVED.has(value.toLowerCase())) || NO_NUMBER.test(value);
+  const isWord = value.length > LONGEST_RESERVED || !RESERVED.has(value.toLowerCase());
+  const bare = (isWord && PLAIN.test(value) && !value.endsWith(' ')) || NO_NUMBER.test(value);
   return bare ? value : escapedText(value);
 }
 

@@ -8,6 +8,7 @@ export {
   textsMatching,
   translatePattern,
 } from '../../pattern/index.ts';
+export { LineBuffer } from './buffer.ts';
 export { camelCase, pascalCase } from './case.ts';
 export { fileStem } from './files.ts';
 export {

@@ -93,6 +93,14 @@ export function watchPrinting(told: () => void): void {
 const OFTEN = 10_000;
 let untilTold = OFTEN;
 
+/** So many lines more are printed. */
+export function toldOfLines(count: number): void {
+  untilTold -= count;
+  if (untilTold > 0) return;
+  untilTold = OFTEN;
+  watch();
+}
+
 class Printer {
   readonly lines: string[] = [];
   readonly marks = new Marks();
@@ -107,10 +115,7 @@ class Printer {
   }
 
   #line(line: string): void {
-    if (--untilTold === 0) {
-      untilTold = OFTEN;
-      watch();
-    }
+    toldOfLines(1);
     if (line.includes('\n')) for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
     else this.lines.push(line === '' ? '' : this.#prefix + line);
   }
@@ -137,7 +142,7 @@ class Printer {
 }
 
 /** Marks and where they stand, put together for those who ask: generating asks for none, and there may be many. */
-class Marks implements Iterable<Placed> {
+export class Marks implements Iterable<Placed> {
   readonly #marks: Mark[] = [];
   /** Of each mark its first line, its last one, and that of the declaration, counted from the first. */
   readonly #places: number[] = [];

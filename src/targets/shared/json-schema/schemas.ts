@@ -9,7 +9,7 @@ import {
   type Union,
   withDescendants,
 } from '../../../model/index.ts';
-import { about, type TreeMap } from '../../shared/tree/index.ts';
+import { about, madeWhenAsked, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
@@ -23,36 +23,39 @@ import { extending, objectSchema } from './objects.ts';
 import { description, examples, paragraphs, replacement, valueList, words } from './prose.ts';
 import { nothingOf, type Printing, memberSchema as unionMember } from './types.ts';
 
-/** The component schemas of a model: those of each class in order, those of other types, then those that all share. */
+/**
+ * The component schemas of a model: those of each class in order, those of other types, then those that all share. Each is made
+ * when it is asked for.
+ */
 export function componentSchemas(model: DomainModel, names: SchemaNames, printing: Printing): TreeMap {
   const context = { names, constraints: constraintsByElement(model), iris: model.policies.iris === 'on', ...printing };
   const { dialect } = printing;
-  const schemas: Record<string, TreeMap> = {};
+  const schemas = new Map<string, () => TreeMap>();
   const told = new Set<Enumeration>();
   for (const cls of model.classes) {
     const { create, update, page, any, itself, changes } = names.of(cls);
     const mark: Mark = { element: { kind: 'class', class: cls } };
-    schemas[cls.name] = about(entitySchema(cls, context), { ...mark, name: cls.name });
-    if (cls.relationsName !== undefined) schemas[cls.relationsName] = about(relationsSchema(cls, context), mark);
-    schemas[create] = about(createSchema(cls, context), mark);
-    if (changes !== undefined) schemas[changes] = about(openUpdateSchema(cls, context), mark);
-    if (isChangeable(cls)) schemas[update] = about(updateSchema(cls, context), mark);
-    if (itself !== undefined) schemas[itself] = about(itselfSchema(cls, dialect), mark);
-    if (any !== undefined) schemas[any] = about(anySchema(cls, names, dialect), kindMark(cls, told) ?? mark);
-    schemas[page] = about(pageSchema(cls, names, dialect), mark);
+    const add = (name: string | undefined, schema: (cls: DomainClass, context: Context) => TreeMap, schemaMark = mark) => {
+      if (name !== undefined) schemas.set(name, () => about(schema(cls, context), schemaMark));
+    };
+    add(cls.name, entitySchema, { ...mark, name: cls.name });
+    add(cls.relationsName, relationsSchema);
+    add(create, createSchema);
+    add(changes, openUpdateSchema);
+    if (isChangeable(cls)) add(update, updateSchema);
+    add(itself, itselfSchema);
+    if (any !== undefined) add(any, anySchema, kindMark(cls, told));
+    add(page, pageSchema);
   }
   for (const enumeration of enumerationsOf(model)) {
     const { name } = enumeration;
-    schemas[name] = about(enumerationSchema(enumeration, context.iris), {
-      element: { kind: 'enumeration', enumeration },
-      name,
-      type: 'string',
-    });
+    const mark: Mark = { element: { kind: 'enumeration', enumeration }, name, type: 'string' };
+    schemas.set(name, () => about(enumerationSchema(enumeration, context.iris), mark));
   }
-  for (const union of model.unions) schemas[union.name] = unionSchema(union, dialect);
-  schemas[names.page] = pageInfoSchema(dialect);
-  schemas[names.error] = errorSchema(dialect);
-  return schemas;
+  for (const union of model.unions) schemas.set(union.name, () => unionSchema(union, dialect));
+  schemas.set(names.page, () => pageInfoSchema(dialect));
+  schemas.set(names.error, () => errorSchema(dialect));
+  return madeWhenAsked(schemas);
 }
 
 /** The classes of a hierarchy are listed first where any of them may be answered. */
@@ -126,7 +129,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
 }
 
 /** An instance of the class or of one below it, told apart by the discriminator. */
-function anySchema(cls: DomainClass, names: SchemaNames, dialect: Dialect): TreeMap {
+function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
   const classes = withDescendants(cls).map((each) => [each.name, names.of(each).itself ?? each.name] as const);
   return {
     description: `What is a ${words(cls.slug)}, of this class or of one below it.`,
@@ -141,7 +144,7 @@ function anySchema(cls: DomainClass, names: SchemaNames, dialect: Dialect): Tree
 }
 
 /** What the schema of a class takes of itself: that takes what is below it, too, because it is extended there. */
-function itselfSchema(cls: DomainClass, dialect: Dialect): TreeMap {
+function itselfSchema(cls: DomainClass, { dialect }: Context): TreeMap {
   const kind = discriminatorOf(cls)?.name ?? '';
   return {
     description: `The ${words(cls.slug)} that is of no class below.`,
@@ -169,7 +172,7 @@ function unionSchema(union: Union, dialect: Dialect): TreeMap {
   return { anyOf: union.members.map((member) => unionMember(member, dialect)) };
 }
 
-function pageSchema(cls: DomainClass, names: SchemaNames, dialect: Dialect): TreeMap {
+function pageSchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
   const items = { type: 'array', items: schemaRef(anyOf(cls, names), dialect) };
   return {
     description: `One page of ${words(cls.plural)}.`,

@@ -1,4 +1,4 @@
-import type { DemandKind, DomainClass, Field, FieldType, ScalarType } from '../../../model/index.ts';
+import type { DemandKind, DomainClass, Field, FieldType, ScalarKind, ScalarType } from '../../../model/index.ts';
 import type { Ledger } from '../../core/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
@@ -58,6 +58,7 @@ export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
 
 /** A type and what is said of its values, in one schema. */
 function together(type: FieldType, constant: string | undefined, said: readonly Keywords[], dialect: Dialect): TreeMap {
+  if (type.kind === 'scalar' && said.length === 0) return anyOfKind(type.scalar, dialect);
   const keywords: TreeMap = Object.assign({}, ...said);
   const { pattern: _, ...others } = keywords;
   switch (type.kind) {
@@ -82,6 +83,18 @@ function together(type: FieldType, constant: string | undefined, said: readonly 
     default:
       return type satisfies never;
   }
+}
+
+const schemasOfKinds = new WeakMap<Dialect, Map<ScalarKind, TreeMap>>();
+
+/** The schema of all values of a kind, made once for a document. */
+function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
+  const known = schemasOfKinds.get(dialect) ?? new Map<ScalarKind, TreeMap>();
+  schemasOfKinds.set(dialect, known);
+  const keywords = () => withoutForeignFormat(schemaKind(scalar).keywords, dialect);
+  const schema = known.get(scalar) ?? ofScalar({ kind: 'scalar', scalar }, keywords(), {}, []);
+  known.set(scalar, schema);
+  return schema;
 }
 
 function ofScalar({ scalar }: ScalarType, keywords: TreeMap, said: TreeMap, patterns: readonly Tree[]): TreeMap {

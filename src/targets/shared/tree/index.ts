@@ -1,5 +1,5 @@
 /** Trees of JSON values, for the targets whose documents are such: what they are about, and how they are printed as JSON. */
 
-export { jsonLines } from './json.ts';
+export { jsonFile } from './json.ts';
 export { escapedText } from './text.ts';
-export { about, aboutAll, isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from './tree.ts';
+export { about, aboutAll, isEmpty, isList, isMap, madeWhenAsked, marksOf, type Tree, type TreeMap } from './tree.ts';

@@ -1,6 +1,6 @@
 /** Prints trees as JSON, in the form that formatters give it: members on lines of their own, short lists of scalars on one. */
 
-import { type Lines, markedAll } from '../../text/index.ts';
+import { LineBuffer, type Printed } from '../../text/index.ts';
 import { escapedText } from './text.ts';
 import { isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from './tree.ts';
 
@@ -11,44 +11,70 @@ export type ReferenceIn = (reference: string) => string;
 
 const asItIs: ReferenceIn = (reference) => reference;
 
-/** The lines of a document. */
-export function jsonLines(root: TreeMap, referenceIn: ReferenceIn = asItIs): Lines {
-  return valueLines('', root, '', '', referenceIn);
+/** The text of a document, and the places of what its maps are about. */
+export function jsonFile(root: TreeMap, referenceIn: ReferenceIn = asItIs): Printed {
+  const out = new LineBuffer();
+  printValue('', root, '', '', { out, referenceIn });
+  return out.printed();
+}
+
+interface Printing {
+  readonly out: LineBuffer;
+  readonly referenceIn: ReferenceIn;
 }
 
 /**
- * The lines of a value.
+ * Prints a value.
  *
- * @param head what stands before it on its first line: its key
+ * @param head what stands before it on its first line: the indentation and its key
  * @param tail what stands behind it: a comma
  */
-function valueLines(head: string, value: Tree, tail: string, pad: string, referenceIn: ReferenceIn): Lines {
-  if (isMap(value)) return mapLines(head, value, tail, pad, referenceIn);
-  if (isList(value)) return listLines(head, value, tail, pad, referenceIn);
-  return `${pad}${head}${scalar(value)}${tail}`;
+function printValue(head: string, value: Tree, tail: string, pad: string, printing: Printing): void {
+  if (isMap(value)) printMap(head, value, tail, pad, printing);
+  else if (isList(value)) printList(head, value, tail, pad, printing);
+  else printing.out.push(`${head}${scalar(value)}${tail}`);
 }
 
-function mapLines(head: string, map: TreeMap, tail: string, pad: string, referenceIn: ReferenceIn): Lines {
-  if (isEmpty(map)) return `${pad}${head}{}${tail}`;
-  const inner = `${pad}  `;
-  const members = Object.entries(map).filter((member): member is [string, Tree] => member[1] !== undefined);
-  const lines: Lines[] = [`${pad}${head}{`];
-  for (const [i, [key, value]] of members.entries()) {
-    const comma = i < members.length - 1 ? ',' : '';
-    const said = key === '$ref' && typeof value === 'string' ? referenceIn(value) : value;
-    const own = valueLines(`${escapedText(key)}: `, said, comma, inner, referenceIn);
-    lines.push(markedAll(marksOf(said), own));
+function printMap(head: string, map: TreeMap, tail: string, pad: string, printing: Printing): void {
+  const { out } = printing;
+  if (isEmpty(map)) {
+    out.push(`${head}{}${tail}`);
+    return;
   }
-  lines.push(`${pad}}${tail}`);
-  return lines;
+  const inner = `${pad}  `;
+  out.push(`${head}{`);
+  // Whether a comma stands behind a member is known when there is another.
+  let waiting: readonly [key: string, value: Tree] | undefined;
+  for (const key of Object.keys(map)) {
+    const value = map[key];
+    if (value === undefined) continue;
+    if (waiting !== undefined) printMember(waiting, ',', inner, printing);
+    waiting = [key, value];
+  }
+  if (waiting !== undefined) printMember(waiting, '', inner, printing);
+  out.push(`${pad}}${tail}`);
 }
 
-function listLines(head: string, list: readonly Tree[], tail: string, pad: string, referenceIn: ReferenceIn): Lines {
+function printMember([key, value]: readonly [string, Tree], comma: string, pad: string, printing: Printing): void {
+  const { out, referenceIn } = printing;
+  const said = key === '$ref' && typeof value === 'string' ? referenceIn(value) : value;
+  const head = `${pad}${escapedText(key)}: `;
+  const marks = marksOf(said);
+  if (marks.length > 0) out.marked(marks, () => printValue(head, said, comma, pad, printing));
+  else printValue(head, said, comma, pad, printing);
+}
+
+function printList(head: string, list: readonly Tree[], tail: string, pad: string, printing: Printing): void {
+  const { out } = printing;
   const flat = flatList(list);
-  if (flat !== undefined && (list.length === 0 || pad.length + head.length + flat.length + tail.length <= WIDTH))
-    return `${pad}${head}${flat}${tail}`;
-  const items = list.map((item, i) => valueLines('', item, i < list.length - 1 ? ',' : '', `${pad}  `, referenceIn));
-  return [`${pad}${head}[`, ...items, `${pad}]${tail}`];
+  if (flat !== undefined && (list.length === 0 || head.length + flat.length + tail.length <= WIDTH)) {
+    out.push(`${head}${flat}${tail}`);
+    return;
+  }
+  out.push(`${head}[`);
+  const inner = `${pad}  `;
+  for (const [i, item] of list.entries()) printValue(inner, item, i < list.length - 1 ? ',' : '', inner, printing);
+  out.push(`${pad}]${tail}`);
 }
 
 /** A list of scalars in brackets; undefined if it holds anything else. */

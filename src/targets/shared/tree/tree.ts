@@ -22,8 +22,20 @@ export function aboutAll(map: TreeMap, marks: readonly Mark[]): TreeMap {
   return Object.assign({}, map, { [ABOUT]: marks });
 }
 
+/**
+ * A map whose values are made whenever they are asked for, and not kept: of the schemas of a large model only the one that is
+ * printed is in memory.
+ */
+export function madeWhenAsked(makers: ReadonlyMap<string, () => Tree>): TreeMap {
+  const map = {};
+  for (const [key, get] of makers) Object.defineProperty(map, key, { get, enumerable: true });
+  return map;
+}
+
+const NOTHING: readonly Mark[] = [];
+
 export function marksOf(value: Tree): readonly Mark[] {
-  return isMap(value) ? ((value as { readonly [ABOUT]?: readonly Mark[] })[ABOUT] ?? []) : [];
+  return isMap(value) ? ((value as { readonly [ABOUT]?: readonly Mark[] })[ABOUT] ?? NOTHING) : NOTHING;
 }
 
 export function isList(value: Tree): value is readonly Tree[] {

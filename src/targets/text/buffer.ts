@@ -1,0 +1,39 @@
+/** Text of many lines whose printers know the indentation themselves, and what its lines are about. */
+
+import type { Mark } from '../target.ts';
+import { Marks, type Printed, toldOfLines } from './lines.ts';
+
+/** So many lines at a time become one string, because millions of small strings burden the garbage collector. */
+const PIECE = 1000;
+
+export class LineBuffer {
+  readonly #marks = new Marks();
+  #text = '';
+  #lines: string[] = [];
+  #count = 0;
+
+  /** Prints what marks are about, outer ones first. */
+  marked(marks: readonly Mark[], print: () => void): void {
+    const from = this.#count + 1;
+    const places = marks.map((mark) => this.#marks.open(mark, from));
+    print();
+    for (const at of places.reverse()) this.#marks.close(at, this.#count, 1);
+  }
+
+  push(line: string): void {
+    this.#count++;
+    if (this.#lines.push(line) === PIECE) this.#flush();
+  }
+
+  /** The text, each line ended by a line feed. */
+  printed(): Printed {
+    this.#flush();
+    return { content: this.#text, marks: this.#marks };
+  }
+
+  #flush(): void {
+    if (this.#lines.length > 0) this.#text += `${this.#lines.join('\n')}\n`;
+    toldOfLines(this.#lines.length);
+    this.#lines.length = 0;
+  }
+}
