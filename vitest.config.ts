@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { bundles } from './scripts/browser.js';
 
 /** What takes longest comes first, so that no core is left with nothing to do while another compiles for minutes. */
 const LONGEST = [
@@ -26,6 +27,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [bundles],
   test: {
     globalSetup: ['test/support/state.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],

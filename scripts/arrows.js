@@ -17,6 +17,7 @@ const rooms = {
   migrate: ['targets', 'model', 'output', 'diagnostics'],
   graph: ['ontology', 'model', 'diagnostics'],
   report: ['ontology', 'model', 'targets', 'diagnostics'],
+  site: ['ontology', 'model', 'instances', 'targets', 'report', 'diff', 'graph', 'diagnostics'],
   trust: ['diagnostics'],
   settings: ['diagnostics', 'ontology', 'model', 'targets', 'trust'],
   git: ['diagnostics'],
@@ -29,7 +30,10 @@ const rooms = {
 };
 
 /** Rooms that others enter by more doors than one. */
-const doors = { targets: ['*/index.ts', 'target.ts', 'core/index.ts', 'text/index.ts'], ai: ['*/index.ts'] };
+const doors = {
+  targets: ['*/index.ts', 'target.ts', 'core/index.ts', 'text/index.ts', 'shared/rdf/index.ts'],
+  ai: ['*/index.ts'],
+};
 
 /** What no code outside the program's edge may load: targets are pure. */
 const pure = {

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { browserBundle, licences } from './browser.js';
 
 /**
  * commander loads node:child_process for subcommands that are programs of their own. This program has none,
@@ -32,6 +33,25 @@ const rawTexts = {
   },
 };
 
+/** What the bundles for the browser hold beside the program. */
+const inBundles = [];
+
+/** `import script from './app.tsx?bundle'` is a program for the browser as a text. */
+const browserBundles = {
+  name: 'browser-bundles',
+  setup(on) {
+    on.onResolve({ filter: /\?bundle$/ }, ({ path: file, resolveDir }) => ({
+      path: path.resolve(resolveDir, file.slice(0, -'?bundle'.length)),
+      namespace: 'bundle',
+    }));
+    on.onLoad({ filter: /./, namespace: 'bundle' }, async ({ path: file }) => {
+      const { text, notices } = await browserBundle(file);
+      inBundles.push(...notices);
+      return { contents: text, loader: 'text' };
+    });
+  },
+};
+
 const result = await build({
   // A thread is started by its path, which is beside the chunk that starts it.
   entryPoints: {
@@ -46,7 +66,7 @@ const result = await build({
   splitting: true,
   // node need not look for the package.json that says what kind of module a file is.
   outExtension: { '.js': '.mjs' },
-  plugins: [withoutChildProcess, rawTexts],
+  plugins: [withoutChildProcess, rawTexts, browserBundles],
   format: 'esm',
   // write-file-atomic names its temporary files by it.
   define: { __filename: 'import.meta.filename' },
@@ -77,20 +97,6 @@ for (const file of result.outputFiles) {
 }
 
 // The licences of the bundled packages ask to be passed on.
-const packages = new Set();
-for (const input of Object.keys(result.metafile.inputs)) {
-  const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
-  if (name) packages.add(name);
-}
-const notices = [...packages].sort().map((name) => {
-  const { version, license } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
-  const text = ['LICENSE', 'LICENSE.md', 'license', 'LICENSE.txt'].flatMap((file) => {
-    try {
-      return [readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()];
-    } catch {
-      return [];
-    }
-  })[0];
-  return `${name} ${version} (${license})\n\n${text ?? ''}`.trim();
-});
-writeFileSync('dist/THIRD-PARTY-NOTICES.txt', `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
+const notices = new Map([...licences(result.metafile), ...inBundles].map(({ name, text }) => [name, text]));
+const texts = [...notices].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
+writeFileSync('dist/THIRD-PARTY-NOTICES.txt', `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);

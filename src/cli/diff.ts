@@ -74,7 +74,7 @@ function toldOf(change: Change, now: Side): Told & { readonly change: Change } {
 }
 
 /** Places of the old side are those of its revision. */
-function placed(change: Change, old: Side, now: Side): Change {
+export function placed(change: Change, old: Side, now: Side): Change {
   return {
     ...change,
     ...(change.oldPlace && { oldPlace: old.shown(change.oldPlace) }),

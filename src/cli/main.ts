@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { Commands, example } from './declare.ts';
+import { docsOptions } from './docs-options.ts';
 import { during } from './during.ts';
 import { askedFormat, diagnosticsOf } from './failure.ts';
 import { helpItem } from './help-item.ts';
@@ -289,6 +290,16 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     run: async (options, name) => {
       const { explain } = await import('./explain.ts');
       return during(io, `explaining ${name}`, (io) => explain(io, name, options));
+    },
+  });
+
+  commands.add(program, 'docs [ontology-file]', {
+    about: 'write a site about an ontology, for people: its classes, what holds of them, the generated code, what is assumed',
+    options: docsOptions,
+    help: `\nIt is opened from the disk, and loads nothing from elsewhere.\n${example('codegen docs blog.ttl --output site')}\n  $ codegen docs blog.ttl --output site --against main`,
+    run: async (options, file) => {
+      const { docs } = await import('./docs.ts');
+      return during(io, `documenting ${file ?? 'the ontology'}`, (io) => docs(io, file, options));
     },
   });
 

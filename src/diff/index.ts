@@ -3,7 +3,7 @@
 export { compareModels } from './compare.ts';
 export { comparisonMarkdown } from './markdown.ts';
 export { type Renamed, renamesBetween } from './renames.ts';
-export { concerns } from './said.ts';
+export { concerns, grouped, placesText, summary } from './said.ts';
 export { comparisonText } from './text.ts';
 export {
   type Change,

@@ -1,3 +1,4 @@
+export { associations, typeName } from './diagram.ts';
 export { toDot } from './dot.ts';
 export { toMermaid } from './mermaid.ts';
 export { formatSummary, summarize } from './summary.ts';

@@ -63,7 +63,8 @@ const STYLES: readonly (readonly [style: Style, extensions: readonly string[]])[
   [above('//'), ['rs', 'ts', 'tsx', 'mts', 'js', 'jsx', 'mjs']],
   [above('--'), ['sql']],
   [above('#'), ['graphql', 'yaml', 'yml', 'py', 'pyi', 'toml', 'sh', 'ttl', 'gitignore', 'gitattributes', 'editorconfig']],
-  [above('<!--', ' -->'), ['md']],
+  [above('<!--', ' -->'), ['md', 'html']],
+  [above('/*', ' */'), ['css']],
   [firstMember, ['json', 'jsonld']],
 ];
 

@@ -34,8 +34,11 @@ export interface Held {
   readonly because: readonly Ground[];
 }
 
+/** What may be behind a demand: of a model, all of it, or what is known to be about a field. */
+type Behind = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'policies'>;
+
 /** All that is demanded of a field in a class, with what is behind it. */
-export function heldBy(model: DomainModel, cls: DomainClass, field: Field): Held[] {
+export function heldBy(model: Behind, cls: DomainClass, field: Field): Held[] {
   const demands = demandsOn(cls).fields.get(field);
   if (!demands) return [];
   const forms = formsOf(field);

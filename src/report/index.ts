@@ -1,5 +1,6 @@
 export {
   type AssumedEntry,
+  assumedEntry,
   assumedInWords,
   assumptionKind,
   assumptionKinds,
@@ -9,11 +10,11 @@ export {
   policyChoices,
   silentProperties,
 } from './assumed.ts';
-export { aboutLine } from './declarations.ts';
+export { aboutLine, headerLines } from './declarations.ts';
 export { type Explanation, explain } from './explain.ts';
 export { elementsOf, findElement, nameOf } from './find.ts';
-export type { Ground } from './grounds.ts';
+export { formsOf, type Ground, heldBy } from './grounds.ts';
 export { toHtml } from './html.ts';
-export { type AxiomReport, type Entry, type Note, notesOf, reportOf } from './report.ts';
+export { type AxiomReport, type Entry, entryOf, type Note, notesOf, reportOf } from './report.ts';
 export { leavingInGroups, sliceInWords } from './slice.ts';
-export { type Totals, totalsOf } from './verdict.ts';
+export { type Emissions, emissionsOf, type Totals, totalsOf } from './verdict.ts';

@@ -1,0 +1,16 @@
+/** The options of `docs`. */
+
+import { needed, text, type ValuesOf } from './declare.ts';
+import { diffOptions, generateOptions, modelOptions } from './options.ts';
+
+const { oldShapes, oldImport, oldCatalog, oldPolicy, renamed } = diffOptions;
+const { format, json, dryRun, check } = generateOptions;
+
+export const docsOptions = {
+  output: needed('<path>', 'the folder of the site'),
+  against: text('<ref>', 'tell what changed since a revision of Git, or since another file'),
+  ...modelOptions,
+  ...{ renamed, oldShapes, oldImport, oldCatalog, oldPolicy },
+  ...{ format, json, dryRun, check },
+};
+export type DocsOptions = ValuesOf<typeof docsOptions>;

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { compareModels, renamesBetween } from '../diff/index.ts';
+import { chosenPolicies } from '../model/index.ts';
+import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput, withHeader } from '../output/index.ts';
+import { headerLines } from '../report/index.ts';
+import { type SiteInput, siteFiles } from '../site/index.ts';
+import { enforcingNames, loadTarget, type TemplateName } from '../targets/index.ts';
+import { originOf } from '../templates/index.ts';
+import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { placed, renameOf } from './diff.ts';
+import { readSide, type Side, sideOf } from './diff-sides.ts';
+import type { DocsOptions } from './docs-options.ts';
+import type { Io } from './io.ts';
+import { printJson } from './json.ts';
+import { type Built, loadCommand, modelFor } from './ontology.ts';
+import { ownTemplates } from './own-templates.ts';
+import { isError, report } from './report.ts';
+import { tellSlice } from './slice.ts';
+
+/** By what the header of each file names what wrote it. */
+const GENERATOR = 'site';
+
+/** The six languages, in the order of their panes. */
+const shownNames = [
+  'rust-models',
+  'typescript-models',
+  'sql-schema',
+  'graphql-schema',
+  'openapi-spec',
+  'python-pydantic',
+] as const satisfies readonly TemplateName[];
+
+/** `docs` */
+export async function docs(io: Io, given: string | undefined, options: DocsOptions): Promise<number> {
+  if (options.output === '') fail('usage', { message: '--output is empty', help: 'name a folder; "." is this one' });
+  const format = formatOf(options);
+  const built = await modelFor(given, options);
+  const { subject, ontology, model, diagnostics } = built;
+  const enforcing = await Promise.all(enforcingNames.map(loadTarget));
+  const own = (await ownTemplates(subject.settings)).map(({ target }) => target);
+  const compared = options.against === undefined ? undefined : await comparedWith(options.against, built, options);
+  const files = siteFiles({
+    ...{ file: subject.file, ontology, model },
+    targets: [...enforcing, ...own],
+    shown: enforcing.filter(({ name }) => shownNames.some((each) => each === name)),
+    // The header of a file in these languages does not depend on what it holds.
+    header: (file, target) =>
+      headerLines(withHeader({ path: file.path, content: '\n' }, originOf(file, target.name, model)), '\n'),
+    ...(compared && { changes: compared }),
+  });
+  const planned = files.map(({ path, content }) => ({ path, content, origin: originOf({}, GENERATOR, model) }));
+  const isDry = options.dryRun || options.check;
+  const earlier = isDry ? interruptedRuns(options.output) : recoverOutput(options.output);
+  const plan = planOutput(options.output, planned);
+  const found: Diagnostic[] = [...diagnostics, ...earlier, ...plan.diagnostics];
+  const failed = found.some(isError);
+  const changed = changes(plan);
+  if (options.check && changed.length > 0) found.push(diagnostic('output-stale', { count: changed.length }));
+  if (!failed && !isDry) applyPlan(plan);
+  if (format === 'json') printJson(io, summary(subject.file, options, plan, built, found));
+  const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format });
+  if (isDocument(format)) return status;
+  if (!failed) io.stdout.write(`${told(plan, options)}\n`);
+  tellSlice(io, model, subject.file, options);
+  return status;
+}
+
+/** What changed since a revision of Git, or since another file. */
+async function comparedWith(
+  against: string,
+  { subject, model, ontology }: Built,
+  options: DocsOptions,
+): Promise<NonNullable<SiteInput['changes']>> {
+  const other = existsSync(against) || against.startsWith('git:') ? against : `git:${against}`;
+  const { oldShapes, oldImport, oldCatalog, oldPolicy } = options;
+  const old = await readSide(sideOf(other, subject.file), {
+    ...options,
+    ...(oldShapes.length > 0 && { shapes: oldShapes }),
+    ...(oldImport.length > 0 && { import: oldImport }),
+    ...(oldCatalog !== undefined && { catalog: oldCatalog }),
+    policy: [...options.policy, ...oldPolicy],
+  });
+  const now: Side = { name: subject.file, model, ontology, shown: (place) => place };
+  const stated = options.renamed.map((each) => renameOf(each, old, now));
+  const comparison = compareModels(old.model, model, renamesBetween(old.ontology, ontology, stated));
+  return { comparison: { ...comparison, changes: comparison.changes.map((each) => placed(each, old, now)) }, old: old.name };
+}
+
+const kinds = { created: 'create', updated: 'replace', unchanged: 'unchanged', removed: 'remove' } as const;
+
+function paths(plan: Plan, kind: (typeof kinds)[keyof typeof kinds]): string[] {
+  return plan.steps.filter((step) => step.kind === kind).map(({ path }) => path);
+}
+
+/** What `--json` prints. */
+function summary(ontology: string, { output }: DocsOptions, plan: Plan, { model }: Built, diagnostics: readonly Diagnostic[]) {
+  return {
+    ontology,
+    output,
+    created: paths(plan, 'create'),
+    updated: paths(plan, 'replace'),
+    unchanged: paths(plan, 'unchanged'),
+    removed: paths(plan, 'remove'),
+    policies: chosenPolicies(model.policies),
+    ...(model.slice && { slice: model.slice }),
+    diagnostics: diagnostics.map(diagnosticData),
+  };
+}
+
+/** `site/index.html: 24 files, 24 created`: nobody reads a thousand names. */
+function told(plan: Plan, { output, dryRun }: DocsOptions): string {
+  const counts = Object.entries(kinds).flatMap(([what, kind]) => {
+    const count = paths(plan, kind).length;
+    return count === 0 ? [] : [`${count} ${what}`];
+  });
+  const where = output.endsWith('/') ? `${output}index.html` : `${output}/index.html`;
+  return `${where}: ${counts.join(', ')}${dryRun ? ' (dry run: nothing was written)' : ''}`;
+}

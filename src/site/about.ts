@@ -1,0 +1,53 @@
+/** Which axioms and assumptions are about which element: asked for once, because there may be thousands of each. */
+
+import type { Assumption, Axiom, Constraint, DomainModel } from '../model/index.ts';
+
+/** What is said about elements, by the element: a class, or a field in the form that it has somewhere. */
+export interface About {
+  readonly axioms: ReadonlyMap<object, ReadonlySet<Axiom>>;
+  /** By IRI, what comes to nothing, and what is said of classes. */
+  readonly byIri: ReadonlyMap<string, ReadonlySet<Axiom>>;
+  readonly assumptions: ReadonlyMap<object, ReadonlySet<Assumption>>;
+  /** All that are no choices of the user. */
+  readonly assumed: ReadonlySet<Assumption>;
+  readonly chosen: ReadonlyMap<object, ReadonlySet<Assumption>>;
+  /** By the name of the element. */
+  readonly byName: ReadonlyMap<string, ReadonlySet<Assumption>>;
+}
+
+export function aboutOf(model: DomainModel): About {
+  const byIri = new Map<string, Set<Axiom>>();
+  for (const axiom of model.axioms) if (axiom.iri !== undefined) add(byIri, axiom.iri, axiom);
+  const byName = new Map<string, Set<Assumption>>();
+  for (const each of [...model.assumptions, ...model.chosen]) add(byName, each.element, each);
+  return {
+    axioms: byElement(model.axioms),
+    assumptions: byElement(model.assumptions),
+    assumed: new Set(model.assumptions),
+    chosen: byElement(model.chosen),
+    byIri,
+    byName,
+  };
+}
+
+function byElement<T extends { readonly constraints: readonly Constraint[] }>(all: readonly T[]): Map<object, Set<T>> {
+  const found = new Map<object, Set<T>>();
+  for (const one of all) for (const constraint of one.constraints) for (const of of elementsOf(constraint)) add(found, of, one);
+  return found;
+}
+
+/** What a constraint is about: the fields, or the class alone. */
+function elementsOf(constraint: Constraint): readonly object[] {
+  if ('field' in constraint && constraint.field !== undefined) return [constraint.field];
+  if (constraint.kind === 'key') return [constraint.class, ...constraint.key.fields];
+  if (constraint.kind === 'choice') return [constraint.class, ...constraint.choice.fields];
+  if (constraint.kind === 'total') return [constraint.class, ...constraint.total.fields];
+  if (constraint.kind === 'disjoint') return [constraint.class, constraint.other];
+  return [constraint.class];
+}
+
+function add<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
+}

@@ -1,0 +1,151 @@
+/** Which classes stand around others, and where they are drawn. */
+
+import dagre from '@dagrejs/dagre';
+import type { LinkBrief } from '../data.ts';
+import { index } from './load.ts';
+
+/** A line of a picture: `specialises` leads from a class to its superclass. */
+export interface Line {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: 'specialises' | 'refers';
+  /** The names of the relations, those of several in one. */
+  readonly label: string;
+}
+
+/** Of one class, so many neighbours of each kind are drawn before somebody asks for all. */
+const FEW = 8;
+
+/** What stands around every class: made once. */
+let neighbours: readonly (readonly Line[])[] | undefined;
+
+function linesAround(of: number): readonly Line[] {
+  neighbours ??= allNeighbours();
+  return neighbours[of] ?? [];
+}
+
+function allNeighbours(): readonly (readonly Line[])[] {
+  const { classes, links } = index();
+  const found: Line[][] = classes.map(() => []);
+  const add = (line: Line) => {
+    found[line.from]?.push(line);
+    if (line.to !== line.from) found[line.to]?.push(line);
+  };
+  for (const [from, { parents }] of classes.entries()) {
+    for (const to of parents) add({ from, to, kind: 'specialises', label: '' });
+  }
+  const between = new Map<string, LinkBrief[]>();
+  for (const link of links) {
+    const key = `${link.from} ${link.to}`;
+    between.set(key, [...(between.get(key) ?? []), link]);
+  }
+  for (const some of between.values()) {
+    const [first] = some;
+    if (!first) continue;
+    const names = some.map(
+      ({ name, back, many }) => `${back === undefined ? name : `${name} / ${back}`}${many === undefined ? '' : ` ${many}`}`,
+    );
+    const label = names.length <= 3 ? names.join('\n') : [...names.slice(0, 2), `and ${names.length - 2} more`].join('\n');
+    add({ from: first.from, to: first.to, kind: 'refers', label });
+  }
+  return found;
+}
+
+/** What to draw around classes, and how many neighbours of which are left out. */
+export interface Around {
+  readonly nodes: readonly number[];
+  readonly lines: readonly Line[];
+  readonly hidden: ReadonlyMap<number, number>;
+}
+
+/**
+ * @param wide the classes whose neighbours are drawn
+ * @param whole those of which all are
+ */
+export function around(wide: ReadonlySet<number>, whole: ReadonlySet<number>): Around {
+  const nodes = new Set(wide);
+  const lines = new Set<Line>();
+  const hidden = new Map<number, number>();
+  for (const of of wide) {
+    const counts = new Map<string, number>();
+    let left = 0;
+    for (const line of linesAround(of)) {
+      const side = `${line.kind} ${line.from === of}`;
+      const count = (counts.get(side) ?? 0) + 1;
+      counts.set(side, count);
+      const other = line.from === of ? line.to : line.from;
+      if (count > FEW && !whole.has(of) && !nodes.has(other)) {
+        left++;
+        continue;
+      }
+      nodes.add(other);
+      lines.add(line);
+    }
+    if (left > 0) hidden.set(of, left);
+  }
+  return { nodes: [...nodes], lines: [...lines], hidden };
+}
+
+/** Whether a class has neighbours that are not in a picture. */
+export function isWidenable(of: number, { nodes }: Around): boolean {
+  const drawn = new Set(nodes);
+  return linesAround(of).some(({ from, to }) => !drawn.has(from) || !drawn.has(to));
+}
+
+export interface Box {
+  readonly of: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Path extends Line {
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly Box[];
+  readonly paths: readonly Path[];
+}
+
+export const LINE_HEIGHT = 14;
+
+/** What refers stands left of what it refers to, and a class left of its superclasses. */
+export function laidOut({ nodes, lines }: Around, measure: (text: string, font: 'name' | 'label') => number): Picture {
+  const { classes } = index();
+  const graph = new dagre.graphlib.Graph({ multigraph: true });
+  graph.setGraph({ rankdir: 'LR', nodesep: 14, edgesep: 12, ranksep: 30, marginx: 8, marginy: 8 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const of of nodes) {
+    graph.setNode(`${of}`, { width: measure(classes[of]?.name ?? '', 'name') + 46, height: 34 });
+  }
+  for (const { from, to, kind, label } of lines) {
+    const texts = label === '' ? [] : label.split('\n');
+    graph.setEdge(
+      `${from}`,
+      `${to}`,
+      {
+        width: Math.max(10, ...texts.map((text) => measure(text, 'label') + 8)),
+        height: Math.max(10, texts.length * LINE_HEIGHT),
+        labelpos: 'c',
+      },
+      kind,
+    );
+  }
+  dagre.layout(graph);
+  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  return {
+    ...{ width, height },
+    boxes: nodes.map((of) => ({ of, ...(graph.node(`${of}`) as unknown as Omit<Box, 'of'>) })),
+    paths: lines.map((line) => ({
+      ...line,
+      ...(graph.edge(`${line.from}`, `${line.to}`, line.kind) as unknown as Path),
+      ...line,
+    })),
+  };
+}

@@ -1,0 +1,69 @@
+/** Classes in clusters: by what they specialise, or by namespace. */
+
+import { index } from './load.ts';
+
+/** A part of the map: a class with what is below it, or a namespace. */
+export interface Cluster {
+  /** By which an address names it. */
+  readonly key: string;
+  readonly name: string;
+  /** The class itself, if it is one. */
+  readonly of?: number;
+  readonly parts: readonly Cluster[];
+  /** How many classes there are in it. */
+  readonly size: number;
+  /** Whether it is no more than those parts of the cluster with its key that have no room. */
+  readonly isRest?: boolean;
+}
+
+/** Each class stands below the first of its superclasses. */
+export function byHierarchy(): Cluster {
+  const { classes, title } = index();
+  const below = classes.map((): number[] => []);
+  const roots: number[] = [];
+  for (const [i, { parents }] of classes.entries()) {
+    const [first] = parents;
+    if (first === undefined) roots.push(i);
+    else below[first]?.push(i);
+  }
+  const cluster = (of: number): Cluster => {
+    const parts = (below[of] ?? []).map(cluster);
+    const { slug = '', name = '' } = classes[of] ?? {};
+    return { key: slug, name, of, parts, size: 1 + sizeOf(parts) };
+  };
+  const all = gathered(roots.map(cluster));
+  return { key: '', name: title, parts: all, size: sizeOf(all) };
+}
+
+/** So many that nothing specialises have areas of their own beside clusters; more are one cluster. */
+const ALONE = 12;
+
+function gathered(roots: readonly Cluster[]): readonly Cluster[] {
+  const alone = roots.filter(({ parts }) => parts.length === 0);
+  const clusters = roots.filter(({ parts }) => parts.length > 0);
+  if (alone.length <= ALONE || clusters.length === 0) return roots;
+  return [...clusters, { key: 'alone', name: 'Neither above nor below others', parts: alone, size: alone.length }];
+}
+
+export function byNamespace(): Cluster {
+  const { classes, namespaces, title } = index();
+  const parts = namespaces.map(({ prefix, iri }, n): Cluster => {
+    const own = classes.flatMap(({ namespace, slug, name }, of) =>
+      namespace === n ? [{ key: slug, name, of, parts: [], size: 1 }] : [],
+    );
+    return { key: `namespace-${n}`, name: prefix === '' ? iri : `${prefix}: ${iri}`, parts: own, size: own.length };
+  });
+  return { key: '', name: title, parts, size: classes.length };
+}
+
+const sizeOf = (parts: readonly Cluster[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+
+/** The way from the whole to a cluster. */
+export function wayTo(root: Cluster, key: string): readonly Cluster[] | undefined {
+  if (root.key === key) return [root];
+  for (const part of root.parts) {
+    const way = wayTo(part, key);
+    if (way) return [root, ...way];
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+/** Data of the site: each file is a script that hands over what it holds, because nothing else can be read from `file://`. */
+
+import type { DataFiles, SiteIndex } from '../data.ts';
+
+declare global {
+  interface Window {
+    codegenData(name: string, value: unknown): void;
+  }
+}
+
+const loaded = new Map<string, unknown>();
+const awaited = new Map<string, { readonly promise: Promise<unknown>; readonly resolve: (value: unknown) => void }>();
+
+/** Takes what scripts hand over; called before any of them is there. */
+export function receive(): void {
+  window.codegenData = (name, value) => {
+    loaded.set(name, value);
+    awaited.get(name)?.resolve(value);
+  };
+}
+
+/** What is there already. */
+export function known<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined {
+  return loaded.get(nameOf(kind, slug)) as DataFiles[K] | undefined;
+}
+
+/** Loads a file of data, once. */
+export function load<K extends keyof DataFiles>(kind: K, slug?: string): Promise<DataFiles[K]> {
+  const name = nameOf(kind, slug);
+  const there = loaded.get(name);
+  if (there !== undefined) return Promise.resolve(there as DataFiles[K]);
+  const waiting = awaited.get(name);
+  if (waiting) return waiting.promise as Promise<DataFiles[K]>;
+  const { promise, resolve, reject } = deferred();
+  awaited.set(name, { promise, resolve });
+  const script = document.createElement('script');
+  script.src = `data/${name}.js`;
+  script.onerror = () => {
+    awaited.delete(name);
+    reject(new Error(`data/${name}.js is not there`));
+  };
+  script.onload = () => script.remove();
+  document.head.append(script);
+  return promise as Promise<DataFiles[K]>;
+}
+
+function nameOf(kind: string, slug?: string): string {
+  return slug === undefined ? kind : `${kind}-${slug}`;
+}
+
+function deferred() {
+  let resolve: (value: unknown) => void = () => {};
+  let reject: (reason: Error) => void = () => {};
+  const promise = new Promise<unknown>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+/** What all pages share; it is loaded with the page. */
+export function index(): SiteIndex {
+  return loaded.get('index') as SiteIndex;
+}

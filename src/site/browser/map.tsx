@@ -1,0 +1,188 @@
+/** The map of all classes: areas as large as what is in them, each opened by a click. */
+
+import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { byHierarchy, byNamespace, type Cluster, wayTo } from './clusters.ts';
+import { index } from './load.ts';
+import { ClassLink } from './parts.tsx';
+import { classHref } from './routes.ts';
+
+/** An area that is smaller holds no name that one could read. */
+const LEAST = { width: 66, height: 24 } as const;
+const HEAD = 26;
+
+interface Area {
+  readonly cluster: Cluster;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly inner: readonly Area[];
+  /** How many parts have no area of their own, because it would be too small. */
+  readonly left: number;
+}
+
+/** On an area that is this large a name can be read. */
+const READABLE = 130 * 34;
+
+/** The parts that have room; the small ones are one if they have none. */
+function readable({ key, of, parts }: Cluster, width: number, height: number): readonly Cluster[] {
+  const most = Math.max(1, Math.floor((width * height) / READABLE));
+  if (parts.length <= most) return parts;
+  const sorted = [...parts].sort((a, b) => b.size - a.size);
+  const rest = sorted.slice(most - 1);
+  const size = rest.reduce((sum, part) => sum + part.size, 0);
+  const more: Cluster = {
+    key,
+    name: `${rest.length} more`,
+    parts: rest,
+    size,
+    ...(of !== undefined && { of: of }),
+    isRest: true,
+  };
+  return [...sorted.slice(0, most - 1), more];
+}
+
+/** The areas of a cluster's parts, and in them those of theirs, as far as they can be read. */
+function areasOf(of: Cluster, width: number, height: number, levels: number, isNested = false): readonly Area[] {
+  const parts = isNested ? readable(of, width, height) : of.parts;
+  const root = hierarchy<{ cluster?: Cluster; children?: { cluster: Cluster }[] }>({
+    children: parts.map((cluster) => ({ cluster })),
+  })
+    // Large clusters leave room for small ones.
+    .sum(({ cluster }) => (cluster ? cluster.size ** 0.6 : 0))
+    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const laid = treemap<{ cluster?: Cluster }>().size([width, height]).paddingInner(4).tile(treemapSquarify.ratio(2.4))(root);
+  return (laid.children ?? []).flatMap(({ data: { cluster }, x0, y0, x1, y1 }): Area[] => {
+    if (!cluster) return [];
+    const [w, h] = [x1 - x0, y1 - y0];
+    const inside = levels > 1 && !cluster.isRest && cluster.parts.length > 0 && h > HEAD + LEAST.height && w > LEAST.width;
+    const all = inside ? areasOf(cluster, w - 8, h - HEAD - 4, levels - 1, true) : [];
+    const inner = all.filter((area) => area.width >= LEAST.width && area.height >= LEAST.height);
+    return [{ cluster, x: x0, y: y0, width: w, height: h, inner, left: cluster.parts.length - inner.length }];
+  });
+}
+
+const mapHref = ({ key, parts, of }: Cluster): string => {
+  const cls = of === undefined ? undefined : index().classes[of];
+  if (parts.length === 0 && cls) return classHref(cls);
+  return key === '' ? '#/map' : `#/map/${encodeURIComponent(key)}`;
+};
+
+const tally = ({ size, of, isRest }: Cluster): string => {
+  const count = isRest ? 0 : of === undefined ? size : size - 1;
+  return count === 0 ? '' : ` ${count}`;
+};
+
+function AreaLink({ area: { cluster, x, y, width, height, inner, left } }: { area: Area }) {
+  const style = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
+  const count =
+    cluster.parts.length === 0
+      ? 'a class'
+      : `${cluster.of === undefined || cluster.isRest ? cluster.size : cluster.size - 1} classes in it`;
+  return (
+    <li class={inner.length > 0 ? 'area open' : 'area'} style={style}>
+      <a href={mapHref(cluster)} aria-label={`${cluster.name}, ${count}`} title={cluster.name}>
+        <span class="name">{cluster.name}</span>
+        <span class="soft">{tally(cluster)}</span>
+      </a>
+      {inner.length > 0 && (
+        <ul style={{ top: `${HEAD}px`, left: '4px' }}>
+          {inner.map((area) => (
+            <AreaLink key={`${area.cluster.key} ${area.cluster.name}`} area={area} />
+          ))}
+        </ul>
+      )}
+      {inner.length > 0 && left > 0 && <span class="unseen">{`and ${left} more`}</span>}
+    </li>
+  );
+}
+
+/** The same as a list: what is too small for the map stands there, too. */
+function Listed({ clusters, depth }: { clusters: readonly Cluster[]; depth: number }) {
+  return (
+    <ul class="tree">
+      {clusters.map((cluster) => (
+        <li key={cluster.key}>
+          {cluster.of === undefined ? cluster.name : <ClassLink of={cluster.of} />}
+          {cluster.parts.length > 0 &&
+            (depth > 0 ? (
+              <Listed clusters={cluster.parts} depth={depth - 1} />
+            ) : (
+              <a class="soft" href={mapHref(cluster)} aria-label={`${cluster.parts.length} below ${cluster.name}`}>
+                {` ${cluster.parts.length} below`}
+              </a>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function MapPage({ at = '' }: { at?: string }) {
+  const isOne = index().namespaces.length < 2;
+  const [by, setBy] = useState<'hierarchy' | 'namespace'>(at.startsWith('namespace-') ? 'namespace' : 'hierarchy');
+  const root = useMemo(() => (by === 'hierarchy' ? byHierarchy() : byNamespace()), [by]);
+  const way = wayTo(root, at) ?? [root];
+  const here = way.at(-1) ?? root;
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const look = () => setWidth(element.current?.clientWidth ?? 0);
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, []);
+  // What is opened has room for each of its parts.
+  const needed = (1.3 * here.parts.length * READABLE) / Math.max(width, 1);
+  const height = Math.round(Math.max(Math.min(Math.max(width * 0.6, 300), 660), needed));
+  const areas = useMemo(() => (width === 0 ? [] : areasOf(here, width, height, 3)), [here, width, height]);
+  const shown = areas.filter((area) => area.width >= 40 && area.height >= 20);
+  return (
+    <>
+      <h1 tabIndex={-1}>Map</h1>
+      {!isOne && (
+        <fieldset class="choice">
+          <legend class="unseen">Clusters</legend>
+          {(['hierarchy', 'namespace'] as const).map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="by"
+                checked={by === each}
+                onChange={() => {
+                  setBy(each);
+                  window.location.hash = '#/map';
+                }}
+              />{' '}
+              {`by ${each}`}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <nav aria-label="Way on the map" class="way">
+        {way.map((cluster, i) => (
+          <span key={cluster.key}>
+            {i > 0 && ' › '}
+            {i === way.length - 1 ? <b aria-current="true">{cluster.name}</b> : <a href={mapHref(cluster)}>{cluster.name}</a>}
+          </span>
+        ))}
+        {here.of !== undefined && (
+          <>
+            {' — '}
+            <ClassLink of={here.of}>the class itself</ClassLink>
+          </>
+        )}
+      </nav>
+      <div ref={element}>
+        <ul class="map" style={{ height: `${height}px` }} aria-label={`What is in ${here.name}`}>
+          {shown.map((area) => (
+            <AreaLink key={`${area.cluster.key} ${area.cluster.name}`} area={area} />
+          ))}
+        </ul>
+      </div>
+      <h2>The same as a list</h2>
+      <Listed clusters={here.parts} depth={1} />
+    </>
+  );
+}

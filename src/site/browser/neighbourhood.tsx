@@ -1,0 +1,124 @@
+/** The neighbourhood of a class as a picture that is walked by clicks or by the keyboard. */
+
+import { useMemo, useState } from 'preact/hooks';
+import { around, isWidenable, LINE_HEIGHT, laidOut, type Path } from './around.ts';
+import { index } from './load.ts';
+import { classHref } from './routes.ts';
+
+/** Links and buttons stand in it, so that it is no image. */
+const GROUP = { role: 'group' } as const;
+
+/** What the section about uses says in words. */
+const HIDDEN = { 'aria-hidden': 'true' } as const;
+
+const fonts = { name: '600 13px', label: '11px' } as const;
+
+let context: CanvasRenderingContext2D | null | undefined;
+
+/** How wide a text is in the fonts of the page. */
+function measure(text: string, font: keyof typeof fonts): number {
+  context ??= document.createElement('canvas').getContext('2d');
+  if (!context) return text.length * 9;
+  context.font = `${fonts[font]} ${getComputedStyle(document.body).fontFamily}`;
+  return Math.ceil(context.measureText(text).width);
+}
+
+const pathOf = ({ points }: Path): string =>
+  points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)},${y.toFixed(1)}`).join('');
+
+export function Neighbourhood({ of }: { of: number }) {
+  const [wide, setWide] = useState<ReadonlySet<number>>(new Set([of]));
+  const [whole, setWhole] = useState<ReadonlySet<number>>(new Set());
+  const drawn = useMemo(() => around(wide, whole), [wide, whole]);
+  const picture = useMemo(() => laidOut(drawn, measure), [drawn]);
+  const { classes } = index();
+  const widen = (which: number) => {
+    if (wide.has(which)) setWhole(new Set([...whole, which]));
+    else setWide(new Set([...wide, which]));
+  };
+  const canWiden = (which: number) => (wide.has(which) ? drawn.hidden.has(which) : isWidenable(which, drawn));
+  if (drawn.lines.length === 0) return <p>Nothing refers to it, and it refers to nothing.</p>;
+  const name = classes[of]?.name ?? '';
+  return (
+    <>
+      <p class="soft">A name opens the class; + widens the picture around it.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard (WCAG 2.1.1) */}
+      <section class="wide picture" tabIndex={0} aria-label={`Neighbourhood of ${name}`}>
+        <svg
+          width={picture.width}
+          height={picture.height}
+          viewBox={`0 0 ${picture.width} ${picture.height}`}
+          {...GROUP}
+          aria-label={`${name} and the classes around it`}
+        >
+          <defs>
+            <marker
+              id="open"
+              viewBox="0 0 10 10"
+              refX="10"
+              refY="5"
+              markerWidth="11"
+              markerHeight="11"
+              orient="auto-start-reverse"
+            >
+              <path d="M0,0L10,5L0,10Z" class="open" />
+            </marker>
+            <marker id="vee" viewBox="0 0 10 10" refX="10" refY="5" markerWidth="8" markerHeight="8" orient="auto-start-reverse">
+              <path d="M0,0L10,5L0,10" class="vee" />
+            </marker>
+          </defs>
+          <g {...HIDDEN}>
+            {picture.paths.map((path) => (
+              <g key={`${path.from} ${path.to} ${path.kind}`} class={path.kind}>
+                <path d={pathOf(path)} marker-end={path.kind === 'refers' ? 'url(#vee)' : 'url(#open)'} />
+                {path.label.split('\n').map((text, i, all) => (
+                  <text key={text} x={path.x} y={path.y + (i - (all.length - 1) / 2) * LINE_HEIGHT + 4} text-anchor="middle">
+                    {text}
+                  </text>
+                ))}
+              </g>
+            ))}
+          </g>
+          {picture.boxes.map(({ of: which, x, y, width, height }) => {
+            const cls = classes[which];
+            if (!cls) return null;
+            const left = x - width / 2;
+            return (
+              <g key={which} class={which === of ? 'node here' : 'node'} data-class={cls.name}>
+                <rect x={left} y={y - height / 2} width={width} height={height} rx={6} />
+                <a href={classHref(cls)} aria-label={cls.name}>
+                  <text x={left + 10} y={y + 4.5}>
+                    {cls.name}
+                  </text>
+                </a>
+                {canWiden(which) && (
+                  // biome-ignore lint/a11y/useSemanticElements: there are no buttons in SVG
+                  <g
+                    role="button"
+                    tabIndex={0}
+                    class="widen"
+                    aria-label={`Widen around ${cls.name}`}
+                    onClick={() => widen(which)}
+                    onKeyDown={(event) => {
+                      if (event.key !== 'Enter' && event.key !== ' ') return;
+                      event.preventDefault();
+                      widen(which);
+                    }}
+                  >
+                    <circle cx={left + width - 16} cy={y} r={12} />
+                    <path d={`M${left + width - 21},${y}h10m-5,-5v10`} />
+                  </g>
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      </section>
+      {[...drawn.hidden].map(([which, count]) => (
+        <p key={which} class="more">
+          <button type="button" onClick={() => widen(which)}>{`Show ${count} more around ${classes[which]?.name ?? ''}`}</button>
+        </p>
+      ))}
+    </>
+  );
+}

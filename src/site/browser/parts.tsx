@@ -1,0 +1,198 @@
+/** Small parts that pages share. */
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { AxiomData, By, DataFiles, HeldData, NoteData, StatusSign } from '../data.ts';
+import { index, known, load } from './load.ts';
+import { classHref } from './routes.ts';
+
+/** Data that a page needs: nothing until it is there. */
+export function useData<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined | Error {
+  const [, setCount] = useState(0);
+  const [failure, setFailure] = useState<Error>();
+  const there = known(kind, slug);
+  useEffect(() => {
+    let isWanted = true;
+    setFailure(undefined);
+    if (known(kind, slug) === undefined)
+      load(kind, slug).then(
+        () => isWanted && setCount((count) => count + 1),
+        (error: Error) => isWanted && setFailure(error),
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [kind, slug]);
+  return there ?? failure;
+}
+
+/** What stands in the place of data that is not there yet, or never will be. */
+export function Waiting({ of }: { of: undefined | Error }) {
+  return of ? <p role="alert">{`Something is missing: ${of.message}.`}</p> : <p role="status">Loading…</p>;
+}
+
+/** A link to a class by its number. */
+export function ClassLink({ of, member, children }: { of: number; member?: string; children?: ComponentChildren }) {
+  const cls = index().classes[of];
+  if (!cls) return null;
+  return (
+    <a href={member === undefined ? classHref(cls) : classHref(cls, member)} class={cls.deprecated ? 'deprecated' : undefined}>
+      {children ?? cls.name}
+    </a>
+  );
+}
+
+/** Links with commas between them. */
+export function ClassLinks({ of }: { of: readonly number[] }) {
+  return (
+    <>
+      {of.map((number, i) => (
+        <span key={number}>
+          {i > 0 && ', '}
+          <ClassLink of={number} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Signs that can be told apart without their colours. */
+const signs: Readonly<Record<StatusSign, readonly [sign: string, word: string]>> = {
+  e: ['✓', 'enforced'],
+  a: ['≈', 'approximated'],
+  d: ['✗', 'dropped'],
+};
+
+export function Status({ sign }: { sign: string }) {
+  const [shown, word] = signs[sign as StatusSign] ?? ['', ''];
+  return (
+    <span class={word} title={word}>
+      <span aria-hidden="true">{shown}</span>
+      <span class="unseen">{word}</span>
+    </span>
+  );
+}
+
+export function Notes({ notes }: { notes: readonly NoteData[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul class="notes">
+      {notes.map(({ status, by, note }, i) => (
+        <li key={i}>
+          <span class={signs[status][1]}>{signs[status][1]}</span>
+          {` by ${by}: ${note}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const grounds: Readonly<Record<By, string>> = {
+  stated: 'stated',
+  assumed: 'assumed',
+  policy: 'by policy',
+  decision: 'by settings',
+  model: 'always',
+};
+
+export function Badge({ by }: { by: By }) {
+  return <span class={`badge ${by}`}>{grounds[by]}</span>;
+}
+
+/** What is demanded, and why. */
+export function Held({ holds }: { holds: readonly HeldData[] }) {
+  return (
+    <ul class="holds">
+      {holds.map(({ says, because }, i) => (
+        <li key={i}>
+          {says}
+          {because.length > 0 && (
+            <ul>
+              {because.map(({ by, says: why }, j) => (
+                <li key={j}>
+                  <Badge by={by} /> {by === 'model' ? why : <code>{why}</code>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Something wide that scrolls by itself, so that the page does not. */
+export function Wide({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard (WCAG 2.1.1)
+    <section class="wide" tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+/** A row for each axiom, and a column for each target. */
+export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; more?: (i: number) => ComponentChildren }) {
+  const { targets } = index();
+  return (
+    <Wide label="Axioms and what each target does about them">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">axiom</th>
+            {targets.map(({ name }) => (
+              <th scope="col" key={name} class="target">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {axioms.map(({ statement, place, status, notes }, i) => (
+            <tr key={i}>
+              <td>
+                <code>{statement}</code> {place !== undefined && <span class="place">{place}</span>}
+                {more?.(i)}
+                <Notes notes={notes} />
+              </td>
+              {targets.map(({ name }, j) => (
+                <td key={name} class="status">
+                  <Status sign={status[j] ?? ''} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  );
+}
+
+/** A text for people, with its line breaks. */
+export function Doc({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <p class="doc">{text}</p>;
+}
+
+/** A list of which the beginning is shown until somebody wants all of it. */
+export function Long<T>({
+  of,
+  shown = 100,
+  each,
+}: {
+  of: readonly T[];
+  shown?: number;
+  each: (one: T, i: number) => ComponentChildren;
+}) {
+  const [isAll, setAll] = useState(false);
+  const some = isAll ? of : of.slice(0, shown);
+  return (
+    <>
+      {some.map(each)}
+      {some.length < of.length && (
+        <li class="more">
+          <button type="button" onClick={() => setAll(true)}>{`Show ${of.length - some.length} more`}</button>
+        </li>
+      )}
+    </>
+  );
+}

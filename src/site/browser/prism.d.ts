@@ -1,0 +1,2 @@
+/** Its languages: each adds itself when it is imported. */
+declare module 'prismjs/components/*';

@@ -1,0 +1,264 @@
+/** What the page of one class, and of one enumeration, tells. */
+
+import { typeName } from '../graph/index.ts';
+import {
+  type Assumption,
+  type Axiom,
+  type Demand,
+  type DomainClass,
+  type DomainModel,
+  demandsOn,
+  type Enumeration,
+  type Field,
+} from '../model/index.ts';
+import {
+  type AssumedEntry,
+  assumedEntry,
+  type Emissions,
+  type Entry,
+  entryOf,
+  formsOf,
+  type Ground,
+  heldBy,
+  notesOf,
+  policyChoices,
+} from '../report/index.ts';
+import { inWords } from '../targets/core/index.ts';
+import type { About } from './about.ts';
+import { shownFields } from './code.ts';
+import type {
+  AssumptionData,
+  AxiomData,
+  Because,
+  ClassData,
+  CodeData,
+  EnumerationData,
+  FieldData,
+  HeldData,
+  NoteData,
+  RelationData,
+  StatusSign,
+} from './data.ts';
+import { exampleOf } from './examples.ts';
+import { type Numbers, numberOf, present } from './numbers.ts';
+import type { Show } from './places.ts';
+
+export interface Sources {
+  readonly model: DomainModel;
+  readonly about: About;
+  readonly emissions: Emissions;
+  readonly numbers: Numbers;
+  readonly prefixes: ReadonlyMap<string, string>;
+  readonly show: Show;
+}
+
+const signs = { enforced: 'e', approximated: 'a', dropped: 'd' } as const satisfies Record<string, StatusSign>;
+
+export function notesIn(entry: Pick<Entry, 'targets'>): NoteData[] {
+  return notesOf(entry).map(({ status, by, note }) => ({ status: signs[status], by, note }));
+}
+
+export function axiomData(entry: Entry, show: Show): AxiomData {
+  return present({
+    statement: entry.statement,
+    place: entry.place && show(entry.place),
+    status: Object.values(entry.targets)
+      .map(({ status }) => signs[status])
+      .join(''),
+    notes: notesIn(entry),
+  });
+}
+
+function assumptionData(entry: AssumedEntry, show: Show): AssumptionData {
+  const { element, place, decided, because, otherwise, policy } = entry;
+  return present({
+    ...{ element, decided, because, otherwise },
+    place: place && show(place),
+    policy: policyChoices(policy),
+    notes: notesIn(entry),
+  });
+}
+
+const axiomsKnown = new WeakMap<Axiom, AxiomData>();
+const assumptionsKnown = new WeakMap<Assumption, AssumptionData>();
+
+/** An axiom may be about hundreds of classes: what targets do about it is asked once. */
+function axiomOnce(axiom: Axiom, { emissions, show }: Sources): AxiomData {
+  const data = axiomsKnown.get(axiom) ?? axiomData(entryOf(axiom, emissions), show);
+  axiomsKnown.set(axiom, data);
+  return data;
+}
+
+function assumptionOnce(assumption: Assumption, { emissions, model, show }: Sources): AssumptionData {
+  const data = assumptionsKnown.get(assumption) ?? assumptionData(assumedEntry(assumption, model.policies, emissions), show);
+  assumptionsKnown.set(assumption, data);
+  return data;
+}
+
+/** The page of a class; `code` is what targets make of it. */
+export function classData(cls: DomainClass, code: readonly CodeData[], sources: Sources): ClassData {
+  const { model, about, numbers, prefixes, show } = sources;
+  const fields = shownFields(cls);
+  const axioms = new Numbering<Axiom>();
+  const assumptions = new Numbering<Assumption>();
+  const own = [...aboutClass(cls, about)].map((axiom) => axioms.number(axiom));
+  for (const each of [...(about.assumptions.get(cls) ?? []), ...(about.byName.get(cls.name) ?? [])])
+    if (about.assumed.has(each)) assumptions.number(each);
+  const shown = fields.map((field): FieldData => {
+    const said = aboutField(field, about);
+    return present({
+      name: field.name,
+      type: typeName(field),
+      label: field.label === field.name ? undefined : field.label,
+      iri: field.iri,
+      place: field.place && show(field.place),
+      doc: field.doc,
+      class: field.type.kind === 'reference' ? numberOf(numbers.classes, field.type.target) : undefined,
+      enumeration: field.type.kind === 'enumeration' ? numberOf(numbers.enumerations, field.type.enumeration) : undefined,
+      cardinality: field.cardinality,
+      refines: field.refines && numberOf(numbers.classes, field.refines.owner),
+      deprecated: field.deprecated ? (true as const) : undefined,
+      holds: heldBy({ policies: model.policies, ...said }, cls, field).map(({ says, because }) => ({
+        says,
+        because: because.map((ground) => becauseOf(ground, show)),
+      })),
+      axioms: [...said.axioms, ...silentOn(field, about)].map((axiom) => axioms.number(axiom)),
+      assumptions: said.assumptions.map((assumption) => assumptions.number(assumption)),
+    });
+  });
+  return present({
+    iri: cls.iri,
+    place: cls.place && show(cls.place),
+    doc: cls.doc,
+    replacedBy: cls.replacedBy,
+    closed: cls.closed,
+    ancestors: cls.ancestors.map((ancestor) => numberOf(numbers.classes, ancestor)),
+    fields: shown,
+    relations: relationsOf(cls, numbers),
+    rules: rulesOf(cls, about, show),
+    axioms: axioms.all.map((axiom) => axiomOnce(axiom, sources)),
+    own,
+    assumptions: assumptions.all.map((assumption) => assumptionOnce(assumption, sources)),
+    code,
+    ...exampleOf(cls, prefixes),
+  });
+}
+
+/** Numbers for things in the order in which they are first asked for. */
+class Numbering<T> {
+  readonly #numbers = new Map<T, number>();
+
+  number(one: T): number {
+    const known = this.#numbers.get(one);
+    if (known !== undefined) return known;
+    this.#numbers.set(one, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+
+  get all(): readonly T[] {
+    return [...this.#numbers.keys()];
+  }
+}
+
+function aboutClass(cls: DomainClass, about: About): ReadonlySet<Axiom> {
+  return new Set([...(about.axioms.get(cls) ?? []), ...(about.byIri.get(cls.iri) ?? [])]);
+}
+
+/** What is said of a field, or of one that it narrows. */
+function aboutField(field: Field, about: About) {
+  const forms = [...formsOf(field)];
+  return {
+    axioms: [...new Set(forms.flatMap((form) => [...(about.axioms.get(form) ?? [])]))],
+    assumptions: [...new Set(forms.flatMap((form) => [...(about.assumptions.get(form) ?? [])]))],
+    chosen: [...new Set(forms.flatMap((form) => [...(about.chosen.get(form) ?? [])]))],
+  };
+}
+
+/** Axioms about the property that came to nothing. */
+function silentOn(field: Field, { byIri }: About): readonly Axiom[] {
+  const said = field.iri === undefined ? [] : [...(byIri.get(field.iri) ?? [])];
+  return said.filter(({ constraints }) => constraints.length === 0);
+}
+
+function becauseOf(ground: Ground, show: Show): Because {
+  if (ground.by === 'axiom')
+    return { by: 'stated', says: ground.place ? `${ground.statement} (${show(ground.place)})` : ground.statement };
+  if (ground.by === 'model') return { by: 'model', says: ground.why };
+  if (ground.by === 'decision') return { by: 'decision', says: show(ground.place) };
+  return { by: ground.by === 'policy' ? 'policy' : 'assumed', says: `${ground.policy}=${ground.value}` };
+}
+
+function relationsOf(cls: DomainClass, { classes }: Numbers): RelationData[] {
+  return cls.relations
+    .filter(({ declared }) => declared)
+    .map(({ name, target, many, required, field, doc }) =>
+      present({
+        ...{ name, many, required, doc },
+        target: numberOf(classes, target),
+        storedIn: `${field.owner.name}.${field.name}`,
+      }),
+    );
+}
+
+/** What holds of several fields of an instance, or of all instances. */
+function rulesOf(cls: DomainClass, about: About, show: Show): HeldData[] {
+  const said = [...(about.axioms.get(cls) ?? [])];
+  const disjoint = new Set<DomainClass>();
+  for (const { constraints } of said)
+    for (const constraint of constraints) {
+      if (constraint.kind !== 'disjoint') continue;
+      disjoint.add(constraint.class === cls ? constraint.other : constraint.class);
+    }
+  const demands: readonly Demand[] = [
+    ...demandsOn(cls).object,
+    ...[...disjoint].map((other): Demand => ({ kind: 'disjoint', class: cls, other })),
+  ];
+  return demands.flatMap((demand) => {
+    const says = inWords(demand);
+    if (says === undefined) return [];
+    const of = [...(about.axioms.get(demand.class) ?? [])].filter(({ constraints }) =>
+      constraints.some((constraint) => isSame(constraint, demand)),
+    );
+    const because = of.map(({ statement, place }) => becauseOf({ by: 'axiom', statement, ...(place && { place }) }, show));
+    return [{ says, because }];
+  });
+}
+
+function isSame(constraint: Axiom['constraints'][number], demand: Demand): boolean {
+  if (constraint.kind === 'disjoint' && demand.kind === 'disjoint')
+    return constraint.other === demand.other || constraint.class === demand.other;
+  if (constraint.kind === 'key' && demand.kind === 'key') return constraint.key === demand.key;
+  if (constraint.kind === 'choice' && demand.kind === 'choice') return constraint.choice === demand.choice;
+  if (constraint.kind === 'total' && demand.kind === 'total') return constraint.total === demand.total;
+  return constraint.kind === demand.kind && constraint.class === demand.class;
+}
+
+/** By enumeration, the fields that hold it: those that classes add. */
+export function usesOf(model: DomainModel): ReadonlyMap<Enumeration, readonly (readonly [cls: number, field: string])[]> {
+  const uses = new Map<Enumeration, (readonly [number, string])[]>();
+  for (const [number, cls] of model.classes.entries()) {
+    for (const { type, name } of cls.fields) {
+      if (type.kind !== 'enumeration') continue;
+      const known = uses.get(type.enumeration);
+      if (known) known.push([number, name]);
+      else uses.set(type.enumeration, [[number, name]]);
+    }
+  }
+  return uses;
+}
+
+export function enumerationData(enumeration: Enumeration, usedBy: EnumerationData['usedBy'], show: Show): EnumerationData {
+  const { iri, place, doc, values } = enumeration;
+  return present({
+    ...{ iri, doc, usedBy },
+    place: place && show(place),
+    values: values.map((value) =>
+      present({
+        value: value.value,
+        label: value.label === value.value ? undefined : value.label,
+        iri: value.iri,
+        doc: value.doc,
+      }),
+    ),
+  });
+}

@@ -1,0 +1,160 @@
+/** Which lines of generated code the page of a class shows, and which of them each field became. */
+
+import type { DomainClass, DomainModel, Field } from '../model/index.ts';
+import type { Emission, GeneratedFile, Placed, Target } from '../targets/index.ts';
+import type { CodeData, Stretch } from './data.ts';
+
+/** Of what one target makes of a class, about so many lines are shown: a vocabulary's classes come to thousands. */
+const MOST_LINES = 160;
+
+/** What is known of a class in one file. */
+interface InFile {
+  readonly file: GeneratedFile;
+  readonly whole: Placed[];
+  /** Of the fields that its page tells of. */
+  readonly fields: { readonly field: Field; readonly mark: Placed }[];
+  /** The lines of all others, which are many: pairs of the first and the last. */
+  readonly inherited: number[];
+}
+
+/**
+ * The code of all classes in one target. Shown is the declaration of a class, without the lines of inherited fields where
+ * it is long; then what its own fields became elsewhere; then the rest, if there is room.
+ *
+ * @param header how many lines the header of a written file has
+ */
+export function codeOf(
+  model: DomainModel,
+  target: Target,
+  emission: Emission,
+  header: (file: GeneratedFile) => number,
+): ReadonlyMap<DomainClass, readonly CodeData[]> {
+  const marks = marksByClass(model, emission);
+  const found = new Map<DomainClass, readonly CodeData[]>();
+  for (const cls of model.classes) {
+    const own = shownFields(cls);
+    found.set(cls, excerpts(own, marks.get(cls) ?? new Map(), target.name, header));
+    marks.delete(cls);
+  }
+  return found;
+}
+
+/** The fields that the page of a class tells of: those that it adds, and those that it narrows. */
+export function shownFields(cls: DomainClass): readonly Field[] {
+  return [...cls.fields, ...cls.refinements];
+}
+
+function marksByClass(model: DomainModel, emission: Emission): Map<DomainClass, Map<GeneratedFile, InFile>> {
+  const found = new Map<DomainClass, Map<GeneratedFile, InFile>>();
+  const own = new Map(model.classes.map((cls) => [cls, new Set(shownFields(cls))]));
+  for (const file of emission.files()) {
+    for (const mark of file.marks ?? []) {
+      const { element } = mark;
+      if (element.kind === 'enumeration') continue;
+      const files = found.get(element.class) ?? new Map<GeneratedFile, InFile>();
+      found.set(element.class, files);
+      const here = files.get(file) ?? { file, whole: [], fields: [], inherited: [] };
+      files.set(file, here);
+      if (element.kind === 'class') here.whole.push(mark);
+      else if (own.get(element.class)?.has(element.field)) here.fields.push({ field: element.field, mark });
+      else here.inherited.push(mark.from, mark.to);
+    }
+  }
+  return found;
+}
+
+function excerpts(
+  own: readonly Field[],
+  files: ReadonlyMap<GeneratedFile, InFile>,
+  target: string,
+  header: (file: GeneratedFile) => number,
+): readonly CodeData[] {
+  const numbers = new Map(own.map((field, i) => [field, i]));
+  // The file that declares the class comes first.
+  const order = [...files.values()].sort((a, b) => Number(isDeclared(b)) - Number(isDeclared(a)));
+  let room = MOST_LINES;
+  return order.flatMap((here) => {
+    const { lines, all } = linesOf(here, room);
+    room = Math.max(0, room - lines.size);
+    if (lines.size === 0) return [];
+    const offset = header(here.file);
+    const left = all.size - lines.size;
+    return [
+      {
+        target,
+        path: here.file.path,
+        stretches: stretchesOf(linesOfFile(here.file), lines, offset),
+        ...(left > 0 && { more: left }),
+        fields: fieldLines(here, numbers, lines, offset),
+      },
+    ];
+  });
+}
+
+const isDeclared = ({ whole }: InFile): boolean => whole.some(({ name }) => name !== undefined);
+
+function* linesIn({ from, to }: Pick<Placed, 'from' | 'to'>): Iterable<number> {
+  for (let line = from; line <= to; line++) yield line;
+}
+
+/** The lines of a file that are shown, and all that belong to the class. */
+function linesOf(
+  { whole, fields, inherited }: InFile,
+  room: number,
+): { readonly lines: ReadonlySet<number>; readonly all: ReadonlySet<number> } {
+  const ownLines = fields.flatMap(({ mark }) => [...linesIn(mark)]);
+  // What only mentions the class, as a list of exports does, tells nobody anything.
+  if (!whole.some(({ name }) => name !== undefined)) return { lines: new Set(ownLines.slice(0, room)), all: new Set(ownLines) };
+  const declarations = whole.filter(({ name }) => name !== undefined).flatMap((mark) => [...linesIn(mark)]);
+  const all = new Set([...whole.flatMap((mark) => [...linesIn(mark)]), ...ownLines]);
+  if (all.size <= room) return { lines: all, all };
+  const handedDown = new Set<number>();
+  for (const [i, from] of inherited.entries()) {
+    if (i % 2 === 0) for (const line of linesIn({ from, to: inherited[i + 1] ?? from })) handedDown.add(line);
+  }
+  for (const line of ownLines) handedDown.delete(line);
+  const isShort = declarations.length <= room;
+  const lines = new Set<number>();
+  const take = (some: Iterable<number>) => {
+    for (const line of some) if (lines.size < room) lines.add(line);
+  };
+  take(declarations.filter((line) => isShort || !handedDown.has(line)));
+  take(ownLines);
+  return { lines, all };
+}
+
+/** One file may hold all classes: it is parted once. */
+const texts = new WeakMap<GeneratedFile, readonly string[]>();
+
+function linesOfFile(file: GeneratedFile): readonly string[] {
+  const known = texts.get(file) ?? file.content.split('\n');
+  texts.set(file, known);
+  return known;
+}
+
+function stretchesOf(texts: readonly string[], lines: ReadonlySet<number>, offset: number): Stretch[] {
+  const stretches: { from: number; lines: string[] }[] = [];
+  for (const line of [...lines].sort((a, b) => a - b)) {
+    const text = texts[line - 1] ?? '';
+    const last = stretches.at(-1);
+    if (last && last.from + last.lines.length === line + offset) last.lines.push(text);
+    else stretches.push({ from: line + offset, lines: [text] });
+  }
+  return stretches.map(({ from, lines: shown }) => ({ from, text: shown.join('\n') }));
+}
+
+/** The lines that each field became, as pairs of the first and the last, of those that are shown. */
+function fieldLines(
+  { fields }: InFile,
+  numbers: ReadonlyMap<Field, number>,
+  lines: ReadonlySet<number>,
+  offset: number,
+): Readonly<Record<number, readonly number[]>> {
+  const found: Record<number, number[]> = {};
+  for (const { field, mark } of fields) {
+    const number = numbers.get(field);
+    if (number === undefined || !lines.has(mark.from)) continue;
+    found[number] = [...(found[number] ?? []), mark.from + offset, mark.to + offset];
+  }
+  return found;
+}

@@ -1,0 +1,82 @@
+/** A site of one ontology: pages for people, that a browser opens from the disk. */
+
+import { checkMemory } from '../diagnostics/index.ts';
+import type { Comparison } from '../diff/index.ts';
+import type { DomainClass, DomainModel } from '../model/index.ts';
+import type { Ontology } from '../ontology/index.ts';
+import { emissionsOf, reportOf } from '../report/index.ts';
+import type { GeneratedFile, Target } from '../targets/index.ts';
+import { aboutOf } from './about.ts';
+import { indexOf, searchEntries } from './brief.ts';
+import app from './browser/app.tsx?bundle';
+import style from './browser/style.css?raw';
+import { classData, enumerationData, usesOf } from './classes.ts';
+import { codeOf } from './code.ts';
+import type { CodeData } from './data.ts';
+import { numbersOf } from './numbers.ts';
+import { assumedData, changesData, enforcementData } from './pages.ts';
+import { placesBeside } from './places.ts';
+import { dataScript, page } from './write.ts';
+
+export interface SiteInput {
+  /** The path of the ontology, as the user gave it. */
+  readonly file: string;
+  readonly ontology: Pick<Ontology, 'prefixes'>;
+  readonly model: DomainModel;
+  /** Those whose code is shown, the six languages, and those that only enforce. */
+  readonly targets: readonly Target[];
+  readonly shown: readonly Target[];
+  /** How many lines the header of a generated file has. */
+  readonly header: (file: GeneratedFile, target: Target) => number;
+  /** What changed since another version, and what that is called. */
+  readonly changes?: { readonly comparison: Comparison; readonly old: string };
+}
+
+/** A file of a site. */
+export interface SiteFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** All files of a site. The same model gives the same bytes. */
+export function siteFiles({ file, ontology, model, targets, shown, header, changes }: SiteInput): readonly SiteFile[] {
+  const numbers = numbersOf(model);
+  const code = new Map<DomainClass, CodeData[]>();
+  for (const target of shown) {
+    checkMemory('writing documentation');
+    // What one target prints is let go before the next one prints.
+    for (const [cls, found] of codeOf(model, target, target.emit(model), (each) => header(each, target))) {
+      code.set(cls, [...(code.get(cls) ?? []), ...found]);
+    }
+  }
+  const report = reportOf(file, model, targets);
+  const show = placesBeside(file);
+  const sources = {
+    ...{ model, numbers, show },
+    about: aboutOf(model),
+    emissions: emissionsOf(model, targets),
+    prefixes: ontology.prefixes,
+  };
+  const enforcing = targets.filter(({ enforces }) => enforces);
+  const index = indexOf({ model, ontology, targets: enforcing, totals: report.totals, numbers, against: changes?.old });
+  const uses = usesOf(model);
+  const data: (readonly [name: string, value: unknown])[] = [
+    ['index', index],
+    ['search', searchEntries(model)],
+    ['enforcement', enforcementData(report, model, show)],
+    ['assumptions', assumedData(report, show)],
+    ...(changes ? [['changes', changesData(changes.comparison, changes.old, model)] as const] : []),
+    ...model.enumerations.map((each) => [`enumeration-${each.slug}`, enumerationData(each, uses.get(each) ?? [], show)] as const),
+  ];
+  const classes = model.classes.map((cls) => {
+    const name = `class-${cls.slug}`;
+    return { path: `data/${name}.js`, content: dataScript(name, classData(cls, code.get(cls) ?? [], sources)) };
+  });
+  return [
+    { path: 'index.html', content: page(index.title) },
+    { path: 'style.css', content: style },
+    { path: 'app.js', content: app },
+    ...data.map(([name, value]) => ({ path: `data/${name}.js`, content: dataScript(name, value) })),
+    ...classes,
+  ];
+}

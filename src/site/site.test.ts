@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { modelOf, ontologyFile } from '../../test/support/ontologies.ts';
+import { loadOntology } from '../ontology/index.ts';
+import { enforcingNames, loadTarget } from '../targets/index.ts';
+import type { ClassData, DataFiles, SiteIndex } from './data.ts';
+import { type SiteFile, siteFiles } from './index.ts';
+import { dataScript, page } from './write.ts';
+
+async function siteOf(name: string): Promise<readonly SiteFile[]> {
+  const file = ontologyFile(name);
+  const targets = await Promise.all(enforcingNames.map(loadTarget));
+  const shown = targets.slice(0, 6);
+  return siteFiles({ file, ontology: await loadOntology(file), model: await modelOf(name), targets, shown, header: () => 4 });
+}
+
+/** What a script of a site hands over. */
+function handed(text: string): { readonly name: string; readonly value: unknown } {
+  let found: { name: string; value: unknown } | undefined;
+  new Function('codegenData', text)((name: string, value: unknown) => {
+    found = { name, value };
+  });
+  if (!found) throw new Error('it hands nothing over');
+  return found;
+}
+
+function data<K extends keyof DataFiles>(files: readonly SiteFile[], kind: K, slug?: string): DataFiles[K] {
+  const path = `data/${slug === undefined ? kind : `${kind}-${slug}`}.js`;
+  const file = files.find((each) => each.path === path);
+  if (!file) throw new Error(`${path} is not there`);
+  return handed(file.content).value as DataFiles[K];
+}
+
+describe('the site of the tutorial', () => {
+  test('has a file for each class, and is the same each time', async () => {
+    const files = await siteOf('blog');
+    expect(files.map(({ path }) => path)).toEqual([
+      'index.html',
+      'style.css',
+      'app.js',
+      'data/index.js',
+      'data/search.js',
+      'data/enforcement.js',
+      'data/assumptions.js',
+      'data/class-user.js',
+      'data/class-post.js',
+      'data/class-comment.js',
+    ]);
+    expect(await siteOf('blog')).toEqual(files);
+  });
+
+  test('tells of a field what holds, why, and which lines it became in each language', async () => {
+    const files = await siteOf('blog');
+    const post: ClassData = data(files, 'class', 'post');
+    const at = post.fields.findIndex(({ name }) => name === 'title');
+    expect(post.fields[at]).toMatchObject({ type: 'string', cardinality: 'one', iri: 'http://example.org/blog#title' });
+    expect(post.fields[at]?.holds).toContainEqual({
+      says: 'at most 500 characters',
+      because: [{ by: 'assumed', says: 'lengths=spec' }],
+    });
+    const lines = post.code.flatMap(({ target, stretches, fields }) => {
+      const [from = 0, to = 0] = fields[at] ?? [];
+      const all = stretches.flatMap(({ from: first, text }) => text.split('\n').map((line, i) => [first + i, line] as const));
+      return all.filter(([line]) => from <= line && line <= to).map(([, line]) => `${target}: ${line.trim()}`);
+    });
+    for (const line of [
+      'rust-models: pub title: String,',
+      'typescript-models: title: string;',
+      'sql-schema: title VARCHAR(500) NOT NULL,',
+      'graphql-schema: title: String!',
+      'openapi-spec: maxLength: 500',
+      'python-pydantic: title: str = Field(max_length=500, description="Headline.")',
+    ])
+      expect(lines).toContain(line);
+  });
+
+  test('shows an instance as JSON and as Turtle', async () => {
+    const { json = '', turtle = '' } = data(await siteOf('blog'), 'class', 'post');
+    expect(JSON.parse(json)).toMatchObject({ title: expect.any(String) });
+    expect(turtle).toMatch(/^<urn:uuid:[0-9a-f-]+>\n {4}a :Post ;$/m);
+    expect(turtle).toContain(':title "');
+  });
+
+  test('names files as they are seen from the folder of the ontology', async () => {
+    for (const { path, content } of await siteOf('blog')) {
+      if (path.startsWith('data/')) expect(content).not.toContain('examples/');
+    }
+    expect(data(await siteOf('blog'), 'class', 'post').place).toBe('blog.ttl:11:1');
+  });
+
+  test('knows how classes are connected', async () => {
+    const index: SiteIndex = data(await siteOf('blog'), 'index');
+    const name = (of: number) => index.classes[of]?.name;
+    expect(index.links.map(({ from, to, name: role, back }) => [name(from), role, name(to), back])).toEqual([
+      ['Post', 'author', 'User', 'posts'],
+      ['Post', 'comments', 'Comment', undefined],
+      ['Comment', 'author', 'User', undefined],
+    ]);
+  });
+});
+
+test('all that pages tell of the hardest ontology can be read again', async () => {
+  const files = await siteOf('torture');
+  for (const { path, content } of files.filter((file) => file.path.startsWith('data/'))) {
+    expect(`data/${handed(content).name}.js`).toBe(path);
+  }
+  const index = data(files, 'index');
+  for (const { slug } of index.classes) {
+    const { code, fields } = data(files, 'class', slug);
+    expect(new Set(code.map(({ target }) => target)).size).toBe(6);
+    for (const { stretches, fields: ofFields } of code) {
+      const shown = new Set(stretches.flatMap(({ from, text }) => text.split('\n').map((_, i) => from + i)));
+      for (const [field, [from]] of Object.entries(ofFields)) {
+        expect(fields[Number(field)]).toBeDefined();
+        expect(shown.has(from ?? 0)).toBe(true);
+      }
+    }
+  }
+});
+
+test('text from outside is neither the end of a script nor of an element, and turns nothing around', () => {
+  const hostile = '</script><script>alert(1)</script>\u202e\u0000\u2028';
+  const text = dataScript('class-x', { doc: hostile });
+  expect(text).not.toContain('</script');
+  for (const character of ['\u0000', '\u202e']) expect(text).not.toContain(character);
+  expect(handed(text).value).toEqual({ doc: '</script><script>alert(1)</script>\ufffd\u2400\u2028' });
+  const html = page('</title><img src=x onerror=alert(1)>');
+  expect(html).toContain('<title>&lt;/title&gt;&lt;img src=x onerror=alert(1)&gt;</title>');
+  expect(html).not.toContain('<img');
+});
