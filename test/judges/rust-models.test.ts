@@ -36,7 +36,7 @@ const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 /**
  * The largest are formatted as a whole, but what is linted is every nth class, with its own fields alone: all of schema.org
- * takes rustc 7 GB. It is compiled whole in the long run.
+ * takes rustc 7 GB. It is compiled whole, with all features, in the long run.
  */
 const excerpts: ReadonlyMap<string, number> = new Map([
   ['crm', 4],
@@ -66,7 +66,7 @@ describeWith(['cargo'], 'rust-models', () => {
     rmSync(workspace, { recursive: true, force: true });
     const crates = ['judged', 'parsed', ...(isFullRun ? ['whole'] : [])];
     write('Cargo.toml', `[workspace]\nresolver = "2"\nmembers = ${JSON.stringify(crates)}\n`);
-    if (isFullRun) writeCrate('whole', [{ name: 'schema', model: await modelOf('schema') }]);
+    if (isFullRun) writeCrate('whole', [{ name: 'schema', model: await modelOf('schema') }], sqlx);
     const models = await Promise.all(judgedOntologies.map(async (name) => ({ name, model: await modelOf(name) })));
     const judged = models.map(({ name, model }) => ({ name, model: excerpt(model, excerpts.get(name)) }));
     writeCrate('judged', judged);
@@ -83,7 +83,7 @@ describeWith(['cargo'], 'rust-models', () => {
   });
 
   test.runIf(isFullRun)('all of schema.org compiles', () => {
-    cargo('check', '--package', 'whole');
+    cargo('check', '--package', 'whole', '--all-features');
   });
 
   test('rustdoc has no complaint', () => {
@@ -152,8 +152,20 @@ async function modelOfWidths(): Promise<DomainModel> {
   return (await buildModel(await loadOntology(path.join(workspace, 'widths.ttl')))).model;
 }
 
+/** A feature of what is generated, with the crate that it needs. */
+const sqlx = `
+[dependencies.sqlx]
+version = "0.8"
+default-features = false
+features = ["postgres", "uuid", "chrono", "rust_decimal", "json"]
+optional = true
+
+[features]
+sqlx = ["dep:sqlx"]
+`;
+
 /** A crate with one module per ontology. */
-function writeCrate(name: string, ontologies: readonly Ontology[]): void {
+function writeCrate(name: string, ontologies: readonly Ontology[], features = ''): void {
   write(
     `${name}/Cargo.toml`,
     `[package]
@@ -174,7 +186,7 @@ uuid = { version = "1", features = ["serde", "v4"] }
 
 [dev-dependencies]
 serde_json = "1"
-`,
+${features}`,
   );
   const modules = ontologies.map((ontology) => moduleOf(ontology.name)).sort();
   write(`${name}/src/lib.rs`, modules.map((module) => `pub mod ${module};\n`).join(''));

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { instanceOf } from '../../src/instances/index.ts';
 import {
   buildModel,
   type Choice,
@@ -18,8 +19,11 @@ import {
 } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
+import { typeName } from '../../src/targets/rust-models/names.ts';
+import { allKinds } from '../postgres/kinds.ts';
 import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
+import { modelOfTurtle } from '../support/ontologies.ts';
 
 /** Beside the workspace of the other test of this target, with the same compiled dependencies. */
 const cache = fileURLToPath(new URL('../../.cache/cargo/', import.meta.url));
@@ -316,7 +320,8 @@ const byHand: Readonly<Record<string, DomainModel>> = {
 describeWith(['cargo'], 'validation in rust-models', () => {
   beforeAll(async () => {
     const { model: shop } = await buildModel(await loadOntology(ontology));
-    const crates = { ...byHand, shop };
+    const { model: kinds } = await modelOfTurtle(allKinds);
+    const crates = { ...byHand, kinds, shop };
     rmSync(workspace, { recursive: true, force: true });
     const write = (file: string, content: string) => {
       const target = path.join(workspace, file);
@@ -356,7 +361,9 @@ serde_json = "1"
     for (const [name, model] of Object.entries(crates)) {
       for (const file of rustModels.generate(model)) write(`src/${name}/${file.path}`, file.content);
     }
+    write('tests/counting/mod.rs', countingModule);
     write('tests/validation.rs', validationTest);
+    write('tests/allocations.rs', allocationsTest({ kinds, shop }));
     for (const file of rustModels.generate(modelOfWidths())) write(`widths/${file.path}`, file.content);
   });
 
@@ -374,7 +381,9 @@ serde_json = "1"
   });
 
   test('instances that break a demand are found out, and no others', () => {
-    expect(cargo('test')).toContain('11 passed; 0 failed');
+    const output = cargo('test');
+    expect(output).toContain('11 passed; 0 failed');
+    expect(output).toContain('1 passed; 0 failed');
   });
 });
 
@@ -383,6 +392,9 @@ const other = '00000000-0000-4000-8000-000000000000';
 
 const validationTest = `#![cfg_attr(rustfmt, rustfmt_skip)]
 
+mod counting;
+
+use counting::counted;
 use serde_json::{from_value, json, to_value, Value};
 use validated::demands::*;
 
@@ -741,6 +753,33 @@ fn products_are_created_and_changed() {
     assert_eq!(from_value::<ProductPage>(to_value(&page).unwrap()).unwrap(), page);
 }
 
+#[test]
+fn validating_what_is_valid_allocates_nothing() {
+    use validated::shop::{Company, Product, ProductWithRelations};
+    let company = Company::new("Acme");
+    let replaced = with(product(), json!({ "id": OTHER }));
+    let related = with(product(), json!({ "tag": ["a", "b"], "made_by_company_id": company.id, "made_by_company": company, "replaces_id": OTHER, "replaces": replaced }));
+    let related: ProductWithRelations = from_value(related).unwrap();
+    let alone: Product = from_value(product()).unwrap();
+    assert_eq!(counted(&|| alone.validate().is_ok()), 0);
+    assert_eq!(counted(&|| related.validate().is_ok()), 0);
+    assert!(counted(&|| Product { number: 0, ..alone.clone() }.validate().is_err()) > 0);
+}
+
+#[test]
+fn unions_are_read_as_the_first_that_fits() {
+    assert!(matches!(from_value(json!("2024-05-17")), Ok(DateOrText::Date(_))));
+    assert!(matches!(from_value(json!("2024")), Ok(DateOrText::Text(_))));
+    assert!(matches!(from_value(json!(5)), Ok(NumberOrDecimal::Uint8(5))));
+    assert!(matches!(from_value(json!("300")), Ok(NumberOrDecimal::Decimal(_))));
+    assert!(from_value::<NumberOrDecimal>(json!(300)).is_err());
+    assert!(from_value::<NumberOrDecimal>(json!(true)).is_err());
+}
+`;
+
+/** How often memory is taken by what a thread does. */
+const countingModule = `#![cfg_attr(rustfmt, rustfmt_skip)]
+
 thread_local! {
     static ALLOCATIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
@@ -761,36 +800,47 @@ unsafe impl std::alloc::GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-#[test]
-fn validating_what_is_valid_allocates_nothing() {
-    use validated::shop::{Company, Product, ProductWithRelations};
-    let company = Company::new("Acme");
-    let replaced = with(product(), json!({ "id": OTHER }));
-    let related = with(product(), json!({ "tag": ["a", "b"], "made_by_company_id": company.id, "made_by_company": company, "replaces_id": OTHER, "replaces": replaced }));
-    let related: ProductWithRelations = from_value(related).unwrap();
-    let counted = |validate: &dyn Fn() -> bool| {
-        // Expressions are compiled when they are first used.
-        assert!(validate());
-        let before = ALLOCATIONS.with(std::cell::Cell::get);
-        assert!(validate());
-        ALLOCATIONS.with(std::cell::Cell::get) - before
-    };
-    let alone: Product = from_value(product()).unwrap();
-    assert_eq!(counted(&|| alone.validate().is_ok()), 0);
-    assert_eq!(counted(&|| related.validate().is_ok()), 0);
-    assert!(counted(&|| Product { number: 0, ..alone.clone() }.validate().is_err()) > 0);
+/// How often it is taken while something is found valid, once that has been found before: expressions are compiled when they
+/// are first used.
+pub fn counted(validate: &dyn Fn() -> bool) -> usize {
+    assert!(validate());
+    let before = ALLOCATIONS.with(std::cell::Cell::get);
+    assert!(validate());
+    ALLOCATIONS.with(std::cell::Cell::get) - before
+}
+`;
+
+/** A program that validates a valid instance of each class of some models, and asks how often memory was taken. */
+function allocationsTest(models: Readonly<Record<string, DomainModel>>): string {
+  const checks = Object.entries(models).flatMap(([module, { classes }]) =>
+    classes.flatMap((cls) => {
+      const instance = instanceOf(cls);
+      if (!instance) throw new Error(`no instance of ${cls.name}`);
+      return `    allocates_nothing!(validated::${module}::${typeName(cls)}, ${rustLiteral(JSON.stringify(instance.value))});`;
+    }),
+  );
+  return `#![cfg_attr(rustfmt, rustfmt_skip)]
+
+mod counting;
+
+use counting::counted;
+
+macro_rules! allocates_nothing {
+    ($type:ty, $json:expr) => {{
+        let value: $type = serde_json::from_str($json).unwrap();
+        assert_eq!(value.validate(), Ok(()));
+        assert_eq!(counted(&|| value.validate().is_ok()), 0, stringify!($type));
+    }};
 }
 
 #[test]
-fn unions_are_read_as_the_first_that_fits() {
-    assert!(matches!(from_value(json!("2024-05-17")), Ok(DateOrText::Date(_))));
-    assert!(matches!(from_value(json!("2024")), Ok(DateOrText::Text(_))));
-    assert!(matches!(from_value(json!(5)), Ok(NumberOrDecimal::Uint8(5))));
-    assert!(matches!(from_value(json!("300")), Ok(NumberOrDecimal::Decimal(_))));
-    assert!(from_value::<NumberOrDecimal>(json!(300)).is_err());
-    assert!(from_value::<NumberOrDecimal>(json!(true)).is_err());
+fn a_valid_instance_of_any_class_allocates_nothing() {
+${checks.join('\n')}
 }
 `;
+}
+
+const rustLiteral = (text: string): string => `"${rustText(text)}"`;
 
 function rustText(text: string): string {
   return [...text].map((c) => `\\u{${(c.codePointAt(0) as number).toString(16)}}`).join('');
