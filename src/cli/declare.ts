@@ -69,6 +69,11 @@ export function choice<const C extends string>(
   return { value, about, choices, fallback, ...(fallback !== undefined && { tellsFallback: true }) };
 }
 
+/** One of several words without which the command cannot be called. */
+export function neededChoice<const C extends string>(value: string, about: string, choices: readonly C[]): OptionSpec<C> {
+  return { value, about, choices, fallback: choices[0] as C, isRequired: true };
+}
+
 /** The longest time that timers take. */
 const LARGEST = 2 ** 31 - 1;
 

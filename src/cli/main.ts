@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnostic } from '../diagnostics/index.ts';
+import { registerDataCommands } from './data-commands.ts';
 import { Commands, example } from './declare.ts';
 import { docsOptions } from './docs-options.ts';
 import { during } from './during.ts';
@@ -238,6 +239,10 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       },
     });
   });
+
+  group('data', 'individuals of an ontology in all forms', 'codegen data convert people.ttl --to ndjson', (data) =>
+    registerDataCommands(data, commands, io),
+  );
 
   group('project', 'generate whole projects', 'codegen project gen blog-app --graph blog.ttl', (project) => {
     commands.add(project, 'gen <target>', {

@@ -1,7 +1,19 @@
 /** The options of all commands: flag, type, default and line in the reference, each once. */
 
 import type { ToolName } from '../migrate/index.ts';
-import { choice, flag, list, needed, neededSeveral, several, text, type ValuesOf, whole, wholeIfGiven } from './declare.ts';
+import {
+  choice,
+  flag,
+  list,
+  needed,
+  neededChoice,
+  neededSeveral,
+  several,
+  text,
+  type ValuesOf,
+  whole,
+  wholeIfGiven,
+} from './declare.ts';
 import { diagnosticsFormats } from './diagnostics-format.ts';
 
 /** Of a command that a settings file has something to say to. */
@@ -212,6 +224,22 @@ export const queryOptions = {
   ...sourceOptions,
 };
 export type QueryOptions = ValuesOf<typeof queryOptions>;
+
+const dataOptions = {
+  ontology: text('<path>', 'the ontology (default: that of the settings)'),
+  from: choice('<kind>', 'what the file holds, where its name does not tell', ['rdf', 'records']),
+  class: text('<name>', 'the class of records that do not tell theirs'),
+  ...modelOptions,
+};
+
+export const dataConvertOptions = {
+  to: neededChoice('<form>', 'what to write', ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld']),
+  output: text('<path>', 'where to write; standard output if absent'),
+  losses: text('<path>', 'a file for each statement that is lost or comes back as another one, as a line of JSON'),
+  force: flag('replace files that are there'),
+  ...dataOptions,
+};
+export type DataConvertOptions = ValuesOf<typeof dataConvertOptions>;
 
 export const visualizeOptions = {
   format: choice('<format>', 'what to write', ['dot', 'svg', 'mermaid'], 'dot'),

@@ -47,6 +47,20 @@ function notTrusted(p: { readonly event: string; readonly hooks: readonly string
   return `${which} not trusted, and did not run: ${p.hooks.join('; ')}`;
 }
 
+/** What of data is lost or altered, so many times. */
+interface DataLoss {
+  readonly count: number;
+  /** The field or the property. */
+  readonly element: string;
+  /** Why, of the first of them. */
+  readonly why: string | undefined;
+}
+
+/** `1 value is`, `2 values are` */
+function numbered(count: number, one: string): string {
+  return count === 1 ? `1 ${one} is` : `${count.toLocaleString('en')} ${one}s are`;
+}
+
 const TRUST = 'they came with the files of the project; look at the scripts, then say codegen trust';
 
 export const catalogue = {
@@ -953,6 +967,82 @@ export const catalogue = {
     message: (p) => `the parsers of ai analyze cannot be loaded on ${p.platform}: ${p.reason}`,
     help: () =>
       'install codegen anew with its optional packages; there are builds for Linux and macOS (x64, arm64) and Windows (x64)',
+  }),
+
+  // Data
+  'data-property': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${numbered(p.count, 'statement')} left out: no class of the subject has this property`,
+    help: () => 'give the property a domain, or a shape with it, in the ontology',
+  }),
+  'data-no-class': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${numbered(p.count, 'statement')} left out: the subject is of no class of the ontology`,
+  }),
+  'data-untyped': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${numbered(p.count, 'statement')} left out: the subject has no type`,
+    help: () => 'state its class with rdf:type; nothing is concluded',
+  }),
+  'data-value': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: ${p.why ?? 'it is none of the field'}`,
+  }),
+  'data-several': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the field holds one value, and has one already`,
+    help: () => 'codegen explain tells why it holds one; --policy unstated=open or decisions in codegen.yaml may change that',
+  }),
+  'data-language': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} kept without the language: the field holds the text alone`,
+  }),
+  'data-datatype': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} kept with the datatype of the field, which is another one`,
+  }),
+  'data-spelling': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} kept in another spelling of the same value`,
+  }),
+  'data-direction': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${numbered(p.count, 'statement')} kept as ${p.element}, which is the other direction of the relation`,
+  }),
+  'data-unresolved': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${numbered(p.count, 'reference')} kept, to what is no individual of the data`,
+    help: () => 'the database refuses them; read the data together with those that they refer to',
+  }),
+  'data-other-class': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${numbered(p.count, 'reference')} kept, to an individual of another class`,
+    help: () => 'the database refuses them',
+  }),
+  'data-record-no-json': entry<Record<string, never>>({
+    severity: 'error',
+    message: () => 'this is no object in JSON',
+    help: () => 'a record is one object; there is one on each line, or in a list',
+  }),
+  'data-record-no-class': entry<Record<string, never>>({
+    severity: 'error',
+    message: () => 'this record does not tell its class',
+    help: () => 'say "@type" with the name of a class of the ontology, or give --class for all records',
+  }),
+  'data-record-no-identity': entry<Record<string, never>>({
+    severity: 'error',
+    message: () => 'this record has no identity',
+    help: () => 'say "id" with a UUID, or "@id" with an IRI',
+  }),
+  'data-nothing': entry<{ file: string }>({
+    severity: 'warning',
+    message: (p) => `${p.file} has no individual of a class of the ontology`,
+  }),
+  'data-class-unknown': entry<{ name: string; suggestion: string | undefined }>({
+    severity: 'error',
+    message: (p) => `the ontology has no class ${p.name}`,
+    help: (p) => (p.suggestion === undefined ? 'codegen graph load lists its classes' : `did you mean ${p.suggestion}?`),
+    exit: 2,
   }),
 } as const;
 

@@ -1,3 +1,4 @@
 export { breakableKinds, breaking } from './breaking.ts';
 export { type Instance, instanceOf, type Members, sampleOf, withReferred } from './instance.ts';
+export { memberOf, readJson, type Tree } from './json.ts';
 export { identityOf, type Json, jsonOf } from './values.ts';

@@ -26,7 +26,7 @@ export {
   scalarKinds,
 } from './kinds/kinds.ts';
 export { isText, MOST_DIGITS } from './kinds/rules.ts';
-export { compareValues, isWithin } from './kinds/values.ts';
+export { compareValues, isWithin, valueIn } from './kinds/values.ts';
 export {
   changedPolicies,
   chosenPolicies,

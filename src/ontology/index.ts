@@ -2,7 +2,7 @@ export { readText } from './bounded.ts';
 export { EngineFailure, guarded, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
 export { limits } from './limits.ts';
-export { type LoadOptions, loadOntology } from './load.ts';
+export { baseIri, type LoadOptions, loadOntology } from './load.ts';
 export {
   compareCodePoints,
   isBlank,
@@ -13,6 +13,8 @@ export {
   type Statement,
 } from './ontology.ts';
 export { ParsedFiles } from './parsed.ts';
-export { extensions, readSource } from './source.ts';
+export type { Position, TripleSink } from './sink.ts';
+export { extensions, readSource, textPieces } from './source.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
+export { readTriples } from './triples.ts';
 export * from './vocabulary.ts';

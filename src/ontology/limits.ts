@@ -8,6 +8,8 @@ const MB = 1_000_000;
 export const limits = {
   /** Bytes of a file that is read piece by piece: Turtle and its family. */
   streamed: 2000 * MB,
+  /** Bytes of a file of data, of which nothing is held. */
+  data: 100_000 * MB,
   /** Bytes of a file that is held whole while it is read: RDF/XML and JSON-LD; and characters of a line. */
   whole: 250 * MB,
   /** Bytes of a catalogue. */

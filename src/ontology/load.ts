@@ -9,7 +9,7 @@ import { Reach, realPath } from './reach.ts';
 import type { TripleSink } from './sink.ts';
 import { openSource } from './source.ts';
 import { Texts, unbounded } from './texts.ts';
-import { parseTurtleFamily } from './turtle.ts';
+import { parseSource } from './triples.ts';
 import { undefinedTerms } from './undefined-terms.ts';
 import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.ts';
 
@@ -133,25 +133,8 @@ class Loader {
     else if (!this.#parsed.replay(file, base, this.#collector)) await this.#parsed.keep(file, base, this.#collector, parse);
   }
 
-  async #parseInto(file: string, base: string, sink: TripleSink): Promise<void> {
-    const source = openSource(file, this.#texts);
-    switch (source.syntax) {
-      case 'turtle':
-      case 'trig':
-      case 'ntriples':
-      case 'nquads': {
-        parseTurtleFamily(source, source.syntax, base, sink);
-        break;
-      }
-      case 'rdfxml':
-      case 'jsonld': {
-        const { parseWithOxigraph } = await import('./oxigraph.ts');
-        await parseWithOxigraph(source, source.syntax, base, sink);
-        break;
-      }
-      default:
-        source.syntax satisfies never;
-    }
+  #parseInto(file: string, base: string, sink: TripleSink): Promise<void> {
+    return parseSource(openSource(file, this.#texts), base, sink);
   }
 
   /** The file to be read for an import; nothing if it is read already, or none is found. */
@@ -196,6 +179,6 @@ class Loader {
  * Relative IRIs are resolved against the file's name alone, so that the result is the same
  * wherever the file lies.
  */
-function baseIri(file: string): string {
+export function baseIri(file: string): string {
   return `file:///${encodeURIComponent(path.basename(file))}`;
 }

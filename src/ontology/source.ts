@@ -76,13 +76,14 @@ function afterComments(text: string): string {
  * those syntaxes that have one.
  *
  * @param texts what stands for files
+ * @param largest bytes that a file may have which is read piece by piece
  * @throws DiagnosticError if the file is missing, unreadable, not UTF-8, too large, or no RDF at first sight;
  * what is wrong further down is thrown while the chunks are read.
  */
-export function openSource(file: string, texts?: Texts): Source {
+export function openSource(file: string, texts?: Texts, largest: number = limits.streamed): Source {
   const extension = path.extname(file).toLowerCase();
   const known = byExtension[extension];
-  const limit = known === undefined || streamed.has(known) ? limits.streamed : limits.whole;
+  const limit = known === undefined || streamed.has(known) ? largest : limits.whole;
   const chunks = texts ? chunksOf(file, texts, limit) : readChunks(file, limit);
   const first = chunks.next();
   const start = first.done ? '' : first.value;
@@ -124,7 +125,17 @@ function* chunksOf(file: string, texts: Texts, limit: number): Generator<string,
   if (text !== '') yield text;
 }
 
-function* readChunks(file: string, limit: number): Generator<string, void, undefined> {
+/**
+ * The text of a file in pieces, each of which ends at a line break, but for the last.
+ *
+ * @param what the file is, for messages
+ * @param limit how many bytes it may have
+ */
+export function textPieces(file: string, what: string, limit: number): Generator<string, void, undefined> {
+  return readChunks(file, limit, what);
+}
+
+function* readChunks(file: string, limit: number, what = 'an ontology in this syntax'): Generator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let lines = 0;
@@ -139,7 +150,7 @@ function* readChunks(file: string, limit: number): Generator<string, void, undef
       { file, line: lines + before.split('\n').length, column: before.length - before.lastIndexOf('\n') },
     );
   };
-  for (const piece of readPieces(file, 'an ontology in this syntax', limit)) {
+  for (const piece of readPieces(file, what, limit)) {
     let text: string;
     try {
       text = decoder.decode(piece, { stream: true });

@@ -1,8 +1,8 @@
 /** Judges documents of every form: a record is judged by the referee, others by what they are made of. */
 
+import { memberOf, readJson, type Tree } from '../../src/instances/index.ts';
 import { type Relation, variantOf } from '../../src/model/index.ts';
 import { type Document, isToldApart } from './documents.ts';
-import { memberOf, readJson, type Tree } from './json.ts';
 import { type Breach, judge, judgeTree, type Meaning, repeats, type Verdict } from './referee.ts';
 
 type About = Pick<Document, 'variant' | 'form'>;

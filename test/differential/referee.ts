@@ -1,5 +1,6 @@
 /** Judges documents by the model's demands and the table of kinds alone: no target's code has a part in it. */
 
+import { memberOf, readJson, type Tree } from '../../src/instances/index.ts';
 import {
   compareValues,
   type Demand,
@@ -18,7 +19,6 @@ import {
   type Variant,
 } from '../../src/model/index.ts';
 import { matcher } from '../../src/pattern/index.ts';
-import { memberOf, readJson, type Tree } from './json.ts';
 
 /**
  * What a document says: the values of each field that it speaks of, one text for each value. Documents that say the same

@@ -45,7 +45,7 @@ export function contextOf(model: DomainModel): TreeMap {
 }
 
 /** Where instances are resources if nobody says otherwise: UUIDs are resolved as relative references, for which `urn:uuid:` is no base. */
-function baseOf({ iri }: DomainModel): string | undefined {
+export function baseOf({ iri }: DomainModel): string | undefined {
   return iri === undefined || !/^https?:/.test(iri) ? undefined : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/id/`;
 }
 

@@ -1,6 +1,8 @@
 import { defineTarget, describing, Ledger } from '../core/index.ts';
 import { jsonFile } from '../shared/tree/index.ts';
-import { contextOf } from './context.ts';
+import { baseOf, contextOf } from './context.ts';
+
+export { baseOf };
 
 const answers = describing('a context says what members mean, and refuses none');
 

@@ -1,12 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Instance } from '../../../src/instances/index.ts';
+import { memberOf, readJson, type Tree } from '../../../src/instances/index.ts';
 import { type DomainClass, type Field, type FieldType, identity, type Kind, kindOf } from '../../../src/model/index.ts';
 import type { Table } from '../../../src/targets/sql-schema/plan.ts';
 import { planSchema } from '../../../src/targets/sql-schema/schema.ts';
 import type { Json } from '../../conformance/cases.ts';
 import { Rows, Shapeless } from '../../conformance/postgresql.ts';
 import type { Corpus, Document } from '../documents.ts';
-import { memberOf, readJson, type Tree } from '../json.ts';
 import { jsonOf, repeats } from '../referee.ts';
 import type { Answer, Layer } from './layer.ts';
 

@@ -27,7 +27,7 @@ export function memberOf(tree: Tree, key: string): Tree | undefined {
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // Unescaped control characters are no part of a string; escapes are checked by JSON.parse.
-const STRING = /"(?:[^"\\]|\\.)*"/y;
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 const BLANK = /[ \t\n\r]*/y;
 
 class Reader {

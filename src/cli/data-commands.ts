@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { type Commands, example } from './declare.ts';
+import { during } from './during.ts';
+import type { Io } from './io.ts';
+import { dataConvertOptions } from './options.ts';
+
+/** Declares the commands of the group `codegen data`. */
+export function registerDataCommands(data: Command, commands: Commands, io: Io): void {
+  commands.add(data, 'convert <file>', {
+    about: 'write individuals of the classes of an ontology in another form: as RDF, as JSON, for a database',
+    options: dataConvertOptions,
+    help: `${CONVERT}\n${example('codegen data convert people.ttl --ontology blog.ttl --to ndjson')}`,
+    run: async (options, file) => {
+      const { convertData } = await import('./data.ts');
+      return during(io, `converting ${file}`, (io) => convertData(io, file, options));
+    },
+  });
+}
+
+const CONVERT = `
+<file> is RDF (Turtle, TriG, N-Triples, N-Quads, RDF/XML, JSON-LD) or records in JSON, one a line or in a list. What is lost
+or comes back as something else is told with counts and places; --losses lists each statement.`;

@@ -1,0 +1,302 @@
+/** Makes individuals of what a bucket holds of statements. */
+
+import { type DomainClass, type Field, isReference } from '../model/index.ts';
+import { isBlank, isStandardTerm, type Position, rdf } from '../ontology/index.ts';
+import { propertyOf } from '../targets/shared/rdf/index.ts';
+import type { Bucket } from './buckets.ts';
+import { LED, placeIn } from './gather.ts';
+import type { Held, Individual, Loss, LossKind, Triple } from './individual.ts';
+import { type Candidate, declared, type Places } from './places.ts';
+import { isSameTerm, type Term, unpacked, unpackedTerm } from './terms.ts';
+import type { Identities } from './uuid.ts';
+import { valueOfTerm } from './values.ts';
+
+export interface Context {
+  readonly places: Places;
+  readonly identities: Identities;
+  readonly properties: readonly string[];
+  /** Of texts that have one. */
+  readonly language: string;
+  readonly lose: (loss: Loss) => void;
+}
+
+interface Said {
+  readonly predicate: string;
+  readonly object: Term;
+  /** As it stands in lines, by which others are asked for. */
+  readonly key: string;
+  readonly at: Position | undefined;
+}
+
+/** What is said of one subject, and what leads to it. */
+interface Subject {
+  readonly key: string;
+  order: number;
+  at: Position | undefined;
+  readonly said: Said[];
+  readonly led: Said[];
+}
+
+/** The individuals of a bucket in the order of the data. */
+export function individualsIn(bucket: Bucket, context: Context): readonly Individual[] {
+  const found: Individual[] = [];
+  for (const subject of subjectsIn(bucket, context.properties))
+    found.push(...new Assembly(subject, bucket, context).individuals());
+  return found.sort((a, b) => a.order - b.order);
+}
+
+function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<Subject> {
+  const subjects = new Map<string, Subject>();
+  const subjectOf = (key: string): Subject => {
+    let subject = subjects.get(key);
+    if (!subject) {
+      subject = { key, order: Number.POSITIVE_INFINITY, at: undefined, said: [], led: [] };
+      subjects.set(key, subject);
+    }
+    return subject;
+  };
+  for (const line of lines) {
+    const [kind, order, key = '', ...rest] = line.split('\t');
+    const subject = subjectOf(key);
+    if (kind === LED) {
+      const [property, from = '', at = ''] = rest;
+      subject.led.push({
+        predicate: properties[Number(property)] as string,
+        object: unpacked(from),
+        key: from,
+        at: placeIn(at),
+      });
+      continue;
+    }
+    if (Number(order) < subject.order) {
+      subject.order = Number(order);
+      subject.at = placeIn(rest[0] ?? '');
+    }
+    for (let i = 1; i < rest.length; i += 3) {
+      const object = rest[i + 1] as string;
+      const predicate = properties[Number(rest[i])] as string;
+      subject.said.push({ predicate, object: unpackedTerm(object), key: object, at: placeIn(rest[i + 2] as string) });
+    }
+  }
+  return subjects.values();
+}
+
+/** What becomes of one subject. */
+class Assembly {
+  readonly #subject: Subject;
+  readonly #iri: string;
+  readonly #bucket: Bucket;
+  readonly #context: Context;
+  /** Its most specific classes. */
+  readonly #classes: readonly DomainClass[];
+  readonly #types: readonly string[];
+  readonly #values = new Map<DomainClass, Map<string, Held[]>>();
+
+  constructor(subject: Subject, bucket: Bucket, context: Context) {
+    this.#subject = subject;
+    this.#bucket = bucket;
+    this.#context = context;
+    this.#iri = unpacked(subject.key);
+    const types = subject.said.flatMap(({ predicate, object }) =>
+      predicate === rdf.type && typeof object === 'string' ? [object] : [],
+    );
+    this.#types = [...new Set(types)];
+    const { places } = context;
+    this.#classes = places.mostSpecific(this.#types.flatMap((type) => places.classOf(type) ?? []));
+  }
+
+  individuals(): readonly Individual[] {
+    const { said, led, order, at } = this.#subject;
+    if (this.#classes.length === 0) {
+      this.#outside();
+      return [];
+    }
+    for (const cls of this.#classes) this.#values.set(cls, new Map());
+    for (const each of languagesFirst(said, this.#context.language)) this.#say(each);
+    for (const each of led) this.#lead(each);
+    return this.#classes.map((cls, i) => ({
+      ...{ order, at, iri: this.#iri, id: this.#context.identities.idOf(this.#iri), class: cls },
+      // The first tells what belongs to none of them, too.
+      types: [cls.iri, ...(i === 0 ? this.#types.filter((type) => !this.#classes.some(({ iri }) => iri === type)) : [])],
+      values: this.#values.get(cls) as Map<string, Held[]>,
+    }));
+  }
+
+  /** Of a subject that is no individual, everything is lost. */
+  #outside(): void {
+    const kind = this.#kindOfOutsider();
+    for (const each of this.#subject.said) this.#lose(kind, each);
+  }
+
+  #kindOfOutsider(): LossKind {
+    const named = this.#types.filter((type) => !generalTypes.has(type));
+    if (named.some((type) => isStandardTerm(type))) return 'schema';
+    if (named.length > 0) return 'no-class';
+    const isOfSchema = ({ predicate }: Said) => isStandardTerm(predicate);
+    return isBlank(this.#iri) && this.#subject.said.every(isOfSchema) ? 'schema' : 'untyped';
+  }
+
+  /** A statement is kept by a reference of its subject, else by one of its object, else as a value of its subject. */
+  #say(said: Said): void {
+    const { predicate, object, key } = said;
+    if (predicate === rdf.type && typeof object === 'string') return;
+    const { places } = this.#context;
+    const targets = typeof object === 'string' ? this.#answer(key) : NOBODY;
+    const faults: Loss[] = [];
+    let isHeld = false;
+    const tried = (fault: Loss | undefined) => {
+      if (fault) faults.push(fault);
+      else isHeld = true;
+    };
+    for (const cls of this.#classes) {
+      const reference = places.reference(places.forward(cls, predicate), targets);
+      if (reference) tried(this.#refer(cls, reference, said.object as string, said));
+    }
+    if (!isHeld && faults.length === 0) {
+      if (this.#isKeptBy(targets, predicate, this.#classes)) return;
+      for (const cls of this.#classes) {
+        const candidates = places.forward(cls, predicate);
+        if (candidates.length > 0) tried(this.#value(cls, candidates, said, targets));
+      }
+    }
+    if (isHeld) return;
+    const [fault = { kind: this.#unknown(said, targets), triple: this.#triple(said), at: said.at }] = faults;
+    this.#context.lose(fault);
+  }
+
+  /** Why there is no place for a statement whose property no class of the individual has. */
+  #unknown({ predicate, object }: Said, targets: readonly DomainClass[]): LossKind {
+    if (typeof object !== 'string' || !this.#context.places.inverse.has(predicate)) return 'property';
+    return targets.length === 0 ? 'unresolved' : 'other-class';
+  }
+
+  /** What leads to this individual is kept here, where the one that it leads from has no place for it. */
+  #lead(led: Said): void {
+    const { predicate, object, key } = led;
+    const { places } = this.#context;
+    const from = this.#answer(key);
+    if (from.some((cls) => places.reference(places.forward(cls, predicate), this.#classes))) return;
+    let fault: Loss | undefined;
+    let isHeld = false;
+    for (const cls of this.#classes) {
+      const reference = places.reference(places.backward(cls, predicate), from);
+      if (!reference) continue;
+      const found = this.#refer(cls, reference, object as string, led, true);
+      if (found) fault ??= found;
+      else isHeld = true;
+    }
+    if (fault && !isHeld) this.#context.lose(fault);
+  }
+
+  /** Whether an individual of some classes keeps what leads to it from one of others. */
+  #isKeptBy(classes: readonly DomainClass[], predicate: string, from: readonly DomainClass[]): boolean {
+    const { places } = this.#context;
+    return classes.some((cls) => places.reference(places.backward(cls, predicate), from) !== undefined);
+  }
+
+  #refer(cls: DomainClass, candidate: Candidate, iri: string, { predicate, at }: Said, isLed = false): Loss | undefined {
+    const triple = isLed ? { subject: iri, predicate, object: this.#iri } : { subject: this.#iri, predicate, object: iri };
+    const held = { json: this.#json(iri), term: iri, at };
+    const fault = this.#add(cls, candidate.field, held, triple);
+    if (!fault && candidate.isOther) {
+      const becomes = tripleOf(this.#iri, candidate.field, iri);
+      this.#context.lose({ kind: 'direction', triple, becomes, about: { class: cls, field: candidate.field }, at });
+    }
+    return fault;
+  }
+
+  /** Puts a value, or a reference that leads to no individual, into a field; what is in the way if it has no place there. */
+  #value(cls: DomainClass, candidates: readonly Candidate[], said: Said, targets: readonly DomainClass[]): Loss | undefined {
+    const { object, at } = said;
+    const triple = this.#triple(said);
+    let fault: Loss | undefined;
+    for (const { field } of candidates) {
+      if (field.type.kind === 'reference' || field.type.kind === 'id') continue;
+      const value = valueOfTerm(field.type, object, this.#context.language);
+      if ('why' in value) {
+        fault ??= { kind: 'value', triple, about: { class: cls, field }, why: value.why, at };
+        continue;
+      }
+      const found = this.#add(cls, field, { ...value, at }, triple);
+      if (!found && !isSameTerm(value.term, object)) {
+        const becomes = { ...triple, object: value.term };
+        this.#context.lose({ kind: difference(object, value.term), triple, becomes, about: { class: cls, field }, at });
+      }
+      return found;
+    }
+    const references = candidates.filter(({ field }) => isReference(field));
+    const [first] = references;
+    if (!first) return fault;
+    const about = { class: cls, field: first.field };
+    if (typeof object !== 'string') return { kind: 'value', triple, about, why: 'a literal is no individual', at };
+    const kind = targets.length === 0 ? 'unresolved' : 'other-class';
+    // Which of several alternatives it was meant for, nobody can tell.
+    if (references.length > 1) return { kind, triple, about, at };
+    const found = this.#add(cls, first.field, { json: this.#json(object), term: object, at, dangling: true }, triple);
+    if (!found) this.#context.lose({ kind, triple, becomes: tripleOf(this.#iri, first.field, object), about, at });
+    return found;
+  }
+
+  #add(cls: DomainClass, field: Field, held: Held, triple: Triple): Loss | undefined {
+    const values = this.#values.get(cls) as Map<string, Held[]>;
+    const known = values.get(field.name);
+    if (known === undefined) values.set(field.name, [held]);
+    // The values of a property are a set.
+    else if (known.some(({ json }) => json === held.json)) return undefined;
+    else if (field.cardinality === 'many') known.push(held);
+    else return { kind: 'several', triple, about: { class: cls, field }, at: held.at };
+    return undefined;
+  }
+
+  #triple({ predicate, object }: Said): Triple {
+    return { subject: this.#iri, predicate, object };
+  }
+
+  #json(iri: string): string {
+    return `"${this.#context.identities.idOf(iri)}"`;
+  }
+
+  #answer(key: string): readonly DomainClass[] {
+    const { places } = this.#context;
+    const told = this.#bucket.answer(key);
+    return told === undefined ? NOBODY : places.mostSpecific(told.map((index) => places.classes[Number(index)] as DomainClass));
+  }
+
+  #lose(kind: LossKind, said: Said): void {
+    this.#context.lose({ kind, triple: this.#triple(said), at: said.at ?? this.#subject.at });
+  }
+}
+
+const NOBODY: readonly DomainClass[] = [];
+
+/** Types that everything may have. */
+const generalTypes: ReadonlySet<string> = new Set([
+  'http://www.w3.org/2002/07/owl#NamedIndividual',
+  'http://www.w3.org/2002/07/owl#Thing',
+  'http://www.w3.org/2000/01/rdf-schema#Resource',
+]);
+
+/** In what a term is another one, though the value is the same. */
+function difference(a: Term, b: Term): 'language' | 'datatype' | 'spelling' {
+  if (typeof a === 'string' || typeof b === 'string') return 'datatype';
+  if (a.language !== b.language) return 'language';
+  return a.datatype === b.datatype ? 'spelling' : 'datatype';
+}
+
+/** Statements in their order, but where there are texts with languages, those in the wanted one come first. */
+function languagesFirst(said: readonly Said[], language: string): readonly Said[] {
+  if (said.every(({ object }) => typeof object === 'string' || object.language === '')) return said;
+  const rank = ({ object }: Said): number => {
+    if (typeof object === 'string' || object.language === language) return 0;
+    if (object.language.startsWith(`${language}-`)) return 1;
+    return object.language === '' ? 2 : 3;
+  };
+  return said.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The statement by which a field says a value. */
+export function tripleOf(iri: string, field: Field, value: Term): Triple {
+  const path = propertyOf(declared(field)) ?? { iri: '', inverse: false };
+  if (path.inverse && typeof value === 'string') return { subject: value, predicate: path.iri, object: iri };
+  return { subject: iri, predicate: path.iri, object: value };
+}

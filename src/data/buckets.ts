@@ -1,0 +1,107 @@
+/**
+ * Brings together what is said of one individual at different places, and what is asked about others, in memory that does
+ * not grow with the data: all that is about one key goes to one bucket, and buckets are looked at one after the other.
+ */
+
+import { Spools, type Workspace } from './spools.ts';
+
+/** A bucket holds what some hundred thousand statements come to. */
+const BYTES = 4_000_000;
+
+/** Files that are open at once when buckets are merged, which systems allow a few hundred of. */
+const MOST = 200;
+
+/** How many buckets data of a size need. */
+export function bucketsFor(bytes: number): number {
+  return Math.min(MOST, Math.max(1, Math.ceil(bytes / BYTES)));
+}
+
+/** What one bucket holds. */
+export interface Bucket {
+  readonly lines: Iterable<string>;
+  /** What was declared of a key that somebody of this bucket asked for; undefined if nothing was. */
+  readonly answer: (key: string) => readonly string[] | undefined;
+}
+
+export class Buckets {
+  readonly count: number;
+  readonly #lines: Spools;
+  readonly #declared: Spools;
+  readonly #asked: Spools;
+  readonly #answers: Spools;
+
+  constructor(workspace: Workspace, count: number) {
+    this.count = count;
+    this.#lines = new Spools(workspace, 'lines', count);
+    this.#declared = new Spools(workspace, 'declared', count);
+    this.#asked = new Spools(workspace, 'asked', count);
+    this.#answers = new Spools(workspace, 'answers', count);
+  }
+
+  /** The bucket of a key (FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/). */
+  of(key: string): number {
+    if (this.count === 1) return 0;
+    let hash = 0x811c9dc5;
+    for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+    return (hash >>> 0) % this.count;
+  }
+
+  /** Puts a line into a bucket. */
+  add(bucket: number, line: string): void {
+    this.#lines.add(bucket, line);
+  }
+
+  /** Says something about a key that others may ask for. Neither holds a tab or a line break. */
+  declare(key: string, what: string): void {
+    this.#declared.add(this.of(key), `${key}\t${what}`);
+  }
+
+  /** Asks on behalf of a bucket what is declared of a key. */
+  ask(key: string, asking: number): void {
+    this.#asked.add(this.of(key), `${key}\t${asking}`);
+  }
+
+  /** Gives what each bucket holds, once nothing is added any more. */
+  *all(): Generator<Bucket, void, undefined> {
+    for (let bucket = 0; bucket < this.count; bucket++) this.#reply(bucket);
+    for (let bucket = 0; bucket < this.count; bucket++) {
+      const answers = collected(this.#answers.lines(bucket));
+      yield { lines: this.#lines.lines(bucket), answer: (key) => answers.get(key) };
+      this.#answers.drop(bucket);
+      this.#lines.drop(bucket);
+    }
+  }
+
+  #reply(bucket: number): void {
+    const declared = collected(this.#declared.lines(bucket));
+    const told = new Map<string, Set<number>>();
+    for (const line of this.#asked.lines(bucket)) {
+      const tab = line.indexOf('\t');
+      const key = line.slice(0, tab);
+      const found = declared.get(key);
+      if (!found) continue;
+      const asking = Number(line.slice(tab + 1));
+      const known = told.get(key);
+      if (known?.has(asking)) continue;
+      if (known) known.add(asking);
+      else told.set(key, new Set([asking]));
+      for (const what of found) this.#answers.add(asking, `${key}\t${what}`);
+    }
+    this.#declared.drop(bucket);
+    this.#asked.drop(bucket);
+  }
+}
+
+/** What lines say of the keys that they begin with. */
+function collected(lines: Iterable<string>): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const line of lines) {
+    const tab = line.indexOf('\t');
+    const key = line.slice(0, tab);
+    const what = line.slice(tab + 1);
+    const known = found.get(key);
+    if (known) known.push(what);
+    else found.set(key, [what]);
+  }
+  return found;
+}

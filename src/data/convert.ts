@@ -1,0 +1,99 @@
+/** Data in one form as data in another. */
+
+import type { Diagnostic } from '../diagnostics/index.ts';
+import { diagnostic } from '../diagnostics/index.ts';
+import type { DomainClass, DomainModel } from '../model/index.ts';
+import type { Individual } from './individual.ts';
+import { Losses } from './losses.ts';
+import { merged } from './merge.ts';
+import { readData } from './read.ts';
+import { Spools, type Workspace } from './spools.ts';
+import { jsonldWriter, jsonWriter, ndjsonWriter } from './write-json.ts';
+import { ntriplesWriter, turtleWriter } from './write-rdf.ts';
+import { type Writer, written } from './writer.ts';
+
+/** The forms in which data are written as one text. */
+export const textForms = ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld'] as const;
+export type TextForm = (typeof textForms)[number];
+
+export interface ConvertOptions {
+  readonly workspace: Workspace;
+  /** The prefixes of the ontology. */
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** An IRI as people write it. */
+  readonly show: (iri: string) => string;
+  readonly from?: 'rdf' | 'records' | undefined;
+  readonly fallback?: DomainClass | undefined;
+  /** Takes a line of JSON for each statement that is lost or altered. */
+  readonly list?: ((line: string) => void) | undefined;
+}
+
+export interface Converted {
+  /** How many instances of each class were written. */
+  readonly individuals: ReadonlyMap<DomainClass, number>;
+  readonly read: { readonly statements: number } | { readonly records: number };
+  readonly lost: number;
+  readonly altered: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Makes of individuals what is written, of each by itself. */
+const writers = {
+  ndjson: (model) => ndjsonWriter(model),
+  json: (model) => jsonWriter(model),
+  turtle: (_, { prefixes }) => turtleWriter(prefixes),
+  ntriples: () => ntriplesWriter,
+  jsonld: (model) => jsonldWriter(model),
+} satisfies Record<TextForm, (model: DomainModel, options: ConvertOptions) => Writer | Promise<Writer>>;
+
+/**
+ * Writes the individuals of a file in another form, in the order of the file.
+ *
+ * @param write takes the text in pieces
+ * @throws DiagnosticError with the place if the file cannot be read or does not parse.
+ */
+export async function convert(
+  file: string,
+  model: DomainModel,
+  form: TextForm,
+  options: ConvertOptions,
+  write: (text: string) => void,
+): Promise<Converted> {
+  const writer = await writers[form](model, options);
+  return convertWith(file, model, options, writer.text, (texts) => {
+    for (const text of written(texts, writer)) write(text);
+  });
+}
+
+/** @param take takes the texts of all individuals in the order of the data */
+export async function convertWith(
+  file: string,
+  model: DomainModel,
+  { workspace, show, from, fallback, list }: ConvertOptions,
+  textOf: (individual: Individual) => string,
+  take: (texts: Iterable<string>) => void,
+): Promise<Converted> {
+  const losses = new Losses(show, list);
+  const lose = losses.add.bind(losses);
+  const { buckets, count, read, diagnostics } = await readData(file, model, { workspace, lose, from, fallback });
+  const individuals = new Map<DomainClass, number>();
+  const runs = new Spools(workspace, 'runs', count);
+  let run = 0;
+  for (const bucket of buckets) {
+    for (const { individual } of bucket) {
+      individuals.set(individual.class, (individuals.get(individual.class) ?? 0) + 1);
+      runs.add(run, `${individual.order}\t${textOf(individual).replaceAll('\n', '\0')}`);
+    }
+    run++;
+  }
+  take(restored(merged(runs, count)));
+  const nothing = individuals.size === 0 ? [diagnostic('data-nothing', { file }, { file })] : [];
+  return {
+    ...{ individuals, read, lost: losses.lost, altered: losses.altered },
+    diagnostics: [...diagnostics, ...losses.diagnostics(file), ...nothing],
+  };
+}
+
+function* restored(texts: Iterable<string>): Generator<string, void, undefined> {
+  for (const text of texts) yield text.replaceAll('\0', '\n');
+}

@@ -1,0 +1,111 @@
+/** Puts the statements of a file into buckets, by their subjects. */
+
+import { isBlank, type Literal, type Node, type Position, rdf, type TripleSink } from '../ontology/index.ts';
+import type { Buckets } from './buckets.ts';
+import type { Places } from './places.ts';
+import { packed, packedTerm } from './terms.ts';
+
+/** The first word of a line says what it is. */
+export const SAID = 'S';
+/** A statement that is kept at what it leads to. */
+export const LED = 'L';
+
+/**
+ * Takes the statements of a file. What follows each other about one subject becomes one line.
+ *
+ * `S`, its order, the subject and its place, then for each statement the property, the object and the place of that;
+ * `L`, its order, the object, the property, the subject and a place.
+ */
+export class Gatherer implements TripleSink {
+  readonly #places: Places;
+  readonly #buckets: Buckets;
+  readonly #isNumbered: boolean;
+  readonly #classes: ReadonlyMap<unknown, number>;
+  readonly properties: string[] = [];
+  readonly #properties = new Map<string, number>();
+  readonly #blanks = new Map<string, string>();
+  #parts: string[] = [];
+  #subject: string | undefined;
+  #named = '';
+  #bucket = 0;
+  count = 0;
+
+  /** @param isNumbered whether nodes without a name have names at random, so that they get a number each instead */
+  constructor(places: Places, buckets: Buckets, isNumbered: boolean) {
+    this.#places = places;
+    this.#buckets = buckets;
+    this.#isNumbered = isNumbered;
+    this.#classes = new Map(places.classes.map((cls, i) => [cls, i]));
+  }
+
+  prefix(): void {}
+
+  triple(from: Node, predicate: string, to: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
+    const order = this.count++;
+    if (from !== this.#subject) this.#begin(from, order, subjectAt);
+    const object = typeof to === 'string' && isBlank(to) ? this.#blank(to) : to;
+    const term = packedTerm(object);
+    this.#parts.push(String(this.#property(predicate)), term, place(objectAt));
+    if (typeof object !== 'string') return;
+    if (predicate === rdf.type) {
+      const cls = this.#places.classOf(object);
+      if (cls) this.#buckets.declare(this.#named, String(this.#classes.get(cls)));
+    } else if (this.#places.referring.has(predicate)) {
+      this.#buckets.ask(term, this.#bucket);
+      if (this.#places.inverse.has(predicate)) this.#lead(order, term, predicate, subjectAt);
+    }
+  }
+
+  /** To be called after the last statement. */
+  end(): void {
+    if (this.#subject !== undefined) this.#buckets.add(this.#bucket, this.#parts.join('\t'));
+    this.#subject = undefined;
+  }
+
+  #begin(subject: Node, order: number, at: Position | undefined): void {
+    this.end();
+    this.#subject = subject;
+    this.#named = packed(isBlank(subject) ? this.#blank(subject) : subject);
+    this.#bucket = this.#buckets.of(this.#named);
+    this.#parts = [SAID, String(order), this.#named, place(at)];
+  }
+
+  #lead(order: number, object: string, predicate: string, at: Position | undefined): void {
+    const bucket = this.#buckets.of(object);
+    this.#buckets.add(bucket, [LED, order, object, this.#property(predicate), this.#named, place(at)].join('\t'));
+    this.#buckets.ask(this.#named, bucket);
+  }
+
+  #property(iri: string): number {
+    let index = this.#properties.get(iri);
+    if (index === undefined) {
+      index = this.properties.push(iri) - 1;
+      this.#properties.set(iri, index);
+    }
+    return index;
+  }
+
+  /** The reader puts a number of its own before names, and a letter before numbers of what has none. */
+  #blank(node: string): string {
+    if (!this.#isNumbered) return isUnnamed.test(node) ? node : `_:${escaped(node.slice(2).replace(/^b\d+_/, ''))}`;
+    let name = this.#blanks.get(node);
+    if (name === undefined) {
+      name = `_:n${this.#blanks.size}`;
+      this.#blanks.set(node, name);
+    }
+    return name;
+  }
+}
+
+const isUnnamed = /^_:n\d+$/;
+
+/** A name that cannot be one of what has none. */
+const escaped = (name: string): string => (/^(n\d+$|x-)/.test(name) ? `x-${name}` : name);
+
+const place = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
+
+/** The place that stands in a line. */
+export function placeIn(text: string): Position | undefined {
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { line: Number(text.slice(0, colon)), column: Number(text.slice(colon + 1)) };
+}

@@ -1,0 +1,79 @@
+/** What of data is lost on their way, or comes back as something else: counted by kind and element, with the first place. */
+
+import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
+import type { Position } from '../ontology/index.ts';
+import type { Loss, LossKind, Triple } from './individual.ts';
+import { isSameTerm } from './terms.ts';
+import { statementLine } from './write-rdf.ts';
+
+/** So many elements are told apart; of more, hostile data would fill the memory. */
+const MOST_GROUPS = 10_000;
+
+interface Group {
+  readonly kind: LossKind;
+  readonly element: string;
+  readonly why: string | undefined;
+  readonly at: Position | undefined;
+  count: number;
+}
+
+export class Losses {
+  readonly #groups = new Map<string, Group>();
+  readonly #show: (iri: string) => string;
+  readonly #list: ((line: string) => void) | undefined;
+  /** Statements of which nothing comes back. */
+  lost = 0;
+  /** Statements of which another one comes back. */
+  altered = 0;
+
+  /**
+   * @param show an IRI as people write it
+   * @param list takes a line of JSON for each statement that is lost or altered
+   */
+  constructor(show: (iri: string) => string, list?: (line: string) => void) {
+    this.#show = show;
+    this.#list = list;
+  }
+
+  add(loss: Loss): void {
+    const { kind, why, at, becomes, triple } = loss;
+    this.#list?.(lineOf(loss));
+    if (kind === 'schema') return;
+    if (becomes === undefined) this.lost++;
+    else if (!isSame(triple, becomes)) this.altered++;
+    const element = this.#elementOf(loss);
+    const key = `${kind} ${element}`;
+    const known = this.#groups.get(key);
+    if (known) known.count++;
+    else if (this.#groups.size < MOST_GROUPS) this.#groups.set(key, { kind, element, why, at, count: 1 });
+  }
+
+  /** A warning for each kind and element. */
+  diagnostics(file: string): readonly Diagnostic[] {
+    return [...this.#groups.values()].map(({ kind, element, why, at, count }) => {
+      const place: Place = at ? { file, ...at } : { file };
+      return diagnostic(`data-${kind as Exclude<LossKind, 'schema'>}`, { count, element, why }, place);
+    });
+  }
+
+  #elementOf({ kind, about, triple }: Loss): string {
+    if (kind === 'property') return this.#show(triple.predicate);
+    if (kind === 'no-class' || kind === 'untyped') return kind;
+    if (!about) return this.#show(triple.predicate);
+    return about.field ? `${about.class.name}.${about.field.name}` : about.class.name;
+  }
+}
+
+const isSame = (a: Triple, b: Triple): boolean =>
+  a.subject === b.subject && a.predicate === b.predicate && isSameTerm(a.object, b.object);
+
+function lineOf({ kind, triple, becomes, about, why, at }: Loss): string {
+  return JSON.stringify({
+    kind,
+    statement: statementLine(triple),
+    ...(becomes && { becomes: statementLine(becomes) }),
+    ...(about && { element: about.field ? `${about.class.name}.${about.field.name}` : about.class.name }),
+    ...(why !== undefined && { why }),
+    ...at,
+  });
+}

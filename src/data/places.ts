@@ -1,0 +1,138 @@
+/** Which fields of which classes a statement fills. */
+
+import { type DomainClass, type DomainModel, type Field, isReference, type ReferenceField } from '../model/index.ts';
+import { propertyOf } from '../targets/shared/rdf/index.ts';
+
+/** A way in which a property says a field. */
+interface Path {
+  readonly iri: string;
+  /** It leads from the value to the instance that has the field. */
+  readonly inverse: boolean;
+}
+
+/** A field that a property says. */
+export interface Candidate {
+  readonly field: Field;
+  /** Whether the statement that comes back is another one: that of the other direction of the relation. */
+  readonly isOther: boolean;
+}
+
+/** The fields of one class, by the property that says them. */
+interface ByProperty {
+  readonly forward: ReadonlyMap<string, readonly Candidate[]>;
+  readonly inverse: ReadonlyMap<string, readonly Candidate[]>;
+}
+
+const NONE: readonly Candidate[] = [];
+
+/** The classes and properties of a model as statements name them. */
+export class Places {
+  readonly classes: readonly DomainClass[];
+  readonly #byIri: ReadonlyMap<string, DomainClass>;
+  readonly #lines = new Map<DomainClass, ReadonlySet<DomainClass>>();
+  readonly #others = new Map<Field, Path[]>();
+  readonly #properties = new Map<DomainClass, ByProperty>();
+  /** Properties that lead to individuals, and those that are kept where they lead to. */
+  readonly referring = new Set<string>();
+  readonly inverse = new Set<string>();
+
+  constructor({ classes }: DomainModel) {
+    this.classes = classes;
+    this.#byIri = new Map(classes.map((cls) => [cls.iri, cls]));
+    for (const { relations } of classes) {
+      for (const { iri, declared: isDeclared, field, holder } of relations) {
+        if (iri === undefined || !isDeclared) continue;
+        const base = declared(field);
+        const known = this.#others.get(base);
+        const path = { iri, inverse: holder === 'target' };
+        if (known) known.push(path);
+        else this.#others.set(base, [path]);
+      }
+    }
+    for (const field of classes.flatMap((cls) => cls.fields).filter(isReference)) {
+      for (const { iri, inverse } of this.#pathsOf(field)) {
+        this.referring.add(iri);
+        if (inverse) this.inverse.add(iri);
+      }
+    }
+  }
+
+  /** The class of an IRI; undefined if the model has none of it. */
+  classOf(iri: string): DomainClass | undefined {
+    return this.#byIri.get(iri);
+  }
+
+  /** The most specific ones of some classes. */
+  mostSpecific(classes: readonly DomainClass[]): readonly DomainClass[] {
+    if (classes.length < 2) return classes;
+    const above = new Set(classes.flatMap((cls) => cls.ancestors));
+    return classes.filter((cls) => !above.has(cls));
+  }
+
+  /** Whether instances of one class are instances of another. */
+  isA(cls: DomainClass, other: DomainClass): boolean {
+    let line = this.#lines.get(cls);
+    if (line === undefined) {
+      line = new Set([cls, ...cls.ancestors]);
+      this.#lines.set(cls, line);
+    }
+    return line.has(other);
+  }
+
+  /** The fields of a class that a property says of its instances. */
+  forward(cls: DomainClass, property: string): readonly Candidate[] {
+    return this.#of(cls).forward.get(property) ?? NONE;
+  }
+
+  /** The references of a class that a property says of those that they lead to. */
+  backward(cls: DomainClass, property: string): readonly Candidate[] {
+    return this.#of(cls).inverse.get(property) ?? NONE;
+  }
+
+  /**
+   * The reference of an individual's class that holds another individual: the one to the most specific class that it is of.
+   */
+  reference(candidates: readonly Candidate[], classes: readonly DomainClass[]): Candidate | undefined {
+    let found: Candidate | undefined;
+    for (const candidate of candidates) {
+      const { field } = candidate;
+      if (!isReference(field) || !classes.some((cls) => this.isA(cls, field.type.target))) continue;
+      if (found === undefined || this.isA(field.type.target, (found.field as ReferenceField).type.target)) found = candidate;
+    }
+    return found;
+  }
+
+  #of(cls: DomainClass): ByProperty {
+    const known = this.#properties.get(cls);
+    if (known) return known;
+    const [forward, inverse] = [new Map<string, Candidate[]>(), new Map<string, Candidate[]>()];
+    for (const field of cls.allFields) {
+      const main = propertyOf(declared(field));
+      for (const { iri, inverse: isInverse } of this.#pathsOf(field)) {
+        const ways = isInverse ? inverse : forward;
+        const candidate = { field, isOther: iri !== main?.iri || isInverse !== main.inverse };
+        const known = ways.get(iri);
+        if (known) known.push(candidate);
+        else ways.set(iri, [candidate]);
+      }
+    }
+    const made = { forward, inverse };
+    this.#properties.set(cls, made);
+    return made;
+  }
+
+  #pathsOf(field: Field): readonly Path[] {
+    const base = declared(field);
+    const main = propertyOf(base);
+    const others = this.#others.get(base) ?? [];
+    if (!main) return others;
+    return [main, ...others.filter(({ iri, inverse }) => iri !== main.iri || inverse !== main.inverse)];
+  }
+}
+
+/** A field as the class has it that declares it. */
+export function declared(field: Field): Field {
+  let base = field;
+  while (base.refines) base = base.refines;
+  return base;
+}

@@ -1,0 +1,263 @@
+/** Reads records in JSON: one a line, or a list of them. */
+
+import { memberOf, readJson, type Tree } from '../instances/index.ts';
+import { type DomainClass, type DomainModel, discriminatorOf, identity, isReference } from '../model/index.ts';
+import type { Position } from '../ontology/index.ts';
+import type { Bucket, Buckets } from './buckets.ts';
+import type { Held, Individual, Loss } from './individual.ts';
+import type { Places } from './places.ts';
+import { packed, type Term, unpacked } from './terms.ts';
+import type { Identities } from './uuid.ts';
+import { valueOfJson } from './values.ts';
+
+/** What is wrong with a record as such. */
+export type RecordFault = 'no-json' | 'no-class' | 'no-identity';
+
+/** A record that is somewhere in a text. */
+export interface RawRecord {
+  readonly text: string;
+  readonly at: Position;
+}
+
+/** The signs by which the ends of objects are found. */
+const SIGN = /["{}]|\n/g;
+const STRING_END = /["\\]/g;
+
+/**
+ * The objects that stand in a text one after the other, or in a list: their texts, each with its place. What stands between
+ * them is a record of its own, which is no object.
+ */
+export function* recordsIn(pieces: Iterable<string>): Generator<RawRecord, void, undefined> {
+  let rest = '';
+  let at: Position = { line: 1, column: 1 };
+  for (const piece of pieces) {
+    rest += piece;
+    for (let found = firstRecord(rest); found; found = firstRecord(rest)) {
+      const start = moved(at, rest.slice(0, found.start));
+      if (isStray(rest.slice(0, found.start))) yield { text: rest.slice(0, found.start).trim(), at };
+      const text = rest.slice(found.start, found.end);
+      yield { text, at: start };
+      at = moved(start, text);
+      rest = rest.slice(found.end);
+    }
+  }
+  if (isStray(rest)) yield { text: rest.trim(), at: moved(at, /^[\s,[\]]*/.exec(rest)?.[0] ?? '') };
+}
+
+const isStray = (between: string): boolean => /[^\s,[\]]/.test(between);
+
+/** The first object of a text, if all of it is there. */
+function firstRecord(text: string): { readonly start: number; readonly end: number } | undefined {
+  const start = text.indexOf('{');
+  if (start < 0) return undefined;
+  let depth = 0;
+  SIGN.lastIndex = start;
+  for (let sign = SIGN.exec(text); sign; sign = SIGN.exec(text)) {
+    if (sign[0] === '"') {
+      const end = endOfString(text, SIGN.lastIndex);
+      if (end < 0) return undefined;
+      SIGN.lastIndex = end;
+    } else if (sign[0] === '{') depth++;
+    else if (sign[0] === '}' && --depth === 0) return { start, end: SIGN.lastIndex };
+  }
+  return undefined;
+}
+
+function endOfString(text: string, from: number): number {
+  STRING_END.lastIndex = from;
+  for (let sign = STRING_END.exec(text); sign; sign = STRING_END.exec(text)) {
+    if (sign[0] === '"') return STRING_END.lastIndex;
+    STRING_END.lastIndex++;
+  }
+  return -1;
+}
+
+/** The place after a text that begins at a place. */
+function moved({ line, column }: Position, text: string): Position {
+  const last = text.lastIndexOf('\n');
+  if (last < 0) return { line, column: column + text.length };
+  let lines = 0;
+  for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) lines++;
+  return { line: line + lines, column: text.length - last };
+}
+
+/** What is known of a record before those are known that it refers to. */
+interface Head {
+  readonly tree: Tree;
+  readonly class: DomainClass;
+  readonly id: string;
+  readonly iri: string;
+  readonly types: readonly string[];
+}
+
+/** Reads what records say of themselves. */
+export class Heads {
+  readonly #byName: ReadonlyMap<string, DomainClass>;
+  readonly #discriminators: readonly string[];
+  readonly #identities: Identities;
+  readonly #fallback: DomainClass | undefined;
+
+  /** @param fallback the class of records that do not tell theirs */
+  constructor({ classes }: DomainModel, identities: Identities, fallback?: DomainClass) {
+    this.#byName = new Map([...classes.map((cls) => [cls.iri, cls] as const), ...classes.map((cls) => [cls.name, cls] as const)]);
+    this.#discriminators = [...new Set(classes.flatMap((cls) => discriminatorOf(cls)?.name ?? []))];
+    this.#identities = identities;
+    this.#fallback = fallback;
+  }
+
+  read(text: string): Head | RecordFault {
+    const tree = readJson(text);
+    if (tree?.is !== 'object') return 'no-json';
+    const types = textsIn(memberOf(tree, '@type'));
+    const cls = this.#classOf(tree, types);
+    if (!cls) return 'no-class';
+    const [iri] = textsIn(memberOf(tree, '@id'));
+    const [given = ''] = textsIn(memberOf(tree, 'id'));
+    const id = identity.read(given) ?? (iri === undefined ? undefined : this.#identities.idOf(iri));
+    if (id === undefined) return 'no-identity';
+    const others = types.map((type) => this.#byName.get(type)?.iri ?? type).filter((type) => type !== cls.iri);
+    return { tree, class: cls, id, iri: iri ?? this.#identities.iriOf(id), types: [cls.iri, ...others] };
+  }
+
+  #classOf(tree: Tree, types: readonly string[]): DomainClass | undefined {
+    for (const type of types) {
+      const cls = this.#byName.get(type);
+      if (cls) return cls;
+    }
+    for (const name of this.#discriminators) {
+      const [value = ''] = textsIn(memberOf(tree, name));
+      const cls = this.#byName.get(value);
+      if (cls && discriminatorOf(cls)?.name === name) return cls;
+    }
+    return this.#fallback;
+  }
+}
+
+/** The texts of a member that is one or a list of them. */
+function textsIn(tree: Tree | undefined): readonly string[] {
+  if (tree?.is === 'string') return [tree.value];
+  return tree?.is === 'array' ? tree.items.flatMap((item) => (item.is === 'string' ? [item.value] : [])) : [];
+}
+
+/** Puts a record into the bucket of its identity, and asks for those that it refers to. */
+export function gatherRecord({ text, at }: RawRecord, order: number, head: Head, places: Places, buckets: Buckets): void {
+  const bucket = buckets.of(head.id);
+  buckets.declare(head.id, `${places.classes.indexOf(head.class)} ${packed(head.iri)}`);
+  buckets.add(bucket, `${order}\t${at.line}:${at.column}\t${packed(text)}`);
+  for (const field of head.class.allFields.filter(isReference)) {
+    for (const id of textsIn(memberOf(head.tree, field.name))) {
+      const known = identity.read(id);
+      if (known !== undefined) buckets.ask(known, bucket);
+    }
+  }
+}
+
+export interface RecordContext {
+  readonly places: Places;
+  readonly identities: Identities;
+  readonly heads: Heads;
+  readonly language: string;
+  readonly lose: (loss: Loss) => void;
+}
+
+/** A record with its tree, as those need it who judge it. */
+export interface ReadRecord {
+  readonly individual: Individual;
+  readonly tree: Tree;
+}
+
+/** The records of a bucket, in their order. */
+export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContext): readonly ReadRecord[] {
+  const found: ReadRecord[] = [];
+  for (const line of lines) {
+    const [order, place = '', text = ''] = line.split('\t');
+    const [row, column] = place.split(':').map(Number);
+    const head = context.heads.read(unpacked(text));
+    if (typeof head === 'string') continue;
+    const at = { line: row as number, column: column as number };
+    const values = new Map<string, readonly Held[]>();
+    const individual = { order: Number(order), at, iri: head.iri, id: head.id, class: head.class, types: head.types, values };
+    const reader = new RecordReader(head, at, answer, context);
+    for (const field of head.class.allFields) {
+      if (field.type.kind === 'id' || field.discriminator) continue;
+      const held = reader.values(field);
+      if (held.length > 0) values.set(field.name, held);
+    }
+    found.push({ individual, tree: head.tree });
+  }
+  return found.sort((a, b) => a.individual.order - b.individual.order);
+}
+
+class RecordReader {
+  readonly #head: Head;
+  readonly #at: Position;
+  readonly #answer: Bucket['answer'];
+  readonly #context: RecordContext;
+  readonly #iris: ReadonlyMap<string, string>;
+
+  constructor(head: Head, at: Position, answer: Bucket['answer'], context: RecordContext) {
+    this.#head = head;
+    this.#at = at;
+    this.#answer = answer;
+    this.#context = context;
+    const iris = memberOf(head.tree, '@iris');
+    const members = iris?.is === 'object' ? iris.members : [];
+    this.#iris = new Map(members.flatMap(([id, tree]) => (tree.is === 'string' ? [[id.toLowerCase(), tree.value]] : [])));
+  }
+
+  values(field: DomainClass['allFields'][number]): readonly Held[] {
+    const tree = memberOf(this.#head.tree, field.name);
+    if (tree === undefined || tree.is === 'null') return [];
+    const items = tree.is === 'array' ? tree.items : [tree];
+    return items.flatMap((item) => this.#value(field, item) ?? []);
+  }
+
+  #value(field: DomainClass['allFields'][number], item: Tree): Held | undefined {
+    const at = this.#at;
+    const { type } = field;
+    if (type.kind === 'id') return undefined;
+    if (type.kind === 'reference') {
+      const id = item.is === 'string' ? identity.read(item.value) : undefined;
+      if (id !== undefined) return this.#reference(field, id);
+    } else if (item.is !== 'null' && item.is !== 'array' && item.is !== 'object') {
+      const value = valueOfJson(type, item.is, textIn(item), this.#context.language);
+      if (value) return { ...value, at };
+    }
+    this.#context.lose({
+      ...{ kind: 'value', triple: this.#triple(field, sourceOf(item)), about: { class: this.#head.class, field }, at },
+      why: `${sourceOf(item).value} is no value of it`,
+    });
+    return undefined;
+  }
+
+  #reference(field: DomainClass['allFields'][number], id: string): Held {
+    const { places, identities, lose } = this.#context;
+    const at = this.#at;
+    const told = (this.#answer(id) ?? []).map((one) => {
+      const blank = one.indexOf(' ');
+      return { class: places.classes[Number(one.slice(0, blank))] as DomainClass, iri: unpacked(one.slice(blank + 1)) };
+    });
+    const iri = told[0]?.iri ?? this.#iris.get(id) ?? identities.iriOf(id);
+    const json = JSON.stringify(id);
+    if (!isReference(field) || told.some((one) => places.isA(one.class, field.type.target))) return { json, term: iri, at };
+    const triple = this.#triple(field, iri);
+    const about = { class: this.#head.class, field };
+    lose({ kind: told.length === 0 ? 'unresolved' : 'other-class', triple, becomes: triple, about, at });
+    return { json, term: iri, at, dangling: true };
+  }
+
+  #triple(field: DomainClass['allFields'][number], object: Term) {
+    return { subject: this.#head.iri, predicate: field.iri ?? field.name, object };
+  }
+}
+
+function textIn(tree: Extract<Tree, { is: 'string' | 'number' | 'boolean' }>): string {
+  return tree.is === 'number' ? tree.source : String(tree.value);
+}
+
+/** A value that is none, as a literal for those who are told of it. */
+function sourceOf(tree: Tree) {
+  const value =
+    tree.is === 'array' || tree.is === 'object' ? `an ${tree.is}` : tree.is === 'null' ? 'null' : JSON.stringify(textIn(tree));
+  return { value, datatype: 'http://www.w3.org/2001/XMLSchema#string', language: '' };
+}

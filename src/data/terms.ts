@@ -1,0 +1,52 @@
+/** Terms of RDF as text on one line, for spools. */
+
+import type { Literal, Node } from '../ontology/index.ts';
+import { XSD } from '../ontology/index.ts';
+
+/** An IRI, a blank node (`_:…`) or a literal. */
+export type Term = Node | Literal;
+
+/** What the text of a line may not hold: its own signs, and halves of surrogate pairs, which no file in UTF-8 keeps. */
+const SPECIAL = /[\t\n\\\p{Cs}]/u;
+const ALL_SPECIAL = /[\t\n\\\p{Cs}]/gu;
+
+const escapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\\': '\\\\' };
+
+/** A text without line breaks and tabs. */
+export function packed(text: string): string {
+  if (!SPECIAL.test(text)) return text;
+  return text.replace(ALL_SPECIAL, (c) => escapes[c] ?? `\\u${c.charCodeAt(0).toString(16)}`);
+}
+
+/** The text of a {@link packed} one. */
+export function unpacked(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, sign: string) =>
+    code === undefined ? (sign === 't' ? '\t' : sign === 'n' ? '\n' : sign) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** A term without line breaks and tabs. */
+export function packedTerm(term: Term): string {
+  if (typeof term === 'string') return packed(term);
+  const { value, datatype, language } = term;
+  return `"${packed(value)}"${language === '' ? (datatype === `${XSD}string` ? '' : packed(datatype)) : `@${language}`}`;
+}
+
+/** The term of a {@link packedTerm}. */
+export function unpackedTerm(text: string): Term {
+  if (!text.startsWith('"')) return unpacked(text);
+  const end = text.lastIndexOf('"');
+  const value = unpacked(text.slice(1, end));
+  const rest = text.slice(end + 1);
+  if (rest.startsWith('@')) return { value, datatype: LANG_STRING, language: rest.slice(1) };
+  return { value, datatype: rest === '' ? `${XSD}string` : unpacked(rest), language: '' };
+}
+
+const LANG_STRING = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#langString';
+
+/** Whether two terms are the same term. */
+export function isSameTerm(a: Term, b: Term): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.value === b.value && a.datatype === b.datatype && a.language === b.language;
+}

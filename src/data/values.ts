@@ -1,0 +1,134 @@
+/** One value of a field: what it is in JSON, and what it is in RDF. */
+
+import { type FieldType, isText, jsonText, kindOf, memberOf, type ScalarType, valueIn } from '../model/index.ts';
+import { isBlank, RDF, XSD } from '../ontology/index.ts';
+import { isOfPlainText, isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
+import type { Term } from './terms.ts';
+
+export interface Value {
+  /** The text of the JSON. */
+  readonly json: string;
+  /** The term that it is in RDF. */
+  readonly term: Term;
+}
+
+/** A value, or why there is none, as a clause. */
+export type Reading = Value | { readonly why: string };
+
+type ValueType = Exclude<FieldType, { kind: 'id' | 'reference' }>;
+
+/**
+ * What a term is as a value of a field that holds no references. Its spelling is kept where JSON may have it.
+ *
+ * @param language of texts that have one in RDF
+ */
+export function valueOfTerm(type: ValueType, term: Term, language: string): Reading {
+  switch (type.kind) {
+    case 'scalar':
+      return scalarOf(type, term, language);
+    case 'enumeration':
+      return memberOfEnumeration(type, term);
+    case 'union':
+      return memberOfUnion(type, term, language);
+    default:
+      return type satisfies never;
+  }
+}
+
+function scalarOf(type: ScalarType, term: Term, language: string): Reading {
+  const found = valueIn(term, type);
+  if ('why' in found) return found;
+  return presented(type, spelling(type, typeof term === 'string' ? term : term.value, found.value), language);
+}
+
+/** The text of a value as it was written, if all layers read that. */
+function spelling({ scalar }: ScalarType, lexical: string, canonical: string): string {
+  return lexical === canonical || isText(kindOf(scalar), lexical) ? lexical : canonical;
+}
+
+/** A value of a type by its text, which is that of the JSON. */
+function presented(type: ScalarType, text: string, language: string): Value {
+  const json = jsonText(type.scalar, text);
+  if (isOfPlainText(type)) return { json, term: { value: text, datatype: `${RDF}langString`, language } };
+  if (isOfResources(type)) return { json, term: text };
+  return { json, term: { value: text, datatype: rdfDatatype(type), language: '' } };
+}
+
+function memberOfEnumeration({ enumeration }: Extract<FieldType, { kind: 'enumeration' }>, term: Term): Reading {
+  const found = enumeration.values.find(({ value, iri }) =>
+    typeof term === 'string' ? iri === term : iri === undefined && value === term.value,
+  );
+  if (found) return enumerationValue(found);
+  return { why: `${shownTerm(term)} is none of the values of ${enumeration.name}` };
+}
+
+function enumerationValue({ value, iri }: { readonly value: string; readonly iri?: string }): Value {
+  return { json: JSON.stringify(value), term: iri ?? { value, datatype: `${XSD}string`, language: '' } };
+}
+
+/** Readers of JSON tell the members apart by the text alone, and so does what comes back. */
+function memberOfUnion({ union }: Extract<FieldType, { kind: 'union' }>, term: Term, language: string): Reading {
+  const { members } = union;
+  const datatype = typeof term === 'string' ? undefined : term.datatype;
+  const same = members.filter((member) => rdfDatatype(member) === datatype);
+  for (const member of [...same, ...members]) {
+    const found = valueIn(term, member);
+    if (!('why' in found)) return textOfUnion(union, found.value, spelling(member, textOf(term), found.value), language, member);
+  }
+  const text = textOf(term);
+  // What a processor of JSON-LD makes of a text has no datatype but that of texts.
+  const read = datatype === `${XSD}string` ? members.find((member) => isText(kindOf(member.scalar), text)) : undefined;
+  if (read) return presented(read, text, language);
+  return { why: `${shownTerm(term)} is a value of none of the datatypes of ${union.name}` };
+}
+
+function textOfUnion(
+  union: Extract<FieldType, { kind: 'union' }>['union'],
+  canonical: string,
+  text: string,
+  language: string,
+  meant: ScalarType,
+): Value {
+  const member = memberOf(union, canonical);
+  return presented(member ?? meant, member === undefined || member === meant ? text : canonical, language);
+}
+
+const textOf = (term: Term): string => (typeof term === 'string' ? term : term.value);
+
+/**
+ * A value by what it is in JSON; undefined if it is none of the type.
+ *
+ * @param is what it is there: a text, a number or a truth value
+ * @param text the text itself, or the JSON as it is written
+ */
+export function valueOfJson(
+  type: ValueType,
+  is: 'string' | 'number' | 'boolean',
+  text: string,
+  language: string,
+): Value | undefined {
+  const reads = ({ scalar }: ScalarType) => {
+    const kind = kindOf(scalar);
+    return is === (kind.json === 'integer' ? 'number' : kind.json) && isText(kind, text);
+  };
+  switch (type.kind) {
+    case 'scalar':
+      return reads(type) ? presented(type, text, language) : undefined;
+    case 'enumeration': {
+      const found = is === 'string' ? type.enumeration.values.find(({ value }) => value === text) : undefined;
+      return found && enumerationValue(found);
+    }
+    case 'union': {
+      const member = type.union.members.find(reads);
+      return member && presented(member, text, language);
+    }
+    default:
+      return type satisfies never;
+  }
+}
+
+/** A term as people write it. */
+export function shownTerm(term: Term): string {
+  if (typeof term === 'string') return isBlank(term) ? 'a node without a name' : `<${term}>`;
+  return JSON.stringify(term.value);
+}

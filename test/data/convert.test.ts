@@ -1,0 +1,234 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import jsonld from 'jsonld';
+import { describe, expect, test } from 'vitest';
+import { uuidOf } from '../../src/data/uuid.ts';
+import { allVocabularies, modelOf, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
+import { codegen, inFolder, root } from '../support/program.ts';
+import { converted, statementsOf } from './support.ts';
+
+const PREFIXES = `@prefix : <http://example.org/test#> .
+@prefix ex: <http://data.example/> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
+
+const { model } = await modelOfTurtle(`
+  : a owl:Ontology .
+  :Person a owl:Class . :Author a owl:Class ; rdfs:subClassOf :Person . :Prize a owl:Class . :Book a owl:Class .
+  :name a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Person ; rdfs:range xsd:string .
+  :motto a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Person ; rdfs:range rdf:langString .
+  :age a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Person ; rdfs:range xsd:integer .
+  :height a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Person ; rdfs:range xsd:decimal .
+  :knows a owl:ObjectProperty ; rdfs:domain :Person ; rdfs:range :Person .
+  :wrote a owl:ObjectProperty ; rdfs:domain :Author ; rdfs:range :Book ; owl:inverseOf :writtenBy .
+  :writtenBy a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Book ; rdfs:range :Author .`);
+
+const json = async (turtle: string, name = 'data.ttl') => {
+  const outcome = await converted(name, PREFIXES + turtle, model, 'ndjson');
+  const records = outcome.text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  return { ...outcome, records, kinds: outcome.losses.map(({ kind }) => kind) };
+};
+
+test('identities are UUIDs of version 5 of IRIs', () => {
+  // The example of Python's documentation, https://docs.python.org/3/library/uuid.html, in the namespace of URLs.
+  expect(uuidOf('http://python.org/')).toBe('4c565f0d-3f5a-5890-b41b-20cf47701c5e');
+});
+
+test('an individual is a record with its IRI, its types and what it refers to', async () => {
+  const { records, losses } = await json(`
+    ex:ann a :Author, owl:NamedIndividual ; :name "Ann" ; :knows ex:bob, ex:ann .
+    ex:bob a :Person ; :age 42 .
+    ex:tale a :Book ; :writtenBy ex:ann .`);
+  const [ann, bob] = ['ann', 'bob'].map((name) => uuidOf(`http://data.example/${name}`));
+  expect(losses).toEqual([]);
+  expect(records).toMatchObject([
+    {
+      '@id': 'http://data.example/ann',
+      '@type': ['Author', 'http://www.w3.org/2002/07/owl#NamedIndividual'],
+      ...{ id: ann, name: 'Ann', know_ids: [bob, ann] },
+    },
+    { '@id': 'http://data.example/bob', '@type': 'Person', id: bob, age: 42, know_ids: [] },
+    { '@id': 'http://data.example/tale', '@type': 'Book' },
+  ]);
+  expect(Object.values(records[2])).toContain(ann);
+});
+
+test('what is said of an individual at different places comes together', async () => {
+  const { records } = await json(`ex:ann :name "Ann" . ex:bob a :Person . ex:ann a :Person . ex:bob :knows ex:ann .`);
+  expect(records.map((record) => record['@id'])).toEqual(['http://data.example/ann', 'http://data.example/bob']);
+  expect(records[0]).toMatchObject({ name: 'Ann' });
+});
+
+test('a relation is kept where the model keeps it, from whichever end it is told', async () => {
+  const { records, losses } = await json(`ex:ann a :Author ; :wrote ex:tale . ex:tale a :Book .`);
+  expect(Object.values(records[1])).toContain(records[0].id);
+  expect(losses).toMatchObject([
+    {
+      kind: 'direction',
+      statement: '<http://data.example/ann> <http://example.org/test#wrote> <http://data.example/tale> .',
+      becomes: '<http://data.example/tale> <http://example.org/test#writtenBy> <http://data.example/ann> .',
+    },
+  ]);
+});
+
+test('an individual of two classes, none of which is below the other, is a record of each', async () => {
+  const { records } = await json('ex:x a :Person, :Prize ; :name "X" .');
+  expect(records).toMatchObject([
+    { '@type': 'Person', name: 'X' },
+    { '@type': 'Prize', id: records[0].id },
+  ]);
+});
+
+test('spellings that JSON may have are kept', async () => {
+  const { records, losses, text } = await json('ex:x a :Person ; :height 1.10 .');
+  expect([records[0].height, losses]).toEqual(['1.10', []]);
+  expect((await converted('data.ndjson', text, model, 'turtle')).text).toContain('1.10');
+});
+
+test('a node without a name keeps the name that it has', async () => {
+  const { records } = await json('[] a :Person ; :name "X" . _:n0 a :Person ; :name "Y" . _:z a :Person .');
+  expect(records.map((record) => record['@id'])).toEqual(['_:n0', '_:x-n0', '_:z']);
+  expect(new Set(records.map(({ id }) => id)).size).toBe(3);
+});
+
+describe('what is lost is told', () => {
+  test.each([
+    ['language', ':name "Ann"@fr', { name: 'Ann' }],
+    ['language', ':motto "Toujours"@fr', { motto: 'Toujours' }],
+    ['datatype', ':age "42"^^xsd:int', { age: 42 }],
+    ['spelling', ':age 042', { age: 42 }],
+    ['value', ':age "old"', {}],
+    ['value', ':age ex:old', {}],
+    ['several', ':age 1, 2', { age: 1 }],
+    ['property', ':weight 1', {}],
+    ['unresolved', ':knows ex:nobody', { know_ids: [uuidOf('http://data.example/nobody')] }],
+    ['other-class', ':knows ex:gold', { know_ids: [uuidOf('http://data.example/gold')] }],
+    ['value', ':knows "Bob"', { know_ids: [] }],
+  ])('%s: %s', async (kind, statement, record) => {
+    const { kinds, records, diagnostics } = await json(`ex:x a :Person ; ${statement} . ex:gold a :Prize .`);
+    expect(kinds).toEqual([kind]);
+    expect(records[0]).toMatchObject(record);
+    expect(diagnostics).toMatchObject([{ code: `data-${kind}`, place: { line: 6 } }]);
+  });
+
+  test.each([
+    ['no-class', 'ex:y a ex:Thing ; :name "Y" .', 2],
+    ['untyped', 'ex:y :name "Y" .', 1],
+    ['schema', ':name a owl:DatatypeProperty .', 1],
+  ])('%s: %s', async (kind, statements, count) => {
+    const { kinds } = await json(`ex:x a :Person . ${statements}`);
+    expect(kinds).toEqual(Array(count).fill(kind));
+  });
+
+  test('of texts in several languages the wanted one stays', async () => {
+    const { records, kinds } = await json('ex:x a :Person ; :motto "Immer"@de, "Always"@en, "Sempre"@it .');
+    expect([records[0].motto, kinds]).toEqual(['Always', ['several', 'several']]);
+  });
+});
+
+test('IRIs of what is not among the data come back', async () => {
+  const { text } = await json('ex:x a :Person ; :knows ex:nobody .');
+  const back = await converted('data.ndjson', text, model, 'ntriples');
+  expect(back.text).toContain('<http://data.example/x> <http://example.org/test#knows> <http://data.example/nobody> .');
+});
+
+/** Vocabularies that hold individuals of their own classes. */
+const withIndividuals = ['gr', 'time', 'sh', 'qudt', 'as', 'dcat', 'vcard'].filter((name) => allVocabularies.includes(name));
+
+test.each(withIndividuals)('%s: each statement comes back, or is listed with what comes back in its place', async (name) => {
+  const vocabulary = await modelOf(name);
+  const text = readFileSync(ontologyFile(name), 'utf8').replaceAll(/_:(\w+)/g, '_:u$1');
+  const { text: back, losses } = await converted('data.nq', text, vocabulary, 'ntriples');
+  const [before, after] = [
+    new Set(await statementsOf(text, 'application/n-quads')),
+    await statementsOf(back, 'application/n-triples'),
+  ];
+  const told = await statementsOf(losses.map(({ statement }) => statement).join('\n'), 'application/n-triples');
+  const instead = await statementsOf(losses.flatMap(({ becomes = [] }) => becomes).join('\n'), 'application/n-triples');
+  const [listed, expected] = [new Set(told), new Set(instead)];
+  for (const statement of before) if (!listed.has(statement)) expected.add(statement);
+  expect([...expected].filter((one) => !after.includes(one))).toEqual([]);
+  expect(after.filter((one) => !expected.has(one))).toEqual([]);
+});
+
+test('a processor of JSON-LD reads what is written as JSON-LD', async () => {
+  const turtle = `${PREFIXES} ex:ann a :Author ; :name "Ann" ; :motto "Ever"@en ; :age 5 ; :height 1.5 ; :knows ex:bob . ex:bob a :Person .
+    ex:tale a :Book ; :writtenBy ex:ann .`;
+  const { text } = await converted('data.ttl', turtle, model, 'jsonld');
+  const nquads = await jsonld.toRDF(JSON.parse(text), { format: 'application/n-quads' });
+  expect(await statementsOf(nquads, 'application/n-quads')).toEqual(await statementsOf(turtle));
+});
+
+test.each([
+  ['data.ttl', (turtle: string) => turtle],
+  ['data.trig', (turtle: string) => turtle],
+  [
+    'data.jsonld',
+    () => '{"@context": {"@vocab": "http://example.org/test#"}, "@id": "http://data.example/x", "@type": "Person", "name": "X"}',
+  ],
+  [
+    'data.rdf',
+    () =>
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://example.org/test#"><Person rdf:about="http://data.example/x"><name>X</name></Person></rdf:RDF>',
+  ],
+  ['data.json', () => '[{"@id": "http://data.example/x", "@type": "Person", "name": "X"}]'],
+  [
+    'data.json',
+    () => '{"@context": {"@vocab": "http://example.org/test#"}, "@id": "http://data.example/x", "@type": "Person", "name": "X"}',
+  ],
+])('%s is read', async (name, made) => {
+  const { text } = await converted(name, made(`${PREFIXES} ex:x a :Person ; :name "X" .`), model, 'ntriples');
+  expect(text).toBe(
+    `<http://data.example/x> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/test#Person> .
+<http://data.example/x> <http://example.org/test#name> "X" .
+`,
+  );
+});
+
+test.each([
+  ['data-record-no-json', '{"a": }'],
+  ['data-record-no-json', 'nothing'],
+  ['data-record-no-class', '{"id": "f81d4fae-7dec-41d0-a765-00a0c91e6bf6"}'],
+  ['data-record-no-identity', '{"@type": "Person"}'],
+])('%s', async (code, line) => {
+  const { diagnostics } = await converted('data.ndjson', `{"@type":"Person","@id":"http://x/"}\n${line}\n`, model, 'ndjson');
+  expect(diagnostics).toMatchObject([{ code, place: { line: 2 } }]);
+});
+
+test('data that are too many for the memory come out the same', async () => {
+  const names = Array.from(
+    { length: 60_000 },
+    (_, i) => `ex:p${i} a :Person ; :name "Person ${'x'.repeat(100)} ${i}" ; :age ${i % 90} .`,
+  );
+  // What belongs together is far apart.
+  const links = names.map((_, i) => `ex:p${i} :knows ex:p${(i * 7919) % names.length} .`);
+  const { text, losses } = await converted('data.ttl', PREFIXES + [...names, ...links].join('\n'), model, 'ndjson');
+  const lines = text.split('\n').filter(Boolean);
+  expect([lines.length, losses]).toEqual([names.length, []]);
+  for (const i of [0, 1, 31_415, 59_999]) {
+    const knows = uuidOf(`http://data.example/p${(i * 7919) % names.length}`);
+    expect(JSON.parse(lines[i] as string)).toMatchObject({ '@id': `http://data.example/p${i}`, age: i % 90, know_ids: [knows] });
+  }
+}, 120_000);
+
+test('the program converts a file, and leaves others alone', () =>
+  inFolder((folder) => {
+    const file = path.join(folder, 'people.ttl');
+    writeFileSync(file, `@prefix : <http://example.org/blog#> . <http://x/a> a :User ; :name "A" .`);
+    const args = ['data', 'convert', file, '--ontology', path.join(root, 'examples/blog.ttl'), '--to', 'ndjson'];
+    const first = codegen(folder, args);
+    expect(first.status).toBe(0);
+    expect(JSON.parse(first.stdout)).toMatchObject({ '@id': 'http://x/a', name: 'A' });
+    expect(first.stderr).toContain('1 individual (1 User) of 2 statements');
+    const output = path.join(folder, 'out.ndjson');
+    expect(codegen(folder, [...args, '--output', output]).status).toBe(0);
+    expect(readFileSync(output, 'utf8')).toBe(first.stdout);
+    expect(codegen(folder, [...args, '--output', output]).stderr).toContain('[output-foreign]');
+    expect(codegen(folder, [...args, '--output', output, '--force']).status).toBe(0);
+    expect(codegen(folder, [...args, '--output', file, '--force']).stderr).toContain('[output-is-input]');
+  }));
