@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { diagnostic, fail, formatPlace, type Paint, reasonOf, suggest } from '../diagnostics/index.ts';
+import { diagnostic, fail, formatPlace, type Paint, readRegular, reasonOf, suggest } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { inComment, readHeader, withHeader } from '../output/index.ts';
 import {
@@ -83,7 +83,7 @@ async function ofName(name: string, options: ExplainOptions): Promise<Found> {
 async function ofLine(file: string, line: number, options: ExplainOptions): Promise<Found> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegular(file).toString('utf8');
   } catch (error) {
     return fail('file-unreadable', { file, reason: reasonOf(error) });
   }

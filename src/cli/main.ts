@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, forTerminal } from '../diagnostics/index.ts';
 import { registerDataCommands } from './data-commands.ts';
 import { Commands, example } from './declare.ts';
 import { docsOptions } from './docs-options.ts';
@@ -8,7 +8,7 @@ import { during } from './during.ts';
 import { askedFormat, diagnosticsOf } from './failure.ts';
 import { helpItem } from './help-item.ts';
 import { registerHookCommands } from './hook-commands.ts';
-import { type Io, widthOf } from './io.ts';
+import { type Io, type Output, widthOf } from './io.ts';
 import { StartAgain } from './leave.ts';
 import {
   aiGenerateOptions,
@@ -95,16 +95,22 @@ export function failed(argv: readonly string[], io: Io, diagnostics: readonly Di
   );
 }
 
+/** An output that nothing but the program steers, if it is a terminal. Files and pipes are given what there is. */
+function steered(output: Output): Output {
+  const { isTTY, columns, fd } = output;
+  return isTTY ? { write: (text) => output.write(forTerminal(text)), isTTY, columns, fd } : output;
+}
+
 /** Where something is printed, and whether anything was. */
 function watched(io: Io): { readonly io: Io; readonly printed: () => boolean } {
-  const { stdout } = io;
+  const stdout = steered(io.stdout);
   let isPrinted = false;
   const write = (text: string) => {
     isPrinted = true;
     return stdout.write(text);
   };
   return {
-    io: { ...io, stdout: { write, isTTY: stdout.isTTY, columns: stdout.columns, fd: stdout.fd } },
+    io: { ...io, stdout: { write, isTTY: stdout.isTTY, columns: stdout.columns, fd: stdout.fd }, stderr: steered(io.stderr) },
     printed: () => isPrinted,
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, reasonOf } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { type Applicable, applicable, type CatalogueDifference, type Session, type Verified, verify } from '../migrate/index.ts';
 import { sqlSchema } from '../targets/sql-schema/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
@@ -48,7 +48,7 @@ const count = (number: number): string => `${number} ${number === 1 ? 'migration
 function migrationsOf(dir: string): readonly Applicable[] {
   if (!existsSync(dir)) return [];
   try {
-    return applicable(readdirSync(dir), (file) => readFileSync(path.join(dir, file), 'utf8'));
+    return applicable(readdirSync(dir), (file) => readRegular(path.join(dir, file)).toString('utf8'));
   } catch (error) {
     return fail('file-unreadable', { file: dir, reason: reasonOf(error) });
   }

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, reasonOf } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { type Renamed, renamesBetween } from '../diff/index.ts';
 import {
   filesOf,
@@ -149,7 +149,7 @@ function migrationsIn(dir: string): readonly string[] {
 
 function readRecord(dir: string): MigrationRecord | undefined {
   const file = path.join(dir, RECORD_FILE);
-  return existsSync(file) ? parseRecord(readFileSync(file, 'utf8'), file) : undefined;
+  return existsSync(file) ? parseRecord(readRegular(file).toString('utf8'), file) : undefined;
 }
 
 /** What the migrations that there are bring a database to: what the record says, or what the ontology was when the user says. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { visible } from '../diagnostics/index.ts';
 import { describeHook, findProject, type Hook, type Project, scriptOf, trusting } from '../hooks/index.ts';
 import { findSettings, settingsOf } from '../settings/index.ts';
 import { revoke, trust, trustedItems, trustedProjects } from '../trust/index.ts';
@@ -25,9 +26,9 @@ export async function trustProject(io: Io, options: TrustOptions): Promise<numbe
   const { trustHooks } = await trusting();
   const { added, unsafe } = trustHooks(project, io.env);
   const status = report(io, unsafe.length === 0 ? [] : refusals(unsafe[0]?.hook.trigger ?? 'post-generate', unsafe));
-  for (const hook of added) io.stdout.write(`trusted ${told(project, hook)}\n`);
+  for (const hook of added) io.stdout.write(`trusted ${visible(told(project, hook))}\n`);
   const asked = await trustSettings(io);
-  for (const says of asked) io.stdout.write(`trusted ${says}\n`);
+  for (const says of asked) io.stdout.write(`trusted ${visible(says)}\n`);
   if (added.length + asked.length === 0 && unsafe.length === 0)
     io.stdout.write(`all hooks of ${project.root} are trusted already\n`);
   return status;
@@ -56,8 +57,8 @@ function told(project: Project, hook: Hook): string {
 function list(io: Io): number {
   const projects = trustedProjects(io.env);
   for (const { root, items } of projects) {
-    io.stdout.write(`${root}\n`);
-    for (const item of items) io.stdout.write(`  ${itemText(item)}\n`);
+    io.stdout.write(`${visible(root)}\n`);
+    for (const item of items) io.stdout.write(`  ${visible(itemText(item))}\n`);
   }
   if (projects.length === 0) io.stderr.write('nothing is trusted on this machine\n');
   return 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diagnostic, formatDiagnostic } from './index.ts';
+import { diagnostic, formatDiagnostic, forTerminal, visibleJson } from './index.ts';
 
 test('what a file holds does not steer the terminal on which a message about it is shown', () => {
   const place = { file: 'a\u001b[31m.ttl', line: 1, column: 6 };
@@ -9,4 +9,19 @@ test('what a file holds does not steer the terminal on which a message about it 
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(shown).toContain('a ␛]0;x␇� b');
+});
+
+test('a terminal is steered by the program alone', () => {
+  const hostile = 'a\u001b]0;title\u0007 \u001b[8m\u202eb\rc';
+  expect(forTerminal(`\r\u001b[K\u001b[31m${hostile}\u001b[39m\tx\r\n`)).toBe(
+    '\r\u001b[K\u001b[31ma␛]0;title␇ ␛[8m\ufffdb␍c\u001b[39m\tx\r\n',
+  );
+  expect(forTerminal('plain\n')).toBe('plain\n');
+});
+
+test('a document of JSON says the same, and steers nothing', () => {
+  const value = { a: '\u202e\u009b\u007f\u0007é' };
+  const document = visibleJson(JSON.stringify(value));
+  expect(document).toBe('{"a":"\\u202e\\u009b\\u007f\\u0007é"}');
+  expect(JSON.parse(document)).toEqual(value);
 });

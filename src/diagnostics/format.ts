@@ -18,12 +18,35 @@ const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a
 
 /** A text of a file, or from elsewhere, as people may see it: what would steer their terminal is shown, and does nothing. */
 export function visible(text: string): string {
-  return text.replace(HIDDEN, (character) => {
-    const code = character.charCodeAt(0);
-    // Pictures of the control characters (Unicode block "Control Pictures"): each takes the place of one, so columns stay.
-    if (code < 0x20) return String.fromCharCode(0x2400 + code);
-    return code === 0x7f ? '\u2421' : '\ufffd';
-  });
+  return text.replace(HIDDEN, picture);
+}
+
+function picture(character: string): string {
+  const code = character.charCodeAt(0);
+  // Pictures of the control characters (Unicode block "Control Pictures"): each takes the place of one, so columns stay.
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? '\u2421' : '\ufffd';
+}
+
+/** What this program itself steers a terminal with: the colours of {@link Paint}, and a line that is drawn again. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const OWN = /\u001b\[(?:1|2|22|31|33|36|39)m|\r\u001b\[K|\r\n/g;
+
+/** What is printed, as a terminal may get it: what came from files and would steer it is shown. */
+export function forTerminal(text: string): string {
+  if (text.search(HIDDEN) < 0) return text;
+  let shown = '';
+  let at = 0;
+  for (const { 0: own, index } of text.matchAll(OWN)) {
+    shown += visible(text.slice(at, index)) + own;
+    at = index + own.length;
+  }
+  return shown + visible(text.slice(at));
+}
+
+/** A document of JSON, in which nothing but escapes stands for what would steer a terminal. */
+export function visibleJson(document: string): string {
+  return document.replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** The longest stretch of a source line that is shown. */

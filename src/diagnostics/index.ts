@@ -11,8 +11,8 @@ export {
 } from './budget.ts';
 export type { Code, Params, Severity } from './catalogue.ts';
 export { type Diagnostic, DiagnosticError, diagnostic, fail, type Place } from './diagnostic.ts';
-export { formatDiagnostic, formatPlace, type Paint, plain, visible } from './format.ts';
+export { formatDiagnostic, formatPlace, forTerminal, type Paint, plain, visible, visibleJson } from './format.ts';
 export { ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Silenced } from './rules.ts';
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { misspelt, suggest } from './suggest.ts';
-export { isSystemError, reasonOf } from './system.ts';
+export { isSystemError, readRegular, reasonOf } from './system.ts';

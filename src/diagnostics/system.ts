@@ -1,8 +1,15 @@
-/** Errors of the operating system, in words. */
+/** Errors of the operating system, in words; and reading files so that they come to an end. */
+
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+
+/** The code of an error of our own: the system would wait. */
+const ENDLESS = 'ENDLESS';
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EBUSY: 'it is in use',
+  EFBIG: 'it is too large',
+  [ENDLESS]: 'it is a device or a pipe',
   EDQUOT: 'the disk quota is used up',
   EEXIST: 'something of that name is in the way',
   EIO: 'the disk reports an error',
@@ -26,4 +33,30 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException & 
 export function reasonOf(error: unknown): string {
   if (!isSystemError(error)) throw error;
   return REASONS[error.code] ?? error.code;
+}
+
+/** Bytes of a file that is held whole, where nothing smaller is known. */
+const MOST = 100_000_000;
+
+/**
+ * Reads a file that the program or somebody else keeps beside an ontology. What might never end, or comes to nothing but
+ * memory, is an error like those of the system: pipes, devices, and what is larger than such a file can be.
+ *
+ * @param most how many bytes it may have
+ */
+export function readRegular(file: string, most = MOST): Buffer {
+  // A pipe is not waited for; Windows has none of that kind.
+  const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFile() && !stat.isDirectory()) throw refusal(ENDLESS, file);
+    if (stat.size > most) throw refusal('EFBIG', file);
+    return readFileSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function refusal(code: string, file: string): Error {
+  return Object.assign(new Error(`${code}: ${file}`), { code, syscall: 'read', path: file });
 }

@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { git } from '../git/index.ts';
 import { replaceFile } from './files.ts';
 import { BEFORE, isOurs, type Program, printPreCommit, projectsOf } from './pre-commit.ts';
@@ -37,7 +37,7 @@ function repositoryOf(project: Project): Repository {
 
 function readText(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegular(file).toString('utf8');
   } catch (error) {
     if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
     return fail('file-unreadable', { file, reason: reasonOf(error) });

@@ -1,5 +1,5 @@
-import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { isSystemError } from '../diagnostics/index.ts';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { isSystemError, readRegular } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';
 import { type Project, refuseLinks } from './project.ts';
 
@@ -42,7 +42,7 @@ export function readJournal(project: Project): readonly JournalEntry[] {
   return [project.olderJournal, project.journal].flatMap((file) => {
     let text: string;
     try {
-      text = readFileSync(file, 'utf8');
+      text = readRegular(file).toString('utf8');
     } catch (error) {
       if (isSystemError(error)) return [];
       throw error;

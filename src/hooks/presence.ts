@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, isSystemError } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, isSystemError, readRegular } from '../diagnostics/index.ts';
 import { replaceFile } from './files.ts';
 import { type Project, refuseLinks } from './project.ts';
 
@@ -24,7 +24,7 @@ function fileOf({ folder }: Project, { file }: Watched): string {
 
 function read(file: string): Monitoring | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Monitoring;
+    return JSON.parse(readRegular(file).toString('utf8')) as Monitoring;
   } catch {
     return undefined;
   }

@@ -49,12 +49,15 @@ export function findProject(cwd: string): Project {
 }
 
 /**
- * Refuses a file of the project's folder, or that folder, if it is a link: it would lead out of the project.
+ * Refuses a file of the project's folder, or that folder, if it is a link: it would lead out of the project; and what is
+ * there in place of a file if it may never end, such as a pipe.
  *
  * @throws DiagnosticError
  */
 export function refuseLinks({ folder }: Project, file: string): void {
   for (const each of [folder, file]) {
-    if (lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink()) fail('hooks-behind-link', { path: each });
+    const stat = lstatSync(each, { throwIfNoEntry: false });
+    if (stat?.isSymbolicLink()) fail('hooks-behind-link', { path: each });
+    if (stat && !stat.isDirectory() && !stat.isFile()) fail('file-endless', { file: each });
   }
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { fail, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { type EventName, eventNames, isEventName } from './events.ts';
 import { type Json, JsonError, type JsonObject, parseJson } from './json.ts';
 import { type Project, refuseLinks } from './project.ts';
@@ -21,6 +20,9 @@ export interface Hook extends HookRecord {
   /** The folder, from the project's root, that a relative path of the script starts from; absent if it is the root. */
   readonly from?: string;
 }
+
+/** What thousands of hooks come to. */
+const MOST_BYTES = 5_000_000;
 
 const VERSION = 1;
 const ID = /^hook_[0-9A-Za-z_-]+$/;
@@ -63,7 +65,7 @@ export function readHooks(project: Project): readonly Hook[] {
 export function readRegistryText(file: string): string | undefined {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes = readRegular(file, MOST_BYTES);
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') return undefined;
     return fail('file-unreadable', { file, reason: reasonOf(error) });

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { replaceFile } from './files.ts';
 import { withLock } from './lock.ts';
 import { type Project, refuseLinks } from './project.ts';
@@ -10,7 +10,7 @@ type Contents = Readonly<Record<string, string>>;
 
 function readContents(project: Project): Contents {
   try {
-    const { graphs } = JSON.parse(readFileSync(project.state, 'utf8')) as { graphs?: Contents };
+    const { graphs } = JSON.parse(readRegular(project.state).toString('utf8')) as { graphs?: Contents };
     return typeof graphs === 'object' && graphs !== null ? graphs : {};
   } catch (error) {
     // Without it, or if somebody broke it, the next check is the first one.

@@ -1,6 +1,6 @@
-import { lstatSync, readFileSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import writeFileAtomic from 'write-file-atomic';
-import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { fail, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { MARKER } from './header.ts';
 
 export interface WriteOptions {
@@ -46,6 +46,6 @@ function isSame(file: Stats, path: string): boolean {
 
 /** An empty file is nobody's. */
 function isOurs(path: string): boolean {
-  const text = readFileSync(path, 'utf8').trimEnd();
+  const text = readRegular(path).toString('utf8').trimEnd();
   return text === '' || text.slice(text.lastIndexOf('\n') + 1).includes(`${MARKER} by codegen`);
 }

@@ -1,8 +1,7 @@
 /** A whole project from one ontology: the sources of every target at their places, and what it takes to build them. */
 
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, readRegular } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { describeApi } from '../targets/openapi-spec/index.ts';
@@ -160,7 +159,7 @@ function readLock(target: string): Lock | undefined {
 /** The text of a file of the project; nothing if there is none that can be read, of which the plan tells. */
 function read(target: string, file: string): string | undefined {
   try {
-    return readFileSync(path.join(target, file), 'utf8');
+    return readRegular(path.join(target, file)).toString('utf8');
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 /** The migrations of a project: the first one is made anew until it is committed; then each change of the schema is another one. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, readRegular } from '../diagnostics/index.ts';
 import { git } from '../git/index.ts';
 import {
   filesOf,
@@ -59,7 +59,7 @@ export function projectMigrations(model: DomainModel, target: string, renamed: (
   if (!committed.some((file) => file.endsWith('.sql')))
     return { generated, settled: [], own: [recordWith('001')], removed: [], first, diagnostics: [] };
 
-  const texts = new Map(there.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]));
+  const texts = new Map(there.map((file) => [file, readRegular(path.join(folder, file)).toString('utf8')]));
   const { base, fresh } = settledState(folder, texts, committed);
   const kept = there.filter((file) => !fresh.includes(file));
   const settled = kept.map((file) => ({ path: `${FOLDER}/${file}`, content: texts.get(file) ?? '', origin: undefined }));
@@ -104,7 +104,7 @@ function settledState(
   committed: readonly string[],
 ): { readonly base: MigrationRecord | undefined; readonly fresh: readonly string[] } {
   const file = path.join(folder, RECORD_FILE);
-  const now = existsSync(file) ? parseRecord(readFileSync(file, 'utf8'), file) : undefined;
+  const now = existsSync(file) ? parseRecord(readRegular(file).toString('utf8'), file) : undefined;
   const fresh = [...texts.keys()].filter((each) => !committed.includes(each));
   const isOurs = (each: string) => now?.written[each] === hashesOf([{ path: each, content: texts.get(each) ?? '' }])[each];
   if (fresh.length === 0 || !committed.includes(RECORD_FILE) || !fresh.every(isOurs)) return { base: now, fresh: [] };

@@ -1,6 +1,7 @@
+import { readRegular } from '../diagnostics/index.ts';
 /** Looks around in a folder for what settings would say of it. */
 
-import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TemplateName } from '../targets/index.ts';
 
@@ -81,6 +82,15 @@ function headOf(file: string): string {
   }
 }
 
+/** The text of a file; none if it cannot be read. */
+function textOf(file: string): string {
+  try {
+    return readRegular(file).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** What is in a folder, by name; nothing if it is none, or cannot be read. */
 function entries(folder: string): readonly Dirent[] {
   try {
@@ -143,7 +153,7 @@ function free(root: string, ...folders: readonly string[]): string {
 
 /** Models of a Python project are a package within its own, where that is found by the project's name (PEP 621). */
 function pythonFolder(root: string, part: string): string {
-  const text = readFileSync(path.join(root, part, 'pyproject.toml'), 'utf8');
+  const text = textOf(path.join(root, part, 'pyproject.toml'));
   const name = /^[ \t]*name\s*=\s*["']([A-Za-z0-9._-]+)["']/m.exec(text)?.[1];
   const module = name?.toLowerCase().replace(/[.-]+/g, '_');
   const inside = module === undefined ? [] : [`src/${module}`, module];

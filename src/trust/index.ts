@@ -3,10 +3,10 @@
  * agreed to once. What is agreed to stands outside of the project, where no clone and no pull can reach it.
  */
 
-import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { isSystemError } from '../diagnostics/index.ts';
+import { isSystemError, readRegular } from '../diagnostics/index.ts';
 import { safetyProblem } from './owners.ts';
 
 export { safetyProblem } from './owners.ts';
@@ -72,7 +72,7 @@ function entriesIn(folder: string): readonly Entry[] {
   return names.flatMap((name) => {
     if (!/^[0-9a-f]{32}\.json$/.test(name)) return [];
     try {
-      const { root, item } = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Partial<Entry>;
+      const { root, item } = JSON.parse(readRegular(path.join(folder, name)).toString('utf8')) as Partial<Entry>;
       return typeof root === 'string' && typeof item === 'string' ? [{ root, item }] : [];
     } catch {
       return [];

@@ -1,6 +1,7 @@
+import { readRegular } from '../../diagnostics/index.ts';
 /** The files of a project that are worth a look. */
 
-import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { compare } from './finding.ts';
@@ -39,7 +40,7 @@ interface IgnoreFile {
 
 function readIgnoreFile(file: string, folder: string): IgnoreFile[] {
   try {
-    return [{ folder, rules: ignore().add(readFileSync(file, 'utf8')) }];
+    return [{ folder, rules: ignore().add(readRegular(file).toString('utf8')) }];
   } catch {
     return [];
   }
@@ -120,7 +121,7 @@ export function readCandidate(
   let bytes: Buffer;
   try {
     if (statSync(candidate.absolute).size > LARGEST) return skip('large');
-    bytes = readFileSync(candidate.absolute);
+    bytes = readRegular(candidate.absolute);
   } catch {
     return skip('unreadable');
   }

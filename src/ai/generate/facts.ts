@@ -1,6 +1,7 @@
+import { readRegular } from '../../diagnostics/index.ts';
 /** What a project says about itself in its manifests. Nothing is started to find it out. */
 
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 
 /** A fact, and the file that states it. */
@@ -68,7 +69,7 @@ function oneLine(text: string): string {
 
 function readOrNothing(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegular(file).toString('utf8');
   } catch {
     return undefined;
   }

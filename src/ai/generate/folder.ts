@@ -1,9 +1,9 @@
 /** The files of a project that may be looked at. */
 
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import { fail } from '../../diagnostics/index.ts';
+import { fail, readRegular } from '../../diagnostics/index.ts';
 
 export interface ProjectFile {
   /** From the project on, with `/`. */
@@ -88,7 +88,7 @@ export function reasonOf(error: unknown): string {
 
 function rulesOf(folder: string): Rules | undefined {
   try {
-    return { folder, ignore: ignore().add(readFileSync(path.join(folder, '.gitignore'), 'utf8')) };
+    return { folder, ignore: ignore().add(readRegular(path.join(folder, '.gitignore')).toString('utf8')) };
   } catch {
     return undefined;
   }
@@ -122,7 +122,7 @@ function isIgnored(rules: readonly Rules[], absolute: string, isFolder: boolean)
 export function readText(root: string, file: ProjectFile, mostBytes: number): string | undefined {
   if (file.bytes > mostBytes) return undefined;
   try {
-    const bytes = readFileSync(path.join(root, file.path));
+    const bytes = readRegular(path.join(root, file.path));
     if (bytes.includes(0)) return undefined;
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 import pydantic
 from pydantic import ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationError, ValidationInfo
 from pydantic.fields import FieldInfo
-from pydantic_core import CoreSchema, InitErrorDetails, PydanticKnownError, core_schema
+from pydantic_core import CoreSchema, ErrorDetails, InitErrorDetails, PydanticKnownError, core_schema
 
 
 def late(module: str, places: Mapping[str, str]) -> Callable[[str], Any]:
@@ -62,6 +62,20 @@ class BaseModel(pydantic.BaseModel):
 
         # Readers go on without it, as they do without that of Pydantic.
         __init__.__pydantic_base_init__ = True
+
+        @classmethod
+        def model_validate(cls, *given, **how):
+            try:
+                return super().model_validate(*given, **how)
+            except ValidationError as error:
+                raise _shortened(error) from None
+
+        @classmethod
+        def model_validate_json(cls, *given, **how):
+            try:
+                return super().model_validate_json(*given, **how)
+            except ValidationError as error:
+                raise _shortened(error) from None
 
         @classmethod
         def model_rebuild(cls, *, force=False, _parent_namespace_depth=2, **how):
@@ -336,11 +350,28 @@ def _beginning(
             for one in part.errors(include_url=False):
                 place = first + cast(int, one["loc"][0])
                 if place >= start:
-                    fault = _fault(one["type"], one["msg"], **one.get("ctx", {}))
-                    loc = (place, *one["loc"][1:])
-                    told.append({"type": fault, "loc": loc, "input": one["input"]})
+                    told.append(_once_more(one, (place, *one["loc"][1:])))
         if len(told) >= _MOST_TOLD:
             break
+    return _and_more(error, told)
+
+
+def _shortened(error: ValidationError) -> ValidationError:
+    """What is wrong, or the beginning of it: a document may have any number of keys."""
+    # A list tells of its own that there is more.
+    if error.error_count() <= _MOST_TOLD + 1:
+        return error
+    beginning = error.errors(include_url=False)[:_MOST_TOLD]
+    return _and_more(error, [_once_more(one, one["loc"]) for one in beginning])
+
+
+def _once_more(one: ErrorDetails, loc: tuple[int | str, ...]) -> InitErrorDetails:
+    fault = _fault(one["type"], one["msg"], **one.get("ctx", {}))
+    return {"type": fault, "loc": loc, "input": one["input"]}
+
+
+def _and_more(error: ValidationError, told: list[InitErrorDetails]) -> ValidationError:
+    """Some of what is wrong, and a count of the rest."""
     del told[_MOST_TOLD:]
     count = error.error_count() - len(told)
     more = _fault("more", "and {count} more", count=count)
