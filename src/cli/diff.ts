@@ -8,6 +8,7 @@ import {
   concerns,
   type Level,
   levels,
+  outsideChanges,
   type Renamed,
   renamesBetween,
   type Surface,
@@ -27,7 +28,8 @@ export async function diff(io: Io, first: string | undefined, second: string | u
   const gates = await Promise.all(options.failOn.map(gateOf));
   const { old, new: now } = await readSides(first, second, options);
   const stated = options.renamed.map((given) => renameOf(given, old, now));
-  const compared = compareModels(old.model, now.model, renamesBetween(old.ontology, now.ontology, stated));
+  const renamed = renamesBetween(old.ontology, now.ontology, stated);
+  const compared = compareModels(old.model, now.model, renamed, outsideChanges(old, now, renamed));
   const comparison: Comparison = { ...compared, changes: compared.changes.map((change) => placed(change, old, now)) };
   const names = { old: old.name, new: now.name };
   const failed = failures(comparison, gates);

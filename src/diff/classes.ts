@@ -43,8 +43,13 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
 
 /** The names that users of a class meet. */
 function namesOf(model: DomainModel, cls: DomainClass): string {
+  return [graphqlNamesOf(model, cls), cls.relationsName ?? ''].join(' ');
+}
+
+/** Those among them that GraphQL has: there, what is related is a member of the type itself. */
+function graphqlNamesOf(model: DomainModel, cls: DomainClass): string {
   const { create, update, page, any } = typeNames(model).of(cls);
-  return [cls.name, cls.slug, cls.plural, create, update, page, any ?? '', cls.relationsName ?? ''].join(' ');
+  return [cls.name, cls.slug, cls.plural, create, update, page, any ?? ''].join(' ');
 }
 
 function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
@@ -55,12 +60,18 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
     const isAny = (typeNames(matching.old).of(old).any === undefined) !== (typeNames(matching.new).of(now).any === undefined);
     if (before === after || isRelated || isAny) return;
     const gone = breaking('types beside it have other names');
+    const isInGraphql = graphqlNamesOf(matching.old, old) !== graphqlNamesOf(matching.new, now);
     yield {
       kind: 'class-renamed',
       aspect: 'types',
       ...texts(before, after),
       says: 'has types of other names beside it',
-      effects: effectsOf('names of types are not seen there', { rust: gone, typescript: gone, python: gone, graphql: gone }),
+      effects: effectsOf('names of types are not seen there', {
+        rust: gone,
+        typescript: gone,
+        python: gone,
+        graphql: isInGraphql ? gone : undefined,
+      }),
     };
     return;
   }

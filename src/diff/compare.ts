@@ -31,8 +31,14 @@ import { typeText } from './values.ts';
  * All that is different between two models.
  *
  * @param renamed IRIs of the old model that are other ones in the new; by default all stay
+ * @param outside what is different beside the models
  */
-export function compareModels(old: DomainModel, now: DomainModel, renamed: (iri: string) => string = (iri) => iri): Comparison {
+export function compareModels(
+  old: DomainModel,
+  now: DomainModel,
+  renamed: (iri: string) => string = (iri) => iri,
+  outside: readonly Change[] = [],
+): Comparison {
   const matching = match(old, now, renamed);
   const sides: Sides = { old: graphqlForms(old), new: graphqlForms(now) };
   const changes = [
@@ -43,7 +49,9 @@ export function compareModels(old: DomainModel, now: DomainModel, renamed: (iri:
     }),
     ...new ClassComparison(matching, sides).changes(),
     ...old.classes.flatMap((cls) => (matching.newClass(cls) ? [] : [classRemoved(cls)])),
+    ...kindChanges(matching),
     ...enumerationChanges(matching),
+    ...outside,
   ];
   return { changes, suggestions: suggestionsOf(matching, changes), step: stepOf(changes) };
 }
@@ -204,14 +212,43 @@ class ClassComparison {
   }
 }
 
-/** Enumerations but for those that tell classes apart, which say nothing that the classes do not. */
-function enumerationsOf(model: DomainModel): readonly Enumeration[] {
+/** The enumerations that tell classes apart. */
+function kindsIn(model: DomainModel): ReadonlySet<Enumeration> {
   const kinds = new Set<Enumeration>();
   for (const cls of model.classes) {
     for (const { type, discriminator } of cls.fields)
       if (discriminator && type.kind === 'enumeration') kinds.add(type.enumeration);
   }
+  return kinds;
+}
+
+/** The others: those say nothing that the classes do not, but for what they are called. */
+function enumerationsOf(model: DomainModel): readonly Enumeration[] {
+  const kinds = kindsIn(model);
   return model.enumerations.filter((enumeration) => !kinds.has(enumeration));
+}
+
+/** A hierarchy whose topmost class is another one is told once, and not of each class in it. */
+function* kindChanges(matching: Matching): Iterable<Change> {
+  for (const now of kindsIn(matching.new)) {
+    const old = matching.oldEnumeration(now);
+    if (old && old.name !== now.name) yield enumerationRenamed(old, now);
+  }
+}
+
+function enumerationRenamed(old: Enumeration, now: Enumeration): Change {
+  const gone = breaking(`it was called ${old.name}`);
+  return changeOf({
+    kind: 'enumeration-renamed',
+    element: now.name,
+    group: now.name,
+    ...(now.iri !== undefined && { iri: now.iri }),
+    ...placesOf(old.place, now.place),
+    before: old.name,
+    after: now.name,
+    says: `${now.name} was called ${old.name}`,
+    effects: effectsOf('values stay as they are', { graphql: gone, rust: gone, typescript: gone, python: gone }),
+  });
 }
 
 function* enumerationChanges(matching: Matching): Iterable<Change> {
@@ -254,18 +291,7 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
   const { name, iri } = now;
   const about = { group: name, ...(iri !== undefined && { iri }) };
   const type = { element: name, ...about, ...placesOf(old.place, now.place) };
-  if (old.name !== name) {
-    const gone = breaking(`it was called ${old.name}`);
-    const effects = effectsOf('values stay as they are', { graphql: gone, rust: gone, typescript: gone, python: gone });
-    yield changeOf({
-      kind: 'enumeration-renamed',
-      ...type,
-      before: old.name,
-      after: name,
-      says: `${name} was called ${old.name}`,
-      effects,
-    });
-  }
+  if (old.name !== name) yield enumerationRenamed(old, now);
   for (const { kind, says } of described(old, now))
     yield changeOf({ kind, ...type, says: `${name} ${says}`, effects: effectsOf('it is said for people', {}) });
   const keyOf = (value: Enumeration['values'][number], isOld: boolean) =>

@@ -50,10 +50,15 @@ function moved(old: Field, now: Field, matching: Matching): Told | undefined {
 
 const typeKinds = { same: 'type-changed', wider: 'type-widened', narrower: 'type-narrowed', other: 'type-changed' } as const;
 
+/** Whether it is the same hierarchy, which is called otherwise. */
+function isSameKind(a: Field['type'], b: Field['type'], matching: Matching): boolean {
+  return a.kind === 'enumeration' && b.kind === 'enumeration' && matching.newEnumeration(a.enumeration) === b.enumeration;
+}
+
 function retyped({ type: a, ...old }: Field, { type: b }: Field, matching: Matching): Told | undefined {
   const [before, after] = [typeText(a), typeText(b)];
   // The values that tell classes apart change with them.
-  if (old.discriminator ? before === after : isSameType(a, b, matching)) return undefined;
+  if (old.discriminator ? before === after || isSameKind(a, b, matching) : isSameType(a, b, matching)) return undefined;
   const said = { before, after, says: `is of type ${after}, not ${before}` };
   if (a.kind === 'reference' && b.kind === 'reference') {
     return { ...said, kind: typeKinds[targetExtent(a.target, b.target, matching)], extent: 'same' };

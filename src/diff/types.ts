@@ -98,6 +98,8 @@ export const inverses = {
   deprecated: 'undeprecated',
   undeprecated: 'deprecated',
   'documentation-changed': 'documentation-changed',
+  'property-added': 'property-removed',
+  'property-removed': 'property-added',
   'policy-changed': 'policy-changed',
   'model-renamed': 'model-renamed',
 } as const satisfies Readonly<Record<string, string>>;

@@ -53,11 +53,9 @@ export function carriedBetween(
     if (toTable.from !== undefined) continue;
     for (const toColumn of toTable.columns) {
       if (back.columns.has(toColumn) || toColumn.of === undefined || toColumn.of === 'id' || toColumn.of === 'kind') continue;
-      const isNew = (other: ColumnState) => other.of === toColumn.of && !back.columns.has(other);
-      const isOnly = toTable.columns.filter(isNew).length === 1;
       const sources = gone.filter(({ iri }) => iri !== undefined && renamed(iri) === toColumn.of);
       for (const source of sources) {
-        if (source.column && !isSameAlternative(source, toColumn, isOnly, sources, renamed)) continue;
+        if (source.column && !isSameAlternative(source, toTable, toColumn, renamed)) continue;
         const carried = source.column
           ? betweenTables(source.table, source.column, toTable, toColumn, to, from, match, renamed)
           : outOfList(source.table, toTable, toColumn, renamed);
@@ -70,15 +68,16 @@ export function carriedBetween(
 
 /** Of a property with several ranges each alternative goes where it was; the only one of a table goes to the only one of another. */
 function isSameAlternative(
-  { table, column }: Gone,
+  { table, column, iri }: Gone,
+  toTable: TableState,
   toColumn: ColumnState,
-  isOnly: boolean,
-  sources: readonly Gone[],
   renamed: (iri: string) => string,
 ): boolean {
   const before = column?.alternative;
   if (before === toColumn.alternative || renamed(before ?? '') === toColumn.alternative) return true;
-  return isOnly && sources.filter((other) => other.table === table).length === 1;
+  const isOnly = ({ columns }: TableState, of: string | undefined) =>
+    columns.filter((each) => each.of?.replace(KEPT, '') === of).length === 1;
+  return isOnly(toTable, toColumn.of) && isOnly(table, iri);
 }
 
 interface Gone {

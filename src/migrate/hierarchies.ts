@@ -1,6 +1,7 @@
 /** Instances of classes whose superclasses change: each has a row in the table of every superclass, and a class that is told. */
 
 import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import { KEPT_SCHEMA } from './leftovers.ts';
 import { reversed, type StateMatch } from './match.ts';
 
 const q = identifier;
@@ -52,12 +53,16 @@ class Classes {
   }
 }
 
-/** @param renamed where IRIs of the first state went */
+/**
+ * @param renamed where IRIs of the first state went
+ * @param number that of the migration, by which is known what it kept
+ */
 export function kindStatements(
   from: SchemaState,
   to: SchemaState,
   match: StateMatch,
   renamed: (iri: string) => string,
+  number: string,
 ): KindStatements {
   const [before, now] = [new Classes(from, renamed), new Classes(to, (iri) => iri)];
   const back = reversed(match);
@@ -84,17 +89,18 @@ export function kindStatements(
       (column) => isThere(column) && column.notNull && column.default === undefined && column.of !== 'id' && column.of !== 'kind',
     );
   };
-  const inserts = kept.flatMap((table) => {
+  const come = kept.flatMap((table) => {
     const was = new Set(before.above(table.of));
-    return now
-      .above(table.of)
-      .filter((iri) => !was.has(iri))
-      .flatMap((iri) => now.byIri.get(iri) ?? [])
-      .map((above) => {
-        const required = requiredIn(above);
-        gaps.push(...required.map(({ name }) => ({ table: above.name, column: name })));
-        return insert(table, above, required);
-      });
+    const more = now.above(table.of).filter((iri) => !was.has(iri));
+    return more.flatMap((iri) => now.byIri.get(iri) ?? []).map((above) => ({ table, above }));
+  });
+  const noted = come
+    .filter(({ above }) => kept.includes(above))
+    .map(({ table, above }) => noteRows(table, above, keptName(number, table.name, above.name)));
+  const inserts = come.map(({ table, above }) => {
+    const required = requiredIn(above);
+    gaps.push(...required.map(({ name }) => ({ table: above.name, column: name })));
+    return insert(table, above, required);
   });
   const left = kept.flatMap((table) => {
     const isAbove = new Set(now.above(table.of));
@@ -108,7 +114,9 @@ export function kindStatements(
       // An instance may be one of the superclass for another reason.
       const others = tables.filter(({ of }) => now.above(of).includes(above.of));
       const still = others.map(({ name }) => ` AND id NOT IN (SELECT id FROM ${q(name)})`);
-      return `DELETE FROM ${q(above.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')};`;
+      const then = keptName(number, before.byIri.get(table.of)?.name ?? '', before.byIri.get(above.of)?.name ?? '');
+      const was = ` AND id NOT IN (SELECT id FROM ${then})`;
+      return `DELETE FROM ${q(above.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')}${was};\nDROP TABLE ${then};`;
     });
   const emptied = new Set(left.map(({ above }) => above.name));
   const updates = tables
@@ -120,7 +128,9 @@ export function kindStatements(
         now,
       ),
     );
-  return { tables: new Set(tables.map(({ name }) => name)), inserts, deletes, emptied, updates, gaps };
+  const schema = noted.length > 0 ? [`CREATE SCHEMA IF NOT EXISTS ${q(KEPT_SCHEMA)};`] : [];
+  const tableNames = new Set(tables.map(({ name }) => name));
+  return { tables: tableNames, inserts: [...schema, ...noted, ...inserts], deletes, emptied, updates, gaps };
 }
 
 /** All classes that are connected with others by superclasses, then or now. */
@@ -138,6 +148,16 @@ function connected(start: ReadonlySet<string>, before: Classes, now: Classes): R
   const found = new Set(start);
   for (const each of found) for (const other of neighbours.get(each) ?? []) found.add(other);
   return found;
+}
+
+/** Where is noted which instances of a class had a row in the table of a superclass before it was one. */
+function keptName(number: string, table: string, above: string): string {
+  return `${q(KEPT_SCHEMA)}.${q(`m${number}_${above}_had_${table}`.slice(0, 63))}`;
+}
+
+/** The way back takes rows away again that came, and no others. */
+function noteRows(table: TableState, above: TableState, kept: string): string {
+  return `CREATE TABLE ${kept} AS SELECT id FROM ${q(table.name)} WHERE id IN (SELECT id FROM ${q(above.name)});`;
 }
 
 const kindOf = ({ columns }: TableState): ColumnState | undefined => columns.find(({ of }) => of === 'kind');

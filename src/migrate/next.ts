@@ -36,9 +36,9 @@ export function nextMigrations(
 ): Next {
   const match = matchStates(from, to, renamed);
   const between = stateBetween(from, to, match, renamed);
-  const { statements, gaps, late } = migrationBetween(from, between.state, between.match, renamed);
+  const { statements, gaps, late } = migrationBetween(from, between.state, between.match, renamed, String(number));
   const early = stateBeforeLate(between.state, between.match, late);
-  const back = migrationBetween(early.state, from, reversed(early.match), unrenamed(from, renamed), true);
+  const back = migrationBetween(early.state, from, reversed(early.match), unrenamed(from, renamed), String(number), true);
   const scripts = new Scripts(number, name ?? nameOf(from, to, match));
   scripts.add('', ABOUT, () => ({ up: statements, down: back.statements }));
   scripts.add('fill_', FILL, (own) => fillScript(late, own));

@@ -21,7 +21,7 @@ const RULES: Readonly<Record<string, (statements: readonly string[]) => boolean>
   'ban-drop-constraint': has(/^ALTER TABLE .* DROP CONSTRAINT /),
   'ban-drop-not-null': has(/^ALTER TABLE .* DROP NOT NULL;/),
   'ban-drop-default': has(/^ALTER TABLE .* DROP DEFAULT;/),
-  'ban-drop-table': has(/^DROP TABLE /),
+  'ban-drop-table': has(/^DROP TABLE /m),
   'ban-drop-view': has(/^DROP VIEW /),
   'ban-drop-function': has(/^DROP FUNCTION /),
   'ban-set-schema': has(/^ALTER TABLE .* SET SCHEMA /),

@@ -34,6 +34,7 @@ export interface Migration {
  * The migration from one state to another.
  *
  * @param renamed where IRIs of the first state went
+ * @param number that of the migration, by which is known what it kept
  * @param isBack whether it undoes another one
  */
 export function migrationBetween(
@@ -41,9 +42,10 @@ export function migrationBetween(
   to: SchemaState,
   match: StateMatch,
   renamed: (iri: string) => string,
+  number: string,
   isBack = false,
 ): Migration {
-  return new Steps(from, to, match, renamed, isBack).all();
+  return new Steps(from, to, match, renamed, number, isBack).all();
 }
 
 class Steps {
@@ -65,7 +67,14 @@ class Steps {
   #toNames: ReadonlySet<string> | undefined;
   readonly #kinds: ReturnType<typeof kindStatements>;
 
-  constructor(from: SchemaState, to: SchemaState, match: StateMatch, renamed: (iri: string) => string, isBack: boolean) {
+  constructor(
+    from: SchemaState,
+    to: SchemaState,
+    match: StateMatch,
+    renamed: (iri: string) => string,
+    number: string,
+    isBack: boolean,
+  ) {
     this.#isBack = isBack;
     this.#from = from;
     this.#to = to;
@@ -73,7 +82,7 @@ class Steps {
     this.#back = reversed(match);
     this.#carried = carriedBetween(from, to, match, renamed);
     this.#functions = this.#matchFunctions();
-    this.#kinds = kindStatements(from, to, match, renamed);
+    this.#kinds = kindStatements(from, to, match, renamed, number);
     for (const table of this.#kinds.tables) this.#altered.add(table);
     for (const { toTable } of this.#carried) this.#altered.add(toTable.name);
   }

@@ -1,0 +1,59 @@
+/** Properties that come and go without any class that has them: nothing is generated for them, and yet the version changes. */
+
+import type { DomainModel } from '../model/index.ts';
+import { isBlank, type Ontology, owl, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
+import { effectsOf } from './effects.ts';
+import type { Change } from './types.ts';
+
+const types: ReadonlySet<string> = new Set([rdf.Property, owl.ObjectProperty, owl.DatatypeProperty]);
+
+/** An ontology with the model that was made of it. */
+export interface Source {
+  readonly ontology: Ontology;
+  readonly model: DomainModel;
+}
+
+/** What such changes stand under. */
+const GROUP = 'In no class';
+
+/**
+ * The properties that only one of two ontologies declares, as far as no class of its model has a field for them.
+ *
+ * @param renamed where IRIs of the old ontology went
+ */
+export function outsideChanges(old: Source, now: Source, renamed: (iri: string) => string): readonly Change[] {
+  const before = new Set(declared(old.ontology).map(renamed));
+  const after = new Set(declared(now.ontology));
+  const came = without(now).filter((iri) => !before.has(iri));
+  const went = without(old).filter((iri) => !after.has(renamed(iri)));
+  return [
+    ...came.map((iri) => changeOf('property-added', iri, now.ontology)),
+    ...went.map((iri) => changeOf('property-removed', iri, old.ontology)),
+  ];
+}
+
+function declared(ontology: Ontology): readonly string[] {
+  return ontology.typed.filter((node) => !isBlank(node) && ontology.types(node).some((type) => types.has(type)));
+}
+
+/** Those that no class has, neither as a field nor as the way back of one. */
+function without({ ontology, model }: Source): readonly string[] {
+  const used = new Set(model.classes.flatMap(({ fields }) => fields.flatMap(({ iri }) => iri ?? [])));
+  const says: readonly string[] = [rdfs.domain, owl.inverseOf, ...SCHEMA.map((namespace) => `${namespace}domainIncludes`)];
+  return declared(ontology).filter((iri) => !used.has(iri) && says.every((each) => ontology.nodes(iri, each).length === 0));
+}
+
+function changeOf(kind: 'property-added' | 'property-removed', iri: string, ontology: Ontology): Change {
+  const element = ontology.show(iri);
+  const isNew = kind === 'property-added';
+  return {
+    kind,
+    element,
+    group: GROUP,
+    iri,
+    says: `${element} is ${isNew ? 'new' : 'gone'}, and no class ${isNew ? 'has' : 'had'} it`,
+    ...(isNew ? { newPlace: ontology.place(iri) } : { oldPlace: ontology.place(iri) }),
+    level: 'safe',
+    effects: effectsOf('nothing is generated for it', {}),
+  };
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codegen } from './support/program.ts';
+
+/**
+ * Versions of vocabularies as they were published, reduced to the terms that a change is about, with domains and ranges as
+ * they stand there; and what their own notes on changes tell.
+ */
+
+const PREFIXES = `@prefix dcat: <http://www.w3.org/ns/dcat#> .
+@prefix schema: <https://schema.org/> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
+
+/** https://www.w3.org/TR/2020/REC-vocab-dcat-2-20200204/ */
+const DCAT2 = `${PREFIXES}<http://www.w3.org/ns/dcat> a owl:Ontology .
+dcat:Resource a owl:Class ; rdfs:label "Catalogued resource"@en .
+dcat:Dataset a owl:Class ; rdfs:subClassOf dcat:Resource .
+dcat:Catalog a owl:Class ; rdfs:subClassOf dcat:Dataset .
+dcat:dataset a owl:ObjectProperty ; rdfs:domain dcat:Catalog ; rdfs:range dcat:Dataset .
+dcat:record a owl:ObjectProperty ; rdfs:domain dcat:Catalog ; rdfs:range dcat:Resource .
+dcat:landingPage a owl:ObjectProperty .
+`;
+
+/** https://www.w3.org/TR/vocab-dcat-3/#changes-since-20200204 */
+const DCAT3 = `${DCAT2}
+dcat:DatasetSeries a owl:Class ; rdfs:subClassOf dcat:Dataset .
+dcat:resource a owl:ObjectProperty ; rdfs:domain dcat:Catalog ; rdfs:range dcat:Resource .
+dcat:inSeries a owl:ObjectProperty ; rdfs:range dcat:DatasetSeries .
+dcat:version a owl:DatatypeProperty .
+`;
+
+/** Release 12.0 of schema.org, and what release 13.0 and later ones added: https://schema.org/docs/releases.html */
+const OLD_SCHEMA = `${PREFIXES}<https://schema.org/terms> a owl:Ontology .
+schema:Thing a rdfs:Class . schema:Event a rdfs:Class ; rdfs:subClassOf schema:Thing .
+schema:name a rdf:Property ; schema:domainIncludes schema:Thing ; schema:rangeIncludes schema:Text .
+schema:startDate a rdf:Property ; schema:domainIncludes schema:Event ; schema:rangeIncludes schema:Date .
+`;
+const NEW_SCHEMA = `${OLD_SCHEMA.replace('schema:rangeIncludes schema:Date', 'schema:rangeIncludes schema:Date , schema:DateTime')}
+schema:Certification a rdfs:Class ; rdfs:subClassOf schema:Thing .
+`;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'codegen-published-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Told {
+  readonly step: string;
+  readonly changes: readonly { readonly kind: string; readonly element: string; readonly level: string }[];
+}
+
+function diff(old: string, now: string): Told {
+  for (const [name, text] of Object.entries({ old, now })) {
+    mkdirSync(path.join(folder, name), { recursive: true });
+    writeFileSync(path.join(folder, name, 'terms.ttl'), text);
+  }
+  return JSON.parse(codegen(folder, ['diff', 'old/terms.ttl', 'now/terms.ttl', '--format', 'json']).stdout) as Told;
+}
+
+const told = ({ changes }: Told) => changes.map(({ kind, element, level }) => `${kind} ${element} ${level}`).sort();
+
+describe('DCAT 2 to 3', () => {
+  test('all that is new is told, terms of no class among them, and nothing breaks', () => {
+    const there = diff(DCAT2, DCAT3);
+    expect(told(there)).toEqual([
+      'class-added DatasetSeries dangerous',
+      'field-added Catalog.resource_id dangerous',
+      'property-added dcat:inSeries safe',
+      'property-added dcat:version safe',
+    ]);
+    expect(there.step).toBe('minor');
+  });
+
+  test('back, all of it is gone', () => {
+    const back = diff(DCAT3, DCAT2);
+    expect(told(back).filter((each) => each.startsWith('property-'))).toEqual([
+      'property-removed dcat:inSeries safe',
+      'property-removed dcat:version safe',
+    ]);
+    expect(back.step).toBe('major');
+  });
+});
+
+describe('schema.org', () => {
+  test('a new class below all others is one change, and a range more is one', () => {
+    expect(told(diff(OLD_SCHEMA, NEW_SCHEMA))).toEqual([
+      'class-added Certification dangerous',
+      'type-changed Event.start_date breaking',
+    ]);
+  });
+
+  test('a hierarchy with another class at its top is told once, not of every class in it', () => {
+    const many = Array.from({ length: 20 }, (_, i) => `schema:Kind${i} a rdfs:Class ; rdfs:subClassOf schema:Event .`);
+    const old = `${OLD_SCHEMA}${many.join('\n')}\n`;
+    const { changes } = diff(old, `${old}schema:Result a rdfs:Class . schema:Thing rdfs:subClassOf schema:Result .\n`);
+    const about = changes.filter(({ kind }) => kind === 'enumeration-renamed' || kind === 'type-changed');
+    expect(about.map(({ kind, element }) => `${kind} ${element}`)).toEqual(['enumeration-renamed ResultKind']);
+  });
+});
