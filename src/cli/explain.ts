@@ -22,6 +22,7 @@ import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
+import { messageCalled } from './messages.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { ExplainOptions } from './options.ts';
 import { ownTemplates } from './own-templates.ts';
@@ -32,6 +33,12 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
   const at = /^(.+?):(\d+)(?::\d+)?$/s.exec(what);
   const file = at?.[1];
   const isLine = file !== undefined && existsSync(file);
+  const message = isLine ? undefined : messageCalled(what);
+  if (message !== undefined) {
+    if (options.json) printJson(io, message);
+    else io.stdout.write(`${message.code}\n\n${message.text}\n`);
+    return 0;
+  }
   if (!isLine && options.ontology === undefined && !(await settingsFor(options))) {
     fail('usage', {
       message: `${what} is no line of a generated file that is there, and no ontology is given to look for the name in`,

@@ -32,7 +32,7 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
     silenced: built.silenced,
   });
   if (!isDocument(format)) {
-    if (!found.some(isError)) for (const line of lines(plans, options.dryRun)) io.stdout.write(`${line}\n`);
+    if (!found.some(isError)) for (const line of lines(plans, options)) io.stdout.write(`${line}\n`);
     tellSlice(io, built.model, built.subject.file, options);
     tellAssumed(io, built.model, built.subject.file, options);
   }
@@ -124,9 +124,18 @@ export function totals(plans: readonly Plan[]): string {
   return some.length === 0 ? 'nothing to generate' : some.join(', ');
 }
 
-function* lines(plans: readonly Plan[], isDryRun: boolean): Iterable<string> {
+/** What is said behind changes that were not made. */
+export function untouched({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>, hasChanges: boolean): string {
+  if (dryRun) return ' (dry run: nothing was written)';
+  return check && hasChanges ? ' (check: nothing was written)' : '';
+}
+
+function* lines(plans: readonly Plan[], options: Pick<GenerateAllOptions, 'dryRun' | 'check'>): Iterable<string> {
   for (const plan of plans) {
     for (const step of changes(plan)) yield `${verbs[step.kind]} ${path.join(plan.root, step.path)}`;
   }
-  yield `${totals(plans)}${isDryRun ? ' (dry run: nothing was written)' : ''}`;
+  yield `${totals(plans)}${untouched(
+    options,
+    plans.some((plan) => changes(plan).length > 0),
+  )}`;
 }

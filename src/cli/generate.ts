@@ -3,9 +3,10 @@ import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, type PlannedFile, planOutput, recoverOutput } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
-import { loadTemplate, optionsOf, plannedFiles, withOptions } from '../templates/index.ts';
+import { isTemplatePath, loadTemplate, optionsOf, plannedFiles, withOptions } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { untouched } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import { loadCommand, modelFor } from './ontology.ts';
@@ -14,7 +15,8 @@ import { isError, report } from './report.ts';
 import { tellSlice } from './slice.ts';
 
 /** `template generate-rdf` */
-export async function generate(io: Io, options: GenerateOptions): Promise<number> {
+export async function generate(io: Io, given: GenerateOptions): Promise<number> {
+  const options = { ...given, template: [...new Set(given.template.flatMap(namesIn))] };
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
   const format = formatOf(options);
   const targets = await chosenTemplates(options);
@@ -35,6 +37,11 @@ export async function generate(io: Io, options: GenerateOptions): Promise<number
   tellSlice(io, model, subject.file, options);
   tellAssumed(io, model, subject.file, options);
   return status;
+}
+
+/** `a,b` names two templates, unless it is the path of one. */
+function namesIn(given: string): readonly string[] {
+  return given.includes(',') && !isTemplatePath(given) ? given.split(',').filter((name) => name !== '') : [given];
 }
 
 /** The plan that does nothing. */
@@ -126,5 +133,5 @@ function* lines(plan: Plan, options: GenerateOptions): Iterable<string> {
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`)
     .join(', ');
-  yield `${total}${options.dryRun ? ' (dry run: nothing was written)' : ''}`;
+  yield `${total}${untouched(options, changes(plan).length > 0)}`;
 }

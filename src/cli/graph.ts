@@ -11,6 +11,7 @@ import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import {
   commandLine,
+  inputNamed,
   loadCommand,
   modelFor,
   modelIn,
@@ -128,7 +129,8 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
 
 /** `graph query` */
 export async function query(io: Io, given: string | undefined, options: QueryOptions): Promise<number> {
-  const sparql = options.queryFile === undefined ? options.sparql : readText(options.queryFile, 'a query', limits.query);
+  const sparql =
+    options.queryFile === undefined ? options.sparql : readText(inputNamed(options.queryFile), 'a query', limits.query);
   if (sparql === undefined) {
     fail('usage', { message: 'there is no query', help: "give one with --sparql '…' or --query-file <path>" });
   }
@@ -139,7 +141,7 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
     format: options.format,
     sources,
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
-    ...(io.stdout.isTTY && io.stdout.columns !== undefined && { maxWidth: io.stdout.columns }),
+    ...(!options.wide && io.stdout.isTTY && io.stdout.columns !== undefined && { maxWidth: io.stdout.columns }),
   });
   io.stdout.write(text);
   return report(io, warnings);

@@ -40,9 +40,11 @@ import { reportFailure } from './report.ts';
  * The program: arguments (without the interpreter and the script) in, exit status out. 0 is done, 1 means
  * that the operation failed, 2 that the command line itself is wrong.
  */
-export async function main(argv: readonly string[], given: Io): Promise<number> {
-  const { io, printed } = watched(given);
+export async function main(given: readonly string[], edge: Io): Promise<number> {
+  const { io, printed } = watched(edge);
   let status = 0;
+  // `help graph load` asks for what `graph load --help` does; commander knows one name behind `help`.
+  const argv = given[0] === 'help' && given.length > 2 ? [...given.slice(1), '--help'] : given;
   const [first = '', second] = argv;
   if (first === 'help' && second === 'policies') {
     const { policiesHelp } = await import('./policies-help.ts');
@@ -297,7 +299,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
   commands.add(program, 'explain <what>', {
     about: 'say where a class or field comes from, what shaped it, and what each template calls it',
     options: explainOptions,
-    help: `\n<what> is a class, a field as Class.field, or a line of a generated file.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
+    help: `\n<what> is a class, a field as Class.field, a line of a generated file, or the code of a message.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
     run: async (options, name) => {
       const { explain } = await import('./explain.ts');
       return during(io, `explaining ${name}`, (io) => explain(io, name, options));

@@ -14,7 +14,7 @@ import {
   selectionOf,
   slice,
 } from '../model/index.ts';
-import { type LoadOptions, loadOntology, type Ontology, type ParsedFiles } from '../ontology/index.ts';
+import { type LoadOptions, loadOntology, type Ontology, type ParsedFiles, STANDARD_INPUT } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
 import { nearSlice } from './near.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
@@ -106,12 +106,17 @@ export async function sourcesFor(
   { from, isProject }: Surroundings = {},
 ): Promise<Pick<Subject, 'file' | 'settings' | 'sources'>> {
   const all = await settingsFor(options, from);
-  const named = file ?? all?.ontology ?? fail('no-ontology', {});
+  const named = (file === undefined ? undefined : inputNamed(file)) ?? all?.ontology ?? fail('no-ontology', {});
   const speaks = (one: Settings) =>
     options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(named, one.ontology);
   const settings = all && speaks(all) ? all : undefined;
   if (settings && options.allowRead.length === 0) refuseReads(settings);
   return { file: named, settings, sources: { ...settings?.sources, ...givenOf(loadOptions(options)) } };
+}
+
+/** The path of what a command line names: `-` is standard input. */
+export function inputNamed(file: string): string {
+  return file === '-' ? STANDARD_INPUT : file;
 }
 
 /** What the command line gives of what is loaded: without what it leaves open, and without lists that are empty. */

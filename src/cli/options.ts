@@ -219,7 +219,8 @@ export type MigrateVerifyOptions = ValuesOf<typeof migrateVerifyOptions>;
 export const queryOptions = {
   sparql: text('<query>', 'the query'),
   queryFile: text('<path>', 'read the query from a file', { conflicts: 'sparql' }),
-  format: choice('<format>', 'how to print the result', ['table', 'json', 'csv', 'tsv', 'turtle'], 'table'),
+  format: choice('<format>', 'how to print the result', ['table', 'json', 'xml', 'csv', 'tsv', 'turtle'], 'table'),
+  wide: flag('shorten nothing, however narrow the terminal is'),
   timeout: whole('<seconds>', 'how long the query may take', 1, 60),
   ...sourceOptions,
 };

@@ -65,6 +65,11 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   return isDone && !options.noHooks ? afterGenerate(io, root, options) : status;
 }
 
+/** Whether a run without `--force` would refuse to change what is there. */
+function needsForce(plan: PlannedProject['plan']): boolean {
+  return changes(plan).some(({ kind }) => kind !== 'create');
+}
+
 /** Prints what was done, and what there is to say of it. Returns the exit status. */
 function tellDone(
   io: Io,
@@ -90,7 +95,7 @@ function tellDone(
   const config = options.config ?? (isFound ? undefined : subject.settings?.file);
   const shownOptions = { ...options, config };
   const stale = options.check ? changes(plan).length : 0;
-  const all = stale > 0 ? [...found, diagnostic('output-stale', { count: stale })] : found;
+  const all = stale > 0 ? [...found, diagnostic('output-stale', { count: stale, force: needsForce(plan) })] : found;
   const format = formatOf(options);
   if (format === 'json') printJson(io, summary(planned, target, subject.file, model, all));
   const shown = options.quiet && !isDocument(format) ? all.filter(isError) : all;

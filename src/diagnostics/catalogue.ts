@@ -475,17 +475,17 @@ export const catalogue = {
   }),
   'output-edited': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand since it was generated; the edits are replaced`,
+    message: (p) => `${p.path} was edited by hand since it was generated; generating replaces the edits`,
     help: () => 'put hand-written code into a file of its own',
   }),
   'output-edited-removed': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand, and its class is gone; it is removed`,
+    message: (p) => `${p.path} was edited by hand, and its class is gone; generating removes it`,
   }),
-  'output-stale': entry<{ count: number }>({
+  'output-stale': entry<{ count: number; force?: boolean }>({
     severity: 'error',
     message: (p) => `${p.count} ${p.count === 1 ? 'file is' : 'files are'} not up to date`,
-    help: () => 'run the same command without --check',
+    help: (p) => `run the same command ${p.force ? 'with --force in place of' : 'without'} --check`,
   }),
 
   // The command line

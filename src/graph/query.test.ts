@@ -109,6 +109,29 @@ describe('the table', () => {
     expect(await query(sparql, { maxWidth: 14 })).toBe('label    Post\ncomment  An a…\n');
   });
 
+  test('says the namespace of most IRIs above, and leaves out the middle of others, where a terminal is narrow', async () => {
+    const sparql = 'SELECT ?p ?d WHERE { ?p rdfs:domain ?d } LIMIT 2';
+    expect(await query(sparql, { maxWidth: 50 })).toBe(
+      ': is http://example.org/blog#\n\np       d\n:email  :User\n:name   :User\n',
+    );
+    const on = file('long.ttl', '<http://a/very/long/road/to/one> <http://b/p> <http://b/another/road/to/two> .');
+    expect(await query('SELECT ?s ?o WHERE { ?s ?p ?o }', { maxWidth: 36 }, on)).toBe(
+      's                  o\nhttp:…road/to/one  http:…road/to/two\n',
+    );
+  });
+
+  test('is XML that holds every kind of term, and nothing that XML cannot', async () => {
+    const on = file('xml.ttl', '<http://e/a> <http://e/p> "<&\\u0001\\">"@en , 1 , [] .');
+    const text = await query('SELECT ?o ?none WHERE { ?s ?p ?o } ORDER BY isBlank(?o) ?o', { format: 'xml' }, on);
+    expect(text).toContain('<variable name="o"/>\n    <variable name="none"/>');
+    expect(text).toContain('<binding name="o"><literal xml:lang="en">&#60;&#38;\uFFFD&#34;&#62;</literal></binding>');
+    expect(text).toContain('<literal datatype="http://www.w3.org/2001/XMLSchema#integer">1</literal>');
+    expect(text).toContain('<bnode>b0</bnode>');
+    expect(text).not.toContain('name="none">');
+    expect(await query('ASK {}', { format: 'xml' })).toContain('<boolean>true</boolean>');
+    expect(await failure('CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }', { format: 'xml' })).toMatchObject({ code: 'usage' });
+  });
+
   test('uses a prefix only for a local name that needs no escape', async () => {
     const on = file(
       'names.ttl',

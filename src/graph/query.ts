@@ -3,14 +3,14 @@ import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnosti
 import { EngineFailure, guarded, type LoadOptions, XSD } from '../ontology/index.ts';
 import { jsonLd, turtle } from './graphs.ts';
 import { grammar } from './prefixes.ts';
-import { csv, json, type Rows, table, tsv } from './results.ts';
+import { csv, json, type Rows, table, tsv, xml, xmlBoolean } from './results.ts';
 import { keyword, type Outline, outline, type QueryForm, variableOrder } from './sparql.ts';
 import { datasetClause, explain, type QueryText, tooDeep, unsupported } from './sparql-errors.ts';
 import { type OpenStore, openStore } from './store.ts';
 import type { Term, Triple } from './terms.ts';
 
 /** The forms in which results can be printed. */
-export const queryFormats = ['table', 'json', 'csv', 'tsv', 'turtle'] as const;
+export const queryFormats = ['table', 'json', 'xml', 'csv', 'tsv', 'turtle'] as const;
 export type QueryFormat = (typeof queryFormats)[number];
 
 export interface QueryOptions {
@@ -36,11 +36,11 @@ export class NotRun extends Error {}
  * Runs a SPARQL 1.1 query on an RDF file and gives the text for standard output. The prefixes of the file
  * and the well-known ones need no declaration in the query.
  *
- * | | `table` | `json` | `csv`, `tsv` | `turtle` |
- * |---|---|---|---|---|
- * | SELECT | aligned columns | SPARQL 1.1 Query Results JSON | SPARQL 1.1 Query Results CSV and TSV | an error |
- * | ASK | `true` or `false` | SPARQL 1.1 Query Results JSON | `true` or `false` | an error |
- * | CONSTRUCT, DESCRIBE | Turtle | JSON-LD 1.1, expanded | an error | Turtle |
+ * | | `table` | `json` | `xml` | `csv`, `tsv` | `turtle` |
+ * |---|---|---|---|---|---|
+ * | SELECT | aligned columns | SPARQL 1.1 Query Results JSON | SPARQL Query Results XML | SPARQL 1.1 Query Results CSV and TSV | an error |
+ * | ASK | `true` or `false` | SPARQL 1.1 Query Results JSON | SPARQL Query Results XML | `true` or `false` | an error |
+ * | CONSTRUCT, DESCRIBE | Turtle | JSON-LD 1.1, expanded | an error | an error | Turtle |
  *
  * @throws DiagnosticError if the file or the query cannot be read, the format does not suit the query, or the engine
  * gives up; NotRun, if it may not be worked out.
@@ -63,6 +63,7 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
   warnOfSpellings(opened, answer, options);
   switch (answer.kind) {
     case 'boolean':
+      if (format === 'xml') return xmlBoolean(answer.value);
       return format === 'json' ? `${JSON.stringify({ head: {}, boolean: answer.value }, null, 2)}\n` : `${answer.value}\n`;
     case 'graph':
       return format === 'json' ? jsonLd(answer.triples) : turtle(answer.triples, prefixes);
@@ -70,6 +71,8 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
       switch (format) {
         case 'json':
           return json(answer);
+        case 'xml':
+          return xml(answer);
         case 'csv':
           return csv(answer);
         case 'tsv':
@@ -103,11 +106,14 @@ function* literalsOf(answer: Exclude<Answer, { kind: 'boolean' }>): Iterable<{ v
 
 function checkFormat(form: QueryForm | undefined, format: QueryFormat): void {
   const graph = form === 'CONSTRUCT' || form === 'DESCRIBE';
-  if (graph && (format === 'csv' || format === 'tsv')) {
+  if (graph && (format === 'csv' || format === 'tsv' || format === 'xml')) {
     fail('usage', { message: `${form} gives a graph, which ${format} cannot hold`, help: 'choose turtle or json' });
   }
   if (form && !graph && format === 'turtle') {
-    fail('usage', { message: `${form} gives no graph, so there is no Turtle of it`, help: 'choose table, json, csv or tsv' });
+    fail('usage', {
+      message: `${form} gives no graph, so there is no Turtle of it`,
+      help: 'choose table, json, xml, csv or tsv',
+    });
   }
 }
 

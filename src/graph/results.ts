@@ -11,6 +11,14 @@ export interface Rows {
   readonly rows: readonly Readonly<Record<string, Term>>[];
 }
 
+/** What a column shows of a row. */
+interface Cell {
+  readonly text: string;
+  readonly isIri: boolean;
+}
+
+const plain = (text: string): Cell => ({ text: oneLine(text), isIri: false });
+
 /** What stands between two columns. */
 const GAP = '  ';
 
@@ -22,8 +30,13 @@ function oneLine(text: string): string {
   return text.replace(/\r\n|[\t\n\v\f\r\x85\u2028\u2029]/g, ' ').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');
 }
 
-function cut(text: string, width: number): string {
+/** As much of a cell as fits. Of an IRI its end tells it from others, so that its middle is left out. */
+function cut({ text, isIri }: Cell, width: number): string {
   if (stringWidth(text) <= width) return text;
+  if (isIri && width >= NARROWEST) {
+    const end = Math.ceil(((width - 1) * 2) / 3);
+    return `${text.slice(0, width - 1 - end)}…${text.slice(-end)}`;
+  }
   let kept = '';
   for (const c of text) {
     if (stringWidth(kept + c) >= width) break;
@@ -46,30 +59,74 @@ function narrowed(widths: readonly number[], maxWidth: number): number[] {
 
 /**
  * Aligned columns under the variables' names. Literals show their text, IRIs a prefixed name if there is
- * a prefix with a name for them. Cells are cut only where a line would be longer than `maxWidth`.
+ * a prefix with a name for them. Only where a line would be longer than `maxWidth` is anything shortened: first the namespace
+ * that most IRIs have, of which a line above says that `:` stands for it, then the cells.
  */
-export function table({ variables, rows }: Rows, prefixes: Prefixes, maxWidth?: number): string {
+export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): string {
+  const whole = cellsOf(result, (iri) => prefixes.named(iri) ?? iri);
+  if (maxWidth === undefined || widthOf(naturalWidths(whole)) <= maxWidth) return aligned(whole, naturalWidths(whole));
+  const namespace = usualNamespace(result, prefixes);
+  const short = (iri: string) => {
+    const named = prefixes.named(iri);
+    return named ?? (namespace !== undefined && iri.startsWith(namespace) ? `:${iri.slice(namespace.length)}` : iri);
+  };
+  const lines = namespace === undefined ? whole : cellsOf(result, short);
+  const heading =
+    namespace === undefined
+      ? ''
+      : `: is ${cut({ text: oneLine(namespace), isIri: true }, Math.max(NARROWEST, maxWidth - 5))}\n\n`;
+  const widths = narrowed(naturalWidths(lines), maxWidth);
+  return heading + (widthOf(widths) > maxWidth ? records(lines, maxWidth) : aligned(lines, widths));
+}
+
+/** The names of the variables, and below them the rows. */
+function cellsOf({ variables, rows }: Rows, iri: (iri: string) => string): readonly (readonly Cell[])[] {
   const labels = new BlankLabels();
-  const show = (term: Term | undefined): string => {
+  const cell = (term: Term | undefined): Cell => {
     switch (term?.type) {
       case undefined:
-        return '';
+        return plain('');
       case 'uri':
-        return prefixes.named(term.value) ?? term.value;
+        return { text: oneLine(iri(term.value)), isIri: true };
       case 'literal':
-        return term.value;
+        return plain(term.value);
       case 'bnode':
       case 'triple':
-        return turtleTerm(term, { iri: (iri) => prefixes.named(iri) ?? bracketed(iri), blank: (id) => labels.of(id) });
+        return plain(
+          turtleTerm(term, { iri: (each) => (iri(each) === each ? bracketed(each) : iri(each)), blank: (id) => labels.of(id) }),
+        );
       default:
         return term satisfies never;
     }
   };
-  const lines = [variables, ...rows.map((row) => variables.map((name) => oneLine(show(row[name]))))];
-  const natural = variables.map((_, i) => lines.reduce((width, line) => Math.max(width, stringWidth(line[i] ?? '')), 0));
-  const widths = maxWidth === undefined ? natural : narrowed(natural, maxWidth);
-  const gaps = GAP.length * (widths.length - 1);
-  if (maxWidth !== undefined && widths.reduce((sum, width) => sum + width, gaps) > maxWidth) return records(lines, maxWidth);
+  return [variables.map(plain), ...rows.map((row) => variables.map((name) => cell(row[name])))];
+}
+
+/** The namespace of most IRIs that have no prefix with a name, if two have it. */
+function usualNamespace({ variables, rows }: Rows, prefixes: Prefixes): string | undefined {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    for (const name of variables) {
+      const term = row[name];
+      if (term?.type !== 'uri' || prefixes.named(term.value) !== undefined) continue;
+      const namespace = /^.*[#/](?=[^#/]+$)/s.exec(term.value)?.[0];
+      if (namespace !== undefined) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+    }
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most !== undefined && most[1] > 1 ? most[0] : undefined;
+}
+
+function naturalWidths(lines: readonly (readonly Cell[])[]): number[] {
+  return (lines[0] ?? []).map((_, i) => lines.reduce((width, line) => Math.max(width, stringWidth(line[i]?.text ?? '')), 0));
+}
+
+/** How wide a line of such columns is. */
+function widthOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
+}
+
+function aligned(lines: readonly (readonly Cell[])[], widths: readonly number[]): string {
   return lines
     .map((line) => {
       const cells = line.map((cell, i) => {
@@ -82,21 +139,77 @@ export function table({ variables, rows }: Rows, prefixes: Prefixes, maxWidth?: 
 }
 
 /** Where no columns fit side by side: each row as a paragraph, with a line a variable. */
-function records([variables = [], ...rows]: readonly (readonly string[])[], maxWidth: number): string {
-  const widest = variables.reduce((most, name) => Math.max(most, stringWidth(name)), 0);
+function records([variables = [], ...rows]: readonly (readonly Cell[])[], maxWidth: number): string {
+  const widest = variables.reduce((most, { text }) => Math.max(most, stringWidth(text)), 0);
   const names = Math.min(widest, Math.max(NARROWEST, Math.floor(maxWidth / 3)));
   const room = Math.max(1, maxWidth - names - GAP.length);
   return rows
     .map((row) =>
       row
         .map((cell, i) => {
-          const name = cut(variables[i] ?? '', names);
+          const name = cut(variables[i] ?? plain(''), names);
           return `${name}${' '.repeat(names - stringWidth(name))}${GAP}${cut(cell, room)}`.trimEnd();
         })
         .join('\n'),
     )
     .join('\n\n')
     .concat(rows.length > 0 ? '\n' : '');
+}
+
+/** SPARQL Query Results XML Format (second edition), with the triples of RDF 1.2 as its working draft has them. */
+export function xml({ variables, rows }: Rows): string {
+  const labels = new BlankLabels();
+  const head = variables.map((name) => `    <variable name="${escaped(name)}"/>\n`).join('');
+  const body = rows.map((row) => {
+    const bindings = variables.flatMap((name) => {
+      const term = row[name];
+      return term === undefined ? [] : [`      <binding name="${escaped(name)}">${xmlTerm(term, labels)}</binding>\n`];
+    });
+    return `    <result>\n${bindings.join('')}    </result>\n`;
+  });
+  return inSparqlXml(`  <head>\n${head}  </head>\n  <results>\n${body.join('')}  </results>\n`);
+}
+
+export function xmlBoolean(value: boolean): string {
+  return inSparqlXml(`  <head/>\n  <boolean>${value}</boolean>\n`);
+}
+
+function inSparqlXml(content: string): string {
+  return `<?xml version="1.0"?>\n<sparql xmlns="http://www.w3.org/2005/sparql-results#">\n${content}</sparql>\n`;
+}
+
+function xmlTerm(term: Term, labels: BlankLabels): string {
+  switch (term.type) {
+    case 'uri':
+      return `<uri>${escaped(term.value)}</uri>`;
+    case 'bnode':
+      return `<bnode>${labels.of(term.value)}</bnode>`;
+    case 'literal': {
+      const language = term['xml:lang'];
+      const datatype = term.datatype;
+      const about =
+        language !== undefined
+          ? ` xml:lang="${escaped(language)}"`
+          : datatype !== undefined
+            ? ` datatype="${escaped(datatype)}"`
+            : '';
+      return `<literal${about}>${escaped(term.value)}</literal>`;
+    }
+    case 'triple': {
+      const { subject, predicate, object } = term.value;
+      const part = (name: string, each: Term) => `<${name}>${xmlTerm(each, labels)}</${name}>`;
+      return `<triple>${part('subject', subject)}${part('predicate', predicate)}${part('object', object)}</triple>`;
+    }
+    default:
+      return term satisfies never;
+  }
+}
+
+/** What XML 1.0 cannot hold, in whichever form (2.2), becomes U+FFFD. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/[&<>"\r]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
 /** SPARQL 1.1 Query Results CSV (section 3 of the recommendation); its lines end with CR LF. */

@@ -1,9 +1,15 @@
-import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { fail, reasonOf } from '../diagnostics/index.ts';
 import { inMegabytes } from './limits.ts';
 
+/** What `-` on a command line means. */
+export const STANDARD_INPUT = '/dev/stdin';
+
 /** How many bytes are read at once. */
 const PIECE = 1 << 18;
+
+/** How long a pipe that has nothing is left alone. */
+const AGAIN_MS = 10;
 
 /** What was read from pipes, which give it but once. */
 const pipes = new Map<string, Buffer[]>();
@@ -22,7 +28,7 @@ export function* readPieces(file: string, what: string, limit: number): Generato
   if (kept) return yield* kept;
   const fd = open(file, what, limit);
   // Syntax errors show a line of the text, and a query is about all of it: it is asked for again.
-  const pieces: Buffer[] | undefined = isUnnamedPipe(file) ? [] : undefined;
+  const pieces: Buffer[] | undefined = fd === 0 || isUnnamedPipe(file) ? [] : undefined;
   if (pieces) pipes.set(file, pieces);
   try {
     const buffer = Buffer.allocUnsafe(PIECE);
@@ -31,8 +37,14 @@ export function* readPieces(file: string, what: string, limit: number): Generato
       try {
         length = readSync(fd, buffer, 0, PIECE, null);
       } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
         // The end of a pipe on Windows.
-        if ((error as NodeJS.ErrnoException).code === 'EOF') return;
+        if (code === 'EOF') return;
+        if (code === 'EAGAIN') {
+          // Somebody set the pipe to tell that there is nothing yet.
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
+          continue;
+        }
         return fail('file-unreadable', { file, reason: reasonOf(error) });
       }
       if (length === 0) return;
@@ -43,7 +55,7 @@ export function* readPieces(file: string, what: string, limit: number): Generato
       yield buffer.subarray(0, length);
     }
   } finally {
-    closeSync(fd);
+    if (fd !== 0) closeSync(fd);
   }
 }
 
@@ -55,12 +67,15 @@ export function readText(file: string, what: string, limit: number): string {
 }
 
 function open(file: string, what: string, limit: number): number {
+  const isInput = file === STANDARD_INPUT;
   try {
-    const stat = statSync(file);
+    // What stands behind the number may be a socket, which cannot be opened by a name.
+    const stat = isInput ? fstatSync(0) : statSync(file);
     if (stat.isDirectory()) fail('file-is-directory', { file });
-    if (!stat.isFile() && !isUnnamedPipe(file)) fail('file-endless', { file });
+    const ends = isInput ? stat.isFIFO() || stat.isSocket() : isUnnamedPipe(file);
+    if (!stat.isFile() && !ends) fail('file-endless', { file });
     if (stat.size > limit) fail('file-too-large', { file, what, limit: inMegabytes(limit) });
-    return openSync(file, 'r');
+    return isInput ? 0 : openSync(file, 'r');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR') fail('file-not-found', { file });

@@ -1,4 +1,4 @@
-export { readText } from './bounded.ts';
+export { readText, STANDARD_INPUT } from './bounded.ts';
 export { EngineFailure, guarded, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
 export { limits } from './limits.ts';

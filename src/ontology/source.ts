@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
-import { readPieces } from './bounded.ts';
+import { readPieces, STANDARD_INPUT } from './bounded.ts';
 import { inMegabytes, limits } from './limits.ts';
 import type { Texts } from './texts.ts';
 
@@ -56,6 +56,7 @@ export interface Source {
 /** Those that are read piece by piece. */
 const streamed: ReadonlySet<Syntax> = new Set(['turtle', 'trig', 'ntriples', 'nquads']);
 const isXml = /^<(\?xml|rdf:RDF|!DOCTYPE\s+rdf)/i;
+const isJson = /^(?:\{\s*"|\[\s*[{\]])/;
 const isHtml = /^<(!DOCTYPE\s+html|html|head|body)\b/i;
 
 /** The text after the blanks and the comments of XML that it begins with. */
@@ -90,6 +91,8 @@ export function openSource(file: string, texts?: Texts, largest: number = limits
   let syntax: Syntax = known ?? 'turtle';
   const opening = afterComments(start);
   if (extension === '.owl' && !isXml.test(opening)) syntax = 'turtle';
+  // It has no extension, so that its first bytes tell.
+  if (file === STANDARD_INPUT) syntax = isXml.test(opening) ? 'rdfxml' : isJson.test(opening) ? 'jsonld' : 'turtle';
   const looksLike = (what: string) => {
     chunks.return?.();
     fail('file-not-rdf', { file, looksLike: what }, { file, line: 1, column: 1 });

@@ -1,7 +1,7 @@
 /** Own templates. What reads them is loaded when one is named. */
 
 export { defineTarget, type TemplateContext, type TemplateDefinition, type TemplateFile } from './define.ts';
-export { loadTemplate, moduleOf } from './load.ts';
+export { isTemplatePath, loadTemplate, moduleOf } from './load.ts';
 export type { Toolkit } from './module.ts';
 export { optionsOf, withOptions } from './options.ts';
 export { originOf, plannedFiles, printedFiles } from './planned.ts';

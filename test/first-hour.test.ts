@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { codegen, inFolder, messagesOf, root } from './support/program.ts';
+
+const blog = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
+
+function inBlog(use: (folder: string) => void): void {
+  inFolder((folder) => {
+    writeFileSync(path.join(folder, 'blog.ttl'), blog);
+    use(folder);
+  });
+}
+
+/** Runs the program with a text at its standard input. */
+function piped(folder: string, input: string, args: readonly string[]) {
+  return spawnSync(process.execPath, [path.join(root, 'bin/codegen.js'), ...args], { cwd: folder, input, encoding: 'utf8' });
+}
+
+test('help of a command below a group, in both orders', () =>
+  inBlog((folder) => {
+    const help = codegen(folder, ['graph', 'load', '--help']).stdout;
+    expect(help).toContain('Usage: codegen graph load');
+    expect(codegen(folder, ['help', 'graph', 'load'])).toMatchObject({ status: 0, stdout: help });
+    expect(codegen(folder, ['help', 'policies']).stdout).toContain('unstated');
+  }));
+
+test('a template that is named twice is one, and a comma parts two', () =>
+  inBlog((folder) => {
+    const generate = (out: string, ...templates: readonly string[]) =>
+      codegen(folder, [
+        'template',
+        'generate-rdf',
+        '--ontology',
+        'blog.ttl',
+        '--output-dir',
+        out,
+        ...templates.flatMap((name) => ['--template', name]),
+      ]);
+    expect(generate('one', 'sql-schema', 'sql-schema').status).toBe(0);
+    expect(readdirSync(path.join(folder, 'one'))).toEqual(['001_create_blog_schema.sql']);
+    expect(generate('two', 'sql-schema,graphql-schema').status).toBe(0);
+    expect(readdirSync(path.join(folder, 'two')).sort()).toEqual(['graphql-schema', 'sql-schema']);
+  }));
+
+test('- is standard input, for ontologies in any syntax and for queries', () =>
+  inBlog((folder) => {
+    expect(piped(folder, blog, ['graph', 'load', '-']).stdout).toContain('73 triples, 3 classes');
+    const ask = ['graph', 'query', 'blog.ttl', '--query-file', '-'];
+    expect(piped(folder, 'ASK { :Post a owl:Class }', ask)).toMatchObject({ status: 0, stdout: 'true\n' });
+    const rdf =
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="http://e/a"><rdf:type rdf:resource="http://www.w3.org/2002/07/owl#Class"/></rdf:Description></rdf:RDF>';
+    expect(piped(folder, rdf, ['graph', 'load', '-']).stdout).toContain('1 triple, 1 class');
+    const json = '{ "@id": "http://e/a", "@type": "http://www.w3.org/2002/07/owl#Class" }';
+    expect(piped(folder, json, ['graph', 'load', '-']).stdout).toContain('1 triple, 1 class');
+    const generated = piped(folder, blog, [
+      'template',
+      'generate-rdf',
+      '--ontology',
+      '-',
+      '--template',
+      'sql-schema',
+      '--output-dir',
+      'out',
+    ]);
+    expect(generated).toMatchObject({ status: 0 });
+    expect(readFileSync(path.join(folder, 'out/001_create_blog_schema.sql'), 'utf8')).toContain('CREATE TABLE posts');
+  }));
+
+test('what a check says to do works', () =>
+  inBlog((folder) => {
+    const gen = (...args: readonly string[]) => codegen(folder, ['project', 'gen', 'app', '--graph', 'blog.ttl', ...args]);
+    const fresh = gen('--check');
+    expect(messagesOf(fresh)).toContain('run the same command without --check');
+    expect(gen().status).toBe(0);
+    appendFileSync(path.join(folder, 'app/src/models/post.rs'), '// mine\n');
+    const edited = gen('--check');
+    expect(messagesOf(edited)).toContain('generating replaces the edits');
+    expect(messagesOf(edited)).toContain('run the same command with --force in place of --check');
+    expect(gen().status).toBe(1);
+    expect(gen('--force').status).toBe(0);
+    expect(gen('--check').status).toBe(0);
+  }));
+
+test('explain knows the codes of messages, as they stand in brackets, too', () =>
+  inBlog((folder) => {
+    const told = codegen(folder, ['explain', 'output-stale']);
+    expect(told).toMatchObject({ status: 0, stderr: '' });
+    expect(told.stdout).toMatch(/^output-stale\n\n\*Error\.\* With `--check`: .+\n$/s);
+    expect(codegen(folder, ['explain', '[output-stale]']).stdout).toBe(told.stdout);
+    expect(JSON.parse(codegen(folder, ['explain', 'output-stale', '--json']).stdout).code).toBe('output-stale');
+    expect(codegen(folder, ['explain', 'output-nonsense', '--ontology', 'blog.ttl']).status).toBe(1);
+  }));
