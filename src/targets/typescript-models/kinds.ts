@@ -98,7 +98,7 @@ const rows = {
   dateTime: {
     ...like(kinds.dateTime, 'a date and time with an offset', iso, 'instant'),
     key: 'instantOf',
-    near: 'is.milliseconds',
+    near: 'is.seconds',
   },
   date: like(kinds.date, 'a date', iso, 'ofCalendar'),
   time: { ...like(kinds.time, 'a time of day', iso), key: 'momentOf' },

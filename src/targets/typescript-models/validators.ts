@@ -21,6 +21,7 @@ import { fieldCheck } from './module-parts.ts';
 import type { Element } from './names.ts';
 import { numbered } from './names.ts';
 import { checkedRules, mostInChange, testedRules } from './object-rules.ts';
+import { present, refinement } from './refinements.ts';
 import { relatedParts } from './related.ts';
 import { ask, fieldOfIt } from './tests.ts';
 import { namedType } from './types.ts';
@@ -129,7 +130,7 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
 /** The function that decides about the fields of a class in a role. */
 function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf): Lines {
   const { cls, types, parts, ledger } = module;
-  const { parents, own } = inheritance(cls, role, (member, parent, inherited) => {
+  const { parents, own, refined } = inheritance(cls, role, (member, parent, inherited) => {
     return member.field === inherited.field || checkText(cls, member) === checkText(parent, inherited);
   });
   const conditions: Condition[] = parents.map((parent) => ({
@@ -138,7 +139,9 @@ function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf)
   }));
   for (const member of own) {
     const { field } = member;
-    conditions.push(present(member, parts.condition(field)));
+    const before = refined.get(member);
+    const beyond = before && refinement(cls, member, before);
+    conditions.push(...(beyond ?? [present(member, parts.condition(field))]));
     if (role !== 'entity' || !field.irreflexive) continue;
     const demands = parts.demands(field).filter(({ kind }) => kind === 'irreflexive');
     conditions.push(...ledger.printAll(demands, { as: 'test', value: fieldOfIt(field), hoist: anywhere.hoist }).flat());
@@ -147,12 +150,6 @@ function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf)
     comment(`Whether the members of an object hold what those of a {@link ${types[role]}} do.`, cls),
     condition(named.fitsName(types[role]), types[role], conditions),
   ];
-}
-
-/** The condition on a member, which may be absent or null. */
-function present({ field, absent, null: nil }: Member, value: Condition): Condition {
-  if (field.absent || absent === 'refused') return value;
-  return { any: [nil === 'none' ? ask('none', fieldOfIt(field)) : `${fieldOfIt(field)} === undefined`, value] };
 }
 
 /** What creates or changes instances: a shape made of the class's own, and the functions. */

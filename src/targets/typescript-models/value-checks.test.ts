@@ -249,6 +249,44 @@ describe('the kinds of values', () => {
     expect(check.decimal.keyOf('1.50')).toBe(check.decimal.keyOf('1.5'));
   });
 
+  test('the seconds between instants are those of the calendar, in every year and at every offset', () => {
+    const last = 253402300799;
+    const digits = (value: number): string => String(value).padStart(2, '0');
+    const written = (second: number, offset: number): string => {
+      const local = new Date((second + offset * 60) * 1000).toISOString().slice(0, 19);
+      const size = Math.abs(offset);
+      return `${local}${offset < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}:${digits(size % 60)}`;
+    };
+    const instants = fc.tuple(fc.integer({ min: -62135510400, max: last - 86400 }), fc.integer({ min: -840, max: 840 }));
+    const epoch = is.seconds('1970-01-01T00:00:00Z');
+    fc.assert(
+      fc.property(instants, ([second, offset]) => {
+        expect(is.seconds(written(second, offset)) - epoch).toBe(second);
+        expect(is.seconds(`${written(second, 0).slice(0, 19)}.000000001Z`) - epoch).toBe(second);
+      }),
+    );
+    expect(is.seconds('9999-12-31T23:59:59Z') - epoch).toBe(last);
+    expect(is.seconds('2024-02-29T00:00:00Z') - is.seconds('2024-02-28T00:00:00Z')).toBe(86400);
+    expect(is.seconds('1900-03-01T00:00:00Z') - is.seconds('1900-02-28T00:00:00Z')).toBe(86400);
+  });
+
+  test('a bound is compared with what is spelt like it, and otherwise, and nearly like it', () => {
+    const rule = (kind: runtime.Kind, one: runtime.ValueRule) => (value: string) => check.valueTest(kind, one).accepts(value);
+    for (const same of ['0.10', '0.1', '0.100']) {
+      expect(rule(check.decimal, check.atLeast('0.10'))(same)).toBe(true);
+      expect(rule(check.decimal, check.moreThan('0.10'))(same)).toBe(false);
+      expect(rule(check.decimal, check.lessThan('0.10'))(same)).toBe(false);
+    }
+    expect(rule(check.decimal, check.moreThan('0.10'))('0.1000000000000000000000000001')).toBe(true);
+    const instant = '2019-12-31T23:00:00Z';
+    for (const same of [instant, '2020-01-01T00:00:00+01:00', '2019-12-31T23:00:00.0Z']) {
+      expect(rule(check.dateTime, check.atMost(instant))(same)).toBe(true);
+      expect(rule(check.dateTime, check.moreThan(instant))(same)).toBe(false);
+    }
+    expect(rule(check.dateTime, check.moreThan(instant))('2019-12-31T23:00:00.000000001Z')).toBe(true);
+    expect(rule(check.dateTime, check.moreThan(instant))('2020-01-01T00:00:00+01:01')).toBe(false);
+  });
+
   test('texts may be of any length', () => {
     const long = 12_000_000;
     expect(check.base64.accepts('A'.repeat(long))).toBe(true);

@@ -72,12 +72,20 @@ export function draftBeyond(
   return { parents, own: names, draft: { ...draft, free: draft.free.filter((name) => names.includes(name)) } };
 }
 
+/** A member as a superclass has it. */
+export interface Inherited {
+  readonly parent: DomainClass;
+  readonly member: Member;
+}
+
 /** A class in a role, as far as its superclasses do not say it already. */
 export interface Inheritance {
   /** The superclasses all of whose members hold of the class, too. */
   readonly parents: readonly DomainClass[];
   /** The members that they do not have in the same form. */
   readonly own: readonly Member[];
+  /** The forms in which they have some of these. */
+  readonly refined: ReadonlyMap<Member, Inherited>;
 }
 
 /**
@@ -94,6 +102,7 @@ export function inheritance(
   const byName = new Map(members.map((member) => [member.field.name, member]));
   const parents: DomainClass[] = [];
   const said = new Set<string>();
+  const refined = new Map<Member, Inherited>();
   for (const parent of cls.parents) {
     const inherited = variantOf(parent, role).members;
     // Among members of which none is shared there is nothing to call.
@@ -101,10 +110,12 @@ export function inheritance(
     parents.push(parent);
     for (const one of inherited) {
       const member = byName.get(one.field.name);
-      if (member && isAlike(member, one) && isSame(member, parent, one)) said.add(one.field.name);
+      if (member === undefined) continue;
+      if (isAlike(member, one) && isSame(member, parent, one)) said.add(one.field.name);
+      else refined.set(member, { parent, member: one });
     }
   }
-  return { parents, own: members.filter(({ field }) => !said.has(field.name)) };
+  return { parents, own: members.filter(({ field }) => !said.has(field.name)), refined };
 }
 
 /** Whether what a member may be, another may be, too. A field that a class narrows is of the same kind as the one it refines. */

@@ -553,17 +553,26 @@ export function always(value: Plain): ValueRule {
   });
 }
 
-/** A rule for the order of a value and a bound: less than, equal to or greater than 0. */
-function inOrder(bound: Plain, fault: Fault, holds: (order: number) => boolean): ValueRule {
+/** A rule for values on one side of a bound, or at it if that is included. */
+function inOrder(
+  bound: string | number,
+  inclusive: boolean,
+  code: 'minimum' | 'maximum',
+  than: string,
+): ValueRule {
+  const message = `must be ${than} ${String(bound)}`;
+  const fault: Fault = { code, params: { bound, inclusive }, message };
+  const isGreater = code === 'minimum';
   return {
     ofValue: ({ keyOf, nearOf }) => {
       const key = keyOf(bound);
       const near = nearOf?.(bound) ?? Number.NaN;
       const accepts = (value: Plain): boolean => {
+        if (value === bound) return inclusive;
         const about = nearOf?.(value) ?? Number.NaN;
-        if (about < near || about > near) return holds(about - near);
+        if (about < near || about > near) return about > near === isGreater;
         const exact = keyOf(value);
-        return holds(exact < key ? -1 : exact > key ? 1 : 0);
+        return exact === key ? inclusive : exact > key === isGreater;
       };
       return { accepts, fault };
     },
@@ -571,27 +580,19 @@ function inOrder(bound: Plain, fault: Fault, holds: (order: number) => boolean):
 }
 
 export function atLeast(bound: string | number): ValueRule {
-  const params = { bound, inclusive: true };
-  const message = `must be at least ${String(bound)}`;
-  return inOrder(bound, { code: 'minimum', params, message }, (order) => order >= 0);
+  return inOrder(bound, true, 'minimum', 'at least');
 }
 
 export function atMost(bound: string | number): ValueRule {
-  const params = { bound, inclusive: true };
-  const message = `must be at most ${String(bound)}`;
-  return inOrder(bound, { code: 'maximum', params, message }, (order) => order <= 0);
+  return inOrder(bound, true, 'maximum', 'at most');
 }
 
 export function moreThan(bound: string | number): ValueRule {
-  const params = { bound, inclusive: false };
-  const message = `must be more than ${String(bound)}`;
-  return inOrder(bound, { code: 'minimum', params, message }, (order) => order > 0);
+  return inOrder(bound, false, 'minimum', 'more than');
 }
 
 export function lessThan(bound: string | number): ValueRule {
-  const params = { bound, inclusive: false };
-  const message = `must be less than ${String(bound)}`;
-  return inOrder(bound, { code: 'maximum', params, message }, (order) => order < 0);
+  return inOrder(bound, false, 'maximum', 'less than');
 }
 
 /** A rule for texts. */

@@ -202,31 +202,41 @@ export function ofCalendar(value: string): boolean {
   return day === 29 && ((year % 4 === 0 && year % 100 !== 0) || year % 400 === 0);
 }
 
-/** The whole seconds of a date and time since 1970, in UTC. */
-function secondsOf(dateTime: string): number {
-  const offset = dateTime.endsWith('Z') ? 'Z' : dateTime.slice(-6);
-  return Date.parse(dateTime.slice(0, 19) + offset) / 1000;
-}
-
 /** Whether a date and time is one of the calendar, and in UTC in the years 0001 to 9999. */
 export function instant(value: string): boolean {
   if (!ofCalendar(value)) return false;
   if (!value.startsWith('0001-01-01') && !value.startsWith('9999-12-31')) return true;
-  const seconds = secondsOf(value);
-  return seconds >= -62135596800 && seconds < 253402300800;
+  const since = seconds(value);
+  return since >= 26524800 && since < 315564422400;
 }
 
 // What stands for values where they are compared
 
-/** A date and time in UTC, without zeros that say nothing. */
+/** The seconds of a date and time in UTC, without zeros that say nothing. */
 export function instantOf(value: string): string {
   const digits = /[.]([0-9]*[1-9])/.exec(value)?.[0] ?? '';
-  return new Date(secondsOf(value) * 1000).toISOString().slice(0, 19) + digits;
+  return String(seconds(value)).padStart(12, '0') + digits;
 }
 
-/** The milliseconds of a date and time since 1970: nearly what stands for it. */
-export function milliseconds(value: string): number {
-  return Date.parse(value);
+/** The seconds of a date and time since a day long ago, in UTC: nearly what stands for it. */
+export function seconds(value: string): number {
+  const month = twoDigits(value, 5);
+  // Years are counted from March, so that the day that not all have is the last.
+  const year = twoDigits(value, 0) * 100 + twoDigits(value, 2) - Number(month < 3);
+  const leaps = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+  const ofYear = Math.floor((((month + 9) % 12) * 153 + 2) / 5) + twoDigits(value, 8);
+  const hours = (year * 365 + leaps + ofYear) * 24 + twoDigits(value, 11);
+  const minutes = hours * 60 + twoDigits(value, 14) - offsetOf(value);
+  return minutes * 60 + twoDigits(value, 17);
+}
+
+/** The minutes by which the clocks of a date and time are before UTC. */
+function offsetOf(dateTime: string): number {
+  const at = dateTime.length - 6;
+  const sign = dateTime.charAt(at);
+  if (sign !== '+' && sign !== '-') return 0;
+  const minutes = twoDigits(dateTime, at + 1) * 60 + twoDigits(dateTime, at + 4);
+  return sign === '+' ? minutes : -minutes;
 }
 
 /** A text without a character that it ends with, however often. */
