@@ -14,15 +14,17 @@ export interface Declaration {
   readonly type?: string;
 }
 
-/** The declarations of all elements in one target's files. */
+/** The declarations of elements in one target's files: of all, or of those that are wanted. */
 export class Declarations {
   readonly #byElement = new Map<object, { readonly mark: Placed; readonly file: GeneratedFile }[]>();
 
-  constructor(emission: Emission) {
+  constructor(emission: Emission, wanted?: Element) {
+    const keys = wanted && keysOf(wanted);
     for (const file of emission.files()) {
       for (const mark of file.marks ?? []) {
         if (mark.name === undefined) continue;
         const key = keyOf(mark.element);
+        if (keys && !keys.has(key)) continue;
         const known = this.#byElement.get(key);
         if (known) known.push({ mark, file });
         else this.#byElement.set(key, [{ mark, file }]);
@@ -56,6 +58,13 @@ export class Declarations {
     }
     return undefined;
   }
+}
+
+/** What is looked up where an element is asked for: of a field, those that it narrows, too. */
+function keysOf(element: Element): ReadonlySet<object> {
+  const keys = new Set([keyOf(element)]);
+  if (element.kind === 'field') for (let form = element.field.refines; form; form = form.refines) keys.add(form);
+  return keys;
 }
 
 function keyOf(element: Element): object {
@@ -118,5 +127,11 @@ function generatedLine(
 
 /** How many lines a header puts in front of a file. */
 export function headerLines(written: string, content: string): number {
-  return written.split('\n').length - content.split('\n').length;
+  return lineBreaks(written) - lineBreaks(content);
+}
+
+function lineBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }

@@ -74,7 +74,7 @@ export function explain(
       emissions,
     ),
     settled: settledOn(element, model),
-    targets: targets.flatMap((target) => speltAt(element, model, target, emissions, written)),
+    targets: targets.flatMap((target) => speltAt(element, model, target, written)),
   };
 }
 
@@ -82,11 +82,10 @@ function speltAt(
   element: Element,
   model: DomainModel,
   target: Target,
-  emissions: Emissions,
   written: (file: GeneratedFile, target: Target) => string,
 ): Spelt[] {
-  const emission = emissions.get(target.name) ?? target.emit(model);
-  const declared = new Declarations(emission).of(element);
+  // An emission keeps its files, and those of one target are enough at a time.
+  const declared = new Declarations(target.emit(model), element).of(element);
   if (!declared) return [];
   const { file, line, name, type } = declared;
   const offset = headerLines(written(file, target), file.content);

@@ -61,6 +61,8 @@ class Refiner {
   readonly #decided: DecidedBelow;
   /** The relation of a refined reference. */
   readonly #relations = new Map<FieldDraft, RelationDraft>();
+  /** The forms that fields have in a class, by their names, where those are not the fields of superclasses as they are. */
+  readonly #narrowed = new Map<ClassDraft, ReadonlyMap<string, FieldDraft>>();
   readonly #byProperty = new Map<ClassDraft, Map<string | undefined, FieldDraft[]>>();
 
   constructor(context: Context, ranges: Ranges) {
@@ -88,6 +90,7 @@ class Refiner {
     }
     const forms = new Map([...fields].map(([name, met]) => [name, this.#formIn(cls, met as [FieldDraft])]));
     cls.allFields = [...forms.values()];
+    if (cls.children.length > 0) this.#narrowed.set(cls, new Map([...forms].filter(([, form]) => form.refines)));
     cls.allRelations = [...relations.values()].map((met) => {
       const [first] = met as [RelationDraft];
       const form = forms.get(first.field.name);
@@ -110,8 +113,8 @@ class Refiner {
     const own = this.#facts.stated(cls.iri).get(iri) ?? [];
     const forms = new Set<FieldDraft>();
     for (const parent of cls.parents) {
-      const form = parent.allFields.find(({ name }) => name === field.name);
-      if (form?.refines) forms.add(form);
+      const form = this.#narrowed.get(parent)?.get(field.name);
+      if (form) forms.add(form);
     }
     const [form, ...others] = forms;
     const decided = this.#decided.of(cls, iri);

@@ -29,21 +29,22 @@ function planView(cls: DomainClass, layout: Layout, views: ReadonlyMap<DomainCla
   const above = cls.parents.map((parent) => {
     const view = views.get(parent);
     const columns = new Map(view?.columns.map(({ field, name: column }) => [declared(field), column]));
-    return { parent, relation: view?.name ?? layout.tableOf(parent), columns };
+    return { has: new Set(parent.allFields.map(declared)), relation: view?.name ?? layout.tableOf(parent), columns };
   });
   const names = new NameScope(SYSTEM_COLUMNS);
   const columns = cls.allFields
     .filter((field) => !isListOfReferences(field))
     .map((field): View['columns'][number] => {
       const base = declared(field);
-      const found = above.find(({ parent }) => parent.allFields.some((other) => declared(other) === base));
+      const found = above.find(({ has }) => has.has(base));
       if (field.type.kind === 'id') return { relation: own, column: 'id', name: names.claim('id'), field };
       const [relation, column] = field.discriminator
         ? [own, layout.kindOf(cls)]
         : [found?.relation ?? own, found?.columns.get(base) ?? layout.columnOf(base)];
       return { relation, column, name: claim(names, column), field };
     });
-  const used = above.filter(({ relation }) => columns.some((column) => column.relation === relation));
+  const relations = new Set(columns.map(({ relation }) => relation));
+  const used = above.filter(({ relation }) => relations.has(relation));
   return { name, of: cls, relations: [own, ...used.map(({ relation }) => relation)], columns };
 }
 

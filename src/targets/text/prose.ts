@@ -3,6 +3,8 @@
  * and a word longer than the width keeps its own line.
  */
 export function wrap(prose: string, width: number): string[] {
+  // Most prose is short.
+  if (prose.length <= width && !prose.startsWith(' ') && !prose.includes('\n')) return [prose.trimEnd()];
   const out: string[] = [];
   for (const paragraph of prose.split('\n')) {
     let line = '';

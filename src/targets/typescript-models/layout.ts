@@ -97,9 +97,23 @@ export function chosen(before: string, condition: string, yes: string, no: CallT
 /** A condition: a call, all of some conditions, or any of them. */
 export type Condition = CallText | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
 
+interface Joined {
+  readonly by: '&&' | '||';
+  readonly parts: readonly Condition[];
+}
+
+/** Of conditions that were asked about: each part is, by every condition that it is within. */
+const joins = new WeakMap<object, Joined | 'nothing'>();
+
 /** The operator of a condition and what it joins; undefined of a call. */
-function joined(condition: Condition): { readonly by: '&&' | '||'; readonly parts: readonly Condition[] } | undefined {
+function joined(condition: Condition): Joined | undefined {
   if (typeof condition === 'string' || 'call' in condition) return undefined;
+  const known = joins.get(condition) ?? joinedBy(condition) ?? 'nothing';
+  joins.set(condition, known);
+  return known === 'nothing' ? undefined : known;
+}
+
+function joinedBy(condition: Exclude<Condition, CallText>): Joined | undefined {
   const { by, parts } =
     'all' in condition ? ({ by: '&&', parts: condition.all } as const) : ({ by: '||', parts: condition.any } as const);
   const [only] = parts;
