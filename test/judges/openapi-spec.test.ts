@@ -355,3 +355,53 @@ describe('what is hard to write or to find an example of', () => {
     expect(document.components.schemas['A']?.examples).toBeUndefined();
   });
 });
+
+describe('how deep a reader gets that follows references', () => {
+  /** The most that such a reader is inside of at one time: it goes into whatever is referred to for the first time, as Redocly does. */
+  function depthOf(document: Document): number {
+    const { schemas } = document.components;
+    const seen = new Set<string>();
+    const below = (values: readonly unknown[]): number => values.reduce<number>((most, value) => Math.max(most, depth(value)), 0);
+    const depth = (value: unknown): number => {
+      if (value === null || typeof value !== 'object') return 0;
+      const name = (value as { $ref?: string }).$ref?.replace('#/components/schemas/', '');
+      if (name === undefined || seen.has(name)) return 1 + below(Object.values(value));
+      seen.add(name);
+      return 1 + depth(schemas[name]);
+    };
+    return below([document.paths, document.components]);
+  }
+
+  /** Classes in a circle, each with two values, and a reference to the next and to all the same one. */
+  const circle = (n: number): string =>
+    times(n, (i) => [
+      `:C${i} a owl:Class . :a${i} a owl:DatatypeProperty ; rdfs:domain :C${i} ; rdfs:range xsd:string .`,
+      `:n${i} a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :C${i} ; rdfs:range :C${(i + 1) % n} .`,
+      `:f${i} a owl:ObjectProperty ; rdfs:domain :C${i} ; rdfs:range :C0 .`,
+    ]);
+  /** A class with so many below it, and one that refers to any of them. */
+  const wide = (n: number): string =>
+    `:B a owl:Class . :r a owl:ObjectProperty ; rdfs:domain :B ; rdfs:range :C0 . :C0 a owl:Class .
+${times(n, (i) => [`:C${i + 1} a owl:Class ; rdfs:subClassOf :C0 .`])}`;
+  /** One below the other, the most general first. */
+  const deep = (n: number): string =>
+    `:C0 a owl:Class .\n${times(n, (i) => [`:C${i + 1} a owl:Class ; rdfs:subClassOf :C${i} .`])}`;
+
+  const times = (n: number, lines: (i: number) => string[]): string =>
+    Array.from({ length: n }, (_, i) => lines(i).join('\n')).join('\n');
+
+  test.each([
+    ['classes that refer to each other', circle],
+    ['subclasses of one class', wide],
+    ['subclasses one below the other', deep],
+  ])('is not deeper because of more %s', async (_, turtle) => {
+    const depths = await Promise.all(
+      [20, 80].map(async (n) => {
+        const { model } = await modelOfTurtle(turtle(n));
+        return depthOf(parse(generate(model), { maxAliasCount: 0 }));
+      }),
+    );
+    expect(depths[1]).toBe(depths[0]);
+    expect(depths[0]).toBeLessThan(30);
+  });
+});
