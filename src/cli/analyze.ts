@@ -1,6 +1,16 @@
 import { existsSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
-import { analyzeProject, type Report, type Severity, severities, toSarif, toText } from '../ai/analyze/index.ts';
+import {
+  analyzeProject,
+  type Report,
+  type RuleId,
+  rules,
+  type Severity,
+  severities,
+  toSarif,
+  toText,
+} from '../ai/analyze/index.ts';
+import { fail, suggest } from '../diagnostics/index.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
 import { namedOntology } from './ontology.ts';
@@ -23,6 +33,8 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       includeGenerated: options.includeGenerated,
       policies,
       named,
+      exclude: options.exclude,
+      without: await rulesCalled(options.without),
       onProgress: (done, all) => progress.step(`analysing ${done} of ${all} files`),
     });
   } finally {
@@ -42,6 +54,18 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       format satisfies never;
   }
   return failOn !== undefined && isAsBadAs(report, failOn) ? 1 : 0;
+}
+
+/** @throws DiagnosticError if there is no such rule */
+async function rulesCalled(names: readonly string[]): Promise<readonly RuleId[]> {
+  const isRule = (name: string): name is RuleId => Object.hasOwn(rules, name);
+  for (const name of names) {
+    if (isRule(name)) continue;
+    const near = await suggest(name, Object.keys(rules));
+    const help = near === undefined ? 'a report names the rule of each finding' : `did you mean ${near}?`;
+    fail('usage', { message: `there is no rule "${name}"`, help });
+  }
+  return names.filter(isRule);
 }
 
 function isAsBadAs(report: Report, least: Severity): boolean {

@@ -299,6 +299,8 @@ export const analyzeOptions = {
     'high',
     'critical',
   ]),
+  exclude: several('<pattern>', 'files that are not looked at, as .gitignore writes them: vocab/*.ttl; may be repeated'),
+  without: several('<rule>', 'a rule that nothing is to be told of, such as ontology-class-without-comment; may be repeated'),
   includeGenerated: flag('look at generated and minified files, too'),
   ...settingsOptions,
   ...policyOptions,

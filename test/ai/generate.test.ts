@@ -70,6 +70,30 @@ test('a document from the Turtle on standard input, and from that of a project',
   expect(found).toEqual(piped);
 });
 
+test('an explanation of the whole domain is what its classes say of themselves', async () => {
+  for (const prompt of ['Explain the blog', 'Please summarise the ontology', 'Describe the domain.']) {
+    const told = await generate(prompt, ['--code', '-'], blog);
+    expect(told.stdout).toBe(readFileSync(path.join(root, 'test/ai/expected/blog-glossary.md'), 'utf8'));
+  }
+  expect((await generate('Explain quantum physics', ['--code', '-'], blog)).stdout).toContain('This is not an answer');
+});
+
+test('a README says how the folder at hand is generated', async () => {
+  const lock = path.join(project, 'codegen.lock');
+  const settings = path.join(project, 'codegen.yaml');
+  try {
+    writeFileSync(settings, 'ontology: blog.ttl\noutputs: [{ template: sql-schema, folder: out }]\n');
+    expect((await generate('Write the README', ['--project', project])).stdout).toContain('\ncodegen generate\n');
+    writeFileSync(lock, '{}');
+    const { stdout } = await generate('Write the README', ['--project', project]);
+    expect(stdout).toMatch(/\ncodegen project gen \. --graph \S+ --force\n/);
+    expect(stdout).not.toContain('generated/');
+  } finally {
+    rmSync(lock, { force: true });
+    rmSync(settings, { force: true });
+  }
+});
+
 test('a README knows the facts of the project', async () => {
   const { stdout } = await generate('Write a README for this project', ['--project', project]);
   expect(stdout).toContain('codegen template generate-rdf --ontology blog.ttl');

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultPolicies } from '../../model/index.ts';
-import { analyzeProject, type Report } from './index.ts';
+import { type AnalysisOptions, analyzeProject, type Report } from './index.ts';
 import { type RuleId, ruleOf, rules } from './rules.ts';
 
-async function analysed(files: Record<string, string>, prepare?: (root: string) => void): Promise<Report> {
+async function analysed(
+  files: Record<string, string>,
+  prepare?: (root: string) => void,
+  more: Partial<AnalysisOptions> = {},
+): Promise<Report> {
   const root = mkdtempSync(path.join(tmpdir(), 'codegen-analyze-'));
   try {
     for (const [file, text] of Object.entries(files)) {
@@ -14,7 +18,8 @@ async function analysed(files: Record<string, string>, prepare?: (root: string) 
       writeFileSync(path.join(root, file), text);
     }
     prepare?.(root);
-    return await analyzeProject(root, { complexity: true, security: true, includeGenerated: false, policies: defaultPolicies });
+    const usual = { complexity: true, security: true, includeGenerated: false, policies: defaultPolicies };
+    return await analyzeProject(root, { ...usual, ...more });
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -321,6 +326,17 @@ test('.gitignore holds from the nearest file on', async () => {
     { path: 'binary.py', reason: 'binary' },
     { path: 'gen.ts', reason: 'generated' },
   ]);
+});
+
+test('what is excluded is not looked at, and rules that nobody asks for tell nothing', async () => {
+  const bare = '@prefix : <http://e/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n:A a owl:Class .\n';
+  const files = { 'a.ts': '', 'vocab/a.ttl': bare, 'vocab/deep/b.ts': '', 'own.ttl': bare };
+  const all = await analysed(files);
+  const some = await analysed(files, undefined, { exclude: ['/vocab/'], without: ['ontology-class-without-comment'] });
+  expect(some.files.map((each) => each.path)).toEqual(['a.ts', 'own.ttl']);
+  const rulesOf = (report: Report) => new Set(report.ontology.findings.map(({ rule }) => rule));
+  expect(rulesOf(all)).toContain('ontology-class-without-comment');
+  expect([...rulesOf(all)].filter((rule) => !rulesOf(some).has(rule))).toEqual(['ontology-class-without-comment']);
 });
 
 test.skipIf(process.platform === 'win32')('hooks that others may change', async () => {

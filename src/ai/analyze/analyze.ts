@@ -7,6 +7,7 @@ import { listFiles } from './files.ts';
 import { byPlace, compare, finding } from './finding.ts';
 import type { LanguageName } from './languages.ts';
 import type { Looked, Outcome, Wishes } from './look.ts';
+import type { RuleId } from './rules.ts';
 import { scanHooks } from './security/index.ts';
 import { lookAtAll, type OnProgress } from './threads.ts';
 import {
@@ -22,6 +23,10 @@ import {
 
 export interface AnalysisOptions extends Wishes {
   readonly onProgress?: OnProgress;
+  /** What is not looked at, in the patterns of `.gitignore`, from the project's folder on. */
+  readonly exclude?: readonly string[];
+  /** The rules that nothing is to be told of. */
+  readonly without?: readonly RuleId[];
 }
 
 /**
@@ -37,7 +42,7 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
     fail('usage', { message: `${project} is a file, and a project is a folder`, help: 'name the folder: --project <path>' });
   }
   const root = path.resolve(project);
-  const candidates = listFiles(root);
+  const candidates = listFiles(root, options.exclude);
   const { complexity, security, includeGenerated, policies, named } = options;
   const wishes = { complexity, security, includeGenerated, policies, named };
   const looked = await lookAtAll(root, candidates, wishes, options.onProgress);
@@ -49,6 +54,7 @@ function assemble(project: string, options: AnalysisOptions, looked: readonly Lo
   const files: FileRecord[] = [];
   const skipped: SkippedFile[] = [];
   const outcomes: Outcome[] = [];
+  const isAsked = ({ rule }: Finding) => !options.without?.includes(rule);
   for (const each of looked) {
     if (!each) continue;
     if ('skipped' in each) skipped.push(each.skipped);
@@ -59,9 +65,9 @@ function assemble(project: string, options: AnalysisOptions, looked: readonly Lo
   }
   outcomes.push(beyondFiles);
   const measured = outcomes.flatMap((each) => each.functions).sort(worstFirst);
-  const complex = measured.flatMap(judge);
-  const security = distinct(outcomes.flatMap((each) => each.findings).sort(byPlace));
-  const ontology = distinct(outcomes.flatMap((each) => each.ontology).sort(byPlace));
+  const complex = measured.flatMap(judge).filter(isAsked);
+  const security = distinct(outcomes.flatMap((each) => each.findings.filter(isAsked)).sort(byPlace));
+  const ontology = distinct(outcomes.flatMap((each) => each.ontology.filter(isAsked)).sort(byPlace));
   const counts = Object.fromEntries(severities.map((each) => [each, 0])) as Record<Severity, number>;
   const shown = [...(options.complexity ? complex : []), ...(options.security ? security : []), ...ontology];
   for (const each of shown) counts[each.severity]++;

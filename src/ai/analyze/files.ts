@@ -81,9 +81,14 @@ export interface Candidate {
   readonly language: LanguageName | undefined;
 }
 
-/** The paths to look at, in code-point order. Symbolic links are not followed. */
-export function listFiles(root: string): readonly Candidate[] {
+/**
+ * The paths to look at, in code-point order. Symbolic links are not followed.
+ *
+ * @param exclude what is left out, in the patterns of `.gitignore`
+ */
+export function listFiles(root: string, exclude: readonly string[] = []): readonly Candidate[] {
   const found: Candidate[] = [];
+  const excluded = ignore().add([...exclude]);
   const visit = (folder: string, below: string, above: readonly IgnoreFile[]) => {
     let entries: Dirent[];
     try {
@@ -97,6 +102,7 @@ export function listFiles(root: string): readonly Candidate[] {
     for (const entry of entries) {
       const absolute = path.join(folder, entry.name);
       const relative = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (excluded.ignores(entry.isDirectory() ? `${relative}/` : relative)) continue;
       if (entry.isDirectory()) {
         if (!FOREIGN.has(entry.name) && !isIgnored(own, absolute, true)) visit(absolute, relative, own);
       } else if (entry.isFile()) {

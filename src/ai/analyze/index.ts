@@ -1,6 +1,7 @@
 /** The front door of `ai analyze`. */
 export { type AnalysisOptions, analyzeProject } from './analyze.ts';
 export { loadParser } from './parser.ts';
+export { type RuleId, rules } from './rules.ts';
 export { toSarif } from './sarif.ts';
 export { toText } from './text.ts';
 export { type Finding, type Report, type Severity, severities } from './types.ts';

@@ -54,7 +54,7 @@ async function outlineOf(
   if (code === undefined || code.isOntology) return {};
   try {
     const parsers = await import('./outline.ts');
-    return { outline: parsers.outlineOf(code.text, code.language) };
+    return { outline: await parsers.outlineOf(code.text, code.language) };
   } catch (error) {
     // The parsers are native code, and not there for every system.
     return { problem: diagnostic('outline-unavailable', { reason: error instanceof Error ? error.message : String(error) }) };

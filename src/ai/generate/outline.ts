@@ -3,9 +3,8 @@
  * is code to be outlined.
  */
 
-import python from '@ast-grep/lang-python';
-import rust from '@ast-grep/lang-rust';
-import { Lang, parse, registerDynamicLanguage, type SgNode } from '@ast-grep/napi';
+import type { Grammar as GrammarName } from '../analyze/languages.ts';
+import { anyOf, loadParser, type SyntaxNode } from '../analyze/parser.ts';
 import type { Language } from './languages.ts';
 
 export interface Item {
@@ -29,17 +28,16 @@ export interface Outline {
 }
 
 interface Grammar {
-  /** The name of the grammar. */
-  readonly name: string;
+  readonly name: GrammarName;
   /** Kinds of nodes that are items, and what people call them. */
   readonly items: Readonly<Record<string, string>>;
   /** Kinds of nodes whose items belong to a type, and the field with its name. */
   readonly owners: Readonly<Record<string, string>>;
   readonly separator: string;
-  readonly isDocumented: (node: SgNode) => boolean;
+  readonly isDocumented: (node: SyntaxNode) => boolean;
 }
 
-const comesAfter = (doc: RegExp) => (node: SgNode) => {
+const comesAfter = (doc: RegExp) => (node: SyntaxNode) => {
   for (let before = outermost(node).prev(); before !== null; before = before.prev()) {
     const kind = before.kind() as string;
     if (kind === 'line_comment' || kind === 'block_comment' || kind === 'comment') return doc.test(before.text());
@@ -67,7 +65,7 @@ const grammars: Readonly<Record<Language, Grammar>> = {
     isDocumented: comesAfter(/^\/\/\/|^\/\*\*/),
   },
   TypeScript: {
-    name: Lang.TypeScript,
+    name: 'TypeScript',
     items: {
       function_declaration: 'function',
       generator_function_declaration: 'function',
@@ -88,11 +86,9 @@ const grammars: Readonly<Record<Language, Grammar>> = {
     items: { function_definition: 'function', class_definition: 'class' },
     owners: { class_definition: 'name' },
     separator: '.',
-    isDocumented: (node) => /^(?:[rRuU]?"""|[rRuU]?''')/.test(node.field('body')?.child(0)?.text() ?? ''),
+    isDocumented: (node) => /^(?:[rRuU]?"""|[rRuU]?''')/.test(node.field('body')?.children()[0]?.text() ?? ''),
   },
 };
-
-let registered = false;
 
 /** More of these, and the text is in no language that is known here. */
 const MOST_ERRORS_PER_ITEM = 1;
@@ -102,16 +98,15 @@ const MOST_ERRORS_PER_ITEM = 1;
  *
  * @param language if it is known
  */
-export function outlineOf(text: string, language?: Language): Outline | undefined {
-  if (!registered) registerDynamicLanguage({ rust, python });
-  registered = true;
+export async function outlineOf(text: string, language?: Language): Promise<Outline | undefined> {
+  const parse = await loadParser();
   let best: (Outline & { readonly errors: number }) | undefined;
   for (const each of language ? [language] : (Object.keys(grammars) as Language[])) {
     const grammar = grammars[each];
-    const root = parse(grammar.name, text).root();
+    const root = parse(grammar.name, text);
     const items: Item[] = [];
     collect(root, '', grammar, items);
-    const errors = root.findAll({ rule: { kind: 'ERROR' } }).length;
+    const errors = root.findAll(anyOf(['ERROR'])).length;
     if (items.length === 0 || errors > items.length * MOST_ERRORS_PER_ITEM) continue;
     const isBetter = !best || errors < best.errors || (errors === best.errors && items.length > best.items.length);
     if (isBetter) best = { language: each, items, errors };
@@ -119,7 +114,7 @@ export function outlineOf(text: string, language?: Language): Outline | undefine
   return best && { language: best.language, items: best.items };
 }
 
-function collect(node: SgNode, owner: string, grammar: Grammar, items: Item[]): void {
+function collect(node: SyntaxNode, owner: string, grammar: Grammar, items: Item[]): void {
   for (const child of node.children()) {
     const kind = child.kind() as string;
     const name = child.field('name')?.text();
@@ -136,24 +131,24 @@ function collect(node: SgNode, owner: string, grammar: Grammar, items: Item[]): 
   }
 }
 
-function isPythonFunction(node: SgNode): boolean {
+function isPythonFunction(node: SyntaxNode): boolean {
   return (node.kind() as string) === 'function_definition';
 }
 
 /** Of variables only those at the top that hold a function. */
-function isItem(node: SgNode): boolean {
+function isItem(node: SyntaxNode): boolean {
   if ((node.kind() as string) !== 'variable_declarator') return true;
   return /^(?:arrow_function|function_expression)$/.test((node.field('value')?.kind() as string) ?? '');
 }
 
 /** The node that stands among its siblings for an item: `export`, `const` and decorators are around it. */
-function outermost(node: SgNode): SgNode {
+function outermost(node: SyntaxNode): SyntaxNode {
   const parent = node.parent();
   const isAround = /^(?:export_statement|lexical_declaration|variable_declaration|decorated_definition)$/;
   return parent && isAround.test(parent.kind() as string) ? outermost(parent) : node;
 }
 
-function itemOf(node: SgNode, kind: string, name: string, grammar: Grammar): Item {
+function itemOf(node: SyntaxNode, kind: string, name: string, grammar: Grammar): Item {
   const around = outermost(node);
   const value = node.field('value');
   const callable = (node.kind() as string) === 'variable_declarator' && value ? value : node;
@@ -180,7 +175,7 @@ function itemOf(node: SgNode, kind: string, name: string, grammar: Grammar): Ite
   };
 }
 
-function parametersOf(node: SgNode): Item['parameters'] {
+function parametersOf(node: SyntaxNode): Item['parameters'] {
   const list = node.field('parameters');
   if (!list) {
     const single = node.field('parameter')?.text();

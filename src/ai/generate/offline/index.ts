@@ -6,10 +6,10 @@ import { apiGuide } from './api-guide.ts';
 import { brief } from './brief.ts';
 import { dataDictionary } from './dictionary.ts';
 import { glossary } from './glossary.ts';
-import { asksForOutline, classesAskedFor, type DocumentKind, documentAskedFor, newClasses } from './intent.ts';
+import { asksForDomain, asksForOutline, classesAskedFor, type DocumentKind, documentAskedFor, newClasses } from './intent.ts';
 import { readme } from './readme.ts';
 import { outlineDocument } from './stubs.ts';
-import type { Subject } from './subject.ts';
+import { generatedBy, type Subject } from './subject.ts';
 import { turtleSkeleton } from './turtle.ts';
 
 export interface OfflineText {
@@ -40,6 +40,7 @@ export function writeOffline(prompt: string, material: Material, outline?: Outli
     classes: classesAskedFor(prompt, ontology.model),
     file: ontology.file,
     facts,
+    generatedBy: generatedBy(folder?.files ?? []),
   };
   if (kind === 'turtle') {
     const added = newClasses(prompt, ontology?.model.classes ?? []);
@@ -49,6 +50,9 @@ export function writeOffline(prompt: string, material: Material, outline?: Outli
   }
   if (code && outline && asksForOutline(prompt)) {
     return { text: outlineDocument(outline, code.file), usesOntology: false, lacks: undefined };
+  }
+  if (kind === undefined && subject && asksForDomain(prompt, subject.model)) {
+    return { text: glossary(subject), usesOntology: true, lacks: undefined };
   }
   const text = brief(prompt, {
     model: ontology?.model,

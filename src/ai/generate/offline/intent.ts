@@ -43,6 +43,20 @@ export function documentAskedFor(prompt: string): DocumentKind | undefined {
   return kinds.find(([, asks]) => asks(prompt))?.[0];
 }
 
+/** The word for what an ontology is about, or one that it is called by. */
+const DOMAIN = /\b(?:domains?|ontolog(?:y|ies)|model|vocabulary|classes|concepts|terms|entities)\b/;
+
+/**
+ * Whether a prompt asks to explain the whole of an ontology: "Explain the blog", "Summarise the ontology". What its classes
+ * say of themselves is the answer then.
+ */
+export function asksForDomain(prompt: string, { name, label }: DomainModel): boolean {
+  if (isBeyond(prompt) || !/^\W*(?:please\s+)?(?:explain|describe|summari[sz]e|what\s+is)\b/i.test(prompt)) return false;
+  const asked = prompt.toLowerCase();
+  const called = new Set([name, label ?? ''].flatMap((each) => each.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []));
+  return DOMAIN.test(asked) || (asked.match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((word) => called.has(word));
+}
+
 /** Whether a prompt asks for an outline or the documentation of code. */
 export function asksForOutline(prompt: string): boolean {
   if (isBeyond(prompt)) return false;

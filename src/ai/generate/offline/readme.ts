@@ -38,19 +38,7 @@ export function readme(subject: Subject): string {
     '',
     'The ontology is the source: change it, generate again, and every layer follows.',
     '',
-    '```sh',
-    `codegen graph load ${shellWord(ontology)}`,
-    `codegen template generate-rdf --ontology ${shellWord(ontology)} --template all --output-dir generated`,
-    '```',
-    '',
-    '| Folder in `generated/` | What it holds |',
-    '| --- | --- |',
-    '| `rust-models/` | Rust structs with serde |',
-    '| `typescript-models/` | TypeScript interfaces and factories |',
-    '| `sql-schema/` | PostgreSQL tables |',
-    '| `graphql-schema/` | GraphQL schema |',
-    '| `openapi-spec/` | OpenAPI 3.1 document |',
-    '| `python-pydantic/` | Pydantic models |',
+    ...generating(ontology, subject),
     '',
     ...(facts.length === 0
       ? []
@@ -63,6 +51,32 @@ export function readme(subject: Subject): string {
           ),
         ]),
   ]);
+}
+
+/** The commands that generate, as the folder at hand is generated. */
+function generating(ontology: string, { generatedBy }: Subject): readonly string[] {
+  const load = `codegen graph load ${shellWord(ontology)}`;
+  const generate = {
+    project: `codegen project gen . --graph ${shellWord(ontology)} --force`,
+    settings: 'codegen generate',
+    alone: `codegen template generate-rdf --ontology ${shellWord(ontology)} --template all --output-dir generated`,
+  }[generatedBy ?? 'alone'];
+  const commands = ['```sh', load, generate, '```'];
+  if (generatedBy === 'settings') return [...commands, '', '`codegen.yaml` lists what is generated, and where.'];
+  if (generatedBy === 'project')
+    return [...commands, '', 'Generated files begin with `@generated`; all others are kept as they are.'];
+  return [
+    ...commands,
+    '',
+    '| Folder in `generated/` | What it holds |',
+    '| --- | --- |',
+    '| `rust-models/` | Rust structs with serde |',
+    '| `typescript-models/` | TypeScript interfaces and factories |',
+    '| `sql-schema/` | PostgreSQL tables |',
+    '| `graphql-schema/` | GraphQL schema |',
+    '| `openapi-spec/` | OpenAPI 3.1 document |',
+    '| `python-pydantic/` | Pydantic models |',
+  ];
 }
 
 /** So many relationships with one class are named. */

@@ -10,6 +10,18 @@ export interface Subject {
   readonly file: string | undefined;
   /** Of the project, if there is one. */
   readonly facts: readonly Fact[];
+  /** How the folder at hand is generated, if it says so. */
+  readonly generatedBy?: GeneratedBy | undefined;
+}
+
+/** A project that `project gen` made, or settings that list outputs. */
+export type GeneratedBy = 'project' | 'settings';
+
+/** What the files of a folder say of how it is generated. */
+export function generatedBy(files: readonly { readonly path: string }[]): GeneratedBy | undefined {
+  const has = (name: string) => files.some(({ path }) => path === name);
+  if (has('codegen.lock')) return 'project';
+  return has('codegen.yaml') || has('codegen.yml') ? 'settings' : undefined;
 }
 
 /** A sentence that says so if a document is not about the whole model. */
