@@ -57,7 +57,7 @@ export function carriedBetween(
       for (const source of sources) {
         if (source.column && !isSameAlternative(source, toTable, toColumn, renamed)) continue;
         const carried = source.column
-          ? betweenTables(source.table, source.column, toTable, toColumn, to, from, match, renamed)
+          ? betweenTables(source.table, source.column, toTable, toColumn, to, from, renamed)
           : outOfList(source.table, toTable, toColumn, renamed);
         if (carried) found.push(carried);
       }
@@ -75,9 +75,9 @@ function isSameAlternative(
 ): boolean {
   const before = column?.alternative;
   if (before === toColumn.alternative || renamed(before ?? '') === toColumn.alternative) return true;
-  const isOnly = ({ columns }: TableState, of: string | undefined) =>
-    columns.filter((each) => each.of?.replace(KEPT, '') === of).length === 1;
-  return isOnly(toTable, toColumn.of) && isOnly(table, iri);
+  // What is kept beside the new column is the old one itself.
+  const isOnly = toTable.columns.filter(({ of }) => of === toColumn.of).length === 1;
+  return isOnly && table.columns.filter(({ of }) => of?.replace(KEPT, '') === iri).length === 1;
 }
 
 interface Gone {
@@ -96,8 +96,9 @@ function goneFrom(table: TableState, match: StateMatch): readonly Gone[] {
   const isGone = <T extends { readonly of?: string }>(each: T, now: T | undefined) =>
     now === undefined || isLeftover(now) !== isLeftover(each);
   if (table.from !== undefined) return isGone(table, match.tables.get(table)) ? [{ table, iri: table.of.replace(KEPT, '') }] : [];
+  const isTableGone = isGone(table, match.tables.get(table));
   return table.columns
-    .filter((column) => isGone(column, match.columns.get(column)) && column.of !== 'id' && column.of !== 'kind')
+    .filter((column) => (isTableGone || isGone(column, match.columns.get(column))) && column.of !== 'id' && column.of !== 'kind')
     .map((column) => ({ table, column, iri: column.of?.replace(KEPT, '') }));
 }
 
@@ -169,11 +170,10 @@ function betweenTables(
   toColumn: ColumnState,
   to: SchemaState,
   from: SchemaState,
-  match: StateMatch,
   renamed: (iri: string) => string,
 ): Carried | undefined {
-  const above = (a: string, b: string) =>
-    isAbove(to, a, b) || [...match.tables].some(([x, y]) => y.of === a && isAbove(from, x.of, b, renamed));
+  // A class between may be gone, or have come.
+  const above = (a: string, b: string) => isAbove(to, a, b) || isAbove(from, a, b, renamed);
   const now = renamed(table.of);
   const parts = { table, column, toTable, toColumn };
   const goal = `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} =`;

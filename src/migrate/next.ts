@@ -148,4 +148,6 @@ function* changesOf(before: TableState, table: TableState, match: StateMatch, ba
       yield `change_${column.name}_of_${table.name}`;
   }
   for (const column of before.columns) if (!match.columns.has(column)) yield `drop_${column.name}_of_${table.name}`;
+  const rules = ({ constraints }: TableState) => constraints.map(({ sql }) => sql).sort();
+  if (rules(before).join('\n') !== rules(table).join('\n')) yield `change_rules_of_${table.name}`;
 }
