@@ -156,22 +156,21 @@ const comments = {
 
 /** `graph visualize` */
 export async function visualize(io: Io, given: string | undefined, options: VisualizeOptions): Promise<number> {
-  const {
-    subject: { file },
-    ontology,
-    model,
-    diagnostics,
-  } = await modelFor(given, options);
+  // What generation would warn of is no concern of a picture.
+  const { ontology, model } = await modelFor(given, options);
+  const { direction, group } = options;
+  const prefixes = new Map([...ontology.prefixes].map(([prefix, iri]) => [iri, prefix]));
+  const how = { direction, group, prefixOf: (namespace: string) => prefixes.get(namespace) || undefined };
   let picture: string;
   switch (options.format) {
     case 'dot':
-      picture = toDot(model);
+      picture = toDot(model, how);
       break;
     case 'svg':
-      picture = await toSvg(model);
+      picture = await toSvg(model, how);
       break;
     case 'mermaid':
-      picture = toMermaid(model);
+      picture = toMermaid(model, how);
       break;
     default:
       options.format satisfies never;
@@ -188,5 +187,5 @@ export async function visualize(io: Io, given: string | undefined, options: Visu
     });
     io.stdout.write(`wrote ${options.output}\n`);
   }
-  return report(io, diagnostics, { more: `${loadCommand(file, options)} lists them all` });
+  return 0;
 }

@@ -245,6 +245,13 @@ export type DataConvertOptions = ValuesOf<typeof dataConvertOptions>;
 export const visualizeOptions = {
   format: choice('<format>', 'what to write', ['dot', 'svg', 'mermaid'], 'dot'),
   output: text('<path>', 'the file to write; standard output if absent'),
+  direction: choice('<side>', 'where superclasses stand (default: up; left from sixty classes on)', [
+    'up',
+    'down',
+    'left',
+    'right',
+  ]),
+  group: choice('<what>', 'draw a frame around the classes of each namespace', ['namespace']),
   force: flag('replace the file although this command did not write it'),
   ...modelOptions,
 };

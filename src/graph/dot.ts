@@ -1,5 +1,7 @@
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { type Association, associations, typeName } from './diagram.ts';
+import { directionOf, directions, framesOf, hasFields, type PictureOptions } from './options.ts';
+import { widthOf } from './widths.ts';
 
 /** Text without the characters that XML 1.0 forbids (section 2.2): an SVG that holds one is none. */
 function allowed(text: string): string {
@@ -29,29 +31,55 @@ const colours = {
   header: '#e0e7ff',
   body: '#ffffff',
   edge: '#475569',
+  /** Of what lies behind the boxes. */
+  faint: '#cbd5e1',
 } as const;
 
-/** A single name, because Graphviz knows the widths of its letters; of a list it would take those of Times. */
+/** A single name, because Graphviz knows the widths of its letters. Where that matters the widths are ours (widths.ts). */
 const FONT = 'Helvetica';
+const SIZE = 11;
+const LABEL_SIZE = 10;
+/** Around the text of a cell, and the height of one. */
+const PADDING = 5;
+const HEIGHT = 20;
 
-/** A class as a table: its name, then a row for each field that it adds. */
-function classNode(cls: DomainClass): string[] {
-  const rows = cls.fields.map(
-    (field) =>
-      `<TR><TD ALIGN="LEFT">${html(field.name)}</TD><TD ALIGN="RIGHT"><FONT COLOR="${colours.type}">${html(typeName(field))}</FONT></TD></TR>`,
+/** A cell of a table with a text that has room in it in any font; Graphviz puts it at the left. */
+function cell(width: number, more = ''): string {
+  return `<TD ALIGN="LEFT" WIDTH="${width + 2 * PADDING}" HEIGHT="${HEIGHT}" FIXEDSIZE="TRUE"${more}>`;
+}
+
+/** A class as a table: its name, then a row for each field that it adds, if they are drawn. */
+function classNode(cls: DomainClass, isDrawnWithFields: boolean): string[] {
+  const fields = isDrawnWithFields ? cls.fields.map((field) => ({ name: field.name, type: typeName(field) })) : [];
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => widthOf(text, SIZE)));
+  const [names, types] = [widest(fields.map(({ name }) => name)), widest(fields.map(({ type }) => type))];
+  const heading = widthOf(cls.name, SIZE, 'bold');
+  // The columns of a table are as wide as the heading above them; the rest is given to the names.
+  const rest = fields.length === 0 ? 0 : Math.max(0, heading - names - types - 2 * PADDING);
+  const whole = fields.length === 0 ? heading : names + rest + types + 2 * PADDING;
+  const rows = fields.map(
+    ({ name, type }) =>
+      `<TR>${cell(names + rest)}${html(name)}</TD>${cell(types)}<FONT COLOR="${colours.type}">${html(type)}</FONT></TD></TR>`,
   );
+  const span = fields.length === 0 ? '' : ' COLSPAN="2"';
   return [
-    `  ${quote(cls.name)} [tooltip=${quote(cls.doc ?? cls.name)}, label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="${colours.line}" BGCOLOR="${colours.body}">`,
-    `    <TR><TD COLSPAN="2" BGCOLOR="${colours.header}"><B>${html(cls.name)}</B></TD></TR>`,
+    `  ${quote(cls.name)} [tooltip=${quote(cls.doc ?? cls.name)}, label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="${PADDING}" COLOR="${colours.line}" BGCOLOR="${colours.body}">`,
+    `    <TR>${cell(whole, `${span} BGCOLOR="${colours.header}"`)}<B>${html(cls.name)}</B></TD></TR>`,
     ...rows.map((row) => `    ${row}`),
     '  </TABLE>>];',
   ];
 }
 
+/** The label of an edge, which has room in any font. */
+function label(text: string): string {
+  const width = widthOf(text, LABEL_SIZE);
+  return `<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR><TD ALIGN="LEFT" WIDTH="${width}" HEIGHT="14" FIXEDSIZE="TRUE">${html(text)}</TD></TR></TABLE>>`;
+}
+
 /** An edge with the multiplicities at its ends; it points where the ontology has a property. */
 function associationEdge({ from, to }: Association): string {
   const attributes = [
-    `label=${quote([to.role, from.role].filter((role) => role !== undefined).join(' / '))}`,
+    `label=${label([to.role, from.role].filter((role) => role !== undefined).join(' / '))}`,
     from.multiplicity !== undefined && `taillabel=${quote(from.multiplicity)}`,
     to.multiplicity !== undefined && `headlabel=${quote(to.multiplicity)}`,
     from.role !== undefined && 'dir=both, arrowtail=vee',
@@ -59,31 +87,79 @@ function associationEdge({ from, to }: Association): string {
   return `  ${quote(from.cls.name)} -> ${quote(to.cls.name)} [${attributes.join(', ')}];`;
 }
 
-/** From so many edges on, an exact layout takes minutes. */
+/** From so many edges on, an exact layout takes minutes, and their labels lie on each other. */
 const MANY_EDGES = 200;
 
 /** Bounds on the work of laying out, and straight edges: 900 classes in seconds instead of hours. */
-const COARSE = ', nslimit=1, nslimit1=1, mclimit=0.1, splines=line';
+const COARSE = ', nslimit=1, nslimit1=1, mclimit=0.1, splines=line, outputorder=edgesfirst';
+
+/** All references between two classes as one edge, which says how many there are, and tells them where it is pointed at. */
+function bundledEdges(all: readonly Association[]): string[] {
+  const between = new Map<string, Association[]>();
+  for (const association of all) {
+    const key = `${association.from.cls.name} ${association.to.cls.name}`;
+    between.set(key, [...(between.get(key) ?? []), association]);
+  }
+  return [...between.values()].flatMap((some) => {
+    const [first] = some;
+    if (!first) return [];
+    const roles = some.map(({ from, to }) => [to.role, from.role].filter((role) => role !== undefined).join(' / '));
+    // What is a superclass of the other has its place by that; references only lie between.
+    return [
+      `  ${quote(first.from.cls.name)} -> ${quote(first.to.cls.name)} [constraint=false, weight=0, color="${colours.faint}", arrowsize=0.5, tooltip=${quote(roles.join(', '))}];`,
+    ];
+  });
+}
+
+/** Classes without any edge, in rows instead of one: they are held by edges that nobody sees. */
+function gridEdges(alone: readonly DomainClass[], isUpright: boolean): string[] {
+  // Boxes are about four times as wide as they are high.
+  const columns = Math.max(1, Math.ceil(Math.sqrt(alone.length / (isUpright ? 4 : 0.25))));
+  return alone.flatMap((cls, i) => {
+    const next = alone[i + columns];
+    return next ? [`  ${quote(cls.name)} -> ${quote(next.name)} [style=invis];`] : [];
+  });
+}
 
 /**
  * A model as a graph in the DOT language of Graphviz: a node for each class with the fields that it adds, an
  * edge for each relationship with its roles and multiplicities, and an open arrow from a class to its parents.
  */
-export function toDot(model: DomainModel): string {
+export function toDot(model: DomainModel, options: PictureOptions = {}): string {
+  const all = associations(model);
+  const parents = model.classes.reduce((sum, cls) => sum + cls.parents.length, 0);
+  const isCoarse = all.length + parents > MANY_EDGES;
+  const direction = directionOf(model, options);
+  const isUpright = direction === 'up' || direction === 'down';
+  const connected = new Set([
+    ...all.flatMap(({ from, to }) => [from.cls, to.cls]),
+    ...model.classes.flatMap((cls) => (cls.parents.length === 0 ? [] : [cls, ...cls.parents])),
+  ]);
+  const isAlone = (cls: DomainClass) => !connected.has(cls);
   const edges = [
-    ...associations(model).map(associationEdge),
+    ...(isCoarse ? bundledEdges(all) : all.map(associationEdge)),
     ...model.classes.flatMap((cls) =>
-      cls.parents.map((parent) => `  ${quote(cls.name)} -> ${quote(parent.name)} [arrowhead=onormal, arrowsize=1];`),
+      cls.parents.map(
+        (parent) =>
+          `  ${quote(cls.name)} -> ${quote(parent.name)} [arrowhead=onormal, arrowsize=1${isCoarse ? ', weight=10' : ''}];`,
+      ),
     ),
   ];
+  const nodes = framesOf(model.classes, options).flatMap(({ name, classes }, i) => {
+    const own = classes.flatMap((cls) => classNode(cls, hasFields(model)));
+    const grid = gridEdges(classes.filter(isAlone), isUpright);
+    if (name === undefined) return [...own, ...grid];
+    const frame = `label=${label(name)}, labeljust=l, style=rounded, color="${colours.line}", margin=12`;
+    return [`  subgraph ${quote(`cluster_${i}`)} {`, `  graph [${frame}];`, ...own, ...grid, '  }'];
+  });
+  const spread = isCoarse ? `nodesep=0.12, ranksep=${isUpright ? 0.9 : 1.2}` : 'nodesep=0.6, ranksep=0.9';
   return [
     `digraph ${quote(model.name)} {`,
-    // From bottom to top, so that parents stand above their children.
-    `  graph [rankdir=BT, nodesep=0.6, ranksep=0.9, pad=0.3, bgcolor="transparent", fontname="${FONT}"${edges.length > MANY_EDGES ? COARSE : ''}];`,
-    `  node [shape=plain, fontname="${FONT}", fontsize=11, fontcolor="${colours.text}"];`,
-    `  edge [fontname="${FONT}", fontsize=10, fontcolor="${colours.edge}", color="${colours.edge}", arrowhead=vee, arrowsize=0.7, labeldistance=1.8];`,
+    `  graph [rankdir=${directions[direction]}, ${spread}, pad=0.3, bgcolor="transparent", fontname="${FONT}", fontsize=${LABEL_SIZE}${isCoarse ? COARSE : ''}];`,
+    `  node [shape=plain, fontname="${FONT}", fontsize=${SIZE}, fontcolor="${colours.text}"];`,
+    `  edge [fontname="${FONT}", fontsize=${LABEL_SIZE}, fontcolor="${colours.edge}", color="${colours.edge}", arrowhead=vee, arrowsize=0.7, labeldistance=1.8];`,
     '',
-    ...model.classes.flatMap(classNode),
+    ...nodes,
     '',
     ...edges,
     '}',

@@ -40,6 +40,14 @@ export const clientMakers = {
 /** ESLint with typescript-eslint, which needs a TypeScript of its own: it is installed beside its package.json. */
 export const eslint = fileURLToPath(new URL('../judges/eslint/node_modules/eslint/bin/eslint.js', import.meta.url));
 
+/** Where the browser is that tests of sites look through; another one may be named by CODEGEN_TEST_CHROMIUM. */
+export function chromiumPath(): string | undefined {
+  const named = process.env['CODEGEN_TEST_CHROMIUM'];
+  return [...(named === undefined ? [] : [named]), '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((file) =>
+    existsSync(file),
+  );
+}
+
 /** The judges that a machine may lack, each with the way to find out. */
 const judges = {
   git: () => works('git', ['--version']),
@@ -53,6 +61,7 @@ const judges = {
   squawk: () => works(squawk, ['--version']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),
   eslint: () => works(process.execPath, [eslint, '--version']),
+  chromium: () => chromiumPath() !== undefined,
   postgresql: () => serverPrograms() !== undefined,
   go: () => works('go', ['version']),
   'openapi-generator': () => existsSync(clientMakers.openApiGenerator) && works('java', ['-version']),

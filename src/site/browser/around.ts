@@ -94,6 +94,8 @@ export function isWidenable(of: number, { nodes }: Around): boolean {
 
 export interface Box {
   readonly of: number;
+  /** How the class refers to itself, line by line. */
+  readonly self: readonly string[];
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -114,6 +116,10 @@ export interface Picture {
 }
 
 export const LINE_HEIGHT = 14;
+/** Of a box with a name alone. */
+export const HEIGHT = 34;
+
+const isLoop = ({ from, to }: Line): boolean => from === to;
 
 /** What refers stands left of what it refers to, and a class left of its superclasses. */
 export function laidOut({ nodes, lines }: Around, measure: (text: string, font: 'name' | 'label') => number): Picture {
@@ -121,10 +127,14 @@ export function laidOut({ nodes, lines }: Around, measure: (text: string, font: 
   const graph = new dagre.graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 14, edgesep: 12, ranksep: 30, marginx: 8, marginy: 8 });
   graph.setDefaultEdgeLabel(() => ({}));
+  const self = new Map(lines.filter(isLoop).map(({ from, label }) => [from, label.split('\n').map((text) => `↻ ${text}`)]));
+  const others = lines.filter((line) => !isLoop(line));
   for (const of of nodes) {
-    graph.setNode(`${of}`, { width: measure(classes[of]?.name ?? '', 'name') + 46, height: 34 });
+    const texts = self.get(of) ?? [];
+    const width = Math.max(measure(classes[of]?.name ?? '', 'name') + 46, ...texts.map((text) => measure(text, 'label') + 20));
+    graph.setNode(`${of}`, { width, height: HEIGHT + texts.length * LINE_HEIGHT });
   }
-  for (const { from, to, kind, label } of lines) {
+  for (const { from, to, kind, label } of others) {
     const texts = label === '' ? [] : label.split('\n');
     graph.setEdge(
       `${from}`,
@@ -141,8 +151,8 @@ export function laidOut({ nodes, lines }: Around, measure: (text: string, font: 
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
   return {
     ...{ width, height },
-    boxes: nodes.map((of) => ({ of, ...(graph.node(`${of}`) as unknown as Omit<Box, 'of'>) })),
-    paths: lines.map((line) => ({
+    boxes: nodes.map((of) => ({ of, self: self.get(of) ?? [], ...(graph.node(`${of}`) as unknown as Omit<Box, 'of' | 'self'>) })),
+    paths: others.map((line) => ({
       ...line,
       ...(graph.edge(`${line.from}`, `${line.to}`, line.kind) as unknown as Path),
       ...line,

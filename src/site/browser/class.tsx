@@ -75,11 +75,11 @@ function Field({ field, data, isOpen, choose }: { field: FieldData; data: ClassD
               </>
             )}
           </dl>
-          <h4>What holds</h4>
+          <h3>What holds</h3>
           <Held holds={field.holds} />
           {field.assumptions.length > 0 && (
             <>
-              <h4>Assumed</h4>
+              <h3>Assumed</h3>
               <ul>
                 {field.assumptions.map((i) => {
                   const each = data.assumptions[i];
@@ -314,7 +314,7 @@ function ClassBody({ of, data, member }: { of: number; data: ClassData; member?:
                 <button
                   type="button"
                   class="lines"
-                  aria-label={`Show the lines that axiom ${i + 1} became`}
+                  aria-label={`its lines: those that axiom ${i + 1} became`}
                   onClick={() => {
                     setChosen(shaped[i] ?? NONE);
                     document.getElementById('code')?.scrollIntoView();

@@ -135,7 +135,7 @@ export function MapPage({ at = '' }: { at?: string }) {
   }, []);
   // What is opened has room for each of its parts.
   const needed = (1.3 * here.parts.length * READABLE) / Math.max(width, 1);
-  const height = Math.round(Math.max(Math.min(Math.max(width * 0.6, 300), 660), needed));
+  const height = Math.round(Math.max(width < 600 ? 560 : Math.min(width * 0.6, 660), needed));
   const areas = useMemo(() => (width === 0 ? [] : areasOf(here, width, height, 3)), [here, width, height]);
   const shown = areas.filter((area) => area.width >= 40 && area.height >= 20);
   return (

@@ -1,7 +1,7 @@
 /** The neighbourhood of a class as a picture that is walked by clicks or by the keyboard. */
 
 import { useMemo, useState } from 'preact/hooks';
-import { around, isWidenable, LINE_HEIGHT, laidOut, type Path } from './around.ts';
+import { around, HEIGHT, isWidenable, LINE_HEIGHT, laidOut, type Path } from './around.ts';
 import { index } from './load.ts';
 import { classHref } from './routes.ts';
 
@@ -79,23 +79,30 @@ export function Neighbourhood({ of }: { of: number }) {
               </g>
             ))}
           </g>
-          {picture.boxes.map(({ of: which, x, y, width, height }) => {
+          {picture.boxes.map(({ of: which, self, x, y: middle, width, height }) => {
             const cls = classes[which];
             if (!cls) return null;
             const left = x - width / 2;
+            const top = middle - height / 2;
+            const y = top + HEIGHT / 2;
             return (
               <g key={which} class={which === of ? 'node here' : 'node'} data-class={cls.name}>
-                <rect x={left} y={y - height / 2} width={width} height={height} rx={6} />
+                <rect x={left} y={top} width={width} height={height} rx={6} />
                 <a href={classHref(cls)} aria-label={cls.name}>
                   <text x={left + 10} y={y + 4.5}>
                     {cls.name}
                   </text>
                 </a>
+                {self.map((text, i) => (
+                  <text key={text} class="self" x={left + 10} y={top + HEIGHT + i * LINE_HEIGHT + 4}>
+                    {text}
+                  </text>
+                ))}
                 {canWiden(which) && (
                   // biome-ignore lint/a11y/useSemanticElements: there are no buttons in SVG
                   <g
                     role="button"
-                    tabIndex={0}
+                    tabindex={0}
                     class="widen"
                     aria-label={`Widen around ${cls.name}`}
                     onClick={() => widen(which)}

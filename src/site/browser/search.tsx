@@ -39,6 +39,8 @@ export function searcher(): Promise<(query: string) => readonly SearchEntry[]> {
     return (query: string) => {
       const lower = query.trim().toLowerCase();
       const found = search.search(query, {
+        // An address is one word: its parts are those of all the others.
+        tokenize: (text) => (/^\s*[a-z]+:\/\//i.test(text) ? [text.trim()] : words(text)),
         prefix: (term) => term.length > 1,
         fuzzy: (term) => (term.length > 3 ? 0.2 : false),
         maxFuzzy: 2,

@@ -1,0 +1,290 @@
+/**
+ * Sites in a real browser: Debian's Chromium, from the disk. Pages are clicked through and walked by the keyboard, judged
+ * by axe-core, and looked at at two widths; a message on the console or a request out of the folder is a fault.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromiumPath, describeWith } from '../support/judges.ts';
+import { isFullRun, ontologyFile } from '../support/ontologies.ts';
+import { codegen, root } from '../support/program.ts';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Names and comments that would do something if they were read as anything but text. */
+const HOSTILE = `@prefix : <http://example.org/x#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+<http://example.org/x> a owl:Ontology ; rdfs:label "</title><script>window.harmed=1</script>" .
+:A a owl:Class ; rdfs:label "<img src=x onerror=window.harmed=1>" ;
+  rdfs:comment "</script><script>window.harmed=1</script> \\u202Edesrever [x](javascript:window.harmed=1)" .
+<javascript:window.harmed=1> a owl:Class ; rdfs:subClassOf :A ; rdfs:comment "<svg onload=window.harmed=1>" .
+:Con a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A, :Con ; rdfs:range xsd:string ;
+  rdfs:comment "*/ </style> <!-- --> \${x} \\u2028" .
+:r a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :Con ; rdfs:label "</text><script>window.harmed=1</script>" .
+`;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'codegen-site-'));
+let browser: Browser;
+
+/** Writes a site, once, and gives the address of its page. */
+function site(name: string, file: string): string {
+  const page = path.join(folder, name, 'index.html');
+  const done = existsSync(page) ? undefined : codegen(folder, ['docs', file, '--output', name]);
+  expect(done?.status ?? 0, done?.stderr).toBe(0);
+  return pathToFileURL(page).href;
+}
+
+/** A page on which nothing is loaded from elsewhere, and nothing is said on the console. */
+async function opened(width: number): Promise<{ page: Page; faults: string[] }> {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const faults: string[] = [];
+  page.on('console', (message) => faults.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(pathToFileURL(folder).href) && !url.startsWith('data:')) faults.push(`request: ${url}`);
+  });
+  return { page, faults };
+}
+
+/** Goes to a page of a site, and waits until all of it is there. */
+async function show(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForFunction(() => document.querySelector('h1') && !document.body.textContent?.includes('Loading…'));
+}
+
+async function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'axe' in window);
+  if (!isThere) await page.addInitScript({ path: axe });
+  if (!isThere) {
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector('h1') && !document.body.textContent?.includes('Loading…'));
+  }
+  const found = (await page.evaluate('axe.run({ preload: false })')) as { violations: Violation[] };
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+const pages = ['#/', '#/map', '#/enforcement', '#/assumptions'];
+
+describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
+  if (!isFullRun) {
+    test.skip('only in the long run');
+    return;
+  }
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each([360, 1280])(
+    'pages of the tutorial and of the hardest ontology keep to %d pixels, and axe finds nothing',
+    async (width) => {
+      const { page, faults } = await opened(width);
+      for (const [name, own] of [
+        ['blog', ['#/class/post', '#/class/post/title']],
+        ['torture', ['#/class/amphibious_vehicle', '#/class/abcdefgh']],
+      ] as const) {
+        const address = site(name, ontologyFile(name));
+        for (const hash of [...pages, ...own]) {
+          await show(page, address + hash);
+          expect(await sideways(page), `${name} ${hash}`).toBe(0);
+          expect(await violations(page), `${name} ${hash}`).toEqual([]);
+        }
+      }
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await violations(page)).toEqual([]);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test('a class is clicked through: a field, its lines, the picture, a neighbour', async () => {
+    const { page, faults } = await opened(1280);
+    await show(page, site('blog', ontologyFile('blog')));
+    await page.click('main a[href="#/class/post"]');
+    await page.waitForSelector('.panes');
+    await page.click('#field-title summary');
+    expect(await page.locator('.line.chosen').allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('pub title: String,'),
+        expect.stringContaining('title VARCHAR(500) NOT NULL'),
+      ]),
+    );
+    await page.getByRole('button', { name: 'its lines: those that axiom 1 became' }).click();
+    await page.waitForSelector('.line.chosen');
+    await page.click('.picture a[href="#/class/comment"]');
+    await page.waitForFunction(() => document.title.startsWith('Comment'));
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.goBack();
+    await page.waitForFunction(() => document.title.startsWith('Post'));
+    expect(faults).toEqual([]);
+  });
+
+  test('everything is reached by the keyboard alone', async () => {
+    const { page, faults } = await opened(1280);
+    await show(page, site('prov', ontologyFile('prov')));
+    await page.keyboard.press('/');
+    await page.waitForFunction(() => document.activeElement?.id === 'query');
+    await page.keyboard.type('activty');
+    await page.waitForSelector('[role=option]');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getAttribute('#query', 'aria-activedescendant')).toBe('found-0');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.picture');
+    expect(await page.textContent('h1')).toContain('Activity');
+    const reached = new Set<string>();
+    for (let i = 0; i < 150; i++) {
+      await page.keyboard.press('Tab');
+      const on = await page.evaluate(() => {
+        const { activeElement: at } = document;
+        return at?.closest('.widen') ? 'widen' : at?.closest('.picture a') ? 'name' : (at?.tagName.toLowerCase() ?? '');
+      });
+      reached.add(on);
+      if (on === 'widen' && !reached.has('widened')) {
+        const before = await page.locator('.picture .node').count();
+        await page.keyboard.press('Enter');
+        expect(await page.locator('.picture .node').count()).toBeGreaterThan(before);
+        reached.add('widened');
+      }
+    }
+    expect([...reached]).toEqual(expect.arrayContaining(['summary', 'name', 'widen', 'widened', 'select', 'section', 'button']));
+    expect(faults).toEqual([]);
+  });
+
+  test('what was made to harm is nothing but text', async () => {
+    writeFileSync(path.join(folder, 'hostile.ttl'), HOSTILE);
+    const { page, faults } = await opened(1280);
+    const address = site('hostile', 'hostile.ttl');
+    const classes = readdirSync(path.join(folder, 'hostile/data')).flatMap((file) => /^class-(.+)\.js$/.exec(file)?.[1] ?? []);
+    expect(classes.length).toBe(3);
+    for (const hash of [...pages, ...classes.map((slug) => `#/class/${slug}`)]) {
+      await show(page, address + hash);
+      expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+      expect(await page.locator('#site script, #site img, #site [onload], a[href^="javascript:"], #site style').count()).toBe(0);
+    }
+    await page.fill('#query', 'javascript');
+    await page.waitForSelector('[role=option]');
+    expect(await page.locator('[role=option] img, [role=option] script').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('a vocabulary of a thousand classes: small, drawn at once, searched at once', async () => {
+    const begin = Date.now();
+    const address = site('schema', ontologyFile('schema'));
+    console.log(`written in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+    const data = path.join(folder, 'schema/data');
+    const bytes = readdirSync(data).reduce((sum, file) => sum + statSync(path.join(data, file)).size, 0);
+    expect(bytes).toBeLessThan(60_000_000);
+    const { page, faults } = await opened(1280);
+    await show(page, address);
+    const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+    expect(painted).toBeGreaterThan(0);
+    expect(painted).toBeLessThan(1000);
+    await page.focus('#query');
+    for (const [typed, wanted] of [
+      ['creativ', 'CreativeWork'],
+      ['Persn', 'Person'],
+      ['http://schema.org/Organization', 'Organization'],
+      ['postal adress', 'PostalAddress'],
+    ] as const) {
+      await page.fill('#query', '');
+      const took = await page.evaluate(async (text) => {
+        const input = document.querySelector<HTMLInputElement>('#query');
+        const list = document.querySelector('#found');
+        if (!input || !list) return Number.POSITIVE_INFINITY;
+        input.value = text.slice(0, -1);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        // The index is made before the first answer.
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        const start = performance.now();
+        const answered = new Promise<number>((resolve) => {
+          new MutationObserver(() => resolve(performance.now() - start)).observe(list, {
+            childList: true,
+            subtree: true,
+            characterData: true,
+            attributes: true,
+          });
+        });
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        return Promise.race([answered, new Promise<number>((resolve) => setTimeout(() => resolve(0), 3000))]);
+      }, typed);
+      expect((await page.locator('[role=option] b').allInnerTexts()).slice(0, 3)).toContain(wanted);
+      expect(took, typed).toBeLessThan(50);
+    }
+    for (const hash of ['#/map', '#/class/creative_work', '#/map/intangible']) {
+      await show(page, address + hash);
+      expect(await sideways(page)).toBe(0);
+    }
+    // Two areas of one cluster never lie on each other, and each name is a line that one can read.
+    await show(page, `${address}#/map`);
+    const areas = await page
+      .locator('.map > .area')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+    expect(areas.length).toBeGreaterThan(2);
+    for (const [i, a] of areas.entries())
+      for (const b of areas.slice(i + 1)) {
+        const isApart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+        expect(isApart).toBe(true);
+      }
+    expect(faults).toEqual([]);
+  });
+});
+
+test('a site is all or nothing, unchanged files stay, and files of classes that are gone go', () => {
+  const here = mkdtempSync(path.join(tmpdir(), 'codegen-site-'));
+  try {
+    const ttl = (names: readonly string[]) =>
+      [
+        '@prefix : <http://e/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .',
+        ...names.map((n) => `:${n} a owl:Class .`),
+      ].join('\n');
+    writeFileSync(path.join(here, 'a.ttl'), ttl(['One', 'Two']));
+    expect(codegen(here, ['docs', 'a.ttl', '--output', 'site']).stdout).toBe('site/index.html: 9 created\n');
+    expect(codegen(here, ['docs', 'a.ttl', '--output', 'site', '--check']).status).toBe(0);
+    writeFileSync(path.join(here, 'a.ttl'), ttl(['One']));
+    expect(codegen(here, ['docs', 'a.ttl', '--output', 'site', '--check']).status).toBe(1);
+    expect(codegen(here, ['docs', 'a.ttl', '--output', 'site']).stdout).toContain('1 removed');
+    expect(readdirSync(path.join(here, 'site/data'))).not.toContain('class-two.js');
+    writeFileSync(path.join(here, 'site/data/class-three.js'), 'mine');
+    writeFileSync(path.join(here, 'a.ttl'), ttl(['One', 'Three']));
+    const refused = codegen(here, ['docs', 'a.ttl', '--output', 'site']);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('class-three.js');
+    const git = (...args: string[]) => spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: here });
+    git('init', '-q');
+    git('add', 'a.ttl');
+    git('commit', '-qm', 'one');
+    writeFileSync(path.join(here, 'a.ttl'), ttl(['One']));
+    const against = codegen(here, ['docs', 'a.ttl', '--output', 'other', '--against', 'HEAD', '--json']);
+    expect(JSON.parse(against.stdout).created).toContain('data/changes.js');
+  } finally {
+    rmSync(here, { recursive: true, force: true });
+  }
+});
+
+// The bundle stands in the program: nothing is looked for beside it.
+test('the program holds the site', () => {
+  const chunks = readdirSync(path.join(root, 'dist/chunks'));
+  expect(chunks.some((name) => name.startsWith('docs-'))).toBe(true);
+});
