@@ -36,6 +36,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // One for each core, as tests wait for compilers; Vitest leaves one core to itself, which is half of a small machine.
     maxWorkers: availableParallelism(),
+    // Texts of styles are what they are, not nothing.
+    css: true,
     // Judges are compilers and databases.
     testTimeout: 600_000,
     hookTimeout: 120_000,

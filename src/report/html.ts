@@ -1,5 +1,6 @@
 import { formatPlace } from '../diagnostics/index.ts';
 import { type AssumedEntry, type AssumedGroup, assumedInWords, groupsOf, policyChoices } from './assumed.ts';
+import look from './look.css?raw';
 import { type AxiomReport, type Entry, type Note, notesOf } from './report.ts';
 import { leavingInGroups, sliceInWords } from './slice.ts';
 import type { Status } from './verdict.ts';
@@ -7,34 +8,13 @@ import type { Status } from './verdict.ts';
 /** Signs that can be told apart without their colours. */
 const signs: Readonly<Record<Status, string>> = { enforced: '✓', approximated: '≈', dropped: '✗' };
 
-const style = `
-  :root {
-    color-scheme: light dark;
-    --text: #1b1f24; --soft: #57606a; --paper: #ffffff; --head: #f6f8fa; --line: #d0d7de;
-    --enforced: #116329; --approximated: #7d4e00; --dropped: #a40e26;
-  }
-  @media (prefers-color-scheme: dark) {
-    :root {
-      --text: #e6edf3; --soft: #9da7b3; --paper: #0d1117; --head: #161b22; --line: #3d444d;
-      --enforced: #56d364; --approximated: #e3b341; --dropped: #ff7b72;
-    }
-  }
-  body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 90rem; padding: 0 1rem; color: var(--text); background: var(--paper); }
-  h1, h2 { line-height: 1.25; }
-  table { border-collapse: collapse; margin: 1rem 0 2rem; }
-  caption { text-align: left; color: var(--soft); padding-bottom: .5rem; }
-  th, td { padding: .25rem .75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-  thead th { position: sticky; top: 0; background: var(--head); vertical-align: bottom; }
-  thead th.target { max-width: 6rem; }
-  tbody th { font-weight: normal; }
-  td.count { text-align: right; font-variant-numeric: tabular-nums; }
-  td.enforced, td.approximated, td.dropped { text-align: center; font-weight: bold; }
-  .enforced { color: var(--enforced); } .approximated { color: var(--approximated); } .dropped { color: var(--dropped); }
-  code { font: .875rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-  ul { list-style: none; margin: .25rem 0; padding: 0 0 0 1rem; color: var(--soft); font-size: .875rem; }
-  .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-  body:has(#partly:checked) tr.wholly { display: none; }
-  @media print { label { display: none; } thead th { position: static; } }
+/** What this page has beside the look that it shares with sites. */
+const style = `${look}
+main { max-width: 96rem; margin: 0 auto; padding: 1rem 1rem 4rem; }
+caption { text-align: left; color: var(--soft); padding-bottom: .5rem; }
+ul { list-style: none; margin: .25rem 0; padding: 0 0 0 1rem; color: var(--soft); font-size: .875rem; }
+body:has(#partly:checked) tr.wholly { display: none; }
+@media print { label { display: none; } .wide { overflow: visible; } }
 `;
 
 /**
@@ -68,7 +48,8 @@ function stated(report: AxiomReport): string {
     ([name, { enforced, approximated, dropped }]) =>
       `<tr><th scope="row">${escaped(name)}</th>${[enforced, approximated, dropped].map((n) => `<td class="count">${n}</td>`).join('')}</tr>`,
   );
-  return `<table>
+  return `<section class="wide" tabindex="0" aria-label="Totals">
+<table>
 <caption>Axioms and shapes by what each target does about them</caption>
 <thead>
 <tr><th scope="col">target</th>${(['enforced', 'approximated', 'dropped'] as const).map((status) => `<th scope="col" class="${status}">${signs[status]} ${status}</th>`).join('')}</tr>
@@ -77,8 +58,10 @@ function stated(report: AxiomReport): string {
 ${totals.join('\n')}
 </tbody>
 </table>
+</section>
 <h2>Axioms and shapes</h2>
 <p><label><input type="checkbox" id="partly"> only what is not enforced by all</label></p>
+<section class="wide" tabindex="0" aria-label="Axioms and shapes">
 <table>
 <caption>In the order of their places</caption>
 <thead>
@@ -88,6 +71,7 @@ ${totals.join('\n')}
 ${report.axioms.map((axiom) => row(axiom, names)).join('\n')}
 </tbody>
 </table>
+</section>
 ${differing(report)}${leftOut(report)}`;
 }
 
@@ -167,7 +151,7 @@ function row(axiom: Entry, names: readonly string[]): string {
   const cells = names.map((name) => {
     const status = targets[name]?.status;
     if (status === undefined) return '<td></td>';
-    return `<td class="${status}"><span aria-hidden="true">${signs[status]}</span><span class="unseen">${status}</span></td>`;
+    return `<td class="status ${status}"><span aria-hidden="true">${signs[status]}</span><span class="unseen">${status}</span></td>`;
   });
   const notes = notesOf(axiom).map(noteItem);
   const list = notes.length === 0 ? '' : `<ul>${notes.join('')}</ul>`;

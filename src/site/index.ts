@@ -4,7 +4,7 @@ import { checkMemory } from '../diagnostics/index.ts';
 import type { Comparison } from '../diff/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
-import { emissionsOf, reportOf } from '../report/index.ts';
+import { emissionsOf, look, reportOf } from '../report/index.ts';
 import type { GeneratedFile, Target } from '../targets/index.ts';
 import { aboutOf } from './about.ts';
 import { indexOf, searchEntries } from './brief.ts';
@@ -74,7 +74,7 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
   });
   return [
     { path: 'index.html', content: page(index.title) },
-    { path: 'style.css', content: style },
+    { path: 'style.css', content: look + style },
     { path: 'app.js', content: app },
     ...data.map(([name, value]) => ({ path: `data/${name}.js`, content: dataScript(name, value) })),
     ...classes,
