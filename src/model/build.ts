@@ -16,6 +16,7 @@ import { inherit } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
 import { readClasses } from './read/classes.ts';
+import { sharePatterns } from './read/facets.ts';
 import { Facts } from './read/facts.ts';
 import { warnOfNearTerms } from './read/near.ts';
 import { Reader } from './read/reader.ts';
@@ -69,6 +70,7 @@ export async function buildModel(
 /** The model, once all is loaded that takes part in reading it. */
 function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policies: Policies, decisions: Decisions): ModelResult {
   const { ontology } = reader;
+  sharePatterns(ontology);
   const log = new AssumptionLog();
   const types = new NamedTypes(reader, declaredClasses);
   const classes = takeEnumerations(reader, declaredClasses, types);

@@ -1,5 +1,7 @@
 import type { Node } from './ast.ts';
+import { analysed } from './budget.ts';
 import { type Effort, effortOf } from './effort.ts';
+import type { Pattern } from './parse.ts';
 import { hasReference, trimmed, unambiguous, withoutTail } from './rewrite.ts';
 import { simplified } from './simplify.ts';
 
@@ -12,14 +14,19 @@ export interface Economical {
 /**
  * An expression that finds something in the same texts, by steps that grow no faster than the text, if one can be written;
  * otherwise the expression itself. What costs no more already is left as it is.
+ *
+ * @param pattern says how many steps there are to find that out
  */
-export function economical(tree: Node): Economical {
-  const equal = known.get(tree) ?? found(tree);
-  known.set(tree, equal);
+export function economical(tree: Node, { steps }: Pattern): Economical {
+  const earlier = known.get(tree);
+  if (earlier && earlier.steps === steps) return earlier.equal;
+  const equal = analysed(steps, () => found(tree));
+  known.set(tree, { steps, equal });
   return equal;
 }
 
-const known = new WeakMap<Node, Economical>();
+/** What was found, and by how many steps that may be: with others, something else may be found. */
+const known = new WeakMap<Node, { readonly steps: number | undefined; readonly equal: Economical }>();
 
 function found(tree: Node): Economical {
   const effort = effortOf(tree);

@@ -5,7 +5,7 @@ import type { Characters, Node } from './ast.ts';
 import { dialects } from './dialects.ts';
 import { economical } from './economical.ts';
 import { type Effort, effortOf } from './effort.ts';
-import { linearSearch, type Pattern, translatePattern } from './index.ts';
+import { linearSearch, type Pattern, shareOf, translatePattern } from './index.ts';
 import { linearParts, linearPattern } from './linear.ts';
 import { parse } from './parse.ts';
 import { print } from './print.ts';
@@ -116,7 +116,7 @@ test('whatever searches for a pattern finds it in the same texts', () => {
     fc.property(patterns, fc.array(texts, { minLength: 20, maxLength: 20 }), (pattern, some) => {
       const tree = parse(pattern);
       const plain = new RegExp(print(tree, dialects.ecmascript), 'u');
-      const equal = new RegExp(print(economical(tree).tree, dialects.ecmascript), 'u');
+      const equal = new RegExp(print(economical(tree, pattern).tree, dialects.ecmascript), 'u');
       const parts = linearParts(tree);
       const linear = parts && linearPattern(parts);
       for (const text of some) {
@@ -135,7 +135,7 @@ test('the steps of one that is called linear grow no faster than a text that is 
     .map((characters) => characters.join(''));
   fc.assert(
     fc.property(patterns, fc.array(fc.tuple(texts, word, texts), { minLength: 10, maxLength: 10 }), (pattern, some) => {
-      const { tree, effort } = economical(parse(pattern));
+      const { tree, effort } = economical(parse(pattern), pattern);
       if (effort !== 'linear') return;
       for (const [before, again, after] of some) {
         const [few, more, many] = [10, 20, 40].map((times) => steps(tree, [...(before + again.repeat(times) + after)])) as [
@@ -228,3 +228,20 @@ function isIn({ ranges, categories, negated, except }: Characters, character: st
     categories.some(({ name, negated: not }) => new RegExp(`\\p{${name}}`, 'u').test(character) !== not);
   return has !== negated && !(except && isIn(except, character));
 }
+
+test('of many patterns each has the same share of steps, whatever was analysed before', () => {
+  expect(shareOf(10)).toBeUndefined();
+  const steps = shareOf(20_000);
+  expect(steps).toBe(2000);
+  const costly = { source: '^(.*[a-z0]x|y){1,20}([a-z]+ ?)+$', flags: '', syntax: 'xpath' } as const;
+  const alone = () => translatePattern(costly, 'ecmascript');
+  const among = () => translatePattern({ ...costly, ...(steps !== undefined && { steps }) }, 'ecmascript');
+  const [first, second] = [alone(), among()];
+  expect(first.ok).toBe(true);
+  expect(second).toMatchObject({ ok: false, reason: expect.stringContaining('too large, for one of so many') });
+  expect([among(), alone()]).toEqual([second, first]);
+  // One that people write is known for what it is all the same.
+  expect(translatePattern({ source: '^[A-Z]{3}-[0-9]{4}$', flags: '', syntax: 'xpath', steps: 2000 }, 'ecmascript').ok).toBe(
+    true,
+  );
+});

@@ -6,6 +6,7 @@ import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { type Dialect, print, Untranslatable } from './print.ts';
 import { hasReference } from './rewrite.ts';
 
+export { shareOf } from './budget.ts';
 export type { PatternDialect } from './dialects.ts';
 export type { Pattern } from './parse.ts';
 export { default as linearPatternModule } from './runtime/linear-pattern.ts?raw';
@@ -22,7 +23,7 @@ export type Translation = { readonly ok: true; readonly source: string } | { rea
  *   expression does not follow its own syntax
  */
 export function translatePattern(pattern: Pattern, dialect: PatternDialect): Translation {
-  const key = JSON.stringify([dialect, pattern.syntax, pattern.flags, pattern.source]);
+  const key = JSON.stringify([dialect, pattern.syntax, pattern.flags, pattern.source, pattern.steps]);
   let translation = known.get(key);
   if (!translation) {
     translation = translated(pattern, dialect);
@@ -48,7 +49,8 @@ function translated(pattern: Pattern, dialect: PatternDialect): Translation {
 const tooSlow = {
   polynomial: (name: string) => `the time that ${name} takes for it may grow with the square of the length of a text, or faster`,
   exponential: (name: string) => `a short text may stop ${name} for minutes`,
-  unknown: (name: string) => `it is too large to tell whether a text may stop ${name}`,
+  unknown: (name: string, isOneOfMany: boolean) =>
+    `it is too large${isOneOfMany ? ', for one of so many,' : ''} to tell whether a text may stop ${name}`,
 } satisfies Record<Exclude<Effort, 'linear'>, unknown>;
 
 /** Writes a pattern in a dialect so that nobody can stop a reader by a text that is made for it. */
@@ -57,8 +59,8 @@ function inTime(pattern: Pattern, dialect: Dialect): string {
   const source = print(tree, dialect);
   if (pattern.isLinear || dialect.goesBack === 'never' || (dialect.goesBack === 'references' && !hasReference(tree)))
     return source;
-  const equal = economical(tree);
-  if (equal.effort !== 'linear') throw new Untranslatable(tooSlow[equal.effort](dialect.name));
+  const equal = economical(tree, pattern);
+  if (equal.effort !== 'linear') throw new Untranslatable(tooSlow[equal.effort](dialect.name, pattern.steps !== undefined));
   return equal.tree === tree ? source : print(equal.tree, dialect);
 }
 
@@ -67,7 +69,7 @@ function inTime(pattern: Pattern, dialect: Dialect): string {
  * JavaScript's `RegExp` would take too long for and that cannot be written otherwise. Undefined for all others.
  */
 export function linearSearch(pattern: Pattern): LinearParts | undefined {
-  const key = JSON.stringify([pattern.syntax, pattern.flags, pattern.source]);
+  const key = JSON.stringify([pattern.syntax, pattern.flags, pattern.source, pattern.steps]);
   let search = searches.get(key);
   if (search === undefined) {
     search = { parts: slowParts(pattern) };
@@ -81,7 +83,7 @@ const searches = new Map<string, { readonly parts: LinearParts | undefined }>();
 function slowParts(pattern: Pattern): LinearParts | undefined {
   try {
     const tree = parse(pattern);
-    return economical(tree).effort === 'linear' ? undefined : linearParts(tree);
+    return economical(tree, pattern).effort === 'linear' ? undefined : linearParts(tree);
   } catch (error) {
     if (error instanceof InvalidPattern || error instanceof Untranslatable) return undefined;
     throw error;

@@ -16,6 +16,8 @@ export interface Pattern {
   readonly syntax: 'xpath' | 'xsd';
   /** That no text takes any engine longer than it is long is known of it, and need not be found out. */
   readonly isLinear?: true;
+  /** How many steps it may take to find out what it costs, where there are many patterns. */
+  readonly steps?: number;
 }
 
 /** Groups and character classes within each other, more than anybody writes and less than any engine minds. */

@@ -49,7 +49,7 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths = 
  */
 export function matcher(patterns: readonly Pattern[]): ((text: string) => boolean) | undefined {
   try {
-    const searches = patterns.map((pattern) => search(parse(pattern)));
+    const searches = patterns.map(search);
     return (text) => searches.every((finds) => finds(text));
   } catch (error) {
     if (error instanceof InvalidPattern || error instanceof Untranslatable) return undefined;
@@ -60,9 +60,10 @@ export function matcher(patterns: readonly Pattern[]): ((text: string) => boolea
 /** How long a text may be that is searched for what no search is fast enough for. Of a longer one the best is taken for granted. */
 const SHORT = { polynomial: 300, exponential: 20, unknown: 20 } as const;
 
-function search(tree: Node): (text: string) => boolean {
+function search(pattern: Pattern): (text: string) => boolean {
+  const tree = parse(pattern);
   const source = print(tree, dialects.ecmascript);
-  const equal = economical(tree);
+  const equal = economical(tree, pattern);
   const parts = linearParts(tree);
   if (equal.effort !== 'linear' && parts !== undefined) {
     const linear = linearPattern(parts);

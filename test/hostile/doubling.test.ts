@@ -63,6 +63,7 @@ const PREFIXES = `@prefix : <http://example.org/#> .
 :A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
 `;
 const numbered = (count: number, each: (n: number) => string) => Array.from({ length: count }, (_, n) => each(n)).join('\n');
+const named = (count: number, each: (n: number) => string) => Array.from({ length: count }, (_, n) => each(n)).join(', ');
 const shape = (parameters: string) =>
   `${PREFIXES}[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${parameters} ] .`;
 
@@ -101,6 +102,20 @@ const ontologies: Readonly<Record<string, readonly [size: number, text: (size: n
   'members of a list': [5000, (n) => `:A rdfs:seeAlso ( ${numbered(n, (i) => `${i}`)} ) .`],
   individuals: [5000, (n) => numbered(n, (i) => `:i${i} a :A ; :p "x${i}" .`)],
   'nested blank nodes': [2000, (n) => `:x :p ${'[ :p '.repeat(n)}1${' ]'.repeat(n)} .`],
+  'superclasses of one class': [
+    100,
+    (n) => `${numbered(n, (i) => `:B${i} a owl:Class .`)} :C a owl:Class ; rdfs:subClassOf ${named(n, (i) => `:B${i}`)} .`,
+  ],
+  'a chain of properties': [
+    1500,
+    (n) =>
+      `:q0 a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
+      ${numbered(n, (i) => `:q${i + 1} a owl:DatatypeProperty ; rdfs:subPropertyOf :q${i} .`)}`,
+  ],
+  'a chain of properties of no class': [
+    1500,
+    (n) => numbered(n, (i) => `:q${i + 1} a owl:DatatypeProperty ; rdfs:subPropertyOf :q${i} .`),
+  ],
   'nested unions': [
     300,
     (n) =>
@@ -119,6 +134,31 @@ describe('generating everything costs what the ontology is large', () => {
     ['digits of a bound', 5000, (n: number) => `sh:maxCount 1${'0'.repeat(n)}`],
   ] as const)('%s', async (name, size, parameters) => {
     await expectProportion(size, (n) => generating(name, shape(parameters(n))));
+  });
+});
+
+/**
+ * What a chain of classes inherits grows with the square of its length, and all of it is generated: so the model alone is
+ * built, in proportion to what is inherited.
+ */
+test('building a model costs what its classes inherit: a chain of classes', async () => {
+  await expectProportion(20_000, (inherited) => {
+    const n = Math.round(Math.sqrt(2 * inherited));
+    const file = path.join(folder, 'chain.ttl');
+    writeFileSync(
+      file,
+      `${PREFIXES}:C0 a owl:Class .\n${numbered(n, (i) => `:C${i + 1} a owl:Class ; rdfs:subClassOf :C${i} .`)}`,
+    );
+    return async () => buildModel(await loadOntology(file));
+  });
+});
+
+test('circles of classes are told in proportion to their number', async () => {
+  await expectProportion(400, (n) => {
+    const file = path.join(folder, 'circles.ttl');
+    const classes = numbered(n, (i) => `:C${i + 1} a owl:Class ; rdfs:subClassOf :C${i} .`);
+    writeFileSync(file, `${PREFIXES}:C0 a owl:Class ; rdfs:subClassOf ${named(30, (i) => `:C${n - i}`)} .\n${classes}`);
+    return async () => buildModel(await loadOntology(file));
   });
 });
 

@@ -1,4 +1,5 @@
-import { localName, type Statement, XSD } from '../../ontology/index.ts';
+import { localName, type Ontology, type Statement, sh, XSD } from '../../ontology/index.ts';
+import { type Pattern, shareOf } from '../../pattern/index.ts';
 import { countIn, faultOfCount } from '../kinds/counts.ts';
 import type { Facet } from '../kinds/facets.ts';
 
@@ -9,13 +10,32 @@ export function faultOfFacet({ predicate, object }: Pick<Statement, 'predicate' 
   return lengths.has(name) ? faultOfCount(object) : undefined;
 }
 
+/** The steps that each pattern has to be analysed by, if there are many. */
+let share: { readonly steps?: number } = {};
+
+/** Finds out how many patterns an ontology states, before the first of them is read. */
+export function sharePatterns(ontology: Ontology): void {
+  const sources = new Set<string>();
+  const predicates = [sh.pattern, `${XSD}pattern`].filter((predicate) => ontology.mentions(predicate));
+  for (const node of predicates.length > 0 ? ontology.subjects() : []) {
+    for (const predicate of predicates) for (const { value } of ontology.literals(node, predicate)) sources.add(value);
+  }
+  const steps = shareOf(sources.size);
+  share = steps === undefined ? {} : { steps };
+}
+
+/** A pattern of the ontology that is read. */
+export function patternOf(source: string, flags: string, syntax: Pattern['syntax']): Pattern {
+  return { source, flags, syntax, ...share };
+}
+
 /** The facets that a statement about a data range or a property shape makes. */
 export function facetsOf({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): Facet[] {
   if (typeof object === 'string') return [];
   const name = localName(predicate);
   const bound = bounds.get(name);
   if (bound) return [{ ...bound, value: object }];
-  if (predicate === `${XSD}pattern`) return [{ kind: 'pattern', pattern: { source: object.value, flags: '', syntax: 'xsd' } }];
+  if (predicate === `${XSD}pattern`) return [{ kind: 'pattern', pattern: patternOf(object.value, '', 'xsd') }];
   const length = countIn(object);
   return length === undefined ? [] : (lengths.get(name) ?? []).map((kind) => ({ kind, length }));
 }
