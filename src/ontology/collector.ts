@@ -55,9 +55,12 @@ export class Collector implements TripleSink {
   #said: Statement[] = [];
   readonly #places = new Map<Node, SubjectPlace>();
   readonly #typed = new Set<Node>();
-  readonly #relevant = new Map<string, boolean>();
+  /** The predicates that were met, each as one string, or that it says nothing about classes and properties. */
+  readonly #predicates = new Map<string, string | false>();
   /** Equal strings become one, so that large files stay small in memory: of all that statements name. */
   readonly #interned = new Map<string, string>();
+  /** That of the last literal, which is often that of the next. */
+  #datatype: string | undefined;
   #count = 0;
   /** The file at hand, unless it is the first, of which statements do not say that they are. */
   #file: string | undefined;
@@ -86,14 +89,14 @@ export class Collector implements TripleSink {
 
   triple(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
     this.#count++;
-    let relevant = this.#relevant.get(predicate);
-    if (relevant === undefined) {
-      relevant = isSchema(predicate);
-      this.#relevant.set(predicate, relevant);
+    let known = this.#predicates.get(predicate);
+    if (known === undefined) {
+      known = isSchema(predicate) ? this.#internPredicate(predicate) : false;
+      this.#predicates.set(predicate, known);
     }
-    if (!relevant) return;
-    if (this.#file === undefined) this.#add(subject, predicate, object, subjectAt, objectAt);
-    else this.#addFrom(this.#file, this.#scoped(subject), predicate, this.#scoped(object), subjectAt, objectAt);
+    if (known === false) return;
+    if (this.#file === undefined) this.#add(subject, known, object, subjectAt, objectAt);
+    else this.#addFrom(this.#file, this.#scoped(subject), known, this.#scoped(object), subjectAt, objectAt);
   }
 
   prefix(name: string, iri: string): void {
@@ -115,7 +118,7 @@ export class Collector implements TripleSink {
   /** Keeps a triple of the first file. */
   #add(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
     this.#listOf(subject, subjectAt).push({
-      predicate: this.#internPredicate(predicate),
+      predicate,
       object: this.#internTerm(object),
       line: objectAt?.line,
       column: objectAt?.column,
@@ -138,7 +141,7 @@ export class Collector implements TripleSink {
     const before = list.find((s) => s.file === file || (s.predicate === predicate && sameTerm(s.object, object)));
     if (before === undefined || before.file === file) {
       list.push({
-        predicate: this.#internPredicate(predicate),
+        predicate,
         object: this.#internTerm(object),
         line: objectAt?.line,
         column: objectAt?.column,
@@ -186,7 +189,7 @@ export class Collector implements TripleSink {
 
   #internTerm(term: Node | Literal): Node | Literal {
     if (typeof term === 'string') return this.#intern(term);
-    this.#intern(term.datatype);
+    if (term.datatype !== this.#datatype) this.#datatype = this.#intern(term.datatype);
     return term;
   }
 

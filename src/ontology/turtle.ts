@@ -28,6 +28,13 @@ interface QuadTerm {
 }
 type Term = NodeTerm | LiteralTerm | QuadTerm;
 
+const xsdString = `${XSD}string`;
+
+/** Its members are written out: an object that is copied into another takes much longer. */
+function literalTerm(value: string, datatype: string, language: string): LiteralTerm {
+  return { termType: 'Literal', value, id: value, datatype, language };
+}
+
 function termFactory() {
   let blanks = 0;
   const node = (termType: NodeTerm['termType'], value: string): NodeTerm => ({ termType, value, id: value });
@@ -39,15 +46,10 @@ function termFactory() {
     variable: (name: string) => node('Variable', name),
     defaultGraph: () => defaultGraph,
     literal(value: string, typeOrLanguage?: string | NodeTerm | { language: string }): LiteralTerm {
-      const base = { termType: 'Literal', value, id: value } as const;
-      if (typeOrLanguage === undefined) return { ...base, datatype: `${XSD}string`, language: '' };
-      if (typeof typeOrLanguage === 'string') {
-        return { ...base, datatype: rdf.langString, language: typeOrLanguage.toLowerCase() };
-      }
-      if ('language' in typeOrLanguage) {
-        return { ...base, datatype: rdf.langString, language: typeOrLanguage.language.toLowerCase() };
-      }
-      return { ...base, datatype: typeOrLanguage.value, language: '' };
+      if (typeOrLanguage === undefined) return literalTerm(value, xsdString, '');
+      if (typeof typeOrLanguage === 'string') return literalTerm(value, rdf.langString, typeOrLanguage.toLowerCase());
+      if ('language' in typeOrLanguage) return literalTerm(value, rdf.langString, typeOrLanguage.language.toLowerCase());
+      return literalTerm(value, typeOrLanguage.value, '');
     },
     quad: (subject: Term, predicate: NodeTerm, object: Term): QuadTerm => ({ termType: 'Quad', subject, predicate, object }),
   };

@@ -46,7 +46,9 @@ interface Style {
 const above = (open: string, close = ''): Style => ({
   write: (lines, content) => {
     const shebang = SHEBANG.exec(content)?.[0] ?? '';
-    return [shebang + lines.map((line) => `${open} ${line}${close}`).join('\n'), '', content.slice(shebang.length)].join('\n');
+    const head = `${shebang}${lines.map((line) => `${open} ${line}${close}`).join('\n')}\n\n`;
+    // Put together without a copy of the content, which may be large.
+    return head + (shebang === '' ? content : content.slice(shebang.length));
   },
 });
 
