@@ -92,3 +92,28 @@ test('explain knows the codes of messages, as they stand in brackets, too', () =
     expect(JSON.parse(codegen(folder, ['explain', 'output-stale', '--json']).stdout).code).toBe('output-stale');
     expect(codegen(folder, ['explain', 'output-nonsense', '--ontology', 'blog.ttl']).status).toBe(1);
   }));
+
+test('--quiet says errors and results alone, --verbose every warning', () =>
+  inFolder((folder) => {
+    const properties = Array.from({ length: 9 }, (_, i) => `:p${i} a owl:DatatypeProperty .`).join('\n');
+    writeFileSync(path.join(folder, 'blog.ttl'), `${blog}\n${properties}\n`);
+    const generate = (...more: readonly string[]) =>
+      codegen(folder, [
+        'template',
+        'generate-rdf',
+        '--ontology',
+        'blog.ttl',
+        '--template',
+        'sql-schema',
+        '--output-dir',
+        'out',
+        ...more,
+      ]);
+    expect(generate('--quiet')).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    expect(generate().stderr.match(/\[property-without-domain\]/g)).toHaveLength(4);
+    expect(generate('--verbose').stderr.match(/\[property-without-domain\]/g)).toHaveLength(9);
+    expect(generate('--quiet', '--verbose').status).toBe(2);
+    const load = codegen(folder, ['graph', 'load', 'blog.ttl', '--quiet']);
+    expect([load.stderr, load.stdout]).toEqual(['', expect.stringContaining('9 warnings')]);
+    expect(codegen(folder, ['graph', 'load', 'none.ttl', '--quiet']).stderr).toContain('cannot find none.ttl');
+  }));

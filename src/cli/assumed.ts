@@ -43,7 +43,7 @@ export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>):
  * @param file the ontology, as it was given
  */
 export function tellAssumed(io: Io, model: DomainModel, file: string, options: ModelOptions): void {
-  if (model.assumptions.length === 0) return;
+  if (model.assumptions.length === 0 || io.level === 'quiet') return;
   const command = commandLine(['graph', 'report', file, '--assumed'], options);
   io.stderr.write(`${assumedInWords(model.assumptions)}; ${command} lists them\n`);
 }

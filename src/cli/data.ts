@@ -28,7 +28,7 @@ export async function convertData(io: Io, file: string, options: DataConvertOpti
     output.done();
     losses?.done();
     const status = report(io, converted.diagnostics);
-    io.stderr.write(`${summary(converted)}\n`);
+    if (io.level !== 'quiet') io.stderr.write(`${summary(converted)}\n`);
     return status;
   } finally {
     output.close();

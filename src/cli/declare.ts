@@ -1,6 +1,7 @@
 /** How commands and their options are declared: what actions receive is inferred from the declaration. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Level } from './io.ts';
 
 /** An option. Its flag is the name that it has in its record, with hyphens: `outputDir` is `--output-dir`. */
 export interface OptionSpec<T> {
@@ -133,12 +134,21 @@ interface CommandSpec<Usage extends string, O extends OptionSpecs> {
   readonly run: (options: ValuesOf<O>, ...args: ArgumentsOf<Usage>) => Promise<number>;
 }
 
+/** How much commands say that tell something of an ontology. */
+const levels: readonly (readonly [level: Level, about: string])[] = [
+  ['quiet', 'print no warnings and no progress: errors and results alone'],
+  ['verbose', 'print every warning, not the first ones of each kind'],
+];
+
 /** Declares commands in a program, to which they return their exit status. */
 export class Commands {
   readonly #done: (status: number) => void;
+  readonly #say: (level: Level | undefined) => void;
 
-  constructor(done: (status: number) => void) {
+  /** @param say told how much is to be said, before a command begins */
+  constructor(done: (status: number) => void, say: (level: Level | undefined) => void = () => {}) {
     this.#done = done;
+    this.#say = say;
   }
 
   /**
@@ -152,10 +162,18 @@ export class Commands {
   ): Command {
     const command = parent.command(usage).description(about);
     for (const [name, spec] of Object.entries(options)) command.addOption(optionOf(name, spec));
+    if ('config' in options) {
+      for (const [level, text] of levels) {
+        if (level in options) continue;
+        const other = level === 'quiet' ? 'verbose' : 'quiet';
+        command.addOption(new Option(`--${level}`, text).conflicts(other));
+      }
+    }
     keepArguments(command);
     return command.addHelpText('after', help).action(async (...given: unknown[]) => {
       const args = given.slice(0, -2) as unknown as ArgumentsOf<Usage>;
       const values = command.opts();
+      if ('config' in options) this.#say(levels.find(([level]) => values[level] === true)?.[0]);
       const negated = new Map(command.options.map((option) => [option.attributeName(), option.negate]));
       const all = Object.entries(options).map(([name, { fallback }]) => {
         const opposite = name.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase());

@@ -5,7 +5,7 @@ import type { Io, Output } from './io.ts';
  * the first thing that it prints takes the line away.
  */
 export async function during<T>(io: Io, text: string, work: (io: Io) => Promise<T>): Promise<T> {
-  if (!io.stderr.isTTY) return work(io);
+  if (!io.stderr.isTTY || io.level === 'quiet') return work(io);
   const { Progress } = await import('./progress.ts');
   const progress = new Progress(io);
   const ending = (output: Output): Output => ({

@@ -32,7 +32,7 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
     silenced: built.silenced,
   });
   if (!isDocument(format)) {
-    if (!found.some(isError)) for (const line of lines(plans, options)) io.stdout.write(`${line}\n`);
+    if (!found.some(isError) && io.level !== 'quiet') for (const line of lines(plans, options)) io.stdout.write(`${line}\n`);
     tellSlice(io, built.model, built.subject.file, options);
     tellAssumed(io, built.model, built.subject.file, options);
   }

@@ -33,7 +33,7 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
   if (isDocument(format)) return status;
-  if (!failed) for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
+  if (!failed && io.level !== 'quiet') for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
   tellSlice(io, model, subject.file, options);
   tellAssumed(io, model, subject.file, options);
   return status;

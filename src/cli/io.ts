@@ -6,7 +6,11 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** How much is said beside the result: `quiet` errors alone, `verbose` every warning. */
+  level?: Level | undefined;
 }
+
+export type Level = 'quiet' | 'verbose';
 
 export interface Output {
   write(text: string): unknown;

@@ -143,7 +143,9 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     .addHelpText('after', example('codegen template generate-rdf --ontology blog.ttl --template all --output-dir out'))
     .exitOverride();
 
-  const commands = new Commands(done);
+  const commands = new Commands(done, (level) => {
+    io.level = level;
+  });
   const group = (name: string, description: string, show: string, declare: (group: Command) => void) => {
     const command = program.command(name).description(description);
     if (only !== undefined && only !== name) return;

@@ -28,9 +28,9 @@ export class Progress {
   readonly #cell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #thread: Worker | undefined;
 
-  constructor({ stderr, env }: Pick<Io, 'stderr' | 'env'>, enabled = true) {
+  constructor({ stderr, env, level }: Pick<Io, 'stderr' | 'env' | 'level'>, enabled = true) {
     this.#output = stderr;
-    if (!enabled || !canShowProgress(stderr, env)) return;
+    if (!enabled || level === 'quiet' || !canShowProgress(stderr, env)) return;
     const job: Job = { cell: this.#cell, line, fd: stderr.fd ?? 2, clear: CLEAR, patience: PATIENCE_MS };
     this.#thread = new Worker(`(${draw})()`, { eval: true, workerData: job });
     // The work goes on without it.

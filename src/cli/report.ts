@@ -25,12 +25,11 @@ export interface Telling {
  *
  * @returns the exit status: 0 if there was no error
  */
-export function report(
-  io: Io,
-  diagnostics: readonly Diagnostic[],
-  { more, format = 'text', silenced = [] }: Telling = {},
-): 0 | 1 | 2 {
-  const status = statusOf(diagnostics);
+export function report(io: Io, all: readonly Diagnostic[], telling: Telling = {}): 0 | 1 | 2 {
+  const { format = 'text', silenced = [] } = telling;
+  const status = statusOf(all);
+  const diagnostics = io.level === 'quiet' && !isDocument(format) ? all.filter(isError) : all;
+  const more = io.level === 'verbose' ? undefined : telling.more;
   if (format === 'sarif') io.stdout.write(toSarif([...diagnostics, ...silenced], status, io.env));
   const shown = isDocument(format) ? diagnostics.filter(isError) : more === undefined ? diagnostics : first(diagnostics);
   const paint = painter(io.stderr, io.env);

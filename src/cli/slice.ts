@@ -15,7 +15,7 @@ import type { ModelOptions } from './options.ts';
  * @param file the ontology, as it was given
  */
 export function tellSlice(io: Io, { slice, classes }: DomainModel, file: string, options: ModelOptions): void {
-  if (!slice) return;
+  if (!slice || io.level === 'quiet') return;
   const command = slice.leaving.length === 0 ? '' : `; ${commandLine(['graph', 'report', file], options)} lists them`;
   io.stderr.write(`${sliceInWords(slice, classes.length)}${command}\n`);
 }
