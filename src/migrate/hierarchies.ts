@@ -19,6 +19,8 @@ export interface KindStatements {
   readonly inserts: readonly string[];
   /** Rows in tables of what is no superclass any longer, which only the way back takes away: what made them is undone. */
   readonly deletes: readonly string[];
+  /** Rows that have to leave the table of what is no superclass any longer, as siblings exclude each other; only the user knows how. */
+  readonly excluded: readonly string[];
   /** The tables of those rows. */
   readonly emptied: ReadonlySet<string>;
   /** The class of each instance. */
@@ -128,9 +130,12 @@ export function kindStatements(
         now,
       ),
     );
+  const excluded = left
+    .filter(({ table, above }) => kindOf(above) && now.above(table.of).some((iri) => now.above(above.of).includes(iri)))
+    .map(({ table, above }) => leave(table, above));
   const schema = noted.length > 0 ? [`CREATE SCHEMA IF NOT EXISTS ${q(KEPT_SCHEMA)};`] : [];
   const tableNames = new Set(tables.map(({ name }) => name));
-  return { tables: tableNames, inserts: [...schema, ...noted, ...inserts], deletes, emptied, updates, gaps };
+  return { tables: tableNames, inserts: [...schema, ...noted, ...inserts], deletes, excluded, emptied, updates, gaps };
 }
 
 /** All classes that are connected with others by superclasses, then or now. */
@@ -180,6 +185,21 @@ function insert(table: TableState, above: TableState, required: readonly ColumnS
     `${note}INSERT INTO ${q(above.name)} (${columns.map(q).join(', ')})`,
     `    SELECT ${values.join(', ')} FROM ${q(table.name)}`,
     `    WHERE id NOT IN (SELECT id FROM ${q(above.name)});`,
+  ].join('\n');
+}
+
+/** A place for what becomes of rows that may not stay where they are, and what stops the migration while there are any. */
+function leave(table: TableState, above: TableState): string {
+  const [own, other] = [q(table.name), q(above.name)];
+  const plain = (name: string) => name.replace(/['$]/g, '');
+  return [
+    `-- Fill in: instances of ${table.kind ?? table.name} are none of ${above.kind ?? above.name} any longer, and may have no row in ${above.name}. Keep what is worth it, then`,
+    `-- DELETE FROM ${other} WHERE id IN (SELECT id FROM ${own});`,
+    'DO $$ BEGIN',
+    `    IF EXISTS (SELECT FROM ${other} WHERE id IN (SELECT id FROM ${own})) THEN`,
+    `        RAISE foreign_key_violation USING MESSAGE = 'rows of ${plain(table.name)} are still rows of ${plain(above.name)}: this migration has to say what becomes of them';`,
+    '    END IF;',
+    'END $$;',
   ].join('\n');
 }
 

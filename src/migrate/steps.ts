@@ -104,6 +104,7 @@ class Steps {
       ...(isBack ? this.#kinds.deletes : []),
       ...this.#kinds.inserts,
       ...carry(false),
+      ...(isBack ? [] : this.#kinds.excluded),
       ...this.#kinds.updates,
     ];
     const dropped = this.#from.tables.filter((table) => !this.#match.tables.has(table));
@@ -225,7 +226,7 @@ class Steps {
   } {
     const isNew = (sql: string) => [...this.#functions.replaced].some((name) => sql.includes(`${q(name)}(`));
     const isKept = (sql: string) => !isNew(sql) && !(this.#kinds.tables.has(b.name) && /^FOREIGN KEY \(id\b/.test(sql));
-    const hasColumns = (sql: string) => isKept(sql) && !this.#retyped(a, sql);
+    const hasColumns = (sql: string) => isKept(sql) && !this.#retyped(a, sql) && !this.#goesWith(a, sql);
     const rest = new Map(b.constraints.map((constraint) => [constraint.sql, constraint]));
     const [dropped, renames]: [ConstraintState[], Rename[]] = [[], []];
     for (const constraint of a.constraints) {
@@ -256,8 +257,13 @@ class Steps {
   #retyped(table: TableState, sql: string): boolean {
     return table.columns.some((column) => {
       const now = this.#match.columns.get(column);
-      return now !== undefined && now.type !== column.type && new RegExp(`(?<![\\w"])${column.name}(?![\\w(])`).test(sql);
+      return now !== undefined && now.type !== column.type && isNamedIn(sql, column);
     });
+  }
+
+  /** Whether a condition or an index is of a column that is made anew, and goes with it. */
+  #goesWith(table: TableState, sql: string): boolean {
+    return table.columns.some((column) => isNamedIn(sql, column) && this.#goesEarly(table, column));
   }
 
   #indexes(a: TableState, b: TableState): { readonly drop: string[]; readonly rename: string[]; readonly add: string[] } {
@@ -266,10 +272,11 @@ class Steps {
     const renames: Rename[] = [];
     for (const index of a.indexes ?? []) {
       const sql = renameIn(index.sql, this.#names(a), new Map(), q);
-      const same = rest.get(sql);
-      if (same) renames.push({ from: index.name, to: same.name });
-      else dropped.push(`DROP INDEX ${q(index.name)};`);
-      rest.delete(sql);
+      const same = this.#goesWith(a, index.sql) ? undefined : rest.get(sql);
+      if (same) {
+        renames.push({ from: index.name, to: same.name });
+        rest.delete(sql);
+      } else dropped.push(`DROP INDEX ${q(index.name)};`);
     }
     return {
       drop: dropped,
@@ -536,6 +543,11 @@ function same<T extends { readonly sql: string }>(
   const before = new Map(a.map((each) => [key(each), each.sql]));
   const equal = new Set(b.filter((each) => before.get(key(each)) === each.sql).map(key));
   return (name) => equal.has(name);
+}
+
+function isNamedIn(sql: string, { name }: ColumnState): boolean {
+  const quoted = q(name);
+  return quoted === name ? new RegExp(`(?<![\\w"])${name}(?![\\w(])`).test(sql) : sql.includes(quoted);
 }
 
 export function isForeignKey({ sql }: ConstraintState): boolean {
