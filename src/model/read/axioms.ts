@@ -50,6 +50,11 @@ export class AxiomDraft implements Axiom {
     return isBlank(this.#subject) ? undefined : this.#subject;
   }
 
+  /** By which axioms are ordered, without an object for each. */
+  get stated(): Statement {
+    return this.#stated;
+  }
+
   get place(): Place {
     return this.#ontology.placeOf(this.#stated);
   }
@@ -116,13 +121,13 @@ export class AxiomLog {
       if (axiom.constraints.length === 0 && !axiom.settled) axiom.fallsShort('nothing that is generated has it');
     }
     const files = new Map(this.#ontology.files.map((file, i) => [file, i]));
-    const placed = this.all.map((axiom) => {
-      const { file, line = 0, column = 0 } = axiom.place;
-      return { axiom, file: files.get(file) ?? files.size, line, column };
-    });
+    const main = this.#ontology.file;
+    const rank = ({ file = main }: Statement) => files.get(file) ?? files.size;
     // Of equals the first stays first.
-    placed.sort((a, b) => a.file - b.file || a.line - b.line || a.column - b.column);
-    return placed.map(({ axiom }) => axiom);
+    return this.all.toSorted(({ stated: a }, { stated: b }) => {
+      const byFile = a.file === b.file ? 0 : rank(a) - rank(b);
+      return byFile || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+    });
   }
 }
 
