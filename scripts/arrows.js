@@ -16,7 +16,7 @@ const rooms = {
   diff: ['ontology', 'model', 'targets', 'diagnostics'],
   migrate: ['targets', 'model', 'output', 'diagnostics'],
   graph: ['ontology', 'model', 'diagnostics'],
-  data: ['ontology', 'model', 'instances', 'targets', 'pattern', 'diagnostics'],
+  data: ['ontology', 'model', 'instances', 'report', 'targets', 'diagnostics'],
   report: ['ontology', 'model', 'targets', 'diagnostics'],
   site: ['ontology', 'model', 'instances', 'targets', 'report', 'diff', 'graph', 'diagnostics'],
   trust: ['diagnostics'],

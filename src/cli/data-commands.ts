@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Commands, example } from './declare.ts';
 import { during } from './during.ts';
 import type { Io } from './io.ts';
-import { dataConvertOptions } from './options.ts';
+import { dataConvertOptions, dataValidateOptions } from './options.ts';
 
 /** Declares the commands of the group `codegen data`. */
 export function registerDataCommands(data: Command, commands: Commands, io: Io): void {
@@ -15,7 +15,20 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
       return during(io, `converting ${file}`, (io) => convertData(io, file, options));
     },
   });
+  commands.add(data, 'validate <file>', {
+    about: 'hold individuals to what the ontology demands of them, as the generated validators do',
+    options: dataValidateOptions,
+    help: `${VALIDATE}\n${example('codegen data validate people.ttl --ontology blog.ttl')}`,
+    run: async (options, file) => {
+      const { validateData } = await import('./data.ts');
+      return during(io, `judging ${file}`, (io) => validateData(io, file, options));
+    },
+  });
 }
+
+const VALIDATE = `
+<file> is RDF or records in JSON. Each violation has its place, and the axiom, shape or policy behind it; the exit status is 1
+if there is one.`;
 
 const CONVERT = `
 <file> is RDF (Turtle, TriG, N-Triples, N-Quads, RDF/XML, JSON-LD) or records in JSON, one a line or in a list. What is lost

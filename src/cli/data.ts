@@ -1,22 +1,37 @@
 /** `codegen data` */
 
-import { type Converted, type ConvertOptions, convert, Workspace } from '../data/index.ts';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Converted, type ConvertOptions, convert, convertToCsv, convertToSql, validate, Workspace } from '../data/index.ts';
 import { fail, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { fileInPieces, type Pieces } from '../output/index.ts';
+import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
+import { printJson } from './json.ts';
 import { modelFor } from './ontology.ts';
-import type { DataConvertOptions } from './options.ts';
+import type { DataConvertOptions, DataValidateOptions } from './options.ts';
 import { report } from './report.ts';
 
 /** `data convert` */
 export async function convertData(io: Io, file: string, options: DataConvertOptions): Promise<number> {
   const { ontology, model } = await modelFor(options.ontology, options);
   const inputs = [...ontology.files, file];
+  const { to, force } = options;
+  const output = to === 'csv' ? undefined : options.output;
+  if (to === 'csv' && options.output === undefined) {
+    fail('usage', { message: 'CSV is a file for each table', help: 'name the folder with --output <path>' });
+  }
   const workspace = new Workspace();
-  const output = options.output === undefined ? standard(io) : fileInPieces(options.output, inputs, options.force);
-  const losses = options.losses === undefined ? undefined : fileInPieces(options.losses, inputs, options.force);
+  const opened: Pieces[] = [];
+  const opening = (path: string) => {
+    const file = fileInPieces(path, inputs, force);
+    opened.push(file);
+    return file;
+  };
   try {
+    const target = to !== 'csv' && output !== undefined ? opening(output) : standard(io);
+    const losses = options.losses === undefined ? undefined : opening(options.losses);
     const given: ConvertOptions = {
       ...{ workspace, prefixes: ontology.prefixes, show: (iri) => ontology.show(iri) },
       from: options.from,
@@ -24,15 +39,52 @@ export async function convertData(io: Io, file: string, options: DataConvertOpti
         options.class === undefined ? undefined : await classNamed(model, options.class, (name) => ontology.resolve(name)),
       list: losses && ((line) => losses.write(`${line}\n`)),
     };
-    const converted = await convert(file, model, options.to, given, output.write);
-    output.done();
+    const converted = await convertTo(file, model, options, given, target.write, opening);
+    target.done();
     losses?.done();
     const status = report(io, converted.diagnostics);
     if (io.level !== 'quiet') io.stderr.write(`${summary(converted)}\n`);
     return status;
   } finally {
-    output.close();
-    losses?.close();
+    for (const each of opened) each.close();
+    workspace.clear();
+  }
+}
+
+async function convertTo(
+  file: string,
+  model: DomainModel,
+  { to, output = '.' }: DataConvertOptions,
+  given: ConvertOptions,
+  write: (text: string) => void,
+  opening: (path: string) => Pieces,
+): Promise<Converted> {
+  if (to === 'sql') return convertToSql(file, model, given, write);
+  if (to !== 'csv') return convert(file, model, to, given, write);
+  mkdirSync(output, { recursive: true });
+  return convertToCsv(file, model, given, (name) => opening(path.join(output, name)));
+}
+
+/** `data validate` */
+export async function validateData(io: Io, file: string, options: DataValidateOptions): Promise<number> {
+  const { ontology, model } = await modelFor(options.ontology, options);
+  const workspace = new Workspace();
+  const format = formatOf(options);
+  try {
+    const show = (iri: string) => ontology.show(iri);
+    const fallback =
+      options.class === undefined ? undefined : await classNamed(model, options.class, (name) => ontology.resolve(name));
+    const { individuals, violations, diagnostics } = await validate(file, model, {
+      workspace,
+      show,
+      from: options.from,
+      fallback,
+    });
+    if (format === 'json') printJson(io, { individuals, violations, diagnostics: diagnostics.map(diagnosticData) });
+    const status = report(io, diagnostics, { format });
+    if (!isDocument(format)) io.stderr.write(`${number(individuals, 'individual')}, ${number(violations, 'violation')}\n`);
+    return status;
+  } finally {
     workspace.clear();
   }
 }
@@ -50,9 +102,10 @@ async function classNamed(model: DomainModel, name: string, resolve: (name: stri
   return fail('data-class-unknown', { name, suggestion: await suggest(name, names) });
 }
 
+const number = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
 /** `5 individuals (3 Post, 2 User) of 40 statements; 2 statements are lost` */
 function summary({ individuals, read, lost, altered }: Converted): string {
-  const number = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
   const all = [...individuals.values()].reduce((sum, each) => sum + each, 0);
   const most = [...individuals].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
   const more =

@@ -234,13 +234,16 @@ const dataOptions = {
 };
 
 export const dataConvertOptions = {
-  to: neededChoice('<form>', 'what to write', ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld']),
-  output: text('<path>', 'where to write; standard output if absent'),
+  to: neededChoice('<form>', 'what to write', ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld', 'sql', 'csv']),
+  output: text('<path>', 'where to write, a folder for csv; standard output if absent'),
   losses: text('<path>', 'a file for each statement that is lost or comes back as another one, as a line of JSON'),
   force: flag('replace files that are there'),
   ...dataOptions,
 };
 export type DataConvertOptions = ValuesOf<typeof dataConvertOptions>;
+
+export const dataValidateOptions = { ...formatOptions, json: flag('print JSON', { conflicts: 'format' }), ...dataOptions };
+export type DataValidateOptions = ValuesOf<typeof dataValidateOptions>;
 
 export const visualizeOptions = {
   format: choice('<format>', 'what to write', ['dot', 'svg', 'mermaid'], 'dot'),

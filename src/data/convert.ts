@@ -10,6 +10,7 @@ import { readData } from './read.ts';
 import { Spools, type Workspace } from './spools.ts';
 import { jsonldWriter, jsonWriter, ndjsonWriter } from './write-json.ts';
 import { ntriplesWriter, turtleWriter } from './write-rdf.ts';
+import { CsvTables, SqlTables } from './write-tables.ts';
 import { type Writer, written } from './writer.ts';
 
 /** The forms in which data are written as one text. */
@@ -63,6 +64,32 @@ export async function convert(
   return convertWith(file, model, options, writer.text, (texts) => {
     for (const text of written(texts, writer)) write(text);
   });
+}
+
+/** Writes the individuals of a file as statements of SQL, in the order that keys need. */
+export async function convertToSql(
+  file: string,
+  model: DomainModel,
+  options: ConvertOptions,
+  write: (text: string) => void,
+): Promise<Converted> {
+  const tables = new SqlTables(model, options.workspace);
+  const converted = await convertWith(file, model, options, tables.textOf, (texts) => tables.take(texts));
+  tables.write(write);
+  return converted;
+}
+
+/** Writes the individuals of a file as CSV, a file for each table, and a script that loads them. */
+export async function convertToCsv(
+  file: string,
+  model: DomainModel,
+  options: ConvertOptions,
+  open: Parameters<CsvTables['write']>[0],
+): Promise<Converted> {
+  const tables = new CsvTables(model, options.workspace);
+  const converted = await convertWith(file, model, options, tables.textOf, (texts) => tables.take(texts));
+  tables.write(open);
+  return converted;
 }
 
 /** @param take takes the texts of all individuals in the order of the data */

@@ -19,7 +19,7 @@ export function jsonWriter(model: DomainModel): Writer {
  * The record of an individual: what all layers read, after its IRI and its types. What it refers to beyond the data has its
  * IRI told there, too, since no record tells it.
  */
-function recordsOf({ classes }: DomainModel): (individual: Individual) => string {
+export function recordsOf({ classes }: DomainModel): (individual: Individual) => string {
   const names = new Map(classes.map(({ iri, name }) => [iri, name]));
   return ({ iri, id, types, values, class: cls }) => {
     const members = [`"@id":${JSON.stringify(iri)}`, `"@type":${typesText(types, names)}`];

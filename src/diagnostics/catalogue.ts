@@ -1038,6 +1038,15 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `${p.file} has no individual of a class of the ontology`,
   }),
+  'data-violation': entry<{ who: string; member: string | undefined; says: string; because: readonly string[] }>({
+    severity: 'error',
+    message: (p) => `${p.who}${p.member === undefined ? '' : `, ${p.member},`} ${p.says}`,
+    help: (p) => (p.because.length === 0 ? '' : `because of ${p.because.join('; ')}`),
+  }),
+  'data-violations-more': entry<{ count: number }>({
+    severity: 'error',
+    message: (p) => `there are ${p.count.toLocaleString('en')} violations more`,
+  }),
   'data-class-unknown': entry<{ name: string; suggestion: string | undefined }>({
     severity: 'error',
     message: (p) => `the ontology has no class ${p.name}`,

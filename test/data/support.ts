@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import jsonld from 'jsonld';
-import { type Converted, convert, type TextForm, Workspace } from '../../src/data/index.ts';
+import { type Converted, convert, convertToCsv, convertToSql, type TextForm, Workspace } from '../../src/data/index.ts';
 import { instanceOf, type Members, withReferred } from '../../src/instances/index.ts';
 import type { DomainClass, DomainModel } from '../../src/model/index.ts';
 import { loadEngine } from '../../src/ontology/index.ts';
@@ -14,7 +14,7 @@ export interface Outcome extends Converted {
 }
 
 /** Converts a text that stands in a file of a name. */
-export async function converted(name: string, text: string, model: DomainModel, form: TextForm): Promise<Outcome> {
+export async function converted(name: string, text: string, model: DomainModel, form: TextForm | 'sql'): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-data-'));
   const workspace = new Workspace();
   const losses: string[] = [];
@@ -22,15 +22,12 @@ export async function converted(name: string, text: string, model: DomainModel, 
   try {
     const file = path.join(folder, name);
     writeFileSync(file, text);
-    const outcome = await convert(
-      file,
-      model,
-      form,
-      { workspace, prefixes: new Map(), show: (iri) => iri, list: (line) => losses.push(line) },
-      (piece) => {
-        written += piece;
-      },
-    );
+    const options = { workspace, prefixes: new Map(), show: (iri: string) => iri, list: (line: string) => losses.push(line) };
+    const write = (piece: string) => {
+      written += piece;
+    };
+    const outcome =
+      form === 'sql' ? await convertToSql(file, model, options, write) : await convert(file, model, form, options, write);
     return { ...outcome, text: written, losses: losses.map((line) => JSON.parse(line)) };
   } finally {
     workspace.clear();
@@ -53,21 +50,45 @@ export async function canonical(statements: readonly string[]): Promise<readonly
   return text.split('\n').filter((line) => line !== '');
 }
 
+interface Made {
+  readonly class: DomainClass;
+  readonly value: Members;
+}
+
 /** Instances of some classes with those that they refer to, each once. */
-export function instancesOf(
-  classes: readonly DomainClass[],
-): readonly { readonly class: DomainClass; readonly value: Members }[] {
-  const found = new Map<unknown, { readonly class: DomainClass; readonly value: Members }>();
+export function instancesOf(classes: readonly DomainClass[]): readonly Made[] {
+  const found = new Map<unknown, Made>();
   for (const cls of classes) {
-    for (const wants of [() => true, () => false]) {
-      const instance = instanceOf(cls, { nth: 5 + Number(wants()), spare: 0, wants });
-      for (const one of (instance && withReferred(instance)) ?? []) found.set(one.value['id'], one);
-    }
+    for (const one of setsOf(cls).flat()) found.set(one.value['id'], one);
   }
   return [...found.values()];
 }
 
+/** An instance of a class that says everything and one that says as little as may be, each with those that it refers to. */
+export function setsOf(cls: DomainClass): readonly (readonly Made[])[] {
+  return [true, false].flatMap((wanted) => {
+    const instance = instanceOf(cls, { nth: 5 + Number(wanted), spare: 0, wants: () => wanted });
+    const set = instance && withReferred(instance);
+    return set ? [set] : [];
+  });
+}
+
 /** Records of instances, as lines. */
-export function linesOf(instances: readonly { readonly class: DomainClass; readonly value: Members }[]): string {
+export function linesOf(instances: readonly Made[]): string {
   return instances.map(({ class: cls, value }) => `${JSON.stringify({ '@type': cls.name, ...value })}\n`).join('');
+}
+
+/** The files of CSV that a text becomes, in a folder. */
+export async function csvIn(folder: string, text: string, model: DomainModel): Promise<void> {
+  const workspace = new Workspace();
+  const file = path.join(folder, 'data.ndjson');
+  writeFileSync(file, text);
+  try {
+    await convertToCsv(file, model, { workspace, prefixes: new Map(), show: (iri) => iri }, (name) => {
+      const pieces: string[] = [];
+      return { write: (piece) => pieces.push(piece), done: () => writeFileSync(path.join(folder, name), pieces.join('')) };
+    });
+  } finally {
+    workspace.clear();
+  }
 }

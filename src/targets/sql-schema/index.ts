@@ -7,8 +7,11 @@ import { planSchema } from './schema.ts';
 
 export { sqlTypeOf } from './columns.ts';
 export { identifier, literal } from './identifiers.ts';
+export type { Column, Table } from './plan.ts';
 export { dropSchema } from './print.ts';
+export { planSchema } from './schema.ts';
 export * from './state.ts';
+export { arrayValue, sqlValue } from './values.ts';
 
 /** A migration that creates the tables of a model in PostgreSQL 13 or later. */
 export const sqlSchema = defineTarget<Site, readonly Piece[]>({

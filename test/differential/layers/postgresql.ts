@@ -61,7 +61,7 @@ async function store(db: PGlite, tables: readonly Table[], { variant, others = [
 }
 
 /** The one instance of a class, as a program writes it that has read its rows. */
-async function readBack(db: PGlite, tables: readonly Table[], cls: DomainClass, id: string): Promise<string> {
+export async function readBack(db: PGlite, tables: readonly Table[], cls: DomainClass, id: string): Promise<string> {
   const found = new Map<string, string>();
   const select = async (what: string, table: Table) => {
     // The first column is the identity, in a table of pairs that of the owner.

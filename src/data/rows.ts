@@ -1,0 +1,85 @@
+/** Individuals as rows of the tables that the schema for PostgreSQL has. */
+
+import { type DomainModel, type Field, type FieldType, isText, kindOf } from '../model/index.ts';
+import { arrayValue, type Column, literal, planSchema, sqlValue, type Table } from '../targets/sql-schema/index.ts';
+import type { Held, Individual } from './individual.ts';
+
+/** A table with the columns that are written, and what they hold of an individual. */
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** The rows of an individual, each with a value in SQL for each column; undefined where it has none. */
+  readonly rowsOf: (individual: Individual) => readonly (readonly (string | undefined)[])[];
+  /** Whether one statement has to bring all rows of it and of those beside it, since they need each other. */
+  readonly group: number;
+  readonly needsOthers: boolean;
+  /** Whether an individual of two classes may have its row twice: that of what is above both, where nothing tells them apart. */
+  readonly mayMeet: boolean;
+}
+
+/** Where IRIs stand, which no column of the schema holds. */
+export const IRIS = 'codegen_iris';
+
+/** The tables in the order that keys need. */
+export function sheetsOf(model: DomainModel): readonly Sheet[] {
+  return planSchema(model).groups.flatMap((tables, group) => {
+    const names = new Set(tables.map(({ name }) => name));
+    return tables.map((table): Sheet => {
+      const columns = table.columns.filter(({ generated }) => generated === undefined);
+      const circular = tables.some((one) =>
+        one.foreignKeys.some((key) => !key.deferred && names.has(key.table) && (key.later || key.table === one.name)),
+      );
+      return { name: table.name, columns, rowsOf: rowsOf(table, columns), group, needsOthers: circular, mayMeet: mayMeet(table) };
+    });
+  });
+}
+
+function mayMeet({ of, columns }: Table): boolean {
+  return !('owner' in of) && of.children.length > 0 && !columns.some(({ field }) => field?.discriminator);
+}
+
+function rowsOf(table: Table, columns: readonly Column[]): Sheet['rowsOf'] {
+  const { of } = table;
+  if ('owner' in of) {
+    return ({ class: cls, id, values }) => {
+      if (cls !== of.owner && !cls.ancestors.includes(of.owner)) return [];
+      const targets = (values.get(of.name) ?? []).filter(({ dangling }) => !dangling);
+      return targets.map(({ json }) => [literal(id), literal(JSON.parse(json))]);
+    };
+  }
+  return (individual) => {
+    const { class: cls } = individual;
+    if (cls !== of && !cls.ancestors.includes(of)) return [];
+    return [columns.map(({ field }) => valueIn(individual, field))];
+  };
+}
+
+/** What a column holds: the identity where it holds no field. */
+function valueIn({ id, class: cls, values }: Individual, field: Field | undefined): string | undefined {
+  if (field === undefined || field.type.kind === 'id') return literal(id);
+  if (field.discriminator) return literal(cls.name);
+  const held = values.get(field.name);
+  const { type } = field;
+  if (type.kind === 'reference') {
+    const [value] = held ?? [];
+    // The database refuses it; what may be missing is missing.
+    if (value === undefined || (value.dangling && field.cardinality === 'optional')) return undefined;
+    return literal(JSON.parse(value.json));
+  }
+  if (field.cardinality === 'many')
+    return arrayValue(
+      type,
+      (held ?? []).map((one) => textOf(type, one)),
+    );
+  return held?.[0] && sqlValue(type, textOf(type, held[0]));
+}
+
+/** The text of a value as the model writes values; decimals keep their zeros, as the database does. */
+function textOf(type: Exclude<FieldType, { kind: 'id' | 'reference' }>, { json }: Held): string {
+  const text: string = json.startsWith('"') ? JSON.parse(json) : json;
+  if (type.kind === 'enumeration') return text;
+  const scalar =
+    type.kind === 'scalar' ? type.scalar : type.union.members.find((one) => isText(kindOf(one.scalar), text))?.scalar;
+  if (scalar === undefined || scalar === 'decimal') return text;
+  return kindOf(scalar).read(text) ?? text;
+}

@@ -1,0 +1,340 @@
+/** Holds individuals to what the ontology demands of them, as every layer would. */
+
+import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
+import { type Breach, judgeTree, readJson, repeats, type Tree } from '../instances/index.ts';
+import { allKeys, type DomainClass, type DomainModel, demandOf, type Field, variantOf } from '../model/index.ts';
+import type { Position } from '../ontology/index.ts';
+import { type Ground, heldBy } from '../report/index.ts';
+import type { ConvertOptions } from './convert.ts';
+import type { Individual, Loss, LossKind } from './individual.ts';
+import { Losses } from './losses.ts';
+import { declared, Places } from './places.ts';
+import { type Read, readData } from './read.ts';
+import { Spools } from './spools.ts';
+import { packed, unpacked } from './terms.ts';
+import { recordsOf } from './write-json.ts';
+
+export interface Validated {
+  readonly individuals: number;
+  readonly violations: number;
+  /** The first violations, and what could not be judged. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One thing that is wrong with an individual. */
+interface Violation {
+  readonly class: DomainClass;
+  readonly iri: string;
+  readonly member?: string | undefined;
+  readonly says: string;
+  readonly because?: readonly string[];
+  readonly at: Position | undefined;
+}
+
+/** So many violations are told one by one. */
+const MOST = 1000;
+
+/** Members of records that are of no class. */
+const KEYWORDS: ReadonlySet<string> = new Set(['@id', '@type', '@iris']);
+
+/** What of the way from RDF breaks a demand. */
+const demanded: Readonly<Partial<Record<LossKind, string>>> = {
+  value: 'type',
+  several: 'single',
+  'other-class': 'type',
+};
+
+/**
+ * Judges the individuals of a file.
+ *
+ * @throws DiagnosticError with the place if the file cannot be read or does not parse.
+ */
+export async function validate(
+  file: string,
+  model: DomainModel,
+  options: Omit<ConvertOptions, 'prefixes' | 'list'>,
+): Promise<Validated> {
+  return new Validation(file, model, options).run();
+}
+
+class Validation {
+  readonly #file: string;
+  readonly #model: DomainModel;
+  readonly #options: Omit<ConvertOptions, 'prefixes' | 'list'>;
+  readonly #recordOf: (individual: Individual) => string;
+  readonly #grounds = new Map<string, readonly string[]>();
+  readonly #words = new Map<string, string>();
+  readonly #told: Diagnostic[] = [];
+  readonly #places: Places;
+  /** What is lost of the individuals at hand. */
+  #losses: Loss[] = [];
+  readonly #unjudged: Losses;
+  #violations = 0;
+
+  constructor(file: string, model: DomainModel, options: Omit<ConvertOptions, 'prefixes' | 'list'>) {
+    this.#file = file;
+    this.#model = model;
+    this.#options = options;
+    this.#recordOf = recordsOf(model);
+    this.#places = new Places(model);
+    this.#unjudged = new Losses(options.show);
+  }
+
+  async run(): Promise<Validated> {
+    const { workspace, from, fallback } = this.#options;
+    const lose = (loss: Loss) => this.#losses.push(loss);
+    const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback });
+    const unique = new Spools(workspace, 'unique', data.count);
+    let individuals = 0;
+    for (const bucket of data.buckets) {
+      const lost = this.#lossesByIndividual('records' in data.read);
+      for (const read of bucket) {
+        individuals++;
+        this.#judge(read, lost.get(read.individual.iri) ?? []);
+        for (const key of uniqueValues(read.individual)) {
+          unique.add(bucketOf(key, data.count), `${key}\t${placeText(read.individual.at)}\t${packed(read.individual.iri)}`);
+        }
+      }
+      this.#judgeClasses(bucket);
+    }
+    for (let i = 0; i < data.count; i++) this.#judgeUnique(unique.lines(i));
+    const diagnostics = [...data.diagnostics, ...this.#unjudged.diagnostics(this.#file), ...this.#told.sort(byPlace)];
+    const more = this.#violations - this.#told.length;
+    const rest = more > 0 ? [diagnostic('data-violations-more', { count: more }, { file: this.#file })] : [];
+    const none = individuals === 0 ? [diagnostic('data-nothing', { file: this.#file }, { file: this.#file })] : [];
+    return { individuals, violations: this.#violations, diagnostics: [...diagnostics, ...rest, ...none] };
+  }
+
+  /** What is no matter of a demand is told as it is when data are converted; of records the JSON is judged. */
+  #lossesByIndividual(isOfRecords: boolean): ReadonlyMap<string, readonly Loss[]> {
+    const found = new Map<string, Loss[]>();
+    for (const loss of this.#losses) {
+      // Identities of records are those of their classes: another one may have the same.
+      if (unjudged.has(loss.kind) || (isOfRecords && loss.kind === 'other-class')) this.#unjudged.add(loss);
+      else if (loss.kind !== 'property' && demanded[loss.kind] === undefined) continue;
+      if (isOfRecords) continue;
+      const { subject } = loss.triple;
+      const known = found.get(subject);
+      if (known) known.push(loss);
+      else found.set(subject, [loss]);
+    }
+    this.#losses = [];
+    return found;
+  }
+
+  #judge({ individual, tree: given }: Read, losses: readonly Loss[]): void {
+    const { class: cls } = individual;
+    const variant = variantOf(cls, 'entity');
+    const tree = given ?? (readJson(this.#recordOf(individual)) as Tree);
+    const faulty = new Set<string>();
+    for (const loss of losses) this.#lossAsViolation(individual, loss, faulty);
+    if (given && repeats(given, new Set(variant.members.map(({ field }) => field.name)))) {
+      this.#tell({ class: cls, iri: individual.iri, says: 'has a key twice', at: individual.at });
+      return;
+    }
+    for (const breach of judgeTree(variant, tree, KEYWORDS).broken) {
+      const field = fieldOf(breach);
+      // That it has no value is told once.
+      if (field && faulty.has(field.name)) continue;
+      const at = (field && individual.values.get(field.name)?.[0]?.at) ?? individual.at;
+      this.#tell({ ...{ class: cls, iri: individual.iri, at }, member: field?.name, ...this.#wordsOf(cls, breach, field) });
+    }
+  }
+
+  #lossAsViolation({ class: cls, iri }: Individual, { kind, about, why, at, triple }: Loss, faulty: Set<string>): void {
+    if (kind === 'property') {
+      if (!cls.closed) return;
+      const because = this.#groundsOfClass(cls, 'closed');
+      this.#tell({ class: cls, iri, says: `has ${this.#options.show(triple.predicate)}, and the class is closed`, because, at });
+      return;
+    }
+    const field = about?.field;
+    if (!field || about.class !== cls) return;
+    faulty.add(field.name);
+    const demand = demanded[kind] as string;
+    const { says, because } = this.#ofField(cls, field, demand);
+    this.#tell({ class: cls, iri, member: field.name, says: why === undefined ? says : `${says}: ${why}`, because, at });
+  }
+
+  #wordsOf(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): Pick<Violation, 'says' | 'because'> {
+    if (!demand) return { says: notKept(words) };
+    if (field) return this.#ofField(cls, field, demand.kind);
+    return { says: notKept(saidOfObject(demand)), because: this.#groundsOfClass(demand.class, demand.kind) };
+  }
+
+  /** What a field is held to, in words, and what is behind it. */
+  #ofField(cls: DomainClass, field: Field, kind: string): { readonly says: string; readonly because: readonly string[] } {
+    const key = `${cls.name}.${field.name} ${kind}`;
+    let because = this.#grounds.get(key);
+    if (because === undefined) {
+      const form = cls.allFields.find(({ name }) => name === field.name) ?? field;
+      const held = heldBy(this.#model, cls, form).filter((one) => one.kind === kind);
+      because = [...new Set(held.flatMap((one) => one.because.map(groundText)))];
+      this.#grounds.set(key, because);
+      this.#words.set(key, notKept(held.map((one) => one.says).join('; ') || kind));
+    }
+    return { says: this.#words.get(key) as string, because };
+  }
+
+  #groundsOfClass(cls: DomainClass, kind: string): readonly string[] {
+    const key = `${cls.name} ${kind}`;
+    let because = this.#grounds.get(key);
+    if (because === undefined) {
+      const isBehind = (axiom: DomainModel['axioms'][number]) =>
+        axiom.constraints.some(
+          (constraint) =>
+            constraint.kind === kind && this.#places.isA(cls, constraint.class) && demandOf(constraint) !== undefined,
+        );
+      because = this.#model.axioms.filter(isBehind).map(axiomText);
+      this.#grounds.set(key, because);
+    }
+    return because;
+  }
+
+  /** Whether individuals are of classes that exclude each other. */
+  #judgeClasses(bucket: readonly Read[]): void {
+    const all = new Map<string, Individual[]>();
+    for (const { individual } of bucket) {
+      const known = all.get(individual.id);
+      if (known) known.push(individual);
+      else all.set(individual.id, [individual]);
+    }
+    for (const [first, ...others] of all.values()) {
+      for (const other of others) if (first) this.#judgeBoth(first, other);
+    }
+  }
+
+  #judgeBoth(first: Individual, other: Individual): void {
+    const { iri, class: cls, at } = other;
+    if (first.class === cls) {
+      this.#tell({ class: cls, iri, says: 'has the identity of another record', at });
+      return;
+    }
+    const axiom = this.#model.axioms.find(({ constraints }) =>
+      constraints.some(
+        (one) =>
+          one.kind === 'disjoint' &&
+          ((this.#places.isA(first.class, one.class) && this.#places.isA(cls, one.other)) ||
+            (this.#places.isA(first.class, one.other) && this.#places.isA(cls, one.class))),
+      ),
+    );
+    const says = `is a ${first.class.name}, too, and the two exclude each other`;
+    if (axiom) this.#tell({ class: cls, iri, says, because: [axiomText(axiom)], at });
+    else if (
+      cls.ancestors.some((one) => one.allFields.some(({ discriminator }) => discriminator) && this.#places.isA(first.class, one))
+    ) {
+      this.#tell({ class: cls, iri, says, because: ['assumed: one most specific class (--policy subclasses=several)'], at });
+    }
+  }
+
+  #judgeUnique(lines: Iterable<string>): void {
+    const known = new Map<string, string>();
+    for (const line of lines) {
+      const [owner = '', members = '', value = '', place = '', iri = ''] = line.split('\t');
+      const key = `${owner}\t${members}\t${value}`;
+      const before = known.get(key);
+      if (before === undefined) {
+        known.set(key, iri);
+        continue;
+      }
+      if (before === iri) continue;
+      const cls = this.#model.classes.find(({ name }) => name === owner) as DomainClass;
+      const field = cls.allFields.find(({ name }) => name === members);
+      const because = field ? this.#ofField(cls, field, 'unique').because : this.#groundsOfClass(cls, 'key');
+      const says = `has the value ${unpacked(value)}, and so has <${unpacked(before)}>`;
+      const [row, column] = place.split(':').map(Number);
+      const at = row && column ? { line: row, column } : undefined;
+      this.#tell({ class: cls, iri: unpacked(iri), member: members, says, because, at });
+    }
+  }
+
+  #tell({ class: cls, iri, member, says, because = [], at }: Violation): void {
+    this.#violations++;
+    if (this.#told.length >= MOST) return;
+    const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
+    const who = `${cls.name} ${iri.startsWith('_:') ? iri : `<${iri}>`}`;
+    this.#told.push(diagnostic('data-violation', { who, member, says, because }, place));
+  }
+}
+
+/** What leaves statements out that no demand is about. */
+const unjudged: ReadonlySet<LossKind> = new Set<LossKind>(['no-class', 'untyped', 'unresolved']);
+
+function fieldOf({ demand }: Breach): Field | undefined {
+  return demand && 'field' in demand ? demand.field : undefined;
+}
+
+const notKept = (demand: string): string => `does not keep to "${demand}"`;
+
+function saidOfObject(demand: NonNullable<Breach['demand']>): string {
+  switch (demand.kind) {
+    case 'choice': {
+      const names = demand.choice.fields.map(({ name }) => name).join(', ');
+      return `${demand.choice.required ? 'exactly' : 'at most'} one of ${names} has a value`;
+    }
+    case 'total': {
+      const { fields, minItems, maxItems } = demand.total;
+      const bounds = [
+        ...(minItems === undefined ? [] : [`at least ${minItems}`]),
+        ...(maxItems === undefined ? [] : [`at most ${maxItems}`]),
+      ];
+      return `${bounds.join(' and ')} values of ${fields.map(({ name }) => name).join(', ')} together`;
+    }
+    case 'closed':
+      return 'no members but those of the class';
+    default:
+      return demand.kind;
+  }
+}
+
+function groundText(ground: Ground): string {
+  switch (ground.by) {
+    case 'axiom':
+      return withPlace(ground.statement, ground.place);
+    case 'assumption':
+      return `assumed: --policy ${ground.policy}=${ground.value}`;
+    case 'policy':
+      return `decided: --policy ${ground.policy}=${ground.value}`;
+    case 'decision':
+      return withPlace('decided', ground.place);
+    case 'model':
+      return ground.why;
+    default:
+      return ground satisfies never;
+  }
+}
+
+const axiomText = ({ statement, place }: DomainModel['axioms'][number]): string => withPlace(statement, place);
+
+function withPlace(text: string, place: Place | undefined): string {
+  if (!place) return text;
+  return `${text} (${place.file}${place.line === undefined ? '' : `:${place.line}`})`;
+}
+
+/** What no two individuals share, as the beginning of a line: the class, its members and their values. */
+function* uniqueValues({ class: cls, values }: Individual): Generator<string, void, undefined> {
+  for (const field of cls.allFields) {
+    const [held] = values.get(field.name) ?? [];
+    if (field.unique && field.cardinality !== 'many' && held)
+      yield `${declared(field).owner.name}\t${field.name}\t${packed(held.json)}`;
+  }
+  for (const { fields } of allKeys(cls)) {
+    const all = fields.map(({ name }) => values.get(name)?.[0]?.json);
+    if (all.includes(undefined)) continue;
+    const owner = [cls, ...cls.ancestors].find(({ keys }) => keys.some((key) => key.fields === fields)) ?? cls;
+    yield `${owner.name}\t${fields.map(({ name }) => name).join(', ')}\t${packed(all.join(', '))}`;
+  }
+}
+
+/** Values of one text are looked at together. */
+function bucketOf(key: string, count: number): number {
+  let hash = 0;
+  for (let i = 0; i < key.length; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0;
+  return (hash >>> 0) % count;
+}
+
+const placeText = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
+
+function byPlace({ place: a }: Diagnostic, { place: b }: Diagnostic): number {
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+}

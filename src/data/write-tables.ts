@@ -1,0 +1,241 @@
+/** Writes individuals for a database: as statements of SQL, or as files of CSV with a script that loads them. */
+
+import type { DomainModel } from '../model/index.ts';
+import { identifier, literal } from '../targets/sql-schema/index.ts';
+import type { Individual } from './individual.ts';
+import { IRIS, type Sheet, sheetsOf } from './rows.ts';
+import { Spools, type Workspace } from './spools.ts';
+import { packed, unpacked } from './terms.ts';
+
+/** Rows of one statement, and the characters after which it ends. */
+const ROWS = 1000;
+const CHARACTERS = 500_000;
+
+/** Between the values of a row that waits; no text of PostgreSQL holds it. */
+const NEXT = '\u0001';
+/** For a value that there is none of. */
+const NONE = '\u0002';
+
+/** Takes rows until all are there. */
+class Rows {
+  readonly sheets: readonly Sheet[];
+  readonly #classes: ReadonlySet<string>;
+  readonly #spools: Spools;
+
+  constructor(model: DomainModel, workspace: Workspace) {
+    this.sheets = sheetsOf(model);
+    this.#classes = new Set(model.classes.map(({ iri }) => iri));
+    this.#spools = new Spools(workspace, 'rows', this.sheets.length + 1);
+  }
+
+  /** The rows of an individual, one a line. */
+  textOf = (individual: Individual): string => {
+    const lines = this.sheets.flatMap((sheet, i) =>
+      sheet.rowsOf(individual).map((values) => `${i}\t${packed(values.map((value) => value ?? NONE).join(NEXT))}`),
+    );
+    const { id, iri, types } = individual;
+    const others = types.filter((type) => !this.#classes.has(type)).map(literal);
+    const row = [literal(id), literal(iri), others.length === 0 ? "'{}'" : `ARRAY[${others.join(', ')}]`];
+    return [...lines, `${this.sheets.length}\t${packed(row.join(NEXT))}`].join('\n');
+  };
+
+  take(texts: Iterable<string>): void {
+    for (const text of texts) {
+      for (const line of text.split('\n')) {
+        const tab = line.indexOf('\t');
+        this.#spools.add(Number(line.slice(0, tab)), line.slice(tab + 1));
+      }
+    }
+  }
+
+  /** The rows of a table; those after the last one are the IRIs. */
+  *of(sheet: number): Generator<readonly (string | undefined)[], void, undefined> {
+    for (const line of this.#spools.lines(sheet)) {
+      yield unpacked(line)
+        .split(NEXT)
+        .map((value) => (value === NONE ? undefined : value));
+    }
+  }
+
+  has(sheet: number): boolean {
+    return !this.#spools.lines(sheet).next().done;
+  }
+}
+
+const CREATE_IRIS = `CREATE TABLE IF NOT EXISTS ${IRIS} (id UUID PRIMARY KEY, iri TEXT NOT NULL, types TEXT[] NOT NULL);`;
+
+const names = ({ columns }: Sheet): string => columns.map(({ name }) => identifier(name)).join(', ');
+
+/** What stands for a table until all rows are there that need each other. */
+const staged = (sheet: number): string => `codegen_load_${sheet + 1}`;
+
+const STAGING = (sheets: readonly Sheet[], i: number): string =>
+  `CREATE TEMPORARY TABLE ${staged(i)} ON COMMIT DROP AS SELECT ${names(sheets[i] as Sheet)} FROM ${identifier((sheets[i] as Sheet).name)} WITH NO DATA;`;
+
+/** Brings the rows of tables to their places, by one statement. */
+function moving(sheets: readonly Sheet[], all: readonly number[]): string {
+  const inserts = all.map((i) => {
+    const sheet = sheets[i] as Sheet;
+    const values = sheet.columns.map(({ name, notNull, default: value }) =>
+      value === undefined || !notNull ? identifier(name) : `coalesce(${identifier(name)}, ${value})`,
+    );
+    const twice = sheet.mayMeet ? ' ON CONFLICT (id) DO NOTHING' : '';
+    return `INSERT INTO ${identifier(sheet.name)} (${names(sheet)}) SELECT ${values.join(', ')} FROM ${staged(i)}${twice}`;
+  });
+  const last = inserts.pop() as string;
+  if (inserts.length === 0) return `${last};`;
+  return `WITH ${inserts.map((insert, n) => `rows_${n + 1} AS (${insert})`).join(',\n  ')}\n${last};`;
+}
+
+/** The sheets in the groups that are loaded together; those that nobody waits for are alone. */
+function groupsOf(sheets: readonly Sheet[], isWanted: (i: number) => boolean): readonly (readonly number[])[] {
+  const groups: number[][] = [];
+  for (const [i, sheet] of sheets.entries()) {
+    if (!isWanted(i)) continue;
+    const [last] = groups.at(-1) ?? [];
+    const before = last === undefined ? undefined : sheets[last];
+    if (sheet.needsOthers && before?.needsOthers && before.group === sheet.group) groups.at(-1)?.push(i);
+    else groups.push([i]);
+  }
+  return groups;
+}
+
+/** Statements that psql and any client run, in one transaction. */
+export class SqlTables extends Rows {
+  write(write: (text: string) => void): void {
+    const { sheets } = this;
+    write(`BEGIN;\n${CREATE_IRIS}\n`);
+    for (const group of groupsOf(sheets, (i) => this.has(i))) {
+      const isStaged = group.some((i) => sheets[i]?.needsOthers);
+      for (const i of group) {
+        if (isStaged) write(`${STAGING(sheets, i)}\n`);
+        this.#insert(i, isStaged ? staged(i) : identifier((sheets[i] as Sheet).name), isStaged, write);
+      }
+      if (isStaged) write(`${moving(sheets, group)}\n`);
+    }
+    this.#insertAll(`INSERT INTO ${IRIS} (id, iri, types) VALUES`, sheets.length, [], ' ON CONFLICT DO NOTHING', write);
+    write('COMMIT;\n');
+  }
+
+  #insert(i: number, table: string, isStaged: boolean, write: (text: string) => void): void {
+    const sheet = this.sheets[i] as Sheet;
+    // What may have no value has none; what must have one gets that of the schema, if there is one.
+    const absent = sheet.columns.map(({ notNull }) => (isStaged || !notNull ? 'NULL' : 'DEFAULT'));
+    // An individual of two classes has one row in what is above both, where nothing tells them apart.
+    const twice = !isStaged && sheet.mayMeet ? ' ON CONFLICT (id) DO NOTHING' : '';
+    this.#insertAll(`INSERT INTO ${table} (${names(sheet)}) VALUES`, i, absent, twice, write);
+  }
+
+  #insertAll(head: string, sheet: number, absent: readonly string[], tail: string, write: (text: string) => void): void {
+    let rows: string[] = [];
+    let size = 0;
+    const flush = () => {
+      if (rows.length > 0) write(`${head}\n${rows.join(',\n')}${tail};\n`);
+      rows = [];
+      size = 0;
+    };
+    for (const values of this.of(sheet)) {
+      const row = `  (${values.map((value, i) => value ?? absent[i] ?? 'NULL').join(', ')})`;
+      rows.push(row);
+      size += row.length;
+      if (rows.length >= ROWS || size >= CHARACTERS) flush();
+    }
+    flush();
+  }
+}
+
+/** Files of CSV as COPY reads them, and a script for psql that loads them. */
+export class CsvTables extends Rows {
+  /** @param open takes a file by its name: what it returns takes its text in pieces, until it is told that this was all */
+  write(open: (name: string) => { readonly write: (text: string) => void; readonly done: () => void }): void {
+    const { sheets } = this;
+    const script = [`BEGIN;`, CREATE_IRIS];
+    const isWanted = (i: number) => this.has(i);
+    for (const group of groupsOf(sheets, isWanted)) {
+      for (const i of group) {
+        const sheet = sheets[i] as Sheet;
+        this.#file(
+          open,
+          `${sheet.name}.csv`,
+          sheet.columns.map(({ name }) => name),
+          i,
+        );
+        script.push(STAGING(sheets, i), copy(staged(i), names(sheet), `${sheet.name}.csv`));
+      }
+      script.push(moving(sheets, group));
+    }
+    this.#file(open, `${IRIS}.csv`, ['id', 'iri', 'types'], sheets.length);
+    script.push(copy(IRIS, 'id, iri, types', `${IRIS}.csv`), 'COMMIT;');
+    const file = open('load.sql');
+    file.write(`${script.join('\n')}\n`);
+    file.done();
+  }
+
+  #file(open: Parameters<CsvTables['write']>[0], name: string, columns: readonly string[], sheet: number): void {
+    const file = open(name);
+    file.write(`${columns.map((column) => quoted(column, false)).join(',')}\n`);
+    const seen = new Set<string>();
+    for (const values of this.of(sheet)) {
+      const row = values.map((value) => (value === undefined ? '' : quoted(plainValue(value), true))).join(',');
+      // The IRI of an individual of two classes.
+      if (sheet === this.sheets.length && seen.has(row)) continue;
+      if (sheet === this.sheets.length) {
+        seen.clear();
+        seen.add(row);
+      }
+      file.write(`${row}\n`);
+    }
+    file.done();
+  }
+}
+
+/** A script is run in the folder where the files are. */
+const copy = (table: string, columns: string, file: string): string =>
+  `\\copy ${table} (${columns}) FROM '${file}' WITH (FORMAT csv, HEADER true)`;
+
+/** A value of CSV (PostgreSQL manual, COPY, CSV Format): without quotes, an empty one is none. */
+function quoted(text: string, isValue: boolean): string {
+  return /[",\r\n\\ ]/.test(text) || (isValue && text === '') ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const LITERAL = /^(E?)'((?:[^']|'')*)'$/;
+
+/** What stands for signs that SQL could not say on one line (PostgreSQL manual, section 4.1.2.2). */
+const ESCAPE = /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(.))/g;
+
+const unescaped = (text: string): string =>
+  text.replace(ESCAPE, (_, long: string | undefined, short: string | undefined, sign: string) => {
+    const code = long ?? short;
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return sign === 'n' ? '\n' : sign;
+  });
+
+const BASE64 = /^decode\('([^']*)', 'base64'\)$/;
+
+/** The text of a value in SQL, as COPY reads it. */
+function plainValue(sql: string): string {
+  const [, isEscaped, text] = LITERAL.exec(sql) ?? [];
+  if (text !== undefined) return isEscaped ? unescaped(text.replaceAll("''", "'")) : text.replaceAll("''", "'");
+  const bytes = BASE64.exec(sql)?.[1];
+  if (bytes !== undefined) return `\\x${Buffer.from(bytes, 'base64').toString('hex')}`;
+  return sql.startsWith('ARRAY[') ? plainArray(sql) : sql;
+}
+
+/** The values of a list in SQL: literals, calls with one literal, or numerals. */
+const ITEM = /decode\('[^']*', 'base64'\)|E?'(?:[^']|'')*'|[^',[\] ]+/gy;
+
+/** A list as text (PostgreSQL manual, section 8.15.2). */
+function plainArray(sql: string): string {
+  const items: string[] = [];
+  let at = 'ARRAY['.length;
+  for (;;) {
+    ITEM.lastIndex = at;
+    const item = ITEM.exec(sql)?.[0];
+    if (item === undefined) break;
+    items.push(`"${plainValue(item).replace(/["\\]/g, '\\$&')}"`);
+    at = ITEM.lastIndex;
+    if (!sql.startsWith(', ', at)) break;
+    at += 2;
+  }
+  return `{${items.join(',')}}`;
+}

@@ -1,0 +1,218 @@
+/** Judges instances by the model's demands and the table of kinds alone: no target's code has a part in it. */
+
+import {
+  compareValues,
+  type Demand,
+  type DemandKind,
+  demandsOn,
+  type Field,
+  type FieldDemands,
+  type FieldType,
+  identity,
+  isText,
+  isWithin,
+  type Kind,
+  kindOf,
+  type Member,
+  type ScalarType,
+  type Variant,
+} from '../model/index.ts';
+import { matcher } from '../pattern/index.ts';
+import { memberOf, readJson, type Tree } from './json.ts';
+
+/**
+ * What a document says: the values of each field that it speaks of, one text for each value. Documents that say the same
+ * have equal maps, whatever the spelling of their values.
+ */
+export type Meaning = ReadonlyMap<string, readonly string[]>;
+
+/** What a document breaks: a demand, or the form of an object. */
+export interface Breach {
+  readonly words: string;
+  readonly demand?: Demand;
+}
+
+/** What a document says, and what it breaks: an instance breaks nothing. */
+export interface Verdict {
+  readonly meaning: Meaning;
+  readonly broken: readonly Breach[];
+}
+
+export function judge(variant: Variant, text: string): Verdict {
+  const tree = readJson(text);
+  if (tree?.is !== 'object') return { meaning: new Map(), broken: [{ words: 'no object' }] };
+  const names = new Set(variant.members.map(({ field }) => field.name));
+  if (repeats(tree, names)) return { meaning: new Map(), broken: [{ words: 'a key twice' }] };
+  return judgeTree(variant, tree);
+}
+
+/** Whether an object says one of some keys twice: what it means then is for nobody to say. */
+export function repeats(tree: Tree, names: ReadonlySet<string>): boolean {
+  if (tree.is !== 'object') return false;
+  const keys = tree.members.map(([key]) => key).filter((key) => names.has(key));
+  return new Set(keys).size < keys.length;
+}
+
+/**
+ * Judges what was read.
+ *
+ * @param more keys beside those of the members
+ */
+export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string> = new Set()): Verdict {
+  const meaning = new Map<string, readonly string[]>();
+  const broken: Breach[] = [];
+  const { object, fields } = demandsOn(variant.class);
+  for (const member of variant.members) {
+    const values = valuesOf(member, memberOf(tree, member.field.name));
+    if (typeof values === 'string') broken.push(breachOf(values, fields.get(member.field)));
+    else if (values) meaning.set(member.field.name, values);
+  }
+  // Of what cannot be read, nothing more is asked.
+  if (broken.length > 0) return { meaning, broken };
+  const keys = tree.is === 'object' ? tree.members.map(([key]) => key).filter((key) => !more.has(key)) : [];
+  const said: Said = { meaning, variant, keys, values: [] };
+  for (const demand of object) if (!holds(demand, said)) broken.push({ words: demand.kind, demand });
+  // A change is closed in every layer, whether its class is or not.
+  const isKnown = (key: string) => variant.members.some(({ field }) => field.name === key);
+  if (variant.role === 'update' && !variant.class.closed && !keys.every(isKnown)) broken.push({ words: 'closed' });
+  for (const [field, { whole, each }] of fields) {
+    const values = meaning.get(field.name);
+    if (values === undefined) continue;
+    for (const demand of [...whole, ...each]) {
+      if (!holds(demand, { ...said, values })) broken.push({ words: `${demand.kind} ${field.name}`, demand });
+    }
+  }
+  return { meaning, broken };
+}
+
+/** That a field breaks a demand of a kind. */
+function breachOf(kind: DemandKind, demands: FieldDemands | undefined): Breach {
+  const demand = [...(demands?.whole ?? []), ...(demands?.each ?? [])].find((one) => one.kind === kind);
+  return { words: `${kind} ${demands?.field.name}`, ...(demand && { demand }) };
+}
+
+/** The values that a member says; the kind of demand that it breaks; undefined where it says nothing. */
+function valuesOf({ field, absent, null: nil }: Member, tree: Tree | undefined): readonly string[] | DemandKind | undefined {
+  const isList = field.cardinality === 'many';
+  if (tree === undefined) {
+    if (absent === 'refused') return isList ? 'member' : 'required';
+    return absent === 'none' || absent === 'empty' ? [] : undefined;
+  }
+  if (tree.is === 'null') return nil === 'none' ? [] : isList ? 'type' : 'required';
+  if (isList !== (tree.is === 'array')) return isList ? 'type' : 'single';
+  const items = tree.is === 'array' ? tree.items : [tree];
+  const values = items.map((item) => textOf(field.type, item));
+  return values.includes(undefined) ? 'type' : (values as string[]);
+}
+
+interface Said {
+  readonly variant: Variant;
+  readonly meaning: Meaning;
+  readonly keys: readonly string[];
+  /** Of the field that something is asked of. */
+  readonly values: readonly string[];
+}
+
+type Check<K extends DemandKind> = (demand: Demand<K>, said: Said) => boolean;
+
+/** What one instance does not show. */
+const unseen = () => true;
+
+/** A change speaks of some members only: whether those that it leaves out are enough is for whoever knows them. */
+const isChange = ({ variant }: Said): boolean => variant.role === 'update';
+
+const count = ({ meaning }: Said, fields: readonly Field[]): readonly number[] =>
+  fields.map(({ name }) => meaning.get(name)?.length ?? 0);
+
+const checks: { readonly [K in DemandKind]: Check<K> } = {
+  member: unseen,
+  type: unseen,
+  required: (_, { values }) => values.length === 1,
+  single: (_, { values }) => values.length <= 1,
+  absent: (_, { values }) => values.length === 0,
+  minimum: ({ scalar, bound }, { values }) => values.every((value) => isWithin(scalar, value, { minimum: bound })),
+  maximum: ({ scalar, bound }, { values }) => values.every((value) => isWithin(scalar, value, { maximum: bound })),
+  'min-length': ({ length }, { values }) => values.every((value) => [...value].length >= length),
+  'max-length': ({ length }, { values }) => values.every((value) => [...value].length <= length),
+  pattern: ({ pattern }, { values }) => values.every((value) => matcher([pattern])?.(value) ?? true),
+  values: ({ field: { type }, values: listed }, { values }) => values.every((value) => isAmong(type, value, listed)),
+  constant: ({ field: { type }, value: only }, { values }) => values.every((value) => isAmong(type, value, [only])),
+  irreflexive: (_, { values, meaning }) => !values.some((value) => value === meaning.get('id')?.[0]),
+  'min-items': ({ length }, { values }) => values.length >= length,
+  'max-items': ({ length }, { values }) => values.length <= length,
+  contains: ({ field: { type }, values: asked }, { values }) =>
+    asked.every((one) => values.some((value) => isAmong(type, value, [one]))),
+  choice: ({ choice: { fields, required } }, said) => {
+    const given = count(said, fields).filter((each) => each > 0).length;
+    return given <= 1 && (given === 1 || !required || isChange(said));
+  },
+  total: ({ total: { fields, minItems = 0, maxItems = Number.POSITIVE_INFINITY } }, said) => {
+    const all = count(said, fields).reduce((sum, each) => sum + each, 0);
+    return (all >= minItems || isChange(said)) && all <= maxItems;
+  },
+  closed: (_, { keys, variant }) => keys.every((key) => variant.members.some(({ field }) => field.name === key)),
+  inheritance: unseen,
+  unique: unseen,
+  key: unseen,
+  disjoint: unseen,
+  'one-class': unseen,
+  inverse: unseen,
+  deletion: unseen,
+  default: unseen,
+  generated: unseen,
+  deprecated: unseen,
+};
+
+const holds = (demand: Demand, said: Said): boolean => (checks[demand.kind] as Check<DemandKind>)(demand, said);
+
+/** Whether a value is one of those that the model holds as texts. */
+function isAmong(type: FieldType, value: string, listed: readonly string[]): boolean {
+  if (type.kind === 'scalar') return listed.some((one) => compareValues(type.scalar, one, value) === 0);
+  // Values of a union are told apart by what they are.
+  return listed.includes(type.kind === 'union' ? value.slice(value.indexOf(' ') + 1) : value);
+}
+
+/** One text for each value of a type; undefined if the JSON is none. */
+function textOf(type: FieldType, tree: Tree): string | undefined {
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+      return read(identity, tree);
+    case 'enumeration':
+      return type.enumeration.values.find(({ value }) => tree.is === 'string' && value === tree.value)?.value;
+    case 'union': {
+      const values = type.union.members.map((member) => [member, read(kindOf(member.scalar), tree)] as const);
+      const found = values.find(([member, value]) => value !== undefined && keeps(member, value));
+      return found && `${found[0].scalar} ${found[1]}`;
+    }
+    case 'scalar':
+      return read(kindOf(type.scalar), tree);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Whether a value keeps to the facets of a member of a union, of which no demand speaks. */
+function keeps(type: ScalarType, value: string): boolean {
+  const { scalar, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
+  const { length } = [...value];
+  const isListed = values?.some((one) => compareValues(scalar, one, value) === 0) ?? true;
+  return (
+    isListed &&
+    isWithin(scalar, value, type) &&
+    length >= minLength &&
+    length <= maxLength &&
+    (matcher(patterns)?.(value) ?? true)
+  );
+}
+
+function read(kind: Kind, tree: Tree): string | undefined {
+  if (tree.is !== treeKind(kind)) return undefined;
+  const text = tree.is === 'number' ? tree.source : String(tree.value);
+  return isText(kind, text) ? kind.read(text) : undefined;
+}
+
+/** What a value of a kind is in a tree. */
+export function treeKind({ json }: Kind): Exclude<Tree['is'], 'null' | 'array' | 'object'> {
+  return json === 'integer' ? 'number' : json;
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Validated, validate, Workspace } from '../../src/data/index.ts';
+import { judge, readJson, repeats } from '../../src/instances/index.ts';
+import type { DomainModel } from '../../src/model/index.ts';
+import { kindsCorpora } from '../differential/corpus.ts';
+import type { Corpus } from '../differential/documents.ts';
+import { wholeCorpora } from '../differential/whole.ts';
+import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { codegen, inFolder, root } from '../support/program.ts';
+import { converted, linesOf, setsOf } from './support.ts';
+
+async function validated(name: string, text: string, model: DomainModel): Promise<Validated> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-validate-'));
+  const workspace = new Workspace();
+  try {
+    const file = path.join(folder, name);
+    writeFileSync(file, text);
+    return await validate(file, model, { workspace, show: (iri) => iri });
+  } finally {
+    workspace.clear();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const PREFIXES = `@prefix : <http://example.org/test#> . @prefix ex: <http://data.example/> .
+`;
+
+const { model } = await modelOfTurtle(`
+  :Person a owl:Class . :Author a owl:Class ; rdfs:subClassOf :Person . :Editor a owl:Class ; rdfs:subClassOf :Person .
+  :Prize a owl:Class ; owl:disjointWith :Person .
+  :name a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Person ; rdfs:range xsd:string .
+  :isbn a owl:DatatypeProperty, owl:FunctionalProperty, owl:InverseFunctionalProperty ; rdfs:domain :Prize ; rdfs:range xsd:string .
+  :first a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Prize ; rdfs:range xsd:string .
+  :second a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Prize ; rdfs:range xsd:string .
+  :Prize owl:hasKey ( :first :second ) .
+  :age a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Person ; rdfs:range xsd:integer .
+  :knows a owl:ObjectProperty ; rdfs:domain :Person ; rdfs:range :Person .
+  :S a sh:NodeShape ; sh:targetClass :Person ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
+    sh:property [ sh:path :name ; sh:minCount 1 ; sh:maxLength 5 ; sh:pattern "^A" ] ,
+      [ sh:path :age ; sh:minInclusive 18 ] , [ sh:path :knows ; sh:minCount 0 ] .`);
+
+describe('what is wrong with individuals in RDF is told with its place and what is behind it', () => {
+  test.each([
+    ['ex:x a :Person .', 'name, does not keep to "has a value"', 'sh:minCount'],
+    ['ex:x a :Person ; :name "Abcdef" .', 'at most 5 characters', 'sh:maxLength'],
+    ['ex:x a :Person ; :name "Bob" .', 'name', 'sh:pattern'],
+    ['ex:x a :Person ; :name "A" ; :age 17 .', 'age', 'sh:minInclusive'],
+    ['ex:x a :Person ; :name "A" ; :age "old" .', '"old" is a value of xsd:string', 'rdfs:range'],
+    ['ex:x a :Person ; :name "A", "Ab" .', 'at most one value', 'owl:FunctionalProperty'],
+    ['ex:x a :Person ; :name "A" ; :knows ex:y . ex:y a :Prize .', 'know', 'rdfs:range'],
+    ['ex:x a :Person ; :name "A" ; :other 1 .', 'closed', 'sh:closed'],
+    ['ex:x a :Prize, :Person ; :name "A" .', 'exclude each other', 'owl:disjointWith'],
+    ['ex:x a :Author, :Editor ; :name "A" .', 'exclude each other', 'subclasses=several'],
+    [
+      'ex:x a :Prize ; :isbn "1" . ex:y a :Prize ; :isbn "1" .',
+      'has the value "1", and so has <http://data.example/x>',
+      'owl:InverseFunctionalProperty',
+    ],
+    [
+      'ex:x a :Prize ; :first "1" ; :second "2" . ex:y a :Prize ; :first "1" ; :second "2" .',
+      'first, second, has the value "1", "2"',
+      'owl:hasKey',
+    ],
+  ])('%s', async (turtle, message, because) => {
+    const { violations, diagnostics } = await validated('data.ttl', PREFIXES + turtle, model);
+    const found = diagnostics.filter(({ code }) => code === 'data-violation');
+    expect([violations, found.length]).toEqual([1, 1]);
+    expect(found[0]?.message).toContain(message);
+    expect(found[0]?.help).toContain(because);
+    expect(found[0]?.place).toMatchObject({ line: 2 });
+  });
+
+  test('and nothing is, where all is well', async () => {
+    const turtle =
+      'ex:x a :Person ; :name "A" ; :age 18 ; :knows ex:y . ex:y a :Author ; :name "Ann" . ex:z a :Prize ; :isbn "2" .';
+    expect(await validated('data.ttl', PREFIXES + turtle, model)).toEqual({ individuals: 3, violations: 0, diagnostics: [] });
+  });
+});
+
+/** Whole records of a corpus; of many, some. */
+const recordsOf = ({ documents }: Corpus, most: number) => {
+  const all = documents.filter(({ variant, text }) => variant.role === 'entity' && readJson(text)?.is === 'object');
+  return all.filter((_, i) => i % Math.ceil(all.length / most) === 0);
+};
+
+test('records are judged as all layers judge them', async () => {
+  const most = isFullRun ? 2000 : 150;
+  const counts = { sound: 0, broken: 0 };
+  for (const corpus of [...(await wholeCorpora()), ...(await kindsCorpora())]) {
+    for (const { variant, text, sample } of recordsOf(corpus, most)) {
+      const { broken } = judge(variant, text);
+      const tree = readJson(text);
+      // Without a sound identity it is no record that others could refer to.
+      if (broken.some(({ words }) => words.endsWith(' id')) || !tree || repeats(tree, new Set(['@type', 'id']))) continue;
+      const line = text
+        .trim()
+        .replace(/^\{/, `{"@type":${JSON.stringify(variant.class.name)}${/^\{\s*\}$/.test(text) ? '' : ','}`);
+      const { violations } = await validated('data.ndjson', line.replaceAll('\n', ' '), corpus.model);
+      expect(violations > 0, `${sample}: ${text}`).toBe(broken.length > 0);
+      counts[broken.length > 0 ? 'broken' : 'sound']++;
+    }
+  }
+  expect(Math.min(counts.sound, counts.broken)).toBeGreaterThan(50);
+});
+
+test.each(['blog', 'constraints', 'torture'])('%s: sound instances break nothing as RDF', async (name) => {
+  const ontology = await modelOf(name);
+  for (const set of ontology.classes.slice(0, 12).flatMap(setsOf)) {
+    const { text } = await converted('data.ndjson', linesOf(set), ontology, 'turtle');
+    const { diagnostics } = await validated('data.ttl', text, ontology);
+    expect(diagnostics.map(({ message, help }) => `${message} ${help}`)).toEqual([]);
+  }
+});
+
+test('the program ends with 1 where something is broken, and prints the forms that programs read', () =>
+  inFolder((folder) => {
+    writeFileSync(path.join(folder, 'data.ttl'), '@prefix : <http://example.org/blog#> .\n<http://x/a> a :User ; :name "A" .');
+    const args = ['data', 'validate', 'data.ttl', '--ontology', path.join(root, 'examples/blog.ttl')];
+    const text = codegen(folder, args);
+    expect([text.status, text.stdout]).toEqual([1, '']);
+    expect(text.stderr).toContain(
+      'data.ttl:2:1: error: User <http://x/a>, email, does not keep to "has a value" [data-violation]',
+    );
+    const json = JSON.parse(codegen(folder, [...args, '--json']).stdout);
+    expect(json).toMatchObject({ individuals: 1, violations: 2 });
+    const sarif = JSON.parse(codegen(folder, [...args, '--format', 'sarif']).stdout);
+    expect(sarif.runs[0].results).toHaveLength(2);
+    expect(sarif.runs[0].results[0].locations[0].physicalLocation.region).toEqual({ startLine: 2, startColumn: 1 });
+  }));
