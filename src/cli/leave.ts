@@ -19,7 +19,8 @@ const READING: ReadonlySet<string> = new Set(['template', 'graph', 'project', 'g
  */
 export function leavable(argv: readonly string[], io: Io): Io {
   // What is read from a device or a pipe can be read but once; what is watched has been told of already.
-  if (!READING.has(argv[0] ?? '') || argv.some((word) => word === '--watch' || /^\/(dev|proc)\//.test(word))) return io;
+  if (!READING.has(argv[0] ?? '') || argv.some((word) => word === '--watch' || word === '-' || /^\/(dev|proc)\//.test(word)))
+    return io;
   const leave = () => {
     throw new StartAgain();
   };
