@@ -242,7 +242,8 @@ export const catalogue = {
   }),
   'foreign-unreadable': entry<{ file: string }>({
     severity: 'error',
-    message: (p) => `${p.file} cannot be read as RDF; it lies outside the project, so that nothing of its text is shown`,
+    message: (p) =>
+      `${p.file} cannot be read as RDF; it lies outside the project or is hidden in it, so that nothing of its text is shown`,
     help: (p) => `codegen graph load ${p.file} shows what is wrong`,
   }),
   'catalog-unreadable': entry<{ file: string; reason: string }>({

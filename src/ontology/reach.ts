@@ -74,10 +74,20 @@ export class Reach {
     for (const each of [main, ...named]) this.#given.add(realPath(each));
   }
 
-  /** Whether what stands in a file may be shown: it is one of the project's, or the command line names it. */
+  /**
+   * Whether what stands in a file may be shown: it is one of the project's that are not hidden, as those are that hold
+   * credentials (`.git/config`, `.env`, `.npmrc`), or the command line names it.
+   */
   isShown(file: string): boolean {
     const real = realPath(file);
-    return this.#given.has(real) || isBelow(real, this.#open[0] as string);
+    if (this.#given.has(real)) return true;
+    const root = this.#open[0] as string;
+    const isHidden = () =>
+      path
+        .relative(root, real)
+        .split(path.sep)
+        .some((name) => name.startsWith('.'));
+    return isBelow(real, root) && !isHidden();
   }
 
   /** From now on a file may be read, wherever it lies. */

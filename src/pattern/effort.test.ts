@@ -238,7 +238,7 @@ test('of many patterns each has the same share of steps, whatever was analysed b
   const among = () => translatePattern({ ...costly, ...(steps !== undefined && { steps }) }, 'ecmascript');
   const [first, second] = [alone(), among()];
   expect(first.ok).toBe(true);
-  expect(second).toMatchObject({ ok: false, reason: expect.stringContaining('too large, for one of so many') });
+  expect(second).toMatchObject({ ok: false, reason: 'a short text may stop JavaScript for minutes' });
   expect([among(), alone()]).toEqual([second, first]);
   // One that people write is known for what it is all the same.
   expect(translatePattern({ source: '^[A-Z]{3}-[0-9]{4}$', flags: '', syntax: 'xpath', steps: 2000 }, 'ecmascript').ok).toBe(

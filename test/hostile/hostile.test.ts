@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { openSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inFolder, root } from '../support/program.ts';
@@ -24,14 +24,18 @@ function run(cwd: string, args: readonly string[], stdout: number | 'pipe' = 'pi
 }
 
 describe('input that was made to harm is generated from, or refused with a message', () => {
-  test.each(Object.entries(hostile))('%s', { timeout: 2 * SECONDS * 1000 }, (_, { files, args, status, code }) => {
+  test.each(Object.entries(hostile))('%s', { timeout: 2 * SECONDS * 1000 }, (_, { files, args, status, code, hides }) => {
     inFolder((folder) => {
-      for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+        writeFileSync(path.join(folder, name), text);
+      }
       const [first = ''] = Object.keys(files);
       const all = ['template', 'generate-rdf', '--ontology', first, '--template', 'all', '--output-dir', 'out'];
       const done = run(folder, args ?? all);
       expect(done.stderr).not.toMatch(/^\s+at .+:\d+:\d+|panicked|itself failed/m);
       if (code !== undefined) expect(done.stderr).toContain(`[${code}`);
+      if (hides !== undefined) expect(done.stderr).not.toContain(hides);
       expect(done.status).toBe(status);
       // The first lines say it: nothing floods the terminal.
       expect(done.stderr.length).toBeLessThan(1_000_000);
@@ -46,6 +50,35 @@ test.skipIf(process.platform !== 'linux')('a full disk at standard output is one
     expect(stderr).toMatch(/^error: cannot write standard output: no space is left on the disk \[write-failed\]$/m);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(status).toBe(1);
+  });
+});
+
+test('what takes more memory than there is ends with a message that names the limit and the place', { timeout: 200_000 }, () => {
+  inFolder((folder) => {
+    const classes = Array.from(
+      { length: 30_000 },
+      (_, n) =>
+        `<urn:x#C${n}> a <http://www.w3.org/2002/07/owl#Class> ; <http://www.w3.org/2000/01/rdf-schema#comment> "no. ${n}" .`,
+    );
+    writeFileSync(path.join(folder, 'a.ttl'), classes.join('\n'));
+    const args = ['template', 'generate-rdf', '--ontology', 'a.ttl', '--template', 'all', '--output-dir', 'out'];
+    const { status, stderr } = spawnSync(process.execPath, ['--max-old-space-size=80', PROGRAM, ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    expect(stderr).toMatch(/error: .+ takes more than the \d+ MB of memory that there are \[memory-used-up\]/);
+    expect(stderr).not.toMatch(/heap out of memory|Last few GCs/);
+    expect(status).toBe(1);
+  });
+});
+
+test.skipIf(process.platform === 'win32')('a pipe in the place of a registry of hooks is not waited for', () => {
+  inFolder((folder) => {
+    mkdirSync(path.join(folder, '.codegen'));
+    spawnSync('mkfifo', [path.join(folder, '.codegen/hooks.json')]);
+    expect(run(folder, ['hook', 'list'])).toMatchObject({ status: 1, stderr: expect.stringContaining('[file-endless]') });
   });
 });
 

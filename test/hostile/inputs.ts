@@ -22,6 +22,8 @@ export interface Hostile {
   /** The exit status, and the code of the message if it is not 0. */
   readonly status: 0 | 1 | 2;
   readonly code?: string;
+  /** What may stand in no message. */
+  readonly hides?: string;
 }
 
 const generated = (text: string, file = 'a.ttl'): Hostile => ({ files: { [file]: text }, status: 0 });
@@ -190,6 +192,39 @@ export const hostile: Readonly<Record<string, Hostile>> = {
     code: 'file-endless',
   },
   'an import of a secret': refused('read-outside', 'a.ttl', importing.replace('urn:x:y', 'file:///etc/passwd')),
+  'an import of a hidden file of the project': {
+    files: { 'a.ttl': importing.replace('urn:x:y', '.env'), '.env': 'PASSWORD=hunter2' },
+    args: ['graph', 'load', 'a.ttl'],
+    status: 1,
+    code: 'foreign-unreadable',
+    hides: 'hunter2',
+  },
+  'a chain of properties': generated(
+    `${PREFIXES}${numbered(20_000, (n) => `:q${n + 1} a owl:DatatypeProperty ; rdfs:subPropertyOf :q${n} .`)}`,
+  ),
+  'circles of superclasses': {
+    files: {
+      'a.ttl': `${PREFIXES}:C0 a owl:Class ; rdfs:subClassOf ${Array.from({ length: 500 }, (_, n) => `:C${n + 500}`).join(', ')} .
+        ${numbered(1000, (n) => `:C${n + 1} a owl:Class ; rdfs:subClassOf :C${n} .`)}`,
+    },
+    args: ['graph', 'load', 'a.ttl'],
+    status: 0,
+  },
+  'superclasses of one class': generated(
+    `${PREFIXES}${numbered(1000, (n) => `:B${n} a owl:Class .`)} :Z a owl:Class ; rdfs:subClassOf ${Array.from({ length: 1000 }, (_, n) => `:B${n}`).join(', ')} .`,
+  ),
+  'a registry of hooks that is large': {
+    files: { '.codegen/hooks.json': `{"version":1,"hooks":[${'0,'.repeat(3_000_000)}0]}` },
+    args: ['hook', 'list'],
+    status: 1,
+    code: 'file-unreadable',
+  },
+  'a registry of hooks that is deep': {
+    files: { '.codegen/hooks.json': `{"version":1,"hooks":${nested('[', ']', 500_000)}}` },
+    args: ['hook', 'list'],
+    status: 1,
+    code: 'registry-broken',
+  },
   'a catalogue that leads outside': {
     files: { 'a.ttl': importing, 'catalog-v001.xml': `${CATALOG}<uri name="urn:x:y" uri="/etc/passwd"/></catalog>` },
     args: ['project', 'gen', 'out', '--graph', 'a.ttl'],
