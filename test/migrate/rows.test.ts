@@ -1,0 +1,146 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextMigrations } from '../../src/migrate/index.ts';
+import { schemaState } from '../../src/targets/sql-schema/index.ts';
+import { modelOfTurtle } from '../support/ontologies.ts';
+import { type Database, reset } from './catalogue.ts';
+import { ddl, down, up } from './walk.ts';
+
+/** What becomes of rows, where it could be otherwise. */
+
+let memory: PGlite;
+let database: Database;
+beforeAll(async () => {
+  memory = await PGlite.create();
+  database = {
+    exec: (sql) => memory.exec(sql),
+    rows: async (sql) => (await memory.query<Record<string, unknown>>(sql)).rows,
+  };
+});
+afterAll(() => memory.close());
+
+const text = (property: string, cls: string, type = 'xsd:string') =>
+  `:${property} a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :${cls} ; rdfs:range ${type} .`;
+const shape = (says: string) => `[] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :note ; ${says} ] .`;
+const id = (n: number) => `'00000000-0000-0000-0000-00000000000${n}'`;
+
+const three = `:Top a owl:Class . :Mid a owl:Class ; rdfs:subClassOf :Top . :Low a owl:Class ; rdfs:subClassOf :Mid .
+  ${text('one', 'Top')} ${text('two', 'Mid')} ${text('three', 'Low')}`;
+const rowsOfThree = `
+  INSERT INTO tops (id, kind, one) VALUES (${id(1)}, 'Low', 'a1'), (${id(2)}, 'Mid', 'a2'), (${id(3)}, 'Top', 'a3');
+  INSERT INTO mids (id, kind, two) VALUES (${id(1)}, 'Low', 'b1'), (${id(2)}, 'Mid', 'b2');
+  INSERT INTO lows (id, three) VALUES (${id(1)}, 'c1');`;
+const allOfThree =
+  'SELECT tops.kind, one, two, three FROM tops LEFT JOIN mids USING (id) LEFT JOIN lows USING (id) ORDER BY tops.id';
+
+interface Case {
+  readonly old: string;
+  readonly now: string;
+  readonly rows: string;
+  readonly before: string;
+  readonly after: string;
+  /** What is found afterwards. */
+  readonly found: readonly Readonly<Record<string, unknown>>[];
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'a class between goes: a property that a subclass has now keeps its values, and instances are those of the class above': {
+    old: three,
+    now: `:Top a owl:Class . :Low a owl:Class ; rdfs:subClassOf :Top . ${text('one', 'Top')} ${text('two', 'Low')} ${text('three', 'Low')}`,
+    rows: rowsOfThree,
+    before: allOfThree,
+    after: 'SELECT tops.kind, one, two, three FROM tops LEFT JOIN lows USING (id) ORDER BY tops.id',
+    found: [
+      { kind: 'Low', one: 'a1', two: 'b1', three: 'c1' },
+      { kind: 'Top', one: 'a2', two: null, three: null },
+      { kind: 'Top', one: 'a3', two: null, three: null },
+    ],
+  },
+  'the topmost class goes: instances of its subclasses stay, with the values that they have a property for': {
+    old: three,
+    now: `:Mid a owl:Class . :Low a owl:Class ; rdfs:subClassOf :Mid . ${text('one', 'Mid')} ${text('two', 'Mid')} ${text('three', 'Low')}`,
+    rows: rowsOfThree,
+    before: allOfThree,
+    after: 'SELECT mids.kind, one, two, three FROM mids LEFT JOIN lows USING (id) ORDER BY mids.id',
+    found: [
+      { kind: 'Low', one: 'a1', two: 'b1', three: 'c1' },
+      { kind: 'Mid', one: 'a2', two: 'b2', three: null },
+    ],
+  },
+  'a class is split off above: values go there, and come back': {
+    old: `:Thing a owl:Class . ${text('one', 'Thing')} ${text('two', 'Thing')}`,
+    now: `:Thing a owl:Class ; rdfs:subClassOf :Base . :Base a owl:Class . ${text('one', 'Base')} ${text('two', 'Thing')}`,
+    rows: `INSERT INTO things (one, two) VALUES ('a', 'b')`,
+    before: 'SELECT one, two FROM things',
+    after: 'SELECT bases.kind, one, two FROM bases JOIN things USING (id)',
+    found: [{ kind: 'Thing', one: 'a', two: 'b' }],
+  },
+  'texts that become numbers are numbers, and are spelt as before on the way back': {
+    old: `:Thing a owl:Class . ${text('note', 'Thing')}`,
+    now: `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:int')}`,
+    rows: `INSERT INTO things (note) VALUES ('05'), ('7')`,
+    before: 'SELECT note FROM things ORDER BY 1',
+    after: 'SELECT note FROM things ORDER BY 1',
+    found: [{ note: 5 }, { note: 7 }],
+  },
+  'what gets a default because it is required has none on the way back': {
+    old: `:Thing a owl:Class . ${text('note', 'Thing')} ${shape('sh:minCount 0')}`,
+    now: `:Thing a owl:Class . ${text('note', 'Thing')} ${shape('sh:minCount 1 ; sh:defaultValue "none"')}`,
+    rows: `INSERT INTO things (note) VALUES ('a'), (NULL)`,
+    before: 'SELECT note FROM things ORDER BY 1',
+    after: 'SELECT note FROM things ORDER BY 1',
+    found: [{ note: 'a' }, { note: 'none' }],
+  },
+};
+
+async function scriptsBetween(old: string, now: string, rows: string) {
+  const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
+  await reset(database);
+  await database.exec(`BEGIN; ${ddl(a)} COMMIT; BEGIN; ${rows}; COMMIT;`);
+  return nextMigrations(schemaState(a), schemaState(b), undefined, 2).scripts;
+}
+
+test.each(Object.entries(cases))('%s', async (_, { old, now, rows, before, after, found }) => {
+  const scripts = await scriptsBetween(old, now, rows);
+  const then = await database.rows(before);
+  await up(database, scripts);
+  expect(await database.rows(after)).toEqual(found);
+  await down(database, scripts);
+  expect(await database.rows(before)).toEqual(then);
+});
+
+const stopped: readonly (readonly [string, string, string, string, RegExp])[] = [
+  [
+    'a key with duplicates',
+    `:Thing a owl:Class . ${text('note', 'Thing')}`,
+    `:Thing a owl:Class ; owl:hasKey ( :note ) . ${text('note', 'Thing')}`,
+    `INSERT INTO things (note) VALUES ('a'), ('a')`,
+    /could not create unique index/,
+  ],
+  [
+    'a number that is too great',
+    `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:long')}`,
+    `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:int')}`,
+    'INSERT INTO things (note) VALUES (5000000000)',
+    /out of range/,
+  ],
+  [
+    'a value that nobody filled in',
+    `:Thing a owl:Class . ${text('note', 'Thing')} ${shape('sh:minCount 0')}`,
+    `:Thing a owl:Class . ${text('note', 'Thing')} ${shape('sh:minCount 1')}`,
+    'INSERT INTO things (note) VALUES (NULL)',
+    /rows have no note: this migration has to say which/,
+  ],
+  [
+    'a subclass that goes to another place in its hierarchy',
+    three,
+    three.replace(':Low a owl:Class ; rdfs:subClassOf :Mid', ':Low a owl:Class ; rdfs:subClassOf :Top'),
+    rowsOfThree,
+    /rows of lows are still rows of mids/,
+  ],
+];
+
+test.each(stopped)('%s stops the migration', async (_, old, now, rows, message) => {
+  const scripts = await scriptsBetween(old, now, rows);
+  await expect(up(database, scripts)).rejects.toThrow(message);
+});
