@@ -118,6 +118,8 @@ function linesOf(
   const take = (some: Iterable<number>) => {
     for (const line of some) if (lines.size < room) lines.add(line);
   };
+  // Whatever else is left out, the line that declares a field is there.
+  take(fields.filter(({ mark }) => mark.name !== undefined).map(({ mark }) => mark.from + (mark.line ?? 1) - 1));
   take(declarations.filter((line) => isShort || !handedDown.has(line)));
   take(ownLines);
   return { lines, all };
@@ -153,7 +155,7 @@ function fieldLines(
   const found: Record<number, number[]> = {};
   for (const { field, mark } of fields) {
     const number = numbers.get(field);
-    if (number === undefined || !lines.has(mark.from)) continue;
+    if (number === undefined || ![...linesIn(mark)].some((line) => lines.has(line))) continue;
     found[number] = [...(found[number] ?? []), mark.from + offset, mark.to + offset];
   }
   return found;

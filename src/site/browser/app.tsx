@@ -101,6 +101,11 @@ document.addEventListener('DOMContentLoaded', () => {
 });
 
 // What is folded on the screen is read on paper.
+let folded: readonly HTMLDetailsElement[] = [];
 window.addEventListener('beforeprint', () => {
-  for (const details of document.querySelectorAll('details')) details.open = true;
+  folded = [...document.querySelectorAll('details')].filter(({ open }) => !open);
+  for (const details of folded) details.open = true;
+});
+window.addEventListener('afterprint', () => {
+  for (const details of folded) details.open = false;
 });

@@ -18,48 +18,50 @@ interface Area {
   readonly width: number;
   readonly height: number;
   readonly inner: readonly Area[];
-  /** How many parts have no area of their own, because it would be too small. */
-  readonly left: number;
 }
 
 /** On an area that is this large a name can be read. */
 const READABLE = 130 * 34;
 
-/** The parts that have room; the small ones are one if they have none. */
-function readable({ key, of, parts }: Cluster, width: number, height: number): readonly Cluster[] {
-  const most = Math.max(1, Math.floor((width * height) / READABLE));
+/** The largest parts of a cluster, and all others as one. */
+function largest({ key, of, parts }: Cluster, most: number): readonly Cluster[] {
   if (parts.length <= most) return parts;
   const sorted = [...parts].sort((a, b) => b.size - a.size);
   const rest = sorted.slice(most - 1);
   const size = rest.reduce((sum, part) => sum + part.size, 0);
-  const more: Cluster = {
-    key,
-    name: `${rest.length} more`,
-    parts: rest,
-    size,
-    ...(of !== undefined && { of: of }),
-    isRest: true,
-  };
+  const more: Cluster = { key, name: `${rest.length} more`, parts: rest, size, ...(of !== undefined && { of }), isRest: true };
   return [...sorted.slice(0, most - 1), more];
 }
 
+const isReadable = ({ width, height }: Area): boolean => width >= LEAST.width && height >= LEAST.height;
+
+/** As many parts of a cluster as have room, and the others as one. */
+function readableAreas(cluster: Cluster, width: number, height: number, levels: number): readonly Area[] {
+  let most = Math.min(cluster.parts.length, Math.floor((width * height) / READABLE));
+  while (most > 0) {
+    const areas = areasOf(largest(cluster, most), width, height, levels);
+    const small = areas.filter((area) => !isReadable(area)).length;
+    if (small === 0) return areas;
+    most = Math.min(most - 1, most - Math.ceil(small / 2));
+  }
+  return [];
+}
+
 /** The areas of a cluster's parts, and in them those of theirs, as far as they can be read. */
-function areasOf(of: Cluster, width: number, height: number, levels: number, isNested = false): readonly Area[] {
-  const parts = isNested ? readable(of, width, height) : of.parts;
+function areasOf(parts: readonly Cluster[], width: number, height: number, levels: number): readonly Area[] {
   const root = hierarchy<{ cluster?: Cluster; children?: { cluster: Cluster }[] }>({
     children: parts.map((cluster) => ({ cluster })),
   })
     // Large clusters leave room for small ones.
-    .sum(({ cluster }) => (cluster ? cluster.size ** 0.6 : 0))
+    .sum(({ cluster }) => (cluster ? cluster.size ** (cluster.isRest ? 0.35 : 0.6) : 0))
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const laid = treemap<{ cluster?: Cluster }>().size([width, height]).paddingInner(4).tile(treemapSquarify.ratio(2.4))(root);
   return (laid.children ?? []).flatMap(({ data: { cluster }, x0, y0, x1, y1 }): Area[] => {
     if (!cluster) return [];
     const [w, h] = [x1 - x0, y1 - y0];
     const inside = levels > 1 && !cluster.isRest && cluster.parts.length > 0 && h > HEAD + LEAST.height && w > LEAST.width;
-    const all = inside ? areasOf(cluster, w - 8, h - HEAD - 4, levels - 1, true) : [];
-    const inner = all.filter((area) => area.width >= LEAST.width && area.height >= LEAST.height);
-    return [{ cluster, x: x0, y: y0, width: w, height: h, inner, left: cluster.parts.length - inner.length }];
+    const inner = inside ? readableAreas(cluster, w - 8, h - HEAD - 4, levels - 1) : [];
+    return [{ cluster, x: x0, y: y0, width: w, height: h, inner }];
   });
 }
 
@@ -74,7 +76,7 @@ const tally = ({ size, of, isRest }: Cluster): string => {
   return count === 0 ? '' : ` ${count}`;
 };
 
-function AreaLink({ area: { cluster, x, y, width, height, inner, left } }: { area: Area }) {
+function AreaLink({ area: { cluster, x, y, width, height, inner } }: { area: Area }) {
   const style = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
   const count =
     cluster.parts.length === 0
@@ -93,7 +95,6 @@ function AreaLink({ area: { cluster, x, y, width, height, inner, left } }: { are
           ))}
         </ul>
       )}
-      {inner.length > 0 && left > 0 && <span class="unseen">{`and ${left} more`}</span>}
     </li>
   );
 }
@@ -136,7 +137,7 @@ export function MapPage({ at = '' }: { at?: string }) {
   // What is opened has room for each of its parts.
   const needed = (1.3 * here.parts.length * READABLE) / Math.max(width, 1);
   const height = Math.round(Math.max(width < 600 ? 560 : Math.min(width * 0.6, 660), needed));
-  const areas = useMemo(() => (width === 0 ? [] : areasOf(here, width, height, 3)), [here, width, height]);
+  const areas = useMemo(() => (width === 0 ? [] : areasOf(here.parts, width, height, 3)), [here, width, height]);
   const shown = areas.filter((area) => area.width >= 40 && area.height >= 20);
   return (
     <>
