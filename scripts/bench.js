@@ -10,6 +10,7 @@ import { buildSync } from 'esbuild';
 import { lower, readBaseline, worse } from './bench/gate.js';
 import { least, leastWall } from './bench/measure.js';
 import * as ontologies from './bench/ontologies.js';
+import { pythonPackage } from './bench/python.js';
 import { rules } from './bench/rules.js';
 
 const options = new Set(process.argv.slice(2));
@@ -136,6 +137,7 @@ function growth() {
 try {
   startUp();
   await rules(program, work, row);
+  pythonPackage(program, work, row);
   if (!options.has('--small')) size();
   growth();
   const baseline = readBaseline(baselineFile);

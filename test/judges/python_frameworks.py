@@ -217,8 +217,60 @@ def leaving() -> None:
             raise AssertionError(changes)
 
 
+def reused() -> None:
+    """A model is built once, whoever names it, and its rules hold wherever it stands."""
+    import pickle
+    from copy import copy, deepcopy
+
+    from constraints import Product, ProductWithRelations
+    from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+    ProductWithRelations.model_rebuild()
+    # Those of a person, a company, and a product, which has rules of its own.
+    validator = repr(ProductWithRelations.__pydantic_validator__)
+    assert validator.count("Prebuilt(") == 3, validator
+
+    both = {"made_by_person_id": uuid4(), "made_by_company_id": uuid4()}
+    product = Product(sku="ABC-1234", number=1, tag=["a"])
+    for one in (copy(product), deepcopy(product), pickle.loads(pickle.dumps(product))):
+        assert one == product and type(one) is Product
+    held = {**product.model_dump(), "replaces_id": product.id}
+    held["id"] = uuid4()
+    told = ProductWithRelations.model_validate({**held, "replaces": product})
+    assert told.replaces is product
+    wrong = {**product.model_dump(), **both}
+    for wanted, value in (
+        (Product, wrong),
+        (ProductWithRelations, {**held, "replaces": wrong}),
+        (list[ProductWithRelations], [{**held, "replaces": wrong}]),
+        # What became wrong later.
+        (Product, product.model_copy(update=both)),
+        (ProductWithRelations, {**held, "replaces": product.model_copy(update=both)}),
+    ):
+        try:
+            TypeAdapter(wanted).validate_python(value)
+        except ValidationError as error:
+            assert [one["type"] for one in error.errors()] == ["choice"], error
+        else:
+            raise AssertionError(wanted)
+    assert TypeAdapter(Product).json_schema() == Product.model_json_schema()
+
+    class Watched(Product):
+        model_config = ConfigDict(validate_assignment=True)
+
+    watched = Watched(sku="ABC-1234", number=1, tag=["a"])
+    watched.number = 2
+    try:
+        watched.number = -1
+    except ValidationError as error:
+        assert error.errors()[0]["loc"] == ("number",), error
+    else:
+        raise AssertionError(watched)
+
+
 if __name__ == "__main__":
     leaving()
+    reused()
     threads()
     web()
     rows()

