@@ -1,0 +1,51 @@
+import jsonld from 'jsonld';
+import { expect, test } from 'vitest';
+import type { DomainModel } from '../../src/model/index.ts';
+import { jsonldContext } from '../../src/targets/jsonld-context/index.ts';
+import { isFullRun, modelOf } from '../support/ontologies.ts';
+import { converted, linesOf, setsOf } from './support.ts';
+
+function contextOf(model: DomainModel): object {
+  return JSON.parse(jsonldContext.generate(model)[0]?.content ?? '')['@context'];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What records say, by their identities; the values of a property are a set, and RDF has no order of individuals. */
+function told(text: string): Readonly<Record<string, Json>> {
+  const records = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Json);
+  const said = (record: Json) =>
+    Object.fromEntries(
+      Object.entries(record)
+        .filter(([name, value]) => !name.startsWith('@') && value !== null)
+        .map(([name, value]) => [
+          name,
+          Array.isArray(value) ? [...new Set(value.map((one) => JSON.stringify(one)))].sort() : value,
+        ]),
+    );
+  return Object.fromEntries(records.map((record) => [`${record['id']}`, said(record)]));
+}
+
+test.each(['blog', 'constraints', ...(isFullRun ? ['torture', 'org', 'time'] : [])])(
+  '%s: JSON that a processor of JSON-LD made RDF of is the same JSON again',
+  async (name) => {
+    const model = await modelOf(name);
+    const context = contextOf(model);
+    let count = 0;
+    for (const set of model.classes.slice(0, 12).flatMap(setsOf)) {
+      const lines = linesOf(set);
+      const graph = lines
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+      const nquads = await jsonld.toRDF({ '@context': context, '@graph': graph }, { format: 'application/n-quads' });
+      const back = await converted('data.nq', nquads, model, 'ndjson');
+      expect(told(back.text)).toEqual(told(lines));
+      count++;
+    }
+    expect(count).toBeGreaterThan(2);
+  },
+);
