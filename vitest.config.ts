@@ -13,7 +13,7 @@ const LONGEST = [
     'conformance/conformance',
     'judges/graphql-schema',
   ],
-  ...['random/', 'project/', 'judges/', 'differential/', 'hooks/'],
+  ...['site/', 'random/', 'project/', 'judges/', 'differential/', 'hooks/'],
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -11,6 +11,8 @@ const signs: Readonly<Record<Status, string>> = { enforced: '✓', approximated:
 /** What this page has beside the look that it shares with sites. */
 const style = `${look}
 main { max-width: 96rem; margin: 0 auto; padding: 1rem 1rem 4rem; }
+td:first-child { min-width: 0; }
+td:nth-child(2):not(.count) { min-width: 16rem; }
 caption { text-align: left; color: var(--soft); padding-bottom: .5rem; }
 ul { list-style: none; margin: .25rem 0; padding: 0 0 0 1rem; color: var(--soft); font-size: .875rem; }
 body:has(#partly:checked) tr.wholly { display: none; }
