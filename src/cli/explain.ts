@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { diagnostic, fail, formatPlace, type Paint, readRegular, reasonOf, suggest } from '../diagnostics/index.ts';
+import { diagnostic, fail, formatPlace, forTerminal, type Paint, readRegular, reasonOf, suggest } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { inComment, readHeader, withHeader } from '../output/index.ts';
 import {
@@ -51,7 +51,7 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
     withHeader(generated, originOf(generated, target.name, model)),
   );
   if (options.json) printJson(io, explanation);
-  else io.stdout.write(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout)));
+  else io.stdout.write(forTerminal(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout))));
   if (isEdited && file !== undefined) report(io, [diagnostic('line-moved', { file, line: Number(at?.[2]) })]);
   return 0;
 }

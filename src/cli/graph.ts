@@ -1,4 +1,4 @@
-import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, fail, forTerminal } from '../diagnostics/index.ts';
 import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { limits, type Ontology, readText } from '../ontology/index.ts';
@@ -106,7 +106,7 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
   switch (options.format) {
     case 'text': {
       const print = options.assumed ? assumedText : reportText;
-      io.stdout.write(print(whole, painter(io.stdout, io.env), widthOf(io.stdout)));
+      io.stdout.write(forTerminal(print(whole, painter(io.stdout, io.env), widthOf(io.stdout))));
       break;
     }
     case 'json':

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { visibleJson } from '../diagnostics/index.ts';
 import { modelText } from '../model/index.ts';
 import type { Io } from './io.ts';
 import { loadCommand, modelFor } from './ontology.ts';
@@ -15,7 +16,7 @@ export async function printModel(io: Io, given: string | undefined, options: Mod
   let waiting: string[] = [];
   let length = 0;
   const flush = async () => {
-    const isFull = io.stdout.write(waiting.join('')) === false;
+    const isFull = io.stdout.write(visibleJson(waiting.join(''))) === false;
     waiting = [];
     length = 0;
     // What is read slowly is not all held at once.

@@ -1,3 +1,4 @@
+import { visibleJson } from '../diagnostics/index.ts';
 import type { DomainClass } from '../model/index.ts';
 import { entityExample } from '../targets/openapi-spec/index.ts';
 
@@ -6,5 +7,5 @@ import { entityExample } from '../targets/openapi-spec/index.ts';
  * fields and made-up values, so that it can stand in raw strings: no quotes but JSON's own, no backslash, no `#`.
  */
 export function exampleJson(cls: DomainClass): string {
-  return JSON.stringify(entityExample(cls), undefined, 2);
+  return visibleJson(JSON.stringify(entityExample(cls), undefined, 2));
 }

@@ -38,8 +38,9 @@ export function literal(text: string): string {
   return `E'${safe.replace(new RegExp(BIDIRECTIONAL, 'g'), (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
 }
 
-/** What shows a text in another order than it is read in (Unicode Technical Report 36, section 3.7). */
-const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+/** Control characters, and what shows a text in another order than it is read in (Unicode Technical Report 36, section 3.7). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const BIDIRECTIONAL = /[\u0001-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /**
  * The name for a table or an index, which share one namespace. Names that PostgreSQL gives to primary keys by itself
