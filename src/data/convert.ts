@@ -14,8 +14,7 @@ import { CsvTables, SqlTables } from './write-tables.ts';
 import { type Writer, written } from './writer.ts';
 
 /** The forms in which data are written as one text. */
-export const textForms = ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld'] as const;
-export type TextForm = (typeof textForms)[number];
+export type TextForm = 'ndjson' | 'json' | 'turtle' | 'ntriples' | 'jsonld';
 
 export interface ConvertOptions {
   readonly workspace: Workspace;
