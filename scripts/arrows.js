@@ -13,7 +13,7 @@ const rooms = {
   output: ['diagnostics'],
   templates: ['model', 'targets', 'output', 'diagnostics'],
   project: ['migrate', 'git', 'model', 'instances', 'targets', 'output', 'diagnostics'],
-  diff: ['ontology', 'model', 'targets', 'diagnostics'],
+  diff: ['ontology', 'model', 'targets', 'migrate', 'diagnostics'],
   migrate: ['targets', 'model', 'output', 'diagnostics'],
   graph: ['ontology', 'model', 'diagnostics'],
   data: ['ontology', 'model', 'instances', 'report', 'targets', 'diagnostics'],

@@ -1,5 +1,6 @@
 /** What a change means on each surface. */
 
+import { isLossy } from '../migrate/index.ts';
 import {
   constructorFields,
   type DomainClass,
@@ -290,6 +291,7 @@ function typeRows(old: Field, now: Field, extent: Extent): Effect {
     return isSameColumn
       ? rows('none', 'the column has the same type')
       : rows('rewrites', `the column becomes ${sqlTypeOf(now)}, and was ${sqlTypeOf(old)}`);
+  if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return rows('loses-data', `${sqlTypeOf(now)} does not hold all that was written`);
   return rows('may-fail', `values may not fit into ${sqlTypeOf(now)}`);
 }
 

@@ -1,6 +1,7 @@
 /** Migrations of a database: from the schema of one version of an ontology to that of another. */
 
 export { type Catalogue, type CatalogueDifference, catalogueOf } from './catalogue.ts';
+export { isLossy } from './conversions.ts';
 
 export { stateBetween } from './leftovers.ts';
 export { matchStates } from './match.ts';

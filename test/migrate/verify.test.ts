@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { histories } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
-import { isFullRun } from '../support/ontologies.ts';
+import { isFullRun, PREFIXES } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { codegen, root } from '../support/program.ts';
 
@@ -105,6 +107,24 @@ describeWith(['postgresql'], 'migrate verify', () => {
       expect(await schemas()).toEqual(before);
     }),
   );
+
+  const drawn = fc.sample(histories, { numRuns: isFullRun ? 8 : 1, seed: 5 });
+
+  test.each(drawn.map((texts, i) => [i, texts] as const))('random history %i is verified', (_, texts) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-'));
+    try {
+      for (const text of texts) {
+        writeFileSync(path.join(folder, 'blog.ttl'), PREFIXES + text);
+        const done = codegen(folder, ['migrate', 'new', '--ontology', 'blog.ttl', '--allow-data-loss']);
+        expect(done.status, done.stderr).toBe(0);
+      }
+      const { stdout, stderr } = verified(folder, '--json');
+      expect(stderr).toBe('');
+      expect(JSON.parse(stdout)).toMatchObject({ verified: true, diagnostics: [] });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   test('finds a way back that leaves something', () =>
     withMigrations(async (folder) => {

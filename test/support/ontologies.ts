@@ -139,7 +139,8 @@ async function built({ of, policies, elements = {}, ...selection }: Made): Promi
   return isPart(whole) ? slice(model, whole, ontology) : model;
 }
 
-const PREFIXES = `@prefix : <http://example.org/test#> .
+/** What stands before each text of `modelOfTurtle`. */
+export const PREFIXES = `@prefix : <http://example.org/test#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
