@@ -72,7 +72,7 @@ describeIn('bash', () => {
   test('the values of an option, after a space and after =', () => {
     expect(offered(['codegen', 'graph', 'visualize', 'blog.ttl', '--format', ''])).toEqual(['dot', 'svg', 'mermaid']);
     expect(offered(['codegen', 'graph', 'query', '--format', '=', 't'])).toEqual(['table', 'tsv', 'turtle']);
-    expect(offered(['codegen', 'graph', 'query', '--format', '='])).toHaveLength(5);
+    expect(offered(['codegen', 'graph', 'query', '--format', '='])).toHaveLength(6);
     expect(offered(['codegen', 'template', 'generate-rdf', '--template', ''])).toEqual([...templateNames, 'all']);
     expect(offered(['codegen', 'hook', 'create', '--event', ''])).toEqual(eventNames);
     expect(offered(['codegen', 'template', 'list', '--category', ''])).toEqual(categories);

@@ -134,8 +134,10 @@ describe.skipIf(!hasTerminal)(name, () => {
       const query = `graph query breit.ttl --sparql 'SELECT ?term ?label { ?term rdfs:label ?label }'`;
       const { status, shown } = await onTerminal(`${program} ${query}`, { cwd, columns });
       const lines = screen(shown);
-      expect({ status, count: lines.length, wide: wide(lines) }).toEqual({ status: 0, count: 12, wide: [] });
+      // The namespace of the terms stands above, and an empty line.
+      expect({ status, count: lines.length, wide: wide(lines) }).toEqual({ status: 0, count: 14, wide: [] });
       expect(shown).toContain('…');
+      expect(shown).toContain(':項目4');
       // What is no terminal gets everything.
       const whole = await onTerminal(`${program} ${query} | cat`, { cwd, columns });
       expect(whole.shown).not.toContain('…');

@@ -30,12 +30,23 @@ function oneLine(text: string): string {
   return text.replace(/\r\n|[\t\n\v\f\r\x85\u2028\u2029]/g, ' ').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');
 }
 
+/** The first of some characters, as many as are no wider. */
+function fitting(characters: readonly string[], width: number): string[] {
+  let used = 0;
+  const end = characters.findIndex((character) => {
+    used += stringWidth(character);
+    return used > width;
+  });
+  return characters.slice(0, end < 0 ? characters.length : end);
+}
+
 /** As much of a cell as fits. Of an IRI its end tells it from others, so that its middle is left out. */
 function cut({ text, isIri }: Cell, width: number): string {
   if (stringWidth(text) <= width) return text;
   if (isIri && width >= NARROWEST) {
-    const end = Math.ceil(((width - 1) * 2) / 3);
-    return `${text.slice(0, width - 1 - end)}…${text.slice(-end)}`;
+    const end = fitting([...text].reverse(), Math.ceil(((width - 1) * 2) / 3)).reverse();
+    const start = fitting([...text], width - 1 - stringWidth(end.join('')));
+    return `${start.join('')}…${end.join('')}`;
   }
   let kept = '';
   for (const c of text) {
