@@ -253,6 +253,7 @@ export TOKEN="$GITHUB_TOKEN"
   expect(await found('config.json', `{ "url": "postgres://app:Sup3rS3cret1@db1.internal/app" }`)).toEqual([
     '1 credentials-in-url',
   ]);
+  expect(await found('cache.json', `{ "url": "redis://:Sup3rS3cret1@redis.evil.com:6379/0" }`)).toEqual(['1 credentials-in-url']);
 });
 
 test('GraphQL', async () => {

@@ -18,8 +18,8 @@ const TOKENS: readonly (readonly [what: string, form: RegExp])[] = [
 
 const CHEAP = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|AIza|sk-|npm_|pypi-|PRIVATE KEY|:\/\/[^\s/]*@/;
 
-/** A URL with a user and a password. */
-const ADDRESS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{1,200}):([^\s:/@"'`<>]{1,500})@([^\s/:"'`]{1,300})/gi;
+/** A URL with a password, and mostly a user: Redis asks for none. */
+const ADDRESS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{0,200}):([^\s:/@"'`<>]{1,500})@([^\s/:"'`]{1,300})/gi;
 
 /** Tokens, keys and passwords in URLs. */
 export function scanForTokens(file: Scanned, found: Found): void {
