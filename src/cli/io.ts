@@ -13,7 +13,8 @@ export interface Io {
 export type Level = 'quiet' | 'verbose';
 
 export interface Output {
-  write(text: string): unknown;
+  /** Text of the program's own, or the bytes that a hook's script printed. */
+  write(text: string | Uint8Array): unknown;
   readonly isTTY?: boolean | undefined;
   /** Width of the terminal. */
   readonly columns?: number | undefined;

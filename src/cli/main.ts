@@ -97,17 +97,21 @@ export function failed(argv: readonly string[], io: Io, diagnostics: readonly Di
   );
 }
 
-/** An output that nothing but the program steers, if it is a terminal. Files and pipes are given what there is. */
+/**
+ * An output that nothing but the program steers, if it is a terminal. Files and pipes are given what there is. Bytes are
+ * what a hook's script printed, which runs as the user's own and may use colours.
+ */
 function steered(output: Output): Output {
   const { isTTY, columns, fd } = output;
-  return isTTY ? { write: (text) => output.write(forTerminal(text)), isTTY, columns, fd } : output;
+  if (!isTTY) return output;
+  return { write: (text) => output.write(typeof text === 'string' ? forTerminal(text) : text), isTTY, columns, fd };
 }
 
 /** Where something is printed, and whether anything was. */
 function watched(io: Io): { readonly io: Io; readonly printed: () => boolean } {
   const stdout = steered(io.stdout);
   let isPrinted = false;
-  const write = (text: string) => {
+  const write = (text: string | Uint8Array) => {
     isPrinted = true;
     return stdout.write(text);
   };

@@ -13,7 +13,7 @@ async function shown(use: (io: Io) => Promise<unknown>, change: Partial<Output> 
   const file = path.join(folder, 'terminal');
   const fd = openSync(file, 'a');
   const { env = {}, ...output } = change;
-  const stderr: Output = { isTTY: true, columns: 30, fd, write: (text) => writeSync(fd, text), ...output };
+  const stderr: Output = { isTTY: true, columns: 30, fd, write: (text) => writeSync(fd, `${text}`), ...output };
   try {
     await use({ stdout: stderr, stderr, env });
     // Nothing comes later.

@@ -1,4 +1,4 @@
-import { type Diagnostic, formatDiagnostic, type Silenced } from '../diagnostics/index.ts';
+import { type Diagnostic, formatDiagnostic, type Paint, type Silenced } from '../diagnostics/index.ts';
 import { type DiagnosticsFormat, diagnosticData, githubNotice, isDocument, toGithub, toSarif } from './diagnostics-format.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
@@ -40,12 +40,8 @@ export function report(io: Io, all: readonly Diagnostic[], telling: Telling = {}
     remedies.add(remedyOf(d));
   }
   if (isDocument(format)) return status;
-  if (more !== undefined) {
-    const left = numbers(diagnostics, shown);
-    if (format === 'github' && left.total > 0) io.stdout.write(`${githubNotice(`${left.text()}; ${more}`)}\n`);
-    else if (left.total > 0)
-      io.stderr.write(`${paint('yellow', 'warning')}: ${left.text((code) => paint('dim', code))}; ${more}\n`);
-  } else if (format === 'text' && diagnostics.length > MANY) {
+  if (more !== undefined) tellOfMore(io, format, numbers(diagnostics, shown), more, paint);
+  else if (format === 'text' && diagnostics.length > MANY) {
     for (const [code, count] of byNumber(diagnostics)) {
       io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
     }
@@ -79,6 +75,13 @@ function remedyOf({ code, help }: Diagnostic): string {
 /** What was said of the one before need not be said again. */
 function withoutHelp({ help: _, ...d }: Diagnostic): Diagnostic {
   return d;
+}
+
+/** Says how many warnings were not shown, and where to see them. */
+function tellOfMore(io: Io, format: DiagnosticsFormat, left: ReturnType<typeof numbers>, more: string, paint: Paint): void {
+  if (left.total === 0) return;
+  if (format === 'github') io.stdout.write(`${githubNotice(`${left.text()}; ${more}`)}\n`);
+  else io.stderr.write(`${paint('yellow', 'warning')}: ${left.text((code) => paint('dim', code))}; ${more}\n`);
 }
 
 /** How many warnings are not among those that are shown. */

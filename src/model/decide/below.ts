@@ -34,28 +34,38 @@ export class DecidedBelow {
   }
 
   /** Narrows a field of the class, which has all that is stated of it. */
-  apply(cls: ClassDraft, field: FieldDraft, base: FieldDraft, { required: isNeeded, many }: DecidedCount): void {
-    const owner = base.owner.name;
+  apply(cls: ClassDraft, field: FieldDraft, base: FieldDraft, { required, many }: DecidedCount): void {
     const isList = field.cardinality === 'many';
-    if (isNeeded?.value === true) {
-      if (field.absent) this.#refuse(isNeeded, `${cls.name} never has a value of it`);
-      else {
-        const narrowed = isList ? (field.minItems ?? 0) === 0 : field.cardinality === 'optional';
-        if (isList) field.minItems = Math.max(field.minItems ?? 0, 1);
-        else field.cardinality = 'one';
-        if (narrowed) this.#take(isNeeded, cls, field, isList ? 'min-items' : 'required');
-      }
-    } else if (isNeeded && (field.cardinality === 'one' || (field.minItems ?? 0) > 0)) {
-      this.#refuse(isNeeded, `${cls.name} inherits it from ${owner}, where there always is a value; decide it there`);
+    const decideThere = (where: string) => `${cls.name} inherits it from ${base.owner.name}, ${where}; decide it there`;
+    if (required?.value === true) this.#require(cls, field, required);
+    else if (required && (field.cardinality === 'one' || (field.minItems ?? 0) > 0)) {
+      this.#refuse(required, decideThere('where there always is a value'));
     }
-    if (many?.value === false && isList && field.maxItems !== 1) {
-      if ((field.minItems ?? 0) > 1) this.#refuse(many, `${cls.name} has at least ${field.minItems} values of it`);
-      else {
-        field.maxItems = 1;
-        this.#take(many, cls, field, 'max-items');
-      }
-    } else if (many?.value === true && (!isList || (field.maxItems ?? 2) < 2)) {
-      this.#refuse(many, `${cls.name} inherits it from ${owner}, where there is at most one value; decide it there`);
+    if (many?.value === false && isList && field.maxItems !== 1) this.#single(cls, field, many);
+    else if (many?.value === true && (!isList || (field.maxItems ?? 2) < 2)) {
+      this.#refuse(many, decideThere('where there is at most one value'));
+    }
+  }
+
+  /** At least one value. */
+  #require(cls: ClassDraft, field: FieldDraft, chosen: Chosen): void {
+    if (field.absent) this.#refuse(chosen, `${cls.name} never has a value of it`);
+    else if (field.cardinality === 'many') {
+      const least = field.minItems ?? 0;
+      field.minItems = Math.max(least, 1);
+      if (least === 0) this.#take(chosen, cls, field, 'min-items');
+    } else {
+      if (field.cardinality === 'optional') this.#take(chosen, cls, field, 'required');
+      field.cardinality = 'one';
+    }
+  }
+
+  /** One value at most of what is a list where it is declared. */
+  #single(cls: ClassDraft, field: FieldDraft, chosen: Chosen): void {
+    if ((field.minItems ?? 0) > 1) this.#refuse(chosen, `${cls.name} has at least ${field.minItems} values of it`);
+    else {
+      field.maxItems = 1;
+      this.#take(chosen, cls, field, 'max-items');
     }
   }
 

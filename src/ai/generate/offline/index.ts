@@ -33,15 +33,9 @@ const documents: Readonly<Record<Exclude<DocumentKind, 'turtle'>, (subject: Subj
  * @param outline of the code, if there is some in a language that is known
  */
 export function writeOffline(prompt: string, material: Material, outline?: Outline): OfflineText {
-  const { ontology, code, facts, folder } = material;
+  const { ontology, code, facts } = material;
   const kind = documentAskedFor(prompt);
-  const subject = ontology && {
-    model: ontology.model,
-    classes: classesAskedFor(prompt, ontology.model),
-    file: ontology.file,
-    facts,
-    generatedBy: generatedBy(folder?.files ?? []),
-  };
+  const subject = ontology && subjectOf(prompt, ontology, material);
   if (kind === 'turtle') {
     const added = newClasses(prompt, ontology?.model.classes ?? []);
     if (subject || added.length > 0) return { text: turtleSkeleton(subject, added), usesOntology: true, lacks: undefined };
@@ -59,11 +53,21 @@ export function writeOffline(prompt: string, material: Material, outline?: Outli
     file: ontology?.file,
     code: code && { text: code.text, file: code.file, outline },
     facts,
-    files: folder?.files.map((file) => file.path) ?? [],
+    files: filesIn(material),
   });
   return {
     text,
     usesOntology: true,
     lacks: kind === undefined ? 'without one there is only a brief for this request' : 'no ontology was found for the document',
   };
+}
+
+/** What a document about the ontology is made of. */
+function subjectOf(prompt: string, { model, file }: NonNullable<Material['ontology']>, { facts, folder }: Material): Subject {
+  return { model, classes: classesAskedFor(prompt, model), file, facts, generatedBy: generatedBy(folder?.files ?? []) };
+}
+
+/** The paths of the files of the folder that is described. */
+function filesIn({ folder }: Material): readonly string[] {
+  return folder?.files.map((file) => file.path) ?? [];
 }
