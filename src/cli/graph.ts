@@ -1,4 +1,4 @@
-import { type Diagnostic, DiagnosticError, fail, forTerminal } from '../diagnostics/index.ts';
+import { type Code, type Diagnostic, DiagnosticError, fail, forTerminal } from '../diagnostics/index.ts';
 import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { limits, type Ontology, readText } from '../ontology/index.ts';
@@ -67,6 +67,9 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   return status;
 }
 
+/** What ends work for want of time or memory. */
+const STOPPED: ReadonlySet<string> = new Set<Code>(['too-slow', 'memory-used-up']);
+
 /** The model of an ontology, or, of one that has none, the reasons as warnings: the file is sound RDF all the same. */
 async function modelOrWarnings(
   ontology: Ontology,
@@ -75,7 +78,9 @@ async function modelOrWarnings(
   try {
     return await modelIn(ontology, subject);
   } catch (error) {
-    if (!(error instanceof DiagnosticError) || error.diagnostics.some(({ exit }) => exit === 2)) throw error;
+    if (!(error instanceof DiagnosticError)) throw error;
+    // What was stopped before it came to an end says nothing about the ontology.
+    if (error.diagnostics.some(({ exit, code }) => exit === 2 || STOPPED.has(code))) throw error;
     return { diagnostics: error.diagnostics.map((each) => ({ ...each, severity: 'warning' })) };
   }
 }
