@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { analyzeProject } from '../../src/ai/analyze/index.ts';
+import { generateText, readSettings } from '../../src/ai/generate/index.ts';
 import { runQueryWithin } from '../../src/graph/index.ts';
+import { findProject, readHooks } from '../../src/hooks/index.ts';
 import { buildModel, defaultPolicies } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { loadTarget, templateNames } from '../../src/targets/index.ts';
@@ -228,6 +230,39 @@ test.each([
   const file = path.join(folder, 'queried.ttl');
   writeFileSync(file, PREFIXES);
   await expectProportion(10_000, (n) => () => runQueryWithin(60, file, sparql(n), { format: 'json' }));
+});
+
+test('a registry of hooks costs what it is large', async () => {
+  const registry = path.join(folder, '.codegen', 'hooks.json');
+  mkdirSync(path.dirname(registry), { recursive: true });
+  await expectProportion(3000, (n) => {
+    const hooks = Array.from({ length: n }, (_, i) => ({
+      id: `hook_${i}`,
+      trigger: 'pre-build',
+      action: './a.sh',
+      created_at: '2026-01-01T00:00:00Z',
+    }));
+    writeFileSync(registry, JSON.stringify({ version: 1, hooks }));
+    return async () => expect(readHooks(findProject(folder))).toHaveLength(n);
+  });
+});
+
+test.each([
+  ['Turtle', 'explain this', (n: number) => PREFIXES + numbered(n / 20, (i) => `:C${i} a owl:Class .`)],
+  ['Rust', 'document this code', (n: number) => 'fn a() { let b = "c"; }\n'.repeat(n / 20)],
+  ['TypeScript', 'document this code', (n: number) => 'export function a(): void {}\n'.repeat(n / 20)],
+  ['brackets', 'document this code', (n: number) => `x = ${'('.repeat(n / 2)}${')'.repeat(n / 2)}`],
+  ['what looks like a key', 'document this code', (n: number) => 'token = "AKIA'.padEnd(n, 'A')],
+  ['blanks', 'document this code', (n: number) => `fn a() {}${' '.repeat(n)}x`],
+])('a text about code costs what the code is long: %s', async (_, prompt, codeOf) => {
+  const settings = readSettings({}, {});
+  await expectProportion(20_000, (n) => {
+    const code = codeOf(n);
+    const request = { settings, prompt, code, project: undefined, policies: defaultPolicies };
+    return async () => {
+      for (const showContext of [false, true]) await generateText({ ...request, showContext }, () => {});
+    };
+  });
 });
 
 /** What a scan begins with, over and over, and how it goes on. */
