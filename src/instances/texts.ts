@@ -28,8 +28,10 @@ export function* textsNear(type: ScalarType, name: string, wanted: (nth: number)
   if (!isPlain) yield* textsMatching(patterns, type);
   for (let nth = 1; nth < MOST; nth++) {
     yield wanted(nth);
-    yield shortened(`${nth} ${first}`, maxLength).replaceAll(' ', type.scalar === 'iri' ? '-' : ' ');
-    yield lengthened(`${nth}`, minLength, maxLength, type.scalar);
+    // An IRI begins with a scheme (RFC 3987, section 2.2).
+    const isIri = type.scalar === 'iri';
+    yield shortened(isIri ? `urn:n${nth}:${first}` : `${nth} ${first}`, maxLength);
+    yield lengthened(isIri ? `urn:n${nth}:` : `${nth}`, minLength, maxLength, type.scalar);
   }
   yield* kindOf(type.scalar).examples;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DomainModel } from '../../src/model/index.ts';
+import type { DomainClass, DomainModel } from '../../src/model/index.ts';
 import { ontologies } from '../random/ontologies.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { canonical, converted, instancesOf, linesOf, statementsOf } from './support.ts';
@@ -26,6 +26,12 @@ function told(text: string): readonly Json[] {
     );
 }
 
+/** In RDF, two fields of a class that stand for one property cannot be told apart. */
+function isToldApart({ allFields }: DomainClass): boolean {
+  const iris = allFields.flatMap(({ iri }) => iri ?? []);
+  return new Set(iris).size === iris.length;
+}
+
 async function expectRoundTrip(model: DomainModel): Promise<number> {
   const lines = linesOf(instancesOf(model.classes));
   const turtle = await converted('data.ndjson', lines, model, 'turtle');
@@ -45,9 +51,13 @@ describe.each(['blog', 'constraints', 'torture', ...(isFullRun ? ['dcat', 'org',
 
 test('random instances of random models that are RDF and JSON again are the same', async () => {
   let count = 0;
-  for (const turtle of fc.sample(ontologies, { numRuns: models, seed })) {
+  let judged = 0;
+  for (const turtle of fc.sample(ontologies, { numRuns: 8 * models, seed })) {
     const { model } = await modelOfTurtle(turtle);
+    if (judged === models || !model.classes.every(isToldApart)) continue;
+    judged++;
     count += await expectRoundTrip(model);
   }
   expect(count).toBeGreaterThan(models);
+  expect(judged).toBe(models);
 });
