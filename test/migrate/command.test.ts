@@ -95,7 +95,11 @@ describe('a second version', () => {
     rmSync(record);
     expect(next().stderr).toContain('[migration-no-record]');
     expect(next('--since', 'git:HEAD').status).toBe(0);
-    expect(textOf('002_change_price_of_items.sql')).toContain('ALTER COLUMN price TYPE BIGINT');
+    expect(
+      files()
+        .map((file) => textOf(file))
+        .join('\n'),
+    ).toContain('ALTER COLUMN price TYPE BIGINT');
   });
 });
 
