@@ -226,7 +226,8 @@ class Steps {
   } {
     const isNew = (sql: string) => [...this.#functions.replaced].some((name) => sql.includes(`${q(name)}(`));
     const isKept = (sql: string) => !isNew(sql) && !(this.#kinds.tables.has(b.name) && /^FOREIGN KEY \(id\b/.test(sql));
-    const hasColumns = (sql: string) => isKept(sql) && !this.#retyped(a, sql) && !this.#goesWith(a, sql);
+    const hasColumns = (sql: string) =>
+      isKept(sql) && !this.#retyped(a, sql) && !this.#goesWith(a, sql) && !this.#isOfAnother(a, b, sql);
     const rest = new Map(b.constraints.map((constraint) => [constraint.sql, constraint]));
     const [dropped, renames]: [ConstraintState[], Rename[]] = [[], []];
     for (const constraint of a.constraints) {
@@ -259,6 +260,12 @@ class Steps {
       const now = this.#match.columns.get(column);
       return now !== undefined && now.type !== column.type && isNamedIn(sql, column);
     });
+  }
+
+  /** Whether a condition names a column that goes, and another one takes its name: it goes with the old one. */
+  #isOfAnother(table: TableState, now: TableState, sql: string): boolean {
+    const goes = table.columns.filter((column) => !this.#match.columns.has(column) && isNamedIn(sql, column));
+    return goes.some(({ name }) => now.columns.some((column) => column.name === name));
   }
 
   /** Whether a condition or an index is of a column that is made anew, and goes with it. */
