@@ -43,17 +43,24 @@ async function recordsOf(model: DomainModel, ndjson: string): Promise<string> {
   return lines.join('\n');
 }
 
+/** Instances go into an empty database and come back; it is empty again after that. */
 async function expectSame(model: DomainModel, turtle: string): Promise<void> {
-  await freshSchema(model);
   const { text: sql, losses } = await converted('data.ttl', turtle, model, 'sql');
   const { text: ndjson } = await converted('data.ttl', turtle, model, 'ndjson');
   expect(losses).toEqual([]);
   await db.exec(sql);
   const back = await converted('data.ndjson', await recordsOf(model, ndjson), model, 'ntriples');
-  expect(await canonical(await statementsOf(back.text, 'application/n-triples'))).toEqual(
-    await canonical(await statementsOf(turtle)),
-  );
+  const came = await canonical(await statementsOf(back.text, 'application/n-triples'));
+  expect(came.map(bytesOf)).toEqual((await canonical(await statementsOf(turtle))).map(bytesOf));
+  // Rows go, and the schema stays: one of hundreds of tables takes long to make. Without triggers, no order is needed.
+  const filled = new Set(Array.from(sql.matchAll(/\bINSERT INTO (?!codegen_load)("[^"]+"|\w+)/g), ([, table]) => table));
+  const emptied = [...filled].map((table) => `DELETE FROM ${table};`).join('\n');
+  await db.exec(`SET session_replication_role = replica;\n${emptied}\nSET session_replication_role = origin;`);
 }
+
+/** A statement with bytes as canonical digits: a database holds bytes, not the case of the digits that wrote them. */
+const bytesOf = (statement: string): string =>
+  statement.replace(/"[\da-f]*"(?=\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#hexBinary>)/gi, (digits) => digits.toUpperCase());
 
 const whole = isFullRun
   ? ['blog', 'blog-evolved', 'constraints', 'torture', 'gtfs', 'org', 'prov', 'time']
@@ -61,6 +68,7 @@ const whole = isFullRun
 
 test.each(whole)('%s: instances come back from the database as they went in', async (name) => {
   const model = await modelOf(name);
+  await freshSchema(model);
   let count = 0;
   for (const set of model.classes.flatMap(setsOf)) {
     const { text } = await converted('data.ndjson', linesOf(set), model, 'turtle');
@@ -88,6 +96,7 @@ describe('rows that need each other', () => {
     ['those after them', ':next a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :A .', 'ex:a a :A ; :next ex:b . ex:b a :A .'],
   ])('%s', async (_, turtle, data) => {
     const { model } = await modelOfTurtle(`:A a owl:Class . ${turtle}`);
+    await freshSchema(model);
     await expectSame(model, PREFIXES + data);
   });
 
@@ -96,6 +105,7 @@ describe('rows that need each other', () => {
       ':A a owl:Class . :boss a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range :A .',
     );
     const lines = Array.from({ length: 3000 }, (_, i) => `ex:a${i} a :A ${i < 2999 ? `; :boss ex:a${i + 1} ` : ''}.`);
+    await freshSchema(model);
     await expectSame(model, PREFIXES + lines.join('\n'));
   });
 });
@@ -107,6 +117,7 @@ test('an individual of two classes has one row in what is above both', async () 
      :name a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .`,
     policies,
   );
+  await freshSchema(model);
   await expectSame(model, `${PREFIXES} ex:x a :B, :C ; :name "it's \\\\ \\n \\"x\\"" .`);
 });
 
