@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { isBlank, localName, type Ontology, owl, rdfs, sh } from '../ontology/index.ts';
 import type { Io } from './io.ts';
-import { modelFor, readSubject, sourcesFor } from './ontology.ts';
+import { isOnServers, modelFor, readSubject, sourcesFor } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 
 /** What names are asked for: of classes, or of all that `explain` takes. */
@@ -64,6 +64,8 @@ function ontologyOptions(program: Command, words: readonly string[]): Given {
     import: given['import'] ?? [],
     catalog: given['catalog'],
     allowRead: given['allowRead'] ?? [],
+    graphName: [],
+    updateLock: false,
     policy: given['policy'] ?? [],
     select: [],
     exclude: [],
@@ -88,9 +90,11 @@ function joined(words: readonly string[]): string[] {
 }
 
 async function namesOf(kind: NameKind, typed: string, { file, options }: Given): Promise<Iterable<string>> {
+  const subject = await sourcesFor(file, options);
+  // Nobody who presses a key to complete a word means to ask a server.
+  if (isOnServers(subject)) return [];
   const dot = typed.lastIndexOf('.');
   if (kind === 'elements' && dot > 0) return fieldsOf(typed, typed.slice(0, dot), { file, options });
-  const subject = await sourcesFor(file, options);
   const ontology = await readSubject(subject);
   const classes = [...classesOf(ontology)];
   const prefixed = starting(

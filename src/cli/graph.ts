@@ -1,7 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { type Code, type Diagnostic, DiagnosticError, fail, forTerminal } from '../diagnostics/index.ts';
 import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import { limits, type Ontology, readText } from '../ontology/index.ts';
+import { isEndpoint, limits, type Ontology, readText } from '../ontology/index.ts';
 import { assumedInWords, reportOf, silentProperties, sliceInWords, toHtml, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds } from './assumed.ts';
@@ -11,6 +12,7 @@ import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import {
   commandLine,
+  fetched,
   inputNamed,
   loadCommand,
   modelFor,
@@ -139,17 +141,41 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
   if (sparql === undefined) {
     fail('usage', { message: 'there is no query', help: "give one with --sparql '…' or --query-file <path>" });
   }
-  const { file, sources } = await sourcesFor(given, options);
+  const named = await sourcesFor(given, options);
+  const { file } = named;
+  const maxWidth = !options.wide && io.stdout.isTTY ? io.stdout.columns : undefined;
+  if (isEndpoint(file)) {
+    const { passQuery, serverOf } = await import('../endpoint/index.ts');
+    const { format, timeout: seconds, queryFile } = options;
+    const graphs = named.sources.graphs ?? [];
+    const more = { ...(queryFile !== undefined && { queryFile }), ...(maxWidth !== undefined && { maxWidth }) };
+    await printPieces(io, passQuery(serverOf(file, io.env), { sparql, format, graphs, seconds, ...more }));
+    return 0;
+  }
+  const sources = await fetched({ ...named, updateLock: options.updateLock });
   const warnings: Diagnostic[] = [];
   const text = await runQueryWithin(options.timeout, file, sparql, {
     onWarning: (warning) => warnings.push(warning),
     format: options.format,
     sources,
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
-    ...(!options.wide && io.stdout.isTTY && io.stdout.columns !== undefined && { maxWidth: io.stdout.columns }),
+    ...(maxWidth !== undefined && { maxWidth }),
   });
   io.stdout.write(text);
   return report(io, warnings);
+}
+
+/** Prints what comes piece by piece, no faster than it is taken; a terminal is shown it, and not steered by it. */
+async function printPieces(io: Io, pieces: AsyncIterable<Uint8Array | string>): Promise<void> {
+  const decoder = new TextDecoder();
+  let last: string | number | undefined;
+  for await (const piece of pieces) {
+    last = piece.at(-1) ?? last;
+    const shown = !io.stdout.isTTY || typeof piece === 'string' ? piece : forTerminal(decoder.decode(piece, { stream: true }));
+    if (io.stdout.write(shown) === false && io.stdout instanceof EventEmitter) await once(io.stdout, 'drain');
+  }
+  // Answers of servers end with no line break, some of them.
+  if (last !== undefined && last !== '\n' && last !== 10) io.stdout.write('\n');
 }
 
 /** A comment of one line in each format of a picture. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/index.ts';
 import { type Analysis, serve } from '../lsp/index.ts';
-import { modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
+import { isOnServers, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 
 /** `lsp`: ends with the process. */
@@ -26,7 +26,7 @@ async function analyse(file: string, texts: Readonly<Record<string, string>>, op
         error.diagnostics,
       );
   }
-  if (ofSettings && path.resolve(ofSettings.file) !== file && mayHold(ofSettings.file, file, texts)) {
+  if (ofSettings && !isOnServers(ofSettings) && path.resolve(ofSettings.file) !== file && mayHold(ofSettings.file, file, texts)) {
     const whole = await analyseSubject(ofSettings, texts);
     const isPart = whole.ontology?.files.some((each) => path.resolve(each) === file);
     if (whole.ontology && !isPart) apart.set(`${ofSettings.file} ${file}`, stampOf(ofSettings.file, texts));

@@ -14,12 +14,20 @@ import {
   selectionOf,
   slice,
 } from '../model/index.ts';
-import { type LoadOptions, loadOntology, type Ontology, type ParsedFiles, STANDARD_INPUT } from '../ontology/index.ts';
+import {
+  isEndpoint,
+  isRemote,
+  type LoadOptions,
+  loadOntology,
+  type Ontology,
+  type ParsedFiles,
+  STANDARD_INPUT,
+} from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
 import { nearSlice } from './near.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
-import { refuseReads } from './settings-trust.ts';
+import { refuseConnections, refuseReads } from './settings-trust.ts';
 
 /** What a command works on: an ontology with all that belongs to it, and what was decided where it is silent. */
 export interface Subject {
@@ -32,6 +40,8 @@ export interface Subject {
   readonly settings: Settings | undefined;
   /** Which part of the model is asked for. */
   readonly selection: Selection;
+  /** Whether what servers hold now is taken for what `codegen.lock` knows. */
+  readonly updateLock?: boolean;
 }
 
 /** A model with what there is to say of it, as the settings have it. */
@@ -80,12 +90,14 @@ export async function settingsFor({ config, noConfig }: SettingsOptions, from = 
 export async function subjectOf(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Subject> {
   const { made } = where;
   const { file: named, settings, sources } = await sourcesFor(file, options, where);
-  const policies = made
+  const given = made
     ? await policiesFrom({ policy: [...made, ...options.policy] })
     : await policiesFrom(options, settings?.policies);
+  // A store keeps no order.
+  const policies: Policies = isEndpoint(named) ? { ...given, order: 'iri' } : given;
   // What a generated file was made with is all that it was made with.
   const selection = selectionFrom(options, where.slice ? selectionOf(where.slice) : settings?.selection);
-  return { file: named, settings, sources, policies, selection };
+  return { file: named, settings, sources, policies, selection, updateLock: options.updateLock };
 }
 
 /** The part of a model that options ask for; a list replaces the one beside it. */
@@ -111,6 +123,7 @@ export async function sourcesFor(
     options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(named, one.ontology);
   const settings = all && speaks(all) ? all : undefined;
   if (settings && options.allowRead.length === 0) refuseReads(settings);
+  if (settings) refuseConnections(settings, file, options);
   return { file: named, settings, sources: { ...settings?.sources, ...givenOf(loadOptions(options)) } };
 }
 
@@ -136,7 +149,8 @@ export async function namedOntology(
   from: string | undefined,
 ): Promise<NamedOntology | undefined> {
   const settings = await settingsFor(options, from);
-  if (!settings) return undefined;
+  // No server is asked for what was not asked for.
+  if (!settings || isOnServers({ file: settings.ontology, sources: settings.sources })) return undefined;
   refuseReads(settings);
   const { ontology, sources, policies } = settings;
   return { file: path.resolve(ontology), sources, policies: await policiesFrom(options, policies) };
@@ -144,6 +158,7 @@ export async function namedOntology(
 
 /** Whether two paths lead to one file. */
 function isSame(a: string, b: string): boolean {
+  if (isRemote(a) || isRemote(b)) return a === b;
   if (path.resolve(a) === path.resolve(b)) return true;
   try {
     return realpathSync(a) === realpathSync(b);
@@ -157,8 +172,34 @@ function isSame(a: string, b: string): boolean {
  *
  * @throws DiagnosticError if a file cannot be read or does not parse.
  */
-export function readSubject({ file, sources }: Pick<Subject, 'file' | 'sources'>): Promise<Ontology> {
-  return loadOntology(file, sources);
+export async function readSubject(subject: Pick<Subject, 'file' | 'sources' | 'settings' | 'updateLock'>): Promise<Ontology> {
+  return loadOntology(subject.file, await fetched(subject));
+}
+
+/** Whether a server has to be asked. */
+export function isOnServers({ file, sources: { shapes = [], imports = [] } }: Pick<Subject, 'file' | 'sources'>): boolean {
+  return [file, ...shapes, ...imports.map((each) => each.file)].some(isRemote);
+}
+
+/**
+ * What is loaded, with that which lies on servers.
+ *
+ * @throws DiagnosticError if a server that is named cannot be asked
+ */
+export async function fetched({
+  file,
+  sources,
+  settings,
+  updateLock,
+}: Pick<Subject, 'file' | 'sources' | 'settings' | 'updateLock'>): Promise<LoadOptions> {
+  if (!isOnServers({ file, sources })) return sources;
+  const { withRemote } = await import('../endpoint/index.ts');
+  return withRemote(file, sources, {
+    graphs: sources.graphs ?? [],
+    env: process.env,
+    folder: settings?.folder ?? '.',
+    isRenewed: updateLock ?? false,
+  });
 }
 
 /**
@@ -178,7 +219,7 @@ export async function modelFor(file: string | undefined, options: ModelOptions, 
  *
  * @throws DiagnosticError if one makes no sense.
  */
-export function loadOptions({ shapes, import: imports, catalog, allowRead }: SourceOptions): LoadOptions {
+export function loadOptions({ shapes, import: imports, catalog, allowRead, graphName }: SourceOptions): LoadOptions {
   return {
     shapes,
     imports: imports.map((given) => {
@@ -195,6 +236,7 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead }: Sou
     }),
     ...(catalog !== undefined && { catalog }),
     allowRead,
+    graphs: graphName,
   };
 }
 
@@ -245,7 +287,20 @@ function ruledBy(settings: Settings | undefined, diagnostics: readonly Diagnosti
  */
 export function commandLine(
   words: readonly string[],
-  { config, noConfig, shapes, import: imports, catalog, allowRead, policy, select, exclude, depth, outside }: ModelOptions,
+  {
+    config,
+    noConfig,
+    shapes,
+    import: imports,
+    catalog,
+    allowRead,
+    graphName,
+    policy,
+    select,
+    exclude,
+    depth,
+    outside,
+  }: ModelOptions,
 ): string {
   const options = [
     ...(config === undefined ? [] : [['--config', config]]),
@@ -254,6 +309,7 @@ export function commandLine(
     ...imports.map((given) => ['--import', given]),
     ...(catalog === undefined ? [] : [['--catalog', catalog]]),
     ...allowRead.map((folder) => ['--allow-read', folder]),
+    ...graphName.map((graph) => ['--graph-name', graph]),
     ...policy.map((given) => ['--policy', given]),
     ...select.map((given) => ['--select', given]),
     ...exclude.map((given) => ['--exclude', given]),

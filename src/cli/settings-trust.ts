@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fail, type Place } from '../diagnostics/index.ts';
+import { isRemote } from '../ontology/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { moduleOf } from '../templates/index.ts';
 import { foldersUpward, safetyProblem, trustedItems, trustsAll } from '../trust/index.ts';
@@ -10,7 +11,8 @@ import { foldersUpward, safetyProblem, trustedItems, trustsAll } from '../trust/
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** A thing to be trusted, as it is kept: its kind, and its path from the folder of the settings on. */
-function itemOf(settings: Settings, kind: 'template' | 'read', file: string): string {
+function itemOf(settings: Settings, kind: 'template' | 'read' | 'connect', file: string): string {
+  if (kind === 'connect') return JSON.stringify([kind, file]);
   return JSON.stringify([kind, path.relative(path.resolve(settings.folder), path.resolve(file)) || '.']);
 }
 
@@ -34,6 +36,32 @@ export function refuseReads(settings: Settings, env: Env = process.env): void {
   fail('settings-not-trusted', { what: `allow imports to be read from ${folder}` }, place, settings.lineAt(place));
 }
 
+/**
+ * What the command line names needs no trust.
+ *
+ * @param file the ontology that the command line names
+ * @throws DiagnosticError if a server may not be asked that the settings name
+ */
+export function refuseConnections(
+  settings: Settings,
+  file: string | undefined,
+  { shapes, import: imports }: { readonly shapes: readonly string[]; readonly import: readonly string[] },
+  env: Env = process.env,
+): void {
+  const isNamed = (each: string) => each === file || shapes.includes(each) || imports.some((given) => given.endsWith(`=${each}`));
+  const address = addresses(settings).find(
+    (each) => !isNamed(each) && !isTrusted(settings, itemOf(settings, 'connect', each), env),
+  );
+  if (address === undefined) return;
+  const place = settings.place(['ontology']);
+  fail('settings-not-trusted', { what: `ask ${address}` }, place, settings.lineAt(place));
+}
+
+/** The servers that the settings name. */
+function addresses({ ontology, sources: { shapes = [], imports = [] } }: Settings): readonly string[] {
+  return [ontology, ...shapes, ...imports.map(({ file }) => file)].filter(isRemote);
+}
+
 /** The folders that imports may be read from outside of the repository of the settings, or, if it is in none, its folder. */
 function outside({ folder, sources }: Settings): readonly string[] {
   const start = path.resolve(folder);
@@ -49,6 +77,7 @@ export function askedFor(settings: Settings): readonly { readonly item: string; 
   const modules = settings.outputs.flatMap(({ template }) => moduleOf(template) ?? []);
   return [
     ...modules.map((file) => ({ item: itemOf(settings, 'template', file), says: `the template ${file}, which is run` })),
+    ...addresses(settings).map((each) => ({ item: itemOf(settings, 'connect', each), says: `asking ${each}` })),
     ...outside(settings).map((folder) => ({ item: itemOf(settings, 'read', folder), says: `reading imports from ${folder}` })),
   ];
 }

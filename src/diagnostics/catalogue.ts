@@ -641,6 +641,45 @@ export const catalogue = {
     message: (p) =>
       `the query engine writes numbers and dates in a form of its own: ${JSON.stringify(p.was)} of the files is shown as ${JSON.stringify(p.is)}${p.count === 1 ? '' : `, and ${p.count - 1} more are shown otherwise`}`,
   }),
+  'address-refused': entry<{ address: string; reason: string; help: string }>({
+    severity: 'error',
+    message: (p) => `${p.address} ${p.reason}`,
+    help: (p) => p.help,
+    exit: 2,
+  }),
+  'server-unreachable': entry<{ address: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.address} cannot be asked: ${p.reason}`,
+    help: () => 'is the address right, and does the server run?',
+  }),
+  'server-denied': entry<{ address: string; host: string; status: number; reason: string; hasCredentials: boolean }>({
+    severity: 'error',
+    message: (p) => `${p.address} answers ${p.status}${p.reason === '' ? '' : `: ${p.reason}`}`,
+    help: (p) =>
+      p.hasCredentials
+        ? 'the server knows who asks by CODEGEN_SERVER_… or CODEGEN_CREDENTIAL_HELPER; are these right, and enough for this?'
+        : `set CODEGEN_SERVER_HOST=${p.host} with CODEGEN_SERVER_TOKEN, or CODEGEN_SERVER_USER and CODEGEN_SERVER_PASSWORD, or name a program by CODEGEN_CREDENTIAL_HELPER`,
+  }),
+  'server-failed': entry<{ address: string; reason: string }>({
+    severity: 'error',
+    message: (p) => `${p.address}: ${p.reason}`,
+  }),
+  'redirect-refused': entry<{ address: string; to: string }>({
+    severity: 'error',
+    message: (p) => `${p.address} refers to ${p.to}, which was not named`,
+    help: () => 'nothing is asked that was not named; if that is the right place, name it',
+  }),
+  'endpoint-empty': entry<{ address: string; graphs: readonly string[] }>({
+    severity: 'error',
+    message: (p) =>
+      `${p.address} says nothing of classes or properties${p.graphs.length === 0 ? ' in its default graph' : ` in ${p.graphs.map((graph) => `<${graph}>`).join(' and ')}`}`,
+    help: () => 'many servers keep ontologies in named graphs: --graph-name <iri> reads one',
+  }),
+  'source-changed': entry<{ address: string; lock: string }>({
+    severity: 'error',
+    message: (p) => `${p.address} is another file than the one that ${p.lock} knows`,
+    help: () => 'look at what is new there; --update-lock takes it from now on',
+  }),
   'query-too-slow': entry<{ seconds: number }>({
     severity: 'error',
     message: (p) => `the query took longer than ${p.seconds} s, and was stopped`,

@@ -1,6 +1,11 @@
 export { associations, typeName } from './diagram.ts';
 export { toDot } from './dot.ts';
 export { toMermaid } from './mermaid.ts';
+export { Prefixes } from './prefixes.ts';
+export { checkFormat, type QueryFormat } from './query.ts';
+export { table } from './results.ts';
+export { outline } from './sparql.ts';
 export { formatSummary, summarize } from './summary.ts';
 export { toSvg } from './svg.ts';
+export type { Term } from './terms.ts';
 export { runQueryWithin } from './within.ts';

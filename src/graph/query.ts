@@ -104,7 +104,8 @@ function* literalsOf(answer: Exclude<Answer, { kind: 'boolean' }>): Iterable<{ v
   }
 }
 
-function checkFormat(form: QueryForm | undefined, format: QueryFormat): void {
+/** @throws DiagnosticError if what a query gives cannot be printed in a format */
+export function checkFormat(form: QueryForm | undefined, format: QueryFormat): void {
   const graph = form === 'CONSTRUCT' || form === 'DESCRIBE';
   if (graph && (format === 'csv' || format === 'tsv' || format === 'xml')) {
     fail('usage', { message: `${form} gives a graph, which ${format} cannot hold`, help: 'choose turtle or json' });

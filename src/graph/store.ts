@@ -43,7 +43,7 @@ export async function openStore(
   const triples: Quad[] = [];
   let hasGraphs = false;
   for (const file of ontology.files) {
-    const { text, mediaType } = readSource(file);
+    const { text, mediaType } = readSource(file, options?.texts);
     let quads: Quad[];
     try {
       quads = limited(

@@ -4,7 +4,7 @@ import { isStandardTerm } from './terms.ts';
 import { DCTERMS, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.ts';
 
 /** Predicates outside the schema vocabularies that say something about classes and properties. */
-const described = new Set([
+export const described: ReadonlySet<string> = new Set([
   rdf.type,
   rdf.first,
   rdf.rest,
@@ -24,14 +24,12 @@ const described = new Set([
   ...SCHEMA.flatMap((ns) => ['domainIncludes', 'rangeIncludes', 'description', 'supersededBy'].map((name) => ns + name)),
 ]);
 
+/** Vocabularies of which every predicate does; those of XML Schema's are the facets of datatypes. */
+export const schemaNamespaces: readonly string[] = [RDFS, OWL, SHACL, SKOS, XSD];
+
 function isSchema(predicate: string): boolean {
   return (
-    predicate.startsWith(RDFS) ||
-    predicate.startsWith(OWL) ||
-    predicate.startsWith(SHACL) ||
-    predicate.startsWith(SKOS) ||
-    // The facets of datatypes.
-    predicate.startsWith(XSD) ||
+    schemaNamespaces.some((namespace) => predicate.startsWith(namespace)) ||
     // What is no term of RDF was meant to be one.
     (predicate.startsWith(RDF) && !isStandardTerm(predicate)) ||
     described.has(predicate)

@@ -1,4 +1,5 @@
 export { readText, STANDARD_INPUT } from './bounded.ts';
+export { described, schemaNamespaces } from './collector.ts';
 export { EngineFailure, guarded, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
 export { limits } from './limits.ts';
@@ -13,8 +14,9 @@ export {
   type Statement,
 } from './ontology.ts';
 export { ParsedFiles } from './parsed.ts';
+export { isEndpoint, isRemote } from './remote.ts';
 export type { Position, TripleSink } from './sink.ts';
 export { extensions, readSource, textPieces } from './source.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
-export { readTriples } from './triples.ts';
+export { readTriples, triplesOf } from './triples.ts';
 export * from './vocabulary.ts';

@@ -29,6 +29,8 @@ export interface LoadOptions {
   readonly onlyTexts?: boolean;
   /** What files held when they were read before, for who reads again and again. */
   readonly parsed?: ParsedFiles;
+  /** The named graphs of an endpoint that are read; who fetches them asks for it. */
+  readonly graphs?: readonly string[];
   /** Ends the work between two files. */
   readonly signal?: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic, Place } from '../diagnostics/index.ts';
 import { Prefixing } from './prefixing.ts';
+import { unnamedOrder } from './unnamed.ts';
 import { owl, rdf, VANN, wellKnownPrefixes } from './vocabulary.ts';
 
 /** An IRI, or a blank node (`_:…`). */
@@ -129,9 +130,14 @@ export class Ontology {
     return new Map([...prefixes, [prefix, namespace]]);
   }
 
-  /** The same with all that is named in the order of its IRIs, whatever the order in the files; what has no name comes last. */
+  /**
+   * The same with all that is named in the order of its IRIs, whatever the order in the files; what has no name comes last, in
+   * the order of what is said of it.
+   */
   sorted(): Ontology {
-    const nodes = (a: Node, b: Node) => Number(isBlank(a)) - Number(isBlank(b)) || (isBlank(a) ? 0 : compareCodePoints(a, b));
+    const unnamed = unnamedOrder((node) => this.statements(node));
+    const key = (node: Node) => (isBlank(node) ? unnamed(node) : node);
+    const nodes = (a: Node, b: Node) => Number(isBlank(a)) - Number(isBlank(b)) || compareCodePoints(key(a), key(b));
     const text = ({ value, language, datatype }: Literal) => `${value}\0${language}\0${datatype}`;
     const objects = (a: Node | Literal, b: Node | Literal) => {
       if (typeof a === 'string' && typeof b === 'string') return nodes(a, b);

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
 import { readPieces, STANDARD_INPUT } from './bounded.ts';
 import { inMegabytes, limits } from './limits.ts';
-import type { Texts } from './texts.ts';
+import { isRemote } from './remote.ts';
+import { Texts } from './texts.ts';
 
 /** The syntaxes of RDF that can be read. */
 export type Syntax = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'rdfxml' | 'jsonld';
@@ -91,8 +92,9 @@ export function openSource(file: string, texts?: Texts, largest: number = limits
   let syntax: Syntax = known ?? 'turtle';
   const opening = afterComments(start);
   if (extension === '.owl' && !isXml.test(opening)) syntax = 'turtle';
-  // It has no extension, so that its first bytes tell.
-  if (file === STANDARD_INPUT) syntax = isXml.test(opening) ? 'rdfxml' : isJson.test(opening) ? 'jsonld' : 'turtle';
+  // It has no extension, so that its first bytes tell. An address on a server may end in anything.
+  if (file === STANDARD_INPUT || (isRemote(file) && syntax !== 'trig' && syntax !== 'nquads'))
+    syntax = isXml.test(opening) ? 'rdfxml' : isJson.test(opening) ? 'jsonld' : 'turtle';
   const looksLike = (what: string) => {
     chunks.return?.();
     fail('file-not-rdf', { file, looksLike: what }, { file, line: 1, column: 1 });
@@ -113,9 +115,12 @@ export function openSource(file: string, texts?: Texts, largest: number = limits
   };
 }
 
-/** The whole text of an ontology file, with the same checks as {@link openSource}. */
-export function readSource(file: string): { text: string; syntax: Syntax; mediaType: string } {
-  const { syntax, chunks } = openSource(file);
+/** The whole text of an ontology file, or what stands for it, with the same checks as {@link openSource}. */
+export function readSource(
+  file: string,
+  texts?: Readonly<Record<string, string>>,
+): { text: string; syntax: Syntax; mediaType: string } {
+  const { syntax, chunks } = openSource(file, texts && new Texts(texts, false));
   return { text: [...chunks].join(''), syntax, mediaType: mediaTypes[syntax] };
 }
 

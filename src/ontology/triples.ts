@@ -1,5 +1,6 @@
 import type { TripleSink } from './sink.ts';
 import { openSource, type Source } from './source.ts';
+import { Texts } from './texts.ts';
 import { parseTurtleFamily } from './turtle.ts';
 
 /** Reads what a file states, in its order; the graphs of a data set count as one. */
@@ -34,4 +35,14 @@ export interface ReadLimits {
  */
 export async function readTriples(file: string, base: string, sink: TripleSink, { bytes, seconds }: ReadLimits): Promise<void> {
   await parseSource(openSource(file, undefined, bytes), base, sink, seconds);
+}
+
+/**
+ * Gives all statements of a text in Turtle or N-Triples to a sink.
+ *
+ * @param name what the text is called in messages
+ * @throws DiagnosticError with the place if it does not parse.
+ */
+export async function triplesOf(name: string, text: string, sink: TripleSink): Promise<void> {
+  await parseSource(openSource(name, new Texts({ [name]: text }, true)), 'file:///', sink);
 }

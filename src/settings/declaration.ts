@@ -48,7 +48,7 @@ function policy(name: PolicyName) {
 
 const sources = z
   .strictObject({
-    file: text('the file: Turtle, or another RDF syntax by its extension'),
+    file: text('the file: Turtle, or another RDF syntax by its extension; or an address, sparql+https://… or https://…'),
     shapes: list('files with SHACL shapes for the ontology', 'a file').optional(),
     imports: z
       .record(z.string(), text('a file'))
@@ -59,6 +59,7 @@ const sources = z
       "folders that imports may lead to, beside the ontology's repository or, if it is in none, its own folder",
       'a folder',
     ).optional(),
+    'graph-names': list('the named graphs that are read of an endpoint', 'an IRI').optional(),
   })
   .meta({ description: 'the ontology with all that belongs to it' });
 
@@ -125,7 +126,10 @@ const diagnostics = z
 /** Each member with what it says; paths are relative to the folder of the settings file. */
 export const declaration = z.strictObject({
   ontology: z
-    .union([text('the file: Turtle, or another RDF syntax by its extension'), sources])
+    .union([
+      text('the file: Turtle, or another RDF syntax by its extension; or an address, sparql+https://… or https://…'),
+      sources,
+    ])
     .meta({ description: 'the ontology: its file, or a map of all that belongs to it' }),
   outputs: z.array(output).min(1).meta({ description: 'what codegen generate makes, each in a folder of its own' }).optional(),
   policies: z

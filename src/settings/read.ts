@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DiagnosticError, fail, type Rules } from '../diagnostics/index.ts';
 import type { Decisions } from '../model/index.ts';
-import { type LoadOptions, readText } from '../ontology/index.ts';
+import { isRemote, type LoadOptions, readText } from '../ontology/index.ts';
 import { type Declared, declaration } from './declaration.ts';
 import { readDocument, type SettingsDocument } from './document.ts';
 import { checkOutputs } from './outputs.ts';
@@ -23,7 +23,7 @@ export async function readSettings(file: string): Promise<Settings> {
   const folder = path.dirname(file);
   /** A path in the file as one from the working directory on. */
   const from = (given: string, start = ''): string => {
-    if (path.isAbsolute(given)) return given;
+    if (path.isAbsolute(given) || isRemote(given)) return given;
     const found = path.relative('', path.resolve(folder, given)) || '.';
     return found.startsWith('.') ? found : start + found;
   };
@@ -101,5 +101,6 @@ function sourcesOf({ ontology }: Declared, from: (given: string) => string): Loa
     imports: Object.entries(imports).map(([iri, file]) => ({ iri, file: from(file) })),
     ...(catalog !== undefined && { catalog: from(catalog) }),
     allowRead: (ontology['allow-read'] ?? []).map((each) => from(each)),
+    ...(ontology['graph-names'] && { graphs: ontology['graph-names'] }),
   };
 }

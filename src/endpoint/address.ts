@@ -1,0 +1,56 @@
+/** Addresses of servers, as the user names them in place of a file. */
+
+import { fail } from '../diagnostics/index.ts';
+import { isEndpoint } from '../ontology/index.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A server that the user named. */
+export interface Address {
+  /** As it was named, for messages and headers. */
+  readonly name: string;
+  readonly url: URL;
+}
+
+/**
+ * The address that is named in place of a file: `sparql+https://host/path`, or `https://host/path`. Plain HTTP is for this
+ * machine, and for hosts that `CODEGEN_ALLOW_HTTP` names.
+ *
+ * @throws DiagnosticError if it is none that may be asked
+ */
+export function addressOf(name: string, env: Env): Address {
+  const refuse = (shown: string, reason: string, help: string) => fail('address-refused', { address: shown, reason, help });
+  let url: URL;
+  try {
+    url = new URL(name.replace(/^sparql\+/i, ''));
+  } catch {
+    return refuse(name.includes('@') ? 'it' : name, 'is no address', 'sparql+https://host/path, or https://host/path for a file');
+  }
+  if (url.username !== '' || url.password !== '') {
+    url.username = '';
+    url.password = '';
+    return refuse(
+      `${isEndpoint(name) ? 'sparql+' : ''}${url.href}`,
+      'is named with a password, which others see in lists of processes and in files',
+      'set CODEGEN_SERVER_HOST with CODEGEN_SERVER_USER and CODEGEN_SERVER_PASSWORD, or name a program by CODEGEN_CREDENTIAL_HELPER',
+    );
+  }
+  if (url.protocol === 'http:' && !isLoopback(url) && !listed(env['CODEGEN_ALLOW_HTTP']).includes(url.host)) {
+    return refuse(
+      name,
+      'is plain HTTP, which everybody on the way can read and change',
+      `use https, or allow it: CODEGEN_ALLOW_HTTP=${url.host}`,
+    );
+  }
+  url.hash = '';
+  return { name, url };
+}
+
+/** Whether it is this machine: RFC 6761, section 6.3, and RFC 6890. */
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function listed(text = ''): readonly string[] {
+  return text.split(',').map((each) => each.trim().toLowerCase());
+}

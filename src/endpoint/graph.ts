@@ -1,0 +1,210 @@
+/** Reads of an endpoint what a model needs, as text that any reader of RDF takes. */
+
+import { fail } from '../diagnostics/index.ts';
+import { isBlank, type Literal, type Node, triplesOf } from '../ontology/index.ts';
+import { namelessPart, type Part, partOf, rootsAfter } from './needs.ts';
+import { Refused, type Server, TooLong } from './request.ts';
+
+/** What reading may cost. */
+export interface GraphLimits {
+  /** Seconds for each answer. */
+  readonly seconds: number;
+  /** Bytes of each answer. */
+  readonly bytes: number;
+  /** How many resources are asked for at once, and how many IRIs are listed at once. */
+  readonly page: number;
+  readonly list: number;
+}
+
+export const graphLimits: GraphLimits = { seconds: 120, bytes: 64e6, page: 500, list: 5000 };
+
+interface Triple {
+  readonly subject: Node;
+  readonly predicate: string;
+  readonly object: Node | Literal;
+}
+
+const JSON_RESULTS = 'application/sparql-results+json';
+/** An IRI as it may stand in a query (SPARQL 1.1, IRIREF). */
+const isIri = (text: string) => /^[^\s\p{Cc}<>"{}|^`\\]+$/u.test(text);
+
+/**
+ * What a model needs of the graphs of an endpoint, in N-Triples.
+ *
+ * The names of what has none hold within one answer only. So a resource is asked for together with all that has no name below
+ * it; resources are asked for in pages, and a page whose answer is too long, or cut, or not given is halved.
+ *
+ * @param graphs the IRIs of named graphs; the endpoint's default graph, if there are none
+ * @throws DiagnosticError if the endpoint cannot be asked, or gives no whole answer
+ */
+export async function readGraph(server: Server, graphs: readonly string[], limits: GraphLimits = graphLimits): Promise<string> {
+  const odd = graphs.find((graph) => !isIri(graph) || !/^[a-z][a-z0-9+.-]*:/i.test(graph));
+  if (odd !== undefined)
+    fail('usage', { message: `--graph-name ${odd} is no IRI`, help: 'give the IRI of a graph as it stands' });
+  const reader = new GraphReader(server, graphs, limits);
+  try {
+    return await reader.read();
+  } catch (error) {
+    if (error instanceof Refused) server.explain(error);
+    if (error instanceof TooLong) {
+      fail('server-failed', {
+        address: server.address.name,
+        reason: `an answer is longer than ${limits.bytes / 1e6} MB, or took longer than ${limits.seconds} s`,
+      });
+    }
+    throw error;
+  }
+}
+
+class GraphReader {
+  readonly #server: Server;
+  readonly #graphs: readonly string[];
+  readonly #limits: GraphLimits;
+  readonly #lines: string[] = [];
+  #pages = 0;
+  #page: number;
+
+  constructor(server: Server, graphs: readonly string[], limits: GraphLimits) {
+    this.#server = server;
+    this.#graphs = graphs;
+    this.#limits = limits;
+    this.#page = limits.page;
+  }
+
+  async read(): Promise<string> {
+    const roots = await this.#roots();
+    for (let at = 0; at < roots.length; ) {
+      const some = roots.slice(at, at + this.#page);
+      if (await this.#take(partOf(some, this.#graphs), some.length > 1, reachable(some))) at += some.length;
+      else this.#page = Math.ceil(some.length / 2);
+    }
+    await this.#take(namelessPart(this.#graphs), false, (triples) => triples);
+    if (this.#lines.length === 0) {
+      fail('endpoint-empty', { address: this.#server.address.name, graphs: this.#graphs });
+    }
+    return this.#lines.join('');
+  }
+
+  /** The IRIs of all that is needed, in the order of code points. */
+  async #roots(): Promise<readonly string[]> {
+    const roots = new Set<string>();
+    // A server may give fewer than are asked for: it is asked until there are no more.
+    for (let last = ''; ; ) {
+      const rows = await this.#rows(rootsAfter(last, this.#limits.list, this.#graphs));
+      const found = rows.flatMap(({ root }) => (root?.type === 'uri' && isIri(root.value) ? [root.value] : []));
+      const next = found.at(-1);
+      if (next === undefined || roots.has(next)) return [...roots];
+      for (const iri of found) roots.add(iri);
+      last = next;
+    }
+  }
+
+  /** Adds a part to what was read. Returns whether it came whole; if it need not, that is an error. */
+  async #take(part: Part, isDivisible: boolean, choose: (triples: readonly Triple[]) => readonly Triple[]): Promise<boolean> {
+    try {
+      const triples = await this.#triples(part.construct);
+      const isCut = this.#server.wasCut();
+      const [row] = await this.#rows(part.count);
+      if (Number(row?.['n']?.value) > triples.length || (isCut && isDivisible)) {
+        if (isDivisible) return false;
+        fail('server-failed', {
+          address: this.#server.address.name,
+          reason: `it gives ${triples.length} of ${row?.['n']?.value} triples that belong together; its limit of results may be too low`,
+        });
+      }
+      this.#write(choose(triples));
+      return true;
+    } catch (error) {
+      const isHopeless = error instanceof Refused && (error.status === 401 || error.status === 403);
+      if (isDivisible && !isHopeless && (error instanceof Refused || error instanceof TooLong)) return false;
+      throw error;
+    }
+  }
+
+  async #rows(query: string): Promise<readonly Readonly<Record<string, { type: string; value: string } | undefined>>[]> {
+    const text = await this.#ask(query, JSON_RESULTS);
+    this.#server.wasCut();
+    try {
+      const rows: unknown = JSON.parse(text)?.results?.bindings;
+      if (Array.isArray(rows)) return rows;
+    } catch {
+      // Told below.
+    }
+    return fail('server-failed', {
+      address: this.#server.address.name,
+      reason: 'what it answers are no results of SPARQL; is it the address of an endpoint?',
+    });
+  }
+
+  async #triples(query: string): Promise<readonly Triple[]> {
+    const text = await this.#ask(query, 'application/n-triples, text/turtle;q=0.9');
+    const triples = new Map<string, Triple>();
+    await triplesOf(this.#server.address.name, text, {
+      triple: (subject, predicate, object) => {
+        const triple = { subject, predicate, object };
+        triples.set(
+          line(triple, (node) => node),
+          triple,
+        );
+      },
+      prefix: () => {},
+    });
+    return [...triples.values()];
+  }
+
+  #ask(query: string, accept: string): Promise<string> {
+    const { seconds, bytes } = this.#limits;
+    return this.#server.text({ accept, form: new URLSearchParams({ query }), seconds }, bytes);
+  }
+
+  /** Names of one answer are told from those of another. */
+  #write(triples: readonly Triple[]): void {
+    const page = this.#pages++;
+    const names = new Map<Node, string>();
+    const name = (node: Node) => {
+      const known = names.get(node) ?? `_:p${page}n${names.size}`;
+      names.set(node, known);
+      return known;
+    };
+    for (const triple of triples) this.#lines.push(line(triple, name));
+  }
+}
+
+/** The triples of some resources, and of what has no name and can be come to from them by that alone. */
+function reachable(roots: readonly string[]): (triples: readonly Triple[]) => readonly Triple[] {
+  return (triples) => {
+    const of = new Map<Node, Triple[]>();
+    for (const triple of triples) {
+      const known = of.get(triple.subject);
+      if (known) known.push(triple);
+      else of.set(triple.subject, [triple]);
+    }
+    const waiting: Node[] = [...roots];
+    const seen = new Set(waiting);
+    const found: Triple[] = [];
+    for (let i = 0; i < waiting.length; i++) {
+      for (const triple of of.get(waiting[i] as Node) ?? []) {
+        found.push(triple);
+        const { object } = triple;
+        if (typeof object !== 'string' || !isBlank(object) || seen.has(object)) continue;
+        seen.add(object);
+        waiting.push(object);
+      }
+    }
+    return found;
+  };
+}
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r' };
+
+/** A line of N-Triples. */
+function line({ subject, predicate, object }: Triple, name: (node: Node) => string): string {
+  const node = (term: Node) => (isBlank(term) ? name(term) : `<${term}>`);
+  return `${node(subject)} <${predicate}> ${typeof object === 'string' ? node(object) : literal(object)} .\n`;
+}
+
+function literal({ value, datatype, language }: Literal): string {
+  const text = `"${value.replace(/[\\"\n\r]/g, (character) => escapes[character] ?? character)}"`;
+  if (language !== '') return `${text}@${language}`;
+  return `${text}^^<${datatype}>`;
+}

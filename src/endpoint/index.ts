@@ -1,0 +1,44 @@
+import { isEndpoint, isRemote, type LoadOptions } from '../ontology/index.ts';
+import { addressOf } from './address.ts';
+import { fetchFile, type Locking } from './file.ts';
+import { readGraph } from './graph.ts';
+import { Server } from './request.ts';
+
+export { LOCK_FILE } from './lock.ts';
+export { type PassedQuery, passQuery } from './query.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The server that an address names, as it may be asked. */
+export function serverOf(address: string, env: Env): Server {
+  return new Server(addressOf(address, env), env);
+}
+
+/** How what lies on servers is read. */
+export interface RemoteOptions extends Locking {
+  /** The graphs of endpoints that are read. */
+  readonly graphs: readonly string[];
+  readonly env: Env;
+}
+
+/**
+ * Gets what is named of an ontology and lies on servers, and gives the options by which all of it is loaded: texts that stand
+ * for files. Nothing is asked for that is not named.
+ *
+ * @param file the ontology, which may be a file of this machine
+ * @throws DiagnosticError if a server cannot be asked, or a file is another one than it was
+ */
+export async function withRemote(
+  file: string,
+  sources: LoadOptions,
+  { graphs, env, ...locking }: RemoteOptions,
+): Promise<LoadOptions> {
+  const named = [file, ...(sources.shapes ?? []), ...(sources.imports ?? []).map((each) => each.file)].filter(isRemote);
+  const texts: Record<string, string> = { ...sources.texts };
+  // One after the other: they may share a lock.
+  for (const address of new Set(named)) {
+    const server = serverOf(address, env);
+    texts[address] = isEndpoint(address) ? await readGraph(server, graphs) : await fetchFile(server, locking);
+  }
+  return { ...sources, texts };
+}

@@ -1,0 +1,82 @@
+/**
+ * `codegen.lock`: what files on servers held when they were fetched first, so that what is made of them changes only when
+ * somebody says so. A project keeps there what it knows of its scaffold files; each part leaves the other as it is.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fail, isSystemError } from '../diagnostics/index.ts';
+
+export const LOCK_FILE = 'codegen.lock';
+
+const about =
+  'Written by codegen: what files on servers held, by SHA-256, so that nothing changes because a server did. Commit this file.';
+
+type Members = Readonly<Record<string, unknown>>;
+
+export class Lock {
+  readonly file: string;
+  readonly #members: Members;
+
+  /**
+   * @param folder where it lies, or will
+   * @throws DiagnosticError if there is one that cannot be read: whether something changed is then not known
+   */
+  constructor(folder: string) {
+    this.file = path.join(folder, LOCK_FILE);
+    this.#members = membersOf(this.file);
+  }
+
+  /** The hash of what an address held. */
+  get(address: string): string | undefined {
+    const sources = this.#sources();
+    const known = Object.hasOwn(sources, address) ? sources[address] : undefined;
+    return typeof known === 'string' ? known : undefined;
+  }
+
+  /** Writes down what an address holds. The file is replaced as a whole. */
+  set(address: string, hash: string): void {
+    const sources = Object.entries({ ...this.#sources(), [address]: hash }).sort(([a], [b]) => (a < b ? -1 : 1));
+    const members = { about, ...this.#members, sources: Object.fromEntries(sources) };
+    const next = `${this.file}.${process.pid}.new`;
+    try {
+      writeFileSync(next, `${JSON.stringify(members, undefined, 2)}\n`, { flag: 'wx' });
+      renameSync(next, this.file);
+    } catch (error) {
+      rmSync(next, { force: true });
+      throw error;
+    }
+  }
+
+  #sources(): Members {
+    const { sources } = this.#members;
+    return isMembers(sources) ? sources : {};
+  }
+}
+
+/** The hash of what was fetched, byte by byte. */
+export function hashOf(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+function membersOf(file: string): Members {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    const members: unknown = JSON.parse(text);
+    if (isMembers(members)) return members;
+  } catch {
+    // Told below.
+  }
+  return fail('project-lock-broken', { path: file, reason: 'it is no object in JSON' });
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

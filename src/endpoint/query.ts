@@ -1,0 +1,123 @@
+/** Passes a query through to an endpoint that the user named, and its answer back, as it comes. */
+
+import { DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
+import { checkFormat, outline, Prefixes, type QueryFormat, type Term, table } from '../graph/index.ts';
+import { Refused, type Server, TooLong } from './request.ts';
+
+export interface PassedQuery {
+  readonly sparql: string;
+  /** Where it comes from, for messages. */
+  readonly queryFile?: string;
+  readonly format: QueryFormat;
+  /** The graphs that are asked, in place of those that the endpoint asks by itself. */
+  readonly graphs: readonly string[];
+  /** How long it may take. */
+  readonly seconds: number;
+  /** Columns of the terminal; the cells of a table are cut only if it is given. */
+  readonly maxWidth?: number;
+}
+
+/** The media types of answers, as registered with IANA. */
+const rowTypes = {
+  table: 'application/sparql-results+json',
+  json: 'application/sparql-results+json',
+  xml: 'application/sparql-results+xml',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  turtle: 'text/turtle',
+} as const satisfies Record<QueryFormat, string>;
+const graphTypes = { ...rowTypes, table: 'text/turtle', json: 'application/ld+json' } as const;
+
+/** Bytes of an answer whose columns are aligned, for which it has to be there as a whole. */
+const TABLE = 64e6;
+
+/**
+ * The answer of an endpoint, piece by piece. Of a table all rows have to be known before the first is printed.
+ *
+ * @throws DiagnosticError if it is no query, the server refuses it, or time is up
+ */
+export async function* passQuery(server: Server, query: PassedQuery): AsyncGenerator<Uint8Array | string, void, undefined> {
+  const parts = outline(query.sparql);
+  const { form: kind } = parts;
+  if (kind === undefined) {
+    fail('usage', {
+      message: 'it is no query',
+      help: 'a query is a SELECT, ASK, CONSTRUCT or DESCRIBE; nothing is ever changed',
+    });
+  }
+  checkFormat(kind, query.format);
+  const isGraph = kind === 'CONSTRUCT' || kind === 'DESCRIBE';
+  const isTold = kind === 'ASK' && query.format !== 'json' && query.format !== 'xml';
+  const prefixes = new Prefixes(parts.prefixes);
+  const used = new Set(parts.tokens.filter((token) => token.kind === 'prefixed').map(({ text }) => text.split(':', 1)[0] ?? ''));
+  const prologue = [...prefixes.all]
+    .filter(([prefix]) => used.has(prefix) && !parts.prefixes.has(prefix))
+    .map(([prefix, iri]) => `PREFIX ${prefix}: <${iri}> `)
+    .join('');
+  // One line, so that it moves the query's lines by one.
+  const form = new URLSearchParams({ query: `${prologue}\n${query.sparql}` });
+  for (const graph of query.graphs) form.append('default-graph-uri', graph);
+  const accept = isTold ? rowTypes.json : (isGraph ? graphTypes : rowTypes)[query.format];
+  const request = { accept, form, seconds: query.seconds };
+  try {
+    if (isTold || (query.format === 'table' && !isGraph)) yield told(server, await server.text(request, TABLE), prefixes, query);
+    else yield* server.pieces(request);
+  } catch (error) {
+    if (error instanceof Refused) refused(server, error, query);
+    if (error instanceof TooLong) tooLong(query);
+    throw error;
+  }
+}
+
+interface Results {
+  readonly boolean?: boolean;
+  readonly head?: { readonly vars?: readonly string[] };
+  readonly results?: { readonly bindings?: readonly Readonly<Record<string, Term>>[] };
+}
+
+/** Results as text for people. */
+function told(server: Server, text: string, prefixes: Prefixes, { maxWidth }: PassedQuery): string {
+  let results: Results;
+  try {
+    results = JSON.parse(text);
+  } catch {
+    return fail('server-failed', { address: server.address.name, reason: 'what it answers are no results of SPARQL' });
+  }
+  if (typeof results.boolean === 'boolean') return `${results.boolean}\n`;
+  const rows = (results.results?.bindings ?? []).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, term]) => [name, modern(term)])),
+  );
+  return table({ variables: results.head?.vars ?? [], rows }, prefixes, maxWidth);
+}
+
+/** SPARQL 1.0's servers call a literal with a datatype by a name of its own. */
+function modern(term: Term): Term {
+  return (term.type as string) === 'typed-literal' ? ({ ...term, type: 'literal' } as Term) : term;
+}
+
+/** A table too long to align, or an answer that is too slow. */
+function tooLong({ format, seconds }: PassedQuery): never {
+  if (format !== 'table') fail('query-too-slow', { seconds });
+  return fail('usage', {
+    message: `the answer took longer than ${seconds} s, or has more than ${TABLE / 1e6} MB, which is no table`,
+    help: 'choose --format csv, tsv or json, which are printed as they come, or give it longer with --timeout',
+  });
+}
+
+/** What the server says of the query, with the place that it names. */
+function refused(server: Server, error: Refused, { sparql, queryFile = '<query>' }: PassedQuery): never {
+  const { status, reason } = error;
+  const at = status === 400 ? /line[: ]+(\d+),? *(?:and )?col(?:umn|\.)?[: ]+(\d+)|\bat (\d+):(\d+)/i.exec(reason) : null;
+  const lineNumber = Number(at?.[1] ?? at?.[3] ?? 0) - 1;
+  const source = sparql.split('\n')[lineNumber - 1];
+  if (at === null || source === undefined) return server.explain(error);
+  const column = Math.max(1, Number(at[2] ?? at[4]));
+  throw new DiagnosticError(
+    diagnostic(
+      'server-failed',
+      { address: server.address.name, reason: `it answers 400: ${reason}` },
+      { file: queryFile, line: lineNumber, column },
+      source,
+    ),
+  );
+}

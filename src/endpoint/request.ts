@@ -1,0 +1,200 @@
+/** Asks a server that the user named, and no other one. */
+
+import { DiagnosticError, fail } from '../diagnostics/index.ts';
+import type { Address } from './address.ts';
+import { askHelper, type Credentials, credentialsFor } from './credentials.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What is asked. */
+export interface Request {
+  readonly accept: string;
+  /** What is posted, as a form; without it the address is fetched. */
+  readonly form?: URLSearchParams;
+  readonly seconds: number;
+}
+
+/** So many redirections within one host are followed. */
+const MOST_REDIRECTIONS = 3;
+/** Of what a server says of an error, so much is read, and so much is shown. */
+const READ = 20_000;
+const SHOWN = 300;
+
+/** The server refuses what it is asked, or gives up: another question may be answered. */
+export class Refused extends Error {
+  readonly status: number;
+  /** What the server says of it, in one line, without secrets. */
+  readonly reason: string;
+
+  constructor(status: number, reason: string) {
+    super(`the server answers ${status}`);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** The answer is longer than it may be, or did not come in time: a shorter one may. */
+export class TooLong extends Error {}
+
+/** What a server is asked through. Credentials are those of its host, and go to no other. */
+export class Server {
+  readonly address: Address;
+  readonly #env: Env;
+  #credentials: Credentials | undefined;
+  #isHelperAsked = false;
+
+  constructor(address: Address, env: Env) {
+    this.address = address;
+    this.#env = env;
+    this.#credentials = credentialsFor(address.url, env);
+  }
+
+  /**
+   * The text of an answer.
+   *
+   * @throws Refused, TooLong, or DiagnosticError if the server cannot be asked at all
+   */
+  async text(request: Request, most: number): Promise<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    let text = '';
+    let length = 0;
+    for await (const piece of this.pieces(request)) {
+      length += piece.length;
+      if (length > most) throw new TooLong();
+      try {
+        text += decoder.decode(piece, { stream: true });
+      } catch {
+        this.#fail('what it answers is not UTF-8');
+      }
+    }
+    return text;
+  }
+
+  /** The same piece by piece, as they come; all of them together have the time of the request. */
+  async *pieces(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
+    const signal = AbortSignal.timeout(request.seconds * 1000);
+    try {
+      const response = await this.#ask(request, signal);
+      if (!response.ok) throw new Refused(response.status, await this.#reasonOf(response));
+      // Virtuoso cuts what is longer, and says so by this alone.
+      if (response.headers.has('x-sparql-maxrows') && request.form !== undefined) this.#isCut = true;
+      for await (const piece of response.body ?? []) yield piece as Uint8Array;
+    } catch (error) {
+      if (signal.aborted) throw new TooLong();
+      if (error instanceof DiagnosticError || error instanceof Refused || error instanceof TooLong) throw error;
+      fail('server-unreachable', { address: this.address.name, reason: this.#clean(networkReason(error)) });
+    }
+  }
+
+  #isCut = false;
+
+  /** Whether the server said of an answer that it may be cut, since this was asked last. */
+  wasCut(): boolean {
+    const was = this.#isCut;
+    this.#isCut = false;
+    return was;
+  }
+
+  /**
+   * What a refusal is to the user.
+   *
+   * @throws DiagnosticError always
+   */
+  explain({ status, reason }: Refused): never {
+    const { name: address, url } = this.address;
+    if (status === 401 || status === 403) {
+      fail('server-denied', { address, host: url.host, status, reason, hasCredentials: this.#credentials !== undefined });
+    }
+    return fail('server-failed', { address, reason: `it answers ${status}${reason === '' ? '' : `: ${reason}`}` });
+  }
+
+  async #ask(request: Request, signal: AbortSignal): Promise<Response> {
+    let response = await this.#follow(request, signal);
+    if (response.status === 401 && this.#credentials === undefined && !this.#isHelperAsked) {
+      this.#isHelperAsked = true;
+      this.#credentials = askHelper(this.address.url, this.#env);
+      if (this.#credentials !== undefined) {
+        await response.body?.cancel();
+        response = await this.#follow(request, signal);
+      }
+    }
+    return response;
+  }
+
+  /** Follows the server to other paths of the same host only. */
+  async #follow({ accept, form }: Request, signal: AbortSignal): Promise<Response> {
+    let { url } = this.address;
+    const headers = {
+      accept,
+      'user-agent': 'codegen',
+      ...(this.#credentials && { authorization: this.#credentials.header }),
+    };
+    for (let n = 0; ; n++) {
+      const response = await fetch(url, {
+        ...(form ? { method: 'POST', body: form } : { method: 'GET' }),
+        headers,
+        signal,
+        redirect: 'manual',
+      });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || location === null) return response;
+      await response.body?.cancel();
+      const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+      if (next?.origin !== url.origin) {
+        fail('redirect-refused', { address: this.address.name, to: next?.origin ?? 'what is no address' });
+      }
+      if (n === MOST_REDIRECTIONS) this.#fail('it refers from one place to the next without end');
+      url = next;
+    }
+  }
+
+  #fail(reason: string): never {
+    return fail('server-failed', { address: this.address.name, reason });
+  }
+
+  async #reasonOf(response: Response): Promise<string> {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const piece of response.body ?? []) {
+      text += decoder.decode(piece as Uint8Array, { stream: true });
+      if (text.length > READ) break;
+    }
+    const isHtml = response.headers.get('content-type')?.includes('html') ?? false;
+    const plain = isHtml ? text.replace(/<[^<>]*>/g, ' ') : text;
+    return this.#clean(plain.replace(/\s+/g, ' ').trim());
+  }
+
+  /** A text without secrets, that is not too long for a message. */
+  #clean(text: string): string {
+    const secrets = this.#credentials?.secrets ?? [];
+    const clean = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+    return clean.length > SHOWN ? `${clean.slice(0, SHOWN)}…` : clean;
+  }
+}
+
+const networkReasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the name of the host cannot be looked up at present',
+  EHOSTUNREACH: 'there is no way to the host',
+  ENETUNREACH: 'there is no way to the network',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'the connection timed out',
+  UND_ERR_BODY_TIMEOUT: 'the connection timed out',
+};
+
+/** What the network says, somewhere along the causes of an error. */
+function networkReason(error: unknown): string {
+  let reason = error instanceof Error ? error.message : String(error);
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
+    const { code } = (at instanceof AggregateError ? at.errors[0] : at) as NodeJS.ErrnoException;
+    if (code !== undefined && Object.hasOwn(networkReasons, code)) return networkReasons[code] ?? reason;
+    if (code !== undefined && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) return `its certificate is not accepted (${code})`;
+    reason = at.message;
+  }
+  return reason === 'terminated' ? 'the answer broke off' : reason;
+}
