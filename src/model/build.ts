@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, limited } from '../diagnostics/index.ts';
-import { DCTERMS, limits, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
+import { DCTERMS, isRemote, limits, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
 import { decideClasses } from './assume/one-class.ts';
@@ -162,12 +162,30 @@ const MEANINGLESS = /^(ns|ontology|ontologies|onto|owl|rdf|vocab|vocabulary|core
 function modelName(iri: string | undefined, file: string, reader: Reader): string {
   const withoutScheme = (iri ?? '').replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/]*)?/i, '').split('?', 1)[0] ?? '';
   const segments = withoutScheme.split(/[/#:]/).map((s) => s.replace(/\.(ttl|owl|rdf|nt|nq|trig|jsonld|xml|n3)$/i, ''));
-  for (const segment of [...segments.reverse(), localName(path.basename(file, path.extname(file)))]) {
+  for (const segment of [...segments.reverse(), ...fileSegments(file)]) {
     const name = snakeCase(reader.transliterate(decode(segment)));
     if (name !== '' && !MEANINGLESS.test(segment)) return /^\d/.test(name) ? `n${name}` : name;
   }
   return 'ontology';
 }
+
+/** What a file is called, or, of what lies on a server, the segments of its path, the last one first. */
+function fileSegments(file: string): readonly string[] {
+  const name = (segment: string) => localName(path.basename(segment, path.extname(segment)));
+  if (!isRemote(file)) return [name(file)];
+  const [, ...segments] =
+    file
+      .replace(/^[^:]*:\/\//, '')
+      .split(/[?#]/, 1)[0]
+      ?.split('/') ?? [];
+  return segments
+    .reverse()
+    .filter((segment) => segment !== '' && !SERVICE.test(segment))
+    .map(name);
+}
+
+/** Segments of the addresses of endpoints that name no data set. */
+const SERVICE = /^(sparql|query|ds|dataset|repositories|statements|api|database)$/i;
 
 function decode(text: string): string {
   try {
