@@ -75,8 +75,12 @@ class GraphReader {
     const roots = await this.#roots();
     for (let at = 0; at < roots.length; ) {
       const some = roots.slice(at, at + this.#page);
-      if (await this.#take(partOf(some, this.#graphs), some.length > 1, reachable(some))) at += some.length;
-      else this.#page = Math.ceil(some.length / 2);
+      if (await this.#take(partOf(some, this.#graphs), some.length > 1, reachable(some))) {
+        at += some.length;
+        this.#page = Math.min(2 * this.#page, this.#limits.page);
+      } else {
+        this.#page = Math.ceil(some.length / 2);
+      }
     }
     await this.#take(namelessPart(this.#graphs), false, (triples) => triples);
     if (this.#lines.length === 0) {

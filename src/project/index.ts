@@ -7,7 +7,7 @@ import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { describeApi } from '../targets/openapi-spec/index.ts';
 import { optionalCrates } from '../targets/rust-models/index.ts';
 import { generatedFiles } from './files.ts';
-import { hashOf, LOCK_FILE, type Lock, parseLock, printLock } from './lock.ts';
+import { hashOf, LOCK_FILE, type Lock, lockedSources, parseLock, printLock } from './lock.ts';
 import { crateOf, missing, type Need, packageOf } from './manifests.ts';
 import { projectMigrations } from './migrations.ts';
 import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
@@ -83,7 +83,11 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   const plan = planOutput(target, [...scaffold, ...generated, ...migrations.settled], options);
   const kept = new Set(plan.steps.filter((step) => step.kind === 'keep').map((step) => step.path));
   // The lock is the tool's own: it is replaced whatever it holds.
-  const lockFile = { path: LOCK_FILE, content: printLock(nextLock(name, scaffold, kept, lock)), origin: undefined };
+  const lockFile = {
+    path: LOCK_FILE,
+    content: printLock({ ...nextLock(name, scaffold, kept, lock), ...lockedSources(read(target, LOCK_FILE)) }),
+    origin: undefined,
+  };
   const lockPlan = planOutput(target, [lockFile, ...migrations.own], { createOnly: !force, keepScaffold: () => false });
   return {
     name,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../test/support/ontologies.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { fetchClient } from './client.ts';
-import { hashOf, parseLock, printLock } from './lock.ts';
+import { hashOf, lockedSources, parseLock, printLock } from './lock.ts';
 import { crateOf, missing, packageOf } from './manifests.ts';
 import { pythonTests } from './python-tests.ts';
 import { rustTests } from './rust-tests.ts';
@@ -82,6 +82,12 @@ describe('codegen.lock', () => {
   test('is read as it was written, and line ends do not count', () => {
     expect(parseLock(printLock(lock), 'codegen.lock')).toEqual(lock);
     expect(hashOf('a\r\nb\r\n')).toBe(lock.files['Cargo.toml']);
+  });
+
+  test('what it knows of files on servers is left to others', () => {
+    const sources = { 'https://example.org/a.ttl': 'sha256:0' };
+    expect(lockedSources(printLock({ ...lock, sources }))).toEqual({ sources });
+    expect(parseLock(JSON.stringify({ about: '', sources }), 'codegen.lock')).toBeUndefined();
   });
 
   test.each(['', '{', '[]', 'null', '{"name": 1, "files": {}}', '{"name": "blog"}', '{"name": "blog", "files": []}'])(

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Gets what the long run tries the output with, from registries, into a folder: makers of clients of the API documents, and Flyway.
+# Gets what the long run tries the output with, from registries, into a folder: makers of clients of the API documents, Flyway, Fuseki.
 # The tests look for them in the folder that CODEGEN_TEST_CLIENTS names, else in .cache/clients. What cannot be had here is left out.
 set -uo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -11,6 +11,12 @@ to="$(cd "$to" && pwd)"
 if command -v mvn >/dev/null && [ ! -e "$to/openapi-generator-cli.jar" ]; then
   mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
     -Dartifact=org.openapitools:openapi-generator-cli:7.25.0 -Dmdep.stripVersion=true -DoutputDirectory="$to"
+fi
+
+# Apache Jena Fuseki, a SPARQL server, from Maven Central.
+if command -v mvn >/dev/null && [ ! -e "$to/jena-fuseki-server.jar" ]; then
+  mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
+    -Dartifact=org.apache.jena:jena-fuseki-server:5.5.0 -Dmdep.stripVersion=true -DoutputDirectory="$to"
 fi
 
 # Flyway, from Maven Central, with what its pom.xml names.

@@ -33,6 +33,7 @@ export const clientMakers = {
   folder: clients,
   openApiGenerator: path.join(clients, 'openapi-generator-cli.jar'),
   gqlgen: path.join(clients, 'gqlgen/gqlgen'),
+  fuseki: path.join(clients, 'jena-fuseki-server.jar'),
   /** The folder of Flyway's archives. */
   flyway: path.join(clients, 'flyway'),
 } as const;
@@ -66,6 +67,8 @@ const judges = {
   go: () => works('go', ['version']),
   'openapi-generator': () => existsSync(clientMakers.openApiGenerator) && works('java', ['-version']),
   gqlgen: () => existsSync(clientMakers.gqlgen),
+  // Version 5 needs Java 17.
+  fuseki: () => existsSync(clientMakers.fuseki) && works('java', ['-version']),
   flyway: () => existsSync(clientMakers.flyway) && works('javac', ['-version']),
   quicktype: () => existsSync(path.join(clients, 'node_modules/quicktype-core')),
 } as const;

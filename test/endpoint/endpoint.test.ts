@@ -1,0 +1,341 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readGraph } from '../../src/endpoint/graph.ts';
+import { serverOf } from '../../src/endpoint/index.ts';
+import { isFullRun, ontologyFile } from '../support/ontologies.ts';
+import { codegen, readTree } from '../support/program.ts';
+import { codegenBeside, withoutSource } from './program.ts';
+import { type Behaviour, type Held, type SmallServer, startSmallServer } from './server.ts';
+
+let folder: string;
+let servers: SmallServer[];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'codegen-endpoint-'));
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) await server.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(held: readonly Held[], behave?: Behaviour): Promise<SmallServer> {
+  const server = await startSmallServer(held, behave);
+  servers.push(server);
+  return server;
+}
+
+const heldOf = (file: string): Held => ({
+  text: readFileSync(file, 'utf8'),
+  format: file.endsWith('.nq') ? 'application/n-quads' : 'text/turtle',
+});
+const blog = () => heldOf(ontologyFile('blog'));
+const endpoint = (server: SmallServer, name = 'blog') => `sparql+${server.url}/${name}/sparql`;
+
+/** What all templates make of an ontology, without where it comes from. */
+async function generated(ontology: string, to: string, more: readonly string[] = []): Promise<Record<string, string>> {
+  const args = ['template', 'generate-rdf', '--ontology', ontology, '--template', 'all', '--output-dir', to, ...more];
+  const done = await codegenBeside(folder, args);
+  expect(done.stderr).not.toContain('error');
+  expect(done.status).toBe(0);
+  return Object.fromEntries(Object.entries(readTree(path.join(folder, to))).map(([name, text]) => [name, withoutSource(text)]));
+}
+
+describe('the same comes of an endpoint as of a file in the order of IRIs', () => {
+  const names = ['blog', 'prov', 'constraints', ...(isFullRun ? ['schema', 'time', 'gr', 'dcat'] : [])];
+  test.each(names)('%s', { timeout: 240_000 }, async (name) => {
+    const server = await start([heldOf(ontologyFile(name))]);
+    const fromFile = await generated(ontologyFile(name), 'file', ['--policy', 'order=iri']);
+    const fromServer = await generated(endpoint(server, name), 'server');
+    expect(Object.keys(fromServer).length).toBeGreaterThan(10);
+    expect(fromServer).toEqual(fromFile);
+  });
+});
+
+describe('only what a model needs is read', () => {
+  const data = Array.from({ length: 2000 }, (_, i) => `<http://example.org/d#${i}> a <http://example.org/blog#User> .`).join(
+    '\n',
+  );
+
+  test('no individuals', async () => {
+    const server = await start([blog(), { text: data, format: 'text/turtle' }]);
+    const text = await readGraph(serverOf(endpoint(server), {}), []);
+    expect(text).toContain('<http://example.org/blog#User>');
+    expect(text).not.toContain('example.org/d#');
+  });
+
+  test('a named graph, and no other', async () => {
+    const server = await start([{ ...blog(), graph: 'http://example.org/graph' }]);
+    const empty = await codegenBeside(folder, ['graph', 'load', endpoint(server)]);
+    expect(empty.stderr).toContain('--graph-name');
+    expect(empty.status).toBe(1);
+    const named = await codegenBeside(folder, ['graph', 'load', endpoint(server), '--graph-name', 'http://example.org/graph']);
+    expect(named.stdout).toContain('3 classes, 12 properties');
+    const odd = await codegenBeside(folder, ['graph', 'load', endpoint(server), '--graph-name', 'x:> { } #']);
+    expect(odd.status).toBe(2);
+  });
+});
+
+describe('answers that are too large', () => {
+  /** The lines of a graph, whatever its nodes without names are called, in an order. */
+  const lines = (text: string) => text.replace(/_:\w+/g, '_:b').split('\n').sort();
+
+  test.each([1, 2, 7, 500])('pages of %i resources come to the same graph', async (page) => {
+    const server = await start([heldOf(ontologyFile('constraints'))]);
+    const read = (size: number) =>
+      readGraph(serverOf(endpoint(server), {}), [], { seconds: 60, bytes: 1e7, page: size, list: 10 * size });
+    const whole = lines(await read(5000));
+    expect(whole.length).toBeGreaterThan(300);
+    expect(lines(await read(page))).toEqual(whole);
+  });
+
+  test('an answer over the limit is asked for in smaller ones', async () => {
+    const server = await start([heldOf(ontologyFile('constraints'))]);
+    const limits = { seconds: 60, bytes: 20_000, page: 500, list: 50 };
+    const text = await readGraph(serverOf(endpoint(server), {}), [], limits);
+    expect(lines(text)).toEqual(lines(await readGraph(serverOf(endpoint(server), {}), [])));
+    expect(server.asked.length).toBeGreaterThan(10);
+  });
+
+  test('a server that leaves some out is asked again, or refused', async () => {
+    const whole = await start([heldOf(ontologyFile('constraints'))]);
+    const expected = lines(await readGraph(serverOf(endpoint(whole), {}), []));
+    const most = 100;
+    const server = await start([], ({ query, accept }, response) => {
+      void fetch(`${whole.url}/sparql`, {
+        method: 'POST',
+        headers: { accept },
+        body: new URLSearchParams({ query: query ?? '' }),
+      })
+        .then((answer) => answer.text())
+        .then((text) => response.end(query?.startsWith('CONSTRUCT') ? text.split('\n').slice(0, most).join('\n') : text));
+      return true;
+    });
+    expect(lines(await readGraph(serverOf(endpoint(server), {}), []))).toEqual(expected);
+    const cut = await start([], ({ query, accept }, response) => {
+      void fetch(`${whole.url}/sparql`, {
+        method: 'POST',
+        headers: { accept },
+        body: new URLSearchParams({ query: query ?? '' }),
+      })
+        .then((answer) => answer.text())
+        .then((text) => response.end(query?.startsWith('CONSTRUCT') ? text.split('\n').slice(0, 1).join('\n') : text));
+      return true;
+    });
+    await expect(readGraph(serverOf(endpoint(cut), {}), [])).rejects.toThrow(/it gives 1 of \d+ triples/);
+  });
+});
+
+describe('who is asked, and what is told', () => {
+  test.each([
+    ['sparql+http://example.org/sparql', 'plain HTTP'],
+    ['http://example.org/a.ttl', 'plain HTTP'],
+    ['sparql+https://ann:secret@example.org/sparql', 'password'],
+  ])('%s is refused', async (address, why) => {
+    const { status, stderr } = await codegenBeside(folder, ['graph', 'load', address]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(why);
+    expect(stderr).not.toContain('secret');
+  });
+
+  test('another host is not gone to', async () => {
+    const other = await start([blog()]);
+    const server = await start([], (_, response) => {
+      response.writeHead(307, { location: `${other.url}/sparql` }).end();
+      return true;
+    });
+    const { status, stderr } = await codegenBeside(folder, ['graph', 'load', endpoint(server)]);
+    expect(stderr).toContain(`refers to ${other.url}, which was not named`);
+    expect(status).toBe(1);
+    expect(other.asked).toEqual([]);
+  });
+
+  test('another path of the same host is', async () => {
+    const server = await start([blog()], ({ path: at }, response) => {
+      if (at === '/moved') return false;
+      response.writeHead(308, { location: '/moved' }).end();
+      return true;
+    });
+    expect((await codegenBeside(folder, ['graph', 'load', endpoint(server)])).stdout).toContain('3 classes');
+  });
+
+  const guarded: Behaviour = ({ authorization }, response) => {
+    if (authorization === 'Bearer open-sesame') return false;
+    response.statusCode = 401;
+    response.end(`no entry for ${authorization}`);
+    return true;
+  };
+
+  test('a token goes to its host alone, and stands in no message', async () => {
+    const server = await start([blog()], guarded);
+    const load = (env: Record<string, string>) => codegenBeside(folder, ['graph', 'load', endpoint(server)], env);
+    const named = { CODEGEN_SERVER_HOST: server.host };
+    expect((await load({ ...named, CODEGEN_SERVER_TOKEN: 'open-sesame' })).stdout).toContain('3 classes');
+    const wrong = await load({ ...named, CODEGEN_SERVER_TOKEN: 'wrong-sesame' });
+    expect(wrong.stderr).toContain('401');
+    expect(wrong.stderr + wrong.stdout).not.toContain('wrong-sesame');
+    server.asked.length = 0;
+    const elsewhere = await load({ CODEGEN_SERVER_HOST: 'example.org', CODEGEN_SERVER_TOKEN: 'open-sesame' });
+    expect(elsewhere.stderr).toContain(`CODEGEN_SERVER_HOST=${server.host}`);
+    expect(server.asked.map(({ authorization }) => authorization)).toEqual([undefined]);
+  });
+
+  test('a program that keeps secrets is asked when the server wants to know', async () => {
+    const server = await start([blog()], guarded);
+    const helper = path.join(folder, 'helper');
+    writeFileSync(helper, '#!/bin/sh\ncat > "$(dirname "$0")/told"\necho authtype=bearer\necho credential=open-sesame\n');
+    chmodSync(helper, 0o755);
+    const { stdout } = await codegenBeside(folder, ['graph', 'load', endpoint(server)], { CODEGEN_CREDENTIAL_HELPER: helper });
+    expect(stdout).toContain('3 classes');
+    expect(readFileSync(path.join(folder, 'told'), 'utf8')).toContain(`protocol=http\nhost=${server.host}\n`);
+  });
+
+  test('nobody is there', async () => {
+    const server = await start([]);
+    await server.end();
+    const { status, stderr } = await codegenBeside(folder, ['graph', 'load', endpoint(server)]);
+    expect(stderr).toContain('the connection was refused');
+    expect(status).toBe(1);
+  });
+});
+
+describe('settings', () => {
+  test('name a server only if the user agreed', async () => {
+    const server = await start([blog()]);
+    const env = { XDG_STATE_HOME: path.join(folder, 'state') };
+    mkdirSync(path.join(folder, 'p'));
+    const text = `ontology: ${endpoint(server)}\noutputs:\n  - { template: rust-models, folder: out }\n`;
+    writeFileSync(path.join(folder, 'p/codegen.yaml'), text);
+    const refused = await codegenBeside(path.join(folder, 'p'), ['generate'], env);
+    expect(refused.stderr).toContain(`the settings ask ${endpoint(server)}, which is not trusted`);
+    expect(server.asked).toEqual([]);
+    const trust = await codegenBeside(path.join(folder, 'p'), ['trust'], env);
+    expect(trust.stdout).toContain(`trusted asking ${endpoint(server)}`);
+    const done = await codegenBeside(path.join(folder, 'p'), ['generate'], env);
+    expect(done.stderr).not.toContain('error');
+    expect(done.status).toBe(0);
+    expect(Object.keys(readTree(path.join(folder, 'p/out')))).toContain('user.rs');
+  });
+});
+
+describe('a file on a server', () => {
+  const serving =
+    (of: () => string): Behaviour =>
+    (_, response) => {
+      response.setHeader('content-type', 'text/turtle');
+      response.end(of());
+      return true;
+    };
+
+  test('is locked, and another one is an error until it is taken', async () => {
+    let text = blog().text;
+    const server = await start(
+      [],
+      serving(() => text),
+    );
+    const address = `${server.url}/blog.ttl`;
+    const load = (...more: string[]) => codegenBeside(folder, ['graph', 'load', address, ...more]);
+    expect((await load()).stdout).toContain('3 classes');
+    const lock = readFileSync(path.join(folder, 'codegen.lock'), 'utf8');
+    expect(JSON.parse(lock).sources[address]).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect((await load()).status).toBe(0);
+    text += '\n<http://example.org/blog#More> a <http://www.w3.org/2002/07/owl#Class> .\n';
+    const changed = await load();
+    expect(changed.stderr).toContain('is another file than the one that codegen.lock knows');
+    expect(changed.status).toBe(1);
+    expect(readFileSync(path.join(folder, 'codegen.lock'), 'utf8')).toBe(lock);
+    expect((await load('--update-lock')).stdout).toContain('4 classes');
+    expect((await load()).status).toBe(0);
+  });
+
+  test('is generated from like a file of this machine', async () => {
+    const server = await start(
+      [],
+      serving(() => blog().text),
+    );
+    expect(await generated(`${server.url}/blog.ttl`, 'server')).toEqual(await generated(ontologyFile('blog'), 'file'));
+  });
+
+  test('fetches nothing that it imports', async () => {
+    const imported = await start([blog()]);
+    const text = `<http://example.org/x> a <http://www.w3.org/2002/07/owl#Ontology> ;
+      <http://www.w3.org/2002/07/owl#imports> <${imported.url}/blog.ttl> .\n${blog().text}`;
+    const server = await start(
+      [],
+      serving(() => text),
+    );
+    const { stderr } = await codegenBeside(folder, ['graph', 'load', `${server.url}/x.ttl`]);
+    expect(stderr).toContain(`${imported.url}/blog.ttl`);
+    expect(imported.asked).toEqual([]);
+  });
+
+  test('is queried', async () => {
+    const server = await start(
+      [],
+      serving(() => blog().text),
+    );
+    const query = 'SELECT ?c WHERE { ?c a owl:Class } ORDER BY ?c';
+    const { stdout } = await codegenBeside(folder, ['graph', 'query', `${server.url}/blog.ttl`, '--sparql', query]);
+    expect(stdout).toBe(codegen(folder, ['graph', 'query', ontologyFile('blog'), '--sparql', query]).stdout);
+  });
+});
+
+describe('graph query of an endpoint', () => {
+  const ask = (server: SmallServer, sparql: string, ...more: string[]) =>
+    codegenBeside(folder, ['graph', 'query', endpoint(server), '--sparql', sparql, ...more]);
+  const select = 'SELECT ?c WHERE { ?c a owl:Class } ORDER BY ?c';
+
+  test('has the form that is asked for', async () => {
+    const server = await start([blog()]);
+    expect((await ask(server, select)).stdout.split('\n')).toEqual([
+      'c',
+      'http://example.org/blog#Comment',
+      'http://example.org/blog#Post',
+      'http://example.org/blog#User',
+      '',
+    ]);
+    expect((await ask(server, select, '--format', 'csv')).stdout).toContain('http://example.org/blog#Post');
+    expect(JSON.parse((await ask(server, select, '--format', 'json')).stdout).results.bindings).toHaveLength(3);
+    expect((await ask(server, 'ASK { ?c a owl:Class }')).stdout).toBe('true\n');
+    expect((await ask(server, 'CONSTRUCT { ?c a owl:Class } WHERE { ?c a owl:Class }')).stdout).toContain('blog#User');
+  });
+
+  test('comes as it comes', async () => {
+    let isPrinted = false;
+    const server = await start([], (_, response) => {
+      response.write('a\r\n1\r\n');
+      setTimeout(() => {
+        isPrinted = true;
+        response.end('2\r\n');
+      }, 300);
+      return true;
+    });
+    expect((await ask(server, select, '--format', 'csv')).stdout).toBe('a\r\n1\r\n2\r\n');
+    expect(isPrinted).toBe(true);
+  });
+
+  test('what the server finds wrong is shown in its line', async () => {
+    const server = await start([blog()]);
+    const { status, stderr } = await ask(server, 'SELECT ?c WHERE {\n  ?c a owl:Class ;; ?? }');
+    expect(status).toBe(1);
+    expect(stderr).toContain('it answers 400');
+    expect(stderr).toContain('<query>:2:');
+    expect(stderr).toContain('?c a owl:Class ;; ??');
+  });
+
+  test('changes nothing', async () => {
+    const server = await start([blog()]);
+    const { status } = await ask(server, 'DELETE WHERE { ?a ?b ?c }');
+    expect(status).toBe(2);
+    expect(server.asked).toEqual([]);
+  });
+
+  test('ends in time', async () => {
+    const server = await start([], () => true);
+    const { status, stderr } = await ask(server, select, '--format', 'csv', '--timeout', '1');
+    expect(stderr).toContain('longer than 1 s');
+    expect(status).toBe(1);
+  });
+});

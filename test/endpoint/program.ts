@@ -1,0 +1,21 @@
+/** Runs the built program while this process answers it: `codegen` of test/support would wait for it, and answer nothing. */
+
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { type Outcome, root } from '../support/program.ts';
+
+export function codegenBeside(cwd: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [path.join(root, 'bin/codegen.js'), ...args],
+      { cwd, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 1 << 28 },
+      (_, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+/** A file without what its header says of where it comes from. */
+export function withoutSource(text: string): string {
+  return text.replace(/^.*(?:@generated|sha256:).*\n/gm, '').replace(/^ *"\$comment": .*\n/m, '');
+}
