@@ -94,7 +94,9 @@ export async function subjectOf(file: string | undefined, options: ModelOptions,
     ? await policiesFrom({ policy: [...made, ...options.policy] })
     : await policiesFrom(options, settings?.policies);
   // A store keeps no order.
-  const policies: Policies = isEndpoint(named) ? { ...given, order: 'iri' } : given;
+  const policies: Policies = isEndpoint(named)
+    ? { ...given, order: 'iri', chosen: new Set([...given.chosen, 'order' as const]) }
+    : given;
   // What a generated file was made with is all that it was made with.
   const selection = selectionFrom(options, where.slice ? selectionOf(where.slice) : settings?.selection);
   return { file: named, settings, sources, policies, selection, updateLock: options.updateLock };
@@ -177,8 +179,11 @@ export async function readSubject(subject: Pick<Subject, 'file' | 'sources' | 's
 }
 
 /** Whether a server has to be asked. */
-export function isOnServers({ file, sources: { shapes = [], imports = [] } }: Pick<Subject, 'file' | 'sources'>): boolean {
-  return [file, ...shapes, ...imports.map((each) => each.file)].some(isRemote);
+export function isOnServers({
+  file,
+  sources: { shapes = [], imports = [], texts = {} },
+}: Pick<Subject, 'file' | 'sources'>): boolean {
+  return [file, ...shapes, ...imports.map((each) => each.file)].some((each) => isRemote(each) && texts[each] === undefined);
 }
 
 /**

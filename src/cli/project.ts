@@ -12,7 +12,7 @@ import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
+import { fetched, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
 import { Progress } from './progress.ts';
 import { isError, report } from './report.ts';
@@ -34,7 +34,8 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   const silenced: Silenced[] = [];
   try {
     await progress.step(`reading ${subject.file}`);
-    const ontology = await readSubject(subject);
+    const given = await fetched(subject);
+    const ontology = await readSubject({ ...subject, sources: given });
     const built = await modelIn(ontology, subject);
     model = built.model;
     const isDry = options.dryRun || options.check;
@@ -44,7 +45,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
       root,
       graph: subject.file,
       model,
-      sources: { imports: ontology.imports, given: subject.sources },
+      sources: { imports: ontology.imports, given },
       renamed: renamesBetween(ontology, ontology, []),
       force: options.force || options.check,
       onStep: (step) => progress.step(step),

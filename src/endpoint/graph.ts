@@ -1,7 +1,7 @@
 /** Reads of an endpoint what a model needs, as text that any reader of RDF takes. */
 
 import { fail } from '../diagnostics/index.ts';
-import { isBlank, type Literal, type Node, triplesOf } from '../ontology/index.ts';
+import { compareCodePoints, isBlank, type Literal, type Node, triplesOf, unnamedOrder } from '../ontology/index.ts';
 import { namelessPart, type Part, partOf, rootsAfter } from './needs.ts';
 import { Refused, type Server, TooLong } from './request.ts';
 
@@ -61,7 +61,7 @@ class GraphReader {
   readonly #graphs: readonly string[];
   readonly #limits: GraphLimits;
   readonly #lines: string[] = [];
-  #pages = 0;
+  #named = 0;
   #page: number;
 
   constructor(server: Server, graphs: readonly string[], limits: GraphLimits) {
@@ -75,14 +75,14 @@ class GraphReader {
     const roots = await this.#roots();
     for (let at = 0; at < roots.length; ) {
       const some = roots.slice(at, at + this.#page);
-      if (await this.#take(partOf(some, this.#graphs), some.length > 1, reachable(some))) {
+      if (await this.#take(partOf(some, this.#graphs), some.length > 1, some)) {
         at += some.length;
         this.#page = Math.min(2 * this.#page, this.#limits.page);
       } else {
         this.#page = Math.ceil(some.length / 2);
       }
     }
-    await this.#take(namelessPart(this.#graphs), false, (triples) => triples);
+    await this.#take(namelessPart(this.#graphs), false, []);
     if (this.#lines.length === 0) {
       fail('endpoint-empty', { address: this.#server.address.name, graphs: this.#graphs });
     }
@@ -103,8 +103,8 @@ class GraphReader {
     }
   }
 
-  /** Adds a part to what was read. Returns whether it came whole; if it need not, that is an error. */
-  async #take(part: Part, isDivisible: boolean, choose: (triples: readonly Triple[]) => readonly Triple[]): Promise<boolean> {
+  /** Adds a part to what was read, of its roots if it has some. Returns whether it came whole; one that cannot be divided must. */
+  async #take(part: Part, isDivisible: boolean, roots: readonly string[]): Promise<boolean> {
     try {
       const triples = await this.#triples(part.construct);
       const isCut = this.#server.wasCut();
@@ -116,7 +116,8 @@ class GraphReader {
           reason: `it gives ${triples.length} of ${row?.['n']?.value} triples that belong together; its limit of results may be too low`,
         });
       }
-      this.#write(choose(triples));
+      if (roots.length === 0) this.#write(triples);
+      else for (const reached of eachReachable(roots, triples)) this.#write(reached);
       return true;
     } catch (error) {
       const isHopeless = error instanceof Refused && (error.status === 401 || error.status === 403);
@@ -161,29 +162,39 @@ class GraphReader {
     return this.#server.text({ accept, form: new URLSearchParams({ query }), seconds }, bytes);
   }
 
-  /** Names of one answer are told from those of another. */
+  /**
+   * Nodes without names get new ones. Both these and the order of lines follow from what is said, and from nothing that is
+   * different in the next answer, or in pages of another size.
+   */
   #write(triples: readonly Triple[]): void {
-    const page = this.#pages++;
+    const of = bySubject(triples);
+    const order = unnamedOrder((node) => of.get(node) ?? []);
+    const named = triples.map((triple) => ({ triple, at: line(triple, (node) => `_:[${order(node)}]`) }));
     const names = new Map<Node, string>();
     const name = (node: Node) => {
-      const known = names.get(node) ?? `_:p${page}n${names.size}`;
+      const known = names.get(node) ?? `_:n${this.#named++}`;
       names.set(node, known);
       return known;
     };
-    for (const triple of triples) this.#lines.push(line(triple, name));
+    for (const { triple } of named.sort((a, b) => compareCodePoints(a.at, b.at))) this.#lines.push(line(triple, name));
   }
 }
 
-/** The triples of some resources, and of what has no name and can be come to from them by that alone. */
-function reachable(roots: readonly string[]): (triples: readonly Triple[]) => readonly Triple[] {
-  return (triples) => {
-    const of = new Map<Node, Triple[]>();
-    for (const triple of triples) {
-      const known = of.get(triple.subject);
-      if (known) known.push(triple);
-      else of.set(triple.subject, [triple]);
-    }
-    const waiting: Node[] = [...roots];
+function bySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly Triple[]> {
+  const of = new Map<Node, Triple[]>();
+  for (const triple of triples) {
+    const known = of.get(triple.subject);
+    if (known) known.push(triple);
+    else of.set(triple.subject, [triple]);
+  }
+  return of;
+}
+
+/** The triples of each of some resources, and of what has no name and can be come to from it by that alone. */
+function* eachReachable(roots: readonly string[], triples: readonly Triple[]): Iterable<readonly Triple[]> {
+  const of = bySubject(triples);
+  for (const root of roots) {
+    const waiting: Node[] = [root];
     const seen = new Set(waiting);
     const found: Triple[] = [];
     for (let i = 0; i < waiting.length; i++) {
@@ -195,8 +206,8 @@ function reachable(roots: readonly string[]): (triples: readonly Triple[]) => re
         waiting.push(object);
       }
     }
-    return found;
-  };
+    yield found;
+  }
 }
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r' };

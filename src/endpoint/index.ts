@@ -36,7 +36,7 @@ export async function withRemote(
   const named = [file, ...(sources.shapes ?? []), ...(sources.imports ?? []).map((each) => each.file)].filter(isRemote);
   const texts: Record<string, string> = { ...sources.texts };
   // One after the other: they may share a lock.
-  for (const address of new Set(named)) {
+  for (const address of new Set(named.filter((each) => texts[each] === undefined))) {
     const server = serverOf(address, env);
     texts[address] = isEndpoint(address) ? await readGraph(server, graphs) : await fetchFile(server, locking);
   }

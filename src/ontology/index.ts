@@ -19,4 +19,5 @@ export type { Position, TripleSink } from './sink.ts';
 export { extensions, readSource, textPieces } from './source.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export { readTriples, triplesOf } from './triples.ts';
+export { unnamedOrder } from './unnamed.ts';
 export * from './vocabulary.ts';

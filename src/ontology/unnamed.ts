@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { Literal, Node, Statement } from './ontology.ts';
 
+type Said = Pick<Statement, 'predicate' | 'object'>;
+
 /** Of what is said of a node, so much is kept as it is, so that nodes stand in an order that people can follow. */
 const LEGIBLE = 200;
 
@@ -12,7 +14,7 @@ const LEGIBLE = 200;
  *
  * @param said what is stated of a node
  */
-export function unnamedOrder(said: (node: Node) => readonly Statement[]): (node: Node) => string {
+export function unnamedOrder(said: (node: Node) => readonly Said[]): (node: Node) => string {
   const known = new Map<Node, string>();
   const open = new Set<Node>();
   const isUnnamed = (term: Node | Literal): term is Node => typeof term === 'string' && term.startsWith('_:');

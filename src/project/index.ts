@@ -51,7 +51,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   const { target, root, graph, force, onStep } = request;
   const lock = readLock(target);
   const name = lock?.name ?? path.basename(root);
-  const ontology = placeOntology(root, graph);
+  const ontology = placeOntology(root, graph, request.sources.given.texts);
   const sources = placeSources(root, ontology, request.sources);
   // Headers name the ontology as the project calls it, so that generating from there changes nothing.
   const model = { ...request.model, source: path.posix.basename(ontology.path) };

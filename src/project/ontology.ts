@@ -11,6 +11,9 @@ export interface ProjectOntology {
   readonly copy: string | undefined;
 }
 
+/** Texts by the paths of files. */
+type Texts = Readonly<Record<string, string>>;
+
 /** Names that no file of the scaffold has, and that need no care on any system. */
 const plain =
   /^(?!(?:con|prn|aux|nul|com\d|lpt\d) *\.)[\p{L}\p{N}_][\p{L}\p{N}_ .+-]*\.(?:ttl|turtle|trig|nt|nq|rdf|owl|xml|jsonld|json)$/iu;
@@ -21,8 +24,11 @@ const plain =
  *
  * @param root of the project, absolute; it need not exist
  * @param graph the ontology file, which exists
+ * @param texts what stands for files, of which a copy is taken in any case
  */
-export function placeOntology(root: string, graph: string): ProjectOntology {
+export function placeOntology(root: string, graph: string, texts: Texts = {}): ProjectOntology {
+  const text = texts[graph];
+  if (text !== undefined) return { path: /^sparql\+/i.test(graph) ? 'domain.ttl' : plainName(graph, 'domain'), copy: text };
   if (!statSync(graph).isFile()) {
     fail('file-unreadable', { file: graph, reason: 'it is no file, so the project could not keep a copy of it' });
   }
@@ -59,6 +65,7 @@ export interface ProjectSources {
     readonly imports?: readonly ImportedFile[];
     readonly catalog?: string;
     readonly allowRead?: readonly string[];
+    readonly texts?: Texts;
   };
 }
 
@@ -85,7 +92,7 @@ const CATALOG_FILE = 'catalog-v001.xml';
  * what lies outside is copied as well, and a catalogue beside it says what is where.
  */
 export function placeSources(root: string, ontology: ProjectOntology, { imports, given }: ProjectSources): PlacedSources {
-  const { shapes = [], catalog } = given;
+  const { shapes = [], catalog, texts = {} } = given;
   const shapesAt = (place: (file: string) => string) => shapes.flatMap((file) => ['--shapes', place(file)]);
   if (ontology.copy === undefined) {
     const place = (file: string) => pathFrom(root, file);
@@ -105,16 +112,17 @@ export function placeSources(root: string, ontology: ProjectOntology, { imports,
   const copies = new Map<string, { path: string; content: string; from: string }>();
   const taken = new Set<string>();
   const place = (file: string): string => {
-    const relative = pathFrom(root, file);
-    if (!isOutside(relative)) return relative;
-    const real = realpathSync(file);
+    const text = texts[file];
+    const relative = text === undefined ? pathFrom(root, file) : undefined;
+    if (relative !== undefined && !isOutside(relative)) return relative;
+    const real = text === undefined ? realpathSync(file) : file;
     const known = copies.get(real);
     if (known) return known.path;
     const { name, ext } = path.parse(plainName(file, 'part'));
     let copy = name + ext;
     for (let n = 2; taken.has(copy.toLowerCase()); n++) copy = `${name}-${n}${ext}`;
     taken.add(copy.toLowerCase());
-    copies.set(real, { path: `${FOLDER}/${copy}`, content: readFileSync(real, 'utf8'), from: file });
+    copies.set(real, { path: `${FOLDER}/${copy}`, content: text ?? readFileSync(real, 'utf8'), from: file });
     return `${FOLDER}/${copy}`;
   };
   const entries = imports.map(({ iri, file }) => ({ iri, path: place(file) }));

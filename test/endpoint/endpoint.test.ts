@@ -89,6 +89,7 @@ describe('answers that are too large', () => {
     const whole = lines(await read(5000));
     expect(whole.length).toBeGreaterThan(300);
     expect(lines(await read(page))).toEqual(whole);
+    expect(await read(page)).toBe(await read(5000));
   });
 
   test('an answer over the limit is asked for in smaller ones', async () => {
@@ -126,6 +127,29 @@ describe('answers that are too large', () => {
     });
     await expect(readGraph(serverOf(endpoint(cut), {}), [])).rejects.toThrow(/it gives 1 of \d+ triples/);
   });
+});
+
+test('a project keeps a copy, from which the same is generated', async () => {
+  const server = await start([blog()]);
+  const gen = (...more: string[]) =>
+    codegenBeside(folder, ['project', 'gen', 'app', '--graph', endpoint(server), '--no-hooks', ...more]);
+  expect((await gen()).status).toBe(0);
+  const before = readTree(path.join(folder, 'app'));
+  expect(before['domain.ttl']).toBe(await readGraph(serverOf(endpoint(server), {}), []));
+  expect((await gen('--check')).stderr).not.toContain('error');
+  const again = codegen(path.join(folder, 'app'), [
+    'project',
+    'gen',
+    '.',
+    '--graph',
+    'domain.ttl',
+    '--policy',
+    'order=iri',
+    '--force',
+    '--no-hooks',
+  ]);
+  expect(again.status).toBe(0);
+  expect(readTree(path.join(folder, 'app'))).toEqual(before);
 });
 
 describe('who is asked, and what is told', () => {
