@@ -113,7 +113,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
       ...(declared !== undefined ? reader.described(declared) : { deprecated: false }),
       classes,
       ...types.used(classes.flatMap((cls) => [...cls.fields, ...cls.refinements])),
-      axioms: reader.axioms.finish(),
+      axioms: reader.axioms.finish(reader.policies.order),
       ...log.finish(classes),
       policies,
       ...(decisions.length > 0 && { decided: reader.decisions.decided }),

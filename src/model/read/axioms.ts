@@ -115,11 +115,15 @@ export class AxiomLog {
     return axiom;
   }
 
-  /** In the order of their places; every one has come to something, or says why not. */
-  finish(): AxiomDraft[] {
+  /**
+   * In the order of their places, or, where IRIs make the order, in that in which they were read; every one has come to
+   * something, or says why not.
+   */
+  finish(order: 'source' | 'iri' = 'source'): AxiomDraft[] {
     for (const axiom of this.all) {
       if (axiom.constraints.length === 0 && !axiom.settled) axiom.fallsShort('nothing that is generated has it');
     }
+    if (order === 'iri') return this.all;
     const files = new Map(this.#ontology.files.map((file, i) => [file, i]));
     const main = this.#ontology.file;
     const rank = ({ file = main }: Statement) => files.get(file) ?? files.size;
