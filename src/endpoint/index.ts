@@ -4,8 +4,7 @@ import { fetchFile, type Locking } from './file.ts';
 import { readGraph } from './graph.ts';
 import { Server } from './request.ts';
 
-export { LOCK_FILE } from './lock.ts';
-export { type PassedQuery, passQuery } from './query.ts';
+export { passQuery } from './query.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
