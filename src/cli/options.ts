@@ -33,8 +33,8 @@ export const sourceOptions = {
     '<folder>',
     "a folder that imports may lead to, beside the ontology's repository or, if it is in none, its own folder; may be repeated",
   ),
-  graphName: several('<iri>', 'a named graph that is read of an endpoint, sparql+https://…; may be repeated'),
-  updateLock: flag('take what files at https://… hold now, and write their hashes to codegen.lock'),
+  graphName: several('<iri>', 'a named graph that is read of an endpoint; may be repeated'),
+  updateLock: flag('take what files on servers hold now, and write their hashes to codegen.lock'),
 };
 export type SourceOptions = ValuesOf<typeof sourceOptions>;
 

@@ -1,6 +1,5 @@
 /** An order of nodes without names: stores give them new labels with each answer, and in no order. */
 
-import { createHash } from 'node:crypto';
 import type { Literal, Node, Statement } from './ontology.ts';
 
 type Said = Pick<Statement, 'predicate' | 'object'>;
@@ -25,7 +24,8 @@ export function unnamedOrder(said: (node: Node) => readonly Said[]): (node: Node
   const settle = (node: Node): void => {
     const lines = said(node).map(({ predicate, object }) => `${predicate} ${textOf(object)}`);
     const text = lines.sort().join('; ');
-    const digest = () => createHash('sha256').update(text).digest('hex');
+    // Loaded here, because few orders need it.
+    const digest = () => process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
     known.set(node, text.length <= LEGIBLE ? text : `${text.slice(0, LEGIBLE)} ${digest()}`);
     open.delete(node);
   };
