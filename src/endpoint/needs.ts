@@ -76,11 +76,17 @@ function saidOf(roots: readonly string[]): string {
   UNION { VALUES ?root { ${some} } ?root ?by ?below . FILTER(isBlank(?below)) ?below (${path})* ?s . FILTER(isBlank(?s)) ?s ?p ?o }`;
 }
 
-/** What has no name, belongs to nothing, and says something all the same: that classes are disjoint, or a shape. */
+/** What has no name, belongs to nothing, and says something all the same. */
+const namelessRoots = `{ SELECT DISTINCT ?root WHERE {${isNeeded}
+    FILTER(isBlank(?root)) FILTER NOT EXISTS { ?owner ?as ?root } } }`;
+
+/**
+ * What such a node says, that classes are disjoint, or a shape, and what belongs to it. No path of no steps is asked for: some
+ * stores look for those among all that they hold.
+ */
 const nameless = `
-  { SELECT DISTINCT ?root WHERE {${isNeeded}
-    FILTER(isBlank(?root)) FILTER NOT EXISTS { ?owner ?as ?root } } }
-  ?root (${path})* ?s . FILTER(isBlank(?s)) ?s ?p ?o`;
+  { ${namelessRoots.replaceAll('?root', '?s')} ?s ?p ?o }
+  UNION { ${namelessRoots} ?root (${path})+ ?s . FILTER(isBlank(?s)) ?s ?p ?o }`;
 
 /** What is asked of a part of a graph: its triples, and how many they are. */
 export interface Part {
