@@ -17,9 +17,6 @@ export interface Sheet {
   readonly mayMeet: boolean;
 }
 
-/** Where IRIs stand, which no column of the schema holds. */
-export const IRIS = 'codegen_iris';
-
 /** The tables in the order that keys need. */
 export function sheetsOf(model: DomainModel): readonly Sheet[] {
   return planSchema(model).groups.flatMap((tables, group) => {

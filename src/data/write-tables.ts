@@ -1,9 +1,9 @@
 /** Writes individuals for a database: as statements of SQL, or as files of CSV with a script that loads them. */
 
 import type { DomainModel } from '../model/index.ts';
-import { identifier, literal } from '../targets/sql-schema/index.ts';
+import { CREATE_IRIS, IRIS, identifier, literal } from '../targets/sql-schema/index.ts';
 import type { Individual } from './individual.ts';
-import { IRIS, type Sheet, sheetsOf } from './rows.ts';
+import { type Sheet, sheetsOf } from './rows.ts';
 import { Spools, type Workspace } from './spools.ts';
 import { packed, unpacked } from './terms.ts';
 
@@ -61,8 +61,6 @@ class Rows {
     return !this.#spools.lines(sheet).next().done;
   }
 }
-
-const CREATE_IRIS = `CREATE TABLE IF NOT EXISTS ${IRIS} (id UUID PRIMARY KEY, iri TEXT NOT NULL, types TEXT[] NOT NULL);`;
 
 const names = ({ columns }: Sheet): string => columns.map(({ name }) => identifier(name)).join(', ');
 

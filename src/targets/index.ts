@@ -35,6 +35,7 @@ const enforcing = {
 /** Those that describe instances, and refuse none. */
 const describing = {
   'jsonld-context': async () => (await import('./jsonld-context/index.ts')).jsonldContext,
+  r2rml: async () => (await import('./r2rml/index.ts')).r2rml,
   'markdown-docs': async () => (await import('./markdown-docs/index.ts')).markdownDocs,
 } satisfies Loaders;
 

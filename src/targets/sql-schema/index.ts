@@ -6,11 +6,13 @@ import { printSchema } from './print.ts';
 import { planSchema } from './schema.ts';
 
 export { sqlTypeOf } from './columns.ts';
-export { identifier, literal } from './identifiers.ts';
-export type { Column, Table } from './plan.ts';
+export { claim, identifier, literal } from './identifiers.ts';
+export { CREATE_IRIS, IRIS } from './iris.ts';
+export type { Column, Schema, Table } from './plan.ts';
 export { dropSchema } from './print.ts';
 export { planSchema } from './schema.ts';
 export * from './state.ts';
+export { memberNumber } from './unions.ts';
 export { arrayValue, sqlValue } from './values.ts';
 
 /** A migration that creates the tables of a model in PostgreSQL 13 or later. */

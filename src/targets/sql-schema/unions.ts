@@ -50,6 +50,24 @@ export function eachBelongs({ members }: Union): Lines {
   ];
 }
 
+/**
+ * The number of the member, counted from 0, that the JSON value `item` is a value of: the first that takes it, as readers do
+ * it. Null for what belongs to none.
+ */
+export function memberNumber({ members }: Union): string {
+  const branches = (
+    [
+      ['boolean', ({ scalar }) => scalar === 'boolean', isBoolean],
+      ['number', ({ scalar }) => isJsonNumber(scalar), isNumber],
+      ['string', ({ scalar }) => scalar !== 'boolean' && !isJsonNumber(scalar), isText],
+    ] satisfies readonly [string, (member: ScalarType) => boolean, (member: ScalarType) => string][]
+  ).flatMap(([type, isOf, condition]) => {
+    const cases = members.flatMap((member, nth) => (isOf(member) ? [`WHEN ${condition(member)} THEN ${nth}`] : []));
+    return cases.length === 0 ? [] : [`WHEN '${type}' THEN CASE ${cases.join(' ')} END`];
+  });
+  return `CASE jsonb_typeof(item) ${branches.join(' ')} END`;
+}
+
 /** The text of a JSON string. */
 const TEXT = "item #>> '{}'";
 

@@ -1,0 +1,295 @@
+/** Which triples the rows of the planned tables are, as plain data (https://www.w3.org/TR/r2rml/#dfn-triples-map). */
+
+import { type DomainClass, type DomainModel, discriminatorOf, type Field, type FieldType } from '../../model/index.ts';
+import { isOfPlainText, isOfResources, type PropertyPath, propertyOf, rdfDatatype } from '../shared/rdf/index.ts';
+import type { Element } from '../target.ts';
+import { NameScope } from '../text/index.ts';
+import { type Column, claim, IRIS, identifier, memberNumber, planSchema, type Table } from './tables.ts';
+import { textOf, valueCase, valuesOf } from './values.ts';
+
+/** Where the IRIs of rows come from. */
+export type Iris = 'kept' | 'uuid';
+
+/** What a column of a logical table is in RDF. */
+export type TermMap =
+  /** The IRI of a row: as it stands in the column, or made of a UUID. */
+  | { readonly kind: 'row'; readonly column: string }
+  | { readonly kind: 'iri'; readonly column: string }
+  | { readonly kind: 'literal'; readonly column: string; readonly datatype: string }
+  | { readonly kind: 'text'; readonly column: string };
+
+/** A property of the subject; without one, the type. */
+export interface Statement {
+  readonly property: string | undefined;
+  readonly object: TermMap;
+  readonly of?: Element;
+}
+
+/** A column of a query, by the name that the mapping has for it. */
+export interface Selected {
+  readonly name: string;
+  readonly sql: string;
+}
+
+export interface TriplesMap {
+  /** Unique in the mapping. */
+  readonly name: string;
+  /** A table as it is, or a query. */
+  readonly table: string | { readonly columns: readonly Selected[]; readonly from: string };
+  readonly subject: TermMap;
+  /** The class of all rows. */
+  readonly class?: string;
+  readonly statements: readonly Statement[];
+  /** What it is of; undefined where no element of the model has a part in it. */
+  readonly of?: Element;
+  /** Whether it has what a class says of its instances, and not only some values. */
+  readonly isMain?: true;
+  /** The field that the subject is. */
+  readonly identity?: Element;
+}
+
+/** The triples maps of a model, in the order of its tables. */
+export function planMapping(model: DomainModel, iris: Iris): readonly TriplesMap[] {
+  const tables = planSchema(model).groups.flat();
+  const planner = new Planner(model, iris, tables);
+  return [...tables.flatMap((table) => planner.mapsOf(table)), ...(iris === 'kept' ? [otherTypes()] : [])].filter(
+    ({ statements, class: cls }) => statements.length > 0 || cls !== undefined,
+  );
+}
+
+/** A logical table that is being planned: a query as soon as a column of it is none of the table's own. */
+class Logical {
+  readonly #names = new NameScope();
+  readonly #columns = new Map<string, Selected>();
+  readonly #table: string;
+  readonly #from: string;
+  #isQuery: boolean;
+
+  /** @param from what stands behind FROM, of which columns are `t.…`; without it, the table */
+  constructor(table: string, from?: string) {
+    this.#table = table;
+    this.#from = from ?? `${identifier(table)} AS t`;
+    this.#isQuery = from !== undefined || identifier(table) !== table;
+  }
+
+  /** The name of a column that holds what an expression says. Names that need quotes are given others: engines differ on them. */
+  take(wanted: string, sql: string): string {
+    const known = this.#columns.get(sql);
+    if (known) return known.name;
+    const plain = identifier(wanted) === wanted ? wanted : `${wanted}_value`;
+    const name = claim(this.#names, plain);
+    this.#columns.set(sql, { name, sql });
+    if (sql !== `t.${name}`) this.#isQuery = true;
+    return name;
+  }
+
+  get table(): TriplesMap['table'] {
+    return this.#isQuery ? { columns: [...this.#columns.values()], from: this.#from } : this.#table;
+  }
+}
+
+type ValueType = Exclude<FieldType, { readonly kind: 'id' | 'reference' }>;
+
+class Planner {
+  readonly #model: DomainModel;
+  readonly #iris: Iris;
+  readonly #tables: ReadonlyMap<DomainClass, string>;
+  readonly #names = new NameScope();
+
+  constructor(model: DomainModel, iris: Iris, tables: readonly Table[]) {
+    this.#model = model;
+    this.#iris = iris;
+    this.#tables = new Map(tables.flatMap(({ of, name }) => ('owner' in of ? [] : [[of, name] as const])));
+    for (const { name } of tables) this.#names.claim(name);
+  }
+
+  mapsOf(table: Table): readonly TriplesMap[] {
+    const { of } = table;
+    if ('owner' in of) return this.#pairs(table, of);
+    const fields = table.columns.flatMap((column) => {
+      const path = column.field && propertyOf(column.field);
+      return column.field && path ? [{ column, field: column.field, path }] : [];
+    });
+    const isOwn = ({ field, path }: (typeof fields)[number]) =>
+      !path.inverse && field.cardinality !== 'many' && field.type.kind !== 'union';
+    return [
+      this.#rows(table, of, fields.filter(isOwn)),
+      ...fields
+        .filter((one) => !isOwn(one))
+        .map(({ column, field, path }) =>
+          path.inverse ? this.#backward(table, of, column, field, path) : this.#values(table, of, column, field, path),
+        ),
+    ];
+  }
+
+  /** The IRI of the row that an identity is of. What came without a name has one of its UUID. */
+  #row(logical: Logical, name: string): TermMap {
+    return { kind: 'row', column: this.#rowColumn(logical, name) };
+  }
+
+  #rowColumn(logical: Logical, name: string): string {
+    const sql = `t.${identifier(name)}`;
+    if (this.#iris === 'uuid') return logical.take(name, sql);
+    const kept = `(SELECT i.iri FROM ${IRIS} AS i WHERE i.id = ${sql} AND left(i.iri, 2) <> '_:')`;
+    return logical.take(name, `coalesce(${kept}, 'urn:uuid:' || ${sql})`);
+  }
+
+  /** The instances of a class with what its own columns say of them. */
+  #rows(
+    { name, columns }: Table,
+    cls: DomainClass,
+    fields: readonly { readonly column: Column; readonly field: Field; readonly path: PropertyPath }[],
+  ): TriplesMap {
+    const logical = new Logical(name);
+    const subject = this.#row(logical, columns[0]?.name ?? 'id');
+    const type = this.#type(logical, cls, columns);
+    const identity = columns.find(({ field }) => field?.type.kind === 'id')?.field;
+    const statements = fields.flatMap(({ column, field, path }) =>
+      this.#objects(logical, field.type, `t.${identifier(column.name)}`, column.name).map((object) => ({
+        property: path.iri,
+        object,
+        of: elementOf(cls, field),
+      })),
+    );
+    return {
+      name,
+      table: logical.table,
+      subject,
+      // Where something tells the class of a row, the most general table says it.
+      ...(cls.children.length === 0 && !discriminatorOf(cls) && { class: cls.iri }),
+      statements: [...(type ? [type] : []), ...statements],
+      of: { kind: 'class', class: cls },
+      isMain: true,
+      ...(identity && { identity: elementOf(cls, identity) }),
+    };
+  }
+
+  /** The most specific class of each row: told by a column of the most general tables, else by the tables that have the row. */
+  #type(logical: Logical, cls: DomainClass, columns: readonly Column[]): Statement | undefined {
+    const discriminator = columns.find(({ field }) => field?.discriminator);
+    if (discriminator?.field) {
+      if (cls.parents.length > 0) return undefined;
+      const below = this.#model.classes.filter((one) => one === cls || one.ancestors.includes(cls));
+      const outcomes = below.map((one) => [one.name, one.iri] as const);
+      const column = logical.take('type', valueCase(`t.${identifier(discriminator.name)}`, outcomes));
+      return { property: undefined, object: { kind: 'iri', column }, of: elementOf(cls, discriminator.field) };
+    }
+    if (cls.children.length === 0) return undefined;
+    const others = cls.children.map(
+      (child) => `NOT EXISTS (SELECT FROM ${identifier(this.#tables.get(child) as string)} AS c WHERE c.id = t.id)`,
+    );
+    const column = logical.take('type', `CASE WHEN ${others.join(' AND ')} THEN ${valueText(cls.iri)} END`);
+    return { property: undefined, object: { kind: 'iri', column }, of: { kind: 'class', class: cls } };
+  }
+
+  /** What is said from the other end: the subject is the row that the column refers to. */
+  #backward({ name, columns }: Table, cls: DomainClass, column: Column, field: Field, path: PropertyPath): TriplesMap {
+    const logical = new Logical(name);
+    const own = this.#row(logical, columns[0]?.name ?? 'id');
+    return {
+      name: claim(this.#names, `${name}_${column.name}`),
+      subject: this.#row(logical, column.name),
+      table: logical.table,
+      statements: [{ property: path.iri, object: own, of: elementOf(cls, field) }],
+      of: { kind: 'class', class: cls },
+    };
+  }
+
+  /** Values of a list, or of one of several datatypes, each in a row of its own. */
+  #values({ name, columns }: Table, cls: DomainClass, column: Column, field: Field, path: PropertyPath): TriplesMap {
+    const key = identifier(columns[0]?.name ?? 'id');
+    const values = identifier(column.name);
+    const item = field.cardinality === 'many' ? `unnest(${values})` : values;
+    const inner = `(SELECT ${key} AS id, ${item} AS item FROM ${identifier(name)})`;
+    const { type } = field;
+    const rows = type.kind === 'union' ? `(SELECT id, item, ${memberNumber(type.union)} AS member FROM ${inner} AS v)` : inner;
+    const logical = new Logical(name, `${rows} AS t`);
+    const subject = this.#row(logical, 'id');
+    const statements = this.#objects(logical, type, 't.item', 'item').map((object) => ({
+      property: path.iri,
+      object,
+      of: elementOf(cls, field),
+    }));
+    return {
+      name: claim(this.#names, `${name}_${column.name}`),
+      table: logical.table,
+      subject,
+      statements,
+      of: { kind: 'class', class: cls },
+    };
+  }
+
+  /** The pairs of a list of references. */
+  #pairs({ name, columns }: Table, field: Field): readonly TriplesMap[] {
+    const path = propertyOf(field);
+    if (!path) return [];
+    const logical = new Logical(name);
+    const [own, other] = columns.map((column) => this.#row(logical, column.name)) as [TermMap, TermMap];
+    const [subject, object] = path.inverse ? [other, own] : [own, other];
+    return [
+      {
+        name,
+        table: logical.table,
+        subject,
+        statements: [{ property: path.iri, object, of: elementOf(field.owner, field) }],
+        of: { kind: 'class', class: field.owner },
+      },
+    ];
+  }
+
+  /** The terms that values of a type are, each in a column that is null where the value is another one. */
+  #objects(logical: Logical, type: FieldType, sql: string, name: string): readonly TermMap[] {
+    switch (type.kind) {
+      case 'id':
+        return [];
+      case 'reference':
+        return [this.#row(logical, name)];
+      default:
+        return objectsOf(logical, type, sql, name);
+    }
+  }
+}
+
+function objectsOf(logical: Logical, type: ValueType, sql: string, name: string): readonly TermMap[] {
+  switch (type.kind) {
+    case 'scalar':
+      return [termOf(type, logical.take(name, textOf(type.scalar, sql)))];
+    case 'enumeration': {
+      const { individuals, texts } = valuesOf(type.enumeration);
+      const iris = individuals.map(({ value, iri }) => [value, iri] as const);
+      const plain = texts.map(({ value }) => [value, value] as const);
+      const text = individuals.length === 0 ? sql : valueCase(sql, plain);
+      return [
+        ...(iris.length === 0 ? [] : [{ kind: 'iri', column: logical.take(name, valueCase(sql, iris)) } as const]),
+        ...(plain.length === 0 ? [] : [{ kind: 'literal', column: logical.take(name, text), datatype: XSD_STRING } as const]),
+      ];
+    }
+    case 'union':
+      return type.union.members.map((member, nth) =>
+        termOf(member, logical.take(`${name}_${nth + 1}`, `CASE WHEN t.member = ${nth} THEN ${sql} #>> '{}' END`)),
+      );
+    default:
+      return type satisfies never;
+  }
+}
+
+function termOf(type: Extract<FieldType, { kind: 'scalar' }>, column: string): TermMap {
+  if (isOfPlainText(type)) return { kind: 'text', column };
+  return isOfResources(type) ? { kind: 'iri', column } : { kind: 'literal', column, datatype: rdfDatatype(type) };
+}
+
+const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
+
+const valueText = (iri: string): string => `'${iri.replaceAll("'", "''")}'`;
+
+function elementOf(cls: DomainClass, field: Field): Element {
+  return { kind: 'field', class: cls, field };
+}
+
+/** The types of individuals that are no classes of the model, which stand beside their IRIs. */
+function otherTypes(): TriplesMap {
+  const logical = new Logical(IRIS, `(SELECT iri, unnest(types) AS type FROM ${IRIS} WHERE left(iri, 2) <> '_:') AS t`);
+  const subject = { kind: 'iri', column: logical.take('iri', 't.iri') } as const;
+  const object = { kind: 'iri', column: logical.take('type', 't.type') } as const;
+  return { name: IRIS, table: logical.table, subject, statements: [{ property: undefined, object }] };
+}

@@ -1,0 +1,100 @@
+/** Prints triples maps as Turtle. */
+
+import type { DomainModel } from '../../model/index.ts';
+import { type Node, namespaceBelow, type Statement as Says, statementsOf, type Terms, termsFor } from '../shared/rdf/index.ts';
+import { escapedText } from '../shared/tree/index.ts';
+import { type Lines, marked, separated } from '../text/index.ts';
+import { type Iris, planMapping, type Statement, type TermMap, type TriplesMap } from './plan.ts';
+import { CREATE_IRIS } from './tables.ts';
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const RR = 'http://www.w3.org/ns/r2rml#';
+const XSD = 'http://www.w3.org/2001/XMLSchema#';
+
+interface Context {
+  readonly terms: Terms;
+  readonly namespace: string;
+  readonly iris: Iris;
+  /** Of texts that have one. */
+  readonly language: string;
+}
+
+/** What has to be there beside the tables of the schema. */
+const about = [
+  '# IRIs of rows stand in the table codegen_iris, which `codegen data convert --to sql` fills. All other rows have one of their',
+  '# UUID. The table has to be there; the option iris=uuid does without it:',
+  `#     ${CREATE_IRIS}`,
+];
+
+export function mappingOf(model: DomainModel, iris: Iris): Lines {
+  const namespace = namespaceBelow(model, 'tables');
+  const terms = termsFor(model, { rdf: RDF, rr: RR, xsd: XSD, tables: namespace });
+  const context = { terms, namespace, iris, language: model.policies.language };
+  return separated([
+    iris === 'kept' && about,
+    [...terms.prologue],
+    ...planMapping(model, iris).map((map) => triplesMap(map, context)),
+  ]);
+}
+
+function triplesMap(map: TriplesMap, context: Context): Lines {
+  const { terms, namespace } = context;
+  const lines = statementsOf(terms.iri(namespace + map.name), [
+    ['a', 'rr:TriplesMap'],
+    ['rr:logicalTable', logicalTable(map, terms)],
+    ['rr:subjectMap', subjectMap(map, context)],
+    ...map.statements.map((one): Says => ['rr:predicateObjectMap', predicateObjectMap(map, one, context)]),
+  ]);
+  return map.of ? marked({ element: map.of, ...(map.isMain && { name: map.name }) }, lines) : lines;
+}
+
+function logicalTable({ table }: TriplesMap, terms: Terms): Node {
+  if (typeof table === 'string') return { says: [['rr:tableName', terms.literal(table)]] };
+  const { columns, from } = table;
+  const selected = columns.map(({ name, sql }) => (sql === `t.${name}` ? sql : `${sql} AS ${name}`));
+  const lines = ['SELECT', ...selected.map((one, nth) => `    ${one}${nth < selected.length - 1 ? ',' : ''}`), `FROM ${from}`];
+  return { says: [['rr:sqlQuery', `"""\n${lines.map((line) => `        ${inLongText(line)}`).join('\n')}\n    """`]] };
+}
+
+/** A line of a text in three quotes (Turtle, section 6.4, STRING_LITERAL_LONG_QUOTE). */
+function inLongText(line: string): string {
+  return escapedText(line).slice(1, -1);
+}
+
+function subjectMap({ name, class: cls, subject, identity }: TriplesMap, context: Context): Node {
+  const classes: Says[] = cls === undefined ? [] : [['rr:class', context.terms.iri(cls)]];
+  return {
+    says: [...termSays(subject, context), ...classes],
+    ...(identity && { mark: { element: identity, name: `${name}.${subject.column}` } }),
+  };
+}
+
+function predicateObjectMap(map: TriplesMap, { property, object, of }: Statement, context: Context): Node {
+  const { terms } = context;
+  const isField = of?.kind === 'field';
+  return {
+    says: [
+      ['rr:predicate', property === undefined ? 'rdf:type' : terms.iri(property)],
+      ['rr:objectMap', { says: termSays(object, context) }],
+    ],
+    ...(isField && { mark: { element: of, name: `${map.name}.${of.field.name}` } }),
+  };
+}
+
+function termSays(term: TermMap, { terms, iris, language }: Context): readonly Says[] {
+  const column: Says = ['rr:column', terms.literal(term.column)];
+  switch (term.kind) {
+    case 'row':
+      return iris === 'uuid'
+        ? [['rr:template', terms.literal(`urn:uuid:{${term.column}}`)]]
+        : [column, ['rr:termType', 'rr:IRI']];
+    case 'iri':
+      return [column, ['rr:termType', 'rr:IRI']];
+    case 'literal':
+      return [column, ['rr:datatype', terms.iri(term.datatype)]];
+    case 'text':
+      return [column, ['rr:language', terms.literal(language)]];
+    default:
+      return term satisfies never;
+  }
+}

@@ -1,0 +1,56 @@
+/** Values of columns as the text that RDF has for them (R2RML, section 10.2), whatever a session of PostgreSQL is set to. */
+
+import type { Enumeration, EnumerationValue, ScalarKind } from '../../model/index.ts';
+import { literal } from './tables.ts';
+
+/** The text of a value, as an expression of it; undefined where every engine makes the same of the value itself. */
+type Text = ((value: string) => string) | undefined;
+
+const cast = (value: string): string => `CAST(${value} AS TEXT)`;
+
+/** The parts of a number that are none are left out (XML Schema, section 3.3.6.1): `dayTimeDuration` has neither years nor months. */
+function duration(value: string): string {
+  const part = (name: string) => `abs(extract(${name} FROM ${value}))::BIGINT`;
+  const unit = (name: string, letter: string) => `coalesce(nullif(${part(name)}, 0) || '${letter}', '')`;
+  const seconds = `coalesce(nullif(trim_scale(abs(extract(second FROM ${value})::NUMERIC)), 0) || 'S', '')`;
+  const date = `${unit('year', 'Y')} || ${unit('month', 'M')} || ${unit('day', 'D')}`;
+  const time = `coalesce('T' || nullif(${unit('hour', 'H')} || ${unit('minute', 'M')} || ${seconds}, ''), '')`;
+  const sign = `CASE WHEN ${value} < INTERVAL '0' THEN '-' ELSE '' END`;
+  return `${sign} || 'P' || coalesce(nullif(${date} || ${time}, ''), 'T0S')`;
+}
+
+const texts = {
+  ...{ string: undefined, iri: undefined, boolean: undefined },
+  ...{ int8: undefined, int16: undefined, int32: undefined, int64: undefined, int64Text: undefined },
+  ...{ uint8: undefined, uint16: undefined, uint32: undefined, uint64: undefined },
+  // Programs write small and large ones with an exponent.
+  ...{ uint64Text: cast, decimal: cast },
+  ...{ float32: undefined, float64: undefined },
+  dateTime: (value) => `regexp_replace(to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '\\.?0+$', '') || 'Z'`,
+  date: (value) => `to_char(${value}, 'YYYY-MM-DD')`,
+  time: cast,
+  duration,
+  base64: (value) => `replace(encode(${value}, 'base64'), chr(10), '')`,
+  hex: (value) => `upper(encode(${value}, 'hex'))`,
+  ...{ gYear: undefined, gYearMonth: undefined, gMonthDay: undefined, gDay: undefined, gMonth: undefined },
+} satisfies Record<ScalarKind, Text>;
+
+/** The text of a value of a kind. */
+export function textOf(scalar: ScalarKind, value: string): string {
+  const text: Text = texts[scalar];
+  return text?.(value) ?? value;
+}
+
+/** A condition's outcome for each of some values: what a column stands for, by the values that it may have. */
+export function valueCase(value: string, outcomes: readonly (readonly [value: string, outcome: string])[]): string {
+  return `CASE ${value} ${outcomes.map(([one, outcome]) => `WHEN ${literal(one)} THEN ${literal(outcome)}`).join(' ')} END`;
+}
+
+/** The individuals that values of an enumeration are, and those that are texts. */
+export function valuesOf({ values }: Enumeration): {
+  readonly individuals: readonly (EnumerationValue & { readonly iri: string })[];
+  readonly texts: readonly EnumerationValue[];
+} {
+  const isIndividual = (value: EnumerationValue): value is EnumerationValue & { readonly iri: string } => value.iri !== undefined;
+  return { individuals: values.filter(isIndividual), texts: values.filter((value) => !isIndividual(value)) };
+}
