@@ -24,6 +24,9 @@ export const python = process.env['CODEGEN_TEST_PYTHON'] ?? 'python3';
 /** Installed beside that Python by pip. */
 export const squawk = path.join(path.dirname(python), 'squawk');
 
+/** Python with Morph-KGC, which needs an older rdflib than pySHACL does; a virtual environment may be named by CODEGEN_TEST_MORPH_KGC. */
+export const morphKgc = process.env['CODEGEN_TEST_MORPH_KGC'] ?? 'python3';
+
 const clients = path.resolve(
   process.env['CODEGEN_TEST_CLIENTS'] ?? fileURLToPath(new URL('../../.cache/clients', import.meta.url)),
 );
@@ -59,6 +62,7 @@ const judges = {
   mypy: () => works(python, ['-m', 'mypy', '--version']),
   pytest: () => works(python, ['-m', 'pytest', '--version']),
   pyshacl: () => works(python, ['-c', 'import pyshacl']),
+  'morph-kgc': () => works(morphKgc, ['-c', 'import morph_kgc, psycopg, sqlalchemy']),
   squawk: () => works(squawk, ['--version']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),
   eslint: () => works(process.execPath, [eslint, '--version']),

@@ -1,0 +1,30 @@
+import { kindOf, type ScalarKind } from '../../src/model/index.ts';
+import { loadEngine, XSD } from '../../src/ontology/index.ts';
+
+/** Kinds of values that the database writes in another way than they were written. */
+const respelt: Readonly<Record<string, ScalarKind>> = {
+  float: 'float32',
+  double: 'float64',
+  decimal: 'decimal',
+  dateTime: 'dateTime',
+  dateTimeStamp: 'dateTime',
+  duration: 'duration',
+  dayTimeDuration: 'duration',
+  yearMonthDuration: 'duration',
+  hexBinary: 'hex',
+  base64Binary: 'base64',
+};
+
+/** Statements with literals in the one spelling of their value, sorted. */
+export async function valuesIn(ntriples: string): Promise<readonly string[]> {
+  const { parse } = await loadEngine();
+  const lines = [...parse(ntriples, { format: 'text/turtle' })].map(({ subject, predicate, object }) => {
+    if (object.termType !== 'Literal') return `${subject} ${predicate} ${object} .`;
+    const { value, datatype } = object;
+    const kind = datatype.value.startsWith(XSD) ? respelt[datatype.value.slice(XSD.length)] : undefined;
+    return kind === undefined
+      ? `${subject} ${predicate} ${object} .`
+      : `${subject} ${predicate} "${kindOf(kind).read(value)}"^^${datatype} .`;
+  });
+  return [...new Set(lines)].sort();
+}

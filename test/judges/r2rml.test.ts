@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { r2rml } from '../../src/targets/r2rml/index.ts';
+import { sqlSchema } from '../../src/targets/sql-schema/index.ts';
+import { valuesIn } from '../data/rdf-values.ts';
+import { converted, linesOf, setsOf } from '../data/support.ts';
+import { describeWith, morphKgc, run } from '../support/judges.ts';
+import { isFullRun, modelOf } from '../support/ontologies.ts';
+import { type Server, startServer } from '../support/postgres.ts';
+
+/** Of an ontology with very many classes, so many of them. */
+const MOST = 60;
+
+describeWith(['postgresql', 'morph-kgc'], 'Morph-KGC', () => {
+  let server: Server;
+  let client: pg.Client;
+  beforeAll(async () => {
+    server = await startServer();
+    client = await server.connect();
+  });
+  afterAll(() => server?.stop());
+
+  test.each(isFullRun ? ['blog', 'constraints', 'torture', 'org'] : [])('%s: the live database is what went in', async (name) => {
+    const model = await modelOf(name);
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    for (const { content } of sqlSchema.generate(model)) await client.query(content);
+    const step = Math.ceil(model.classes.length / MOST);
+    const loaded: string[] = [];
+    for (const set of model.classes.filter((_, nth) => nth % step === 0).flatMap(setsOf)) {
+      const { text } = await converted('data.ndjson', linesOf(set), model, 'ntriples');
+      const { text: sql } = await converted('data.nt', text, model, 'sql');
+      try {
+        await client.query(sql);
+        loaded.push(text);
+      } catch (error) {
+        // Sets share instances, and values of which there may be one only.
+        expect((error as { code?: string }).code).toBe('23505');
+        await client.query('ROLLBACK');
+      }
+    }
+    expect(loaded.length).toBeGreaterThan(1);
+    const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-r2rml-'));
+    try {
+      writeFileSync(`${folder}/mapping.ttl`, r2rml.generate(model)[0]?.content ?? '');
+      const settings = [
+        ...['[CONFIGURATION]', 'output_file: out.nt', 'na_values: None,nan', 'number_of_processes: 1', '[DB]'],
+        ...['mappings: mapping.ttl', `db_url: postgresql+psycopg://postgres@/postgres?host=${server.host}`],
+      ];
+      writeFileSync(`${folder}/config.ini`, `${settings.join('\n')}\n`);
+      run(morphKgc, ['-m', 'morph_kgc', 'config.ini'], { cwd: folder });
+      expect(await valuesIn(readFileSync(`${folder}/out.nt`, 'utf8'))).toEqual(await valuesIn(loaded.join('\n')));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
