@@ -42,6 +42,77 @@ async function mapped(maps: readonly TriplesMap[], model: DomainModel, turtle: s
 
 const whole = isFullRun ? ['blog', 'blog-evolved', 'constraints', 'gtfs', 'org', 'prov', 'time'] : ['blog', 'constraints'];
 
+/** What neither of the ontologies above has: values of all kinds, texts with a language, columns that need quotes. */
+const everything = `
+  :Thing a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :times ; owl:maxCardinality 5 ] . :Special a owl:Class ; rdfs:subClassOf :Thing . :Order a owl:Class .
+  :Colour a owl:Class ; owl:oneOf ( :Red :Green ) . :Red a :Colour . :Green a :Colour .
+  ${[
+    'string',
+    'boolean',
+    'integer',
+    'decimal',
+    'double',
+    'dateTime',
+    'date',
+    'time',
+    'duration',
+    'dayTimeDuration',
+    'yearMonthDuration',
+    'base64Binary',
+    'hexBinary',
+    'gYear',
+    'anyURI',
+  ]
+    .map((type) => `:${type}Of a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range xsd:${type} .`)
+    .join('\n  ')}
+  :select a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range rdf:langString .
+  :times a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:dateTime .
+  :from a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range :Thing .
+  :likes a owl:ObjectProperty ; rdfs:domain :Thing ; rdfs:range :Colour .
+  :orders a owl:ObjectProperty ; rdfs:domain :Special ; rdfs:range :Order .`;
+
+const individuals = `@prefix : <http://example.org/test#> . @prefix ex: <http://data.example/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+  ex:a a :Special ; :stringOf "it's \\\\ \\n \\"x\\" {id} None \`" ; :booleanOf true ; :integerOf -7 ; :decimalOf 0.0000001 ; :doubleOf 1.5E0 ;
+    :dateTimeOf "2024-05-17T08:30:10.250Z"^^xsd:dateTime ; :dateOf "2024-05-17"^^xsd:date ; :timeOf "08:30:00"^^xsd:time ;
+    :durationOf "-P1Y2M3DT4H5M6.7S"^^xsd:duration ; :dayTimeDurationOf "PT0S"^^xsd:dayTimeDuration ;
+    :yearMonthDurationOf "P2Y1M"^^xsd:yearMonthDuration ; :base64BinaryOf "${Buffer.alloc(90, 7).toString('base64')}"^^xsd:base64Binary ;
+    :hexBinaryOf "0AFF"^^xsd:hexBinary ; :gYearOf "2024"^^xsd:gYear ; :anyURIOf "http://x.example/"^^xsd:anyURI ;
+    :select "hello"@en ; :times "2024-05-17T08:30:00Z"^^xsd:dateTime, "2023-01-01T00:00:00.5Z"^^xsd:dateTime ; :from ex:b ; :likes :Red, :Green ;
+    :orders ex:o .
+  ex:b a :Thing, <http://elsewhere.example/Other> ; :booleanOf false . ex:c a :Thing ; :yearMonthDurationOf "P0M"^^xsd:yearMonthDuration . ex:o a :Order .`;
+
+test.each(['one', 'several'])('values of all kinds, with %s class for an instance', async (subclasses) => {
+  const policies = { ...(await modelOf('blog')).policies, subclasses, unstated: 'optional' } as DomainModel['policies'];
+  const { model } = await modelOfTurtle(everything, policies);
+  await tablesOf(model);
+  const triples = await mapped(await readMapping(mappingOf(model)), model, individuals);
+  expect(triples).toEqual(await valuesIn(individuals));
+  // Without the table of IRIs, those of all rows are made of their identities.
+  await db.exec(`DROP TABLE ${IRIS}`);
+  const query = async (text: string) => (await db.query<Record<string, string | null>>(text)).rows;
+  const others = await triplesOf(await readMapping(mappingOf(model, 'uuid')), query);
+  expect(others.length).toBe(triples.length - 1);
+  expect(others.filter((line) => !line.startsWith('<urn:uuid:'))).toEqual([]);
+});
+
+test('what is read as a table is one of the schema, and so are its columns', async () => {
+  for (const name of ['blog', 'constraints', 'org']) {
+    const model = await modelOf(name);
+    const tables = new Map(
+      planSchema(model)
+        .groups.flat()
+        .map((table) => [table.name, table.columns.map((one) => one.name)]),
+    );
+    for (const { logical, subject, statements } of await readMapping(mappingOf(model, 'uuid'))) {
+      if (logical.kind === 'query') continue;
+      const used = [subject, ...statements.map(({ object }) => object)].flatMap((term) =>
+        typeof term === 'string' ? [] : [term.column],
+      );
+      expect(tables.get(logical.sql)).toEqual(expect.arrayContaining(used));
+    }
+  }
+});
+
 test.each(whole)('%s: rows are the triples that went in', async (name) => {
   const model = await modelOf(name);
   await tablesOf(model);

@@ -253,7 +253,7 @@ class Planner {
 function objectsOf(logical: Logical, type: ValueType, sql: string, name: string): readonly TermMap[] {
   switch (type.kind) {
     case 'scalar':
-      return [termOf(type, logical.take(name, textOf(type.scalar, sql)))];
+      return [termOf(type, logical.take(name, textOf(type, sql)))];
     case 'enumeration': {
       const { individuals, texts } = valuesOf(type.enumeration);
       const iris = individuals.map(({ value, iri }) => [value, iri] as const);

@@ -1,22 +1,24 @@
 /** Values of columns as the text that RDF has for them (R2RML, section 10.2), whatever a session of PostgreSQL is set to. */
 
-import type { Enumeration, EnumerationValue, ScalarKind } from '../../model/index.ts';
+import type { Enumeration, EnumerationValue, ScalarKind, ScalarType } from '../../model/index.ts';
 import { literal } from './tables.ts';
 
 /** The text of a value, as an expression of it; undefined where every engine makes the same of the value itself. */
-type Text = ((value: string) => string) | undefined;
+type Text = ((value: string, datatype: string | undefined) => string) | undefined;
 
 const cast = (value: string): string => `CAST(${value} AS TEXT)`;
 
 /** The parts of a number that are none are left out (XML Schema, section 3.3.6.1): `dayTimeDuration` has neither years nor months. */
-function duration(value: string): string {
+function duration(value: string, datatype: string | undefined): string {
   const part = (name: string) => `abs(extract(${name} FROM ${value}))::BIGINT`;
   const unit = (name: string, letter: string) => `coalesce(nullif(${part(name)}, 0) || '${letter}', '')`;
   const seconds = `coalesce(nullif(trim_scale(abs(extract(second FROM ${value})::NUMERIC)), 0) || 'S', '')`;
   const date = `${unit('year', 'Y')} || ${unit('month', 'M')} || ${unit('day', 'D')}`;
   const time = `coalesce('T' || nullif(${unit('hour', 'H')} || ${unit('minute', 'M')} || ${seconds}, ''), '')`;
-  const sign = `CASE WHEN ${value} < INTERVAL '0' THEN '-' ELSE '' END`;
-  return `${sign} || 'P' || coalesce(nullif(${date} || ${time}, ''), 'T0S')`;
+  // Of no value, it is null, and so is all that is put behind it.
+  const sign = `CASE WHEN ${value} < INTERVAL '0' THEN '-' WHEN ${value} >= INTERVAL '0' THEN '' END`;
+  const none = datatype?.endsWith('#yearMonthDuration') ? '0M' : 'T0S';
+  return `${sign} || 'P' || coalesce(nullif(${date} || ${time}, ''), '${none}')`;
 }
 
 const texts = {
@@ -35,10 +37,10 @@ const texts = {
   ...{ gYear: undefined, gYearMonth: undefined, gMonthDay: undefined, gDay: undefined, gMonth: undefined },
 } satisfies Record<ScalarKind, Text>;
 
-/** The text of a value of a kind. */
-export function textOf(scalar: ScalarKind, value: string): string {
+/** The text of a value of a type. */
+export function textOf({ scalar, datatype }: ScalarType, value: string): string {
   const text: Text = texts[scalar];
-  return text?.(value) ?? value;
+  return text?.(value, datatype) ?? value;
 }
 
 /** A condition's outcome for each of some values: what a column stands for, by the values that it may have. */
