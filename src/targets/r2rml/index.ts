@@ -1,9 +1,7 @@
 import { defineTarget, describing, Ledger } from '../core/index.ts';
 import { printed } from '../text/index.ts';
-import { type Iris, planMapping } from './plan.ts';
+import type { Iris } from './plan.ts';
 import { mappingOf } from './print.ts';
-
-export { planMapping };
 
 const answers = describing('a mapping says what rows mean, and refuses none');
 

@@ -34,6 +34,8 @@ export interface Selected {
 export interface TriplesMap {
   /** Unique in the mapping. */
   readonly name: string;
+  /** The table whose rows it is about. */
+  readonly rows: string;
   /** A table as it is, or a query. */
   readonly table: string | { readonly columns: readonly Selected[]; readonly from: string };
   readonly subject: TermMap;
@@ -153,6 +155,7 @@ class Planner {
     );
     return {
       name,
+      rows: name,
       table: logical.table,
       subject,
       // Where something tells the class of a row, the most general table says it.
@@ -188,6 +191,7 @@ class Planner {
     const own = this.#row(logical, columns[0]?.name ?? 'id');
     return {
       name: claim(this.#names, `${name}_${column.name}`),
+      rows: name,
       subject: this.#row(logical, column.name),
       table: logical.table,
       statements: [{ property: path.iri, object: own, of: elementOf(cls, field) }],
@@ -212,6 +216,7 @@ class Planner {
     }));
     return {
       name: claim(this.#names, `${name}_${column.name}`),
+      rows: name,
       table: logical.table,
       subject,
       statements,
@@ -229,6 +234,7 @@ class Planner {
     return [
       {
         name,
+        rows: name,
         table: logical.table,
         subject,
         statements: [{ property: path.iri, object, of: elementOf(field.owner, field) }],
@@ -291,5 +297,5 @@ function otherTypes(): TriplesMap {
   const logical = new Logical(IRIS, `(SELECT iri, unnest(types) AS type FROM ${IRIS} WHERE left(iri, 2) <> '_:') AS t`);
   const subject = { kind: 'iri', column: logical.take('iri', 't.iri') } as const;
   const object = { kind: 'iri', column: logical.take('type', 't.type') } as const;
-  return { name: IRIS, table: logical.table, subject, statements: [{ property: undefined, object }] };
+  return { name: IRIS, rows: IRIS, table: logical.table, subject, statements: [{ property: undefined, object }] };
 }

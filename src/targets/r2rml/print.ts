@@ -77,8 +77,14 @@ function predicateObjectMap(map: TriplesMap, { property, object, of }: Statement
       ['rr:predicate', property === undefined ? 'rdf:type' : terms.iri(property)],
       ['rr:objectMap', { says: termSays(object, context) }],
     ],
-    ...(isField && { mark: { element: of, name: `${map.name}.${of.field.name}` } }),
+    ...(isField && { mark: { element: of, name: `${map.rows}.${of.field.name}`, type: typeOf(object, terms) } }),
   };
+}
+
+/** The type of a term for people. */
+function typeOf(term: TermMap, terms: Terms): string {
+  if (term.kind === 'literal') return terms.iri(term.datatype);
+  return term.kind === 'text' ? 'rdf:langString' : 'rr:IRI';
 }
 
 function termSays(term: TermMap, { terms, iris, language }: Context): readonly Says[] {
