@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { documents as documentsOfSite } from '../website/sidebar.ts';
+import { slug } from '../website/slug.ts';
 import { lacks } from './support/judges.ts';
 import { inFolder, root } from './support/program.ts';
 
@@ -64,11 +66,32 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+/** The anchors of a document's headings: the second of a name has `-1` after it, the third `-2`. */
+function anchors(document: string): Set<string> {
+  const prose = readFileSync(path.join(root, document), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+  const seen = new Map<string, number>();
+  const found = new Set<string>();
+  for (const [, heading = ''] of prose.matchAll(/^#{1,6} (.+)$/gm)) {
+    const anchor = slug(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
+    const times = seen.get(anchor) ?? 0;
+    seen.set(anchor, times + 1);
+    found.add(times === 0 ? anchor : `${anchor}-${times}`);
+  }
+  return found;
+}
+
 describe('links in the documents', () => {
   test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs])('%s', (document) => {
     const text = readFileSync(path.join(root, document), 'utf8');
-    for (const [, target] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)) {
-      expect(existsSync(path.join(root, path.dirname(document), target ?? '')), `${document} links to ${target}`).toBe(true);
+    for (const [, target = '', anchor] of text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?[^)]*\)/g)) {
+      const file = target === '' ? document : path.join(path.dirname(document), target);
+      expect(existsSync(path.join(root, file)), `${document} links to ${target}`).toBe(true);
+      if (anchor) expect(anchors(file), `${document} links to ${target}#${anchor}`).toContain(anchor);
     }
   });
+});
+
+test('the site has every document once', () => {
+  const all = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...docs];
+  expect([...documentsOfSite].sort()).toEqual(all.sort());
 });

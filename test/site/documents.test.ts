@@ -1,0 +1,125 @@
+/**
+ * The documents as a site, built as `npm run docs:build` does, and looked at in Debian's Chromium from a server of this
+ * machine. Every link leads somewhere; nothing is loaded from elsewhere, nothing is said on the console.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documents } from '../../website/sidebar.ts';
+import { chromiumPath, describeWith } from '../support/judges.ts';
+import { isFullRun } from '../support/ontologies.ts';
+import { root } from '../support/program.ts';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+describeWith(isFullRun ? ['chromium'] : [], 'the documents as a site', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'codegen-documents-'));
+  let server: Server;
+  let browser: Browser;
+  let host: string;
+  let pages: Map<string, string>;
+
+  /** The file that an address is, as servers of files have it. */
+  const fileOf = (address: string): string => path.join(folder, address.endsWith('/') ? `${address}index.html` : address);
+
+  beforeAll(async () => {
+    const vitepress = path.join(root, 'node_modules/vitepress/bin/vitepress.js');
+    const done = spawnSync(process.execPath, [vitepress, 'build', 'website', '--outDir', folder], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(done.status, done.stdout + done.stderr).toBe(0);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+    pages = new Map(files.map((file) => [`/${file}`, readFileSync(path.join(folder, file), 'utf8')]));
+    server = createServer(({ url = '/' }, response) => {
+      const file = fileOf(decodeURIComponent(new URL(url, 'http://x').pathname));
+      if (!existsSync(file)) return response.writeHead(404).end();
+      return response.setHeader('content-type', TYPES[path.extname(file)] ?? 'text/plain').end(readFileSync(file));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] });
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Addresses of the pages of the documents. */
+  const addresses = (): string[] =>
+    documents.map((file) => `/${file.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html')}`);
+
+  /** A page on which nothing comes from elsewhere, and nothing is said on the console. */
+  async function opened(width: number): Promise<{ page: Page; faults: string[] }> {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    const faults: string[] = [];
+    page.on('console', (message) => faults.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(host)) faults.push(`request: ${request.url()}`);
+    });
+    return { page, faults };
+  }
+
+  test('every document is a page, and no link or anchor of one is dead', () => {
+    expect(addresses().filter((address) => !pages.has(address))).toEqual([]);
+    const dead: string[] = [];
+    let links = 0;
+    for (const [address, html] of pages) {
+      for (const [, href = ''] of html.matchAll(/<a\b[^>]*?\bhref="([^"]*)"/g)) {
+        if (/^(?!https?:)[a-z]+:/.test(href)) dead.push(`${address}: ${href}`);
+        if (/^[a-z]+:/.test(href)) continue;
+        const { pathname, hash } = new URL(href, `http://x${address}`);
+        const target = decodeURIComponent(pathname).replace(/\/$/, '/index.html');
+        const anchor = decodeURIComponent(hash.slice(1));
+        links++;
+        const isThere = pages.has(target)
+          ? anchor === '' || pages.get(target)?.includes(` id="${anchor}"`)
+          : existsSync(fileOf(target));
+        if (!isThere) dead.push(`${address}: ${href}`);
+      }
+    }
+    expect(dead).toEqual([]);
+    expect(links).toBeGreaterThan(documents.length * documents.length);
+  });
+
+  test('pages are as wide as the screen, and load nothing from elsewhere', async () => {
+    for (const width of [360, 1280]) {
+      const { page, faults } = await opened(width);
+      for (const address of addresses()) {
+        await page.goto(host + address);
+        await page.waitForFunction(() => document.querySelector('main h1'));
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        if (sideways > 0) faults.push(`${address}: ${sideways} too wide at ${width}`);
+      }
+      expect(faults).toEqual([]);
+      await page.close();
+    }
+  }, 120_000);
+
+  test('the search finds, and leads there', async () => {
+    const { page, faults } = await opened(1280);
+    await page.goto(`${host}/`);
+    await page.keyboard.press('Control+k');
+    await page.fill('.search-input', 'recursive restriction cardinality');
+    await page.fill('.search-input', 'squawk');
+    await page.locator('.results a').first().click();
+    await page.waitForFunction(() => location.pathname.includes('/docs/'));
+    expect(await page.locator('main').textContent()).toContain('squawk');
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitepress';
+import { copyLinked, links } from '../links.ts';
+import { address, documents, sidebar } from '../sidebar.ts';
+import { slug } from '../slug.ts';
+
+/** The start page is the README; a README of a folder is its page. */
+const readmes = Object.fromEntries(
+  documents.filter((file) => file.endsWith('README.md')).map((file) => [file, file.replace(/README\.md$/, 'index.md')]),
+);
+
+/**
+ * The documents as a site. They are read where they lie: nothing of them is copied, and nothing is written that GitHub would
+ * not show. Nothing is loaded from elsewhere: the theme without its fonts, a search of this site's own.
+ */
+export default defineConfig({
+  lang: 'en',
+  title: 'codegen',
+  description: 'One ontology in, every layer out.',
+  srcDir: '..',
+  srcExclude: ['LICENSE.md', ...['bin', 'examples', 'scripts', 'src', 'test', 'website', '.*'].map((folder) => `${folder}/**`)],
+  outDir: 'dist',
+  cacheDir: '../.cache/website',
+  rewrites: readmes,
+  markdown: {
+    anchor: { slugify: slug },
+    headers: { slugify: slug, level: [2, 3] },
+    toc: { slugify: slug },
+    attrs: { disable: true },
+    config: (md) => {
+      // `:)` and the like are what they are.
+      md.core.ruler.disable('emoji');
+      md.core.ruler.push('links', links);
+      // A document is text, whatever braces of a template language it shows: nothing in it is Vue's.
+      const render = md.render.bind(md);
+      md.render = (...given) => `<div v-pre>${render(...given)}</div>`;
+    },
+  },
+  themeConfig: {
+    sidebar,
+    nav: [
+      { text: 'Tutorial', link: address('docs/tutorial.md') },
+      { text: 'Commands', link: address('docs/commands.md') },
+    ],
+    outline: { level: [2, 3] },
+    search: { provider: 'local' },
+    docFooter: { prev: 'Before', next: 'Next' },
+  },
+  vite: { build: { chunkSizeWarningLimit: 5_000 } },
+  buildEnd: ({ outDir }) => copyLinked(outDir),
+});
