@@ -1,5 +1,5 @@
 import type { Anchor, Characters, Node } from './ast.ts';
-import { TooLarge } from './budget.ts';
+import { spend, TooLarge } from './budget.ts';
 
 /** Anchors that have to hold between two characters, as bits. */
 export const GUARDS = { start: 1, end: 2, lineStart: 4, lineEnd: 8 } as const satisfies Record<Anchor, number>;
@@ -145,13 +145,13 @@ class Builder {
 
   /** Adds the ways that lead past what may be empty. */
   #through(empty: Ways, ways: Ways, to: Map<number, number>): void {
-    const added = [...empty].flatMap(([guards, some]) =>
-      [...ways].map(([way, more]) => [wayTo(positionOf(way), guardsOf(way) | guards), some * more] as const),
-    );
-    for (const [way, count] of added) this.#add(to, way, count);
+    for (const [guards, some] of empty) {
+      for (const [way, more] of ways) this.#add(to, wayTo(positionOf(way), guardsOf(way) | guards), some * more);
+    }
   }
 
   #add(ways: Map<number, number>, way: number, count: number): void {
+    spend(1);
     if (++this.#ways > MOST_WAYS) throw new TooLarge();
     ways.set(way, Math.min(MANY, (ways.get(way) ?? 0) + count));
   }
