@@ -371,9 +371,14 @@ export const catalogue = {
     message: (p) => `${p.what} would be called "${p.name}" like ${p.other}; it is called "${p.renamed}"`,
     help: () => 'give one of them another rdfs:label',
   }),
-  'name-repaired': entry<{ what: string; name: string; repaired: string }>({
+  'name-repaired': entry<{ what: string; name: string; repaired: string; why?: 'is-kanji' }>({
     severity: 'warning',
-    message: (p) => `${p.what} has the name "${p.name}", which no language accepts; it is called "${p.repaired}"`,
+    message: (p) => {
+      const fault = p.why === 'is-kanji' ? 'whose reading nothing tells' : 'which no language accepts';
+      return `${p.what} has the name "${p.name}", ${fault}; it is called "${p.repaired}"`;
+    },
+    help: (p) =>
+      p.why === 'is-kanji' ? 'give it an rdfs:label in Latin letters, or a name among the elements of codegen.yaml' : '',
   }),
   'reference-cycle': entry<{ fields: readonly string[]; path: string; properties: readonly string[]; backwards: boolean }>({
     severity: 'warning',

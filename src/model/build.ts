@@ -34,6 +34,7 @@ import { readProperties } from './type/properties.ts';
 import type { Property } from './type/property.ts';
 import { Ranges } from './type/range.ts';
 import type { DomainModel } from './types.ts';
+import type { NameText } from './words/japanese.ts';
 import { pascalName, snakeCase, transliteratorFor } from './words/names.ts';
 
 export interface ModelResult {
@@ -144,15 +145,14 @@ function inOrder(ontology: Ontology, diagnostics: readonly Diagnostic[]): Diagno
 }
 
 /** All that names may be made of. */
-function* nameTexts(ontology: Ontology): Iterable<string> {
+function* nameTexts(ontology: Ontology): Iterable<NameText> {
   for (const node of ontology.typed) {
-    yield node;
-    if (node.includes('%')) yield '\u00e9';
-    for (const label of ontology.literals(node, rdfs.label)) yield label.value;
+    yield { value: node.includes('%') ? decode(node) : node };
+    yield* ontology.literals(node, rdfs.label);
   }
   // Members of lists may become the values of an enumeration.
   if (!ontology.mentions(rdf.first)) return;
-  for (const node of ontology.subjects()) for (const member of ontology.literals(node, rdf.first)) yield member.value;
+  for (const node of ontology.subjects()) yield* ontology.literals(node, rdf.first);
 }
 
 /** Segments of an IRI that name no domain, and versions and dates. */

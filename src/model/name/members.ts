@@ -2,6 +2,7 @@ import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
 import { type Property, rangeIn } from '../type/property.ts';
+import { isUnread } from '../words/japanese.ts';
 import { isLatin, isSentence } from '../words/latin.ts';
 import { isOpaque } from '../words/names.ts';
 import { fieldName, roleOf } from './roles.ts';
@@ -140,11 +141,20 @@ export class MemberNames {
     };
     if (!owner) add(label);
     add(local);
+    if (usable[0] === local) this.#tellUnread(property, local);
     if (prefix !== undefined && local !== '') add(fieldName(`${prefix}_${local}`));
     if (usable.length > 0) return usable;
     const name = reader.rdfsLabel(property.iri)?.value ?? reader.local(property.iri);
     reader.warn('name-repaired', { what: what(), name, repaired: 'field' }, property.place);
     return ['field'];
+  }
+
+  /** Of a property that is called by the code points of its kanji. */
+  #tellUnread({ iri, place }: Property, repaired: string): void {
+    const reader = this.#reader;
+    const name = reader.local(iri);
+    if (!isUnread(name, reader.localInAscii(iri))) return;
+    reader.warn('name-repaired', { what: `property ${reader.show(iri)}`, name, repaired, why: 'is-kanji' }, place);
   }
 
   /** The names by its label, unless the policy wants none of them, and by its IRI; empty where there is none. */

@@ -2,6 +2,7 @@ import { limited, misspelt, type Place } from '../../diagnostics/index.ts';
 import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
 import type { Chosen } from '../decide/elements.ts';
 import type { ClassDraft } from '../draft.ts';
+import { isUnread } from '../words/japanese.ts';
 import { isLatin } from '../words/latin.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
@@ -175,15 +176,21 @@ function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
 
 function className(reader: Reader, cls: ClassDraft): string {
   const local = reader.local(cls.iri);
-  const isCode = reader.policies.names === 'label' && (isOpaque(local) || hasCode(local));
+  const ascii = reader.localInAscii(cls.iri);
+  const isUnspoken = isUnread(local, ascii);
+  const isCode = isUnspoken || (reader.policies.names === 'label' && (isOpaque(local) || hasCode(local)));
   const label = reader.label(cls.iri);
   // Other letters than Latin ones have no spelling that people would know again.
   const spoken = label && isLatin(label.value) ? reader.transliterate(label.value, label.language) : undefined;
-  const source = isCode ? [spoken, withoutCode(reader.localInAscii(cls.iri))] : [reader.localInAscii(cls.iri), spoken];
+  const source = isCode ? [spoken, withoutCode(ascii)] : [ascii, spoken];
   const what = `class ${reader.show(cls.iri)}`;
   for (const text of source) {
     const name = text === undefined ? '' : shortened(pascalName(text));
     if (name === '') continue;
+    if (isUnspoken && text !== spoken) {
+      reader.warn('name-repaired', { what, name: local, repaired: name, why: 'is-kanji' }, cls.place);
+      return name;
+    }
     if (/^[A-Z]/.test(name)) return name;
     const repaired = `N${name}`;
     reader.warn('name-repaired', { what, name, repaired }, cls.place);

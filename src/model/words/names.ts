@@ -1,4 +1,5 @@
 import pluralize from 'pluralize';
+import { isJapanese, japanese, type NameText } from './japanese.ts';
 import { spelledOut } from './latin.ts';
 
 /**
@@ -146,13 +147,17 @@ function mapLastWord(snake: string, f: (word: string) => string): string {
  * Loads what transliterates, if any of the texts needs it: most ontologies are in ASCII, and the
  * tables are large.
  */
-export async function transliteratorFor(texts: Iterable<string>): Promise<Transliterate> {
+export async function transliteratorFor(texts: Iterable<NameText>): Promise<Transliterate> {
+  let isAscii = true;
+  let isInJapanese = false;
   for (const text of texts) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-    if (/[^\x00-\x7f]/.test(text)) {
-      const { default: anyAscii } = await import('any-ascii');
-      return (text, language = '') => anyAscii(spelledOut(text, language));
-    }
+    if (!/[^\x00-\x7f]/.test(text.value)) continue;
+    isAscii = false;
+    isInJapanese ||= isJapanese(text);
   }
-  return (text) => text;
+  if (isAscii) return (text) => text;
+  const { default: anyAscii } = await import('any-ascii');
+  const other: Transliterate = (text, language = '') => anyAscii(spelledOut(text, language));
+  return isInJapanese ? japanese(other) : other;
 }

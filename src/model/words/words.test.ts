@@ -110,6 +110,41 @@ describe('names', () => {
   });
 });
 
+describe('Japanese', () => {
+  const classNames = async (turtle: string) => {
+    const { model, diagnostics } = await modelOfTurtle(turtle);
+    return { names: model.classes.map(({ name }) => name), codes: diagnostics.map(({ code }) => code) };
+  };
+
+  test('kanji are never read as Chinese: not with a tag, not beside kana; kana are read', async () => {
+    expect(await classNames(':注文 a owl:Class ; rdfs:label "注文"@ja .')).toEqual({
+      names: ['U6ce8U6587'],
+      codes: ['name-repaired'],
+    });
+    expect(await classNames(':注文 a owl:Class . :おもちゃ a owl:Class .')).toEqual({
+      names: ['U6ce8U6587', 'Omocha'],
+      codes: ['name-repaired'],
+    });
+    expect((await classNames('<http://e/%E6%B3%A8%E6%96%87%E3%81%99%E3%82%8B> a owl:Class .')).names).toEqual(['U6ce8U6587Suru']);
+  });
+
+  test('a label in Latin letters names what is written in kanji', async () => {
+    const turtle = `:顧客 a owl:Class ; rdfs:label "顧客"@ja, "customer"@en . :名前 a owl:DatatypeProperty ; rdfs:domain :顧客 ;
+      rdfs:range xsd:string ; rdfs:label "名前"@ja, "given name"@en . :価格 a owl:DatatypeProperty ; rdfs:domain :顧客 .`;
+    const { model, diagnostics } = await modelOfTurtle(turtle);
+    expect(model.classes.map(({ name }) => name)).toEqual(['Customer']);
+    expect(model.classes[0]?.fields.map(({ name }) => name)).toEqual(['id', 'given_name', 'u4fa1_u683c']);
+    expect(diagnostics.filter(({ code }) => code === 'name-repaired').map(({ message }) => message)).toEqual([
+      expect.stringContaining(':価格'),
+    ]);
+  });
+
+  test('Chinese stays Chinese, also beside Japanese where its tag says so', async () => {
+    expect((await classNames(':价格 a owl:Class .')).names).toEqual(['JiaGe']);
+    expect((await classNames(':价格 a owl:Class ; rdfs:label "价格"@zh, "かかく"@ja .')).names).toEqual(['JiaGe']);
+  });
+});
+
 test('comments are those of the wanted language', async () => {
   const turtle = ':A a owl:Class ; rdfs:comment "about"@en, "über"@de, "none" .';
   const doc = async (language: string) => (await modelOfTurtle(turtle, policiesOf({ language }))).model.classes[0]?.doc;
