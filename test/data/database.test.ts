@@ -10,6 +10,7 @@ import { readBack } from '../differential/layers/postgresql.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { type Server, serverPrograms, startServer } from '../support/postgres.ts';
 import { canonical, converted, csvIn, linesOf, setsOf, statementsOf } from './support.ts';
+import { emptyTables, makeTables } from './tables.ts';
 
 let db: PGlite;
 beforeAll(async () => {
@@ -17,12 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-async function freshSchema(model: DomainModel): Promise<void> {
-  await db.exec(
-    "ROLLBACK; DROP SCHEMA public CASCADE; CREATE SCHEMA public; SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'",
-  );
-  for (const { content } of sqlSchema.generate(model)) await db.exec(content);
-}
+const freshSchema = (model: DomainModel) => makeTables(db, model, "SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'");
 
 /** What the database holds of individuals, as records. */
 async function recordsOf(model: DomainModel, ndjson: string): Promise<string> {
@@ -52,10 +48,7 @@ async function expectSame(model: DomainModel, turtle: string): Promise<void> {
   const back = await converted('data.ndjson', await recordsOf(model, ndjson), model, 'ntriples');
   const came = await canonical(await statementsOf(back.text, 'application/n-triples'));
   expect(came.map(bytesOf)).toEqual((await canonical(await statementsOf(turtle))).map(bytesOf));
-  // Rows go, and the schema stays: one of hundreds of tables takes long to make. Without triggers, no order is needed.
-  const filled = new Set(Array.from(sql.matchAll(/\bINSERT INTO (?!codegen_load)("[^"]+"|\w+)/g), ([, table]) => table));
-  const emptied = [...filled].map((table) => `DELETE FROM ${table};`).join('\n');
-  await db.exec(`SET session_replication_role = replica;\n${emptied}\nSET session_replication_role = origin;`);
+  await emptyTables(db, sql);
 }
 
 /** A statement with bytes as canonical digits: a database holds bytes, not the case of the digits that wrote them. */
@@ -70,7 +63,7 @@ test.each(whole)('%s: instances come back from the database as they went in', as
   const model = await modelOf(name);
   await freshSchema(model);
   let count = 0;
-  for (const set of model.classes.flatMap(setsOf)) {
+  for (const set of model.classes.flatMap((cls) => setsOf(cls))) {
     const { text } = await converted('data.ndjson', linesOf(set), model, 'turtle');
     await expectSame(model, text);
     count++;
@@ -138,7 +131,7 @@ describe.runIf(isFullRun && serverPrograms() !== undefined)('psql', () => {
 
   test.each(['blog', 'constraints', 'torture'])('%s: CSV is loaded as statements are', async (name) => {
     const model = await modelOf(name);
-    const [largest = []] = model.classes.flatMap(setsOf).sort((a, b) => b.length - a.length);
+    const [largest = []] = model.classes.flatMap((cls) => setsOf(cls)).sort((a, b) => b.length - a.length);
     const lines = linesOf(largest);
     const { text } = await converted('data.ndjson', lines, model, 'sql');
     const tables = [

@@ -22,7 +22,7 @@ const journeys: Journey[] = [];
 beforeAll(async () => {
   for (const name of isFullRun ? ['blog', 'constraints', 'org'] : ['blog']) {
     const model = await modelOf(name);
-    for (const set of model.classes.flatMap(setsOf)) {
+    for (const set of model.classes.flatMap((cls) => setsOf(cls))) {
       const { text: turtle } = await converted('data.ndjson', linesOf(set), model, 'turtle');
       const { text } = await converted('data.ttl', turtle, model, 'ndjson');
       const records = text

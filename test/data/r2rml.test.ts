@@ -2,11 +2,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DomainModel } from '../../src/model/index.ts';
 import { r2rml } from '../../src/targets/r2rml/index.ts';
-import { CREATE_IRIS, IRIS, planSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
+import { CREATE_IRIS, IRIS, planSchema } from '../../src/targets/sql-schema/index.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { readMapping, type TriplesMap, triplesOf } from '../support/r2rml.ts';
 import { valuesIn } from './rdf-values.ts';
 import { converted, linesOf, setsOf } from './support.ts';
+import { emptyTables, makeTables } from './tables.ts';
 
 let db: PGlite;
 beforeAll(async () => {
@@ -20,25 +21,22 @@ const mappingOf = (model: DomainModel, iris: 'kept' | 'uuid' = 'kept') => r2rml.
 async function tablesOf(model: DomainModel): Promise<void> {
   const settings =
     "SET intervalstyle = 'postgres'; SET timezone = 'Asia/Tokyo'; SET datestyle = 'German, DMY'; SET bytea_output = 'escape'";
-  await db.exec(`ROLLBACK; DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${settings}`);
-  for (const { content } of sqlSchema.generate(model)) await db.exec(content);
+  await makeTables(db, model, settings);
   await db.exec(CREATE_IRIS);
 }
 
-/** What a mapping says of a database into which a file was converted. */
-async function mapped(maps: readonly TriplesMap[], model: DomainModel, turtle: string): Promise<readonly string[]> {
+const query = async (text: string) => (await db.query<Record<string, string | null>>(text)).rows;
+
+/** Puts the individuals of a file into the database, and says by which statements. */
+async function load(model: DomainModel, turtle: string): Promise<string> {
   const { text: sql, losses } = await converted('data.ttl', turtle, model, 'sql');
   expect(losses).toEqual([]);
-  const tables = [
-    ...planSchema(model)
-      .groups.flat()
-      .map(({ name }) => `"${name}"`),
-    IRIS,
-  ];
-  await db.exec(`TRUNCATE ${tables.join(', ')}; ${sql}`);
-  const query = async (text: string) => (await db.query<Record<string, string | null>>(text)).rows;
-  return valuesIn((await triplesOf(maps, query)).join('\n'));
+  await db.exec(sql);
+  return sql;
 }
+
+/** What a mapping says of the database. */
+const mapped = async (maps: readonly TriplesMap[]) => valuesIn((await triplesOf(maps, query)).join('\n'));
 
 const whole = isFullRun ? ['blog', 'blog-evolved', 'constraints', 'gtfs', 'org', 'prov', 'time'] : ['blog', 'constraints'];
 
@@ -85,11 +83,11 @@ test.each(['one', 'several'])('values of all kinds, with %s class for an instanc
   const policies = { ...(await modelOf('blog')).policies, subclasses, unstated: 'optional' } as DomainModel['policies'];
   const { model } = await modelOfTurtle(everything, policies);
   await tablesOf(model);
-  const triples = await mapped(await readMapping(mappingOf(model)), model, individuals);
+  await load(model, individuals);
+  const triples = await mapped(await readMapping(mappingOf(model)));
   expect(triples).toEqual(await valuesIn(individuals));
   // Without the table of IRIs, those of all rows are made of their identities.
   await db.exec(`DROP TABLE ${IRIS}`);
-  const query = async (text: string) => (await db.query<Record<string, string | null>>(text)).rows;
   const others = await triplesOf(await readMapping(mappingOf(model, 'uuid')), query);
   expect(others.length).toBe(triples.length - 1);
   expect(others.filter((line) => !line.startsWith('<urn:uuid:'))).toEqual([]);
@@ -118,9 +116,11 @@ test.each(whole)('%s: rows are the triples that went in', async (name) => {
   await tablesOf(model);
   const maps = await readMapping(mappingOf(model));
   let count = 0;
-  for (const set of model.classes.flatMap(setsOf)) {
+  for (const set of model.classes.flatMap((cls) => setsOf(cls))) {
     const { text } = await converted('data.ndjson', linesOf(set), model, 'turtle');
-    expect(await mapped(maps, model, text)).toEqual(await valuesIn(text));
+    const sql = await load(model, text);
+    expect(await mapped(maps)).toEqual(await valuesIn(text));
+    await emptyTables(db, sql);
     count++;
   }
   expect(count).toBeGreaterThanOrEqual(model.classes.length);

@@ -56,17 +56,19 @@ interface Made {
 }
 
 /** Instances of some classes with those that they refer to, each once. */
-export function instancesOf(classes: readonly DomainClass[]): readonly Made[] {
+export function instancesOf(classes: readonly DomainClass[], wants: readonly boolean[] = BOTH): readonly Made[] {
   const found = new Map<unknown, Made>();
   for (const cls of classes) {
-    for (const one of setsOf(cls).flat()) found.set(one.value['id'], one);
+    for (const one of setsOf(cls, wants).flat()) found.set(one.value['id'], one);
   }
   return [...found.values()];
 }
 
+const BOTH = [true, false] as const;
+
 /** An instance of a class that says everything and one that says as little as may be, each with those that it refers to. */
-export function setsOf(cls: DomainClass): readonly (readonly Made[])[] {
-  return [true, false].flatMap((wanted) => {
+export function setsOf(cls: DomainClass, wants: readonly boolean[] = BOTH): readonly (readonly Made[])[] {
+  return wants.flatMap((wanted) => {
     const instance = instanceOf(cls, { nth: 5 + Number(wanted), spare: 0, wants: () => wanted });
     const set = instance && withReferred(instance);
     return set ? [set] : [];

@@ -30,7 +30,7 @@ describeWith(['postgresql', 'morph-kgc'], 'Morph-KGC', () => {
     for (const { content } of sqlSchema.generate(model)) await client.query(content);
     const step = Math.ceil(model.classes.length / MOST);
     const loaded: string[] = [];
-    for (const set of model.classes.filter((_, nth) => nth % step === 0).flatMap(setsOf)) {
+    for (const set of model.classes.filter((_, nth) => nth % step === 0).flatMap((cls) => setsOf(cls))) {
       const { text } = await converted('data.ndjson', linesOf(set), model, 'ntriples');
       const { text: sql } = await converted('data.nt', text, model, 'sql');
       try {

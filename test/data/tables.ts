@@ -1,0 +1,19 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { DomainModel } from '../../src/model/index.ts';
+import { sqlSchema } from '../../src/targets/sql-schema/index.ts';
+
+/** An empty database with the tables of a model, in a session with settings. */
+export async function makeTables(db: PGlite, model: DomainModel, settings: string): Promise<void> {
+  await db.exec(`ROLLBACK; DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${settings}`);
+  for (const { content } of sqlSchema.generate(model)) await db.exec(content);
+}
+
+/**
+ * Takes away the rows that a script inserted. The schema stays: one of hundreds of tables takes long to make, and to truncate.
+ * Without triggers, no order is needed.
+ */
+export async function emptyTables(db: PGlite, sql: string): Promise<void> {
+  const filled = new Set(Array.from(sql.matchAll(/\bINSERT INTO (?!codegen_load)("[^"]+"|\w+)/g), ([, table]) => table));
+  const emptied = [...filled].map((table) => `DELETE FROM ${table};`).join('\n');
+  await db.exec(`SET session_replication_role = replica;\n${emptied}\nSET session_replication_role = origin;`);
+}
