@@ -8,6 +8,12 @@ const readmes = Object.fromEntries(
   documents.filter((file) => file.endsWith('README.md')).map((file) => [file, file.replace(/README\.md$/, 'index.md')]),
 );
 
+/** A node, and what comes of it. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><g stroke="#3451b2" stroke-width="1.5">' +
+  '<path d="M4 8 12 3M4 8h8M4 8l8 5"/></g><g fill="#3451b2"><circle cx="4" cy="8" r="3"/>' +
+  '<circle cx="12" cy="3" r="2"/><circle cx="12" cy="8" r="2"/><circle cx="12" cy="13" r="2"/></g></svg>';
+
 /**
  * The documents as a site. They are read where they lie: nothing of them is copied, and nothing is written that GitHub would
  * not show. Nothing is loaded from elsewhere: the theme without its fonts, a search of this site's own.
@@ -16,6 +22,8 @@ export default defineConfig({
   lang: 'en',
   title: 'codegen',
   description: 'One ontology in, every layer out.',
+  // Browsers ask for an icon otherwise.
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
   srcDir: '..',
   srcExclude: ['LICENSE.md', ...['bin', 'examples', 'scripts', 'src', 'test', 'website', '.*'].map((folder) => `${folder}/**`)],
   outDir: 'dist',
