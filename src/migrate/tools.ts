@@ -27,6 +27,9 @@ const pair =
 /** How sqlx knows a file that runs in no transaction: by its first line (https://docs.rs/sqlx/latest/sqlx/macro.migrate.html). */
 const NO_TRANSACTION = '-- no-transaction\n';
 
+/** What somebody has to set who uses Flyway, told where it is needed. */
+const FLYWAY_LOCK = '-- Flyway needs the setting flyway.postgresql.transactional.lock=false, or it waits for itself here.\n';
+
 export const tools = {
   // https://docs.rs/sqlx/latest/sqlx/macro.migrate.html
   sqlx: {
@@ -48,14 +51,18 @@ export const tools = {
       (n, name) => `${n}_${name}.down.sql`,
     ),
   },
-  // What cannot run in a transaction is known by its statements.
-  // https://documentation.red-gate.com/fd/migrations-271585107.html
+  // What cannot run in a transaction is known by its statements. But the lock that keeps others from migrating is held by a
+  // transaction, for which an index that is built concurrently would wait for ever.
+  // https://documentation.red-gate.com/fd/flyway-postgresql-transactional-lock-setting-277579114.html
   flyway: {
     digits: 1,
-    files: pair(
-      (n, name) => `V${n}__${name}.sql`,
-      (n, name) => `U${n}__${name}.sql`,
-    ),
+    files: (number, script) => {
+      const head = script.isOutside ? FLYWAY_LOCK : '';
+      return pair(
+        (n, name) => `V${n}__${name}.sql`,
+        (n, name) => `U${n}__${name}.sql`,
+      )(number, { ...script, up: head + script.up, down: head + script.down });
+    },
   },
   // https://github.com/amacneil/dbmate#creating-migrations
   dbmate: {

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Gets what the long run tries the output with, from registries, into a folder: makers of clients of the API documents, Flyway, Fuseki.
+# Gets what the long run tries the output with, from registries, into a folder: makers of clients of the API documents, Flyway,
+# golang-migrate and dbmate, Fuseki.
 # The tests look for them in the folder that CODEGEN_TEST_CLIENTS names, else in .cache/clients. What cannot be had here is left out.
 set -uo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -30,5 +31,11 @@ if command -v go >/dev/null && [ ! -e "$to/gqlgen/gqlgen" ]; then
   (cd "$here/gqlgen" && go build -o "$to/gqlgen/gqlgen" github.com/99designs/gqlgen)
 fi
 
-# quicktype, from npm.
+# golang-migrate, from the same proxy, as a small program that calls it.
+if command -v go >/dev/null && [ ! -e "$to/golang-migrate/golang-migrate" ]; then
+  (cd "$here/golang-migrate" && go build -o "$to/golang-migrate/golang-migrate" .)
+fi
+
+# dbmate and quicktype, from npm.
+[ -e "$to/node_modules/dbmate" ] || npm install --silent --no-audit --no-fund --prefix "$to" dbmate@2.36.0
 [ -e "$to/node_modules/quicktype-core" ] || npm install --silent --no-audit --no-fund --prefix "$to" quicktype-core@26.0.0

@@ -31,7 +31,7 @@ const clients = path.resolve(
   process.env['CODEGEN_TEST_CLIENTS'] ?? fileURLToPath(new URL('../../.cache/clients', import.meta.url)),
 );
 
-/** Where `test/clients/get.sh` puts makers of clients and Flyway; another folder may be named by CODEGEN_TEST_CLIENTS. */
+/** Where `test/clients/get.sh` puts makers of clients and what applies migrations; another folder may be named by CODEGEN_TEST_CLIENTS. */
 export const clientMakers = {
   folder: clients,
   openApiGenerator: path.join(clients, 'openapi-generator-cli.jar'),
@@ -74,6 +74,8 @@ const judges = {
   // Version 5 needs Java 17.
   fuseki: () => existsSync(clientMakers.fuseki) && works('java', ['-version']),
   flyway: () => existsSync(clientMakers.flyway) && works('javac', ['-version']),
+  'golang-migrate': () => existsSync(path.join(clients, 'golang-migrate/golang-migrate')),
+  dbmate: () => existsSync(path.join(clients, 'node_modules/dbmate')),
   quicktype: () => existsSync(path.join(clients, 'node_modules/quicktype-core')),
 } as const;
 

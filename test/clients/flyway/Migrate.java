@@ -1,7 +1,9 @@
+import java.util.Map;
+import java.util.TreeMap;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
-/** Runs the migrations of a folder on the database of a socket, as Flyway does it without any setting. */
+/** Runs the migrations of a folder on the database of a socket, as Flyway does it with the settings that are given, if any. */
 final class Migrate {
   private static final String FACTORY = "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg";
 
@@ -9,7 +11,13 @@ final class Migrate {
     String folder = arguments[0];
     String socket = arguments[1];
     String url = "jdbc:postgresql://localhost/postgres?sslmode=disable&socketFactory=" + FACTORY + "&socketFactoryArg=" + socket;
-    Flyway flyway = Flyway.configure().dataSource(url, "postgres", "").locations("filesystem:" + folder).load();
+    Map<String, String> settings = new TreeMap<>();
+    for (int i = 2; i < arguments.length; i++) {
+      String[] setting = arguments[i].split("=", 2);
+      settings.put(setting[0], setting[1]);
+    }
+    Flyway flyway =
+        Flyway.configure().configuration(settings).dataSource(url, "postgres", "").locations("filesystem:" + folder).load();
     try {
       System.out.println(flyway.migrate().migrationsExecuted);
     } catch (FlywayException exception) {
