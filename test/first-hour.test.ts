@@ -117,3 +117,16 @@ test('--quiet says errors and results alone, --verbose every warning', () =>
     expect([load.stderr, load.stdout]).toEqual(['', expect.stringContaining('9 warnings')]);
     expect(codegen(folder, ['graph', 'load', 'none.ttl', '--quiet']).stderr).toContain('cannot find none.ttl');
   }));
+
+test('--quiet is known to commands of hooks and of the surroundings, too', () =>
+  inBlog((folder) => {
+    expect(codegen(folder, ['hook', 'run', 'pre-build']).stderr).toContain('no hook is registered');
+    for (const command of [
+      ['hook', 'run', '--quiet', 'pre-build'],
+      ['hook', 'log', '--quiet'],
+      ['init', '--yes', '--quiet'],
+      ['utils', 'doctor', '--quiet'],
+    ]) {
+      expect(codegen(folder, command), command.join(' ')).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    }
+  }));

@@ -128,13 +128,15 @@ export type ArgumentsOf<Usage extends string> = Usage extends `${infer First} ${
 interface CommandSpec<Usage extends string, O extends OptionSpecs> {
   readonly about: string;
   readonly options: O;
+  /** Whether there is nothing that it could say beside its result. */
+  readonly isMute?: true;
   /** What its help ends with. */
   readonly help: string;
   /** Does the work, which it loads itself, and returns the exit status. */
   readonly run: (options: ValuesOf<O>, ...args: ArgumentsOf<Usage>) => Promise<number>;
 }
 
-/** How much commands say that tell something of an ontology. */
+/** How much commands say beside their results. */
 const levels: readonly (readonly [level: Level, about: string])[] = [
   ['quiet', 'print no warnings and no progress: errors and results alone'],
   ['verbose', 'print every warning, not the first ones of each kind'],
@@ -158,11 +160,11 @@ export class Commands {
   add<const Usage extends string, const O extends OptionSpecs>(
     parent: Command,
     usage: Usage,
-    { about, options, help, run }: CommandSpec<Usage, O>,
+    { about, options, isMute, help, run }: CommandSpec<Usage, O>,
   ): Command {
     const command = parent.command(usage).description(about);
     for (const [name, spec] of Object.entries(options)) command.addOption(optionOf(name, spec));
-    if ('config' in options) {
+    if (!isMute) {
       for (const [level, text] of levels) {
         if (level in options) continue;
         const other = level === 'quiet' ? 'verbose' : 'quiet';
@@ -173,7 +175,7 @@ export class Commands {
     return command.addHelpText('after', help).action(async (...given: unknown[]) => {
       const args = given.slice(0, -2) as unknown as ArgumentsOf<Usage>;
       const values = command.opts();
-      if ('config' in options) this.#say(levels.find(([level]) => values[level] === true)?.[0]);
+      if (!isMute) this.#say(levels.find(([level]) => values[level] === true)?.[0]);
       const negated = new Map(command.options.map((option) => [option.attributeName(), option.negate]));
       const all = Object.entries(options).map(([name, { fallback }]) => {
         const opposite = name.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase());

@@ -17,14 +17,16 @@ export async function doctor(io: Io, options: DoctorOptions): Promise<number> {
     progress.end();
   }
   const ok = !checks.some(isBroken);
+  const shown = io.level === 'quiet' ? checks.filter(({ status }) => status === 'failed') : checks;
   if (options.json) printJson(io, { version: 1, ok, checks });
-  else for (const line of lines(checks, painter(io.stdout, io.env), widthOf(io.stdout))) io.stdout.write(`${line}\n`);
+  else for (const line of lines(shown, painter(io.stdout, io.env), widthOf(io.stdout))) io.stdout.write(`${line}\n`);
+  if (!options.json && io.level !== 'quiet') io.stdout.write(`${counts(checks)}\n`);
   return ok ? 0 : 1;
 }
 
 const styles: Record<Status, 'red' | 'yellow' | 'dim'> = { ok: 'dim', warning: 'yellow', failed: 'red' };
 
-/** A row for each check, and a line that counts them. */
+/** A row for each check. */
 function lines(checks: readonly Check[], paint: Paint, width: number | undefined): string[] {
   const rows = checks.map(({ status, name, message, remedy }) => {
     const text = remedy === undefined ? message : `${message}; ${paint('cyan', 'remedy')}: ${remedy}`;
@@ -34,8 +36,11 @@ function lines(checks: readonly Check[], paint: Paint, width: number | undefined
       text.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)),
     ];
   });
-  const counts = (['ok', 'warning', 'failed'] as const).map(
-    (status) => `${checks.filter((each) => each.status === status).length} ${status}`,
-  );
-  return [...columns(rows, width), counts.join(', ')];
+  return columns(rows, width);
+}
+
+function counts(checks: readonly Check[]): string {
+  return (['ok', 'warning', 'failed'] as const)
+    .map((status) => `${checks.filter((each) => each.status === status).length} ${status}`)
+    .join(', ');
 }

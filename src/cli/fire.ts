@@ -14,6 +14,7 @@ export async function fire(
   { cwd, ...firing }: Pick<Firing, 'event' | 'args' | 'outputDir'> & { readonly cwd: string },
   options: { readonly toStderr: boolean /** Tell of failures only. */; readonly quiet?: boolean },
 ): Promise<{ readonly fired: Fired; readonly status: number }> {
+  const isQuiet = options.quiet || io.level === 'quiet';
   const fired = await fireEvent(cwd, {
     ...firing,
     env: io.env,
@@ -21,10 +22,10 @@ export async function fire(
     stderr: io.stderr,
     onRun: (run) => {
       if (run.failure) report(io, [run.failure]);
-      else if (!options.quiet) io.stderr.write(`${passed(run)}\n`);
+      else if (!isQuiet) io.stderr.write(`${passed(run)}\n`);
     },
   });
-  if (!options.quiet) report(io, fired.warnings);
+  if (!isQuiet) report(io, fired.warnings);
   // A commit is blocked by hooks that fail, not by hooks that do not run.
   const isBarred = report(io, refusals(firing.event, fired.refused)) !== 0 && firing.event !== 'pre-commit';
   return { fired, status: isBarred || fired.interruptedBy || fired.runs.some((run) => run.failure) ? 1 : 0 };

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { fail, suggest } from '../diagnostics/index.ts';
 import { eventNames, findProject, isEventName, type JournalEntry, journal, readHooks } from '../hooks/index.ts';
-import type { Io } from './io.ts';
+import { type Io, note } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookLogOptions } from './options.ts';
 
@@ -23,7 +23,7 @@ export async function printLog(io: Io, options: HookLogOptions): Promise<number>
   );
   const shown = found.slice(-limit);
   if (options.json) printJson(io, { runs: shown, total: shown.length });
-  else if (shown.length === 0) io.stderr.write('no run is recorded\n');
+  else if (shown.length === 0) note(io, 'no run is recorded');
   else for (const entry of shown) io.stdout.write(linesOf(entry));
   return 0;
 }

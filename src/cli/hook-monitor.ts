@@ -11,7 +11,7 @@ import {
 } from '../hooks/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
 import { endBySignal, passed, refusals } from './fire.ts';
-import type { Io } from './io.ts';
+import { type Io, note } from './io.ts';
 import { printJson } from './json.ts';
 import { settingsFor, sourcesFor } from './ontology.ts';
 import type { MonitorOptions } from './options.ts';
@@ -92,7 +92,7 @@ async function watched(options: MonitorOptions, graphsOf: GraphsOf): Promise<rea
 }
 
 function log(io: Io, text: string): void {
-  io.stderr.write(`${new Date().toISOString()} ${text}\n`);
+  note(io, `${new Date().toISOString()} ${text}`);
 }
 
 /** Tells people. */

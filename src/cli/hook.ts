@@ -15,7 +15,7 @@ import {
 } from '../hooks/index.ts';
 import { during } from './during.ts';
 import { endBySignal, fire } from './fire.ts';
-import type { Io } from './io.ts';
+import { type Io, note } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
 import { report } from './report.ts';
@@ -110,7 +110,7 @@ export async function runHooks(io: Io, name: string, given: readonly string[], o
     const refused = fired.refused.map(({ hook }) => hook.id);
     printJson(io, { event, runs, failed: fired.runs.filter((run) => run.failure).length, refused });
   } else if (fired.runs.length + fired.refused.length === 0 && !fired.interruptedBy) {
-    io.stderr.write(`no hook is registered for ${event}\n`);
+    note(io, `no hook is registered for ${event}`);
   }
   if (fired.interruptedBy) endBySignal(fired.interruptedBy);
   return status;
@@ -136,7 +136,7 @@ export async function install(io: Io): Promise<number> {
   report(io, result.warnings);
   io.stdout.write(`${describe(result)}\n`);
   if (!hooks.some((hook) => hook.trigger === 'pre-commit')) {
-    io.stderr.write('no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>\n');
+    note(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
   }
   return 0;
 }

@@ -24,6 +24,7 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
       return 1;
     }
     const file = writeSettings('.', text);
+    if (io.level === 'quiet') return 0;
     io.stdout.write(`wrote ${file}: ${outputs.length} ${outputs.length === 1 ? 'output' : 'outputs'} from ${ontology}\n`);
     for (const { template, folder, because } of outputs) {
       io.stdout.write(`  ${template} in ${folder}${because === undefined ? '' : `, because of ${because}`}\n`);

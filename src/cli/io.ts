@@ -22,6 +22,11 @@ export interface Output {
   readonly fd?: number | undefined;
 }
 
+/** Says on standard error, to whom wants to hear it, what is neither a result nor a fault. */
+export function note({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: string): void {
+  if (level !== 'quiet') stderr.write(`${text}\n`);
+}
+
 /**
  * Whether an output takes colours: `NO_COLOR` (https://no-color.org) forbids them, `FORCE_COLOR` demands
  * them, and otherwise a terminal has them.

@@ -378,6 +378,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
   const completion = commands.add(program, 'completion <shell>', {
     about: 'print the script by which bash, zsh or fish completes commands, options and values',
     options: {},
+    isMute: true,
     help: COMPLETION,
     run: async (_, name) => {
       const shell = shells.find((each) => each === name);

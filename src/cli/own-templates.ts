@@ -43,7 +43,7 @@ export async function ownTemplates(settings: Settings | undefined): Promise<read
 /** `template new` */
 export async function newTemplate(io: Io, name: string, { kind }: TemplateNewOptions): Promise<number> {
   const { newTemplate } = await making();
-  for (const file of newTemplate(name, kind)) io.stdout.write(`created ${file}\n`);
+  for (const file of newTemplate(name, kind)) if (io.level !== 'quiet') io.stdout.write(`created ${file}\n`);
   return 0;
 }
 

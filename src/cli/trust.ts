@@ -4,7 +4,7 @@ import { describeHook, findProject, type Hook, type Project, scriptOf, trusting 
 import { findSettings, settingsOf } from '../settings/index.ts';
 import { revoke, trust, trustedItems, trustedProjects } from '../trust/index.ts';
 import { refusals } from './fire.ts';
-import type { Io } from './io.ts';
+import { type Io, note } from './io.ts';
 import type { TrustOptions } from './options.ts';
 import { report } from './report.ts';
 import { askedFor } from './settings-trust.ts';
@@ -60,7 +60,7 @@ function list(io: Io): number {
     io.stdout.write(`${visible(root)}\n`);
     for (const item of items) io.stdout.write(`  ${visible(itemText(item))}\n`);
   }
-  if (projects.length === 0) io.stderr.write('nothing is trusted on this machine\n');
+  if (projects.length === 0) note(io, 'nothing is trusted on this machine');
   return 0;
 }
 

@@ -379,3 +379,17 @@ test('docs/analyze.md lists every rule', () => {
     expect(document).toContain(`| \`${id}\` | ${severity} | ${cwe === undefined ? '' : `CWE-${cwe}`} | ${title} |`);
   }
 });
+
+test('what is to be said of many classes of a file is one finding, with all of them', async () => {
+  const turtle = (count: number) =>
+    `@prefix : <http://e/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n${Array.from({ length: count }, (_, i) => `:C${i} a owl:Class .`).join('\n')}`;
+  const { ontology } = await analysed({ 'few.ttl': turtle(5), 'many.ttl': turtle(1657) });
+  const of = (file: string) => ontology.findings.filter((each) => each.file === file && each.rule.endsWith('comment'));
+  expect(of('few.ttl').map(({ message, elements }) => [message, elements])).toEqual(
+    Array.from({ length: 5 }, (_, i) => [`class :C${i} has no comment`, undefined]),
+  );
+  const [all, ...more] = of('many.ttl');
+  expect(more).toEqual([]);
+  expect(all).toMatchObject({ line: 2, message: '1657 classes have no comment: :C0, :C1, :C2 and 1654 more' });
+  expect(all?.elements).toHaveLength(1657);
+});

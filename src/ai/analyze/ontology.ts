@@ -62,16 +62,44 @@ export async function reviewOntology(
     const rule = fromModel[each.code];
     if (rule !== undefined && isHere(each.place)) found.push(finding(rule, shown, at(each.place), each.message));
   }
+  const alike = new Map<RuleId, { readonly node: Node; readonly message: string }[]>();
   const report = (rule: RuleId, node: Node, message: string) => {
-    const place = ontology.place(node);
-    if (isHere(place)) found.push(finding(rule, shown, at(place), message));
+    if (!isHere(ontology.place(node))) return;
+    const known = alike.get(rule);
+    if (known) known.push({ node, message });
+    else alike.set(rule, [{ node, message }]);
   };
   reviewClasses(ontology, classes, report);
   reviewInverses(ontology, new Set(classes), report);
+  for (const [rule, each] of alike) {
+    const [first] = each;
+    const summary = inSum[rule];
+    if (!first || !summary || each.length <= FEW) {
+      for (const { node, message } of each) found.push(finding(rule, shown, at(ontology.place(node)), message));
+      continue;
+    }
+    const elements = each.map(({ node }) => ontology.show(node));
+    const names = `${elements.slice(0, SHOWN).join(', ')} and ${elements.length - SHOWN} more`;
+    found.push({ ...finding(rule, shown, at(ontology.place(first.node)), `${summary(elements.length)}: ${names}`), elements });
+  }
   return found;
 }
 
 type ReportNode = (rule: RuleId, node: Node, message: string) => void;
+
+/** So many elements of a file of which the same is to be said have findings of their own; more have one together. */
+const FEW = 5;
+
+/** So many of them are named in its message. */
+const SHOWN = 3;
+
+/** What is said of many elements at once. */
+const inSum: Partial<Record<RuleId, (count: number) => string>> = {
+  'ontology-class-without-label': (count) => `${count} classes have no label`,
+  'ontology-class-without-comment': (count) => `${count} classes have no comment`,
+  'ontology-unused-class': (count) => `nothing refers to ${count} classes, and they have no properties`,
+  'ontology-missing-inverse': (count) => `${count} object properties have no inverse`,
+};
 
 function classesOf(ontology: Ontology): readonly Node[] {
   return ontology.typed.filter((node) => {

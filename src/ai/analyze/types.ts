@@ -41,6 +41,8 @@ export interface Finding {
   readonly column: number;
   readonly message: string;
   readonly remedy: string;
+  /** All that it is about, if that is more than the one thing at its place. */
+  readonly elements?: readonly string[];
 }
 
 export interface SkippedFile {
