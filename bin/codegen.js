@@ -1,7 +1,145 @@
 #!/usr/bin/env node
-import module from 'node:module';
+// Starts the program, and keeps what V8 made of its scripts for the next start: compiling them takes longer than most
+// commands. NODE_DISABLE_COMPILE_CACHE=1 keeps nothing, as it does for Node.js' own cache, which Node.js 20 does not have.
+'use strict';
+const fs = require('node:fs');
+const path = require('node:path');
+const vm = require('node:vm');
 
-// Node 22.1 and newer keep what they compiled for the next start.
-module.enableCompileCache?.();
-const { run } = await import('../dist/codegen.mjs');
-await run();
+const dist = path.join(__dirname, '..', 'dist');
+const MAIN = path.join(dist, 'codegen.cjs');
+
+/** `scripts/build.js` begins the program with a sign of its whole text. */
+const SIGN = /^\/\*([0-9a-f]+)\*\//;
+
+/** What was made of an older program is taken away after so many days. */
+const DAYS = 30;
+
+/** Where caches belong: https://specifications.freedesktop.org/basedir-spec/latest/#variables, or Windows' own place. */
+function cacheFolder({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }) {
+  if (XDG_CACHE_HOME && path.isAbsolute(XDG_CACHE_HOME)) return path.join(XDG_CACHE_HOME, 'codegen');
+  if (process.platform === 'win32') return LOCALAPPDATA && path.join(LOCALAPPDATA, 'codegen', 'cache');
+  return HOME && path.isAbsolute(HOME) ? path.join(HOME, '.cache', 'codegen') : undefined;
+}
+
+/** V8 takes back only what was made by the same version with the same flags. */
+function surroundings({ NODE_OPTIONS = '' }) {
+  let hash = 0;
+  for (const sign of [...process.execArgv, NODE_OPTIONS].join(' ')) hash = (hash * 31 + sign.codePointAt(0)) | 0;
+  return `${process.version}-${process.arch}-${(hash >>> 0).toString(36)}`;
+}
+
+/** Tells a block of a file that never got to the disk from what should be there. */
+function sumOf(data) {
+  let sum = data.length;
+  for (let at = 0; at + 4 <= data.length; at += 512) sum = (sum * 31 + data.readUInt32LE(at)) | 0;
+  return sum;
+}
+
+/**
+ * A file of parts: four bytes say how long the list of parts is, which follows, and then the parts. It is used only if
+ * nobody else could have written it, as it is run.
+ *
+ * @returns what gives a part by its name, if it is there
+ */
+function readParts(file) {
+  let handle;
+  try {
+    handle = fs.openSync(file);
+    const { uid, mode } = fs.fstatSync(handle);
+    if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) return new Map();
+    const head = Buffer.alloc(16384);
+    fs.readSync(handle, head, 0, head.length, 0);
+    const length = head.readUInt32LE(0);
+    const parts = new Map();
+    for (const [name, start, size, sum] of JSON.parse(head.toString('latin1', 4, 4 + length))) {
+      parts.set(name, () => {
+        const data = Buffer.allocUnsafeSlow(size);
+        return fs.readSync(handle, data, 0, size, start) === size && sumOf(data) === sum ? data : undefined;
+      });
+    }
+    return parts;
+  } catch {
+    // There is none yet, or none that can be read.
+    return new Map();
+  }
+}
+
+const START = 16384;
+
+function writeParts(file, parts) {
+  const list = [];
+  let at = START;
+  for (const [name, data] of parts) {
+    list.push([name, at, data.length, sumOf(data)]);
+    at += data.length;
+  }
+  const text = JSON.stringify(list);
+  if (text.length > START - 4) return;
+  const head = Buffer.alloc(START);
+  head.writeUInt32LE(text.length, 0);
+  head.write(text, 4, 'latin1');
+  const folder = path.dirname(file);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const part = `${file}.${process.pid}`;
+  fs.writeFileSync(part, Buffer.concat([head, ...parts.values()]), { mode: 0o600 });
+  fs.renameSync(part, file);
+  const all = path.dirname(folder);
+  for (const name of fs.readdirSync(all)) {
+    const other = path.join(all, name);
+    if (Date.now() - fs.statSync(other).mtimeMs > DAYS * 86_400_000) fs.rmSync(other, { recursive: true, force: true });
+  }
+}
+
+/** Runs the program as Node.js itself would, script by script, each from the cache if it is there. */
+function runCached(folder) {
+  const text = fs.readFileSync(MAIN, 'utf8');
+  const [, sign] = SIGN.exec(text);
+  const [command = ''] = process.argv.slice(2);
+  // What is kept of a command is what commands of the same first word need.
+  const word = /^[a-z]{1,16}$/.test(command) ? command : 'codegen';
+  const file = path.join(folder, `${sign}-${surroundings(process.env)}`, word);
+  const kept = readParts(file);
+  const modules = new Map();
+  const scripts = new Map();
+  let isNew = false;
+
+  const load = (file, text = fs.readFileSync(file, 'utf8')) => {
+    const known = modules.get(file);
+    if (known) return known.exports;
+    const name = path.basename(file);
+    // Node.js itself loads what has to be its own: `import()` in it.
+    if (name === 'import.cjs') return require(file);
+    const cachedData = kept.get(name)?.();
+    const wrapped = `(function (module, require, __filename, __dirname) {${text}\n})`;
+    const script = new vm.Script(wrapped, { filename: file, cachedData });
+    // V8 refuses what it finds after the program has changed its flags; that would be so the next time, too.
+    if (!cachedData || (script.cachedDataRejected && scripts.size === 0)) isNew = true;
+    scripts.set(name, script);
+    const module = { exports: {} };
+    modules.set(file, module);
+    const folder = path.dirname(file);
+    const loadFrom = (id) => (id.startsWith('.') ? load(path.join(folder, id)) : require(id));
+    script.runInThisContext()(module, loadFrom, file, folder);
+    return module.exports;
+  };
+
+  process.on('exit', (code) => {
+    if (!isNew || code !== 0) return;
+    const parts = new Map([...kept].map(([name, part]) => [name, part()]).filter(([, data]) => data));
+    for (const [name, script] of scripts) parts.set(name, script.createCachedData());
+    try {
+      writeParts(file, parts);
+    } catch {
+      // A cache that cannot be kept costs time and nothing else.
+    }
+  });
+  return load(MAIN, text).run();
+}
+
+const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder(process.env);
+(folder ? runCached(folder) : require(MAIN).run()).catch((error) => {
+  setImmediate(() => {
+    throw error;
+  });
+});

@@ -1,8 +1,10 @@
 // Bundles the program into dist/: fewer files to find and read at each start.
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { browserBundle, licences } from './browser.js';
+import { commonJs } from './commonjs.js';
 
 /**
  * commander loads node:child_process for subcommands that are programs of their own. This program has none,
@@ -64,22 +66,16 @@ const result = await build({
   bundle: true,
   // What a command does not need stays in a file of its own.
   splitting: true,
-  // node need not look for the package.json that says what kind of module a file is.
   outExtension: { '.js': '.mjs' },
   plugins: [withoutChildProcess, rawTexts, browserBundles],
+  // Only modules are split into chunks; they become CommonJS afterwards.
   format: 'esm',
-  // write-file-atomic names its temporary files by it.
-  define: { __filename: 'import.meta.filename' },
   platform: 'node',
   target: 'node20.19',
   // n3's ES modules, of which only the parser is taken.
   mainFields: ['module', 'main'],
   // They carry WebAssembly or native code, and are installed beside the program; pg-native is never asked for.
   external: ['oxigraph', '@hpcc-js/wasm-graphviz', '@ast-grep/*', 'pg-native'],
-  // CommonJS packages in an ES module ask for `require`.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
-  },
   chunkNames: 'chunks/[name]-[hash]',
   minifySyntax: true,
   minifyWhitespace: true,
@@ -89,11 +85,25 @@ const result = await build({
   logLevel: 'warning',
 });
 
+const outdir = path.resolve('dist');
+const nameOf = (file) => path.relative(outdir, file.path).split(path.sep).join('/');
+const files = commonJs(new Map(result.outputFiles.map((file) => [nameOf(file), file.text])));
+
+// By this sign of the whole program, bin/codegen.js knows what it keeps of it.
+const sign = createHash('sha256');
+for (const [name, text] of files) sign.update(`${name}\n${text}`);
+files.set('codegen.cjs', `/*${sign.digest('hex').slice(0, 16)}*/${files.get('codegen.cjs')}`);
+
+// The library as a module hands on what the one bundle has, so that there is one CodegenError for both kinds of consumers.
+const { exports } = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint === 'src/library/index.ts');
+files.set('index.mjs', `import library from './index.cjs';\nexport const { ${exports.join(', ')} } = library;\n`);
+
 // Nothing is taken away before the whole of the new is there.
-rmSync('dist', { recursive: true, force: true });
-for (const file of result.outputFiles) {
-  mkdirSync(path.dirname(file.path), { recursive: true });
-  writeFileSync(file.path, file.contents);
+rmSync(outdir, { recursive: true, force: true });
+for (const [name, text] of files) {
+  const file = path.join(outdir, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 // The licences of the bundled packages ask to be passed on.

@@ -106,6 +106,3 @@ for (const [module, wanted] of asked) {
   }
 }
 rmSync(made, { recursive: true });
-
-// Requiring the one bundle keeps one CodegenError for both kinds of consumers; Node.js does so from 20.19 on.
-writeFileSync(within('dist/index.cjs'), "'use strict';\nmodule.exports = require('./index.mjs');\n");

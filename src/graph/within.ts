@@ -22,7 +22,7 @@ export type Message =
   | { readonly kind: 'diagnostics'; readonly diagnostics: readonly Diagnostic[] };
 
 /** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
-const THREAD = fileURLToPath(new URL('./query-thread.mjs', import.meta.url));
+const THREAD = fileURLToPath(new URL('./query-thread.cjs', import.meta.url));
 
 /** A file of more bytes is not read twice, to see whether a query on it is a small one. */
 const SMALL = 1_000_000;

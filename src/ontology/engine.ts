@@ -1,5 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
+let engine: Promise<typeof import('oxigraph')> | undefined;
+
 /**
  * Loads oxigraph, which is WebAssembly.
  *
@@ -7,8 +9,17 @@ import { setFlagsFromString } from 'node:v8';
  * into which it had inlined a call of WebAssembly ("unreachable code" in
  * `Deoptimizer::DoComputeBuiltinContinuation`). So that inlining is off there.
  */
-export async function loadEngine(): Promise<typeof import('oxigraph')> {
-  if (process.versions.v8.startsWith('11.')) setFlagsFromString('--no-turbo-inline-js-wasm-calls');
+export function loadEngine(): Promise<typeof import('oxigraph')> {
+  engine ??= load();
+  return engine;
+}
+
+async function load(): Promise<typeof import('oxigraph')> {
+  if (process.versions.v8.startsWith('11.')) {
+    setFlagsFromString('--no-turbo-inline-js-wasm-calls');
+    // What is kept of the program's scripts for the next start belongs to the flags of the start.
+    process.prependOnceListener('exit', () => setFlagsFromString('--turbo-inline-js-wasm-calls'));
+  }
   return await import('oxigraph');
 }
 

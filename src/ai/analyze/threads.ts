@@ -35,7 +35,7 @@ const MOST_THREADS = 8;
 const BATCH = 20;
 
 /** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
-const THREAD = fileURLToPath(new URL('./analyze-thread.mjs', import.meta.url));
+const THREAD = fileURLToPath(new URL('./analyze-thread.cjs', import.meta.url));
 
 /**
  * Looks at each file of a list.

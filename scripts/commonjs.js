@@ -1,0 +1,160 @@
+// Modules as esbuild writes them, with chunks, turned into the CommonJS that esbuild writes for one file only. Node.js starts
+// such a program faster, and what V8 made of its scripts can be kept for the next start (bin/codegen.js).
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { parse } from 'espree';
+
+/** What esbuild wrote: its own names for what is imported, and `export` in one line at the end. */
+const SYNTAX = { ecmaVersion: 2025, sourceType: 'module', range: true };
+
+const builtin = new Set(builtinModules);
+const isBuiltin = (name) => name.startsWith('node:') || builtin.has(name);
+const nameOf = ({ name, value }) => name ?? JSON.stringify(value);
+/** The name of a chunk, as the chunk that loads it says it. */
+const chunk = (name) => `require(${JSON.stringify(name.replace(/\.mjs$/, '.cjs'))})`;
+
+/**
+ * What stands for a statement that imports. A name that is imported is a constant here, so that using it costs nothing: what
+ * a chunk exports does not change after it was run (`assertSettled`), and chunks do not import each other in circles.
+ */
+function imported({ source, specifiers }, file) {
+  const isChunk = source.value.startsWith('.');
+  if (!isChunk && !isBuiltin(source.value)) throw new Error(`${file} imports ${source.value}, which is not in the bundle`);
+  const module = isChunk ? chunk(source.value) : `require(${JSON.stringify(source.value)})`;
+  const named = specifiers.filter(({ type }) => type === 'ImportSpecifier');
+  const whole = specifiers.filter(({ type }) => type !== 'ImportSpecifier');
+  const members = named.map(({ imported, local }) => `${nameOf(imported)}:${local.name}`);
+  return [
+    ...whole.map(({ local }) => `const ${local.name}=${module};`),
+    ...(members.length > 0 ? [`const{${members.join(',')}}=${module};`] : []),
+    ...(specifiers.length === 0 ? [`${module};`] : []),
+  ].join('');
+}
+
+/** What an `import()` becomes: chunks and what is CommonJS itself are required, all else is imported by `import.cjs`. */
+function loaded({ source }, text, at) {
+  const name = source.type === 'Literal' ? source.value : undefined;
+  if (name?.startsWith('.')) return `Promise.resolve().then(()=>${chunk(name)})`;
+  if (name === 'oxigraph') return `Promise.resolve().then(()=>require("oxigraph"))`;
+  return `${chunk(`${at}import.cjs`)}.load(${text.slice(...source.range)})`;
+}
+
+/** Calls back for a node and all in it, and says which functions each is in. */
+function walk(node, functions, visit) {
+  visit(node, functions);
+  const inside = FUNCTIONS.has(node.type) ? [...functions, node] : functions;
+  for (const key in node) {
+    const value = node[key];
+    if (Array.isArray(value)) {
+      for (const each of value) if (typeof each?.type === 'string') walk(each, inside, visit);
+    } else if (typeof value?.type === 'string') walk(value, inside, visit);
+  }
+}
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+/** The names that a pattern binds or assigns. */
+function bound(pattern) {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((each) => bound(each.value ?? each.argument));
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(bound);
+    case 'AssignmentPattern':
+      return bound(pattern.left);
+    case 'RestElement':
+      return bound(pattern.argument);
+    default:
+      return [];
+  }
+}
+
+/** The names that a function has of its own, those of functions in it among them. */
+function namesIn(node) {
+  const names = node.params.flatMap(bound);
+  walk(node.body, [], ({ type, id }) => {
+    if (type === 'VariableDeclarator') names.push(...bound(id));
+  });
+  return names;
+}
+
+/** @throws if a function changes what its chunk exports: whoever imported it would not see that */
+function assertSettled(changes, exported, file) {
+  for (const { name, functions } of changes) {
+    if (!exported.has(name) || functions.some((each) => namesIn(each).includes(name))) continue;
+    throw new Error(`${file} exports ${name}, and changes it later`);
+  }
+}
+
+/** One module as CommonJS. */
+function converted(text, tree, file) {
+  const at = path.posix.dirname(file) === '.' ? './' : '../';
+  const edits = [];
+  const exports = [];
+  const exported = new Set();
+  const changes = [];
+  const visitors = {
+    ImportDeclaration: (node) => edits.push([node.range, imported(node, file)]),
+    ExportDefaultDeclaration: ({ range, declaration }) => {
+      edits.push([[range[0], declaration.range[0]], 'const __default=']);
+      exports.push('default:__default');
+    },
+    ExportNamedDeclaration: ({ range, specifiers }) => {
+      edits.push([range, '']);
+      for (const { exported: name, local } of specifiers) {
+        exports.push(`${nameOf(name)}:${local.name}`);
+        exported.add(local.name);
+      }
+    },
+    ImportExpression: (node) => edits.push([node.range, loaded(node, text, at)]),
+    MetaProperty: ({ meta, range: [start, end] }) => {
+      if (meta.name !== 'import') return;
+      const [member] = /^\.(?:url|filename)\b/.exec(text.slice(end, end + 20)) ?? [];
+      if (member === undefined) throw new Error(`${file} asks for another member of import.meta`);
+      const value = member === '.url' ? 'require("node:url").pathToFileURL(__filename).href' : '__filename';
+      edits.push([[start, end + member.length], value]);
+    },
+    AssignmentExpression: ({ left }, functions) => {
+      if (functions.length > 0) changes.push(...bound(left).map((name) => ({ name, functions })));
+    },
+    UpdateExpression: ({ argument }, functions) => {
+      if (functions.length > 0) changes.push(...bound(argument).map((name) => ({ name, functions })));
+    },
+  };
+  walk(tree, [], (node, functions) => visitors[node.type]?.(node, functions));
+  assertSettled(changes, exported, file);
+  let result = text;
+  for (const [[start, end], replacement] of edits.sort(([[a]], [[b]]) => b - a)) {
+    result = result.slice(0, start) + replacement + result.slice(end);
+  }
+  return `"use strict";${result}${exports.length > 0 ? `module.exports={${exports.join(',')}};` : ''}\n`;
+}
+
+/** The chunks that a module loads before it is run. */
+const needs = ({ body }, file) =>
+  body
+    .filter(({ type, source }) => type === 'ImportDeclaration' && source.value.startsWith('.'))
+    .map(({ source }) => path.posix.join(path.posix.dirname(file), source.value));
+
+/** @throws if chunks import each other in a circle, where one of them would see nothing of the other */
+function assertNoCircle(trees) {
+  const done = new Set();
+  const visit = (file, way) => {
+    if (way.includes(file)) throw new Error(`chunks import each other: ${[...way, file].join(' → ')}`);
+    if (done.has(file)) return;
+    for (const next of needs(trees.get(file), file)) visit(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of trees.keys()) visit(file, []);
+}
+
+/** All modules of a bundle, by their paths in it, as CommonJS. */
+export function commonJs(texts) {
+  const trees = new Map([...texts].map(([file, text]) => [file, parse(text, SYNTAX)]));
+  assertNoCircle(trees);
+  const files = new Map([['import.cjs', "'use strict';\nexports.load = (name) => import(name);\n"]]);
+  for (const [file, text] of texts) files.set(file.replace(/\.mjs$/, '.cjs'), converted(text, trees.get(file), file));
+  return files;
+}

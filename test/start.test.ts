@@ -1,0 +1,74 @@
+import { chmodSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { codegen, inFolder, root } from './support/program.ts';
+
+const query = ['graph', 'query', path.join(root, 'examples/blog.ttl'), '--sparql', 'ASK { ?c a owl:Class }'];
+
+/** Runs a command with a cache of its own, and says where what was kept of it stands. */
+function filled(cache: string): string {
+  expect(codegen(cache, query, { XDG_CACHE_HOME: cache })).toMatchObject({ status: 0, stdout: 'true\n', stderr: '' });
+  const all = path.join(cache, 'codegen');
+  const [folder = ''] = readdirSync(all);
+  expect(readdirSync(path.join(all, folder))).toEqual(['graph']);
+  return path.join(all, folder, 'graph');
+}
+
+describe('what V8 made of the program is kept', () => {
+  test('for the next start, which writes nothing any more', () =>
+    inFolder((cache) => {
+      const file = filled(cache);
+      const before = readFileSync(file);
+      expect(before.length).toBeGreaterThan(100_000);
+      const { mtimeMs, ino } = statSync(file);
+      filled(cache);
+      expect(statSync(file)).toMatchObject({ mtimeMs, ino });
+    }));
+
+  test('and made again where the file is not what was written', () =>
+    inFolder((cache) => {
+      const file = filled(cache);
+      const good = readFileSync(file);
+      const damages: Record<string, () => void> = {
+        empty: () => writeFileSync(file, ''),
+        short: () => truncateSync(file, good.length >> 1),
+        // Blocks that never got to the disk.
+        zeros: () => writeFileSync(file, Buffer.concat([good.subarray(0, 16_384), Buffer.alloc(good.length - 16_384)])),
+        noise: () => writeFileSync(file, Buffer.alloc(good.length, '{"[')),
+      };
+      for (const [what, damage] of Object.entries(damages)) {
+        damage();
+        const { ino } = statSync(file);
+        filled(cache);
+        expect(statSync(file).ino, what).not.toBe(ino);
+        expect(statSync(file).size, what).toBeGreaterThan(100_000);
+      }
+    }));
+
+  test.skipIf(process.platform === 'win32')('and run only if nobody else could have written it', () =>
+    inFolder((cache) => {
+      const file = filled(cache);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      chmodSync(file, 0o666);
+      filled(cache);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    }),
+  );
+
+  test('unless that is not wanted, or cannot be', () =>
+    inFolder((cache) => {
+      const version = { status: 0, stdout: '2.5.0\n', stderr: '' };
+      const off = { XDG_CACHE_HOME: cache, NODE_DISABLE_COMPILE_CACHE: '1' };
+      expect(codegen(cache, ['--version'], off)).toEqual(version);
+      expect(readdirSync(cache)).toEqual([]);
+      writeFileSync(path.join(cache, 'file'), '');
+      expect(codegen(cache, ['--version'], { XDG_CACHE_HOME: path.join(cache, 'file') })).toEqual(version);
+      expect(readdirSync(cache)).toEqual(['file']);
+    }));
+
+  test('but nothing of a command that failed', () =>
+    inFolder((cache) => {
+      expect(codegen(cache, ['graph', 'load', 'none.ttl'], { XDG_CACHE_HOME: cache }).status).toBe(1);
+      expect(readdirSync(cache)).toEqual([]);
+    }));
+});
