@@ -1,5 +1,7 @@
 /** When work is left to a process of its own: `again.ts` starts it. */
 
+import { statSync } from 'node:fs';
+import { getHeapStatistics } from 'node:v8';
 import { watchMemory } from '../diagnostics/index.ts';
 import type { Io, Output } from './io.ts';
 
@@ -10,7 +12,25 @@ export const AGAIN = 'CODEGEN_AGAIN';
 export class StartAgain extends Error {}
 
 /** Commands that do nothing but read until they print or write. */
-const READING: ReadonlySet<string> = new Set(['template', 'graph', 'project', 'generate', 'explain', 'diff']);
+const READING: ReadonlySet<string> = new Set([
+  'template',
+  'graph',
+  'project',
+  'generate',
+  'explain',
+  'diff',
+  'docs',
+  'data',
+  'migrate',
+]);
+
+/** So few bytes of heap fill between two looks at them, by what a single step takes. */
+const SMALL_HEAP = 250_000_000;
+
+/** Whether there is so little memory that a command is left to a process of its own before it does anything. */
+export function isHeapSmall(): boolean {
+  return getHeapStatistics().heap_size_limit < SMALL_HEAP;
+}
 
 /**
  * Lets a command be begun again that takes much memory, until it prints or writes something.
@@ -19,8 +39,10 @@ const READING: ReadonlySet<string> = new Set(['template', 'graph', 'project', 'g
  */
 export function leavable(argv: readonly string[], io: Io): Io {
   // What is read from a device or a pipe can be read but once; what is watched has been told of already.
-  if (!READING.has(argv[0] ?? '') || argv.some((word) => word === '--watch' || word === '-' || /^\/(dev|proc)\//.test(word)))
-    return io;
+  const [group = '', command] = argv;
+  // A migration that is verified changes a server.
+  if (!READING.has(group) || command === 'verify') return io;
+  if (argv.some((word) => word === '--watch' || word === '-' || isReadOnce(word))) return io;
   const leave = () => {
     throw new StartAgain();
   };
@@ -35,4 +57,16 @@ export function leavable(argv: readonly string[], io: Io): Io {
     fd: output.fd,
   });
   return { ...io, stdout: showing(io.stdout), stderr: showing(io.stderr) };
+}
+
+/** Whether a word of the command line names a device or a pipe. */
+function isReadOnce(word: string): boolean {
+  const name = word.startsWith('--') ? word.slice(word.indexOf('=') + 1) : word;
+  if (/^\/(dev|proc)\//.test(name)) return true;
+  try {
+    return statSync(name, { throwIfNoEntry: false })?.isFIFO() ?? false;
+  } catch {
+    // No path at all: a query, for one.
+    return false;
+  }
 }

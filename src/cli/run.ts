@@ -1,6 +1,6 @@
 import { diagnostic, formatDiagnostic, reasonOf } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
-import { AGAIN, leavable, StartAgain } from './leave.ts';
+import { AGAIN, isHeapSmall, leavable, StartAgain } from './leave.ts';
 import { failed, main } from './main.ts';
 
 /** Runs the program on the real process: the only place that touches it. */
@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
 /** Runs a command, and leaves it to another process once it takes much memory. */
 async function first(argv: readonly string[], io: Io): Promise<number> {
   try {
-    return await main(argv, leavable(argv, io));
+    if (!isHeapSmall()) return await main(argv, leavable(argv, io));
   } catch (error) {
     if (!(error instanceof StartAgain)) throw error;
   }

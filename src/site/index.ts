@@ -1,11 +1,11 @@
 /** A site of one ontology: pages for people, that a browser opens from the disk. */
 
-import { checkMemory } from '../diagnostics/index.ts';
+import { checkMemory, limited } from '../diagnostics/index.ts';
 import type { Comparison } from '../diff/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import { emissionsOf, look, reportOf } from '../report/index.ts';
-import type { GeneratedFile, Target } from '../targets/index.ts';
+import { type GeneratedFile, type Target, watchPrinting } from '../targets/index.ts';
 import { aboutOf } from './about.ts';
 import { indexOf, searchEntries } from './brief.ts';
 import app from './browser/app.tsx?bundle';
@@ -38,23 +38,27 @@ export interface SiteFile {
   readonly content: string;
 }
 
+const WORK = 'writing documentation';
+const writing = () => checkMemory(WORK);
+
 /** All files of a site. The same model gives the same bytes. */
 export function siteFiles({ file, ontology, model, targets, shown, header, changes }: SiteInput): readonly SiteFile[] {
   const numbers = numbersOf(model);
   const code = new Map<DomainClass, CodeData[]>();
   for (const target of shown) {
-    checkMemory('writing documentation');
+    watchPrinting(writing);
     // What one target prints is let go before the next one prints.
-    for (const [cls, found] of codeOf(model, target, target.emit(model), (each) => header(each, target))) {
-      code.set(cls, [...(code.get(cls) ?? []), ...found]);
-    }
+    const found = limited(WORK, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
+    for (const [cls, each] of found) code.set(cls, [...(code.get(cls) ?? []), ...each]);
   }
-  const report = reportOf(file, model, targets);
+  writing();
+  const report = limited(WORK, () => reportOf(file, model, targets));
+  writing();
   const show = placesBeside(file);
   const sources = {
     ...{ model, numbers, show },
     about: aboutOf(model),
-    emissions: emissionsOf(model, targets),
+    emissions: limited(WORK, () => emissionsOf(model, targets)),
     prefixes: ontology.prefixes,
   };
   const enforcing = targets.filter(({ enforces }) => enforces);
@@ -69,6 +73,7 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
     ...model.enumerations.map((each) => [`enumeration-${each.slug}`, enumerationData(each, uses.get(each) ?? [], show)] as const),
   ];
   const classes = model.classes.map((cls) => {
+    writing();
     const name = `class-${cls.slug}`;
     return { path: `data/${name}.js`, content: dataScript(name, classData(cls, code.get(cls) ?? [], sources)) };
   });

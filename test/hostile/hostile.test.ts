@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inFolder, root } from '../support/program.ts';
@@ -53,7 +53,11 @@ test.skipIf(process.platform !== 'linux')('a full disk at standard output is one
   });
 });
 
-test('what takes more memory than there is ends with a message that names the limit and the place', { timeout: 200_000 }, () => {
+test.each([
+  [80, ['template', 'generate-rdf', '--ontology', 'a.ttl', '--template', 'all', '--output-dir', 'out']],
+  [80, ['docs', 'a.ttl', '--output', 'out']],
+  [50, ['graph', 'load', 'a.ttl']],
+] as const)('what takes more memory than %i MB ends with a message: %j', { timeout: 200_000 }, (megabytes, args) => {
   inFolder((folder) => {
     const classes = Array.from(
       { length: 30_000 },
@@ -61,8 +65,7 @@ test('what takes more memory than there is ends with a message that names the li
         `<urn:x#C${n}> a <http://www.w3.org/2002/07/owl#Class> ; <http://www.w3.org/2000/01/rdf-schema#comment> "no. ${n}" .`,
     );
     writeFileSync(path.join(folder, 'a.ttl'), classes.join('\n'));
-    const args = ['template', 'generate-rdf', '--ontology', 'a.ttl', '--template', 'all', '--output-dir', 'out'];
-    const { status, stderr } = spawnSync(process.execPath, ['--max-old-space-size=80', PROGRAM, ...args], {
+    const { status, stderr } = spawnSync(process.execPath, [`--max-old-space-size=${megabytes}`, PROGRAM, ...args], {
       cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1' },
@@ -71,6 +74,7 @@ test('what takes more memory than there is ends with a message that names the li
     expect(stderr).toMatch(/error: .+ takes more than the \d+ MB of memory that there are \[memory-used-up\]/);
     expect(stderr).not.toMatch(/heap out of memory|Last few GCs/);
     expect(status).toBe(1);
+    expect(existsSync(path.join(folder, 'out'))).toBe(false);
   });
 });
 
