@@ -8,15 +8,20 @@ import type { Commission, Message } from './within.ts';
 const { file, sparql, options } = workerData as Commission;
 const send = (message: Message) => parentPort?.postMessage(message);
 
-try {
-  const text = await runQuery(file, sparql, {
-    ...options,
-    onBegin: () => send({ kind: 'begun' }),
-    onWarning: (warning) => send({ kind: 'warning', warning }),
-  });
-  send({ kind: 'text', text });
-} catch (error) {
-  // What else fails ends the thread, and reaches the one that started it.
-  if (!(error instanceof DiagnosticError)) throw error;
-  send({ kind: 'diagnostics', diagnostics: error.diagnostics });
+/** Without an await at the top: the program is bundled as CommonJS, which knows none. */
+async function run(): Promise<void> {
+  try {
+    const text = await runQuery(file, sparql, {
+      ...options,
+      onBegin: () => send({ kind: 'begun' }),
+      onWarning: (warning) => send({ kind: 'warning', warning }),
+    });
+    send({ kind: 'text', text });
+  } catch (error) {
+    // What else fails ends the thread, and reaches the one that started it.
+    if (!(error instanceof DiagnosticError)) throw error;
+    send({ kind: 'diagnostics', diagnostics: error.diagnostics });
+  }
 }
+
+void run();
