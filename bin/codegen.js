@@ -2,6 +2,7 @@
 // Starts the program, and keeps what V8 made of its scripts for the next start: compiling them takes longer than most
 // commands. NODE_DISABLE_COMPILE_CACHE=1 keeps nothing, as it does for Node.js' own cache, which Node.js 20 does not have.
 'use strict';
+const { isAscii } = require('node:buffer');
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
@@ -14,6 +15,17 @@ const SIGN = /^\/\*([0-9a-f]+)\*\//;
 
 /** What was made of an older program is taken away after so many days. */
 const DAYS = 30;
+
+/** First words of commands that read no ontology, if there is one at all. */
+const SHORT = new Set(['hook', 'codegen']);
+
+/**
+ * How V8 11, that of Node.js 20, compiles the engine of queries, which is WebAssembly: functions are checked when they are
+ * called, and optimised when they have run for long. By itself it optimises much of it in the background of a small query,
+ * and waits for that at the end. `src/ontology/engine.ts` has the reason of the last one. They are set before anything is
+ * compiled, as V8 takes back what it made with the same flags only.
+ */
+const FLAGS = ['--wasm-lazy-validation', '--wasm-tiering-budget=100000000', '--no-turbo-inline-js-wasm-calls'];
 
 /** Where caches belong: https://specifications.freedesktop.org/basedir-spec/latest/#variables, or Windows' own place. */
 function cacheFolder({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }) {
@@ -36,9 +48,12 @@ function sumOf(data) {
   return sum;
 }
 
+/** How much of a file its list of parts takes. */
+const START = 32768;
+
 /**
- * A file of parts: four bytes say how long the list of parts is, which follows, and then the parts. It is used only if
- * nobody else could have written it, as it is run.
+ * A file of parts: four bytes say how long the list of parts is, which follows, and then the parts, each the text of a script
+ * and what was made of it, so that one file is opened. It is used only if nobody else could have written it, as it is run.
  *
  * @returns what gives a part by its name, if it is there
  */
@@ -48,31 +63,33 @@ function readParts(file) {
     handle = fs.openSync(file);
     const { uid, mode } = fs.fstatSync(handle);
     if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) return new Map();
-    const head = Buffer.alloc(16384);
-    fs.readSync(handle, head, 0, head.length, 0);
-    const length = head.readUInt32LE(0);
-    const parts = new Map();
-    for (const [name, start, size, sum] of JSON.parse(head.toString('latin1', 4, 4 + length))) {
-      parts.set(name, () => {
-        const data = Buffer.allocUnsafeSlow(size);
-        return fs.readSync(handle, data, 0, size, start) === size && sumOf(data) === sum ? data : undefined;
-      });
-    }
-    return parts;
+    const head = Buffer.allocUnsafe(START);
+    fs.readSync(handle, head, 0, START, 0);
+    const list = JSON.parse(head.toString('latin1', 4, 4 + head.readUInt32LE(0)));
+    return new Map(list.map(([name, ...part]) => [name, () => readPart(handle, part)]));
   } catch {
     // There is none yet, or none that can be read.
     return new Map();
   }
 }
 
-const START = 16384;
+/** @returns the text of a script and what was made of it; nothing if it is not what was written */
+function readPart(handle, [start, textSize, size, sum]) {
+  const all = Buffer.allocUnsafeSlow(textSize + size);
+  if (fs.readSync(handle, all, 0, all.length, start) !== all.length || sumOf(all) !== sum) return undefined;
+  const text = all.subarray(0, textSize);
+  return { text: isAscii(text) ? text.latin1Slice() : text.utf8Slice(), data: all.subarray(textSize) };
+}
 
 function writeParts(file, parts) {
   const list = [];
+  const texts = [];
   let at = START;
-  for (const [name, data] of parts) {
-    list.push([name, at, data.length, sumOf(data)]);
-    at += data.length;
+  for (const [name, { text, data }] of parts) {
+    const part = Buffer.concat([Buffer.from(text), data]);
+    list.push([name, at, part.length - data.length, data.length, sumOf(part)]);
+    texts.push(part);
+    at += part.length;
   }
   const text = JSON.stringify(list);
   if (text.length > START - 4) return;
@@ -82,7 +99,7 @@ function writeParts(file, parts) {
   const folder = path.dirname(file);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const part = `${file}.${process.pid}`;
-  fs.writeFileSync(part, Buffer.concat([head, ...parts.values()]), { mode: 0o600 });
+  fs.writeFileSync(part, Buffer.concat([head, ...texts]), { mode: 0o600 });
   fs.renameSync(part, file);
   const all = path.dirname(folder);
   for (const name of fs.readdirSync(all)) {
@@ -91,31 +108,37 @@ function writeParts(file, parts) {
   }
 }
 
+/** The first bytes of the program, which say of which build it is. */
+function signOf(main) {
+  const handle = fs.openSync(main);
+  const head = Buffer.alloc(32);
+  fs.readSync(handle, head, 0, head.length, 0);
+  fs.closeSync(handle);
+  return SIGN.exec(head.latin1Slice())[1];
+}
+
 /** Runs the program as Node.js itself would, script by script, each from the cache if it is there. */
-function runCached(folder) {
-  const text = fs.readFileSync(MAIN, 'utf8');
-  const [, sign] = SIGN.exec(text);
-  const [command = ''] = process.argv.slice(2);
+function runCached(folder, word) {
   // What is kept of a command is what commands of the same first word need.
-  const word = /^[a-z]{1,16}$/.test(command) ? command : 'codegen';
-  const file = path.join(folder, `${sign}-${surroundings(process.env)}`, word);
+  const file = path.join(folder, `${signOf(MAIN)}-${surroundings(process.env)}`, word);
   const kept = readParts(file);
   const modules = new Map();
   const scripts = new Map();
   let isNew = false;
 
-  const load = (file, text = fs.readFileSync(file, 'utf8')) => {
+  const load = (file) => {
     const known = modules.get(file);
     if (known) return known.exports;
     const name = path.basename(file);
     // Node.js itself loads what has to be its own: `import()` in it.
     if (name === 'import.cjs') return require(file);
-    const cachedData = kept.get(name)?.();
+    const part = kept.get(name)?.();
+    const text = part?.text ?? fs.readFileSync(file, 'utf8');
     const wrapped = `(function (module, require, __filename, __dirname) {${text}\n})`;
-    const script = new vm.Script(wrapped, { filename: file, cachedData });
+    const script = new vm.Script(wrapped, { filename: file, cachedData: part?.data });
     // V8 refuses what it finds after the program has changed its flags; that would be so the next time, too.
-    if (!cachedData || (script.cachedDataRejected && scripts.size === 0)) isNew = true;
-    scripts.set(name, script);
+    if (!part || (script.cachedDataRejected && scripts.size === 0)) isNew = true;
+    scripts.set(name, { text, script });
     const module = { exports: {} };
     modules.set(file, module);
     const folder = path.dirname(file);
@@ -126,19 +149,24 @@ function runCached(folder) {
 
   process.on('exit', (code) => {
     if (!isNew || code !== 0) return;
-    const parts = new Map([...kept].map(([name, part]) => [name, part()]).filter(([, data]) => data));
-    for (const [name, script] of scripts) parts.set(name, script.createCachedData());
+    const parts = new Map([...kept].map(([name, part]) => [name, part()]).filter(([, part]) => part));
+    for (const [name, { text, script }] of scripts) parts.set(name, { text, data: script.createCachedData() });
     try {
       writeParts(file, parts);
     } catch {
       // A cache that cannot be kept costs time and nothing else.
     }
   });
-  return load(MAIN, text).run();
+  return load(MAIN).run();
 }
 
+const [command = ''] = process.argv.slice(2);
+const word = /^[a-z]{1,16}$/.test(command) ? command : 'codegen';
+if (!SHORT.has(word) && process.versions.v8.startsWith('11.')) {
+  for (const flag of FLAGS) require('node:v8').setFlagsFromString(flag);
+}
 const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder(process.env);
-(folder ? runCached(folder) : require(MAIN).run()).catch((error) => {
+(folder ? runCached(folder, word) : require(MAIN).run()).catch((error) => {
   setImmediate(() => {
     throw error;
   });

@@ -7,16 +7,42 @@ import { browserBundle, licences } from './browser.js';
 import { commonJs } from './commonjs.js';
 
 /**
- * commander loads node:child_process for subcommands that are programs of their own. This program has none,
- * and the module costs every start some milliseconds.
+ * Modules of Node.js that packages load and this program has no use for, each some milliseconds of every start: commander
+ * has subcommands that are programs of their own, write-file-atomic asks for the number of its thread.
  */
-const withoutChildProcess = {
-  name: 'commander-without-child-process',
+const UNUSED = { commander: 'node:child_process', 'write-file-atomic': 'worker_threads' };
+
+const withoutUnused = {
+  name: 'without-unused',
   setup(on) {
-    on.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-      importer.includes(`${path.sep}commander${path.sep}`) ? { path: 'none', namespace: 'none' } : undefined,
+    on.onResolve({ filter: /^(?:node:child_process|worker_threads)$/ }, ({ path: name, importer }) =>
+      Object.entries(UNUSED).some(
+        ([owner, unused]) => unused === name && importer.includes(`${path.sep}node_modules${path.sep}${owner}${path.sep}`),
+      )
+        ? { path: 'none', namespace: 'none' }
+        : undefined,
     );
     on.onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
+/**
+ * string-width makes its expressions of Unicode's properties when it is loaded, which takes longer than all the rest of the
+ * program; here each is made when a text needs it, and most texts are ASCII.
+ */
+const widthsWhenAsked = {
+  name: 'widths-when-asked',
+  setup(on) {
+    on.onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, ({ path: file }) => {
+      const text = readFileSync(file, 'utf8');
+      const made = [...text.matchAll(/^const (\w+) = (\/.+\/[a-z]+|new Intl\.Segmenter\(\));$/gm)];
+      if (made.length < 4) throw new Error('string-width is not what it was');
+      const changed = made.reduce((all, [whole, name, value]) => {
+        const uses = all.replace(whole, '').replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `${name}()`);
+        return `${uses}\nlet ${name}Made;\nfunction ${name}() { return ${name}Made ??= ${value}; }\n`;
+      }, text);
+      return { contents: changed, loader: 'js' };
+    });
   },
 };
 
@@ -67,7 +93,7 @@ const result = await build({
   // What a command does not need stays in a file of its own.
   splitting: true,
   outExtension: { '.js': '.mjs' },
-  plugins: [withoutChildProcess, rawTexts, browserBundles],
+  plugins: [withoutUnused, widthsWhenAsked, rawTexts, browserBundles],
   // Only modules are split into chunks; they become CommonJS afterwards.
   format: 'esm',
   platform: 'node',

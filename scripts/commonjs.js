@@ -119,6 +119,9 @@ function converted(text, tree, file) {
     AssignmentExpression: ({ left }, functions) => {
       if (functions.length > 0) changes.push(...bound(left).map((name) => ({ name, functions })));
     },
+    AwaitExpression: (_, functions) => {
+      if (functions.length === 0) throw new Error(`${file} waits outside of functions, which CommonJS cannot`);
+    },
     UpdateExpression: ({ argument }, functions) => {
       if (functions.length > 0) changes.push(...bound(argument).map((name) => ({ name, functions })));
     },

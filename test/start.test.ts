@@ -33,7 +33,7 @@ describe('what V8 made of the program is kept', () => {
         empty: () => writeFileSync(file, ''),
         short: () => truncateSync(file, good.length >> 1),
         // Blocks that never got to the disk.
-        zeros: () => writeFileSync(file, Buffer.concat([good.subarray(0, 16_384), Buffer.alloc(good.length - 16_384)])),
+        zeros: () => writeFileSync(file, Buffer.concat([good.subarray(0, 32_768), Buffer.alloc(good.length - 32_768)])),
         noise: () => writeFileSync(file, Buffer.alloc(good.length, '{"[')),
       };
       for (const [what, damage] of Object.entries(damages)) {

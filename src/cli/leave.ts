@@ -1,7 +1,6 @@
 /** When work is left to a process of its own: `again.ts` starts it. */
 
 import { statSync } from 'node:fs';
-import { getHeapStatistics } from 'node:v8';
 import { watchMemory } from '../diagnostics/index.ts';
 import type { Io, Output } from './io.ts';
 
@@ -29,7 +28,7 @@ const SMALL_HEAP = 250_000_000;
 
 /** Whether there is so little memory that a command is left to a process of its own before it does anything. */
 export function isHeapSmall(): boolean {
-  return getHeapStatistics().heap_size_limit < SMALL_HEAP;
+  return process.getBuiltinModule('node:v8').getHeapStatistics().heap_size_limit < SMALL_HEAP;
 }
 
 /**

@@ -1,11 +1,13 @@
 /** Work under limits of time and of memory, in a program that does one thing after the other. */
 
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { fail, type Place } from './diagnostic.ts';
 
 const WORK = Symbol.for('codegen.work');
 const call = new Script(`globalThis[Symbol.for('${WORK.description}')]()`);
+
+/** Loaded when work is looked at: it costs a start more than most modules of Node. */
+const v8 = () => process.getBuiltinModule('node:v8');
 
 /**
  * Does work that does not wait for anything, for so many seconds at most. Node stops scripts of its module `vm` wherever they
@@ -95,13 +97,13 @@ export function checkMemory(what: string, place?: Place): void {
     if (now !== current) watch.told(what, place);
     current = now;
   }
-  const { used_heap_size: taken, heap_size_limit: limit } = getHeapStatistics();
+  const { used_heap_size: taken, heap_size_limit: limit } = v8().getHeapStatistics();
   const old = limit - YOUNG;
   const most = (watch.leave ? HALF_FULL : FULL) * old;
   if (taken < Math.max(worthALook, most)) return;
   collect ??= collector();
   collect();
-  const used = getHeapStatistics().used_heap_size;
+  const used = v8().getHeapStatistics().used_heap_size;
   if (used > most) {
     if (watch.leave) watch.leave();
     fail('memory-used-up', { what, limit: memoryLimit(limit) }, place);
@@ -119,14 +121,14 @@ export function step(): void {
 }
 
 /** How much memory there is, in words. */
-export function memoryLimit(bytes = getHeapStatistics().heap_size_limit): string {
+export function memoryLimit(bytes = v8().getHeapStatistics().heap_size_limit): string {
   return `${Math.round(bytes / 1e6)} MB`;
 }
 
 /** What takes back the memory that nobody uses any more. Node has it in contexts that are made after this flag is set. */
 function collector(): () => void {
-  setFlagsFromString('--expose-gc');
+  v8().setFlagsFromString('--expose-gc');
   const run = new Script('gc').runInNewContext() as () => void;
-  setFlagsFromString('--no-expose-gc');
+  v8().setFlagsFromString('--no-expose-gc');
   return run;
 }

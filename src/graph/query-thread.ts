@@ -8,8 +8,7 @@ import type { Commission, Message } from './within.ts';
 const { file, sparql, options } = workerData as Commission;
 const send = (message: Message) => parentPort?.postMessage(message);
 
-/** Without an await at the top: the program is bundled as CommonJS, which knows none. */
-async function run(): Promise<void> {
+async function answer(): Promise<void> {
   try {
     const text = await runQuery(file, sparql, {
       ...options,
@@ -18,10 +17,14 @@ async function run(): Promise<void> {
     });
     send({ kind: 'text', text });
   } catch (error) {
-    // What else fails ends the thread, and reaches the one that started it.
     if (!(error instanceof DiagnosticError)) throw error;
     send({ kind: 'diagnostics', diagnostics: error.diagnostics });
   }
 }
 
-void run();
+// What else fails ends the thread, and reaches the one that started it.
+answer().catch((error) => {
+  setImmediate(() => {
+    throw error;
+  });
+});

@@ -7,7 +7,7 @@ let engine: Promise<typeof import('oxigraph')> | undefined;
  *
  * V8 11, that of Node 20, sometimes aborts the process when it takes back the optimisation of a function
  * into which it had inlined a call of WebAssembly ("unreachable code" in
- * `Deoptimizer::DoComputeBuiltinContinuation`). So that inlining is off there.
+ * `Deoptimizer::DoComputeBuiltinContinuation`). So that inlining is off there; `bin/codegen.js` has done so already.
  */
 export function loadEngine(): Promise<typeof import('oxigraph')> {
   engine ??= load();
@@ -15,11 +15,7 @@ export function loadEngine(): Promise<typeof import('oxigraph')> {
 }
 
 async function load(): Promise<typeof import('oxigraph')> {
-  if (process.versions.v8.startsWith('11.')) {
-    setFlagsFromString('--no-turbo-inline-js-wasm-calls');
-    // What is kept of the program's scripts for the next start belongs to the flags of the start.
-    process.prependOnceListener('exit', () => setFlagsFromString('--turbo-inline-js-wasm-calls'));
-  }
+  if (process.versions.v8.startsWith('11.')) setFlagsFromString('--no-turbo-inline-js-wasm-calls');
   return await import('oxigraph');
 }
 

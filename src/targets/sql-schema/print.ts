@@ -3,7 +3,6 @@
 import type { DomainClass, DomainModel } from '../../model/index.ts';
 import { indent, type Lines, marked, separated, text } from '../text/index.ts';
 import { createClock } from './clocks.ts';
-import { createDeparture, createDepartureFunction } from './departures.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Affected, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
@@ -32,8 +31,6 @@ export function printSchema(schema: Schema): Lines {
     ...schema.kinds.map(createKindGuard),
     schema.rowsFunction !== undefined && createRowsFunction(schema.rowsFunction),
     ...schema.rows.map((row) => createRowGuard(row, schema.rowsFunction ?? '')),
-    schema.departureFunction !== undefined && createDepartureFunction(schema.departureFunction),
-    ...schema.departures.map((departure) => createDeparture(departure, schema.departureFunction ?? '')),
     ...schema.clocks.map(createClock),
     ...schema.views.map(createView),
   ]);
@@ -49,7 +46,7 @@ export function dropSchema(model: DomainModel): string {
   const functions = [
     ...schema.functions.map(({ name, signature }) => `${identifier(name)}(${signature})`),
     ...[...schema.guards, ...schema.kinds, ...schema.clocks].map((made) => `${identifier(made.function)}()`),
-    ...[schema.rowsFunction, schema.departureFunction].flatMap((name) => (name === undefined ? [] : [`${identifier(name)}()`])),
+    ...(schema.rowsFunction === undefined ? [] : [`${identifier(schema.rowsFunction)}()`]),
   ];
   return text([
     schema.views.map(({ name }) => `DROP VIEW IF EXISTS ${identifier(name)};`).toReversed(),
