@@ -8,19 +8,7 @@ import { assumedInWords, sliceInWords, type Totals } from '../report/index.ts';
 import type { Target } from '../targets/index.ts';
 import type { LinkBrief, SearchEntry, SiteIndex } from './data.ts';
 import { type Numbers, numberOf, present } from './numbers.ts';
-
-/** Of a comment, so much is shown beside a name. */
-const ABOUT = 160;
-
-/** The first sentence of a text, or what fits of it. */
-export function firstSentence(doc: string | undefined): string | undefined {
-  if (doc === undefined) return undefined;
-  const line = doc.replace(/\s+/gu, ' ');
-  const end = line.search(/[.!?。](?= |$)/u);
-  const sentence = end < 0 ? line : line.slice(0, end + 1);
-  const characters = [...sentence];
-  return characters.length <= ABOUT ? sentence : `${characters.slice(0, ABOUT - 1).join('')}…`;
-}
+import { firstSentence } from './prose.ts';
 
 /** Up to the last `#`, `/` or `:`. */
 function namespaceOf(iri: string): string {

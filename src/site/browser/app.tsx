@@ -3,9 +3,10 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ClassPage } from './class.tsx';
+import { Home } from './home.tsx';
 import { index, receive } from './load.ts';
 import { MapPage } from './map.tsx';
-import { AssumptionsPage, ChangesPage, EnforcementPage, EnumerationPage, Home } from './pages.tsx';
+import { AssumptionsPage, ChangesPage, EnforcementPage, EnumerationPage } from './pages.tsx';
 import { type Route, routeOf } from './routes.ts';
 import { Search } from './search.tsx';
 

@@ -1,132 +1,13 @@
 /** The page of a class. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { ClassData, FieldData } from '../data.ts';
+import type { ClassData } from '../data.ts';
 import { Code, Text } from './code.tsx';
+import { Contents } from './contents.tsx';
+import { Field, Inherited } from './fields.tsx';
 import { index } from './load.ts';
 import { Neighbourhood } from './neighbourhood.tsx';
-import { AxiomTable, Badge, ClassLink, ClassLinks, Doc, Held, Long, Notes, useData, Waiting } from './parts.tsx';
-import { enumerationHref } from './routes.ts';
-
-const counts = { one: 'one', optional: 'none or one', many: 'any number' } as const;
-
-/** The type of a field, as a link where it leads somewhere. */
-function Type({ field }: { field: FieldData }) {
-  const { classes, enumerations } = index();
-  if (field.class !== undefined)
-    return (
-      <>
-        {'→ '}
-        <ClassLink of={field.class}>{classes[field.class]?.name}</ClassLink>
-      </>
-    );
-  const enumeration = field.enumeration === undefined ? undefined : enumerations[field.enumeration];
-  return enumeration ? <a href={enumerationHref(enumeration)}>{enumeration.name}</a> : <code>{field.type}</code>;
-}
-
-function Field({ field, data, isOpen, choose }: { field: FieldData; data: ClassData; isOpen: boolean; choose: () => void }) {
-  const because = new Set(field.holds.flatMap(({ because: all }) => all.map(({ by }) => by)));
-  const isAssumed = because.has('assumed');
-  return (
-    <li id={`field-${field.name}`} class={isOpen ? 'field chosen' : 'field'}>
-      <details open={isOpen}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
-        <summary onClick={choose}>
-          <b class={field.deprecated ? 'deprecated' : undefined}>{field.name}</b>{' '}
-          <span class="type">
-            <code>{field.type}</code>
-          </span>{' '}
-          <Badge by={isAssumed ? 'assumed' : because.has('stated') ? 'stated' : 'model'} />
-        </summary>
-        <div class="body">
-          <Doc text={field.doc} />
-          <dl>
-            {field.label !== undefined && (
-              <>
-                <dt>label</dt>
-                <dd>{field.label}</dd>
-              </>
-            )}
-            <dt>values</dt>
-            <dd>
-              {`${counts[field.cardinality]}, `}
-              <Type field={field} />
-            </dd>
-            {field.iri !== undefined && (
-              <>
-                <dt>IRI</dt>
-                <dd>
-                  <code>{field.iri}</code>
-                </dd>
-              </>
-            )}
-            {field.place !== undefined && (
-              <>
-                <dt>place</dt>
-                <dd>{field.place}</dd>
-              </>
-            )}
-            {field.refines !== undefined && (
-              <>
-                <dt>narrows</dt>
-                <dd>
-                  <ClassLink of={field.refines} member={field.name} />
-                </dd>
-              </>
-            )}
-          </dl>
-          <h3>What holds</h3>
-          <Held holds={field.holds} />
-          {field.assumptions.length > 0 && (
-            <>
-              <h3>Assumed</h3>
-              <ul>
-                {field.assumptions.map((i) => {
-                  const each = data.assumptions[i];
-                  return each && <li key={i}>{`${each.element} ${each.decided}, because ${each.because}`}</li>;
-                })}
-              </ul>
-            </>
-          )}
-        </div>
-      </details>
-    </li>
-  );
-}
-
-/** What a superclass hands down; it is loaded when somebody wants to see it. */
-function Inherited({ from }: { from: number }) {
-  const [isOpen, setOpen] = useState(false);
-  const cls = index().classes[from];
-  if (!cls || cls.own === 0) return null;
-  return (
-    <li>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{`${cls.own} from ${cls.name}`}</summary>
-        {isOpen && <InheritedFields of={from} slug={cls.slug} />}
-      </details>
-    </li>
-  );
-}
-
-function InheritedFields({ of, slug }: { of: number; slug: string }) {
-  const data = useData('class', slug);
-  if (data === undefined || data instanceof Error) return <Waiting of={data} />;
-  return (
-    <ul>
-      {data.fields
-        .filter(({ refines }) => refines === undefined)
-        .map((field) => (
-          <li key={field.name}>
-            <ClassLink of={of} member={field.name}>
-              {field.name}
-            </ClassLink>{' '}
-            <Type field={field} />
-          </li>
-        ))}
-    </ul>
-  );
-}
+import { AxiomTable, ClassLink, ClassLinks, Doc, Held, Long, Notes, useData, Waiting } from './parts.tsx';
 
 /** Classes and fields that lead here, and what is below. */
 function Used({ of }: { of: number }) {
@@ -182,6 +63,7 @@ export function ClassPage({ slug, member }: { slug: string; member?: string }) {
     );
   return (
     <article>
+      <Above of={of} />
       <h1 tabIndex={-1}>
         {cls.name} {cls.deprecated && <span class="badge deprecated">deprecated</span>}
       </h1>
@@ -192,6 +74,26 @@ export function ClassPage({ slug, member }: { slug: string; member?: string }) {
         <ClassBody key={slug} of={of} data={data} {...(member !== undefined && { member })} />
       )}
     </article>
+  );
+}
+
+/** The way from the most general class to this one, by the first superclass of each. */
+function Above({ of }: { of: number }) {
+  const { classes } = index();
+  const way: number[] = [];
+  for (let next = classes[of]?.parents[0]; next !== undefined && !way.includes(next); next = classes[next]?.parents[0]) {
+    way.unshift(next);
+  }
+  if (way.length === 0) return <p class="above">Class</p>;
+  return (
+    <nav class="above" aria-label="Superclasses">
+      {way.map((each) => (
+        <span key={each}>
+          <ClassLink of={each} />
+          {' › '}
+        </span>
+      ))}
+    </nav>
   );
 }
 
@@ -212,137 +114,140 @@ function ClassBody({ of, data, member }: { of: number; data: ClassData; member?:
   const parents = classes[of]?.parents ?? [];
   const names = chosen.map((i) => data.fields[i]?.name).join(', ');
   return (
-    <>
-      <Doc text={data.doc} />
-      <dl class="about">
-        <dt>IRI</dt>
-        <dd>
-          <code>{data.iri}</code>
-        </dd>
-        {data.place !== undefined && (
-          <>
-            <dt>place</dt>
-            <dd>{data.place}</dd>
-          </>
-        )}
-        {parents.length > 0 && (
-          <>
-            <dt>specialises</dt>
-            <dd>
-              <ClassLinks of={parents} />
-            </dd>
-          </>
-        )}
-        {data.replacedBy !== undefined && (
-          <>
-            <dt>use instead</dt>
-            <dd>{data.replacedBy}</dd>
-          </>
-        )}
-      </dl>
-      <section aria-labelledby="fields">
-        <h2 id="fields">Fields</h2>
-        {data.fields.length === 0 && <p>It adds none.</p>}
-        <ul class="fields">
-          {data.fields.map((field, i) => (
-            <Field
-              key={field.name}
-              field={field}
-              data={data}
-              isOpen={chosen.includes(i) && chosen.length === 1}
-              choose={() => setChosen([i])}
-            />
-          ))}
-        </ul>
-        {data.ancestors.length > 0 && (
-          <>
-            <h3>Inherited</h3>
-            <ul class="inherited">
-              {data.ancestors.map((ancestor) => (
-                <Inherited key={ancestor} from={ancestor} />
-              ))}
-            </ul>
-          </>
-        )}
-      </section>
-      {data.rules.length > 0 && (
-        <section aria-labelledby="rules">
-          <h2 id="rules">Constraints on an instance as a whole</h2>
-          <Held holds={data.rules} />
-        </section>
-      )}
-      <section aria-labelledby="around">
-        <h2 id="around">Neighbourhood</h2>
-        <Neighbourhood key={of} of={of} />
-      </section>
-      <section aria-labelledby="used">
-        <h2 id="used">Where it is used</h2>
-        <Used of={of} />
-      </section>
-      <section aria-labelledby="code">
-        <h2 id="code">Generated code</h2>
-        <p>
-          <label for="lines">Lines that a field became </label>
-          <select
-            id="lines"
-            value={chosen.length === 1 ? `${chosen[0]}` : ''}
-            onChange={({ currentTarget: { value } }) => setChosen(value === '' ? NONE : [Number(value)])}
-          >
-            <option value="">{chosen.length > 1 ? names : 'none'}</option>
-            {data.fields.map(({ name }, i) => (
-              <option key={name} value={`${i}`}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </p>
-        <Code code={data.code} fields={chosen} />
-      </section>
-      <section aria-labelledby="example">
-        <h2 id="example">Example</h2>
-        <Example data={data} />
-      </section>
-      <section aria-labelledby="axioms">
-        <h2 id="axioms">Axioms, and what each target does about them</h2>
-        {data.axioms.length === 0 ? (
-          <p>None.</p>
-        ) : (
-          <AxiomTable
-            axioms={data.axioms}
-            more={(i) =>
-              (shaped[i]?.length ?? 0) > 0 && (
-                <button
-                  type="button"
-                  class="lines"
-                  aria-label={`its lines: those that axiom ${i + 1} became`}
-                  onClick={() => {
-                    setChosen(shaped[i] ?? NONE);
-                    document.getElementById('code')?.scrollIntoView();
-                  }}
-                >
-                  its lines
-                </button>
-              )
-            }
-          />
-        )}
-      </section>
-      {data.assumptions.length > 0 && (
-        <section aria-labelledby="assumed">
-          <h2 id="assumed">Assumed</h2>
-          <ul>
-            {data.assumptions.map((each, i) => (
-              <li key={i}>
-                <code>{each.element}</code>
-                {` ${each.decided}, because ${each.because}.`}
-                {each.otherwise !== '' && ` Stated by ${each.otherwise}.`} Decided by <code>{each.policy}</code>.
-                <Notes notes={each.notes} />
-              </li>
+    <div class="columns">
+      <Contents of={data} />
+      <div>
+        <Doc text={data.doc} />
+        <dl class="about">
+          <dt>IRI</dt>
+          <dd>
+            <code>{data.iri}</code>
+          </dd>
+          {data.place !== undefined && (
+            <>
+              <dt>place</dt>
+              <dd>{data.place}</dd>
+            </>
+          )}
+          {parents.length > 0 && (
+            <>
+              <dt>specialises</dt>
+              <dd>
+                <ClassLinks of={parents} />
+              </dd>
+            </>
+          )}
+          {data.replacedBy !== undefined && (
+            <>
+              <dt>use instead</dt>
+              <dd>{data.replacedBy}</dd>
+            </>
+          )}
+        </dl>
+        <section aria-labelledby="fields">
+          <h2 id="fields">Fields</h2>
+          {data.fields.length === 0 && <p>It adds none.</p>}
+          <ul class="fields">
+            {data.fields.map((field, i) => (
+              <Field
+                key={field.name}
+                field={field}
+                data={data}
+                isOpen={chosen.includes(i) && chosen.length === 1}
+                choose={() => setChosen([i])}
+              />
             ))}
           </ul>
+          {data.ancestors.length > 0 && (
+            <>
+              <h3>Inherited</h3>
+              <ul class="inherited">
+                {data.ancestors.map((ancestor) => (
+                  <Inherited key={ancestor} from={ancestor} />
+                ))}
+              </ul>
+            </>
+          )}
         </section>
-      )}
-    </>
+        {data.rules.length > 0 && (
+          <section aria-labelledby="rules">
+            <h2 id="rules">Constraints on an instance as a whole</h2>
+            <Held holds={data.rules} />
+          </section>
+        )}
+        <section aria-labelledby="around">
+          <h2 id="around">Neighbourhood</h2>
+          <Neighbourhood key={of} of={of} />
+        </section>
+        <section aria-labelledby="used">
+          <h2 id="used">Where it is used</h2>
+          <Used of={of} />
+        </section>
+        <section aria-labelledby="code">
+          <h2 id="code">Generated code</h2>
+          <p>
+            <label for="lines">Lines that a field became </label>
+            <select
+              id="lines"
+              value={chosen.length === 1 ? `${chosen[0]}` : ''}
+              onChange={({ currentTarget: { value } }) => setChosen(value === '' ? NONE : [Number(value)])}
+            >
+              <option value="">{chosen.length > 1 ? names : 'none'}</option>
+              {data.fields.map(({ name }, i) => (
+                <option key={name} value={`${i}`}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </p>
+          <Code code={data.code} fields={chosen} />
+        </section>
+        <section aria-labelledby="example">
+          <h2 id="example">Example</h2>
+          <Example data={data} />
+        </section>
+        <section aria-labelledby="axioms">
+          <h2 id="axioms">Axioms, and what each target does about them</h2>
+          {data.axioms.length === 0 ? (
+            <p>None.</p>
+          ) : (
+            <AxiomTable
+              axioms={data.axioms}
+              more={(i) =>
+                (shaped[i]?.length ?? 0) > 0 && (
+                  <button
+                    type="button"
+                    class="lines"
+                    aria-label={`its lines: those that axiom ${i + 1} became`}
+                    onClick={() => {
+                      setChosen(shaped[i] ?? NONE);
+                      document.getElementById('code')?.scrollIntoView();
+                    }}
+                  >
+                    its lines
+                  </button>
+                )
+              }
+            />
+          )}
+        </section>
+        {data.assumptions.length > 0 && (
+          <section aria-labelledby="assumed">
+            <h2 id="assumed">Assumed</h2>
+            <ul>
+              {data.assumptions.map((each, i) => (
+                <li key={i}>
+                  <code>{each.element}</code>
+                  {` ${each.decided}, because ${each.because}.`}
+                  {each.otherwise !== '' && ` Stated by ${each.otherwise}.`} Decided by <code>{each.policy}</code>.
+                  <Notes notes={each.notes} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
   );
 }
 

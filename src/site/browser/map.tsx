@@ -1,6 +1,7 @@
 /** The map of all classes: areas as large as what is in them, each opened by a click. */
 
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { byHierarchy, byNamespace, type Cluster, wayTo } from './clusters.ts';
 import { index } from './load.ts';
@@ -8,7 +9,7 @@ import { ClassLink } from './parts.tsx';
 import { classHref } from './routes.ts';
 
 /** An area that is smaller holds no name that one could read. */
-const LEAST = { width: 66, height: 24 } as const;
+const LEAST = { width: 84, height: 24 } as const;
 const HEAD = 26;
 
 interface Area {
@@ -38,7 +39,8 @@ const isReadable = ({ width, height }: Area): boolean => width >= LEAST.width &&
 /** As many parts of a cluster as have room, and the others as one. */
 function readableAreas(cluster: Cluster, width: number, height: number, levels: number): readonly Area[] {
   let most = Math.min(cluster.parts.length, Math.floor((width * height) / READABLE));
-  while (most > 0) {
+  // One area that holds all the rest says no more than the area that it would stand in.
+  while (most > (cluster.parts.length === 1 ? 0 : 1)) {
     const areas = areasOf(largest(cluster, most), width, height, levels);
     const small = areas.filter((area) => !isReadable(area)).length;
     if (small === 0) return areas;
@@ -47,13 +49,27 @@ function readableAreas(cluster: Cluster, width: number, height: number, levels: 
   return [];
 }
 
+/** How much room each part has: large ones leave some for small ones, and the smallest has enough for a name. */
+function weightsOf(parts: readonly Cluster[], width: number, height: number): ReadonlyMap<Cluster, number> {
+  const wanted = parts.map((part) => part.size ** (part.isRest ? 0.35 : 0.6));
+  const sum = (some: readonly number[]) => some.reduce((total, weight) => total + weight, 0);
+  const least = (sum(wanted) * 1.5 * READABLE) / Math.max(width * height, 1);
+  const weights = wanted.map((weight) => Math.max(weight, least));
+  const largest = weights.indexOf(Math.max(...weights));
+  const others = sum(weights) - (weights[largest] ?? 0);
+  // What stands beside the largest is a strip that is wide enough, too.
+  const share = width > height ? width / LEAST.width : height / LEAST.height;
+  if (others > 0) weights[largest] = Math.min(weights[largest] ?? 0, others * Math.max(1, share / 1.2 - 1));
+  return new Map(parts.map((part, i) => [part, weights[i] ?? 0]));
+}
+
 /** The areas of a cluster's parts, and in them those of theirs, as far as they can be read. */
 function areasOf(parts: readonly Cluster[], width: number, height: number, levels: number): readonly Area[] {
+  const weights = weightsOf(parts, width, height);
   const root = hierarchy<{ cluster?: Cluster; children?: { cluster: Cluster }[] }>({
     children: parts.map((cluster) => ({ cluster })),
   })
-    // Large clusters leave room for small ones.
-    .sum(({ cluster }) => (cluster ? cluster.size ** (cluster.isRest ? 0.35 : 0.6) : 0))
+    .sum(({ cluster }) => (cluster ? (weights.get(cluster) ?? 0) : 0))
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const laid = treemap<{ cluster?: Cluster }>().size([width, height]).paddingInner(4).tile(treemapSquarify.ratio(2.4))(root);
   return (laid.children ?? []).flatMap(({ data: { cluster }, x0, y0, x1, y1 }): Area[] => {
@@ -76,17 +92,43 @@ const tally = ({ size, of, isRest }: Cluster): string => {
   return count === 0 ? '' : ` ${count}`;
 };
 
-function AreaLink({ area: { cluster, x, y, width, height, inner } }: { area: Area }) {
-  const style = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
-  const count =
-    cluster.parts.length === 0
-      ? 'a class'
-      : `${cluster.of === undefined || cluster.isRest ? cluster.size : cluster.size - 1} classes in it`;
+/** Where a name that is written in one word may be parted. */
+function broken(name: string): ComponentChildren {
+  return name.split(/(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=[_.:/-])/u).map((part, i) => (
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
+/** The names of what has no area of its own, as far as there is room. */
+function Rest({ of: { parts }, height }: { of: Cluster; height: number }) {
+  if (parts.length === 0 || height < 2 * HEAD) return null;
+  return (
+    <span class="rest" aria-hidden="true">
+      {parts.slice(0, 40).map(({ key, name }, i) => (
+        <Fragment key={key}>
+          {i > 0 && ' · '}
+          {broken(name)}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function AreaLink({ area: { cluster, x, y, width, height, inner }, hue }: { area: Area; hue?: number }) {
+  const style = {
+    ...{ left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` },
+    ...(hue !== undefined && { '--hue': `${hue}` }),
+  };
   return (
     <li class={inner.length > 0 ? 'area open' : 'area'} style={style}>
-      <a href={mapHref(cluster)} aria-label={`${cluster.name}, ${count}`} title={cluster.name}>
-        <span class="name">{cluster.name}</span>
+      <a href={mapHref(cluster)} title={cluster.name}>
+        <span class="name">{inner.length > 0 ? cluster.name : broken(cluster.name)}</span>
         <span class="soft">{tally(cluster)}</span>
+        {cluster.parts.length > 0 && <span class="unseen"> classes in it</span>}
+        {inner.length === 0 && <Rest of={cluster} height={height} />}
       </a>
       {inner.length > 0 && (
         <ul style={{ top: `${HEAD}px`, left: '4px' }}>
@@ -98,6 +140,9 @@ function AreaLink({ area: { cluster, x, y, width, height, inner } }: { area: Are
     </li>
   );
 }
+
+/** Neighbours have hues that are far from each other: steps of the golden angle. */
+const hueOf = (i: number): number => Math.round((215 + i * 137.508) % 360);
 
 /** The same as a list: what is too small for the map stands there, too. */
 function Listed({ clusters, depth }: { clusters: readonly Cluster[]; depth: number }) {
@@ -137,7 +182,7 @@ export function MapPage({ at = '' }: { at?: string }) {
   // What is opened has room for each of its parts.
   const needed = (1.3 * here.parts.length * READABLE) / Math.max(width, 1);
   const height = Math.round(Math.max(width < 600 ? 560 : Math.min(width * 0.6, 660), needed));
-  const areas = useMemo(() => (width === 0 ? [] : areasOf(here.parts, width, height, 3)), [here, width, height]);
+  const areas = useMemo(() => (width === 0 ? [] : areasOf(here.parts, width, height, 5)), [here, width, height]);
   const shown = areas.filter((area) => area.width >= 40 && area.height >= 20);
   return (
     <>
@@ -177,8 +222,8 @@ export function MapPage({ at = '' }: { at?: string }) {
       </nav>
       <div ref={element}>
         <ul class="map" style={{ height: `${height}px` }} aria-label={`What is in ${here.name}`}>
-          {shown.map((area) => (
-            <AreaLink key={`${area.cluster.key} ${area.cluster.name}`} area={area} />
+          {shown.map((area, i) => (
+            <AreaLink key={`${area.cluster.key} ${area.cluster.name}`} area={area} hue={hueOf(i)} />
           ))}
         </ul>
       </div>

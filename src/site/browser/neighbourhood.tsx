@@ -23,8 +23,19 @@ function measure(text: string, font: keyof typeof fonts): number {
   return Math.ceil(context.measureText(text).width);
 }
 
-const pathOf = ({ points }: Path): string =>
-  points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)},${y.toFixed(1)}`).join('');
+/** A line through the middles between its points, which bend it. */
+function pathOf({ points }: Path): string {
+  const at = ({ x, y }: Path['points'][number]) => `${x.toFixed(1)},${y.toFixed(1)}`;
+  const [first, ...rest] = points;
+  const last = rest.pop();
+  if (!first || !last) return '';
+  const bends = rest.map((point, i) => {
+    const next = rest[i + 1];
+    const end = next ? { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 } : last;
+    return `Q${at(point)} ${at(end)}`;
+  });
+  return `M${at(first)}${bends.length > 0 ? bends.join('') : `L${at(last)}`}`;
+}
 
 export function Neighbourhood({ of }: { of: number }) {
   const [wide, setWide] = useState<ReadonlySet<number>>(new Set([of]));

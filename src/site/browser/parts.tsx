@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AxiomData, By, DataFiles, HeldData, NoteData, StatusSign } from '../data.ts';
+import { readable } from '../prose.ts';
 import { index, known, load } from './load.ts';
 import { classHref } from './routes.ts';
 
@@ -70,6 +71,17 @@ export function Status({ sign }: { sign: string }) {
       <span aria-hidden="true">{shown}</span>
       <span class="unseen">{word}</span>
     </span>
+  );
+}
+
+/** What is said of an axiom, folded: a table of many would be no table any more. */
+export function Folded({ notes }: { notes: readonly NoteData[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <details class="why">
+      <summary>{notes.length === 1 ? 'why' : `why (${notes.length})`}</summary>
+      <Notes notes={notes} />
+    </details>
   );
 }
 
@@ -153,7 +165,7 @@ export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; mor
               <td>
                 <code>{statement}</code> {place !== undefined && <span class="place">{place}</span>}
                 {more?.(i)}
-                <Notes notes={notes} />
+                <Folded notes={notes} />
               </td>
               {targets.map(({ name }, j) => (
                 <td key={name} class="status">
@@ -168,9 +180,17 @@ export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; mor
   );
 }
 
-/** A text for people, with its line breaks. */
+/** A text for people, with its line breaks; the classes that it names in brackets are links. */
 export function Doc({ text }: { text: string | undefined }) {
-  return text === undefined ? null : <p class="doc">{text}</p>;
+  if (text === undefined) return null;
+  const parts = readable(text, (name) => `\0${name}\0`).split('\0');
+  return <p class="doc">{parts.map((part, i) => (i % 2 === 0 ? part : named(part, i)))}</p>;
+}
+
+/** The name of something, as a link if it is a class. */
+function named(name: string, key: number): ComponentChildren {
+  const of = index().classes.findIndex((cls) => cls.name === name);
+  return of < 0 ? name : <ClassLink key={key} of={of} />;
 }
 
 /** A list of which the beginning is shown until somebody wants all of it. */

@@ -1,0 +1,139 @@
+/** The fields of a class: those of its own, and what is handed down to it. */
+
+import { useState } from 'preact/hooks';
+import type { ClassData, FieldData } from '../data.ts';
+import { firstSentence } from '../prose.ts';
+import { index } from './load.ts';
+import { Badge, ClassLink, Doc, Held, useData, Waiting } from './parts.tsx';
+import { enumerationHref } from './routes.ts';
+
+const counts = { one: 'one', optional: 'none or one', many: 'any number' } as const;
+
+/** The type of a field, as a link where it leads somewhere. */
+function Type({ field }: { field: FieldData }) {
+  const { classes, enumerations } = index();
+  if (field.class !== undefined)
+    return (
+      <>
+        {'→ '}
+        <ClassLink of={field.class}>{classes[field.class]?.name}</ClassLink>
+      </>
+    );
+  const enumeration = field.enumeration === undefined ? undefined : enumerations[field.enumeration];
+  return enumeration ? <a href={enumerationHref(enumeration)}>{enumeration.name}</a> : <code>{field.type}</code>;
+}
+
+export function Field({
+  field,
+  data,
+  isOpen,
+  choose,
+}: {
+  field: FieldData;
+  data: ClassData;
+  isOpen: boolean;
+  choose: () => void;
+}) {
+  const because = new Set(field.holds.flatMap(({ because: all }) => all.map(({ by }) => by)));
+  const isAssumed = because.has('assumed');
+  return (
+    <li id={`field-${field.name}`} class={isOpen ? 'field chosen' : 'field'}>
+      <details open={isOpen}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+        <summary onClick={choose}>
+          <span class="row">
+            <b class={field.deprecated ? 'deprecated' : undefined}>{field.name}</b>{' '}
+            <code class="type">{field.class === undefined ? field.type : `→ ${index().classes[field.class]?.name}`}</code>{' '}
+            <span class="about">{firstSentence(field.doc)}</span>{' '}
+            <Badge by={isAssumed ? 'assumed' : because.has('stated') ? 'stated' : 'model'} />
+          </span>
+        </summary>
+        <div class="body">
+          <Doc text={field.doc} />
+          <dl>
+            {field.label !== undefined && (
+              <>
+                <dt>label</dt>
+                <dd>{field.label}</dd>
+              </>
+            )}
+            <dt>values</dt>
+            <dd>
+              {`${counts[field.cardinality]}, `}
+              <Type field={field} />
+            </dd>
+            {field.iri !== undefined && (
+              <>
+                <dt>IRI</dt>
+                <dd>
+                  <code>{field.iri}</code>
+                </dd>
+              </>
+            )}
+            {field.place !== undefined && (
+              <>
+                <dt>place</dt>
+                <dd>{field.place}</dd>
+              </>
+            )}
+            {field.refines !== undefined && (
+              <>
+                <dt>narrows</dt>
+                <dd>
+                  <ClassLink of={field.refines} member={field.name} />
+                </dd>
+              </>
+            )}
+          </dl>
+          <h3>What holds</h3>
+          <Held holds={field.holds} />
+          {field.assumptions.length > 0 && (
+            <>
+              <h3>Assumed</h3>
+              <ul>
+                {field.assumptions.map((i) => {
+                  const each = data.assumptions[i];
+                  return each && <li key={i}>{`${each.element} ${each.decided}, because ${each.because}`}</li>;
+                })}
+              </ul>
+            </>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** What a superclass hands down; it is loaded when somebody wants to see it. */
+export function Inherited({ from }: { from: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const cls = index().classes[from];
+  if (!cls || cls.own === 0) return null;
+  return (
+    <li>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{`${cls.own} ${cls.own === 1 ? 'field' : 'fields'} of ${cls.name}`}</summary>
+        {isOpen && <InheritedFields of={from} slug={cls.slug} />}
+      </details>
+    </li>
+  );
+}
+
+function InheritedFields({ of, slug }: { of: number; slug: string }) {
+  const data = useData('class', slug);
+  if (data === undefined || data instanceof Error) return <Waiting of={data} />;
+  return (
+    <ul>
+      {data.fields
+        .filter(({ refines }) => refines === undefined)
+        .map((field) => (
+          <li key={field.name}>
+            <ClassLink of={of} member={field.name}>
+              {field.name}
+            </ClassLink>{' '}
+            <Type field={field} />
+          </li>
+        ))}
+    </ul>
+  );
+}
