@@ -35,7 +35,7 @@ import type { Property } from './type/property.ts';
 import { Ranges } from './type/range.ts';
 import type { DomainModel } from './types.ts';
 import type { NameText } from './words/japanese.ts';
-import { pascalName, snakeCase, transliteratorFor } from './words/names.ts';
+import { isAscii, pascalName, snakeCase, transliteratorFor } from './words/names.ts';
 
 export interface ModelResult {
   readonly model: DomainModel;
@@ -56,7 +56,7 @@ export async function buildModel(
   decisions: Decisions = [],
 ): Promise<ModelResult> {
   const ontology = policies.order === 'iri' ? source.sorted() : source;
-  const reader = new Reader(ontology, await transliteratorFor(nameTexts(ontology)), policies, decisions);
+  const reader = new Reader(ontology, await transliteratorFor(namesBeyondAscii(ontology)), policies, decisions);
   await reader.decisions.tellUnknown(reader);
   await warnOfNearTerms(reader);
   const declaredClasses = await readClasses(reader);
@@ -144,15 +144,20 @@ function inOrder(ontology: Ontology, diagnostics: readonly Diagnostic[]): Diagno
   return [...diagnostics].sort((a, b) => fileOf(a) - fileOf(b) || (a.place?.line ?? 0) - (b.place?.line ?? 0));
 }
 
-/** All that names may be made of. */
-function* nameTexts(ontology: Ontology): Iterable<NameText> {
-  for (const node of ontology.typed) {
-    yield { value: node.includes('%') ? decode(node) : node };
-    yield* ontology.literals(node, rdfs.label);
-  }
+/** What names may be made of and ASCII does not have: looked for in one walk, for most ontologies have none. */
+function* namesBeyondAscii(ontology: Ontology): Iterable<NameText> {
+  const typed = new Set(ontology.typed);
   // Members of lists may become the values of an enumeration.
-  if (!ontology.mentions(rdf.first)) return;
-  for (const node of ontology.subjects()) yield* ontology.literals(node, rdf.first);
+  const hasLists = ontology.mentions(rdf.first);
+  for (const [node, statements] of ontology.entries()) {
+    const isTyped = typed.has(node);
+    if (isTyped && (node.includes('%') || !isAscii(node))) yield { value: decode(node) };
+    if (!isTyped && !hasLists) continue;
+    for (const { predicate, object } of statements) {
+      if (typeof object === 'string' || isAscii(object.value)) continue;
+      if (predicate === rdf.first || (isTyped && predicate === rdfs.label)) yield object;
+    }
+  }
 }
 
 /** Segments of an IRI that name no domain, and versions and dates. */

@@ -187,6 +187,11 @@ export class Ontology {
     return this.#statements.keys();
   }
 
+  /** The subjects, each with all that is stated of it, for who looks at all of them. */
+  entries(): Iterable<readonly [Node, readonly Statement[]]> {
+    return this.#statements;
+  }
+
   statements(subject: Node): readonly Statement[] {
     return this.#statements.get(subject) ?? NONE;
   }

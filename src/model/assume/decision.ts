@@ -187,7 +187,25 @@ export class AssumptionLog {
 function inOrder(cls: ClassDraft, drafts: Decision[]): Decision[] {
   if (drafts.length < 2) return drafts;
   const members: object[] = [...cls.fields, ...cls.refinements, ...cls.choices, ...cls.totals];
-  const rank = new Map(members.map((member, i) => [member, i]));
-  const rankOf = ({ subject }: Decision) => (subject.member ? (rank.get(subject.member) ?? rank.size) : -1);
-  return drafts.sort((a, b) => rankOf(a) - rankOf(b));
+  const indexOf = members.length > FEW ? indexIn(members) : (member: object) => members.indexOf(member);
+  const rankOf = ({ subject: { member } }: Decision) => {
+    if (!member) return -1;
+    const at = indexOf(member);
+    return at < 0 ? members.length : at;
+  };
+  const ranks = drafts.map(rankOf);
+  // Most were decided in this order.
+  if (ranks.every((rank, i) => i === 0 || rank >= (ranks[i - 1] as number))) return drafts;
+  return drafts
+    .map((draft, i) => ({ draft, rank: ranks[i] as number }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ draft }) => draft);
+}
+
+/** In so few things one is sooner found by looking at each. */
+const FEW = 32;
+
+function indexIn(members: readonly object[]): (member: object) => number {
+  const known = new Map(members.map((member, i) => [member, i]));
+  return (member) => known.get(member) ?? -1;
 }

@@ -1,6 +1,8 @@
 import type { ClassDraft } from '../draft.ts';
 import { basesOf } from './linear.ts';
 
+const NONE: readonly ClassDraft[] = [];
+
 /** A class, or the type of its instances with their related objects. */
 interface Type {
   readonly cls: ClassDraft;
@@ -12,6 +14,15 @@ interface Type {
  * common order, and specialises it.
  */
 export function addBases(classes: readonly ClassDraft[]): void {
+  // Where no class has two parents there is one order for all.
+  if (classes.every(({ parents }) => parents.length < 2)) {
+    for (const cls of classes) {
+      cls.bases = cls.parents;
+      cls.relationsBases =
+        cls.relationsName === undefined ? NONE : cls.parents.filter((parent) => parent.relationsName !== undefined);
+    }
+    return;
+  }
   const plain = new Map(classes.map((cls): [ClassDraft, Type] => [cls, { cls, related: false }]));
   const related = new Map(
     classes.flatMap((cls): [ClassDraft, Type][] => (cls.relationsName === undefined ? [] : [[cls, { cls, related: true }]])),

@@ -17,7 +17,10 @@ export class FieldNames {
 
   /** What else has the name in one of the classes or below; if nothing has, `meaning` may use it in all of them. */
   other(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
-    const spelt = spelling(name);
+    return this.#other(classes, spelling(name), meaning);
+  }
+
+  #other(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): Meaning | undefined {
     for (const cls of classes) {
       const own = this.#taken.get(cls)?.get(spelt);
       if (own !== undefined && own !== meaning) return own;
@@ -30,7 +33,10 @@ export class FieldNames {
   }
 
   take(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
-    const spelt = spelling(name);
+    this.#take(classes, spelling(name), meaning);
+  }
+
+  #take(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): void {
     for (const cls of classes) {
       this.#takeIn(cls, spelt, meaning);
       for (const below of cls.descendants) this.#takeIn(below, spelt, meaning);
@@ -45,13 +51,18 @@ export class FieldNames {
 
   /** Takes the first candidate that is free, else the last one with the least number that makes it so. */
   claim(classes: readonly ClassDraft[], candidates: readonly string[], meaning: Meaning): string {
-    const isFree = (candidate: string) => this.other(classes, candidate, meaning) === undefined;
-    let name = candidates.find(isFree);
-    for (let n = 2; name === undefined; n++) {
+    for (const candidate of candidates) if (this.#claims(classes, candidate, meaning)) return candidate;
+    for (let n = 2; ; n++) {
       const numbered = `${candidates.at(-1)}_${n}`;
-      if (isFree(numbered)) name = numbered;
+      if (this.#claims(classes, numbered, meaning)) return numbered;
     }
-    this.take(classes, name, meaning);
-    return name;
+  }
+
+  /** Takes a name if it is free. */
+  #claims(classes: readonly ClassDraft[], name: string, meaning: Meaning): boolean {
+    const spelt = spelling(name);
+    if (this.#other(classes, spelt, meaning) !== undefined) return false;
+    this.#take(classes, spelt, meaning);
+    return true;
   }
 }

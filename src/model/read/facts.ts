@@ -138,6 +138,11 @@ export class Facts {
     return this.#restricting.get(property) ?? NONE;
   }
 
+  /** Whether a shape says anything for people. */
+  get haveHints(): boolean {
+    return this.#hints.size > 0;
+  }
+
   hints(cls: Node, property: Node): Hints {
     return this.#hints.get(cls)?.get(property) ?? NO_HINTS;
   }

@@ -180,7 +180,9 @@ export class Reader {
       if (only) return this.#text(byRank(statements, ranks));
       only = object;
     }
-    return only && this.#text([[only]]);
+    if (only === undefined || only.value.trim() === '') return undefined;
+    const value = cleanText(only.value);
+    return value === undefined ? undefined : { value, language: only.language };
   }
 
   #text(byRank: readonly (readonly Literal[] | undefined)[]): Text | undefined {

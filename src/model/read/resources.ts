@@ -33,6 +33,8 @@ const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);
 function inherited(ontology: Ontology, is: (node: Node) => boolean | undefined): (node: Node) => boolean {
   const known = new Map<Node, boolean>();
   return (start) => {
+    const answer = known.get(start);
+    if (answer !== undefined) return answer;
     /** What was reached, and from where. */
     const from = new Map<Node, Node | undefined>([[start, undefined]]);
     // A Map yields what is added while it is walked.

@@ -47,13 +47,13 @@ class Shapes {
 
   read(): void {
     const { ontology, axioms } = this.#reader;
-    for (const shape of ontology.subjects()) {
-      if (!ontology.statements(shape).some(isShacl)) continue;
+    for (const [shape, statements] of ontology.entries()) {
+      if (!statements.some(isShacl)) continue;
       const targets = ontology.nodes(shape, sh.targetClass);
       // A shape that is a class constrains its instances (SHACL, 2.1.3.3).
       if (this.#classes.has(shape) && !targets.includes(shape)) targets.push(shape);
       const known = targets.filter((target) => this.#classes.has(target));
-      for (const statement of ontology.statements(shape)) {
+      for (const statement of statements) {
         const isTarget = statement.predicate.startsWith(`${SHACL}target`);
         if (!isTarget) continue;
         if (statement.predicate !== sh.targetClass) {

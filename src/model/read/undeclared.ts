@@ -30,8 +30,8 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
     const place = ontology.statements(node).length > 0 ? ontology.place(node) : ontology.placeOf(statement);
     used.set(node, { node, as, place });
   };
-  for (const subject of ontology.subjects()) {
-    for (const statement of ontology.statements(subject)) {
+  for (const [subject, statements] of ontology.entries()) {
+    for (const statement of statements) {
       const { predicate, object } = statement;
       if (typeof object !== 'string') continue;
       if (predicate === rdfs.subClassOf && !declared.has(subject)) {
@@ -66,8 +66,8 @@ function isNoClass(reader: Reader, subject: Node, superclass: Node): boolean {
 /** Those subclasses that nothing names but each other: what names one tells itself that it is not declared. */
 function unnamed(ontology: Ontology, subclasses: ReadonlySet<Node>): ReadonlySet<Node> {
   const left = new Set(subclasses);
-  for (const subject of subclasses.size > 0 ? ontology.subjects() : []) {
-    for (const { predicate, object } of ontology.statements(subject)) {
+  for (const [subject, statements] of subclasses.size > 0 ? ontology.entries() : []) {
+    for (const { predicate, object } of statements) {
       const isOther = predicate !== rdfs.subClassOf || !subclasses.has(subject);
       if (isOther && typeof object === 'string') left.delete(object);
     }
@@ -86,9 +86,9 @@ function isAnnotation({ ontology }: Reader, property: Node): boolean {
 function ownNamespace({ ontology }: Reader, declared: ReadonlySet<Node>): (node: Node) => boolean {
   const counts = new Map<string, number>();
   const count = (node: Node) => counts.set(namespaceOf(node), (counts.get(namespaceOf(node)) ?? 0) + 1);
-  for (const node of ontology.subjects()) {
+  for (const [node, statements] of ontology.entries()) {
     if (isBlank(node) || ontology.place(node).file !== ontology.file) continue;
-    if (declared.has(node) || ontology.statements(node).some(({ predicate }) => domainPredicates.has(predicate))) count(node);
+    if (declared.has(node) || statements.some(({ predicate }) => domainPredicates.has(predicate))) count(node);
   }
   let most = 0;
   for (const count of counts.values()) most = Math.max(most, count);
@@ -119,15 +119,14 @@ export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): 
   const { ontology } = reader;
   if (![...ontology.mentioned()].some((term) => term.startsWith(SHACL))) return;
   const referred = new Set<Node>();
-  for (const subject of ontology.subjects()) {
-    for (const { predicate, object } of ontology.statements(subject)) {
+  for (const [, statements] of ontology.entries()) {
+    for (const { predicate, object } of statements) {
       if (!references.has(predicate) || typeof object !== 'string') continue;
       referred.add(object);
       for (const member of ontology.list(object)) referred.add(member);
     }
   }
-  for (const shape of ontology.subjects()) {
-    const statements = ontology.statements(shape);
+  for (const [shape, statements] of ontology.entries()) {
     if (classes.has(shape) || referred.has(shape) || ontology.isTrue(shape, sh.deactivated)) continue;
     const targets = statements.filter(({ predicate }) => predicate.startsWith(TARGETS));
     if (targets.some(({ predicate, object }) => predicate === sh.targetClass && classes.has(object as Node))) continue;

@@ -24,20 +24,12 @@ export class Ownership {
   readonly #uses: ReadonlyMap<Property, readonly Use[]>;
   readonly #names: MemberNames;
   readonly #identified = new Map<ClassDraft, boolean>();
-  readonly #valuesIn = new Map<ClassDraft, Property[]>();
+  #valuesIn: ReadonlyMap<ClassDraft, readonly Property[]> | undefined;
 
   constructor(reader: Reader, uses: ReadonlyMap<Property, readonly Use[]>, names: MemberNames) {
     this.#reader = reader;
     this.#uses = uses;
     this.#names = names;
-    for (const [property, own] of uses) {
-      for (const use of own) {
-        if (!use.range.value) continue;
-        const known = this.#valuesIn.get(use.class);
-        if (known) known.push(property);
-        else this.#valuesIn.set(use.class, [property]);
-      }
-    }
   }
 
   decide(policies: Policies, log: AssumptionLog, placements: Placements): void {
@@ -45,6 +37,7 @@ export class Ownership {
     if (policies.owner === 'none' || (policies.unstated === 'open' && !policies.chosen.has('owner'))) return;
     const edges = [...this.#uses.values()].flatMap((own) => own.flatMap((use) => use.edges));
     const owners = edges.filter((edge) => this.#isOwner(edge));
+    if (owners.length === 0) return;
     const byFamily = new Map<ClassDraft, Edge[]>();
     for (const edge of owners) {
       for (const cls of [edge.target, ...edge.target.ancestors]) {
@@ -108,8 +101,10 @@ export class Ownership {
   #isIdentified(cls: ClassDraft): boolean {
     let is = this.#identified.get(cls);
     if (is === undefined) {
+      this.#valuesIn ??= valuesByClass(this.#uses);
+      const valuesIn = this.#valuesIn;
       is = [cls, ...cls.ancestors].some(
-        (c) => hasKey(this.#reader, c) || (this.#valuesIn.get(c) ?? []).some((property) => this.#identifies(property, [c, cls])),
+        (c) => hasKey(this.#reader, c) || (valuesIn.get(c) ?? []).some((property) => this.#identifies(property, [c, cls])),
       );
       this.#identified.set(cls, is);
     }
@@ -121,6 +116,20 @@ export class Ownership {
     const [name = ''] = this.#names.candidates(property);
     return classes.some((cls) => IDENTITIES.has(roleOf(name, cls)));
   }
+}
+
+/** The properties of which classes keep values. */
+function valuesByClass(uses: ReadonlyMap<Property, readonly Use[]>): ReadonlyMap<ClassDraft, readonly Property[]> {
+  const found = new Map<ClassDraft, Property[]>();
+  for (const [property, own] of uses) {
+    for (const use of own) {
+      if (!use.range.value) continue;
+      const known = found.get(use.class);
+      if (known) known.push(property);
+      else found.set(use.class, [property]);
+    }
+  }
+  return found;
 }
 
 /** `comments` leads to Comment, and `items` of an Order to OrderItem. */

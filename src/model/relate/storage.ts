@@ -23,7 +23,8 @@ export function pairInverses(
   };
   for (const matches of [isExactly, isNearly]) {
     for (const [property, own] of uses) {
-      const opposite = (property.inverse && uses.get(property.inverse)) ?? [];
+      const opposite = property.inverse && uses.get(property.inverse);
+      if (!opposite) continue;
       const backs = opposite.flatMap((use) => use.edges);
       const edges = own.flatMap((use) => use.edges);
       for (const edge of edges) {

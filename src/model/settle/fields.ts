@@ -32,7 +32,8 @@ export function addFields(context: Context): readonly RequiredReference[] {
     settleUse(context, references, use, value);
     if (value) decideValue(context, use.class, value);
   }
-  for (const cls of classes) sort(context, cls);
+  const inOrder = orderOfFields(context);
+  for (const cls of classes) sort(cls, inOrder);
   return references.required;
 }
 
@@ -48,24 +49,27 @@ function identity(cls: ClassDraft): FieldDraft {
   return { name: 'id', type, cardinality: 'one', generated: 'uuid', unique: true, deprecated: false, owner: cls };
 }
 
-/** Foreign keys come last; among the others a shape may want an order, unless IRIs make it. Declared relations come first. */
-function sort({ facts, policies }: Context, cls: ClassDraft): void {
-  const order = (f: FieldDraft) => (f.iri === undefined ? undefined : facts.hints(cls.iri, f.iri).order);
-  const inOrder =
-    policies.order === 'iri'
-      ? (a: Named, b: Named) => compareCodePoints(a.iri ?? '', b.iri ?? '')
-      : (a: FieldDraft, b: FieldDraft) => compareOrder(order(a), order(b));
-  cls.fields.sort(
-    (a, b) =>
-      Number(a.type.kind === 'reference') - Number(b.type.kind === 'reference') ||
-      Number(b.type.kind === 'id') - Number(a.type.kind === 'id') ||
-      inOrder(a, b),
-  );
+/** What orders fields of a class of which none is the identity or a key. */
+type FieldOrder = (a: FieldDraft, b: FieldDraft, cls: ClassDraft) => number;
+
+/** A shape may want an order, unless IRIs make it. */
+function orderOfFields({ facts, policies }: Context): FieldOrder {
+  if (policies.order === 'iri') return (a, b) => compareCodePoints(a.iri ?? '', b.iri ?? '');
+  if (!facts.haveHints) return () => 0;
+  const order = (f: FieldDraft, cls: ClassDraft) => (f.iri === undefined ? undefined : facts.hints(cls.iri, f.iri).order);
+  return (a, b, cls) => compareOrder(order(a, cls), order(b, cls));
+}
+
+/** Foreign keys come last, and declared relations first. */
+function sort(cls: ClassDraft, inOrder: FieldOrder): void {
+  const compare = (a: FieldDraft, b: FieldDraft) => rankOf(a) - rankOf(b) || inOrder(a, b, cls);
+  const isSorted = cls.fields.every((field, i) => i === 0 || compare(cls.fields[i - 1] as FieldDraft, field) <= 0);
+  if (!isSorted) cls.fields.sort(compare);
   cls.relations.sort((a, b) => Number(b.declared) - Number(a.declared));
 }
 
-interface Named {
-  readonly iri?: string;
+function rankOf({ type }: FieldDraft): number {
+  return type.kind === 'id' ? 0 : type.kind === 'reference' ? 2 : 1;
 }
 
 /** Fields that a shape orders come first, in its order. */

@@ -58,9 +58,8 @@ function addUndeclared(
 ): void {
   const { ontology } = reader;
   const isProperty = derivedFrom(ontology, [...propertyTypes]);
-  for (const node of ontology.subjects()) {
+  for (const [node, statements] of ontology.entries()) {
     if (isBlank(node) || properties.has(node)) continue;
-    const statements = ontology.statements(node);
     const hasDomain = statements.some((s) => domainPredicates.has(s.predicate));
     if (!hasDomain && (isUsed(node) || !statements.some((s) => rangePredicates.has(s.predicate)))) continue;
     const types = typesAmong(statements);

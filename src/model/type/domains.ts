@@ -10,8 +10,8 @@ import { type Property, propertyTypes, reachOf, say, setReach } from './property
 /** All classes that the ontology names in a domain, expressions included. */
 export function domainNames(reader: Reader): Set<Node> {
   const names = new Set<Node>();
-  for (const node of reader.ontology.subjects()) {
-    for (const { predicate, object } of reader.ontology.statements(node)) {
+  for (const [, statements] of reader.ontology.entries()) {
+    for (const { predicate, object } of statements) {
       if (domainPredicates.has(predicate) && typeof object === 'string') reader.namedClasses(object, names);
     }
   }
@@ -52,6 +52,12 @@ export class Domains {
    */
   of(property: Property, values: readonly ClassDraft[]): ClassDraft[] | undefined {
     const { axioms } = this.#reader;
+    const only = this.#onlyClass(property);
+    if (only) {
+      const [statement] = property.domainStatements as [Statement];
+      say(property, 'domain', axioms.of(statement.predicate, property.iri, statement));
+      return [only];
+    }
     const stated = this.#expression(property);
     for (const statement of property.domainStatements) {
       const axiom = axioms.of(statement.predicate, property.iri, statement);
@@ -64,6 +70,14 @@ export class Domains {
     this.#warn(property, stated, named.classes, found.length > 0);
     if (found.length === 1) return found;
     return found.length > 0 ? withoutSubclasses([...new Set(found)]) : undefined;
+  }
+
+  /** The class of this ontology that alone has the property, by its domain: so it is with most. */
+  #onlyClass(property: Property): ClassDraft | undefined {
+    const [only, ...others] = property.domainStatements;
+    if (only?.predicate !== rdfs.domain || others.length > 0 || typeof only.object !== 'string') return undefined;
+    if (this.#equivalents.size > 0 || isUniversal(only.object) || this.#facts.shapedIn(property.iri).size > 0) return undefined;
+    return this.#classes.get(only.object);
   }
 
   /** The names of classes that say that they have the property: in its own domain, or in what implies one. */

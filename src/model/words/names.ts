@@ -11,13 +11,26 @@ export type Transliterate = (text: string, language?: string) => string;
 
 /** The words of a name: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
 export function words(name: string): string[] {
-  return name
-    .replace(/['’]/g, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1 ')
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== '');
+  const text = /['’]/.test(name) ? name.replace(/['’]/g, '') : name;
+  const found: string[] = [];
+  let start = 0;
+  const end = (at: number, next: number) => {
+    if (at > start) found.push(text.slice(start, at));
+    start = next;
+  };
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charCodeAt(i);
+    if (!isLower(letter) && !isUpper(letter) && !isDigit(letter)) end(i, i + 1);
+    // A capital begins a word after a small letter or a digit, or if it is the last of several before a small letter.
+    else if (i > start && isUpper(letter) && (!isUpper(text.charCodeAt(i - 1)) || isLower(text.charCodeAt(i + 1)))) end(i, i);
+  }
+  end(text.length, text.length);
+  return found;
 }
+
+const isLower = (code: number) => code >= 0x61 && code <= 0x7a;
+const isUpper = (code: number) => code >= 0x41 && code <= 0x5a;
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
 /** What is snake_case already, as many names are that were made before. */
 const inSnakeCase = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
@@ -143,20 +156,25 @@ function mapLastWord(snake: string, f: (word: string) => string): string {
   return snake.slice(0, at) + f(snake.slice(at)).toLowerCase();
 }
 
+/** Whether a text has no letter beyond ASCII. */
+export function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+  return !/[^\x00-\x7f]/.test(text);
+}
+
 /**
  * Loads what transliterates, if any of the texts needs it: most ontologies are in ASCII, and the
  * tables are large.
  */
 export async function transliteratorFor(texts: Iterable<NameText>): Promise<Transliterate> {
-  let isAscii = true;
+  let isNeeded = false;
   let isInJapanese = false;
   for (const text of texts) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-    if (!/[^\x00-\x7f]/.test(text.value)) continue;
-    isAscii = false;
+    if (isAscii(text.value)) continue;
+    isNeeded = true;
     isInJapanese ||= isJapanese(text);
   }
-  if (isAscii) return (text) => text;
+  if (!isNeeded) return (text) => text;
   const { default: anyAscii } = await import('any-ascii');
   const other: Transliterate = (text, language = '') => anyAscii(spelledOut(text, language));
   return isInJapanese ? japanese(other) : other;
