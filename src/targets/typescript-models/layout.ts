@@ -95,30 +95,41 @@ export function chosen(before: string, condition: string, yes: string, no: CallT
 }
 
 /** A condition: a call, all of some conditions, or any of them. */
-export type Condition = CallText | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
+export type Condition = CallText | All | Any;
+
+interface All extends Asked {
+  readonly all: readonly Condition[];
+}
+
+interface Any extends Asked {
+  readonly any: readonly Condition[];
+}
+
+/** What is known of a condition once it was asked about: each part is, by every condition that it is within. */
+interface Asked {
+  joined?: Joined | 'nothing';
+}
 
 interface Joined {
   readonly by: '&&' | '||';
   readonly parts: readonly Condition[];
 }
 
-/** Of conditions that were asked about: each part is, by every condition that it is within. */
-const joins = new WeakMap<object, Joined | 'nothing'>();
-
 /** The operator of a condition and what it joins; undefined of a call. */
 function joined(condition: Condition): Joined | undefined {
   if (typeof condition === 'string' || 'call' in condition) return undefined;
-  const known = joins.get(condition) ?? joinedBy(condition) ?? 'nothing';
-  joins.set(condition, known);
-  return known === 'nothing' ? undefined : known;
+  condition.joined ??= joinedBy(condition) ?? 'nothing';
+  return condition.joined === 'nothing' ? undefined : condition.joined;
 }
 
-function joinedBy(condition: Exclude<Condition, CallText>): Joined | undefined {
+function joinedBy(condition: All | Any): Joined | undefined {
   const { by, parts } =
     'all' in condition ? ({ by: '&&', parts: condition.all } as const) : ({ by: '||', parts: condition.any } as const);
   const [only] = parts;
   if (only === undefined) return undefined;
   if (parts.length === 1) return joined(only);
+  // Most parts are calls.
+  if (parts.every((part) => joined(part) === undefined)) return { by, parts };
   // What is joined by the same operator needs no parentheses.
   return { by, parts: parts.flatMap((part) => (joined(part)?.by === by ? (joined(part)?.parts ?? []) : [part])) };
 }
