@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documents as documentsOfSite } from '../website/sidebar.ts';
@@ -8,8 +8,9 @@ import { lacks } from './support/judges.ts';
 import { inFolder, root } from './support/program.ts';
 
 /**
- * Runs what the documents show. Each block ```` ```console ```` holds commands after `$ ` and what they print.
- * All blocks of a document run in one folder, which holds the files of `examples/` at first.
+ * Runs what the documents show. Each block ```` ```console ```` holds commands after `$ ` and what they print;
+ * a block ```` ```turtle [shop.ttl] ```` is a file. All blocks of a document run in one folder, which holds the files of
+ * `examples/` at first, and what npm has installed for this project.
  * `RECORD=1 npx vitest run test/docs.test.ts` writes down what is printed.
  */
 const docs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -25,6 +26,12 @@ function programFolder(folder: string): string {
   writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${path.join(root, 'bin/codegen.js')}' "$@"\n`);
   chmodSync(program, 0o755);
   return bin;
+}
+
+/** Writes a file that a document shows. */
+function writeShown(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 /** The block with what its commands print now. A command goes on in lines after one that ends in a backslash. */
@@ -54,9 +61,13 @@ describe.each(documents)('%s', (document) => {
         const bin = programFolder(folder);
         const file = path.join(root, document);
         const text = readFileSync(file, 'utf8');
+        symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
         const now = text.replace(
-          /^```console\n([\s\S]*?)^```$/gm,
-          (_, block: string) => `\`\`\`console\n${replay(block, folder, bin)}\`\`\``,
+          /^```(\w+)(?: \[(\S+)\])?\n([\s\S]*?)^```$/gm,
+          (all, kind: string, name: string, block: string) => {
+            if (name) writeShown(path.join(folder, name), block);
+            return kind === 'console' ? `\`\`\`console\n${replay(block, folder, bin)}\`\`\`` : all;
+          },
         );
         if (process.env['RECORD'] === '1') writeFileSync(file, now);
         expect(readFileSync(file, 'utf8')).toBe(now);

@@ -3,7 +3,14 @@
  * paths are those of the sources.
  */
 const GROUPS: Record<string, Record<string, string>> = {
-  'Start here': { 'What it is': 'README.md', 'Tutorial: ten minutes': 'docs/tutorial.md' },
+  'Start here': {
+    'What it is': 'README.md',
+    'A domain of your own': 'docs/start/own-domain.md',
+    'A published vocabulary': 'docs/start/vocabulary.md',
+    'SHACL shapes': 'docs/start/shapes.md',
+    'An existing database': 'docs/start/database.md',
+    'Tutorial: ten minutes': 'docs/tutorial.md',
+  },
   'Describe the domain': {
     'What the ontology says': 'docs/constraints.md',
     'Stated and assumed': 'docs/assumptions.md',

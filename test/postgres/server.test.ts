@@ -133,6 +133,72 @@ describeWith(['postgresql'], 'a server', () => {
     });
   });
 
+  describe('takes an instance whole, whose reference goes', () => {
+    beforeEach(clear);
+
+    const load = async (ontology: string, rowsBefore: string) => {
+      const { model } = await modelOfTurtle(ontology);
+      await owner.query(sqlSchema.generate(model)[0]?.content ?? '');
+      await owner.query(`BEGIN; ${rowsBefore}; COMMIT`);
+    };
+    const left = async (...tables: readonly string[]) => {
+      const counts: number[] = [];
+      for (const table of tables) counts.push((await owner.query(`SELECT FROM ${table}`)).rowCount ?? 0);
+      return counts;
+    };
+    const one = (property: string) => `[ a owl:Restriction ; owl:onProperty ${property} ; owl:cardinality 1 ]`;
+
+    test('if the table of a subclass has the reference', async () => {
+      const ontology = `:Party a owl:Class . :Guest a owl:Class ; rdfs:subClassOf :Party , ${one(':room')} . :Room a owl:Class .
+        :Bill a owl:Class ; rdfs:subClassOf ${one(':party')} .
+        :room a owl:ObjectProperty ; rdfs:domain :Guest ; rdfs:range :Room .
+        :party a owl:ObjectProperty ; rdfs:domain :Bill ; rdfs:range :Party .`;
+      await load(
+        ontology,
+        `INSERT INTO rooms (id) VALUES (${id(1)}), (${id(2)});
+        INSERT INTO parties (id, kind) VALUES (${id(3)}, 'Guest'), (${id(4)}, 'Guest'), (${id(5)}, 'Party');
+        INSERT INTO guests (id, room_id) VALUES (${id(3)}, ${id(1)}), (${id(4)}, ${id(2)});
+        INSERT INTO bills (id, party_id) VALUES (${id(6)}, ${id(3)}), (${id(7)}, ${id(4)})`,
+      );
+      await owner.query(`DELETE FROM rooms WHERE id = ${id(1)}`);
+      expect(await left('rooms', 'parties', 'guests', 'bills')).toEqual([1, 2, 1, 1]);
+      expect(await refusal(owner, 'DELETE FROM guests')).toBe('keep_guests');
+    });
+
+    test('if it has rows of several superclasses, and what it refers to refers to it', async () => {
+      const ontology = `:Car a owl:Class . :Boat a owl:Class ; rdfs:subClassOf ${one(':port')} . :Truck a owl:Class ; rdfs:subClassOf :Car .
+        :Duck a owl:Class ; rdfs:subClassOf :Car , :Boat . :Port a owl:Class ; rdfs:subClassOf ${one(':ferry')} .
+        :port a owl:ObjectProperty ; rdfs:domain :Boat ; rdfs:range :Port .
+        :ferry a owl:ObjectProperty ; rdfs:domain :Port ; rdfs:range :Duck .`;
+      await load(
+        ontology,
+        `INSERT INTO cars (id, kind) VALUES (${id(1)}, 'Duck'), (${id(2)}, 'Car');
+        INSERT INTO boats (id, kind, port_id) VALUES (${id(1)}, 'Duck', ${id(9)}), (${id(2)}, 'Boat', ${id(9)});
+        INSERT INTO ducks (id) VALUES (${id(1)}); INSERT INTO ports (id, ferry_id) VALUES (${id(9)}, ${id(1)})`,
+      );
+      await owner.query('DELETE FROM ports');
+      // Another car has the identifier of a boat.
+      expect((await owner.query('SELECT id, kind FROM cars')).rows).toEqual([{ id: id(2).slice(1, -1), kind: 'Car' }]);
+      expect(await left('boats', 'ducks', 'ports')).toEqual([0, 0, 0]);
+    });
+
+    test('if a subclass requires what its superclass does not', async () => {
+      const ontology = `:Doc a owl:Class . :User a owl:Class . :Draft a owl:Class ; rdfs:subClassOf :Doc , ${one(':editor')} .
+        :Final a owl:Class ; rdfs:subClassOf :Draft .
+        :editor a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Doc ; rdfs:range :User .`;
+      await load(
+        ontology,
+        `INSERT INTO users (id) VALUES (${id(1)});
+        INSERT INTO docs (id, kind, editor_id) VALUES (${id(2)}, 'Doc', ${id(1)}), (${id(3)}, 'Draft', ${id(1)}), (${id(4)}, 'Final', ${id(1)});
+        INSERT INTO drafts (id, kind) VALUES (${id(3)}, 'Draft'), (${id(4)}, 'Final'); INSERT INTO finals (id) VALUES (${id(4)})`,
+      );
+      expect(await refusal(owner, 'UPDATE docs SET editor_id = NULL')).toBe('docs_editor_id_required_in_drafts_check');
+      await owner.query('DELETE FROM users');
+      expect((await owner.query('SELECT kind, editor_id FROM docs')).rows).toEqual([{ kind: 'Doc', editor_id: null }]);
+      expect(await left('drafts', 'finals')).toEqual([0, 0]);
+    });
+  });
+
   describe.each(['blog', 'constraints', 'torture', 'foaf'])('runs the migration of %s', (ontology) => {
     let folder: string;
 

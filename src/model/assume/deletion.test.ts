@@ -47,4 +47,20 @@ describe('deletion of what is referred to', () => {
     const { outcomes: refused, assumed } = await outcomes(policiesOf({ 'on-delete': 'restrict' }));
     expect([new Set(Object.values(refused)), assumed]).toEqual([new Set(['restrict']), []]);
   });
+
+  test('is refused for a subclass that needs it, where an instance may be of several', async () => {
+    const { outcomes: found } = await outcomes(policiesOf({ subclasses: 'several' }));
+    expect([found['Post.editor_id'], found['Draft.editor_id']]).toEqual(['set-null', 'restrict']);
+  });
+
+  test('takes what has none of its alternatives then, though each is optional', async () => {
+    const { model } = await modelOfTurtle(`
+      :Review a owl:Class ; rdfs:subClassOf [ owl:onProperty :about ; owl:cardinality 1 ] . :Book a owl:Class . :Film a owl:Class .
+      :about a owl:ObjectProperty ; rdfs:domain :Review ; rdfs:range [ a owl:Class ; owl:unionOf ( :Book :Film ) ] .`);
+    const fields = model.classes.flatMap((cls) => cls.fields.filter(({ onDelete }) => onDelete));
+    expect(fields.map(({ cardinality, onDelete }) => [cardinality, onDelete])).toEqual([
+      ['optional', 'cascade'],
+      ['optional', 'cascade'],
+    ]);
+  });
 });

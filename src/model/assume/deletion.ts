@@ -1,7 +1,7 @@
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
-import type { OnDelete } from '../types.ts';
+import type { Choice, Field, OnDelete } from '../types.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
 import { deletion, type Wording } from './words.ts';
 
@@ -20,11 +20,17 @@ const entry = deletion('loses the entry that is deleted');
  * it, what can be loses the reference, and a list loses the entry.
  */
 export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], policies: Policies, log: AssumptionLog): void {
+  // Without these, an instance has none of the alternatives of which it must have one.
+  const needed = new Set(classes.flatMap(({ choices }) => choices.filter(({ required }) => required).flatMap(declaredIn)));
+  const decide = (cls: ClassDraft, field: FieldDraft) => {
+    const isNeeded = field.cardinality === 'one' || needed.has(declared(field));
+    decideOne(reader, cls, field, outcomeOf(field, isNeeded, policies), policies, log);
+  };
   for (const cls of classes) {
-    for (const field of cls.fields) if (field.type.kind === 'reference') decide(reader, cls, field, policies, log);
+    for (const field of cls.fields) if (field.type.kind === 'reference') decide(cls, field);
     // What the superclass sets to null, a subclass that requires it cannot.
     for (const field of cls.refinements) {
-      if (field.type.kind === 'reference' && !field.absent) decide(reader, cls, field, policies, log);
+      if (field.type.kind === 'reference' && !field.absent) decide(cls, field);
     }
   }
 }
@@ -34,7 +40,25 @@ function ofOtherEnd(cls: ClassDraft, { iri, type }: FieldDraft, { decisions }: R
   return type.kind === 'reference' && type.target !== cls ? decisions.find('deletion', iri, type.target.iri) : undefined;
 }
 
-function decide(reader: Reader, cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {
+function declaredIn({ fields }: Choice): Field[] {
+  return fields.map(declared);
+}
+
+/** The field as the class declares it that has it first. */
+function declared(field: Field): Field {
+  let base = field;
+  while (base.refines) base = base.refines;
+  return base;
+}
+
+function decideOne(
+  reader: Reader,
+  cls: ClassDraft,
+  field: FieldDraft,
+  outcome: OnDelete,
+  policies: Policies,
+  log: AssumptionLog,
+): void {
   const chosen = reader.decisions.find('deletion', field.iri, cls.iri) ?? ofOtherEnd(cls, field, reader);
   const isPossible = chosen?.value !== 'set-null' || field.cardinality === 'optional';
   if (chosen && !isPossible) {
@@ -42,7 +66,7 @@ function decide(reader: Reader, cls: ClassDraft, field: FieldDraft, policies: Po
     reader.warn('decision-impossible', { element: chosen.element, says: 'deletion: set-null', why }, chosen.place);
   }
   const decided = isPossible ? chosen : undefined;
-  const onDelete = decided?.value ?? outcomeOf(field, policies);
+  const onDelete = decided?.value ?? outcome;
   if (field.refines?.onDelete === onDelete) {
     field.onDelete = onDelete;
     return;
@@ -55,7 +79,9 @@ function decide(reader: Reader, cls: ClassDraft, field: FieldDraft, policies: Po
   field.onDelete = decision.take(log, { kind: 'deletion', class: cls, field });
 }
 
-function outcomeOf({ cardinality }: FieldDraft, policies: Policies): OnDelete {
+function outcomeOf({ cardinality, refines }: FieldDraft, isNeeded: boolean, policies: Policies): OnDelete {
   if (policies['on-delete'] === 'restrict') return 'restrict';
-  return cardinality === 'optional' ? 'set-null' : 'cascade';
+  // It would go as an instance of one class and stay as one of another.
+  if (isNeeded && refines?.onDelete === 'set-null' && policies.subclasses === 'several') return 'restrict';
+  return isNeeded || cardinality === 'many' ? 'cascade' : 'set-null';
 }

@@ -1,36 +1,101 @@
 import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
 
+/** A reference to a class, as one of the classes has it whose instances refer. */
+interface Referrer {
+  readonly class: DomainClass;
+  readonly field: Field;
+}
+
 /**
- * Says of a class what deleting an instance does to those that refer to it, as the second half of a sentence in the
- * descriptions of operations; undefined where nothing refers to it in a way that matters.
+ * Says of a class what deleting an instance does to those that refer to it, and to those that refer to these, as the second
+ * half of a sentence in the descriptions of operations; undefined where nothing refers to it in a way that matters. What
+ * refers to instances of a subclass counts, because an instance may be one.
  */
 export function deletionNotes(model: DomainModel): (cls: DomainClass) => string | undefined {
-  const referring = new Map<DomainClass, Field[]>();
-  for (const { fields } of model.classes) {
-    for (const field of fields) {
-      if (field.type.kind !== 'reference') continue;
-      const known = referring.get(field.type.target);
-      if (known) known.push(field);
-      else referring.set(field.type.target, [field]);
-    }
-  }
+  const referring = referrers(model);
   return (cls) => {
-    const fields = [cls, ...cls.ancestors].flatMap((target) => referring.get(target) ?? []);
-    const going = owners(fields.filter((field) => field.onDelete === 'cascade' && field.cardinality !== 'many'));
-    const refusing = owners(fields.filter((field) => field.onDelete === 'restrict'));
+    const fields = referring(cls);
+    const direct = classesOf(fields.filter(goes));
+    const further = furtherFrom(cls, direct, referring);
+    const refusing = classesOf(fields.filter(({ field }) => field.onDelete === 'restrict'));
+    const short = classesOf(fields.filter(isShort));
     const clauses = [
-      ...(going === '' ? [] : [`with it go the ${going} that refer to it`]),
-      ...(refusing === '' ? [] : [`it is refused while ${refusing} refer to it`]),
+      ...(direct.size === 0 ? [] : [`with it go the ${list(direct)} that refer to it`]),
+      ...(further.size === 0 ? [] : [`with those go the ${list(further, 'others')}`]),
+      ...(refusing.size === 0 ? [] : [`it is refused while ${list(refusing)} refer to it`]),
+      ...(short.size === 0 ? [] : [`it is refused where ${list(short)} would refer to too few`]),
     ];
     return clauses.length === 0 ? undefined : clauses.join(', and ');
   };
 }
 
+/** Whether the instance goes that has the reference. */
+function goes({ field: { onDelete, cardinality } }: Referrer): boolean {
+  return onDelete === 'cascade' && cardinality !== 'many';
+}
+
+/** Whether a list loses an entry that it may not be without. */
+function isShort({ field: { onDelete, minItems = 0 } }: Referrer): boolean {
+  return onDelete === 'cascade' && minItems > 0;
+}
+
+/** What refers to instances of a class, those of its superclasses and subclasses included. */
+function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[] {
+  const byTarget = new Map<DomainClass, Referrer[]>();
+  for (const cls of model.classes) {
+    for (const field of [...cls.fields, ...cls.refinements]) {
+      if (field.type.kind !== 'reference' || field.absent) continue;
+      const known = byTarget.get(field.type.target);
+      if (known) known.push({ class: cls, field });
+      else byTarget.set(field.type.target, [{ class: cls, field }]);
+    }
+  }
+  const order = new Map(model.classes.map((cls, index) => [cls, index]));
+  const found = new Map<DomainClass, readonly Referrer[]>();
+  return (cls) => {
+    let known = found.get(cls);
+    if (!known) {
+      const below = new Set([cls]);
+      for (const one of below) for (const child of one.children) below.add(child);
+      known = [...new Set([...below, ...cls.ancestors])]
+        .flatMap((target) => byTarget.get(target) ?? [])
+        .sort((a, b) => (order.get(a.class) ?? 0) - (order.get(b.class) ?? 0));
+      found.set(cls, known);
+    }
+    return known;
+  };
+}
+
 const MOST_NAMED = 5;
 
-/** The classes that have fields, in the plural: `posts and comments`. */
-function owners(fields: readonly Field[]): string {
-  const all = [...new Set(fields.map(({ owner }) => owner.plural.replaceAll('_', ' ')))];
-  const named = all.length > MOST_NAMED ? [...all.slice(0, MOST_NAMED), `${all.length - MOST_NAMED} others`] : all;
+/** What goes because others go, as far as it will be named, and one more if there is more. */
+function furtherFrom(
+  cls: DomainClass,
+  direct: ReadonlySet<DomainClass>,
+  referring: (cls: DomainClass) => readonly Referrer[],
+): ReadonlySet<DomainClass> {
+  const further = new Set<DomainClass>();
+  const going = new Set(direct);
+  // What is added while a set is iterated is visited, too.
+  for (const one of going) {
+    for (const referrer of referring(one)) {
+      if (!goes(referrer) || going.has(referrer.class) || referrer.class === cls) continue;
+      going.add(referrer.class);
+      further.add(referrer.class);
+      if (further.size > MOST_NAMED) return further;
+    }
+  }
+  return further;
+}
+
+function classesOf(all: readonly Referrer[]): ReadonlySet<DomainClass> {
+  return new Set(all.map((referrer) => referrer.class));
+}
+
+/** Classes in the plural: `posts and comments`. */
+function list(classes: ReadonlySet<DomainClass>, rest?: 'others'): string {
+  const all = [...new Set([...classes].map(({ plural }) => plural.replaceAll('_', ' ')))];
+  const others = all.length - MOST_NAMED;
+  const named = others > 0 ? [...all.slice(0, MOST_NAMED), rest ?? `${others} others`] : all;
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
 }

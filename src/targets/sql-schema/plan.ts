@@ -93,6 +93,22 @@ export interface RowGuard {
   readonly roots: readonly string[];
 }
 
+/** That the rows of an instance go together, where a foreign key takes one of them or would clear what there must be. */
+export interface Departure {
+  readonly trigger: string;
+  readonly table: string;
+  /** The column that refers to what is deleted. */
+  readonly column: string;
+  /** The table that it refers to. */
+  readonly target: string;
+  /** The column that tells the class. */
+  readonly kind: string;
+  /** Where the foreign key clears the column: the classes of the rows that go instead. */
+  readonly cleared?: readonly string[];
+  /** The tables of the most general superclasses. */
+  readonly roots: readonly string[];
+}
+
 /** All columns of a class that has superclasses, as one row. */
 export interface View {
   readonly name: string;
@@ -118,6 +134,9 @@ export interface Schema {
   /** The function that all of {@link rows} call, if there are any. */
   readonly rowsFunction: string | undefined;
   readonly rows: readonly RowGuard[];
+  /** The function that all of {@link departures} call, if there are any. */
+  readonly departureFunction: string | undefined;
+  readonly departures: readonly Departure[];
   /** Times that are set again whenever a row changes. */
   readonly clocks: readonly Clock[];
   /** Each after those that it is made of. */

@@ -7,8 +7,8 @@ import { dollarQuoted } from './quoting.ts';
 
 const INDENT = '    ';
 
-/** What both functions begin with: they name no table, so that neither another schema's nor a temporary one is meant. */
-function createFunction(name: string, purpose: string, body: Lines): Lines {
+/** What all functions of rows begin with: they name no table, so that neither another schema's nor a temporary one is meant. */
+export function createFunction(name: string, purpose: string, body: Lines): Lines {
   return [
     `-- ${purpose}`,
     `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,

@@ -3,6 +3,7 @@
 import type { DomainClass, DomainModel } from '../../model/index.ts';
 import { indent, type Lines, marked, separated, text } from '../text/index.ts';
 import { createClock } from './clocks.ts';
+import { createDeparture, createDepartureFunction } from './departures.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Affected, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
@@ -31,6 +32,8 @@ export function printSchema(schema: Schema): Lines {
     ...schema.kinds.map(createKindGuard),
     schema.rowsFunction !== undefined && createRowsFunction(schema.rowsFunction),
     ...schema.rows.map((row) => createRowGuard(row, schema.rowsFunction ?? '')),
+    schema.departureFunction !== undefined && createDepartureFunction(schema.departureFunction),
+    ...schema.departures.map((departure) => createDeparture(departure, schema.departureFunction ?? '')),
     ...schema.clocks.map(createClock),
     ...schema.views.map(createView),
   ]);
@@ -46,7 +49,7 @@ export function dropSchema(model: DomainModel): string {
   const functions = [
     ...schema.functions.map(({ name, signature }) => `${identifier(name)}(${signature})`),
     ...[...schema.guards, ...schema.kinds, ...schema.clocks].map((made) => `${identifier(made.function)}()`),
-    ...(schema.rowsFunction === undefined ? [] : [`${identifier(schema.rowsFunction)}()`]),
+    ...[schema.rowsFunction, schema.departureFunction].flatMap((name) => (name === undefined ? [] : [`${identifier(name)}()`])),
   ];
   return text([
     schema.views.map(({ name }) => `DROP VIEW IF EXISTS ${identifier(name)};`).toReversed(),

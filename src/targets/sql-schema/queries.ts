@@ -47,7 +47,7 @@ export function meetingOf(cls: DomainClass, other: DomainClass): Meeting {
 }
 
 /** A class and its subclasses. */
-function descendants(cls: DomainClass): ReadonlySet<DomainClass> {
+export function descendants(cls: DomainClass): ReadonlySet<DomainClass> {
   const found = new Set([cls]);
   // What is added while a set is iterated is visited, too.
   for (const c of found) for (const child of c.children) found.add(child);

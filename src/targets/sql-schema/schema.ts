@@ -7,6 +7,7 @@ import {
   type DomainModel,
   type Field,
   type Key,
+  type OnDelete,
   type ReferenceField,
   type Total,
 } from '../../model/index.ts';
@@ -17,6 +18,7 @@ import { clocksOf } from './clocks.ts';
 import { columnParts, isPublicationTime, keyColumn } from './columns.ts';
 import { documentation } from './comments.ts';
 import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
+import { planDepartures } from './departures.ts';
 import { Functions } from './functions.ts';
 import { planGuards } from './guards.ts';
 import { discriminatorOf, isNotOfClass, isOfClass, type Narrowing, narrowings, narrowsTarget, planRows } from './hierarchy.ts';
@@ -33,6 +35,11 @@ export function planSchema(model: DomainModel, ledger: SqlLedger = new Ledger(an
 }
 
 export type SqlLedger = Ledger<Site, readonly Piece[]>;
+
+const ON_DELETE = { cascade: 'CASCADE', 'set-null': 'SET NULL', restrict: 'RESTRICT' } as const satisfies Record<
+  OnDelete,
+  string
+>;
 
 /** A table that is being planned. */
 interface Draft {
@@ -90,6 +97,7 @@ class Planner implements Layout {
     );
     const clocks = clocksOf(classes, this, claimFunction);
     const { kinds, rows } = planRows(classes, this, this.#functionNames);
+    const departures = planDepartures(classes, this);
     return {
       groups: [...groups, ...joins],
       functions: this.#functions.all,
@@ -97,6 +105,8 @@ class Planner implements Layout {
       kinds,
       rowsFunction: rows.length === 0 ? undefined : claimFunction(`${this.#model.name}_keep_row`),
       rows,
+      departureFunction: departures.length === 0 ? undefined : claimFunction(`${this.#model.name}_take_instance`),
+      departures,
       clocks,
       views: planViews(classes, this, (name) => claimRelation(this.#relations, name)),
     };
@@ -326,16 +336,16 @@ class Planner implements Layout {
 
   #reference(field: ReferenceField, column: string): ForeignKey {
     const { owner, type, cardinality } = field;
-    const cascades = cardinality === 'one' || this.#requiredAlternatives.has(field);
+    // None of the rows could come first where these form a cycle.
+    const isNeeded = cardinality === 'one' || this.#requiredAlternatives.has(field);
     const later = this.#created(type.target) > this.#created(owner);
     return {
       name: this.#constraintName(this.tableOf(owner), column, 'fkey'),
       columns: [column],
       table: this.tableOf(type.target),
       targets: ['id'],
-      onDelete: field.onDelete === 'restrict' ? 'RESTRICT' : cascades ? 'CASCADE' : 'SET NULL',
-      // Required references form a cycle, and none of the rows could come first.
-      deferred: later && cascades,
+      onDelete: ON_DELETE[field.onDelete ?? 'set-null'],
+      deferred: later && isNeeded,
       later,
       of: field,
     };

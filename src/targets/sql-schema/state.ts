@@ -6,6 +6,7 @@
 import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
 import { type Lines, text } from '../text/index.ts';
 import { clockFunction, clockTrigger } from './clocks.ts';
+import { createDeparture, createDepartureFunction } from './departures.ts';
 import { identifier } from './identifiers.ts';
 import type { Column, ForeignKey, Schema, Table } from './plan.ts';
 import { createFunction, createGuard, createTriggers, referencesClause } from './print.ts';
@@ -109,7 +110,8 @@ export function schemaState(model: DomainModel): SchemaState {
   };
 }
 
-function routinesOf({ guards, kinds, rows, rowsFunction, clocks }: Schema): Pick<SchemaState, 'routines' | 'triggers'> {
+function routinesOf(schema: Schema): Pick<SchemaState, 'routines' | 'triggers'> {
+  const { guards, kinds, rows, rowsFunction, departures, departureFunction, clocks } = schema;
   const routine = (name: string, lines: Lines): FunctionState => ({ name, signature: '', sql: statement(lines) });
   const trigger = (name: string, table: string, called: string, lines: Lines): TriggerState => ({
     name,
@@ -122,6 +124,7 @@ function routinesOf({ guards, kinds, rows, rowsFunction, clocks }: Schema): Pick
       ...guards.map((guard) => routine(guard.function, createGuard(guard))),
       ...kinds.map((guard) => routine(guard.function, kindFunction(guard))),
       ...(rowsFunction === undefined ? [] : [routine(rowsFunction, createRowsFunction(rowsFunction))]),
+      ...(departureFunction === undefined ? [] : [routine(departureFunction, createDepartureFunction(departureFunction))]),
       ...clocks.map((clock) => routine(clock.function, clockFunction(clock))),
     ],
     triggers: [
@@ -131,6 +134,10 @@ function routinesOf({ guards, kinds, rows, rowsFunction, clocks }: Schema): Pick
       }),
       ...kinds.map((guard) => trigger(guard.trigger, guard.table, guard.function, kindTrigger(guard))),
       ...rows.map((row) => trigger(row.trigger, row.table, rowsFunction ?? '', createRowGuard(row, rowsFunction ?? ''))),
+      ...departures.map((departure) => {
+        const called = departureFunction ?? '';
+        return trigger(departure.trigger, departure.table, called, createDeparture(departure, called));
+      }),
       ...clocks.map((clock) => trigger(clock.trigger, clock.table, clock.function, clockTrigger(clock))),
     ],
   };

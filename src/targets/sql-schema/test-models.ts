@@ -83,6 +83,7 @@ export function modelFrom(specs: Readonly<Record<string, ClassSpec>>, name = 'sa
       cardinality: 'one',
       unique: false,
       deprecated: false,
+      ...(typeof type === 'object' && 'to' in type && { onDelete: spec.cardinality === 'optional' ? 'set-null' : 'cascade' }),
       ...others,
       owner: cls,
       type: typeOf(type, given),

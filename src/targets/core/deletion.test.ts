@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+import { policiesOf } from '../../model/index.ts';
+import { deletionNotes } from './deletion.ts';
+
+const one = (property: string) => `[ a owl:Restriction ; owl:onProperty ${property} ; owl:cardinality 1 ]`;
+
+const ontology = `
+  :Party a owl:Class . :Patient a owl:Class ; rdfs:subClassOf :Party . :Doctor a owl:Class ; rdfs:subClassOf :Party .
+  :Inpatient a owl:Class ; rdfs:subClassOf :Patient , ${one(':liesIn')} , ${one(':treatedBy')} .
+  :Ward a owl:Class . :Invoice a owl:Class ; rdfs:subClassOf ${one(':billedTo')} .
+  :Line a owl:Class ; rdfs:subClassOf ${one(':partOf')} .
+  :Team a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :uses ; owl:minCardinality 1 ] .
+  :liesIn a owl:ObjectProperty ; rdfs:domain :Inpatient ; rdfs:range :Ward .
+  :treatedBy a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Patient ; rdfs:range :Doctor .
+  :billedTo a owl:ObjectProperty ; rdfs:domain :Invoice ; rdfs:range :Patient .
+  :partOf a owl:ObjectProperty ; rdfs:domain :Line ; rdfs:range :Invoice .
+  :uses a owl:ObjectProperty ; rdfs:domain :Team ; rdfs:range :Ward .`;
+
+async function notes(policies = policiesOf()) {
+  const { model } = await modelOfTurtle(ontology, policies);
+  const noteOn = deletionNotes(model);
+  return Object.fromEntries(model.classes.map((cls) => [cls.name, noteOn(cls)]));
+}
+
+describe('what is said of a deletion', () => {
+  test('names what goes, what goes with that, and what keeps it from being done', async () => {
+    expect(await notes()).toEqual({
+      Party: 'with it go the inpatients and invoices that refer to it, and with those go the lines',
+      Patient: 'with it go the invoices that refer to it, and with those go the lines',
+      Inpatient: 'with it go the invoices that refer to it, and with those go the lines',
+      Doctor: 'with it go the inpatients that refer to it, and with those go the invoices and lines',
+      Ward:
+        'with it go the inpatients that refer to it, and with those go the invoices and lines, ' +
+        'and it is refused where teams would refer to too few',
+      Invoice: 'with it go the lines that refer to it',
+      Line: undefined,
+      Team: undefined,
+    });
+  });
+
+  test('names what it is refused for', async () => {
+    const { Ward, Doctor } = await notes(policiesOf({ 'on-delete': 'restrict' }));
+    expect(Ward).toBe('it is refused while inpatients and teams refer to it');
+    expect(Doctor).toBe('it is refused while patients and inpatients refer to it');
+  });
+});
