@@ -13,8 +13,10 @@ const MAIN = path.join(dist, 'codegen.cjs');
 /** `scripts/build.js` begins the program with a sign of its whole text. */
 const SIGN = /^\/\*([0-9a-f]+)\*\//;
 
-/** What was made of an older program is taken away after so many days. */
+/** What was made of an older program is taken away after so many days: folders of such names, and files of such in them. */
 const DAYS = 30;
+const MADE = /^[0-9a-f]{16}-v[\w.-]+-[0-9a-z]+$/;
+const PART = /^[a-z]{1,16}(?:\.\d+)?$/;
 
 /** First words of commands that read no ontology, if there is one at all. */
 const SHORT = new Set(['hook', 'codegen']);
@@ -101,10 +103,18 @@ function writeParts(file, parts) {
   const part = `${file}.${process.pid}`;
   fs.writeFileSync(part, Buffer.concat([head, ...texts]), { mode: 0o600 });
   fs.renameSync(part, file);
-  const all = path.dirname(folder);
-  for (const name of fs.readdirSync(all)) {
-    const other = path.join(all, name);
-    if (Date.now() - fs.statSync(other).mtimeMs > DAYS * 86_400_000) fs.rmSync(other, { recursive: true, force: true });
+  forget(path.dirname(folder));
+}
+
+/** Takes away what was made of older programs, and nothing else that somebody may keep beside it. */
+function forget(all) {
+  for (const name of fs.readdirSync(all).filter((each) => MADE.test(each))) {
+    const folder = path.join(all, name);
+    const stat = fs.lstatSync(folder);
+    if (!stat.isDirectory() || Date.now() - stat.mtimeMs <= DAYS * 86_400_000) continue;
+    for (const part of fs.readdirSync(folder).filter((each) => PART.test(each))) fs.unlinkSync(path.join(folder, part));
+    // What else is there stays, and the folder with it.
+    if (fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
   }
 }
 

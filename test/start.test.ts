@@ -1,4 +1,16 @@
-import { chmodSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codegen, inFolder, root } from './support/program.ts';
@@ -54,6 +66,33 @@ describe('what V8 made of the program is kept', () => {
       expect(statSync(file).mode & 0o777).toBe(0o600);
     }),
   );
+
+  test('and taken away when it is old, with nothing else that is there', () =>
+    inFolder((cache) => {
+      const file = filled(cache);
+      const all = path.join(cache, 'codegen');
+      const own = path.basename(path.dirname(file));
+      const old = own.replace(/^.{16}/, '0123456789abcdef');
+      const kept = own.replace(/^.{16}/, 'fedcba9876543210');
+      for (const name of [old, kept, 'notes']) mkdirSync(path.join(all, name));
+      for (const name of [
+        path.join(old, 'graph'),
+        path.join(kept, 'graph'),
+        path.join(kept, 'My notes'),
+        path.join('notes', 'graph'),
+      ])
+        writeFileSync(path.join(all, name), '');
+      const link = own.replace(/^.{16}/, 'aaaaaaaaaaaaaaaa');
+      symlinkSync(path.join(all, 'notes'), path.join(all, link));
+      const long = new Date(Date.now() - 40 * 86_400_000);
+      for (const name of [old, kept, 'notes']) utimesSync(path.join(all, name), long, long);
+      lutimesSync(path.join(all, link), long, long);
+      rmSync(file);
+      expect(codegen(cache, query, { XDG_CACHE_HOME: cache }).status).toBe(0);
+      expect(readdirSync(all).sort()).toEqual([own, kept, 'notes', link].sort());
+      expect(readdirSync(path.join(all, kept))).toEqual(['My notes']);
+      expect(readdirSync(path.join(all, 'notes'))).toEqual(['graph']);
+    }));
 
   test('unless that is not wanted, or cannot be', () =>
     inFolder((cache) => {
