@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Converted, type ConvertOptions, convert, convertToCsv, convertToSql, validate, Workspace } from '../data/index.ts';
 import { fail, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
-import { fileInPieces, type Pieces } from '../output/index.ts';
+import { PieceFiles, type Pieces } from '../output/index.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
@@ -23,12 +23,8 @@ export async function convertData(io: Io, file: string, options: DataConvertOpti
     fail('usage', { message: 'CSV is a file for each table', help: 'name the folder with --output <path>' });
   }
   const workspace = new Workspace();
-  const opened: Pieces[] = [];
-  const opening = (path: string) => {
-    const file = fileInPieces(path, inputs, force);
-    opened.push(file);
-    return file;
-  };
+  const outputs = new PieceFiles(inputs, force);
+  const opening = (path: string) => outputs.open(path);
   try {
     const target = to !== 'csv' && output !== undefined ? opening(output) : standard(io);
     const losses = options.losses === undefined ? undefined : opening(options.losses);
@@ -40,13 +36,12 @@ export async function convertData(io: Io, file: string, options: DataConvertOpti
       list: losses && ((line) => losses.write(`${line}\n`)),
     };
     const converted = await convertTo(file, model, options, given, target.write, opening);
-    target.done();
-    losses?.done();
-    const status = report(io, converted.diagnostics);
+    outputs.done();
+    const status = report(io, [...outputs.diagnostics, ...converted.diagnostics]);
     if (io.level !== 'quiet') io.stderr.write(`${summary(converted)}\n`);
     return status;
   } finally {
-    for (const each of opened) each.close();
+    outputs.close();
     workspace.clear();
   }
 }
@@ -90,7 +85,7 @@ export async function validateData(io: Io, file: string, options: DataValidateOp
 }
 
 function standard({ stdout }: Io): Pieces {
-  return { write: (text) => stdout.write(text), done: () => undefined, close: () => undefined };
+  return { write: (text) => stdout.write(text), done: () => undefined };
 }
 
 /** A class by its name in the model, or in the ontology. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { type Applicable, applicable, type CatalogueDifference, type Session, type Verified, verify } from '../migrate/index.ts';
+import { interruptedRuns } from '../output/index.ts';
 import { sqlSchema } from '../targets/sql-schema/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
@@ -47,6 +48,8 @@ const count = (number: number): string => `${number} ${number === 1 ? 'migration
 
 function migrationsOf(dir: string): readonly Applicable[] {
   if (!existsSync(dir)) return [];
+  const earlier = interruptedRuns(dir);
+  if (earlier.length > 0) throw new DiagnosticError(...earlier);
   try {
     return applicable(readdirSync(dir), (file) => readRegular(path.join(dir, file)).toString('utf8'));
   } catch (error) {

@@ -17,7 +17,7 @@ import {
   type Script,
 } from '../migrate/index.ts';
 import { changedPolicies } from '../model/index.ts';
-import { applyPlan, planOutput } from '../output/index.ts';
+import { applyPlan, interruptedRuns, planOutput, recoverOutput } from '../output/index.ts';
 import { dropSchema, type SchemaState, schemaState, sqlSchema } from '../targets/sql-schema/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
 import { renameOf } from './diff.ts';
@@ -26,7 +26,7 @@ import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import { type Built, modelFor } from './ontology.ts';
 import type { MigrateNewOptions, MigrateStatusOptions, ModelOptions } from './options.ts';
-import { report } from './report.ts';
+import { isError, report } from './report.ts';
 
 /** `migrate new` */
 export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<number> {
@@ -34,6 +34,9 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   if (options.name !== undefined && !/^[A-Za-z0-9_-]{1,80}$/.test(options.name))
     fail('usage', { message: `--name ${options.name} is no name for a file`, help: 'take letters, digits, _ and -' });
   const built = await modelFor(options.ontology, options);
+  // Before the folder is looked at: what a killed run left there is none of its migrations.
+  const earlier = options.dryRun ? interruptedRuns(dir) : recoverOutput(dir);
+  if (earlier.some(isError)) return report(io, earlier, options.json ? { format: 'json' } : {});
   const last = await stateBefore(dir, built, options);
   const files = migrationsIn(dir);
   const to = schemaState(built.model);
@@ -41,8 +44,8 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     ? nextMigrations(last, to, renamesIn(built, options), lastNumber(files) + 1, options.name)
     : first(built, options.name);
   const [script] = next.scripts;
-  if (!script) return upToDate(io, options, dir);
-  const found: Diagnostic[] = [];
+  if (!script) return upToDate(io, options, dir, earlier);
+  const found: Diagnostic[] = [...earlier];
   if (next.losses.length > 0 && !options.allowDataLoss) {
     const lost = next.losses.map(({ table, column }) => (column ? `${table.name}.${column.name}` : table.name));
     found.push(diagnostic('migration-loses-data', { lost }));
@@ -77,6 +80,8 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
 export async function migrateStatus(io: Io, options: MigrateStatusOptions): Promise<number> {
   const { dir } = options;
   const built = await modelFor(options.ontology, options);
+  const earlier = interruptedRuns(dir);
+  if (earlier.length > 0) return report(io, earlier);
   const record = readRecord(dir);
   if (!record) return report(io, [diagnostic('migration-no-record', { dir })]);
   const next = nextMigrations(record.state, schemaState(built.model), renamesIn(built, options));
@@ -104,10 +109,10 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
   return isCurrent || !options.check ? 0 : 1;
 }
 
-function upToDate(io: Io, { json }: MigrateNewOptions, dir: string): number {
-  if (json) printJson(io, { created: [], loses: [], fill_in: [], diagnostics: [] });
+function upToDate(io: Io, { json }: MigrateNewOptions, dir: string, found: readonly Diagnostic[]): number {
+  if (json) printJson(io, { created: [], loses: [], fill_in: [], diagnostics: found.map(diagnosticData) });
   else io.stdout.write(`nothing to migrate: ${dir} is up to date\n`);
-  return 0;
+  return report(io, found, json ? { format: 'json' } : {});
 }
 
 /** The first migration of a folder creates the whole schema. */

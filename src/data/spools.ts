@@ -1,10 +1,10 @@
 /** Lines of text that are put aside, in memory as long as they are few and in files of a folder of their own then. */
 
-import { appendFileSync, closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { appendFileSync, closeSync, lstatSync, mkdtempSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { fail, reasonOf } from '../diagnostics/index.ts';
+import { fail, isLeftBehind, isSystemError, ownPrefix, reasonOf } from '../diagnostics/index.ts';
 
 /** So many bytes of all spools together stay in memory. */
 const IN_MEMORY = 16_000_000;
@@ -15,6 +15,22 @@ const AT_ONCE = 1 << 15;
 /** How many bytes are read at once. */
 const PIECE = 1 << 18;
 
+const FOLDER = 'codegen-data-';
+
+/** Removes what this user's killed processes left: it may be as large as their data. */
+function removeLeft(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(FOLDER) || !isLeftBehind(name)) continue;
+    const folder = path.join(tmpdir(), name);
+    try {
+      if (lstatSync(folder).uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      // Another process was faster.
+      if (!isSystemError(error)) throw error;
+    }
+  }
+}
+
 /** A folder for files that nobody else reads, which goes when the work ends, however it does. */
 export class Workspace {
   #folder: string | undefined;
@@ -23,7 +39,8 @@ export class Workspace {
   /** A path in it. */
   file(name: string): string {
     if (this.#folder === undefined) {
-      this.#folder = mkdtempSync(path.join(tmpdir(), 'codegen-data-'));
+      removeLeft();
+      this.#folder = mkdtempSync(path.join(tmpdir(), ownPrefix(FOLDER)));
       process.once('exit', this.#clear);
     }
     return path.join(this.#folder, name);

@@ -4,9 +4,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { fail, isSystemError } from '../diagnostics/index.ts';
+import { fail, isSystemError, readRegular, reasonOf, replaceFile, sweep } from '../diagnostics/index.ts';
 
 export const LOCK_FILE = 'codegen.lock';
 
@@ -39,13 +39,12 @@ export class Lock {
   set(address: string, hash: string): void {
     const sources = Object.entries({ ...this.#sources(), [address]: hash }).sort(([a], [b]) => (a < b ? -1 : 1));
     const members = { about, ...this.#members, sources: Object.fromEntries(sources) };
-    const next = `${this.file}.${process.pid}.new`;
+    if (lstatSync(this.file, { throwIfNoEntry: false })?.isSymbolicLink()) fail('output-symlink', { path: this.file });
     try {
-      writeFileSync(next, `${JSON.stringify(members, undefined, 2)}\n`, { flag: 'wx' });
-      renameSync(next, this.file);
+      replaceFile(this.file, `${JSON.stringify(members, undefined, 2)}\n`);
+      sweep(path.dirname(this.file), LOCK_FILE);
     } catch (error) {
-      rmSync(next, { force: true });
-      throw error;
+      fail('write-failed', { path: this.file, reason: reasonOf(error) });
     }
   }
 
@@ -63,10 +62,10 @@ export function hashOf(text: string): string {
 function membersOf(file: string): Members {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegular(file).toString('utf8');
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') return {};
-    throw error;
+    return fail('project-lock-broken', { path: file, reason: reasonOf(error) });
   }
   try {
     const members: unknown = JSON.parse(text);

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, fail, reasonOf } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, reasonOf, replaceFile } from '../diagnostics/index.ts';
 import type { Env } from './chain.ts';
 import type { EventName } from './events.ts';
-import { replaceFile } from './files.ts';
 import { prepareFolder } from './folder.ts';
 import { withLock } from './lock.ts';
 import { describeProblem } from './problem.ts';

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { fail, reasonOf } from '../diagnostics/index.ts';
-import { replaceFile, sweep } from './files.ts';
+import { fail, reasonOf, replaceFile, sweep } from '../diagnostics/index.ts';
 import { type Project, refuseLinks } from './project.ts';
 
 const GITIGNORE = `# Written by codegen: hooks.json is for everybody who works on this project, the rest is this machine's own.

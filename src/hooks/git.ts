@@ -1,8 +1,16 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
+import {
+  type Diagnostic,
+  diagnostic,
+  fail,
+  isSystemError,
+  readRegular,
+  reasonOf,
+  replaceFile,
+  sweep,
+} from '../diagnostics/index.ts';
 import { git } from '../git/index.ts';
-import { replaceFile } from './files.ts';
 import { BEFORE, isOurs, type Program, printPreCommit, projectsOf } from './pre-commit.ts';
 import type { Project } from './project.ts';
 
@@ -59,7 +67,7 @@ export function installGitHook(project: Project, program: Program): GitChange {
   const isInstalled = now !== undefined && isOurs(now);
   // A link that leads nowhere is somebody's file, too.
   const isForeign = !isInstalled && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-  if (isForeign && existsSync(before)) fail('git-hook-in-the-way', { file, before });
+  if (isForeign && existsSync(before) && !isSameFile(file, before)) fail('git-hook-in-the-way', { file, before });
   const projects = isInstalled ? projectsOf(now) : [];
   const text = printPreCommit({
     ...program,
@@ -70,8 +78,9 @@ export function installGitHook(project: Project, program: Program): GitChange {
   if (change !== 'unchanged') {
     writing(file, () => {
       mkdirSync(repository.hooks, { recursive: true });
-      if (isForeign) renameSync(file, before);
+      if (isForeign) keepAside(file, before);
       replaceFile(file, text, 0o755);
+      sweep(repository.hooks, path.basename(file));
       // Whatever the umask says.
       chmodSync(file, 0o755);
     });
@@ -96,6 +105,27 @@ export function uninstallGitHook(project: Project, program: Program): GitChange 
     else rmSync(file);
   });
   return { file, change, before: undefined, warnings: [] };
+}
+
+/** Keeps a file under another name as well, so that it is never missing; a link, which leads elsewhere, goes there. */
+function keepAside(file: string, before: string): void {
+  if (isSameFile(file, before)) return;
+  if (!lstatSync(file).isSymbolicLink()) {
+    try {
+      linkSync(file, before);
+      return;
+    } catch (error) {
+      // Not all file systems have hard links.
+      if (!isSystemError(error)) throw error;
+    }
+  }
+  renameSync(file, before);
+}
+
+/** Whether two names are those of one file: an earlier run kept it aside, and was killed before it wrote its own. */
+function isSameFile(file: string, before: string): boolean {
+  const [one, other] = [file, before].map((name) => lstatSync(name, { throwIfNoEntry: false }));
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }
 
 function writing(file: string, work: () => void): void {

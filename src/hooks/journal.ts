@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { isSystemError, readRegular } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';
 import { type Project, refuseLinks } from './project.ts';
@@ -27,7 +27,8 @@ const ROTATE_BYTES = 512 * 1024;
 export async function record(project: Project, entry: JournalEntry): Promise<void> {
   refuseLinks(project, project.journal);
   // Others of this user's machine need not read what scripts print.
-  appendFileSync(project.journal, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  const start = endsInsideLine(project.journal) ? '\n' : '';
+  appendFileSync(project.journal, `${start}${JSON.stringify(entry)}\n`, { mode: 0o600 });
   const isFull = () => (statSync(project.journal, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES;
   if (!isFull()) return;
   const { withLock } = await import('./lock.ts');
@@ -35,6 +36,20 @@ export async function record(project: Project, entry: JournalEntry): Promise<voi
     // A process that has the file open writes on into the renamed one, so nothing is lost.
     if (isFull()) renameSync(project.journal, project.olderJournal);
   });
+}
+
+/** Whether a killed process left a line half written, which the next one must not go on with. */
+function endsInsideLine(file: string): boolean {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return false;
+  const fd = openSync(file, 'r');
+  try {
+    const last = Buffer.alloc(1);
+    readSync(fd, last, 0, 1, size - 1);
+    return last.toString() !== '\n';
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** All entries there are, oldest first. A line that a killed process left half written is passed over. */

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, isSystemError, readRegular } from '../diagnostics/index.ts';
-import { replaceFile } from './files.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, isSystemError, readRegular, replaceFile } from '../diagnostics/index.ts';
 import { type Project, refuseLinks } from './project.ts';
 
 /** A graph, as far as it is told to other monitors. */

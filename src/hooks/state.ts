@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
-import { replaceFile } from './files.ts';
+import {
+  type Diagnostic,
+  DiagnosticError,
+  diagnostic,
+  isSystemError,
+  readRegular,
+  reasonOf,
+  replaceFile,
+} from '../diagnostics/index.ts';
 import { withLock } from './lock.ts';
 import { type Project, refuseLinks } from './project.ts';
 

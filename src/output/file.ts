@@ -1,6 +1,6 @@
 import { lstatSync, type Stats, statSync, writeFileSync } from 'node:fs';
-import writeFileAtomic from 'write-file-atomic';
-import { fail, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
+import { basename, dirname } from 'node:path';
+import { fail, isSystemError, readRegular, reasonOf, replaceFile, sweep } from '../diagnostics/index.ts';
 import { MARKER } from './header.ts';
 
 export interface WriteOptions {
@@ -31,7 +31,8 @@ export function writeTextFile(path: string, text: string, by: string, { comment,
     if (there && inputs.some((input) => isSame(there, input))) fail('output-is-input', { path });
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) fail('output-symlink', { path });
     if (there && !force && !isOurs(path)) fail('output-foreign', { path });
-    writeFileAtomic.sync(path, `${text}${comment(`${MARKER} by codegen ${by}`)}\n`);
+    replaceFile(path, `${text}${comment(`${MARKER} by codegen ${by}`)}\n`);
+    sweep(dirname(path), basename(path));
   } catch (error) {
     const reason = isSystemError(error) && error.code === 'ENOENT' ? 'there is no such folder' : reasonOf(error);
     fail('write-failed', { path, reason });

@@ -2,6 +2,6 @@ export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
 export { writeTextFile } from './file.ts';
 export { endOfComment, hasPlace, inComment, type Origin, readHeader, withHeader } from './header.ts';
 export { pathFault } from './paths.ts';
-export { fileInPieces, type Pieces } from './pieces.ts';
+export { PieceFiles, type Pieces } from './pieces.ts';
 export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type Step } from './plan.ts';
 export { interruptedRuns, recoverOutput } from './staging.ts';

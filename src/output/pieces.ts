@@ -1,5 +1,22 @@
-import { closeSync, lstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+/** Files that the user named, for texts that are too long to be held: they appear at once, all of a run or none. */
+
+import { createHash, type Hash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { type Diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { INTENT, type Intent, isPlannable, recoverOutput, stagingPrefix, takeBack } from './staging.ts';
 
 /** So many characters are written at once. */
 const AT_ONCE = 1 << 18;
@@ -7,69 +24,187 @@ const AT_ONCE = 1 << 18;
 /** Takes a text in pieces. */
 export interface Pieces {
   readonly write: (text: string) => void;
-  /** To be called when all is written. */
+  /** May be called when all is written: fewer files are open then. */
   readonly done: () => void;
-  /** To be called whatever happens; what is not done leaves nothing behind. */
-  readonly close: () => void;
+}
+
+/** A file whose text waits in a folder until all are done. */
+interface Waiting {
+  readonly path: string;
+  readonly name: string;
+  readonly staged: string;
+  readonly kind: 'create' | 'replace';
+  readonly hash: Hash;
+}
+
+/** The files of a run in one folder. */
+interface Root {
+  readonly folder: string;
+  readonly staging: string;
+  readonly files: Waiting[];
 }
 
 /**
- * A file that the user named, for a text that is too long to be held: all of it appears at once, when it is done. A device
- * or a pipe takes it by and by.
- *
- * @param inputs what the text is made from: never replaced, under whatever name
- * @param force whether a file is replaced that is there
- * @throws DiagnosticError if the file is an input, a link or there already, or the system refuses.
+ * Files that a run writes. Each is staged beside its place; `done` puts all of them there, and what a process that is
+ * killed meanwhile has done of it is taken back by the next run (`staging.ts`). A device or a pipe takes its text by and by.
  */
-export function fileInPieces(path: string, inputs: readonly string[], force: boolean): Pieces {
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there?.isDirectory()) fail('write-failed', { path, reason: 'it is a directory' });
-  const isFile = !there || there.isFile();
-  if (there && isFile) {
-    const isInput = (input: string) => {
-      const other = statSync(input, { throwIfNoEntry: false });
-      return other?.ino === there.ino && other.dev === there.dev;
-    };
-    if (inputs.some(isInput)) fail('output-is-input', { path });
-    if (!force) fail('output-foreign', { path });
+export class PieceFiles {
+  /** What is to be said of runs that were cut short. */
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #inputs: readonly string[];
+  readonly #force: boolean;
+  readonly #roots = new Map<string, Root>();
+  /** What ends each open file, after what waits is written or without that. */
+  readonly #ends: ((isWritten: boolean) => void)[] = [];
+
+  /**
+   * @param inputs what the texts are made from: never replaced, under whatever name
+   * @param force whether files are replaced that are there
+   */
+  constructor(inputs: readonly string[], force: boolean) {
+    this.#inputs = inputs;
+    this.#force = force;
   }
-  if (isFile && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) fail('output-symlink', { path });
-  const staged = isFile ? `${path}.${process.pid}.tmp` : path;
-  const attempt = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      const reason = isSystemError(error) && error.code === 'ENOENT' ? 'there is no such folder' : reasonOf(error);
-      return fail('write-failed', { path, reason });
+
+  /** @throws DiagnosticError if the file is an input, a link or there already, or the system refuses. */
+  open(file: string): Pieces {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat && !stat.isFile()) {
+      if (stat.isDirectory()) fail('write-failed', { path: file, reason: 'it is a directory' });
+      return this.#pieces(file, file).pieces;
     }
-  };
-  const fd = attempt(() => openSync(staged, 'w'));
-  let waiting = '';
-  let isOpen = true;
-  const flush = () => {
-    const bytes = Buffer.from(waiting);
-    waiting = '';
-    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-  };
-  const end = () => {
-    if (isOpen) closeSync(fd);
-    isOpen = false;
-  };
-  return {
-    write: (text) => {
-      waiting += text;
-      if (waiting.length >= AT_ONCE) attempt(flush);
-    },
-    done: () =>
-      attempt(() => {
-        flush();
-        end();
-        if (isFile) renameSync(staged, path);
-      }),
-    close: () => {
+    const root = attempt(file, () => this.#rootOf(path.dirname(path.resolve(file))));
+    const kind = this.#kindOf(file);
+    const staged = path.join(root.staging, `new${root.files.length}`);
+    const { pieces, hash } = this.#pieces(file, staged);
+    root.files.push({ path: file, name: path.basename(file), staged, kind, hash });
+    return pieces;
+  }
+
+  /** Puts all texts to their places. */
+  done(): void {
+    for (const end of this.#ends) end(true);
+    const roots = [...this.#roots.values()].filter(({ files }) => files.length > 0);
+    const [first, ...others] = roots;
+    if (!first) return;
+    for (const each of others) declare(each, { leader: first.staging });
+    declare(first, { followers: others.map(({ staging }) => staging) });
+    try {
+      for (const { staging, files } of roots) for (const [i, file] of files.entries()) place(staging, file, i, this.#force);
+    } catch (error) {
+      for (const each of [...others, first]) if (isDeclared(each)) takeBack(each.folder, each.staging, intentOf(each, {}));
+      throw error;
+    }
+    rmSync(path.join(first.staging, INTENT), { force: true });
+    this.close();
+  }
+
+  /** To be called whatever happens: what is not done leaves nothing behind. */
+  close(): void {
+    for (const end of this.#ends) end(false);
+    for (const { staging } of this.#roots.values()) rmSync(staging, { recursive: true, force: true });
+    this.#roots.clear();
+  }
+
+  #rootOf(folder: string): Root {
+    const known = this.#roots.get(folder);
+    if (known) return known;
+    this.diagnostics.push(...recoverOutput(folder));
+    const root = { folder, staging: mkdtempSync(path.join(folder, stagingPrefix())), files: [] };
+    this.#roots.set(folder, root);
+    return root;
+  }
+
+  #kindOf(file: string): Waiting['kind'] {
+    const link = lstatSync(file, { throwIfNoEntry: false });
+    const there = statSync(file, { throwIfNoEntry: false });
+    if (there && this.#inputs.some((input) => isSame(there, input))) fail('output-is-input', { path: file });
+    if (there && !this.#force) fail('output-foreign', { path: file });
+    if (link?.isSymbolicLink()) fail('output-symlink', { path: file });
+    return there ? 'replace' : 'create';
+  }
+
+  #pieces(file: string, at: string): { readonly pieces: Pieces; readonly hash: Hash } {
+    const fd = attempt(file, () => openSync(at, at === file ? 'w' : 'wx'));
+    const hash = createHash('sha256');
+    let waiting = '';
+    let isOpen = true;
+    const flush = () => {
+      const bytes = Buffer.from(waiting);
+      waiting = '';
+      hash.update(bytes);
+      for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
+    };
+    const end = (isWritten: boolean) => {
       if (!isOpen) return;
-      end();
-      if (isFile) rmSync(staged, { force: true });
-    },
+      isOpen = false;
+      try {
+        if (isWritten) attempt(file, flush);
+        if (isWritten && at !== file) attempt(file, () => fsyncSync(fd));
+      } finally {
+        closeSync(fd);
+      }
+    };
+    const write = (text: string) => {
+      waiting += text;
+      if (waiting.length >= AT_ONCE) attempt(file, flush);
+    };
+    this.#ends.push(end);
+    return { pieces: { write, done: () => end(true) }, hash };
+  }
+}
+
+function isSame({ ino, dev }: { readonly ino: number; readonly dev: number }, input: string): boolean {
+  const other = statSync(input, { throwIfNoEntry: false });
+  return other?.ino === ino && other.dev === dev;
+}
+
+function attempt<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const reason = isSystemError(error) && error.code === 'ENOENT' ? 'there is no such folder' : reasonOf(error);
+    return fail('write-failed', { path: file, reason });
+  }
+}
+
+function intentOf({ files }: Root, company: Pick<Intent, 'leader' | 'followers'>): Intent {
+  return {
+    ...company,
+    ...{ madeRoot: false, folders: [], removals: [] },
+    writes: files.map(({ name, kind, hash }) => ({ path: name, kind, sha256: hash.copy().digest('hex') })),
   };
+}
+
+const isDeclared = ({ files }: Root): boolean => files.every(({ name }) => isPlannable(name));
+
+/** Says what is meant, before anything is changed. One of a name that no plan has is put to its place in a single step. */
+function declare(root: Root, company: Pick<Intent, 'leader' | 'followers'>): void {
+  if (!isDeclared(root)) return;
+  const intent = intentOf(root, company);
+  const draft = path.join(root.staging, `${INTENT}.new`);
+  attempt(root.folder, () => {
+    writeFileSync(draft, JSON.stringify(intent), { flag: 'wx' });
+    renameSync(draft, path.join(root.staging, INTENT));
+  });
+}
+
+/** Puts a text to its place, and keeps what was there until all are done. */
+function place(staging: string, { path: file, staged, kind }: Waiting, index: number, force: boolean): void {
+  attempt(file, () => {
+    const there = lstatSync(file, { throwIfNoEntry: false });
+    if (there && kind === 'create' && !force) fail('output-foreign', { path: file });
+    if (there) keep(file, path.join(staging, `old${index}`));
+    renameSync(staged, file);
+  });
+}
+
+/** Keeps a file under another name as well, so that it is never missing; without hard links it goes there. */
+function keep(file: string, backup: string): void {
+  try {
+    linkSync(file, backup);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    renameSync(file, backup);
+  }
 }

@@ -9,9 +9,8 @@
 
 import { createHash } from 'node:crypto';
 import * as nodeFs from 'node:fs';
-import { hostname } from 'node:os';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, isLeftBehind, isSystemError, ownPrefix, reasonOf } from '../diagnostics/index.ts';
 import { isPortable } from './paths.ts';
 
 export const STAGING = '.codegen-staging-';
@@ -42,31 +41,14 @@ export function digest(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** This machine, among those that may share a disk. */
-function machine(): string {
-  return digest(hostname()).slice(0, 8);
-}
-
 /** What the folder of this process is called; random characters follow. */
 export function stagingPrefix(): string {
-  return `${STAGING}${process.pid}-${machine()}-`;
+  return ownPrefix(STAGING);
 }
 
 /** Whether the run that made a folder has ended without removing it. */
 export function isAbandoned(folder: string, fs: Pick<typeof nodeFs, 'lstatSync'> = nodeFs): boolean {
-  const [, pid, host] = /-(\d+)-([0-9a-f]{8})-[^-]*$/.exec(path.basename(folder)) ?? [];
-  if (pid !== undefined && host === machine()) return !isAlive(Number(pid));
-  return fs.lstatSync(folder).mtimeMs < Date.now() - ABANDONED_AFTER_MS;
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return isSystemError(error) && error.code === 'EPERM';
-  }
+  return isLeftBehind(folder) ?? fs.lstatSync(folder).mtimeMs < Date.now() - ABANDONED_AFTER_MS;
 }
 
 /** What a run meant to do that had begun to do it; undefined if it had not, or had done it all. */
@@ -79,7 +61,7 @@ function intentIn(folder: string): Intent | undefined {
 }
 
 /** Whether a path is one that a run may have written: what came with the files of a project may say anything. */
-function isPlannable(file: string): boolean {
+export function isPlannable(file: string): boolean {
   return isPortable(file) && !file.split('/').some((part) => part === '..' || part.toLowerCase() === '.git');
 }
 
@@ -150,7 +132,8 @@ function isStaging(folder: string): boolean {
   return path.isAbsolute(folder) && path.basename(folder).startsWith(STAGING) && isAbandoned(folder);
 }
 
-function takeBack(root: string, folder: string, { madeRoot, folders, writes, removals }: Intent): void {
+/** Takes back what a run has changed in a folder. */
+export function takeBack(root: string, folder: string, { madeRoot, folders, writes, removals }: Intent): void {
   if (![...folders, ...writes.map((write) => write.path), ...removals].every(isPlannable)) {
     throw new Error(`${path.join(folder, INTENT)} names files that no run writes`);
   }

@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
-import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { createFile, fail, isSystemError, reasonOf, sweep } from '../diagnostics/index.ts';
 import { SETTINGS_FILES } from './find.ts';
 import type { Suggested } from './look.ts';
 
@@ -34,7 +33,8 @@ export function settingsText({ ontology, shapes, outputs }: NewSettings): string
 export function writeSettings(folder: string, text: string): string {
   const file = path.join(folder, SETTINGS_FILES[0]);
   try {
-    writeFileSync(file, text, { flag: 'wx' });
+    createFile(file, text);
+    sweep(folder, SETTINGS_FILES[0]);
     return file;
   } catch (error) {
     if (isSystemError(error) && error.code === 'EEXIST') fail('settings-exist', { file });

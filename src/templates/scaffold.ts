@@ -1,8 +1,8 @@
 /** Writes templates to begin with, which work as they are. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { fail, isLeftBehind, isSystemError, ownPrefix, reasonOf } from '../diagnostics/index.ts';
 import { isTemplateName } from '../targets/index.ts';
 import classFile from './scaffold/class.liquid?raw';
 import enumerationFile from './scaffold/enumeration.liquid?raw';
@@ -31,15 +31,36 @@ export function newTemplate(at: string, kind: (typeof templateKinds)[number]): r
   }
   try {
     mkdirSync(path.dirname(path.resolve(at)), { recursive: true });
-    mkdirSync(at);
-    return Object.entries(files[kind]).map(([file, text]) => {
-      const written = path.join(at, file);
-      writeFileSync(written, text.replaceAll('my-template', name), { flag: 'wx' });
-      return written;
+    if (lstatSync(at, { throwIfNoEntry: false })) fail('template-exists', { path: at });
+    return placed(at, (folder) => {
+      for (const [file, text] of Object.entries(files[kind])) {
+        writeFileSync(path.join(folder, file), text.replaceAll('my-template', name), { flag: 'wx' });
+      }
+      return Object.keys(files[kind]).map((file) => path.join(at, file));
     });
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (error.code === 'EEXIST') fail('template-exists', { path: at });
     return fail('write-failed', { path: at, reason: reasonOf(error) });
+  }
+}
+
+const STAGING = '.codegen-template-';
+
+/** Makes a folder that appears with all that is in it. What a killed process left of one is removed. */
+function placed<T>(at: string, fill: (folder: string) => T): T {
+  const parent = path.dirname(path.resolve(at));
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(STAGING) && isLeftBehind(name)) rmSync(path.join(parent, name), { recursive: true, force: true });
+  }
+  const staging = mkdtempSync(path.join(parent, ownPrefix(STAGING)));
+  try {
+    const folder = path.join(staging, 'new');
+    mkdirSync(folder);
+    const result = fill(folder);
+    renameSync(folder, at);
+    return result;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
   }
 }
