@@ -1,7 +1,7 @@
 /** Values that go from one place to another: what comes in one table and goes in another stands for the same property. */
 
 import { type ColumnState, identifier, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
-import { conversion } from './conversions.ts';
+import { conversion, isConvertible } from './conversions.ts';
 import { reversed, type StateMatch } from './match.ts';
 
 /** What the parts of the old state are called while values are carried over. */
@@ -178,6 +178,7 @@ function betweenTables(
   const parts = { table, column, toTable, toColumn };
   const goal = `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} =`;
   if (now === toTable.of) {
+    if (!isConvertible(column.type, toColumn.type)) return undefined;
     const sql = (names: NamesBetween) => {
       const name = q(names.column(table, column));
       return `${goal} ${conversion(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;

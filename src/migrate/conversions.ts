@@ -18,25 +18,38 @@ const integers = ['SMALLINT', 'INTEGER', 'BIGINT', 'NUMERIC(20)'];
 /** Numbers that hold more come later; NUMERIC holds all digits of all but the last two. */
 const numbers = new Set(['SMALLINT', 'INTEGER', 'BIGINT', 'NUMERIC', 'NUMERIC(20)', 'REAL', 'DOUBLE PRECISION']);
 
+const inexact = new Set(['REAL', 'DOUBLE PRECISION']);
+
 function single(value: string, from: string, to: string): string {
   if (from === to) return value;
   // A union keeps each value as JSON.
   if (to === 'JSONB') return `to_jsonb(${value})`;
   if (from === 'JSONB') return `(${value} #>> '{}')::${to}`;
+  // A cast of an inexact number keeps 6 or 15 digits of it, its text all that tell it from others.
+  const exact = inexact.has(from) ? `${value}::TEXT` : value;
   // A number that is none of the new type makes the statement fail; a cast would round it.
-  if (numbers.has(from) && integers.includes(to)) return `trim_scale(${value}::NUMERIC)::TEXT::${to}`;
-  if (numbers.has(from) && numbers.has(to)) return `${value}::${to}`;
+  if (numbers.has(from) && integers.includes(to)) return `trim_scale(${exact}::NUMERIC)::TEXT::${to}`;
+  if (numbers.has(from) && numbers.has(to)) return to === 'NUMERIC' ? `${exact}::NUMERIC` : `${value}::${to}`;
   // A number of characters is no reason to cut a text: it is a condition that fails.
   if (isText(from) && isText(to)) return value;
+  // A day begins when it does so everywhere, not where the session is.
+  if (from === 'DATE' && to === 'TIMESTAMPTZ') return `${value}::TIMESTAMP AT TIME ZONE 'UTC'`;
+  if (from === 'TIMESTAMPTZ' && (to === 'DATE' || to === 'TIME')) return `(${value} AT TIME ZONE 'UTC')::${to}`;
   return isText(from) || isText(to) ? `${value}::${to}` : `${value}::TEXT::${to}`;
 }
 
-const inexact = new Set(['REAL', 'DOUBLE PRECISION']);
+/** Whether values of a type may have a meaning in another one. A duration is no number, whatever a cast makes of it. */
+export function isConvertible(from: string, to: string): boolean {
+  const [a, b] = [element(from).type, element(to).type];
+  if (a === b || [a, b].some((type) => type === 'JSONB' || isText(type))) return true;
+  if (numbers.has(a)) return numbers.has(b) || b === 'BOOLEAN';
+  return (a === 'TIMESTAMPTZ' && (b === 'DATE' || b === 'TIME')) || (a === 'DATE' && b === 'TIMESTAMPTZ');
+}
 
-/** Whether values may lose something in a new type without any error: then the old ones are kept beside. */
+/** Whether values may lose something in a new type without any error, or have no place in it: then the old ones are kept beside. */
 export function isLossy(from: string, to: string): boolean {
   const [a, b] = [element(from), element(to)];
-  if (a.isList && !b.isList) return true;
+  if ((a.isList && !b.isList) || !isConvertible(from, to)) return true;
   if (a.type === b.type) return false;
   // What was written in one way of several, and a flag that only some numbers are.
   if (a.type === 'JSONB' || (isText(a.type) && !isText(b.type) && b.type !== 'JSONB')) return true;

@@ -58,6 +58,7 @@ class Classes {
 /**
  * @param renamed where IRIs of the first state went
  * @param number that of the migration, by which is known what it kept
+ * @param carriedTo the columns that get values of other tables
  */
 export function kindStatements(
   from: SchemaState,
@@ -65,6 +66,7 @@ export function kindStatements(
   match: StateMatch,
   renamed: (iri: string) => string,
   number: string,
+  carriedTo: ReadonlySet<ColumnState>,
 ): KindStatements {
   const [before, now] = [new Classes(from, renamed), new Classes(to, (iri) => iri)];
   const back = reversed(match);
@@ -102,7 +104,8 @@ export function kindStatements(
   const inserts = come.map(({ table, above }) => {
     const required = requiredIn(above);
     gaps.push(...required.map(({ name }) => ({ table: above.name, column: name })));
-    return insert(table, above, required);
+    const empty = above.columns.filter((column) => carriedTo.has(column) && column.default !== undefined && !column.notNull);
+    return insert(table, above, required, empty);
   });
   const left = kept.flatMap((table) => {
     const isAbove = new Set(now.above(table.of));
@@ -172,11 +175,13 @@ const kindOf = ({ columns }: TableState): ColumnState | undefined => columns.fin
  * supplies is to be filled in.
  *
  * @param required the columns of the superclass that were there and have to have a value
+ * @param empty those that get values afterwards, of rows that have one: a default is for rows that nobody wrote yet
  */
-function insert(table: TableState, above: TableState, required: readonly ColumnState[]): string {
+function insert(table: TableState, above: TableState, required: readonly ColumnState[], empty: readonly ColumnState[]): string {
   const kind = kindOf(above);
-  const columns = ['id', ...(kind ? [kind.name] : []), ...required.map(({ name }) => name)];
-  const values = [`${q(table.name)}.id`, ...(kind ? [literal(table.kind ?? '')] : []), ...required.map(() => 'NULL')];
+  const nulls = [...required, ...empty];
+  const columns = ['id', ...(kind ? [kind.name] : []), ...nulls.map(({ name }) => name)];
+  const values = [`${q(table.name)}.id`, ...(kind ? [literal(table.kind ?? '')] : []), ...nulls.map(() => 'NULL')];
   const note =
     required.length === 0
       ? ''

@@ -118,7 +118,7 @@ export function fillScript({ required }: Late, number: string): UpAndDown {
     if (!fill) continue;
     const [name, of] = [q(table.name), q(column.name)];
     const kept = `${q(KEPT_SCHEMA)}.${q(`m${number}_${table.name}_${column.name}`.slice(0, 63))}`;
-    if (fill.wasThere && fill.value !== 'NULL') {
+    if (fill.wasThere) {
       keeps = true;
       up.push(`CREATE TABLE ${kept} AS SELECT id FROM ${name} WHERE ${of} IS NULL;`);
       down.push(`UPDATE ${name} SET ${of} = NULL WHERE id IN (SELECT id FROM ${kept});`, `DROP TABLE ${kept};`);

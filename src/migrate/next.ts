@@ -6,7 +6,7 @@ import { checkScript, fillScript, indexScript, stateBeforeLate, type UpAndDown }
 import { contraction, type Leftover, stateBetween } from './leftovers.ts';
 import { matchStates, reversed, type StateMatch } from './match.ts';
 import { squawkMarks } from './squawk.ts';
-import { migrationBetween } from './steps.ts';
+import { migrationBetween } from './steps/index.ts';
 import type { Script } from './tools.ts';
 
 /** What it takes to get from one state to another. */
@@ -36,9 +36,18 @@ export function nextMigrations(
 ): Next {
   const match = matchStates(from, to, renamed);
   const between = stateBetween(from, to, match, renamed);
-  const { statements, gaps, late } = migrationBetween(from, between.state, between.match, renamed, String(number));
+  const there = { renamed, number: String(number) };
+  const { statements, gaps, late } = migrationBetween({ from, to: between.state, match: between.match, ...there });
   const early = stateBeforeLate(between.state, between.match, late);
-  const back = migrationBetween(early.state, from, reversed(early.match), unrenamed(from, renamed), String(number), true);
+  const back = migrationBetween({
+    from: early.state,
+    to: from,
+    match: reversed(early.match),
+    renamed: unrenamed(from, renamed),
+    number: String(number),
+    isBack: true,
+    unvalidated: new Set(late.unvalidated.map(({ constraint }) => constraint)),
+  });
   const scripts = new Scripts(number, name ?? nameOf(from, to, match));
   scripts.add('', ABOUT, () => ({ up: statements, down: back.statements }));
   scripts.add('fill_', FILL, (own) => fillScript(late, own));

@@ -53,7 +53,7 @@ export const tools = {
   },
   // What cannot run in a transaction is known by its statements. But the lock that keeps others from migrating is held by a
   // transaction, for which an index that is built concurrently would wait for ever.
-  // https://documentation.red-gate.com/fd/flyway-postgresql-transactional-lock-setting-277579114.html
+  // https://github.com/flyway/flyway/issues/3854
   flyway: {
     digits: 1,
     files: (number, script) => {

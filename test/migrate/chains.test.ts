@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { editedHistories } from '../random/edits.ts';
 import { histories, versions } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import { isFullRun, ontologyFile } from '../support/ontologies.ts';
@@ -46,7 +47,11 @@ describe('in memory', () => {
 
   test.each(long.map((texts, i) => [i, texts] as const))(
     'history %i: all migrations one after another, and all of them back',
-    (_, texts) => walkHistory(database, texts),
+    (_, texts) =>
+      walkHistory(
+        database,
+        texts.map((text) => ({ text })),
+      ),
   );
 });
 
@@ -64,11 +69,22 @@ describeWith(['postgresql'], 'on a server', () => {
   });
   afterAll(() => server?.stop());
 
+  const edited = fc.sample(editedHistories, { numRuns: drawn(isFullRun ? 100 : 5), seed });
+
+  test.each(edited.map((versions, i) => [i, versions] as const))(
+    'edits %i: all migrations one after another, and all of them back',
+    (_, versions) => walkHistory(database, versions),
+  );
+
   // Others than those in memory.
   const some = fc.sample(histories, { numRuns: drawn(isFullRun ? 100 : 3), seed: seed + 1 });
 
   test.each(some.map((texts, i) => [i, texts] as const))(
     'history %i: all migrations one after another, and all of them back',
-    (_, texts) => walkHistory(database, texts),
+    (_, texts) =>
+      walkHistory(
+        database,
+        texts.map((text) => ({ text })),
+      ),
   );
 });

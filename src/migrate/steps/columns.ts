@@ -1,0 +1,105 @@
+/** Columns of a table that is there on both sides. */
+
+import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
+import { conversion } from '../conversions.ts';
+import { requiredCheck } from '../late.ts';
+import type { Statements, Way } from './way.ts';
+
+const q = identifier;
+
+/** Statements by when they come: before anything is renamed, before values are carried over, and after it. */
+interface ColumnSteps {
+  readonly loosen: string[];
+  readonly add: string[];
+  readonly tighten: string[];
+  readonly remove: string[];
+}
+
+/** The statements for all columns of a table, which was `a` and is `b`. */
+export function columnSteps(way: Way, a: TableState, b: TableState): ColumnSteps {
+  const steps: ColumnSteps = { loosen: [], add: [], tighten: [], remove: [] };
+  for (const column of b.columns) {
+    const before = way.back.columns.get(column);
+    if (before && !way.goesEarly(a, before)) alterColumn(way, { a, before, column, b }, steps);
+    else addColumn(way, b, column, steps);
+  }
+  for (const column of a.columns) {
+    if (way.goesEarly(a, column)) steps.loosen.push(`ALTER TABLE ${q(a.name)} DROP COLUMN ${q(column.name)};`);
+    else if (!way.match.columns.has(column)) {
+      steps.remove.push(`ALTER TABLE ${q(b.name)} DROP COLUMN ${q(way.columnName(a, column))};`);
+    } else continue;
+    way.altered.add(b.name);
+  }
+  return steps;
+}
+
+function addColumn(way: Way, table: TableState, column: ColumnState, { add, tighten }: ColumnSteps): void {
+  way.altered.add(table.name);
+  const { name, type, notNull, generated } = column;
+  const alter = `ALTER TABLE ${q(table.name)}`;
+  const isFilled = way.carried.some(({ toColumn }) => toColumn === column) || column.of === 'kind';
+  const hasDefault = column.default !== undefined && !isFilled;
+  const parts = [
+    `${alter} ADD COLUMN ${q(name)} ${type}`,
+    generated !== undefined && `GENERATED ALWAYS AS (${generated}) STORED`,
+    hasDefault && notNull && 'NOT NULL',
+    hasDefault && `DEFAULT ${column.default}`,
+  ];
+  add.push(`${parts.filter((part) => part !== false).join(' ')};`);
+  if (column.default !== undefined && !hasDefault) add.push(`${alter} ALTER COLUMN ${q(name)} SET DEFAULT ${column.default};`);
+  if (!notNull || hasDefault) return;
+  tighten.push(...requireValue(way, table, column, false));
+}
+
+/** A column that has to have a value: rows that are there get one first. */
+function requireValue(way: Way, table: TableState, column: ColumnState, wasThere: boolean): Statements {
+  const isFilled = column.of === 'kind' || way.carried.some((each) => each.toColumn === column && each.isForAll);
+  if (way.isBack) {
+    const fill = isFilled ? [] : [fillStatement(table, column)];
+    return [...fill, `ALTER TABLE ${q(table.name)} ALTER COLUMN ${q(column.name)} SET NOT NULL;`];
+  }
+  if (isFilled) {
+    way.late.required.push({ table, column });
+    const { name, sql } = requiredCheck(table, column);
+    return [`ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(name)} ${sql} NOT VALID;`];
+  }
+  if (column.default === undefined) way.gaps.push({ table: table.name, column: column.name });
+  way.late.required.push({ table, column, fill: { value: column.default ?? 'NULL', wasThere } });
+  return [];
+}
+
+/** On the way back: rows that have no value need one. */
+function fillStatement({ name: table }: TableState, column: ColumnState): string {
+  const where = `WHERE ${q(column.name)} IS NULL`;
+  if (column.default !== undefined) return `UPDATE ${q(table)} SET ${q(column.name)} = ${column.default} ${where};`;
+  return `-- Fill in: rows of ${table} that are there already need a value for ${column.name}, in place of NULL.\nUPDATE ${q(table)} SET ${q(column.name)} = NULL ${where};`;
+}
+
+interface Altered {
+  readonly a: TableState;
+  readonly before: ColumnState;
+  readonly column: ColumnState;
+  readonly b: TableState;
+}
+
+function alterColumn(way: Way, { a, before, column, b }: Altered, { loosen, add, tighten }: ColumnSteps): void {
+  const early = `ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(before.name)}`;
+  const alter = `ALTER TABLE ${q(b.name)} ALTER COLUMN ${q(column.name)}`;
+  const isRetyped = before.type !== column.type;
+  if (before.default !== undefined && (isRetyped || column.default === undefined)) {
+    loosen.push(`${early} DROP DEFAULT;`);
+    way.altered.add(b.name);
+  }
+  // The first value of an empty list is none.
+  const mayBeEmpty = before.type.endsWith('[]') && !column.type.endsWith('[]');
+  if (before.notNull && (!column.notNull || mayBeEmpty)) loosen.push(`${early} DROP NOT NULL;`);
+  if (isRetyped) {
+    way.altered.add(b.name);
+    add.push(`${alter} TYPE ${column.type} USING ${conversion(q(column.name), before.type, column.type)};`);
+  }
+  if (column.default !== undefined && (isRetyped || before.default !== column.default)) {
+    add.push(`${alter} SET DEFAULT ${column.default};`);
+  }
+  if (before.notNull !== column.notNull) way.altered.add(b.name);
+  if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(way, b, column, true));
+}

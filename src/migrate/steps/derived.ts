@@ -1,0 +1,65 @@
+/** What is made of tables: views, triggers, what triggers call, and comments. */
+
+import { identifier, literal } from '../../targets/sql-schema/index.ts';
+import type { Statements, Way } from './way.ts';
+
+const q = identifier;
+
+/** Views, triggers and what triggers call: those that are other ones, or that see a table that is altered, are made anew. */
+export function derived(way: Way): { readonly unmade: Statements; readonly made: Statements } {
+  const from = way.from;
+  const to = way.to;
+  const oldNames = new Map(way.pairs.map(([a, b]) => [b.name, a.name]));
+  const altered = new Set([...way.altered].flatMap((name) => [name, oldNames.get(name) ?? name]));
+  for (const table of from.tables) if (!way.match.tables.has(table)) altered.add(table.name);
+  const sameRoutine = same(from.routines, to.routines, ({ name }) => name);
+  const sameTrigger = same(from.triggers, to.triggers, ({ name, table }) => `${table} ${name}`);
+  const sameView = same(from.views, to.views, ({ name }) => name);
+  const isFresh = new Map<string, boolean>();
+  for (const view of [...from.views, ...to.views]) {
+    const isOther = !sameView(view.name) || view.relations.some((name) => altered.has(name) || isFresh.get(name) === true);
+    isFresh.set(view.name, isOther || isFresh.get(view.name) === true);
+  }
+  const isAnew = ({ name, table, function: called }: (typeof from.triggers)[number]) =>
+    !sameTrigger(`${table} ${name}`) || altered.has(table) || !sameRoutine(called);
+  const trigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${q(name)} ON ${q(table)};`;
+  return {
+    unmade: [
+      ...from.views
+        .filter(({ name }) => isFresh.get(name))
+        .map(({ name }) => `DROP VIEW ${q(name)};`)
+        .toReversed(),
+      ...from.triggers.filter(isAnew).map(trigger),
+      ...from.routines.filter(({ name }) => !sameRoutine(name)).map(({ name }) => `DROP FUNCTION ${q(name)}();`),
+    ],
+    made: [
+      ...to.routines.filter(({ name }) => !sameRoutine(name)).map(({ sql }) => sql),
+      ...to.triggers.filter(isAnew).map(({ sql }) => sql),
+      ...to.views.filter(({ name }) => isFresh.get(name)).map(({ sql }) => sql),
+    ],
+  };
+}
+
+export function comments(way: Way): Statements {
+  const statements: string[] = [];
+  const said = (comment: string | undefined) => (comment === undefined ? 'NULL' : literal(comment));
+  for (const table of way.to.tables) {
+    const before = way.back.tables.get(table);
+    if (before?.comment !== table.comment) statements.push(`COMMENT ON TABLE ${q(table.name)} IS ${said(table.comment)};`);
+    for (const column of table.columns) {
+      if (way.back.columns.get(column)?.comment === column.comment) continue;
+      statements.push(`COMMENT ON COLUMN ${q(table.name)}.${q(column.name)} IS ${said(column.comment)};`);
+    }
+  }
+  return statements;
+}
+/** Which of the things that both sides have by a key are the same on both. */
+function same<T extends { readonly sql: string }>(
+  a: readonly T[],
+  b: readonly T[],
+  key: (each: T) => string,
+): (name: string) => boolean {
+  const before = new Map(a.map((each) => [key(each), each.sql]));
+  const equal = new Set(b.filter((each) => before.get(key(each)) === each.sql).map(key));
+  return (name) => equal.has(name);
+}

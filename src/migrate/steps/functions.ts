@@ -1,0 +1,56 @@
+/** Functions that conditions call. */
+
+import { type FunctionState, identifier, type SchemaState } from '../../targets/sql-schema/index.ts';
+import type { Rename } from '../renames.ts';
+import { renameIn } from '../tokens.ts';
+import type { Statements, Way } from './way.ts';
+
+const q = identifier;
+
+/** Which functions are called otherwise, and which do something else. */
+export interface FunctionMatch {
+  readonly renames: readonly Rename[];
+  readonly replaced: ReadonlySet<string>;
+}
+
+export function matchFunctions({ functions: before }: SchemaState, to: SchemaState): FunctionMatch {
+  const now = new Map(to.functions.map((made) => [made.name, made]));
+  const renames: Rename[] = [];
+  const replaced = new Set<string>();
+  const known = new Set(before.map(({ name }) => name));
+  for (const made of before) {
+    const same = now.get(made.name);
+    if (same) {
+      if (same.sql !== made.sql) replaced.add(made.name);
+      continue;
+    }
+    const isSame = (other: FunctionState) =>
+      !known.has(other.name) &&
+      other.signature === made.signature &&
+      other.sql === renameIn(made.sql, new Map(), new Map([[made.name, other.name]]), q);
+    const other = to.functions.find(isSame);
+    if (other) renames.push({ from: made.name, to: other.name });
+  }
+  return { renames, replaced };
+}
+
+export function functionStatements(way: Way): { readonly before: Statements; readonly after: Statements } {
+  const renames = new Map(way.functions.renames.map(({ from, to }) => [from, to]));
+  const known = new Set(way.from.functions.map(({ name }) => renames.get(name) ?? name));
+  const now = new Set(way.to.functions.map(({ name }) => name));
+  return {
+    before: [
+      ...way.from.functions.flatMap(({ name, signature }) => {
+        const to = renames.get(name);
+        return to === undefined ? [] : [`ALTER FUNCTION ${q(name)}(${signature}) RENAME TO ${q(to)};`];
+      }),
+      ...way.to.functions.flatMap(({ name, sql }) => {
+        if (!known.has(name)) return [sql];
+        return way.functions.replaced.has(name) ? [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION')] : [];
+      }),
+    ],
+    after: way.from.functions
+      .filter(({ name }) => !now.has(renames.get(name) ?? name))
+      .map(({ name, signature }) => `DROP FUNCTION ${q(name)}(${signature});`),
+  };
+}

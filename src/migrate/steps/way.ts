@@ -1,0 +1,141 @@
+/** What all statements from one state to another depend on. */
+
+import {
+  type ColumnState,
+  type ConstraintState,
+  identifier,
+  type SchemaState,
+  type TableState,
+} from '../../targets/sql-schema/index.ts';
+import { type Carried, carriedBetween, type NamesBetween } from '../carry.ts';
+import { type Gap, type KindStatements, kindStatements } from '../hierarchies.ts';
+import type { Late, LateIndex, Required, Unvalidated } from '../late.ts';
+import { reversed, type StateMatch } from '../match.ts';
+import { nameUntilGone } from '../renames.ts';
+import { renameIn } from '../tokens.ts';
+import { type FunctionMatch, matchFunctions } from './functions.ts';
+
+const q = identifier;
+
+/** Statements, and the comments between them; without the semicolons of their own there is none. */
+export type Statements = readonly string[];
+
+/** From where to where, and how it is done. */
+export interface Passage {
+  readonly from: SchemaState;
+  readonly to: SchemaState;
+  readonly match: StateMatch;
+  /** Where IRIs of the first state went. */
+  readonly renamed: (iri: string) => string;
+  /** That of the migration, by which is known what it kept. */
+  readonly number: string;
+  /** Whether it undoes another one. Then nothing is left to later scripts, as there are none. */
+  readonly isBack?: boolean;
+  /** Constraints of the first state that hold for new rows only. */
+  readonly unvalidated?: ReadonlySet<ConstraintState>;
+}
+
+/** A passage, what is found out about it, and what its statements leave to others. */
+export class Way {
+  readonly from: SchemaState;
+  readonly to: SchemaState;
+  readonly match: StateMatch;
+  readonly back: StateMatch;
+  readonly isBack: boolean;
+  readonly unvalidated: ReadonlySet<ConstraintState>;
+  readonly carried: readonly Carried[];
+  readonly functions: FunctionMatch;
+  readonly kinds: KindStatements;
+  readonly gaps: Gap[] = [];
+  readonly late: Late & { readonly required: Required[]; readonly unvalidated: Unvalidated[]; readonly indexes: LateIndex[] } = {
+    required: [],
+    unvalidated: [],
+    indexes: [],
+  };
+  /** Tables of the new state that are altered, whose rows change among them; views and triggers on them are made anew. */
+  readonly altered = new Set<string>();
+  /** The tables that both states have. */
+  readonly pairs: readonly (readonly [TableState, TableState])[];
+  readonly #tableNames: ReadonlySet<string>;
+
+  constructor({ from, to, match, renamed, number, isBack = false, unvalidated = new Set() }: Passage) {
+    this.from = from;
+    this.to = to;
+    this.match = match;
+    this.back = reversed(match);
+    this.isBack = isBack;
+    this.unvalidated = unvalidated;
+    this.carried = carriedBetween(from, to, match, renamed);
+    this.functions = matchFunctions(from, to);
+    const carriedTo = new Set(this.carried.flatMap(({ toColumn }) => toColumn ?? []));
+    this.kinds = kindStatements(from, to, match, renamed, number, carriedTo);
+    this.pairs = to.tables.flatMap((table) => {
+      const before = this.back.tables.get(table);
+      return before ? [[before, table] as const] : [];
+    });
+    this.#tableNames = new Set(to.tables.map(({ name }) => name));
+    for (const table of this.kinds.tables) this.altered.add(table);
+    for (const { toTable } of this.carried) this.altered.add(toTable.name);
+  }
+
+  /** What a table of the old state is called once everything is renamed. */
+  nameOf(table: TableState): string {
+    return this.match.tables.get(table)?.name ?? nameUntilGone(table.name, this.#tableNames);
+  }
+
+  /** The same for a column. */
+  columnName(table: TableState, column: ColumnState): string {
+    const now = this.match.tables.get(table);
+    const names = new Set(now?.columns.map(({ name }) => name));
+    return this.match.columns.get(column)?.name ?? nameUntilGone(column.name, names);
+  }
+
+  readonly namesBetween: NamesBetween = {
+    table: (table) => this.nameOf(table),
+    column: (table, column) => this.columnName(table, column),
+  };
+
+  /** The new names of what a constraint or an expression of a table names. */
+  names(table: TableState): ReadonlyMap<string, string> {
+    const names = new Map<string, string>();
+    for (const column of table.columns) {
+      const now = this.match.columns.get(column);
+      if (now && now.name !== column.name) names.set(column.name, now.name);
+    }
+    return names;
+  }
+
+  functionNames(): ReadonlyMap<string, string> {
+    return new Map(this.functions.renames.map(({ from, to }) => [from, to]));
+  }
+
+  /** Whether a condition names a column that is of another type afterwards: it is bound to functions of the old one. */
+  isRetyped(table: TableState, sql: string): boolean {
+    return table.columns.some((column) => {
+      const now = this.match.columns.get(column);
+      return now !== undefined && now.type !== column.type && isNamedIn(sql, column);
+    });
+  }
+
+  /** Whether a column is made of others, and is another one now: it goes before those are altered. */
+  goesEarly(table: TableState, column: ColumnState): boolean {
+    const { generated } = column;
+    if (generated === undefined) return false;
+    const now = this.match.columns.get(column);
+    const then = renameIn(generated, this.names(table), this.functionNames(), q);
+    return now?.generated !== then || now.type !== column.type || this.isRetyped(table, generated);
+  }
+}
+
+export function isNamedIn(sql: string, { name }: ColumnState): boolean {
+  const quoted = q(name);
+  return quoted === name ? new RegExp(`(?<![\\w"])${name}(?![\\w(])`).test(sql) : sql.includes(quoted);
+}
+
+export function isForeignKey({ sql }: ConstraintState): boolean {
+  return sql.startsWith('FOREIGN KEY');
+}
+
+export function dropConstraint(table: string, constraint: string): string {
+  return `ALTER TABLE ${q(table)} DROP CONSTRAINT ${q(constraint)};`;
+}
