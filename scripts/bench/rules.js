@@ -1,7 +1,12 @@
-// What rules cost in PostgreSQL (PGlite).
+// What rules cost in PostgreSQL: in PGlite, and in a server of its own where the machine has one.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { least } from './measure.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Prints how long rows take that are inserted into a class that 22 others exclude, over the same without the rules.
@@ -11,47 +16,100 @@ import { least } from './measure.js';
  * @param row prints a ratio beside its goal
  */
 export async function rules(program, work, row) {
-  console.log('\n20,000 rows in PostgreSQL (PGlite), of a class that 22 others exclude');
-  const pglite = await import('@electric-sql/pglite').catch(() => undefined);
-  if (!pglite) {
-    console.log('  skipped: there is no @electric-sql/pglite');
-    return;
+  const schemas = schemasOf(program, work);
+  for (const { name, suffix, open } of DATABASES) {
+    console.log(`\n20,000 rows in PostgreSQL (${name}), of a class that 22 others exclude`);
+    const db = await open(work);
+    if (!db) {
+      console.log(`  skipped: there is no ${name}`);
+      continue;
+    }
+    try {
+      await compare(db.exec, schemas, suffix, row);
+    } finally {
+      await db.close();
+    }
   }
-  const db = await pglite.PGlite.create();
-  let base;
-  const schemas = [];
-  for (const [name, areRules, policy] of [
-    ['no rules', false, 'several'],
-    ['one class a row (the default)', true, 'one'],
-    ['several classes a row', true, 'several'],
-  ]) {
-    const folder = path.join(work, `rules-${policy}-${areRules}`);
-    const source = ['--ontology', excluding(work, areRules), '--template', 'sql-schema', '--output-dir', folder];
-    least(1, [program, 'template', 'generate-rdf', ...source, '--policy', `subclasses=${policy}`], work);
-    const kind = policy === 'one' ? [', kind', ", 'Leaf'"] : ['', ''];
-    const schema = readFileSync(path.join(folder, '001_create_rules_schema.sql'), 'utf8');
-    schemas.push({ name, schema, kind, times: [] });
-  }
-  // Taken in turns, so that a busy machine is one for all.
-  for (let n = 0; n < 3; n++) for (const { schema, kind, times } of schemas) times.push(await insertion(db, schema, kind));
-  for (const { name, times } of schemas) {
-    const ms = Math.min(...times);
-    base ??= ms;
-    row(name, `${ms.toFixed(0).padStart(7)} ms`, ms / base, GOAL);
-  }
-  await db.close();
 }
 
 /** With the rules, over the same without. */
 const GOAL = 3;
 
+const DEFAULT = 'one class a row (the default)';
+const DEFAULT_WITHOUT = 'the default without the rules';
+const NONE = 'no rules';
+const WITHOUT = new Set([NONE, DEFAULT_WITHOUT]);
+
+const DATABASES = [
+  {
+    name: 'PGlite',
+    suffix: '',
+    open: async () => {
+      const pglite = await import('@electric-sql/pglite').catch(() => undefined);
+      if (!pglite) return undefined;
+      const db = await pglite.PGlite.create();
+      return { exec: (sql) => db.exec(sql), close: () => db.close() };
+    },
+  },
+  {
+    name: 'a server',
+    suffix: ', on a server',
+    open: async (work) => {
+      // The tests start such a server, too.
+      const outfile = path.join(work, 'server.cjs');
+      const external = ['pg-native'];
+      buildSync({
+        entryPoints: [path.join(root, 'test/support/postgres.ts')],
+        outfile,
+        bundle: true,
+        platform: 'node',
+        external,
+      });
+      const { serverPrograms, startServer } = createRequire(import.meta.url)(outfile);
+      if (!serverPrograms()) return undefined;
+      const server = await startServer();
+      const client = await server.connect();
+      return { exec: (sql) => client.query(sql), close: () => server.stop() };
+    },
+  },
+];
+
+function schemasOf(program, work) {
+  return [
+    [NONE, false, 'several'],
+    [DEFAULT, true, 'one'],
+    [DEFAULT_WITHOUT, false, 'one'],
+    ['several classes a row', true, 'several'],
+  ].map(([name, areRules, policy]) => {
+    const folder = path.join(work, `rules-${policy}-${areRules}`);
+    const source = ['--ontology', excluding(work, areRules), '--template', 'sql-schema', '--output-dir', folder];
+    least(1, [program, 'template', 'generate-rdf', ...source, '--policy', `subclasses=${policy}`], work);
+    const kind = policy === 'one' ? [', kind', ", 'Leaf'"] : ['', ''];
+    return { name, schema: readFileSync(path.join(folder, '001_create_rules_schema.sql'), 'utf8'), kind };
+  });
+}
+
+async function compare(exec, schemas, suffix, row) {
+  const times = new Map(schemas.map(({ name }) => [name, []]));
+  // Taken in turns, so that a busy machine is one for all.
+  for (let n = 0; n < 5; n++) {
+    for (const { name, schema, kind } of schemas) times.get(name).push(await insertion(exec, schema, kind));
+  }
+  const least = new Map([...times].map(([name, all]) => [name, Math.min(...all)]));
+  const [[, base]] = least;
+  for (const [name, ms] of least)
+    row(`${name}${suffix}`, `${ms.toFixed(0).padStart(7)} ms`, ms / base, WITHOUT.has(name) ? undefined : GOAL);
+  const rulesAlone = least.get(DEFAULT) / least.get(DEFAULT_WITHOUT);
+  row(`the default over that${suffix}`, ' '.repeat(10), rulesAlone, GOAL);
+}
+
 /** The time that 20,000 rows take in a fresh schema. */
-async function insertion(db, schema, kind) {
-  await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await db.exec(schema);
-  await db.exec('CREATE TABLE made AS SELECT gen_random_uuid() AS id FROM generate_series(1, 20000)');
+async function insertion(exec, schema, kind) {
+  await exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await exec(schema);
+  await exec('CREATE TABLE made AS SELECT gen_random_uuid() AS id FROM generate_series(1, 20000)');
   const start = performance.now();
-  await db.exec(`BEGIN;
+  await exec(`BEGIN;
     INSERT INTO roots (id, label${kind[0]}) SELECT id, 'x'${kind[1]} FROM made;
     INSERT INTO leaves (id, size) SELECT id, 1 FROM made;
     COMMIT`);
