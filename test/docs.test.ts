@@ -77,9 +77,12 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+/** A document without its blocks of code. */
+const proseOf = (document: string): string => readFileSync(path.join(root, document), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+
 /** The anchors of a document's headings: the second of a name has `-1` after it, the third `-2`. */
 function anchors(document: string): Set<string> {
-  const prose = readFileSync(path.join(root, document), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+  const prose = proseOf(document);
   const seen = new Map<string, number>();
   const found = new Set<string>();
   for (const [, heading = ''] of prose.matchAll(/^#{1,6} (.+)$/gm)) {
@@ -93,7 +96,7 @@ function anchors(document: string): Set<string> {
 
 describe('links in the documents', () => {
   test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs])('%s', (document) => {
-    const text = readFileSync(path.join(root, document), 'utf8');
+    const text = proseOf(document).replace(/`[^`\n]*`/g, '');
     for (const [, target = '', anchor] of text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?[^)]*\)/g)) {
       const file = target === '' ? document : path.join(path.dirname(document), target);
       expect(existsSync(path.join(root, file)), `${document} links to ${target}`).toBe(true);

@@ -11,6 +11,14 @@ const GROUPS: Record<string, Record<string, string>> = {
     'An existing database': 'docs/start/database.md',
     'Tutorial: ten minutes': 'docs/tutorial.md',
   },
+  'Get things done': { Cookbook: 'docs/cookbook.md' },
+  'Coming from': {
+    LinkML: 'docs/from/linkml.md',
+    Prisma: 'docs/from/prisma.md',
+    'GraphQL Code Generator': 'docs/from/graphql-codegen.md',
+    'OpenAPI-first': 'docs/from/openapi.md',
+    'How it compares': 'docs/comparison.md',
+  },
   'Describe the domain': {
     'What the ontology says': 'docs/constraints.md',
     'Stated and assumed': 'docs/assumptions.md',
