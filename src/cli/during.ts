@@ -1,7 +1,8 @@
+import { tellPhases } from '../diagnostics/index.ts';
 import type { Io, Output } from './io.ts';
 
 /**
- * Does work that may take long, and says on a terminal what it is. The work prints to the streams that it is handed:
+ * Does work that may take long, and says on a terminal what it is, and the phases that it tells of. The work prints to the streams that it is handed:
  * the first thing that it prints takes the line away.
  */
 export async function during<T>(io: Io, text: string, work: (io: Io) => Promise<T>): Promise<T> {
@@ -16,10 +17,12 @@ export async function during<T>(io: Io, text: string, work: (io: Io) => Promise<
     isTTY: output.isTTY,
     columns: output.columns,
   });
+  const before = tellPhases((what, parts) => progress.phase(what, parts));
   try {
     await progress.step(text);
     return await work({ ...io, stdout: ending(io.stdout), stderr: ending(io.stderr) });
   } finally {
+    tellPhases(before);
     progress.end();
   }
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, phase } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import type { ParsedFiles } from '../ontology/index.ts';
 import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, type Step } from '../output/index.ts';
@@ -69,13 +69,17 @@ export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles)
   const assumed = refused(model, await strictKinds(options));
   const isDry = options.dryRun || options.check || assumed.length > 0;
   const earlier = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
-  const plans = assumed.length > 0 ? [] : await Promise.all(outputs.map((output) => planOne(output, settings, model)));
+  const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model);
   const found = [...diagnostics, ...assumed, ...earlier, ...plans.flatMap((plan) => plan.diagnostics)];
   return { settings, built, outputs, plans, found };
 }
 
-async function planOne(output: Output, settings: Settings, model: DomainModel): Promise<Plan> {
-  return planOutput(output.folder, plannedFiles(await targetOf(output, settings), model));
+async function plansOf(outputs: readonly Output[], settings: Settings, model: DomainModel): Promise<readonly Plan[]> {
+  const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
+  return targets.map((target, i) => {
+    phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
+    return planOutput(outputs[i]?.folder ?? '', plannedFiles(target, model));
+  });
 }
 
 /** Writes all that is planned, unless something is wrong with any of it. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, phase } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, type PlannedFile, planOutput, recoverOutput } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
@@ -52,7 +52,8 @@ function nothing(root: string): Plan {
 function filesOf(model: DomainModel, targets: readonly Target[], { template }: GenerateOptions): readonly PlannedFile[] {
   // One template writes into the directory itself; several have a folder each.
   const inFolders = template.length > 1 || template.includes('all');
-  return targets.flatMap((target) => {
+  return targets.flatMap((target, i) => {
+    phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
     const files = plannedFiles(target, model);
     return inFolders ? files.map((file) => ({ ...file, path: `${target.name}/${file.path}` })) : files;
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { phase } from '../diagnostics/index.ts';
 import { during } from './during.ts';
 import type { Io, Output } from './io.ts';
 import { Progress } from './progress.ts';
@@ -86,6 +87,22 @@ describe.concurrent('at its leisure', () => {
     ['continuous integration', { env: { CI: 'true' } }],
   ])('%s shows nothing', async (_, change) => {
     expect(await shown((io) => during(io, 'working', () => wait(1500)), change)).toBe('');
+  });
+
+  test('work that waits for nothing says its phases and how far they are', async () => {
+    const text = await shown((io) =>
+      during(io, 'documenting', async () => {
+        for (let done = 1; done <= 15; done++) {
+          block(100);
+          phase('pages', { done, all: 1500 });
+        }
+        phase('writing files');
+        block(100);
+      }),
+    );
+    expect(frames(text)).toEqual(expect.arrayContaining(['pages: 15 of 1,500', 'writing files', '']));
+    // Nobody listens any more.
+    phase('over');
   });
 
   test('a quiet run shows nothing', async () => {

@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import type { Parts } from '../diagnostics/index.ts';
 import type { Io, Output } from './io.ts';
 
 /** Shorter runs show nothing. */
 const PATIENCE_MS = 1000;
+
+/** How far a phase is is said no more often. */
+const PHASE_MS = 100;
 
 const CLEAR = '\r\u001b[K';
 
@@ -27,6 +31,9 @@ export class Progress {
   readonly #output: Output;
   readonly #cell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #thread: Worker | undefined;
+  #cut: ((text: string, width: number) => string) | undefined;
+  /** When it was last said how far a phase is, and which one. */
+  #said = { what: '', at: 0 };
 
   constructor({ stderr, env, level }: Pick<Io, 'stderr' | 'env' | 'level'>, enabled = true) {
     this.#output = stderr;
@@ -40,9 +47,22 @@ export class Progress {
   /** Says what is done next. */
   async step(text: string): Promise<void> {
     if (!this.#thread) return;
-    const { cut } = await import('./columns.ts');
+    this.#cut ??= (await import('./columns.ts')).cut;
+    this.#say(text);
+  }
+
+  /** Says what is done now, and how far it is, once something was said; work that waits for nothing may call it in a loop. */
+  phase(what: string, parts: Parts | undefined): void {
+    const now = Date.now();
+    if (what === this.#said.what && now - this.#said.at < PHASE_MS) return;
+    this.#said = { what, at: now };
+    this.#say(parts ? `${what}: ${parts.done.toLocaleString('en')} of ${parts.all.toLocaleString('en')}` : what);
+  }
+
+  #say(text: string): void {
     // Room for the time, too.
-    this.#thread?.postMessage(cut(text, (this.#output.columns || 80) - '… 9999 s '.length));
+    const shown = this.#cut?.(text, (this.#output.columns || 80) - '… 9999 s '.length);
+    if (shown !== undefined) this.#thread?.postMessage(shown);
   }
 
   /** Takes the line away. To be called whatever happens, and before anything else is printed. */

@@ -1,4 +1,4 @@
-import { fail } from '../diagnostics/index.ts';
+import { fail, phase } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { associations } from './diagram.ts';
 import { toDot } from './dot.ts';
@@ -18,6 +18,7 @@ export async function toSvg(model: DomainModel, options: PictureOptions = {}): P
   if (classes + lines > LARGEST) fail('picture-too-large', { classes, lines });
   const { Graphviz } = await import('@hpcc-js/wasm-graphviz');
   const graphviz = await Graphviz.load();
+  phase(`laying out ${classes} classes and ${lines} lines`);
   // Fonts as wide as those that there is room for, and none that is wider.
   return graphviz
     .layout(toDot(model, options), 'svg', 'dot')

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, fail, limited } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, limited, phase } from '../diagnostics/index.ts';
 import { DCTERMS, isRemote, limits, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
@@ -65,6 +65,7 @@ export async function buildModel(
     const error = diagnostic('no-classes', { file: ontology.file });
     throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
   }
+  phase('building the model');
   return limited('building the model', () => settled(reader, declaredClasses, policies, decisions), { file: ontology.file });
 }
 

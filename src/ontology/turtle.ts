@@ -1,5 +1,5 @@
 import { type ParseError, Parser, type TextSource, type Token } from 'n3';
-import { checkMemory, fail, SECONDS, within } from '../diagnostics/index.ts';
+import { checkMemory, fail, phase, SECONDS, within } from '../diagnostics/index.ts';
 import type { Literal } from './ontology.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
@@ -149,6 +149,7 @@ export function parseTurtleFamily(
     for (const chunk of source.chunks) {
       push(chunk);
       checkMemory(`reading ${source.file}`, { file: source.file, ...cursor.subject });
+      phase(cursor.subject ? `reading ${source.file}, line ${cursor.subject.line}` : `reading ${source.file}`);
       if (failure) break;
     }
     if (!failure) end();

@@ -2,7 +2,7 @@
 
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
-import { checkMemory, DiagnosticError, fail, isSystemError, reasonOf, stayWithWork } from '../diagnostics/index.ts';
+import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, stayWithWork } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changes, type Plan, type Step, type WriteStep } from './plan.ts';
 import { digest, INTENT, type Intent, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
@@ -151,6 +151,7 @@ class Transaction {
     this.#at = path.join(this.#plan.root, step.path);
     // Its text is put together now.
     checkMemory(`writing ${step.path}`);
+    phase('writing files', { done: index + 1, all: this.#writes.length });
     const staged = path.join(this.#staging as string, `new${index}`);
     this.#fs.writeFileSync(staged, step.content, { flag: 'wx', mode: step.executable ? 0o777 : 0o666 });
     return staged;

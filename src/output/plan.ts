@@ -2,7 +2,7 @@
 
 import { closeSync, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { checkMemory, type Diagnostic, diagnostic, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
 import { type Header, inComment, isOwn, mayHaveHeader, type Origin, readHeader, sameLines, withHeader } from './header.ts';
 import { checkPaths } from './paths.ts';
 
@@ -200,6 +200,7 @@ class Planner {
     if (state === 'refused') return;
 
     checkMemory(`comparing ${file.path} with the disk`);
+    phase('comparing with the disk');
     const content = file.origin ? withHeader(file, file.origin) : file.content;
     const write = (kind: WriteStep['kind'], edited: boolean) => {
       this.#steps.push({ kind, path: file.path, edited, content, executable: file.executable ?? false });

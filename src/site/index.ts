@@ -1,6 +1,6 @@
 /** A site of one ontology: pages for people, that a browser opens from the disk. */
 
-import { checkMemory, limited } from '../diagnostics/index.ts';
+import { checkMemory, limited, phase } from '../diagnostics/index.ts';
 import type { Comparison } from '../diff/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
@@ -45,13 +45,15 @@ const writing = () => checkMemory(WORK);
 export function siteFiles({ file, ontology, model, targets, shown, header, changes }: SiteInput): readonly SiteFile[] {
   const numbers = numbersOf(model);
   const code = new Map<DomainClass, CodeData[]>();
-  for (const target of shown) {
+  for (const [i, target] of shown.entries()) {
+    phase(`generating ${target.name}`, { done: i + 1, all: shown.length });
     watchPrinting(writing);
     // What one target prints is let go before the next one prints.
     const found = limited(WORK, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
     for (const [cls, each] of found) code.set(cls, [...(code.get(cls) ?? []), ...each]);
   }
   writing();
+  phase('looking at what targets do about each axiom');
   const report = limited(WORK, () => reportOf(file, model, targets));
   writing();
   const show = placesBeside(file);
@@ -72,8 +74,9 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
     ...(changes ? [['changes', changesData(changes.comparison, changes.old, model)] as const] : []),
     ...model.enumerations.map((each) => [`enumeration-${each.slug}`, enumerationData(each, uses.get(each) ?? [], show)] as const),
   ];
-  const classes = model.classes.map((cls) => {
+  const classes = model.classes.map((cls, i) => {
     writing();
+    phase('writing pages of classes', { done: i + 1, all: model.classes.length });
     const name = `class-${cls.slug}`;
     return { path: `data/${name}.js`, content: dataScript(name, classData(cls, code.get(cls) ?? [], sources)) };
   });

@@ -5,7 +5,7 @@ import { type Code, type Diagnostic, DiagnosticError, type Place } from '../../d
 import { buildModel, type Policies } from '../../model/index.ts';
 import { isBlank, loadOntology, type Node, type Ontology, owl, rdf, rdfs, sh } from '../../ontology/index.ts';
 import type { NamedOntology } from '../named.ts';
-import { finding } from './finding.ts';
+import { finding, type Spot } from './finding.ts';
 import type { RuleId } from './rules.ts';
 import type { Finding } from './types.ts';
 
@@ -35,7 +35,6 @@ export async function reviewOntology(
   const file = path.join(root, shown);
   const named = given.named?.file === path.resolve(file) ? given.named : undefined;
   const policies = named?.policies ?? given.policies;
-  const at = (place: { line?: number; column?: number } | undefined) => ({ line: place?.line ?? 1, column: place?.column ?? 1 });
   let ontology: Ontology;
   let diagnostics: readonly Diagnostic[];
   try {
@@ -62,8 +61,8 @@ export async function reviewOntology(
     const rule = fromModel[each.code];
     if (rule !== undefined && isHere(each.place)) found.push(finding(rule, shown, at(each.place), each.message));
   }
-  const alike = new Map<RuleId, { readonly node: Node; readonly message: string }[]>();
-  const report = (rule: RuleId, node: Node, message: string) => {
+  const alike: Alike = new Map();
+  const report: ReportNode = (rule, node, message) => {
     if (!isHere(ontology.place(node))) return;
     const known = alike.get(rule);
     if (known) known.push({ node, message });
@@ -71,18 +70,30 @@ export async function reviewOntology(
   };
   reviewClasses(ontology, classes, report);
   reviewInverses(ontology, new Set(classes), report);
+  return [...found, ...summedUp(alike, ontology, shown)];
+}
+
+/** What a rule says of elements, by the rule. */
+type Alike = Map<RuleId, { readonly node: Node; readonly message: string }[]>;
+
+/** Where a place is, as findings have it. */
+function at(place: { readonly line?: number; readonly column?: number } | undefined): Spot {
+  return { line: place?.line ?? 1, column: place?.column ?? 1 };
+}
+
+/** A finding for each element, or one for all of those of which the same is to be said. */
+function* summedUp(alike: Alike, ontology: Ontology, shown: string): Iterable<Finding> {
   for (const [rule, each] of alike) {
     const [first] = each;
     const summary = inSum[rule];
     if (!first || !summary || each.length <= FEW) {
-      for (const { node, message } of each) found.push(finding(rule, shown, at(ontology.place(node)), message));
+      for (const { node, message } of each) yield finding(rule, shown, at(ontology.place(node)), message);
       continue;
     }
     const elements = each.map(({ node }) => ontology.show(node));
     const names = `${elements.slice(0, SHOWN).join(', ')} and ${elements.length - SHOWN} more`;
-    found.push({ ...finding(rule, shown, at(ontology.place(first.node)), `${summary(elements.length)}: ${names}`), elements });
+    yield { ...finding(rule, shown, at(ontology.place(first.node)), `${summary(elements.length)}: ${names}`), elements };
   }
-  return found;
 }
 
 type ReportNode = (rule: RuleId, node: Node, message: string) => void;
