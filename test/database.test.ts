@@ -32,10 +32,17 @@ test('tables become the draft, and their rows come into the tables that are made
   await old.exec(
     `CREATE TABLE stays (item_id INT, from_day DATE, "until" DATE, PRIMARY KEY (item_id, from_day), note CHAR(3) CHECK (note <> ''));`,
   );
+  // Names as other tools give them.
+  await old.exec(
+    `CREATE TABLE "BookReview" (id TEXT PRIMARY KEY, "authorId" INT NOT NULL REFERENCES customers (id), "odd name" INT UNIQUE);`,
+  );
   const more = await printed(old, examples('draft.sql'));
   expect(more).toContain(':StayShape a sh:NodeShape ; sh:targetClass :Stay ;');
   expect(more).toContain('sh:path :note ; sh:datatype xsd:string ; sh:maxCount 1 ; sh:maxLength 3');
   expect(more).toContain('# stays_pkey PRIMARY KEY (item_id, from_day)');
+  expect(more).toContain(':BookReviewShape a sh:NodeShape ; sh:targetClass :BookReview ;');
+  expect(more).toContain('sh:path :author ; sh:class :Customer ; sh:minCount 1 ; sh:maxCount 1');
+  expect(more).toContain(':odd_name a owl:InverseFunctionalProperty .');
   await old.close();
 
   const sql = inFolder((folder) => {

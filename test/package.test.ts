@@ -50,7 +50,7 @@ test('the package holds the manual page, and all that the README links to', () =
 });
 
 test('nothing is in the package that belongs to its making', () => {
-  for (const name of ['src', 'test', 'scripts', 'node_modules/.package-lock.json', 'biome.json', '.ci']) {
+  for (const name of ['src', 'test', 'scripts', 'website', 'node_modules/.package-lock.json', 'biome.json', '.ci']) {
     if (name.startsWith('node_modules')) continue;
     expect(existsSync(path.join(installed, name)), name).toBe(false);
   }

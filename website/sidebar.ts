@@ -10,9 +10,9 @@ const GROUPS: Record<string, Record<string, string>> = {
     'SHACL shapes': 'docs/start/shapes.md',
     'An existing database': 'docs/start/database.md',
     'Tutorial: ten minutes': 'docs/tutorial.md',
+    Cookbook: 'docs/cookbook.md',
   },
-  'Get things done': { Cookbook: 'docs/cookbook.md' },
-  'Coming from': {
+  'Coming from elsewhere': {
     LinkML: 'docs/from/linkml.md',
     Prisma: 'docs/from/prisma.md',
     'GraphQL Code Generator': 'docs/from/graphql-codegen.md',

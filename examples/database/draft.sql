@@ -2,8 +2,10 @@
 --   psql --no-align --tuples-only --file draft.sql shop > orders.ttl
 -- A table is a class, a column a property of a shape. What it does not translate is printed as a comment.
 WITH tables AS (
-    SELECT oid, regexp_replace(regexp_replace(replace(initcap(replace(relname, '_', ' ')), ' ', ''), 'ies$', 'y'), '([^s])s$', '\1') AS class
+    SELECT oid, regexp_replace(regexp_replace(name, 'ies$', 'y'), '([^s])s$', '\1') AS class
     FROM pg_class
+    CROSS JOIN LATERAL (SELECT CASE WHEN relname ~ '[A-Z]' THEN relname ELSE initcap(relname) END) AS cased (words)
+    CROSS JOIN LATERAL (SELECT regexp_replace(words, '[^A-Za-z0-9]', '', 'g')) AS one (name)
     WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND NOT relispartition
 ), columns AS (
     SELECT class, attnum, attname, attnotnull, atttypmod, typname, atttypid, tables.oid AS "table",
@@ -16,7 +18,7 @@ WITH tables AS (
     WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = tables.oid AND contype = 'p' AND conkey = ARRAY[attnum])
 ), properties AS (
     SELECT class, attnum, '    sh:property [ ' || concat_ws(' ; ',
-        'sh:path :' || CASE WHEN target IS NULL THEN attname ELSE regexp_replace(attname, '_id$', '') END,
+        'sh:path :' || regexp_replace(CASE WHEN target IS NULL THEN attname ELSE regexp_replace(attname, '(_id|Id)$', '') END, '\W', '_', 'g'),
         CASE
             WHEN target IS NOT NULL THEN 'sh:class :' || target
             WHEN labels IS NOT NULL THEN 'sh:in ( ' || labels || ' )'
@@ -33,7 +35,7 @@ WITH tables AS (
 ), notes AS (
     SELECT class, string_agg(note, '' ORDER BY note) AS lines
     FROM (
-        SELECT class, format(E'\n:%s a owl:InverseFunctionalProperty .', attname) AS note
+        SELECT class, format(E'\n:%s a owl:InverseFunctionalProperty .', regexp_replace(attname, '\W', '_', 'g')) AS note
         FROM columns JOIN pg_constraint ON conrelid = "table" AND contype = 'u' AND conkey = ARRAY[attnum]
         UNION ALL
         SELECT class, format(E'\n# %s %s', conname, pg_get_constraintdef(pg_constraint.oid))

@@ -47,6 +47,7 @@ export default defineConfig({
     sidebar,
     nav: [
       { text: 'Tutorial', link: address('docs/tutorial.md') },
+      { text: 'Cookbook', link: address('docs/cookbook.md') },
       { text: 'Commands', link: address('docs/commands.md') },
     ],
     outline: { level: [2, 3] },
