@@ -33,6 +33,32 @@ function json(...args: readonly string[]) {
 
 const name = hasTerminal ? 'on a terminal' : 'on a terminal (skipped: no script of util-linux on this machine)';
 describe.skipIf(!hasTerminal)(name, () => {
+  describe('a pager', () => {
+    const query = `${program} graph query blog.ttl --sparql 'SELECT ?class { ?class a owl:Class }'`;
+    const lines = async (line: string, env: Readonly<Record<string, string>>) =>
+      screen((await onTerminal(line, { cwd, env: { NO_COLOR: '1', ...env } })).shown);
+
+    test('is the program that the environment names, told to leave what fits', async () => {
+      script(cwd, 'pager.sh', 'echo "$1 $LESS"; sed "s/^/> /"');
+      const shown = await lines(query, { PAGER: "./pager.sh 'a b'" });
+      expect(shown.slice(0, 2)).toEqual(['a b FRX', '> class']);
+      expect(shown.slice(2, -1).every((line) => line.startsWith('> '))).toBe(true);
+      expect((await lines(query, { PAGER: 'false', CODEGEN_PAGER: './pager.sh', LESS: '-R' }))[0]).toBe(' -R');
+    });
+
+    test('is none where none is wanted, where there is no such program, and where nobody looks', async () => {
+      for (const env of [{}, { PAGER: 'cat' }, { PAGER: './pager.sh', CODEGEN_PAGER: '' }, { PAGER: './no-such-program' }]) {
+        expect((await lines(query, env))[0], JSON.stringify(env)).toBe('class');
+      }
+      expect((await lines(`${query} | cat`, { PAGER: './pager.sh' }))[0]).toBe('class');
+    });
+
+    test('takes long tables as they are read, and may be left before their end', async () => {
+      const all = `${program} graph query large.ttl --sparql 'SELECT ?class { ?class a owl:Class }'`;
+      expect((await lines(all, { PAGER: 'head -2' })).slice(0, -1)).toHaveLength(2);
+    });
+  });
+
   // They mostly wait.
   describe.concurrent('progress', () => {
     // A pipe that is slow to give the ontology keeps the program waiting, and its thread with it.
@@ -194,7 +220,9 @@ describe.skipIf(!hasTerminal)(name, () => {
       ['none of utils doctor with NO_COLOR', `${program} utils doctor`, { NO_COLOR: '1' }, false],
     ])('%s', async (_, line, env, expected) => {
       const { shown } = await onTerminal(line, { cwd, env });
-      expect(stripVTControlCharacters(shown) !== shown).toBe(expected);
+      // What was shown of the progress, on a slow machine, is gone.
+      const left = screen(shown).join('\n');
+      expect(stripVTControlCharacters(left) !== left).toBe(expected);
     });
   });
 

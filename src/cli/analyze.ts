@@ -15,6 +15,7 @@ import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
 import { namedOntology } from './ontology.ts';
 import type { AnalyzeOptions } from './options.ts';
+import { paged } from './pager.ts';
 import { policiesFrom } from './policies.ts';
 import { Progress } from './progress.ts';
 
@@ -45,7 +46,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       printJson(io, report);
       break;
     case 'text':
-      io.stdout.write(toText(report, painter(io.stdout, io.env)));
+      await paged(io, toText(report, painter(io.stdout, io.env)));
       break;
     case 'sarif':
       io.stdout.write(toSarif(report, manifest.version));

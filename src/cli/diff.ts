@@ -21,6 +21,7 @@ import { readSides, type Side } from './diff-sides.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
 import type { DiffOptions } from './options.ts';
+import { paged } from './pager.ts';
 import { report, statusOf } from './report.ts';
 
 /** `diff` */
@@ -42,7 +43,7 @@ export async function diff(io: Io, first: string | undefined, second: string | u
       io.stdout.write(comparisonMarkdown(comparison, names));
       break;
     case 'text':
-      io.stdout.write(comparisonText(comparison, names, painter(io.stdout, io.env)));
+      await paged(io, comparisonText(comparison, names, painter(io.stdout, io.env)));
       break;
     case 'github':
       for (const { change, ...told } of comparison.changes.map((each) => toldOf(each, now)))

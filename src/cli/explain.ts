@@ -26,6 +26,7 @@ import { messageCalled } from './messages.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { ExplainOptions } from './options.ts';
 import { ownTemplates } from './own-templates.ts';
+import { paged } from './pager.ts';
 import { report } from './report.ts';
 
 /** `explain` */
@@ -51,7 +52,7 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
     withHeader(generated, originOf(generated, target.name, model)),
   );
   if (options.json) printJson(io, explanation);
-  else io.stdout.write(forTerminal(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout))));
+  else await paged(io, forTerminal(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout))));
   if (isEdited && file !== undefined) report(io, [diagnostic('line-moved', { file, line: Number(at?.[2]) })]);
   return 0;
 }

@@ -25,6 +25,7 @@ import {
 } from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
 import { ownTemplates } from './own-templates.ts';
+import { paged } from './pager.ts';
 import { report } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
 import { leavingLines } from './slice.ts';
@@ -113,7 +114,7 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
   switch (options.format) {
     case 'text': {
       const print = options.assumed ? assumedText : reportText;
-      io.stdout.write(forTerminal(print(whole, painter(io.stdout, io.env), widthOf(io.stdout))));
+      await paged(io, forTerminal(print(whole, painter(io.stdout, io.env), widthOf(io.stdout))));
       break;
     }
     case 'json':
@@ -161,7 +162,7 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
     ...(maxWidth !== undefined && { maxWidth }),
   });
-  io.stdout.write(text);
+  await paged(io, text);
   return report(io, warnings);
 }
 

@@ -105,6 +105,7 @@ export function manualPage(program: Command): string {
     ...['0|It is done.', '1|It failed.', '2|The command line is wrong.'].flatMap(tagged),
     '.SH ENVIRONMENT',
     ...[
+      'CODEGEN_PAGER, PAGER|The program through which long results are printed on a terminal, the first one that is set; cat, or nothing, for none.',
       'NO_COLOR|Print no colours.',
       'FORCE_COLOR|Print colours, also where there is no terminal.',
       'CI|If set, show no progress.',
