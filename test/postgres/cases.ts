@@ -14,6 +14,8 @@ export interface Case {
   readonly rows: string;
   readonly first: string;
   readonly second: string;
+  /** What either would leave the other is fine: both may be committed, one after the other. */
+  readonly inTurn?: true;
   /** A query that finds what must not be. */
   readonly broken: string;
 }
@@ -39,6 +41,12 @@ const vehicles = `
   :Car a owl:Class . :Boat a owl:Class . :AmphibiousCar a owl:Class ; rdfs:subClassOf :Car , :Boat .
   :Truck a owl:Class ; rdfs:subClassOf :Car .
   :wheels a owl:DatatypeProperty ; rdfs:domain :Car ; rdfs:range xsd:integer .`;
+
+const guests = `
+  :Party a owl:Class . :Guest a owl:Class ; rdfs:subClassOf :Party , [ a owl:Restriction ; owl:onProperty :room ; owl:cardinality 1 ] .
+  :Room a owl:Class . :Suite a owl:Class ; rdfs:subClassOf :Room , [ a owl:Restriction ; owl:onProperty :keeper ; owl:cardinality 1 ] .
+  :room a owl:ObjectProperty ; rdfs:domain :Guest ; rdfs:range :Room .
+  :keeper a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Room ; rdfs:range :Party .`;
 
 const tagged = (bounds: string) => `
   :Post a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :taggedWith ; ${bounds} ] .
@@ -200,6 +208,25 @@ export const cases: readonly Case[] = [
     first: `UPDATE notes SET text = 'x' WHERE id = ${id(1)}`,
     second: `UPDATE signs SET icon = 'x' WHERE id = ${id(1)}`,
     broken: 'SELECT FROM notes JOIN signs USING (id) WHERE num_nonnulls(text, icon) > 1',
+  },
+  {
+    name: 'an instance goes whole with what it refers to',
+    model: turtle(guests),
+    rows: `INSERT INTO rooms (id) VALUES (${id(1)})`,
+    first: 'DELETE FROM rooms',
+    second: `INSERT INTO parties (id, kind) VALUES (${id(2)}, 'Guest'); INSERT INTO guests (id, room_id) VALUES (${id(2)}, ${id(1)})`,
+    broken: 'SELECT FROM parties FULL JOIN guests USING (id) WHERE parties.id IS NULL OR guests.id IS NULL',
+    inTurn: true,
+  },
+  {
+    name: 'an instance goes whole with what only its class requires',
+    model: turtle(guests),
+    rows: `INSERT INTO parties (id) VALUES (${id(1)}); INSERT INTO rooms (id, keeper_id) VALUES (${id(2)}, ${id(1)})`,
+    first: 'DELETE FROM parties',
+    second: `UPDATE rooms SET kind = 'Suite'; INSERT INTO suites (id) VALUES (${id(2)})`,
+    broken: `SELECT FROM suites JOIN rooms USING (id) WHERE keeper_id IS NULL
+      UNION ALL SELECT FROM rooms LEFT JOIN suites USING (id, kind) WHERE rooms.kind = 'Suite' AND suites.id IS NULL`,
+    inTurn: true,
   },
   ...[true, false].flatMap(narrowedLists),
 ];
