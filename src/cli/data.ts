@@ -6,6 +6,7 @@ import { type Converted, type ConvertOptions, convert, convertToCsv, convertToSq
 import { fail, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { PieceFiles, type Pieces } from '../output/index.ts';
+import { dataSource } from './data-source.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
@@ -14,9 +15,9 @@ import type { DataConvertOptions, DataValidateOptions } from './options.ts';
 import { report } from './report.ts';
 
 /** `data convert` */
-export async function convertData(io: Io, file: string, options: DataConvertOptions): Promise<number> {
+export async function convertData(io: Io, named: string, options: DataConvertOptions): Promise<number> {
   const { ontology, model } = await modelFor(options.ontology, options);
-  const inputs = [...ontology.files, file];
+  const inputs = [...ontology.files, named];
   const { to, force } = options;
   const output = to === 'csv' ? undefined : options.output;
   if (to === 'csv' && options.output === undefined) {
@@ -26,6 +27,7 @@ export async function convertData(io: Io, file: string, options: DataConvertOpti
   const outputs = new PieceFiles(inputs, force);
   const opening = (path: string) => outputs.open(path);
   try {
+    const source = await dataSource(named, model, options.dataGraph, workspace);
     const target = to !== 'csv' && output !== undefined ? opening(output) : standard(io);
     const losses = options.losses === undefined ? undefined : opening(options.losses);
     const given: ConvertOptions = {
@@ -33,11 +35,11 @@ export async function convertData(io: Io, file: string, options: DataConvertOpti
       from: options.from,
       fallback:
         options.class === undefined ? undefined : await classNamed(model, options.class, (name) => ontology.resolve(name)),
-      list: losses && ((line) => losses.write(`${line}\n`)),
+      list: losses && ((line) => losses.write(`${source.listed(line)}\n`)),
     };
-    const converted = await convertTo(file, model, options, given, target.write, opening);
+    const converted = await convertTo(source.file, model, options, given, target.write, opening);
     outputs.done();
-    const status = report(io, [...outputs.diagnostics, ...converted.diagnostics]);
+    const status = report(io, [...outputs.diagnostics, ...converted.diagnostics.map(source.told)]);
     if (io.level !== 'quiet') io.stderr.write(`${summary(converted)}\n`);
     return status;
   } finally {
@@ -61,7 +63,7 @@ async function convertTo(
 }
 
 /** `data validate` */
-export async function validateData(io: Io, file: string, options: DataValidateOptions): Promise<number> {
+export async function validateData(io: Io, named: string, options: DataValidateOptions): Promise<number> {
   const { ontology, model } = await modelFor(options.ontology, options);
   const workspace = new Workspace();
   const format = formatOf(options);
@@ -69,12 +71,18 @@ export async function validateData(io: Io, file: string, options: DataValidateOp
     const show = (iri: string) => ontology.show(iri);
     const fallback =
       options.class === undefined ? undefined : await classNamed(model, options.class, (name) => ontology.resolve(name));
-    const { individuals, violations, diagnostics } = await validate(file, model, {
+    const source = await dataSource(named, model, options.dataGraph, workspace);
+    const {
+      individuals,
+      violations,
+      diagnostics: all,
+    } = await validate(source.file, model, {
       workspace,
       show,
       from: options.from,
       fallback,
     });
+    const diagnostics = all.map(source.told);
     if (format === 'json') printJson(io, { individuals, violations, diagnostics: diagnostics.map(diagnosticData) });
     const status = report(io, diagnostics, { format });
     if (!isDocument(format)) io.stderr.write(`${number(individuals, 'individual')}, ${number(violations, 'violation')}\n`);

@@ -232,6 +232,7 @@ const dataOptions = {
   ontology: text('<path>', 'the ontology (default: that of the settings)'),
   from: choice('<kind>', 'what the file holds, where its name does not tell', ['rdf', 'records']),
   class: text('<name>', 'the class of records that do not tell theirs'),
+  dataGraph: several('<iri>', 'a named graph of the endpoint from which data are read; may be repeated'),
   ...modelOptions,
 };
 

@@ -3,7 +3,7 @@
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { diagnostic } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
-import type { Individual } from './individual.ts';
+import type { Individual, Loss } from './individual.ts';
 import { Losses } from './losses.ts';
 import { merged } from './merge.ts';
 import { readData } from './read.ts';
@@ -73,7 +73,9 @@ export async function convertToSql(
   write: (text: string) => void,
 ): Promise<Converted> {
   const tables = new SqlTables(model, options.workspace);
-  const converted = await convertWith(file, model, options, tables.textOf, (texts) => tables.take(texts));
+  const converted = await convertWith(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
+    tables.take(texts),
+  );
   tables.write(write);
   return converted;
 }
@@ -86,7 +88,9 @@ export async function convertToCsv(
   open: Parameters<CsvTables['write']>[0],
 ): Promise<Converted> {
   const tables = new CsvTables(model, options.workspace);
-  const converted = await convertWith(file, model, options, tables.textOf, (texts) => tables.take(texts));
+  const converted = await convertWith(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
+    tables.take(texts),
+  );
   tables.write(open);
   return converted;
 }
@@ -95,12 +99,12 @@ export async function convertToCsv(
 export async function convertWith(
   file: string,
   model: DomainModel,
-  { workspace, show, from, fallback, list }: ConvertOptions,
+  { workspace, show, from, fallback, list, isForTables }: ConvertOptions & { readonly isForTables?: boolean },
   textOf: (individual: Individual) => string,
   take: (texts: Iterable<string>) => void,
 ): Promise<Converted> {
   const losses = new Losses(show, list);
-  const lose = losses.add.bind(losses);
+  const lose = (loss: Loss) => losses.add(isForTables ? lossOfRow(loss) : loss);
   const { buckets, count, read, diagnostics } = await readData(file, model, { workspace, lose, from, fallback });
   const individuals = new Map<DomainClass, number>();
   const runs = new Spools(workspace, 'runs', count);
@@ -118,6 +122,13 @@ export async function convertWith(
     ...{ individuals, read, lost: losses.lost, altered: losses.altered },
     diagnostics: [...diagnostics, ...losses.diagnostics(file), ...nothing],
   };
+}
+
+/** A row refers to rows: what leads to none is left out. */
+function lossOfRow(loss: Loss): Loss {
+  if (loss.kind !== 'unresolved' && loss.kind !== 'other-class') return loss;
+  const { becomes: _, ...rest } = loss;
+  return rest;
 }
 
 function* restored(texts: Iterable<string>): Generator<string, void, undefined> {

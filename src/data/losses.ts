@@ -14,6 +14,7 @@ interface Group {
   readonly element: string;
   readonly why: string | undefined;
   readonly at: Position | undefined;
+  readonly isLeftOut: boolean;
   count: number;
 }
 
@@ -45,14 +46,16 @@ export class Losses {
     const key = `${kind} ${element}`;
     const known = this.#groups.get(key);
     if (known) known.count++;
-    else if (this.#groups.size < MOST_GROUPS) this.#groups.set(key, { kind, element, why, at, count: 1 });
+    else if (this.#groups.size < MOST_GROUPS) {
+      this.#groups.set(key, { kind, element, why, at, isLeftOut: becomes === undefined, count: 1 });
+    }
   }
 
   /** A warning for each kind and element. */
   diagnostics(file: string): readonly Diagnostic[] {
-    return [...this.#groups.values()].map(({ kind, element, why, at, count }) => {
+    return [...this.#groups.values()].map(({ kind, element, why, at, isLeftOut, count }) => {
       const place: Place = at ? { file, ...at } : { file };
-      return diagnostic(`data-${kind as Exclude<LossKind, 'schema'>}`, { count, element, why }, place);
+      return diagnostic(`data-${kind as Exclude<LossKind, 'schema'>}`, { count, element, why, isLeftOut }, place);
     });
   }
 

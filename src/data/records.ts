@@ -3,6 +3,7 @@
 import { memberOf, readJson, type Tree } from '../instances/index.ts';
 import { type DomainClass, type DomainModel, discriminatorOf, identity, isReference } from '../model/index.ts';
 import type { Position } from '../ontology/index.ts';
+import { tripleOf } from './assemble.ts';
 import type { Bucket, Buckets } from './buckets.ts';
 import type { Held, Individual, Loss } from './individual.ts';
 import type { Places } from './places.ts';
@@ -240,7 +241,7 @@ class RecordReader {
     const iri = told[0]?.iri ?? this.#iris.get(id) ?? identities.iriOf(id);
     const json = JSON.stringify(id);
     if (!isReference(field) || told.some((one) => places.isA(one.class, field.type.target))) return { json, term: iri, at };
-    const triple = this.#triple(field, iri);
+    const triple = tripleOf(this.#head.iri, field, iri);
     const about = { class: this.#head.class, field };
     lose({ kind: told.length === 0 ? 'unresolved' : 'other-class', triple, becomes: triple, about, at });
     return { json, term: iri, at, dangling: true };

@@ -1,6 +1,6 @@
 /** Individuals as rows of the tables that the schema for PostgreSQL has. */
 
-import { type DomainModel, type Field, type FieldType, isText, kindOf } from '../model/index.ts';
+import { type DomainClass, type DomainModel, type Field, type FieldType, isText, kindOf } from '../model/index.ts';
 import { arrayValue, type Column, literal, planSchema, sqlValue, type Table } from '../targets/sql-schema/index.ts';
 import type { Held, Individual } from './individual.ts';
 
@@ -13,26 +13,33 @@ export interface Sheet {
   /** Whether one statement has to bring all rows of it and of those beside it, since they need each other. */
   readonly group: number;
   readonly needsOthers: boolean;
-  /** Whether an individual of two classes may have its row twice: that of what is above both, where nothing tells them apart. */
+  /** Whether an individual of two classes may have its rows twice: those of what is above both, where nothing tells them apart. */
   readonly mayMeet: boolean;
+  /** The columns that tell its rows apart. */
+  readonly key: readonly string[];
 }
 
 /** The tables in the order that keys need. */
 export function sheetsOf(model: DomainModel): readonly Sheet[] {
-  return planSchema(model).groups.flatMap((tables, group) => {
+  const { groups } = planSchema(model);
+  const shared = new Set(groups.flat().flatMap(({ of, columns }) => ('owner' in of || !mayMeet(of, columns) ? [] : [of])));
+  return groups.flatMap((tables, group) => {
     const names = new Set(tables.map(({ name }) => name));
     return tables.map((table): Sheet => {
       const columns = table.columns.filter(({ generated }) => generated === undefined);
       const circular = tables.some((one) =>
         one.foreignKeys.some((key) => !key.deferred && names.has(key.table) && (key.later || key.table === one.name)),
       );
-      return { name: table.name, columns, rowsOf: rowsOf(table, columns), group, needsOthers: circular, mayMeet: mayMeet(table) };
+      const { name, of, primaryKey } = table;
+      const isShared = shared.has('owner' in of ? of.owner : of);
+      const key = 'owner' in of ? primaryKey : ['id'];
+      return { name, columns, rowsOf: rowsOf(table, columns), group, needsOthers: circular, mayMeet: isShared, key };
     });
   });
 }
 
-function mayMeet({ of, columns }: Table): boolean {
-  return !('owner' in of) && of.children.length > 0 && !columns.some(({ field }) => field?.discriminator);
+function mayMeet({ children }: DomainClass, columns: readonly Column[]): boolean {
+  return children.length > 0 && !columns.some(({ field }) => field?.discriminator);
 }
 
 function rowsOf(table: Table, columns: readonly Column[]): Sheet['rowsOf'] {

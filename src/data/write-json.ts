@@ -23,9 +23,11 @@ export function recordsOf({ classes }: DomainModel): (individual: Individual) =>
   const names = new Map(classes.map(({ iri, name }) => [iri, name]));
   return ({ iri, id, types, values, class: cls }) => {
     const members = [`"@id":${JSON.stringify(iri)}`, `"@type":${typesText(types, names)}`];
-    const beyond = [...values.values()].flat().flatMap(({ dangling, json, term }) => (dangling ? [[json, term]] : []));
-    if (beyond.length > 0) {
-      members.push(`"@iris":{${beyond.map(([json, term]) => `${json}:${JSON.stringify(term)}`).join(',')}}`);
+    const beyond = new Map(
+      [...values.values()].flat().flatMap(({ dangling, json, term }) => (dangling ? [[json, term] as const] : [])),
+    );
+    if (beyond.size > 0) {
+      members.push(`"@iris":{${[...beyond].map(([json, term]) => `${json}:${JSON.stringify(term)}`).join(',')}}`);
     }
     for (const field of cls.allFields) {
       const text = memberText(field, cls, id, values.get(field.name));

@@ -19,12 +19,10 @@ const NONE = '\u0002';
 /** Takes rows until all are there. */
 class Rows {
   readonly sheets: readonly Sheet[];
-  readonly #classes: ReadonlySet<string>;
   readonly #spools: Spools;
 
   constructor(model: DomainModel, workspace: Workspace) {
     this.sheets = sheetsOf(model);
-    this.#classes = new Set(model.classes.map(({ iri }) => iri));
     this.#spools = new Spools(workspace, 'rows', this.sheets.length + 1);
   }
 
@@ -33,8 +31,9 @@ class Rows {
     const lines = this.sheets.flatMap((sheet, i) =>
       sheet.rowsOf(individual).map((values) => `${i}\t${packed(values.map((value) => value ?? NONE).join(NEXT))}`),
     );
-    const { id, iri, types } = individual;
-    const others = types.filter((type) => !this.#classes.has(type)).map(literal);
+    const { id, iri, types, class: cls } = individual;
+    // A row tells its own class alone: superclasses that are stated, too, would be lost.
+    const others = types.filter((type) => type !== cls.iri).map(literal);
     const row = [literal(id), literal(iri), others.length === 0 ? "'{}'" : `ARRAY[${others.join(', ')}]`];
     return [...lines, `${this.sheets.length}\t${packed(row.join(NEXT))}`].join('\n');
   };
@@ -64,6 +63,8 @@ class Rows {
 
 const names = ({ columns }: Sheet): string => columns.map(({ name }) => identifier(name)).join(', ');
 
+const onceOnly = ({ key }: Sheet): string => ` ON CONFLICT (${key.map(identifier).join(', ')}) DO NOTHING`;
+
 /** What stands for a table until all rows are there that need each other. */
 const staged = (sheet: number): string => `codegen_load_${sheet + 1}`;
 
@@ -77,7 +78,7 @@ function moving(sheets: readonly Sheet[], all: readonly number[]): string {
     const values = sheet.columns.map(({ name, notNull, default: value }) =>
       value === undefined || !notNull ? identifier(name) : `coalesce(${identifier(name)}, ${value})`,
     );
-    const twice = sheet.mayMeet ? ' ON CONFLICT (id) DO NOTHING' : '';
+    const twice = sheet.mayMeet ? onceOnly(sheet) : '';
     return `INSERT INTO ${identifier(sheet.name)} (${names(sheet)}) SELECT ${values.join(', ')} FROM ${staged(i)}${twice}`;
   });
   const last = inserts.pop() as string;
@@ -120,7 +121,7 @@ export class SqlTables extends Rows {
     // What may have no value has none; what must have one gets that of the schema, if there is one.
     const absent = sheet.columns.map(({ notNull }) => (isStaged || !notNull ? 'NULL' : 'DEFAULT'));
     // An individual of two classes has one row in what is above both, where nothing tells them apart.
-    const twice = !isStaged && sheet.mayMeet ? ' ON CONFLICT (id) DO NOTHING' : '';
+    const twice = !isStaged && sheet.mayMeet ? onceOnly(sheet) : '';
     this.#insertAll(`INSERT INTO ${table} (${names(sheet)}) VALUES`, i, absent, twice, write);
   }
 

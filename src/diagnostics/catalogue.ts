@@ -54,6 +54,8 @@ interface DataLoss {
   readonly element: string;
   /** Why, of the first of them. */
   readonly why: string | undefined;
+  /** Whether a reference that leads to nothing is left out: a database holds no such row. */
+  readonly isLeftOut?: boolean;
 }
 
 /** `1 value is`, `2 values are` */
@@ -1056,13 +1058,15 @@ export const catalogue = {
   }),
   'data-unresolved': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'reference')} kept, to what is no individual of the data`,
-    help: () => 'the database refuses them; read the data together with those that they refer to',
+    message: (p) =>
+      `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}, to what is no individual of the data`,
+    help: () => 'a database holds none of them; read the data together with those that they refer to',
   }),
   'data-other-class': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'reference')} kept, to an individual of another class`,
-    help: () => 'the database refuses them',
+    message: (p) =>
+      `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}, to an individual of another class`,
+    help: () => 'a database holds none of them',
   }),
   'data-record-no-json': entry<Record<string, never>>({
     severity: 'error',

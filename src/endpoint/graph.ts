@@ -2,7 +2,7 @@
 
 import { fail } from '../diagnostics/index.ts';
 import { compareCodePoints, isBlank, type Literal, type Node, triplesOf, unnamedOrder } from '../ontology/index.ts';
-import { namelessPart, type Part, partOf, rootsAfter } from './needs.ts';
+import { modelNeeds, type Part, type Wanted } from './needs.ts';
 import { Refused, type Server, TooLong } from './request.ts';
 
 /** What reading may cost. */
@@ -38,12 +38,28 @@ const isIri = (text: string) => /^[^\s\p{Cc}<>"{}|^`\\]+$/u.test(text);
  * @throws DiagnosticError if the endpoint cannot be asked, or gives no whole answer
  */
 export async function readGraph(server: Server, graphs: readonly string[], limits: GraphLimits = graphLimits): Promise<string> {
+  const lines: string[] = [];
+  await readWanted(server, graphs, modelNeeds, (line) => lines.push(line), limits);
+  return lines.join('');
+}
+
+/**
+ * The same of whatever is wanted of an endpoint, a line at a time.
+ *
+ * @throws DiagnosticError likewise
+ */
+export async function readWanted(
+  server: Server,
+  graphs: readonly string[],
+  wanted: Wanted,
+  write: (line: string) => void,
+  limits: GraphLimits,
+): Promise<void> {
   const odd = graphs.find((graph) => !isIri(graph) || !/^[a-z][a-z0-9+.-]*:/i.test(graph));
-  if (odd !== undefined)
-    fail('usage', { message: `--graph-name ${odd} is no IRI`, help: 'give the IRI of a graph as it stands' });
-  const reader = new GraphReader(server, graphs, limits);
+  if (odd !== undefined) fail('usage', { message: `${odd} is no IRI`, help: 'give the IRI of a graph as it stands' });
+  const reader = new GraphReader(server, graphs, limits, wanted, write);
   try {
-    return await reader.read();
+    await reader.read();
   } catch (error) {
     if (error instanceof Refused) server.explain(error);
     if (error instanceof TooLong) {
@@ -60,33 +76,36 @@ class GraphReader {
   readonly #server: Server;
   readonly #graphs: readonly string[];
   readonly #limits: GraphLimits;
-  readonly #lines: string[] = [];
+  readonly #wanted: Wanted;
+  readonly #out: (line: string) => void;
   #named = 0;
+  #isEmpty = true;
   #page: number;
 
-  constructor(server: Server, graphs: readonly string[], limits: GraphLimits) {
+  constructor(server: Server, graphs: readonly string[], limits: GraphLimits, wanted: Wanted, write: (line: string) => void) {
+    this.#wanted = wanted;
+    this.#out = write;
     this.#server = server;
     this.#graphs = graphs;
     this.#limits = limits;
     this.#page = limits.page;
   }
 
-  async read(): Promise<string> {
+  async read(): Promise<void> {
     const roots = await this.#roots();
     for (let at = 0; at < roots.length; ) {
       const some = roots.slice(at, at + this.#page);
-      if (await this.#take(partOf(some, this.#graphs), some.length > 1, some)) {
+      if (await this.#take(this.#wanted.partOf(some, this.#graphs), some.length > 1, some)) {
         at += some.length;
         this.#page = Math.min(2 * this.#page, this.#limits.page);
       } else {
         this.#page = Math.ceil(some.length / 2);
       }
     }
-    await this.#take(namelessPart(this.#graphs), false, []);
-    if (this.#lines.length === 0) {
+    await this.#take(this.#wanted.nameless(this.#graphs), false, []);
+    if (this.#isEmpty && !this.#wanted.mayBeEmpty) {
       fail('endpoint-empty', { address: this.#server.address.name, graphs: this.#graphs });
     }
-    return this.#lines.join('');
   }
 
   /** The IRIs of all that is needed, in the order of code points. */
@@ -94,7 +113,7 @@ class GraphReader {
     const roots = new Set<string>();
     // A server may give fewer than are asked for: it is asked until there are no more.
     for (let last = ''; ; ) {
-      const rows = await this.#rows(rootsAfter(last, this.#limits.list, this.#graphs));
+      const rows = await this.#rows(this.#wanted.rootsAfter(last, this.#limits.list, this.#graphs));
       const found = rows.flatMap(({ root }) => (root?.type === 'uri' && isIri(root.value) ? [root.value] : []));
       const next = found.at(-1);
       if (next === undefined || roots.has(next)) return [...roots];
@@ -117,13 +136,25 @@ class GraphReader {
         });
       }
       if (roots.length === 0) this.#write(triples);
-      else for (const reached of eachReachable(roots, triples)) this.#write(reached);
+      else {
+        for (const { found, depth } of eachReachable(roots, triples)) {
+          if (depth > (this.#wanted.depth ?? Number.POSITIVE_INFINITY)) this.#tooDeep();
+          this.#write(found);
+        }
+      }
       return true;
     } catch (error) {
       const isHopeless = error instanceof Refused && (error.status === 401 || error.status === 403);
       if (isDivisible && !isHopeless && (error instanceof Refused || error instanceof TooLong)) return false;
       throw error;
     }
+  }
+
+  #tooDeep(): never {
+    return fail('server-failed', {
+      address: this.#server.address.name,
+      reason: `nodes without names stand within each other more than ${this.#wanted.depth} deep; read the data from a file`,
+    });
   }
 
   async #rows(query: string): Promise<readonly Readonly<Record<string, { type: string; value: string } | undefined>>[]> {
@@ -176,7 +207,8 @@ class GraphReader {
       names.set(node, known);
       return known;
     };
-    for (const { triple } of named.sort((a, b) => compareCodePoints(a.at, b.at))) this.#lines.push(line(triple, name));
+    for (const { triple } of named.sort((a, b) => compareCodePoints(a.at, b.at))) this.#out(line(triple, name));
+    if (triples.length > 0) this.#isEmpty = false;
   }
 }
 
@@ -190,23 +222,29 @@ function bySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly Tripl
   return of;
 }
 
+interface Reached {
+  readonly found: readonly Triple[];
+  /** How many nodes without names stand within each other. */
+  readonly depth: number;
+}
+
 /** The triples of each of some resources, and of what has no name and can be come to from it by that alone. */
-function* eachReachable(roots: readonly string[], triples: readonly Triple[]): Iterable<readonly Triple[]> {
+function* eachReachable(roots: readonly string[], triples: readonly Triple[]): Iterable<Reached> {
   const of = bySubject(triples);
   for (const root of roots) {
-    const waiting: Node[] = [root];
-    const seen = new Set(waiting);
+    const depths = new Map<Node, number>([[root, 0]]);
     const found: Triple[] = [];
-    for (let i = 0; i < waiting.length; i++) {
-      for (const triple of of.get(waiting[i] as Node) ?? []) {
+    let deepest = 0;
+    // A map gives what is added while it is gone through, too.
+    for (const [node, depth] of depths) {
+      deepest = Math.max(deepest, depth);
+      for (const triple of of.get(node) ?? []) {
         found.push(triple);
         const { object } = triple;
-        if (typeof object !== 'string' || !isBlank(object) || seen.has(object)) continue;
-        seen.add(object);
-        waiting.push(object);
+        if (typeof object === 'string' && isBlank(object) && !depths.has(object)) depths.set(object, depth + 1);
       }
     }
-    yield found;
+    yield { found, depth: deepest };
   }
 }
 

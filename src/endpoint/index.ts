@@ -1,7 +1,8 @@
 import { isEndpoint, isRemote, type LoadOptions } from '../ontology/index.ts';
 import { addressOf } from './address.ts';
 import { fetchFile, type Locking } from './file.ts';
-import { readGraph } from './graph.ts';
+import { graphLimits, readGraph, readWanted } from './graph.ts';
+import { individualsOf } from './individuals.ts';
 import { Server } from './request.ts';
 
 export { passQuery } from './query.ts';
@@ -11,6 +12,21 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** The server that an address names, as it may be asked. */
 export function serverOf(address: string, env: Env): Server {
   return new Server(addressOf(address, env), env);
+}
+
+/**
+ * What an endpoint says of the individuals of some classes, in N-Triples, a line at a time, in the order of their IRIs.
+ *
+ * @param graphs the IRIs of named graphs; the endpoint's default graph, if there are none
+ * @throws DiagnosticError if the endpoint cannot be asked, or gives no whole answer
+ */
+export async function readIndividuals(
+  server: Server,
+  graphs: readonly string[],
+  classes: readonly string[],
+  write: (line: string) => void,
+): Promise<void> {
+  await readWanted(server, graphs, individualsOf(classes), write, { ...graphLimits, page: 1000 });
 }
 
 /** How what lies on servers is read. */

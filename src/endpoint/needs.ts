@@ -61,7 +61,7 @@ const isNeeded = `
   UNION { VALUES ?by { ${iris(structure)} } ?root ?by ?any }`;
 
 /** IRIs of what is needed, so many at most, those after one in the order of code points. */
-export function rootsAfter(last: string, most: number, graphs: readonly string[]): string {
+function rootsAfter(last: string, most: number, graphs: readonly string[]): string {
   return `SELECT DISTINCT ?root ${from(graphs)}WHERE {${isNeeded}
   UNION { VALUES ?to { ${iris([rdf.first, ...structure])} } ?any ?to ?root }
   FILTER(isIRI(?root) && STR(?root) > "${last}")
@@ -94,12 +94,30 @@ export interface Part {
   readonly count: string;
 }
 
-function part(where: string, graphs: readonly string[]): Part {
+/** A part by the pattern that its triples match. */
+export function part(where: string, graphs: readonly string[]): Part {
   return {
     construct: `CONSTRUCT { ?s ?p ?o } ${from(graphs)}WHERE {${where}\n}`,
     count: `SELECT (COUNT(*) AS ?n) ${from(graphs)}WHERE { { SELECT DISTINCT ?s ?p ?o WHERE {${where}\n} } }`,
   };
 }
 
-export const partOf = (roots: readonly string[], graphs: readonly string[]): Part => part(saidOf(roots), graphs);
-export const namelessPart = (graphs: readonly string[]): Part => part(nameless, graphs);
+/** What is wanted of the graphs of an endpoint. */
+export interface Wanted {
+  /** IRIs of resources, so many at most, those after one in the order of code points. */
+  readonly rootsAfter: (last: string, most: number, graphs: readonly string[]) => string;
+  /** All that is said of some resources, and of what has no name and belongs to them. */
+  readonly partOf: (roots: readonly string[], graphs: readonly string[]) => Part;
+  /** What has no name and belongs to nothing. */
+  readonly nameless: (graphs: readonly string[]) => Part;
+  /** How many nodes without names are asked for within each other; all of them, if it is absent. */
+  readonly depth?: number;
+  readonly mayBeEmpty?: true;
+}
+
+/** What a model is made of. */
+export const modelNeeds: Wanted = {
+  rootsAfter,
+  partOf: (roots, graphs) => part(saidOf(roots), graphs),
+  nameless: (graphs) => part(nameless, graphs),
+};

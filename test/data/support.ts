@@ -10,7 +10,13 @@ import { loadEngine } from '../../src/ontology/index.ts';
 export interface Outcome extends Converted {
   readonly text: string;
   /** Statements that are lost or altered. */
-  readonly losses: readonly { readonly kind: string; readonly statement: string; readonly becomes?: string }[];
+  readonly losses: readonly {
+    readonly kind: string;
+    readonly statement: string;
+    readonly becomes?: string;
+    readonly element?: string;
+    readonly why?: string;
+  }[];
 }
 
 /** Converts a text that stands in a file of a name. */

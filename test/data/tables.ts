@@ -13,7 +13,13 @@ export async function makeTables(db: PGlite, model: DomainModel, settings: strin
  * Without triggers, no order is needed.
  */
 export async function emptyTables(db: PGlite, sql: string): Promise<void> {
-  const filled = new Set(Array.from(sql.matchAll(/\bINSERT INTO (?!codegen_load)("[^"]+"|\w+)/g), ([, table]) => table));
-  const emptied = [...filled].map((table) => `DELETE FROM ${table};`).join('\n');
+  const emptied = filledBy(sql)
+    .map((table) => `DELETE FROM ${table};`)
+    .join('\n');
   await db.exec(`SET session_replication_role = replica;\n${emptied}\nSET session_replication_role = origin;`);
+}
+
+/** The tables into which a script inserts rows. */
+export function filledBy(sql: string): readonly string[] {
+  return [...new Set(Array.from(sql.matchAll(/\bINSERT INTO (?!codegen_load)("[^"]+"|\w+)/g), ([, table = '']) => table))];
 }

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readGraph } from '../../src/endpoint/graph.ts';
 import { serverOf } from '../../src/endpoint/index.ts';
+import { canonical, statementsOf } from '../data/support.ts';
 import { isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { codegen, readTree } from '../support/program.ts';
-import { codegenBeside, withoutSource } from './program.ts';
+import { codegenBeside, individuals, withoutSource } from './program.ts';
 import { type Behaviour, type Held, type SmallServer, startSmallServer } from './server.ts';
 
 let folder: string;
@@ -221,6 +222,57 @@ describe('who is asked, and what is told', () => {
     await server.end();
     const { status, stderr } = await codegenBeside(folder, ['graph', 'load', endpoint(server)]);
     expect(stderr).toContain('the connection was refused');
+    expect(status).toBe(1);
+  });
+});
+
+describe('individuals of an endpoint', () => {
+  const held = (graph?: string): Held => ({
+    text: individuals(30),
+    format: 'text/turtle',
+    ...(graph !== undefined && { graph }),
+  });
+  const args = (command: string, from: string, ...more: string[]) => [
+    'data',
+    command,
+    from,
+    '--ontology',
+    ontologyFile('blog'),
+    ...more,
+  ];
+
+  async function converted(from: string, ...more: string[]): Promise<readonly string[]> {
+    const { stdout, status } = await codegenBeside(folder, args('convert', from, '--to', 'ntriples', ...more));
+    expect(status).toBe(0);
+    return canonical(await statementsOf(stdout, 'application/n-triples'));
+  }
+
+  test('are converted like those of a file, and nothing else is asked for', async () => {
+    writeFileSync(path.join(folder, 'data.ttl'), individuals(30));
+    const fromFile = await converted('data.ttl');
+    expect(fromFile).toHaveLength(2 + 7 * 30);
+    const server = await start([held()]);
+    expect(await converted(endpoint(server))).toEqual(fromFile);
+    const other = await start([held('http://example.org/graph')]);
+    expect(await converted(endpoint(other), '--data-graph', 'http://example.org/graph')).toEqual(fromFile);
+    expect(await converted(endpoint(other))).toEqual([]);
+  });
+
+  test('are judged, and a place is that of the server', async () => {
+    const server = await start([held()]);
+    const { stdout, stderr, status } = await codegenBeside(folder, args('validate', endpoint(server), '--json'));
+    expect([status, stderr]).toEqual([1, expect.not.stringContaining('codegen-data-')]);
+    const { individuals, diagnostics } = JSON.parse(stdout);
+    expect(individuals).toBe(91);
+    expect(diagnostics[0]).toMatchObject({ file: endpoint(server) });
+    expect(diagnostics[0].line).toBeUndefined();
+  });
+
+  test('that stand too deep within each other are an error', async () => {
+    const text = `<http://x/p> a <http://example.org/blog#Post> ; <http://x/in> ${'[ <http://x/in> '.repeat(8)}1${' ]'.repeat(8)} .`;
+    const server = await start([{ text, format: 'text/turtle' }]);
+    const { stderr, status } = await codegenBeside(folder, args('convert', endpoint(server), '--to', 'ntriples'));
+    expect(stderr).toContain('stand within each other more than 6 deep');
     expect(status).toBe(1);
   });
 });

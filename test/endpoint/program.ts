@@ -19,3 +19,14 @@ export function codegenBeside(cwd: string, args: readonly string[], env: Record<
 export function withoutSource(text: string): string {
   return text.replace(/^.*(?:@generated|sha256:).*\n/gm, '').replace(/^ *"\$comment": .*\n/m, '');
 }
+
+/** Users with posts, in Turtle; of the comments on these, some have no name, and one user has none. */
+export function individuals(count: number): string {
+  const all = Array.from(
+    { length: count },
+    (_, i) =>
+      `ex:u${i} a :User ; :name "User ${i}" . ex:p${i} a :Post ; :hasAuthor ex:u${i} ; :hasComments [ a :Comment ; :text "${i}" ] .`,
+  );
+  return `@prefix : <http://example.org/blog#> . @prefix ex: <http://data.example/> .
+    [] a :User ; :name "Nobody" . ex:x a ex:Other ; :name "Other" .\n${all.join('\n')}`;
+}

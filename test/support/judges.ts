@@ -24,6 +24,9 @@ export const python = process.env['CODEGEN_TEST_PYTHON'] ?? 'python3';
 /** Installed beside that Python by pip. */
 export const squawk = path.join(path.dirname(python), 'squawk');
 
+/** Oxigraph's server, installed beside that Python by pip, too. */
+export const oxigraph = path.join(path.dirname(python), 'oxigraph');
+
 /** Python with Morph-KGC, which needs an older rdflib than pySHACL does; a virtual environment may be named by CODEGEN_TEST_MORPH_KGC. */
 export const morphKgc = process.env['CODEGEN_TEST_MORPH_KGC'] ?? 'python3';
 
@@ -64,6 +67,7 @@ const judges = {
   pyshacl: () => works(python, ['-c', 'import pyshacl']),
   'morph-kgc': () => works(morphKgc, ['-c', 'import morph_kgc, psycopg, sqlalchemy']),
   squawk: () => works(squawk, ['--version']),
+  oxigraph: () => works(oxigraph, ['--version']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),
   eslint: () => works(process.execPath, [eslint, '--version']),
   chromium: () => chromiumPath() !== undefined,

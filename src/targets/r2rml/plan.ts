@@ -292,7 +292,7 @@ function elementOf(cls: DomainClass, field: Field): Element {
   return { kind: 'field', class: cls, field };
 }
 
-/** The types of individuals that are no classes of the model, which stand beside their IRIs. */
+/** What individuals are beside the classes of their rows, which stands beside their IRIs. */
 function otherTypes(): TriplesMap {
   const logical = new Logical(IRIS, `(SELECT iri, unnest(types) AS type FROM ${IRIS} WHERE left(iri, 2) <> '_:') AS t`);
   const subject = { kind: 'iri', column: logical.take('iri', 't.iri') } as const;

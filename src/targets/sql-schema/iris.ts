@@ -3,5 +3,5 @@
 /** What it is called. */
 export const IRIS = 'codegen_iris';
 
-/** Creates it where it is missing: the IRI of each identity, and the types of the individual that are no classes of the model. */
+/** Creates it where it is missing: the IRI of each identity, and what the individual is beside the class of its row. */
 export const CREATE_IRIS = `CREATE TABLE IF NOT EXISTS ${IRIS} (id UUID PRIMARY KEY, iri TEXT NOT NULL, types TEXT[] NOT NULL);`;

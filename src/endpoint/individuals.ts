@@ -1,0 +1,39 @@
+/** Individuals of the classes of a model, as SPARQL 1.1 asks for them. */
+
+import { from, part, type Wanted } from './needs.ts';
+
+/**
+ * So many nodes without names are asked for within each other. A path of any length would go through nodes with names, too, and
+ * so through the whole graph.
+ */
+const DEPTH = 6;
+
+/** @param classes their IRIs */
+export function individualsOf(classes: readonly string[]): Wanted {
+  const isOne = (node: string) => `VALUES ?class { ${classes.map((iri) => `<${iri}>`).join(' ')} } ${node} a ?class .`;
+  const nameless = `{ SELECT DISTINCT ?root WHERE { ${isOne('?root')} FILTER(isBlank(?root)) FILTER NOT EXISTS { ?owner ?as ?root } } }`;
+  return {
+    depth: DEPTH,
+    mayBeEmpty: true,
+    rootsAfter: (last, most, graphs) =>
+      `SELECT DISTINCT ?root ${from(graphs)}WHERE { ${isOne('?root')}
+  FILTER(isIRI(?root) && STR(?root) > "${last}")
+} ORDER BY STR(?root) LIMIT ${most}`,
+    partOf: (roots, graphs) => part(below(`VALUES ?root { ${roots.map((iri) => `<${iri}>`).join(' ')} }`), graphs),
+    nameless: (graphs) => part(below(nameless), graphs),
+  };
+}
+
+/** What is said of resources, and of what has no name below them. */
+function below(root: string): string {
+  const ways = Array.from({ length: DEPTH + 1 }, (_, depth) => {
+    const steps = Array.from(
+      { length: depth },
+      (_, i) => `${node(i)} ?by${i + 1} ${node(i + 1)} . FILTER(isBlank(${node(i + 1)}))`,
+    );
+    return `{ ${root} ${steps.join(' ')} ${node(depth)} ?p ?o . BIND(${node(depth)} AS ?s) }`;
+  });
+  return `\n  ${ways.join('\n  UNION ')}`;
+}
+
+const node = (depth: number): string => (depth === 0 ? '?root' : `?below${depth}`);

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildModel, policiesOf } from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
+import { layers } from '../differential/layers/index.ts';
+import { describeWith } from '../support/judges.ts';
+import { isFullRun, modelOf, ontologyFile } from '../support/ontologies.ts';
+import { converted, linesOf, setsOf } from './support.ts';
+import { type Arrived, travel } from './travel.ts';
+
+/** Of an ontology with very many classes, so many of them. */
+const MOST = 24;
+
+let db: PGlite;
+beforeAll(async () => {
+  db = await PGlite.create();
+});
+afterAll(() => db.close());
+
+describeWith(layers['python-pydantic'].needs, 'RDF, JSON, Pydantic, TypeScript, PostgreSQL, R2RML, RDF', () => {
+  const whole = isFullRun ? ['blog', 'blog-evolved', 'constraints', 'torture', 'org', 'prov', 'time'] : ['blog'];
+  test.each(whole)('%s: instances that went all the way are what they were', async (name) => {
+    const model = await modelOf(name);
+    const step = Math.ceil(model.classes.length / MOST);
+    const classes = model.classes.filter((_, nth) => nth % step === 0);
+    const sets = classes.flatMap((cls) => setsOf(cls));
+    const cargos = await Promise.all(
+      sets.map(async (set) => ({
+        file: 'data.ttl',
+        text: (await converted('data.ndjson', linesOf(set), model, 'turtle')).text,
+      })),
+    );
+    const all = await travel(db, model, cargos);
+    expect(all.length).toBeGreaterThanOrEqual(classes.length);
+    for (const { losses, refused, arrived, expected } of all) {
+      expect([losses, refused]).toEqual([[], []]);
+      expect(arrived.length).toBeGreaterThan(0);
+      expect(arrived).toEqual(expected);
+    }
+  });
+
+  describe.runIf(isFullRun)('published individuals', () => {
+    /** Files of individuals with their ontologies, and how many records and statements arrive. */
+    const published = [
+      { name: 'unit', ontology: 'qudt', each: 8 },
+      { name: 'cur', ontology: 'qudt' },
+      { name: 'gn', ontology: 'gn' },
+      { name: 'm4i', ontology: 'm4i' },
+      { name: 'gr', ontology: 'gr' },
+    ] as const;
+    test.each(published)('$name: what does not arrive is listed', async ({ name, ontology, ...some }) => {
+      const text = every('each' in some ? some.each : 1, readFileSync(ontologyFile(name), 'utf8'));
+      const { arrived, expected, losses, refused, records } = await openTravel(ontologyFile(ontology), `${name}.nq`, text);
+      expect(records).toBeGreaterThan(40);
+      expect(refused).toEqual([]);
+      expect(arrived.length).toBeGreaterThan(40);
+      expect(arrived).toEqual(expected);
+      // Of each statement that is lost, its kind tells why; of a value, the words do.
+      for (const { kind, why, element } of losses) {
+        expect(kinds).toContain(kind);
+        if (kind === 'value') expect([why, element]).not.toContain(undefined);
+      }
+    });
+  });
+});
+
+const kinds = [
+  'value',
+  'several',
+  'language',
+  'datatype',
+  'spelling',
+  'direction',
+  'unresolved',
+  'other-class',
+  'property',
+].concat(['no-class', 'untyped', 'schema']);
+
+/** The statements of every nth subject of a file that has a statement on each line. */
+function every(nth: number, text: string): string {
+  const subjects = new Map<string, string[]>();
+  for (const line of text.replaceAll(/_:(\w+)/g, '_:u$1').split('\n')) {
+    const subject = line.split(' ', 1)[0] ?? '';
+    const known = subjects.get(subject);
+    if (known) known.push(line);
+    else subjects.set(subject, [line]);
+  }
+  return [...subjects.values()].flatMap((lines, i) => (i % nth === 0 ? lines : [])).join('\n');
+}
+
+/** Takes individuals along where nothing is demanded that nobody stated. */
+async function openTravel(ontologyPath: string, file: string, text: string): Promise<Arrived> {
+  const ontology = await loadOntology(ontologyPath);
+  const { model } = await buildModel(
+    ontology,
+    policiesOf({ unstated: 'open', subclasses: 'several', lengths: 'none', email: 'plain' }),
+  );
+  const [arrived] = await travel(db, model, [{ file, text }]);
+  if (!arrived) throw new Error(`${file} did not arrive`);
+  return arrived;
+}

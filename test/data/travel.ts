@@ -1,0 +1,148 @@
+/** The way of individuals through all layers, and what is on it. */
+
+import type { PGlite } from '@electric-sql/pglite';
+import { type DomainModel, variantOf } from '../../src/model/index.ts';
+import { loadTarget } from '../../src/targets/index.ts';
+import { r2rml } from '../../src/targets/r2rml/index.ts';
+import { CREATE_IRIS, IRIS } from '../../src/targets/sql-schema/index.ts';
+import type { Document } from '../differential/documents.ts';
+import { layers } from '../differential/layers/index.ts';
+import { readMapping, triplesOf } from '../support/r2rml.ts';
+import { valuesIn } from './rdf-values.ts';
+import { canonical, converted, type Outcome, statementsOf } from './support.ts';
+import { emptyTables, filledBy, makeTables } from './tables.ts';
+
+/** Individuals that go on the way together. */
+export interface Cargo {
+  /** The name of the file: its ending tells the syntax. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface Arrived {
+  /** What went in, without what is told to be lost, and with what is told to come back in its place. */
+  readonly expected: readonly string[];
+  readonly arrived: readonly string[];
+  /** Statements that are lost or come back as others, in the order in which that was told. */
+  readonly losses: Outcome['losses'];
+  /** The records that a layer refuses, with the reason. */
+  readonly refused: readonly { readonly iri: string; readonly fault: string }[];
+  readonly records: number;
+}
+
+/** A record as it is handed from one layer to the next: JSON without the members that no layer knows. */
+interface Record {
+  readonly iri: string;
+  readonly head: string;
+  text: string;
+  readonly document: Document;
+  fault?: string;
+}
+
+/** What brings the IRI of a row. */
+const JOINED = new RegExp(`JOIN ${IRIS}\\b`, 'g');
+
+const onTheWay = ['python-pydantic', 'typescript-models'] as const;
+
+/**
+ * Takes individuals from RDF to JSON, by Pydantic and TypeScript into PostgreSQL, and back to RDF by the R2RML mapping of its
+ * tables.
+ */
+export async function travel(db: PGlite, model: DomainModel, cargos: readonly Cargo[]): Promise<readonly Arrived[]> {
+  const read = await Promise.all(cargos.map(({ file, text }) => converted(file, text, model, 'ndjson')));
+  const records = read.map(({ text }) =>
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => recordOf(model, line)),
+  );
+  for (const name of onTheWay) await handOver(model, records.flat(), name);
+  await makeTables(db, model, "SET intervalstyle = 'postgres'");
+  await db.exec(CREATE_IRIS);
+  const maps = await readMapping(r2rml.generate(model)[0]?.content ?? '');
+  const found: Arrived[] = [];
+  for (const [i, { text }] of cargos.entries()) {
+    const [fine, refused] = parted(records[i] ?? [], ({ fault }) => fault === undefined);
+    const lines = fine.map(({ head, text }) => `${head},${text.slice(1)}\n`).join('');
+    const sql = await converted('data.ndjson', lines, model, 'sql');
+    await db.exec(sql.text);
+    const rows = async (query: string) => (await db.query<{ [name: string]: string | null }>(query)).rows;
+    // Of tables without rows there are hundreds.
+    const filled = [IRIS, ...filledBy(sql.text)].map((table) => new RegExp(`(?<![\\w"])${table}(?![\\w"])`));
+    const asked = maps.filter(({ logical }) => filled.some((table) => table.test(logical.sql.replaceAll(JOINED, ''))));
+    const arrived = await valuesIn((await triplesOf(asked, rows)).join('\n'));
+    await emptyTables(db, sql.text);
+    const ids = new Map((records[i] ?? []).map(({ iri, text }) => [iri, JSON.parse(text).id as string]));
+    const losses = [...(read[i] as Outcome).losses, ...sql.losses];
+    // What is said of records that are refused does not go on.
+    const left = new Set(refused.map(({ iri }) => iri));
+    let expected = await statementsOf(text, formatOf(cargos[i] as Cargo));
+    for (const told of [(read[i] as Outcome).losses, sql.losses]) expected = await without(expected, told);
+    const stays = expected.filter((one) => !left.has(subjectOf(one))).map((one) => named(one, ids));
+    found.push({
+      ...{ losses, records: (records[i] ?? []).length },
+      expected: await canonical(await valuesIn(stays.join('\n'))),
+      arrived: await canonical(arrived),
+      refused: refused.map(({ iri, fault = '' }) => ({ iri, fault })),
+    });
+  }
+  return found;
+}
+
+/** What has no name in RDF has one in a database, made of its identity (RDF 1.1 Concepts, section 3.5). */
+const named = (statement: string, ids: ReadonlyMap<string, string>) =>
+  statement.replace(/(^| )(_:\w+)(?= )/g, (node, blank: string, name: string) => {
+    const id = ids.get(name);
+    return id === undefined ? node : `${blank}<urn:uuid:${id}>`;
+  });
+
+const subjectOf = (statement: string) => statement.slice(0, statement.indexOf(' ')).replace(/^<|>$/g, '');
+
+const formats: { readonly [ending: string]: string } = {
+  nq: 'application/n-quads',
+  rdf: 'application/rdf+xml',
+  owl: 'application/rdf+xml',
+};
+const formatOf = ({ file }: Cargo) => formats[file.split('.').at(-1) ?? ''] ?? 'text/turtle';
+
+/** Statements without those that are told, with those that are told to come back. */
+async function without(statements: readonly string[], losses: Outcome['losses']): Promise<readonly string[]> {
+  const parsed = (lines: readonly string[]) => statementsOf(lines.join('\n'), 'application/n-triples');
+  const left = new Set(statements);
+  for (const one of await parsed(losses.map(({ statement }) => statement))) left.delete(one);
+  for (const one of await parsed(losses.flatMap(({ becomes = [] }) => becomes))) left.add(one);
+  return [...left];
+}
+
+function recordOf(model: DomainModel, line: string): Record {
+  // Names of members hold no quotes, and IRIs neither: the identity is the first member after those of JSON-LD.
+  const at = line.indexOf(',"id":');
+  const head = line.slice(0, at);
+  const { '@id': iri, '@type': types } = JSON.parse(`${head}}`);
+  const [type] = [types].flat();
+  const cls = model.classes.find(({ name }) => name === type);
+  if (!cls || at < 0) throw new Error(`${line} is no record`);
+  const text = `{${line.slice(at + 1)}`;
+  const document: Document = {
+    ...{ variant: variantOf(cls, 'entity'), kind: 'object', cardinality: 'one', about: 'kept', sample: cls.name, text },
+  };
+  return { iri, head, text, document };
+}
+
+async function handOver(model: DomainModel, records: readonly Record[], name: (typeof onTheWay)[number]): Promise<void> {
+  const fine = records.filter(({ fault }) => fault === undefined);
+  const documents = fine.map(({ document, text }) => ({ ...document, text }));
+  const [answers = []] = await layers[name].read([{ slug: 'journey', model, documents }], await loadTarget(name));
+  for (const [i, record] of fine.entries()) {
+    const answer = answers[i];
+    // A layer that is not asked passes on what it was given.
+    if (answer === undefined) continue;
+    const { fault, echo } = answer;
+    if (echo === undefined) record.fault = `${name}: ${fault}`;
+    else record.text = echo;
+  }
+}
+
+function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defaultGraph, parse, quad, Store } from 'oxigraph';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canonical, statementsOf } from '../data/support.ts';
+import { describeWith } from '../support/judges.ts';
+import { isFullRun, ontologyFile } from '../support/ontologies.ts';
+import { readTree } from '../support/program.ts';
+import { codegenBeside, individuals, withoutSource } from './program.ts';
+import { type RealServer, startRealServer } from './servers.ts';
+
+const servers = [
+  ['fuseki', 'Apache Jena Fuseki'],
+  ['oxigraph', "Oxigraph's server"],
+] as const;
+
+for (const [kind, called] of servers)
+  describeWith([kind], called, () => {
+    describe.runIf(isFullRun)('is an endpoint', () => {
+      let folder: string;
+
+      beforeAll(() => {
+        folder = mkdtempSync(path.join(tmpdir(), 'codegen-fuseki-out-'));
+      });
+      afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+      function triplesOf(file: string): string {
+        const store = new Store();
+        const format = file.endsWith('.nq') ? 'application/n-quads' : 'text/turtle';
+        for (const { subject, predicate, object } of parse(readFileSync(file, 'utf8'), {
+          format,
+          base_iri: 'file:///held.ttl',
+        })) {
+          store.add(quad(subject, predicate, object));
+        }
+        return store.dump({ format: 'application/n-triples', from_graph_name: defaultGraph() });
+      }
+
+      async function within<T>(name: string, use: (server: RealServer) => Promise<T>): Promise<T> {
+        const server = await startRealServer(kind, name);
+        try {
+          return await use(server);
+        } finally {
+          await server.end();
+        }
+      }
+
+      async function generated(
+        ontology: string,
+        to: string,
+        template: string,
+        more: readonly string[] = [],
+      ): Promise<Record<string, string>> {
+        const args = ['template', 'generate-rdf', '--ontology', ontology, '--template', template, '--output-dir', to, ...more];
+        const done = await codegenBeside(folder, args);
+        expect(done.stderr).not.toContain('error');
+        expect(done.status).toBe(0);
+        return Object.fromEntries(
+          Object.entries(readTree(path.join(folder, to))).map(([name, text]) => [name, withoutSource(text)]),
+        );
+      }
+
+      // What is made of a model is the same if the model is: of one with 900 classes, one template has to do.
+      test.each([
+        ['blog', 'all'],
+        ['prov', 'all'],
+        ['constraints', 'all'],
+        ['schema', 'sql-schema'],
+      ])('%s comes out as from its file', { timeout: 300_000 }, (name, template) =>
+        within(name, async ({ endpoint, put }) => {
+          const file = ontologyFile(name);
+          await put(triplesOf(file));
+          const fromServer = await generated(endpoint, `${name}/server`, template);
+          expect(Object.keys(fromServer).length).toBeGreaterThan(template === 'all' ? 10 : 0);
+          expect(fromServer).toEqual(await generated(file, `${name}/file`, template, ['--policy', 'order=iri']));
+        }),
+      );
+
+      test('named graphs, queries, and what is wrong with them', { timeout: 120_000 }, () =>
+        within('graphs', async ({ endpoint, put }) => {
+          await put(triplesOf(ontologyFile('blog')), 'http://example.org/graph');
+          const named = ['--graph-name', 'http://example.org/graph'];
+          expect((await codegenBeside(folder, ['graph', 'load', endpoint])).stderr).toContain('endpoint-empty');
+          expect((await codegenBeside(folder, ['graph', 'load', endpoint, ...named])).stdout).toContain(
+            '3 classes, 12 properties',
+          );
+          const select = 'SELECT ?c WHERE { ?c a owl:Class } ORDER BY ?c';
+          const query = (...more: string[]) => codegenBeside(folder, ['graph', 'query', endpoint, ...named, ...more]);
+          for (const format of ['table', 'json', 'xml', 'csv', 'tsv']) {
+            const { stdout, status } = await query('--sparql', select, '--format', format);
+            expect(stdout).toContain('http://example.org/blog#Post');
+            expect(status).toBe(0);
+          }
+          const wrong = await query('--sparql', 'SELECT ?c WHERE {\n  ?c a owl:Class ;; ?? }');
+          expect(wrong.stderr).toContain('<query>:2:');
+          expect(wrong.stderr).toContain('?c a owl:Class ;; ??');
+          expect(wrong.status).toBe(1);
+        }),
+      );
+
+      test('individuals come as from their file', { timeout: 120_000 }, () =>
+        within('individuals', async ({ endpoint, put }) => {
+          writeFileSync(path.join(folder, 'data.ttl'), individuals(1500));
+          await put(triplesOf(path.join(folder, 'data.ttl')));
+          const convert = async (from: string) => {
+            const args = ['data', 'convert', from, '--ontology', ontologyFile('blog'), '--to', 'ntriples'];
+            const { stdout, status } = await codegenBeside(folder, args);
+            expect(status).toBe(0);
+            return canonical(await statementsOf(stdout, 'application/n-triples'));
+          };
+          const fromFile = await convert('data.ttl');
+          expect(fromFile.length).toBeGreaterThan(6000);
+          expect(await convert(endpoint)).toEqual(fromFile);
+        }),
+      );
+    });
+  });
