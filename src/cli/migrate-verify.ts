@@ -2,13 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
-import { type Applicable, applicable, type CatalogueDifference, type Session, type Verified, verify } from '../migrate/index.ts';
+import {
+  type Applicable,
+  applicable,
+  type CatalogueDifference,
+  type Earlier,
+  type Session,
+  type TriedRows,
+  type Verified,
+  verify,
+} from '../migrate/index.ts';
+import type { DomainModel } from '../model/index.ts';
 import { interruptedRuns } from '../output/index.ts';
-import { sqlSchema } from '../targets/sql-schema/index.ts';
+import { schemaState, sqlSchema, transactions } from '../targets/sql-schema/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
+import { readSide, sideOf } from './diff-sides.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { modelFor } from './ontology.ts';
+import { renamesIn } from './migrate.ts';
+import { type Built, modelFor } from './ontology.ts';
 import type { MigrateVerifyOptions } from './options.ts';
 import { report } from './report.ts';
 
@@ -22,27 +34,79 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
   const migrations = migrationsOf(dir);
   if (migrations.length === 0)
     fail('usage', { message: `there are no migrations in ${dir}`, help: 'codegen migrate new writes the first' });
-  const fresh = sqlSchema
-    .generate(built.model)
-    .map(({ content }) => content)
-    .join('\n');
+  const earlier = await earlierVersion(built, options);
   const verified = await withServer(options.databaseUrl, (session) =>
-    verify(session, migrations, fresh, `codegen_verify_${randomBytes(6).toString('hex')}`),
+    verify(session, migrations, ddlOf(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`, earlier),
   );
-  const found = diagnosticsOf(verified, built.subject.file);
+  const found = diagnosticsOf(verified, built.subject.file, options.since);
   if (options.json) {
     printJson(io, {
       verified: found.length === 0,
       migrations: migrations.map(({ file }) => file),
       taken_back: verified.back,
+      ...(verified.rows && { rows: rowsAsJson(verified.rows) }),
       diagnostics: found.map(diagnosticData),
     });
   } else if (found.length === 0) {
     io.stdout.write(`verified: ${count(migrations.length)} of ${dir} up, ${verified.back} down, and up again\n`);
     io.stdout.write(`the schema is what ${built.subject.file} says\n`);
+    if (verified.rows) io.stdout.write(rowsAsText(verified.rows, options.since ?? ''));
   }
   return report(io, found, options.json ? { format: 'json' } : {});
 }
+
+function ddlOf(model: DomainModel): string {
+  return sqlSchema
+    .generate(model)
+    .map(({ content }) => content)
+    .join('\n');
+}
+
+/** The version whose rows are to be kept, if the user names one. */
+async function earlierVersion(built: Built, options: MigrateVerifyOptions): Promise<Earlier | undefined> {
+  if (options.since === undefined) return undefined;
+  const { model } = await readSide(sideOf(options.since, built.subject.file), options);
+  return {
+    fresh: ddlOf(model),
+    transactions: rowsFor(model),
+    from: schemaState(model),
+    to: schemaState(built.model),
+    renamed: renamesIn(built, options),
+  };
+}
+
+/** Rows are made one by one, and some models have none that alone would keep to all that is asked. */
+function rowsFor(model: DomainModel): readonly string[] {
+  try {
+    return transactions(model);
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}
+
+function rowsAsText({ tables, columns, before }: TriedRows, since: string): string {
+  const rows = tables.reduce((sum, each) => sum + each.before, 0);
+  const isGone = (each: { readonly before: number; readonly after: number }) => each.after < each.before;
+  const gone = [
+    ...tables.filter(isGone).map((each) => ({ ...each, what: 'rows' })),
+    ...columns.map((each) => ({ ...each, what: 'values' })),
+  ];
+  return [
+    `${rows} rows of ${since} in ${tables.length} tables met ${before}: ${gone.length === 0 ? 'all of them and all their values are kept' : 'not all is kept'}`,
+    ...gone.map(
+      ({ element, before: all, after, what }) => `  ${element}: ${all - after} of ${all} ${what} have no place any longer`,
+    ),
+    'taken back, they are what they were',
+    '',
+  ].join('\n');
+}
+
+const rowsAsJson = ({ tables, columns, before }: TriedRows) => ({
+  before,
+  tables: tables.map(({ element, before: rows, after }) => ({ table: element, rows, kept: after })),
+  lost_values: columns.map(({ element, before: values, after }) => ({ column: element, values, kept: after })),
+});
 
 const count = (number: number): string => `${number} ${number === 1 ? 'migration' : 'migrations'}`;
 
@@ -57,7 +121,11 @@ function migrationsOf(dir: string): readonly Applicable[] {
   }
 }
 
-function diagnosticsOf({ failed, unequal, notTakenBack }: Verified, ontology: string): readonly Diagnostic[] {
+function diagnosticsOf(
+  { failed, unequal, notTakenBack, rows }: Verified,
+  ontology: string,
+  since: string | undefined,
+): readonly Diagnostic[] {
   if (failed) return [diagnostic('migration-script-failed', failed)];
   if (unequal)
     return [
@@ -75,7 +143,12 @@ function diagnosticsOf({ failed, unequal, notTakenBack }: Verified, ontology: st
         differences: told(notTakenBack.differences),
       }),
     ];
-  return [];
+  if (since === undefined) return [];
+  if (!rows) {
+    const message = `no migration brings a database to what ${since} says, so its rows met none`;
+    return [diagnostic('usage', { message, help: '--since names a version that migrations were written for' })];
+  }
+  return rows.notTakenBack.length === 0 ? [] : [diagnostic('migration-rows-differ', { tables: rows.notTakenBack, since })];
 }
 
 function told(differences: readonly CatalogueDifference[]): readonly string[] {

@@ -169,7 +169,7 @@ async function stateBefore(dir: string, { subject }: Built, options: MigrateNewO
 }
 
 /** Where the IRIs of the last state went: by what the ontology says, and by what the user does. */
-function renamesIn(
+export function renamesIn(
   { ontology, model, subject }: Built,
   { renamed }: { readonly renamed: readonly string[] } & ModelOptions,
 ): (iri: string) => string {

@@ -212,6 +212,11 @@ export type MigrateStatusOptions = ValuesOf<typeof migrateStatusOptions>;
 export const migrateVerifyOptions = {
   ontology: migrationOptions.ontology,
   dir: migrationOptions.dir,
+  since: text(
+    '<version>',
+    'an earlier version, whose rows the later migrations have to keep: git:<ref>, git:<ref>:<path> or a file',
+  ),
+  renamed: migrationOptions.renamed,
   databaseUrl: text('<url>', 'the server, as in postgresql://user@host/database (default: what PGHOST, PGUSER and others say)'),
   ...modelOptions,
   json,

@@ -868,6 +868,11 @@ export const catalogue = {
     message: (p) => `after ${p.after} the schema is not ${p.than}: ${p.differences.join('; ')}`,
     help: () => 'a migration was edited, or one is missing: codegen migrate status tells which comes next',
   }),
+  'migration-rows-differ': entry<{ tables: readonly string[]; since: string }>({
+    severity: 'error',
+    message: (p) => `rows of ${p.since} are not what they were when the migrations since are taken back: ${p.tables.join(', ')}`,
+    help: () => 'a down file does not bring back what its migration changed: it was edited, or that one was',
+  }),
   'database-failed': entry<{ reason: string }>({
     severity: 'error',
     message: (p) => `the database server says: ${p.reason}`,

@@ -8,4 +8,5 @@ export { matchStates } from './match.ts';
 export { firstMigration, type Next, nextMigrations } from './next.ts';
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
 export { type Applicable, applicable, filesOf, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
-export { type Session, type Verified, verify } from './verify.ts';
+export { type Session, type TriedRows, type Verified, verify } from './verify.ts';
+export type { Earlier } from './verify-rows.ts';

@@ -2,9 +2,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainModel, ScalarKind } from '../../src/model/index.ts';
 import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
+import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { type ClassSpec, modelFrom } from '../../src/targets/sql-schema/test-models.ts';
-import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
 import { judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
 let db: PGlite;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { histories } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import { isFullRun, PREFIXES } from '../support/ontologies.ts';
@@ -107,6 +107,49 @@ describeWith(['postgresql'], 'migrate verify', () => {
       expect(await schemas()).toEqual(before);
     }),
   );
+
+  describe('with rows of an earlier version', () => {
+    const since = (folder: string, text: string, ...more: readonly string[]) => {
+      writeFileSync(path.join(folder, 'old.ttl'), text);
+      return verified(folder, '--since', 'old.ttl', ...more);
+    };
+
+    test('tells what is kept of them, and what has no place any longer', () =>
+      withMigrations(async (folder) => {
+        const done = since(folder, blog);
+        expect(done.stderr).not.toContain('error');
+        expect(done.stdout).toMatch(
+          /\d rows of old\.ttl in 3 tables met 002_\S+: not all is kept\n {2}posts\.published_at: 2 of 2 values/,
+        );
+        expect(done.stdout).toContain('taken back, they are what they were\n');
+        const { rows } = JSON.parse(since(folder, blog, '--json').stdout) as {
+          rows: { tables: unknown[]; lost_values: unknown };
+        };
+        expect(rows.tables).toContainEqual({ table: 'comments', rows: 2, kept: 2 });
+        expect(rows.lost_values).toEqual([{ column: 'posts.published_at', values: 2, kept: 0 }]);
+      }));
+
+    test('finds a way back that changes them, which no catalogue shows', () =>
+      withMigrations(async (folder) => {
+        const file = path.join(folder, 'migrations/002_add_upvotes_to_comments.down.sql');
+        writeFileSync(file, `${readFileSync(file, 'utf8')}UPDATE comments SET text = 'other';\n`);
+        expect(since(folder, blog).stderr).toContain('taken back: comments [migration-rows-differ]');
+      }));
+
+    test('finds rows that do not keep to what is new', () =>
+      withMigrations(async (folder) => {
+        const file = path.join(folder, 'migrations/002_add_upvotes_to_comments.sql');
+        writeFileSync(file, `${readFileSync(file, 'utf8')}ALTER TABLE comments ADD CHECK (upvotes > 0);\n`);
+        expect(since(folder, blog).stderr).toMatch(/002\S+ does not run: .*"comments_upvotes_check"/);
+      }));
+
+    test('says of a version that no migration was written for that there are none', () =>
+      withMigrations(async (folder) => {
+        const done = since(folder, blog.replaceAll('title', 'heading'));
+        expect(done.stderr).toContain('no migration brings a database to what old.ttl says, so its rows met none');
+        expect(done.status).toBe(2);
+      }));
+  });
 
   const drawn = fc.sample(histories, { numRuns: isFullRun ? 8 : 1, seed: 5 });
 

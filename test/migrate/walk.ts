@@ -5,7 +5,7 @@ import { isConvertible } from '../../src/migrate/conversions.ts';
 import { matchStates, type Next, nextMigrations, type Script, stateBetween } from '../../src/migrate/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { type SchemaState, schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
-import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
+import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildModel } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
-import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
+import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { clientMakers, describeWith, run } from '../support/judges.ts';
 import { isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';

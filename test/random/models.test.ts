@@ -12,7 +12,7 @@ import { openapiSpec } from '../../src/targets/openapi-spec/index.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { sqlSchema } from '../../src/targets/sql-schema/index.ts';
-import { transactions } from '../../src/targets/sql-schema/test-rows.ts';
+import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import type { GeneratedFile } from '../../src/targets/target.ts';
 import { typescriptModels } from '../../src/targets/typescript-models/index.ts';
 import { cargoEnvironment } from '../support/caches.ts';

@@ -1,4 +1,4 @@
-/** Rows for the tables of a model, made for tests: valid values, and rows that refer to each other as they must. */
+/** Rows for the tables of a model that mean nothing: valid values, and rows that refer to each other as they must. */
 
 import {
   allTotals,
@@ -14,6 +14,7 @@ import { textsMatching } from '../text/index.ts';
 import { isForeignKey } from './order.ts';
 import type { Table } from './plan.ts';
 import { declared } from './queries.ts';
+import { scalarSample } from './sample-values.ts';
 import { planSchema } from './schema.ts';
 import type { ValueType } from './types.ts';
 
@@ -267,83 +268,4 @@ function sample(type: ValueType, n: number): string {
     default:
       return type satisfies never;
   }
-}
-
-/** The value number `n` of a type, as text in a form that every target reads. */
-export function scalarSample(type: ScalarType, n: number): string {
-  const { scalar, values, minimum, maximum, minLength = 0, maxLength } = type;
-  if (values) return values[n % values.length] as string;
-  const two = (number: number) => String(number).padStart(2, '0');
-  switch (scalar) {
-    case 'string':
-    case 'iri': {
-      const text = (scalar === 'iri' ? `http://example.org/${n}` : `text ${n}`).padEnd(minLength, 'x');
-      return maxLength === undefined ? text : text.slice(-maxLength || text.length);
-    }
-    case 'boolean':
-      return String(n % 2 === 1);
-    case 'float32':
-    case 'float64':
-    case 'decimal': {
-      const least = minimum && Number(minimum.value);
-      const most = maximum && Number(maximum.value);
-      if (least !== undefined && most !== undefined)
-        return String(least === most ? least : least + ((most - least) * ((n % 97) + 1)) / 98.5);
-      if (least !== undefined) return String(least + n + 0.5);
-      return String(most === undefined ? n + 0.25 : most - n - 0.5);
-    }
-    case 'dateTime': {
-      const at = instant(minimum?.value, maximum?.value, n * 1000);
-      return new Date(at).toISOString();
-    }
-    case 'date': {
-      const at = instant(minimum?.value, maximum?.value, n * 86_400_000);
-      return new Date(at).toISOString().slice(0, 10);
-    }
-    case 'time': {
-      const at = instant(minimum && `1970-01-01T${minimum.value}Z`, maximum && `1970-01-01T${maximum.value}Z`, (n % 3600) * 1000);
-      return new Date(at).toISOString().slice(11, 23);
-    }
-    case 'duration':
-      return `P1Y2M3DT4H${n % 1000}M5.5S`;
-    case 'base64':
-      return Buffer.from(`bytes ${n}`).toString('base64');
-    case 'hex':
-      return Buffer.from(`bytes ${n}`).toString('hex');
-    case 'gYear':
-      return String(2000 + (n % 1000));
-    case 'gYearMonth':
-      return `${2000 + (n % 1000)}-05`;
-    case 'gMonthDay':
-      return `--${two((n % 12) + 1)}-17`;
-    case 'gDay':
-      return `---${two((n % 28) + 1)}`;
-    case 'gMonth':
-      return `--${two((n % 12) + 1)}`;
-    case 'int8':
-    case 'int16':
-    case 'int32':
-    case 'int64':
-    case 'int64Text':
-    case 'uint8':
-    case 'uint16':
-    case 'uint32':
-    case 'uint64':
-    case 'uint64Text': {
-      if (minimum === undefined) return String(maximum === undefined ? n % 128 : BigInt(maximum.value) - BigInt(n % 128));
-      const span = maximum === undefined ? 100n : BigInt(maximum.value) - BigInt(minimum.value) + 1n;
-      return String(BigInt(minimum.value) + (BigInt(n) % span));
-    }
-    default:
-      return scalar satisfies never;
-  }
-}
-
-/** A time within bounds, `step` milliseconds from one of them. */
-function instant(minimum: string | undefined, maximum: string | undefined, step: number): number {
-  const least = minimum === undefined ? undefined : Date.parse(minimum);
-  const most = maximum === undefined ? undefined : Date.parse(maximum);
-  if (least !== undefined && most !== undefined) return least + Math.floor((most - least) / 2);
-  if (least !== undefined) return least + step;
-  return most === undefined ? Date.parse('2024-05-17T08:30:00Z') + step : most - step;
 }

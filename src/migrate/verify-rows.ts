@@ -1,0 +1,116 @@
+/** Rows of an earlier version, on which migrations are tried: what is kept of them on the way there, and on the way back. */
+
+import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import { carriedBetween } from './carry.ts';
+import { matchStates } from './match.ts';
+import type { Session } from './verify.ts';
+
+const q = identifier;
+
+/** An earlier version of the ontology. */
+export interface Earlier {
+  /** The statements of its schema. */
+  readonly fresh: string;
+  /** Transactions that fill it. */
+  readonly transactions: readonly string[];
+  readonly from: SchemaState;
+  readonly to: SchemaState;
+  /** Where its IRIs went. */
+  readonly renamed: (iri: string) => string;
+}
+
+/** What became of the rows of a table, or of the values in one of its columns. */
+export interface Kept {
+  /** `posts`, or `posts.content` */
+  readonly element: string;
+  /** How many there were: rows, or values. */
+  readonly before: number;
+  /** How many of them there are afterwards. */
+  readonly after: number;
+}
+
+export interface KeptRows {
+  readonly tables: readonly Kept[];
+  /** Only those columns of which a value is gone. */
+  readonly columns: readonly Kept[];
+}
+
+/** All rows by table, each as text that does not depend on the order of columns. */
+export type Rows = Readonly<Record<string, readonly string[]>>;
+
+/** Fills the tables of the search path. Rows that a rule refuses stay out: made one by one, some ontologies have none. */
+export async function fillRows(session: Session, { transactions }: Earlier): Promise<void> {
+  for (const transaction of transactions) {
+    const statements = transaction.replace(/^BEGIN;\s*/, '').replace(/COMMIT;\s*$/, '');
+    await session.run('SAVEPOINT codegen_rows');
+    try {
+      await session.run(`${statements}\nSET CONSTRAINTS ALL IMMEDIATE;`);
+    } catch {
+      await session.run('ROLLBACK TO SAVEPOINT codegen_rows');
+    }
+    await session.run('SET CONSTRAINTS ALL DEFERRED; RELEASE SAVEPOINT codegen_rows');
+  }
+}
+
+export async function rowsOf(session: Session, { from }: Earlier): Promise<Rows> {
+  const found: Record<string, readonly string[]> = {};
+  for (const { name } of from.tables) {
+    const { rows } = await session.run(`SELECT to_jsonb(_row)::TEXT AS row FROM ${q(name)} AS _row ORDER BY 1`);
+    found[name] = rows.map((row) => String(row['row']));
+  }
+  return found;
+}
+
+/** The tables whose rows are others. */
+export function tablesThatDiffer(before: Rows, after: Rows): readonly string[] {
+  return Object.keys(before).filter((name) => before[name]?.join('\n') !== after[name]?.join('\n'));
+}
+
+/** What there is of earlier rows after the migrations: rows and values are counted, wherever they went. */
+export async function keptOf(session: Session, { from, to, renamed }: Earlier, before: Rows): Promise<KeptRows> {
+  const match = matchStates(from, to, renamed);
+  const carried = carriedBetween(from, to, match, renamed);
+  const count = async (table: TableState, column: ColumnState | undefined, rows: readonly Row[]) => {
+    const conditions = [
+      ...(column ? [`${q(column.name)} IS NOT NULL`] : []),
+      // Nobody else writes here: all pairs of a list were there before.
+      ...(table.from === undefined ? [`id IN (${rows.map(({ id }) => literal(String(id))).join(', ')})`] : []),
+    ];
+    const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+    const answer = await session.run(`SELECT count(*) AS n FROM ${q(table.name)}${where}`);
+    return Math.min(rows.length, Number(answer.rows[0]?.['n']));
+  };
+  const tables: Kept[] = [];
+  const columns: Kept[] = [];
+  for (const table of from.tables) {
+    const rows = (before[table.name] ?? []).map((row) => JSON.parse(row) as Row);
+    if (rows.length === 0) continue;
+    const now = match.tables.get(table);
+    const moved = carried.find((each) => each.table === table && each.column === undefined)?.toColumn;
+    const single = moved && to.tables.find((each) => each.columns.includes(moved));
+    const after = now ? await count(now, undefined, rows) : single ? await referencesIn(session, single, moved) : 0;
+    tables.push({ element: table.name, before: rows.length, after: Math.min(after, rows.length) });
+    for (const column of table.from === undefined ? table.columns.filter(isGiven) : []) {
+      const values = rows.filter((row) => row[column.name] !== null);
+      if (values.length === 0) continue;
+      const other = match.columns.get(column);
+      const move = carried.find((each) => each.table === table && each.column === column);
+      const place = now && other ? now : move?.toTable;
+      const left = place ? await count(place, now && other ? other : move?.toColumn, values) : 0;
+      if (left < values.length) columns.push({ element: `${table.name}.${column.name}`, before: values.length, after: left });
+    }
+  }
+  return { tables, columns };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Whether a column holds what somebody gave. */
+const isGiven = ({ of, generated }: ColumnState): boolean =>
+  of !== undefined && of !== 'id' && of !== 'kind' && generated === undefined;
+
+/** Of a list of which one reference is kept, those that are. */
+async function referencesIn(session: Session, table: TableState, column: ColumnState): Promise<number> {
+  const { rows } = await session.run(`SELECT count(${q(column.name)}) AS n FROM ${q(table.name)}`);
+  return Number(rows[0]?.['n']);
+}

@@ -1,0 +1,76 @@
+/** Values of scalars that mean nothing. */
+
+import type { ScalarType } from '../../model/index.ts';
+
+type Sample = (type: ScalarType, n: number) => string;
+
+/** The value number `n` of a type, as text in a form that every target reads. */
+export function scalarSample(type: ScalarType, n: number): string {
+  const { scalar, values } = type;
+  return values ? (values[n % values.length] as string) : samples[scalar](type, n);
+}
+
+const padded = (text: string, { minLength = 0, maxLength }: ScalarType): string => {
+  const long = text.padEnd(minLength, 'x');
+  return maxLength === undefined ? long : long.slice(-maxLength || long.length);
+};
+
+const fraction: Sample = ({ minimum, maximum }, n) => {
+  const least = minimum && Number(minimum.value);
+  const most = maximum && Number(maximum.value);
+  if (least !== undefined && most !== undefined)
+    return String(least === most ? least : least + ((most - least) * ((n % 97) + 1)) / 98.5);
+  if (least !== undefined) return String(least + n + 0.5);
+  return String(most === undefined ? n + 0.25 : most - n - 0.5);
+};
+
+const integer: Sample = ({ minimum, maximum }, n) => {
+  if (minimum === undefined) return String(maximum === undefined ? n % 128 : BigInt(maximum.value) - BigInt(n % 128));
+  const span = maximum === undefined ? 100n : BigInt(maximum.value) - BigInt(minimum.value) + 1n;
+  return String(BigInt(minimum.value) + (BigInt(n) % span));
+};
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const bytes = (n: number): Buffer => Buffer.from(`bytes ${n}`);
+/** A time of day as a moment of some day. */
+const onSomeDay = (bound: { readonly value: string } | undefined) => bound && `1970-01-01T${bound.value}Z`;
+
+const samples = {
+  string: (type, n) => padded(`text ${n}`, type),
+  iri: (type, n) => padded(`http://example.org/${n}`, type),
+  boolean: (_, n) => String(n % 2 === 1),
+  float32: fraction,
+  float64: fraction,
+  decimal: fraction,
+  dateTime: ({ minimum, maximum }, n) => new Date(instant(minimum?.value, maximum?.value, n * 1000)).toISOString(),
+  date: ({ minimum, maximum }, n) => new Date(instant(minimum?.value, maximum?.value, n * 86_400_000)).toISOString().slice(0, 10),
+  time: ({ minimum, maximum }, n) =>
+    new Date(instant(onSomeDay(minimum), onSomeDay(maximum), (n % 3600) * 1000)).toISOString().slice(11, 23),
+  duration: (_, n) => `P1Y2M3DT4H${n % 1000}M5.5S`,
+  base64: (_, n) => bytes(n).toString('base64'),
+  hex: (_, n) => bytes(n).toString('hex'),
+  gYear: (_, n) => String(2000 + (n % 1000)),
+  gYearMonth: (_, n) => `${2000 + (n % 1000)}-05`,
+  gMonthDay: (_, n) => `--${two((n % 12) + 1)}-17`,
+  gDay: (_, n) => `---${two((n % 28) + 1)}`,
+  gMonth: (_, n) => `--${two((n % 12) + 1)}`,
+  int8: integer,
+  int16: integer,
+  int32: integer,
+  int64: integer,
+  int64Text: integer,
+  uint8: integer,
+  uint16: integer,
+  uint32: integer,
+  uint64: integer,
+  uint64Text: integer,
+} as const satisfies Record<ScalarType['scalar'], Sample>;
+
+/** A time within bounds, `step` milliseconds from one of them. */
+function instant(minimum: string | undefined, maximum: string | undefined, step: number): number {
+  const least = minimum === undefined ? undefined : Date.parse(minimum);
+  const most = maximum === undefined ? undefined : Date.parse(maximum);
+  if (least !== undefined && most !== undefined) return least + Math.floor((most - least) / 2);
+  if (least !== undefined) return least + step;
+  return most === undefined ? Date.parse('2024-05-17T08:30:00Z') + step : most - step;
+}
