@@ -130,3 +130,12 @@ test('--quiet is known to commands of hooks and of the surroundings, too', () =>
       expect(codegen(folder, command), command.join(' ')).toMatchObject({ status: 0, stdout: '', stderr: '' });
     }
   }));
+
+test('explain knows which class a page of a site is about, and that the others are about none', () =>
+  inBlog((folder) => {
+    expect(codegen(folder, ['docs', 'blog.ttl', '--output', 'site', '--quiet']).status).toBe(0);
+    const page = codegen(folder, ['explain', 'site/data/class-post.js:1']);
+    expect(page).toMatchObject({ status: 0, stderr: '' });
+    expect(page.stdout).toBe(codegen(folder, ['explain', 'Post', '--ontology', 'blog.ttl']).stdout);
+    expect(codegen(folder, ['explain', 'site/index.html:1']).stderr).toContain('[nothing-declared]');
+  }));

@@ -16,10 +16,8 @@ import { printJson } from './json.ts';
 import { type Built, loadCommand, modelFor } from './ontology.ts';
 import { ownTemplates } from './own-templates.ts';
 import { isError, report } from './report.ts';
+import { SITE } from './site-name.ts';
 import { tellSlice } from './slice.ts';
-
-/** By what the header of each file names what wrote it. */
-const GENERATOR = 'site';
 
 /** The six languages, in the order of their panes. */
 const shownNames = [
@@ -49,7 +47,7 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
       headerLines(withHeader({ path: file.path, content: '\n' }, originOf(file, target.name, model)), '\n'),
     ...(compared && { changes: compared }),
   });
-  const planned = files.map(({ path, content }) => ({ path, content, origin: originOf({}, GENERATOR, model) }));
+  const planned = files.map(({ path, content }) => ({ path, content, origin: originOf({}, SITE, model) }));
   const isDry = options.dryRun || options.check;
   const earlier = isDry ? interruptedRuns(options.output) : recoverOutput(options.output);
   const plan = planOutput(options.output, planned);

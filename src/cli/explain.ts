@@ -28,6 +28,7 @@ import type { ExplainOptions } from './options.ts';
 import { ownTemplates } from './own-templates.ts';
 import { paged } from './pager.ts';
 import { report } from './report.ts';
+import { SITE } from './site-name.ts';
 
 /** `explain` */
 export async function explain(io: Io, what: string, options: ExplainOptions): Promise<number> {
@@ -102,7 +103,8 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   const own = await ownOf(settings, options);
   const { generator } = header;
   const target = isTemplateName(generator) ? await loadTarget(generator) : own.find(({ name }) => name === generator);
-  if (!target) return fail('own-template-not-found', { file, name: generator });
+  const isSite = generator === SITE;
+  if (!target && !isSite) return fail('own-template-not-found', { file, name: generator });
   const ofSettings = settings && inComment(path.basename(settings.ontology)) === header.ontology ? settings.ontology : undefined;
   const ontology = options.ontology ?? ofSettings ?? ontologyNear(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
@@ -110,8 +112,15 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   const { model } = await modelFor(ontology, options, { from, made: header.policies, slice: header.slice });
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
-  const about = aboutLine(target.emit(model), path.resolve(file), text, line);
+  const about = target ? aboutLine(target.emit(model), path.resolve(file), text, line) : pageIn(file, model);
   return about ? { ...about, model, own } : fail('nothing-declared', { file, line });
+}
+
+/** What a file of a site is about: the page of a class. */
+function pageIn(file: string, model: DomainModel): Pick<Found, 'element' | 'isEdited'> | undefined {
+  const slug = /^class-(.+)\.js$/.exec(path.basename(file))?.[1];
+  const cls = model.classes.find((each) => each.slug === slug);
+  return cls && { element: { kind: 'class', class: cls }, isEdited: false };
 }
 
 /** The ontology of a generated file, in its folder or one above it, or in an `ontology` folder there. */
