@@ -1,7 +1,16 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, phase } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, phase, tidyMemory } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import { applyPlan, changes, interruptedRuns, type Plan, type PlannedFile, planOutput, recoverOutput } from '../output/index.ts';
+import {
+  applyPlan,
+  changes,
+  interruptedRuns,
+  type Plan,
+  type PlannedFile,
+  planOutput,
+  recoverOutput,
+  WaitingTexts,
+} from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
 import { isTemplatePath, loadTemplate, optionsOf, plannedFiles, withOptions } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
@@ -25,11 +34,14 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   const assumed = refused(model, kinds);
   const isDry = options.dryRun || options.check;
   const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);
-  const plan = assumed.length > 0 ? nothing(options.outputDir) : planOutput(options.outputDir, filesOf(model, targets, options));
+  const texts = new WaitingTexts();
+  const plan =
+    assumed.length > 0 ? nothing(options.outputDir) : planOutput(options.outputDir, filesOf(model, targets, options, texts));
   const found = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
   const failed = found.some(isError);
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
   if (!failed && !isDry) applyPlan(plan);
+  texts.close();
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
   if (isDocument(format)) return status;
@@ -49,13 +61,18 @@ function nothing(root: string): Plan {
   return { root, steps: [], diagnostics: [] };
 }
 
-function filesOf(model: DomainModel, targets: readonly Target[], { template }: GenerateOptions): readonly PlannedFile[] {
+function filesOf(
+  model: DomainModel,
+  targets: readonly Target[],
+  { template }: GenerateOptions,
+  texts: WaitingTexts,
+): readonly PlannedFile[] {
   // One template writes into the directory itself; several have a folder each.
   const inFolders = template.length > 1 || template.includes('all');
   return targets.flatMap((target, i) => {
     phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-    const files = plannedFiles(target, model);
-    return inFolders ? files.map((file) => ({ ...file, path: `${target.name}/${file.path}` })) : files;
+    tidyMemory();
+    return plannedFiles(target, model, inFolders ? target.name : undefined, texts);
   });
 }
 

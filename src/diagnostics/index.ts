@@ -6,6 +6,7 @@ export {
   SECONDS,
   stayWithWork,
   step,
+  tidyMemory,
   watchMemory,
   within,
 } from './budget.ts';

@@ -26,6 +26,12 @@ export type FileSystem = Pick<
 
 const isMissing = (error: unknown) => isSystemError(error) && error.code === 'ENOENT';
 
+/** Where the new text of a file waits, and its hash. */
+interface Staged {
+  readonly path: string;
+  readonly sha256: string;
+}
+
 /** One application of a plan: every change to the disk leaves behind how to take it back. */
 class Transaction {
   readonly #fs: FileSystem;
@@ -37,8 +43,8 @@ class Transaction {
   readonly #writes: readonly WriteStep[];
   readonly #removals: readonly Step[];
   #staging: string | undefined;
-  /** Where the new text of each file waits. */
-  #staged: readonly string[] = [];
+  /** The new text of each file. */
+  #staged: readonly Staged[] = [];
   /** Shown in messages: the path being worked on. */
   #at: string;
 
@@ -79,7 +85,7 @@ class Transaction {
     }
     // Removals come first: where case does not count, a file may be there under the name of one that goes.
     for (const [i, step] of this.#removals.entries()) this.#remove(step, i);
-    for (const [i, step] of this.#writes.entries()) this.#place(step, this.#staged[i] as string, i);
+    for (const [i, step] of this.#writes.entries()) this.#place(step, (this.#staged[i] as Staged).path, i);
   }
 
   /** From here on the run is done, whatever happens. */
@@ -138,7 +144,7 @@ class Transaction {
       ...company,
       madeRoot: this.#madeFolders.includes(this.#root),
       folders: [...folders].sort(),
-      writes: this.#writes.map(({ path, kind, content }) => ({ path, kind, sha256: digest(content) })),
+      writes: this.#writes.map(({ path, kind }, i) => ({ path, kind, sha256: (this.#staged[i] as Staged).sha256 })),
       removals: this.#removals.map(({ path }) => path),
     };
     const draft = path.join(staging, `${INTENT}.new`);
@@ -146,15 +152,16 @@ class Transaction {
     this.#fs.renameSync(draft, path.join(staging, INTENT));
   }
 
-  /** Writes a new file to the staging directory and returns its path there. */
-  #stage(step: WriteStep, index: number): string {
+  /** Writes a new file to the staging directory. */
+  #stage(step: WriteStep, index: number): Staged {
     this.#at = path.join(this.#plan.root, step.path);
     // Its text is put together now.
     checkMemory(`writing ${step.path}`);
     phase('writing files', { done: index + 1, all: this.#writes.length });
     const staged = path.join(this.#staging as string, `new${index}`);
-    this.#fs.writeFileSync(staged, step.content, { flag: 'wx', mode: step.executable ? 0o777 : 0o666 });
-    return staged;
+    const bytes = Buffer.from(step.content);
+    this.#fs.writeFileSync(staged, bytes, { flag: 'wx', mode: step.executable ? 0o777 : 0o666 });
+    return { path: staged, sha256: digest(bytes) };
   }
 
   /**

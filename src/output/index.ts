@@ -5,3 +5,4 @@ export { pathFault } from './paths.ts';
 export { PieceFiles, type Pieces } from './pieces.ts';
 export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type Step } from './plan.ts';
 export { interruptedRuns, recoverOutput } from './staging.ts';
+export { WaitingTexts } from './waiting.ts';

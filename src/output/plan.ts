@@ -25,7 +25,7 @@ interface At {
 
 export interface WriteStep extends At {
   readonly kind: 'create' | 'replace';
-  /** All of the text, with the header. */
+  /** All of the text, with the header: put together when it is asked for, because there may be much of it. */
   readonly content: string;
   readonly executable: boolean;
 }
@@ -86,6 +86,11 @@ function readGenerated(file: string): { text: string; header: Header } | undefin
 /** Whether a file holds that text. */
 function holds(file: string, content: string): boolean {
   return statSync(file).size <= 2 * Buffer.byteLength(content) && sameLines(readFileSync(file, 'utf8'), content);
+}
+
+/** All of the text of a file. */
+function contentOf(file: PlannedFile): string {
+  return file.origin ? withHeader(file, file.origin) : file.content;
 }
 
 const GONE = Symbol('gone');
@@ -201,9 +206,17 @@ class Planner {
 
     checkMemory(`comparing ${file.path} with the disk`);
     phase('comparing with the disk');
-    const content = file.origin ? withHeader(file, file.origin) : file.content;
     const write = (kind: WriteStep['kind'], edited: boolean) => {
-      this.#steps.push({ kind, path: file.path, edited, content, executable: file.executable ?? false });
+      const { path, executable = false } = file;
+      this.#steps.push({
+        kind,
+        path,
+        edited,
+        executable,
+        get content() {
+          return contentOf(file);
+        },
+      });
     };
     const other = (kind: 'unchanged' | 'keep', edited: boolean) => {
       this.#steps.push({ kind, path: file.path, edited });
@@ -223,7 +236,7 @@ class Planner {
         write('create', false);
       } else if (!found) {
         this.#conflicts.add(at);
-      } else if (sameLines(found.text, content)) {
+      } else if (sameLines(found.text, contentOf(file))) {
         other('unchanged', false);
       } else if (this.#options.createOnly) {
         this.#conflicts.add(at);
@@ -232,7 +245,7 @@ class Planner {
         write('replace', found.header.edited);
       }
     } else {
-      const same = unlessGone(() => holds(at, content));
+      const same = unlessGone(() => holds(at, file.content));
       if (same === GONE) write('create', false);
       else if (same) other('unchanged', false);
       else if (this.#options.createOnly || !this.#options.keepScaffold) this.#conflicts.add(at);

@@ -2,7 +2,7 @@
 
 import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
-import type { Origin, PlannedFile } from '../output/index.ts';
+import type { Origin, PlannedFile, WaitingTexts } from '../output/index.ts';
 import { type GeneratedFile, type Target, watchPrinting } from '../targets/index.ts';
 
 /** Where a file of a template comes from. */
@@ -27,11 +27,26 @@ export function printedFiles(target: Target, model: DomainModel): readonly Gener
   return limited(what, () => target.generate(model));
 }
 
-/** The files of a template as they are planned. */
-export function plannedFiles(target: Target, model: DomainModel): readonly PlannedFile[] {
-  return printedFiles(target, model).map((file) => ({
-    path: file.path,
-    content: file.content,
-    origin: originOf(file, target.name, model),
-  }));
+/**
+ * The files of a template as they are planned.
+ *
+ * @param folder of the output in which they are, if not in the output itself
+ * @param texts where what they hold waits to be written, if there may be more of it than the memory should hold
+ */
+export function plannedFiles(target: Target, model: DomainModel, folder?: string, texts?: WaitingTexts): readonly PlannedFile[] {
+  return printedFiles(target, model).map((file) => {
+    const text = texts ? texts.keep(file.content) : always(file.content);
+    return {
+      path: folder === undefined ? file.path : `${folder}/${file.path}`,
+      get content() {
+        return text();
+      },
+      origin: originOf(file, target.name, model),
+    };
+  });
+}
+
+/** Made here, so that what waits elsewhere is not held by a function that is made beside it. */
+function always(text: string): () => string {
+  return () => text;
 }
