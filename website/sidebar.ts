@@ -69,8 +69,7 @@ export const documents = Object.values(GROUPS).flatMap((group) => Object.values(
 /** The address of a document on the site, without an ending. */
 export const address = (document: string): string => `/${document.replace(/(^|\/)README\.md$/, '$1').replace(/\.md$/, '')}`;
 
-export const sidebar = Object.entries(GROUPS).map(([text, group], index) => ({
+export const sidebar = Object.entries(GROUPS).map(([text, group]) => ({
   text,
-  collapsed: index > 1,
   items: Object.entries(group).map(([name, document]) => ({ text: name, link: address(document) })),
 }));

@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,12 +17,22 @@ import { chromiumPath, describeWith } from '../support/judges.ts';
 import { isFullRun } from '../support/ontologies.ts';
 import { root } from '../support/program.ts';
 
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Pages that hold, between them, whatever pages are made of. */
+const JUDGED = ['/index.html', '/docs/cookbook.html', '/docs/comparison.html'];
+
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
 };
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
 
 describeWith(isFullRun ? ['chromium'] : [], 'the documents as a site', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-documents-'));
@@ -96,7 +107,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'the documents as a site', () => {
     expect(links).toBeGreaterThan(documents.length * documents.length);
   });
 
-  test('pages are as wide as the screen, and load nothing from elsewhere', async () => {
+  test('pages are as wide as the screen, fit for screen readers, and load nothing from elsewhere', async () => {
     for (const width of [360, 1280]) {
       const { page, faults } = await opened(width);
       for (const address of addresses()) {
@@ -104,11 +115,15 @@ describeWith(isFullRun ? ['chromium'] : [], 'the documents as a site', () => {
         await page.waitForFunction(() => document.querySelector('main h1'));
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         if (sideways > 0) faults.push(`${address}: ${sideways} too wide at ${width}`);
+        if (!JUDGED.includes(address)) continue;
+        await page.addScriptTag({ path: axe });
+        const { violations } = (await page.evaluate('axe.run({ preload: false })')) as { violations: Violation[] };
+        for (const { id, nodes } of violations) faults.push(`${address}: ${id} at ${width}: ${nodes[0]?.html}`);
       }
       expect(faults).toEqual([]);
       await page.close();
     }
-  }, 120_000);
+  }, 240_000);
 
   test('the search finds, and leads there', async () => {
     const { page, faults } = await opened(1280);

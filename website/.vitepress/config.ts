@@ -30,6 +30,8 @@ export default defineConfig({
   cacheDir: '../.cache/website',
   rewrites: readmes,
   markdown: {
+    // Colours that are told from the background.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: slug },
     headers: { slugify: slug, level: [2, 3] },
     toc: { slugify: slug },
