@@ -324,24 +324,27 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
 
 /** Relations are told where the field that stores them does not tell it already, and no superclass does. */
 function* relations(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
+  const own = relationsOf(classes, matching, sides);
+  if (own.length === 0) return;
   const inherited = new Set<string>();
   for (const parent of classes.new.ancestors) {
     const old = matching.oldClass(parent);
     if (!old || !classes.old.ancestors.includes(old)) continue;
     for (const each of relationsOf({ old, new: parent }, matching, sides)) inherited.add(outline(each));
   }
-  for (const each of relationsOf(classes, matching, sides)) if (!inherited.has(outline(each))) yield each;
+  for (const each of own) if (!inherited.has(outline(each))) yield each;
 }
 
 const outline = ({ kind, before, after }: ClassDifference): string => [kind, before, after].join(' ');
 
-const relationsIn = new WeakMap<DomainClass, readonly ClassDifference[]>();
+const relationsIn = new WeakMap<Matching, Map<DomainClass, readonly ClassDifference[]>>();
 
 /** The same for all relations of a class. */
 function relationsOf(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
-  const key = classes.new;
-  const known = relationsIn.get(key) ?? [...comparedRelations(classes, matching, sides)];
-  relationsIn.set(key, known);
+  const found = relationsIn.get(matching) ?? new Map<DomainClass, readonly ClassDifference[]>();
+  relationsIn.set(matching, found);
+  const known = found.get(classes.new) ?? [...comparedRelations(classes, matching, sides)];
+  found.set(classes.new, known);
   return known;
 }
 

@@ -20,21 +20,25 @@ export interface Difference {
 
 type Told = Omit<Difference, 'old' | 'new'>;
 
-/** All differences of two fields that are the same one. */
+/** All differences of two fields that are the same one. Most have none, so nothing is worded before something differs. */
 export function differencesOfField(old: Field, now: Field, matching: Matching): readonly Difference[] {
-  const told = [
-    renamed(old, now),
-    moved(old, now, matching),
-    retyped(old, now, matching),
-    ...counted(old, now),
-    ...facets.flatMap((facet) => compared(facet, old, now)),
-    ...patterns(old, now),
-    toggled(old, now),
-    ...stored(old, now),
-    ...described(old, now),
-  ];
-  return told.flatMap((each) => (each ? [{ ...each, old, new: now }] : []));
+  const told: Told[] = [];
+  const add = (each: Told | undefined) => {
+    if (each) told.push(each);
+  };
+  add(renamed(old, now));
+  add(moved(old, now, matching));
+  add(retyped(old, now, matching));
+  add(counted(old, now));
+  for (const facet of facets) add(compared(facet, old, now));
+  add(patterns(old, now));
+  add(toggled(old, now));
+  for (const each of stored(old, now)) add(each);
+  for (const each of described(old, now)) add(each);
+  return told.length === 0 ? NONE : told.map((each) => ({ ...each, old, new: now }));
 }
+
+const NONE: readonly Difference[] = [];
 
 function renamed(old: Field, now: Field): Told | undefined {
   if (old.name === now.name) return undefined;
@@ -55,29 +59,26 @@ function isSameKind(a: Field['type'], b: Field['type'], matching: Matching): boo
   return a.kind === 'enumeration' && b.kind === 'enumeration' && matching.newEnumeration(a.enumeration) === b.enumeration;
 }
 
-function retyped({ type: a, ...old }: Field, { type: b }: Field, matching: Matching): Told | undefined {
+function retyped({ type: a, discriminator }: Field, { type: b }: Field, matching: Matching): Told | undefined {
+  if (!discriminator && isSameType(a, b, matching)) return undefined;
   const [before, after] = [typeText(a), typeText(b)];
   // The values that tell classes apart change with them.
-  if (old.discriminator ? before === after || isSameKind(a, b, matching) : isSameType(a, b, matching)) return undefined;
+  if (discriminator && (before === after || isSameKind(a, b, matching))) return undefined;
   const said = { before, after, says: `is of type ${after}, not ${before}` };
   if (a.kind === 'reference' && b.kind === 'reference') {
     return { ...said, kind: typeKinds[targetExtent(a.target, b.target, matching)], extent: 'same' };
   }
-  const extent = old.discriminator ? 'same' : typeExtent(a, b);
+  const extent = discriminator ? 'same' : typeExtent(a, b);
   return { ...said, kind: typeKinds[extent], extent };
 }
 
-function counted(old: Field, now: Field): Told[] {
-  const told: Told[] = [];
+function counted(old: Field, now: Field): Told | undefined {
   const [before, after] = [old.cardinality, now.cardinality];
-  if (before !== after) {
-    if (after === 'many') told.push({ kind: 'made-list', before, after, says: 'is a list now', extent: 'other' });
-    else if (before === 'many')
-      told.push({ kind: 'made-single', before, after, says: 'has one value now, and no list', extent: 'other' });
-    else if (after === 'one') told.push({ kind: 'made-required', before, after, says: 'is required now', extent: 'narrower' });
-    else told.push({ kind: 'made-optional', before, after, says: 'is optional now', extent: 'wider' });
-  }
-  return told;
+  if (before === after) return undefined;
+  if (after === 'many') return { kind: 'made-list', before, after, says: 'is a list now', extent: 'other' };
+  if (before === 'many') return { kind: 'made-single', before, after, says: 'has one value now, and no list', extent: 'other' };
+  if (after === 'one') return { kind: 'made-required', before, after, says: 'is required now', extent: 'narrower' };
+  return { kind: 'made-optional', before, after, says: 'is optional now', extent: 'wider' };
 }
 
 interface Facet {
@@ -174,23 +175,21 @@ const directions = {
   other: 'constraint-changed',
 } as const;
 
-function compared({ aspect, of, isTighter, words }: Facet, old: Field, now: Field): Told[] {
+function compared({ aspect, of, isTighter, words }: Facet, old: Field, now: Field): Told | undefined {
   const [before, after] = [of(old), of(now)];
-  if (before === after) return [];
+  if (before === after) return undefined;
   const tighter = before === undefined || (after !== undefined && isTighter(before, after, now));
   const looser = after === undefined || (before !== undefined && isTighter(after, before, now));
   const extent = tighter === looser ? 'other' : tighter ? 'narrower' : 'wider';
   const says = after === undefined ? `no longer ${words(before as string)}` : words(after);
-  return [
-    {
-      kind: directions[extent],
-      aspect,
-      ...(before !== undefined && { before }),
-      ...(after !== undefined && { after }),
-      says: before !== undefined && after !== undefined ? `${says} (before: ${before})` : says,
-      extent,
-    },
-  ];
+  return {
+    kind: directions[extent],
+    aspect,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    says: before !== undefined && after !== undefined ? `${says} (before: ${before})` : says,
+    extent,
+  };
 }
 
 function patternTexts(field: Field): ReadonlyMap<string, string> {
@@ -198,24 +197,23 @@ function patternTexts(field: Field): ReadonlyMap<string, string> {
   return new Map(all.map((pattern) => [JSON.stringify(pattern), `/${pattern.source}/${pattern.flags}`]));
 }
 
-function patterns(old: Field, now: Field): Told[] {
+function patterns(old: Field, now: Field): Told | undefined {
+  if (!scalarOf(old)?.patterns && !scalarOf(now)?.patterns) return undefined;
   const [a, b] = [patternTexts(old), patternTexts(now)];
   const gone = [...a].filter(([key]) => !b.has(key)).map(([, text]) => text);
   const come = [...b].filter(([key]) => !a.has(key)).map(([, text]) => text);
-  if (gone.length === 0 && come.length === 0) return [];
+  if (gone.length === 0 && come.length === 0) return undefined;
   const extent = gone.length === 0 ? 'narrower' : come.length === 0 ? 'wider' : 'other';
   const before = gone.join(' and ');
   const after = come.join(' and ');
-  return [
-    {
-      kind: directions[extent],
-      aspect: 'pattern',
-      ...(before !== '' && { before }),
-      ...(after !== '' && { after }),
-      says: after === '' ? `no longer matches ${before}` : `matches ${after}${before === '' ? '' : `, not ${before}`}`,
-      extent,
-    },
-  ];
+  return {
+    kind: directions[extent],
+    aspect: 'pattern',
+    ...(before !== '' && { before }),
+    ...(after !== '' && { after }),
+    says: after === '' ? `no longer matches ${before}` : `matches ${after}${before === '' ? '' : `, not ${before}`}`,
+    extent,
+  };
 }
 
 function toggled(old: Field, now: Field): Told | undefined {
