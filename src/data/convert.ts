@@ -2,12 +2,14 @@
 
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { diagnostic } from '../diagnostics/index.ts';
-import type { DomainClass, DomainModel } from '../model/index.ts';
-import type { Individual, Loss } from './individual.ts';
+import type { DomainClass, DomainModel, Field } from '../model/index.ts';
+import { tripleOf } from './assemble.ts';
+import type { Held, Individual, Loss } from './individual.ts';
 import { Losses } from './losses.ts';
 import { merged } from './merge.ts';
 import { readData } from './read.ts';
 import { Spools, type Workspace } from './spools.ts';
+import { isAbsolute } from './terms.ts';
 import { jsonldWriter, jsonWriter, ndjsonWriter } from './write-json.ts';
 import { ntriplesWriter, turtleWriter } from './write-rdf.ts';
 import { CsvTables, SqlTables } from './write-tables.ts';
@@ -60,7 +62,8 @@ export async function convert(
   write: (text: string) => void,
 ): Promise<Converted> {
   const writer = await writers[form](model, options);
-  return convertWith(file, model, options, writer.text, (texts) => {
+  const given = { ...options, isForRdf: form !== 'ndjson' && form !== 'json' };
+  return convertWith(file, model, given, writer.text, (texts) => {
     for (const text of written(texts, writer)) write(text);
   });
 }
@@ -99,7 +102,15 @@ export async function convertToCsv(
 export async function convertWith(
   file: string,
   model: DomainModel,
-  { workspace, show, from, fallback, list, isForTables }: ConvertOptions & { readonly isForTables?: boolean },
+  {
+    workspace,
+    show,
+    from,
+    fallback,
+    list,
+    isForTables,
+    isForRdf,
+  }: ConvertOptions & { readonly isForTables?: boolean; readonly isForRdf?: boolean },
   textOf: (individual: Individual) => string,
   take: (texts: Iterable<string>) => void,
 ): Promise<Converted> {
@@ -112,7 +123,8 @@ export async function convertWith(
   for (const bucket of buckets) {
     for (const { individual } of bucket) {
       individuals.set(individual.class, (individuals.get(individual.class) ?? 0) + 1);
-      runs.add(run, `${individual.order}\t${textOf(individual).replaceAll('\n', '\0')}`);
+      const said = isForRdf ? withoutRelative(individual, lose) : individual;
+      runs.add(run, `${individual.order}\t${textOf(said).replaceAll('\n', '\0')}`);
     }
     run++;
   }
@@ -122,6 +134,23 @@ export async function convertWith(
     ...{ individuals, read, lost: losses.lost, altered: losses.altered },
     diagnostics: [...diagnostics, ...losses.diagnostics(file), ...nothing],
   };
+}
+
+/** An individual without values that are relative IRIs, which JSON may hold, and RDF does not (RDF 1.1 Concepts, section 3.2). */
+function withoutRelative(individual: Individual, lose: (loss: Loss) => void): Individual {
+  const isFine = ({ term }: Held) => typeof term !== 'string' || isAbsolute(term);
+  if ([...individual.values.values()].every((held) => held.every(isFine))) return individual;
+  const { class: cls, iri } = individual;
+  const values = new Map<string, readonly Held[]>();
+  for (const [name, held] of individual.values) {
+    values.set(name, held.filter(isFine));
+    const field = cls.allFields.find((one) => one.name === name);
+    for (const { term, at } of field ? held.filter((one) => !isFine(one)) : []) {
+      const why = `${JSON.stringify(term)} is a relative IRI, and RDF has absolute ones`;
+      lose({ kind: 'value', triple: tripleOf(iri, field as Field, term), about: { class: cls, field: field as Field }, why, at });
+    }
+  }
+  return { ...individual, values };
 }
 
 /** A row refers to rows: what leads to none is left out. */

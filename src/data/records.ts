@@ -7,12 +7,12 @@ import { tripleOf } from './assemble.ts';
 import type { Bucket, Buckets } from './buckets.ts';
 import type { Held, Individual, Loss } from './individual.ts';
 import type { Places } from './places.ts';
-import { packed, type Term, unpacked } from './terms.ts';
+import { isAbsolute, packed, type Term, unpacked } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfJson } from './values.ts';
 
 /** What is wrong with a record as such. */
-export type RecordFault = 'no-json' | 'no-class' | 'no-identity';
+export type RecordFault = 'no-json' | 'no-class' | 'no-identity' | 'relative-identity';
 
 /** A record that is somewhere in a text. */
 export interface RawRecord {
@@ -113,6 +113,7 @@ export class Heads {
     const cls = this.#classOf(tree, types);
     if (!cls) return 'no-class';
     const [iri] = textsIn(memberOf(tree, '@id'));
+    if (iri !== undefined && !isAbsolute(iri)) return 'relative-identity';
     const [given = ''] = textsIn(memberOf(tree, 'id'));
     const id = identity.read(given) ?? (iri === undefined ? undefined : this.#identities.idOf(iri));
     if (id === undefined) return 'no-identity';

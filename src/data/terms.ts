@@ -50,3 +50,8 @@ export function isSameTerm(a: Term, b: Term): boolean {
   if (typeof a === 'string' || typeof b === 'string') return a === b;
   return a.value === b.value && a.datatype === b.datatype && a.language === b.language;
 }
+
+/** Whether a text is a node of RDF as it stands: an IRI with a scheme (RFC 3987, section 2.2), or a node without a name. */
+export function isAbsolute(node: Node): boolean {
+  return /^(?:_|[a-z][a-z0-9+.-]*):/i.test(node);
+}

@@ -98,7 +98,12 @@ class Validation {
       this.#judgeClasses(bucket);
     }
     for (let i = 0; i < data.count; i++) this.#judgeUnique(unique.lines(i));
-    const diagnostics = [...data.diagnostics, ...this.#unjudged.diagnostics(this.#file), ...this.#told.sort(byPlace)];
+    const diagnostics = [
+      ...data.diagnostics,
+      ...unjudgedShapes(this.#model),
+      ...this.#unjudged.diagnostics(this.#file),
+      ...this.#told.sort(byPlace),
+    ];
     const more = this.#violations - this.#told.length;
     const rest = more > 0 ? [diagnostic('data-violations-more', { count: more }, { file: this.#file })] : [];
     const none = individuals === 0 ? [diagnostic('data-nothing', { file: this.#file }, { file: this.#file })] : [];
@@ -255,6 +260,25 @@ class Validation {
     const who = `${cls.name} ${iri.startsWith('_:') ? iri : `<${iri}>`}`;
     this.#told.push(diagnostic('data-violation', { who, member, says, because }, place));
   }
+}
+
+/** What of the shapes is not judged, or not whole: of each kind the first, with their number. */
+function unjudgedShapes({ axioms }: DomainModel): readonly Diagnostic[] {
+  const groups = new Map<string, DomainModel['axioms'][number][]>();
+  for (const axiom of axioms) {
+    if (!axiom.construct.startsWith('sh:') || axiom.shortfall === undefined) continue;
+    const key = `${axiom.construct} ${axiom.shortfall}`;
+    const known = groups.get(key);
+    if (known) known.push(axiom);
+    else groups.set(key, [axiom]);
+  }
+  return [...groups.values()].flatMap((all) => {
+    const [first] = all;
+    if (!first) return [];
+    const { construct, statement, shortfall: why = '', place } = first;
+    const isPartly = all.some(({ constraints }) => constraints.length > 0);
+    return diagnostic('data-shape-unjudged', { construct, count: all.length, statement, why, isPartly }, place);
+  });
 }
 
 /** What leaves statements out that no demand is about. */

@@ -1088,6 +1088,11 @@ export const catalogue = {
     message: () => 'this record has no identity',
     help: () => 'say "id" with a UUID, or "@id" with an IRI',
   }),
+  'data-record-relative-identity': entry<Record<string, never>>({
+    severity: 'error',
+    message: () => 'the "@id" of this record is a relative IRI',
+    help: () => 'write the whole IRI, as in "https://example.org/people/alice"; nothing says what it is relative to',
+  }),
   'data-nothing': entry<{ file: string }>({
     severity: 'warning',
     message: (p) => `${p.file} has no individual of a class of the ontology`,
@@ -1096,6 +1101,12 @@ export const catalogue = {
     severity: 'error',
     message: (p) => `${p.who}${p.member === undefined ? '' : `, ${p.member},`} ${p.says}`,
     help: (p) => (p.because.length === 0 ? '' : `because of ${p.because.join('; ')}`),
+  }),
+  'data-shape-unjudged': entry<{ construct: string; count: number; statement: string; why: string; isPartly: boolean }>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.construct} is not ${p.isPartly ? 'wholly ' : ''}judged${p.count === 1 ? '' : `, ${p.count.toLocaleString('en')} times`}: ${p.statement} (${p.why})`,
+    help: () => 'an engine of SHACL judges it, over the same data in RDF and the same shapes',
   }),
   'data-violations-more': entry<{ count: number }>({
     severity: 'error',

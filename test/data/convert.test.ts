@@ -137,6 +137,24 @@ test('IRIs of what is not among the data come back', async () => {
   expect(back.text).toContain('<http://data.example/x> <http://example.org/test#knows> <http://data.example/nobody> .');
 });
 
+test.each(['turtle', 'ntriples', 'jsonld'] as const)(
+  'a relative IRI, which JSON may hold, is left out of %s and told',
+  async (form) => {
+    const { model: linked } = await modelOfTurtle(
+      ':A a owl:Class . :page a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range rdfs:Resource . :to a owl:ObjectProperty ; rdfs:domain :A .',
+    );
+    const [page] = linked.classes[0]?.fields.filter(({ iri }) => iri?.endsWith('#page')) ?? [];
+    const value = (text: string) => (page?.cardinality === 'many' ? [text] : text);
+    const line = (iri: string) => JSON.stringify({ '@type': 'A', '@id': 'http://data.example/a', [`${page?.name}`]: value(iri) });
+    const relative = await converted('data.ndjson', line('pages/1'), linked, form);
+    expect(relative.losses).toMatchObject([{ kind: 'value', why: '"pages/1" is a relative IRI, and RDF has absolute ones' }]);
+    expect(relative.text).not.toContain('pages/1');
+    const absolute = await converted('data.ndjson', line('http://data.example/pages/1'), linked, form);
+    expect(absolute.losses).toEqual([]);
+    expect(absolute.text).toContain('pages/1');
+  },
+);
+
 /** Vocabularies that hold individuals of their own classes. */
 const withIndividuals = ['gr', 'time', 'sh', 'qudt', 'as', 'dcat', 'vcard'].filter((name) => allVocabularies.includes(name));
 
@@ -195,6 +213,7 @@ test.each([
   ['data-record-no-json', 'nothing'],
   ['data-record-no-class', '{"id": "f81d4fae-7dec-41d0-a765-00a0c91e6bf6"}'],
   ['data-record-no-identity', '{"@type": "Person"}'],
+  ['data-record-relative-identity', '{"@type": "Person", "@id": "people/alice"}'],
 ])('%s', async (code, line) => {
   const { diagnostics } = await converted('data.ndjson', `{"@type":"Person","@id":"http://x/"}\n${line}\n`, model, 'ndjson');
   expect(diagnostics).toMatchObject([{ code, place: { line: 2 } }]);

@@ -76,7 +76,12 @@ describe('what is wrong with individuals in RDF is told with its place and what 
   test('and nothing is, where all is well', async () => {
     const turtle =
       'ex:x a :Person ; :name "A" ; :age 18 ; :knows ex:y . ex:y a :Author ; :name "Ann" . ex:z a :Prize ; :isbn "2" .';
-    expect(await validated('data.ttl', PREFIXES + turtle, model)).toEqual({ individuals: 3, violations: 0, diagnostics: [] });
+    const { individuals, violations, diagnostics } = await validated('data.ttl', PREFIXES + turtle, model);
+    expect([individuals, violations]).toEqual([3, 0]);
+    // Subclasses of the closed one may have fields of their own.
+    expect(diagnostics.map(({ code, message }) => [code, message.split(': ')[0]])).toEqual([
+      ['data-shape-unjudged', 'sh:closed is not wholly judged'],
+    ]);
   });
 });
 
@@ -111,8 +116,22 @@ test.each(['blog', 'constraints', 'torture'])('%s: sound instances break nothing
   for (const set of ontology.classes.slice(0, 12).flatMap((cls) => setsOf(cls))) {
     const { text } = await converted('data.ndjson', linesOf(set), ontology, 'turtle');
     const { diagnostics } = await validated('data.ttl', text, ontology);
-    expect(diagnostics.map(({ message, help }) => `${message} ${help}`)).toEqual([]);
+    const broken = diagnostics.filter(({ code }) => code !== 'data-shape-unjudged');
+    expect(broken.map(({ message, help }) => `${message} ${help}`)).toEqual([]);
   }
+});
+
+test('what of the shapes is not judged is told with its line', async () => {
+  const { model: shaped } = await modelOfTurtle(`:A a owl:Class . :S a sh:NodeShape ; sh:targetClass :A ;
+    sh:property [ sh:path :n ; sh:datatype xsd:integer ; sh:maxCount 1 ; sh:lessThan :m ] ;
+    sh:sparql [ sh:select "SELECT $this WHERE { $this :n 4 }" ] ; sh:not [ sh:path :n ; sh:hasValue 3 ] ;
+    sh:property [ sh:path ( :r :n ) ; sh:minCount 1 ; sh:maxCount 2 ] .`);
+  const { violations, diagnostics } = await validated('data.ttl', `${PREFIXES}ex:x a :A ; :n 4 .`, shaped);
+  expect(violations).toBe(0);
+  const told = diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
+  const constructs = ['sh:lessThan', 'sh:sparql', 'sh:not', 'sh:minCount', 'sh:maxCount'];
+  expect(told.map(({ message }) => message.split(' ', 1)[0]).sort()).toEqual(constructs.sort());
+  for (const { place } of told) expect(place?.line).toBeGreaterThan(7);
 });
 
 test('the program ends with 1 where something is broken, and prints the forms that programs read', () =>
