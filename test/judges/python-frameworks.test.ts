@@ -23,12 +23,22 @@ const leaving = `
   :text a owl:DatatypeProperty ; rdfs:domain :Note ; rdfs:range xsd:string .
   :size a owl:DatatypeProperty ; rdfs:domain :Barer ; rdfs:range xsd:integer .`;
 
+/** What drivers of databases have no texts for. */
+const stored = `
+  :Clip a owl:Class .
+  :length a owl:DatatypeProperty ; rdfs:domain :Clip ; rdfs:range xsd:duration .
+  :data a owl:DatatypeProperty ; rdfs:domain :Clip ; rdfs:range xsd:base64Binary .
+  :hash a owl:DatatypeProperty ; rdfs:domain :Clip ; rdfs:range xsd:hexBinary .`;
+
+const own: Readonly<Record<string, string>> = { leaving, stored };
+
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'codegen-python-frameworks-'));
-  for (const name of [...agreeing, 'leaving']) {
-    const model = name === 'leaving' ? (await modelOfTurtle(leaving)).model : await modelOf(name);
+  for (const name of [...agreeing, ...Object.keys(own)]) {
+    const turtle = own[name];
+    const model = turtle === undefined ? await modelOf(name) : (await modelOfTurtle(turtle)).model;
     const directory = path.join(folder, name.replaceAll('-', '_'));
     mkdirSync(path.join(directory, '_variants'), { recursive: true });
     for (const file of pythonPydantic.generate(model)) writeFileSync(path.join(directory, file.path), file.content);
@@ -55,7 +65,7 @@ describeWith(['frameworks'], 'Pydantic models', () => {
 
 describeWith(['pyright'], 'pyright', () => {
   test('has nothing to say in its strict mode', () => {
-    const include = ['blog', 'constraints', 'org'];
+    const include = ['blog', 'constraints', 'org', 'stored'];
     // What mypy is not to tell, pyright may.
     const config = { include, typeCheckingMode: 'strict', pythonVersion: '3.11', enableTypeIgnoreComments: false };
     writeFileSync(path.join(folder, 'pyrightconfig.json'), JSON.stringify(config));

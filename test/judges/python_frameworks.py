@@ -177,6 +177,38 @@ def rows() -> None:
             raise AssertionError("a row is not judged")
 
 
+def stored() -> None:
+    """Bytes and lengths of time of rows become the texts of JSON."""
+    from types import SimpleNamespace
+
+    from pydantic import ValidationError
+    from stored import Clip, ClipCreate
+
+    def written(length: dt.timedelta) -> dict[str, str]:
+        row = SimpleNamespace(id=uuid4(), length=length, data=b"\x01\xff", hash=b"\n\xff")
+        clip = Clip.model_validate(row)
+        assert Clip.model_validate_json(clip.model_dump_json()) == clip
+        return clip.model_dump(exclude={"id"})
+
+    for length, text in (
+        (dt.timedelta(days=1, hours=12), "P1DT12H0M0S"),
+        (dt.timedelta(0), "P0DT0H0M0S"),
+        (dt.timedelta(seconds=-90.25), "-P0DT0H1M30.25S"),
+        (dt.timedelta(microseconds=10), "P0DT0H0M0.00001S"),
+    ):
+        assert written(length) == {"length": text, "data": "Af8=", "hash": "0AFF"}
+    for body in (
+        '{"length": 5, "data": "", "hash": ""}',
+        '{"length": "P1D", "data": [1], "hash": ""}',
+    ):
+        try:
+            ClipCreate.model_validate_json(body)
+        except ValidationError as error:
+            assert error.error_count() == 1, error
+        else:
+            raise AssertionError(body)
+
+
 def changes() -> None:
     """A change tells what is absent from null, and leaves the rest as it is."""
     from blog import Post, PostCreate, PostUpdate, PostWithRelations, User
@@ -274,4 +306,5 @@ if __name__ == "__main__":
     threads()
     web()
     rows()
+    stored()
     changes()

@@ -28,6 +28,8 @@ import referredToBy from './runtime/referred_to_by.py?raw';
 import refersTo from './runtime/refers_to.py?raw';
 import single from './runtime/single.py?raw';
 import span from './runtime/span.py?raw';
+import storedBytes from './runtime/stored_bytes.py?raw';
+import storedDuration from './runtime/stored_duration.py?raw';
 import time from './runtime/time.py?raw';
 import total from './runtime/total.py?raw';
 import touched from './runtime/touched.py?raw';
@@ -61,7 +63,15 @@ const helpers: Readonly<Record<Helper, string>> = {
   Matching: matching,
 };
 
-const rules: Readonly<Record<Rule['piece'], string>> = { datetime, time, decimal, dayOfMonth, bounded };
+const rules: Readonly<Record<Rule['piece'], string>> = {
+  datetime,
+  time,
+  decimal,
+  dayOfMonth,
+  bounded,
+  storedBytes,
+  storedDuration,
+};
 
 /** Pieces use what others of them define, and not all packages use all of it. */
 const forPyright = '# pyright: reportPrivateUsage=false, reportUnusedFunction=false';

@@ -24,7 +24,7 @@ export type Form =
 
 /** A piece of the base module, and expressions that use it. */
 export interface Rule {
-  readonly piece: 'dayOfMonth' | 'bounded' | 'datetime' | 'time' | 'decimal';
+  readonly piece: 'dayOfMonth' | 'bounded' | 'datetime' | 'time' | 'decimal' | 'storedBytes' | 'storedDuration';
   readonly expressions: readonly string[];
   /** What they need of Pydantic. */
   readonly imports?: readonly string[];
@@ -113,6 +113,13 @@ const texts = (name: string, more: Partial<PythonKind> & { readonly rule?: Rule 
     ...others,
   };
 };
+
+/** What rows of a database have another type for, which JSON has no values of. */
+const stored = (piece: Rule['piece'], reader: string): Rule => ({
+  piece,
+  expressions: [`BeforeValidator(${reader})`],
+  imports: ['BeforeValidator'],
+});
 
 /** Whole numbers that are texts in JSON. */
 const integerTexts = (name: string, kind: ScalarKind): PythonKind => {
@@ -209,9 +216,9 @@ export const kindsInPython = {
   date: moment('date'),
   time: moment('time', { piece: 'time', expressions: ['_local_time'] }),
   // A timedelta has no years and months.
-  duration: texts('Duration', { equality: 'value', key: helper('Span') }),
-  base64: texts('Base64'),
-  hex: texts('Hex', { equality: 'value', key: () => 'str.upper' }),
+  duration: texts('Duration', { equality: 'value', key: helper('Span'), rule: stored('storedDuration', '_as_duration') }),
+  base64: texts('Base64', { rule: stored('storedBytes', '_as_base64') }),
+  hex: texts('Hex', { equality: 'value', key: () => 'str.upper', rule: stored('storedBytes', '_as_hex') }),
   gYear: texts('Year'),
   gYearMonth: texts('YearMonth'),
   gMonthDay: texts('MonthDay', {

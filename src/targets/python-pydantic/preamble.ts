@@ -5,6 +5,7 @@ import { type Lines, separated } from '../text/index.ts';
 import { lineWidth } from './literals.ts';
 
 const standardLibrary: ReadonlySet<string> = new Set([
+  'base64',
   'collections.abc',
   'datetime',
   'decimal',

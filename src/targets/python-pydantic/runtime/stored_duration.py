@@ -1,0 +1,13 @@
+import datetime as dt
+
+
+def _as_duration(value: object) -> object:
+    """Rows of a database have lengths of time where JSON has texts."""
+    if not isinstance(value, dt.timedelta):
+        return value
+    sign = "-" if value.days < 0 else ""
+    length = abs(value)
+    minutes, second = divmod(length.seconds, 60)
+    hour, minute = divmod(minutes, 60)
+    seconds = f"{second}.{length.microseconds:06}".rstrip("0").rstrip(".")
+    return f"{sign}P{length.days}DT{hour}H{minute}M{seconds}S"
