@@ -72,6 +72,12 @@ export class AcyclicGraph {
   #makeRoom(from: number, to: number): boolean {
     const level = this.#level[from] as number;
     if (level < (this.#level[to] as number)) return true;
+    // From where no edge leads on there is no way back, and nothing above has to be lifted.
+    if (this.#out.first(to) === END) {
+      if (this.#level[to] !== level) this.#in.clear(to);
+      this.#level[to] = level;
+      return true;
+    }
     const limit = PATIENCE * Math.ceil(Math.sqrt(this.#edges)) + 1;
     const isCutShort = this.#searchBack(from, to, limit);
     const mark = this.#mark;

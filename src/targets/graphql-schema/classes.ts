@@ -89,14 +89,21 @@ function relationField(cls: DomainClass, relation: Relation, names: Names): Memb
   };
 }
 
-/** The lines of a member that many classes inherit, with the type that they were made for. */
-const made = new WeakMap<Field | Relation, { readonly type: string; readonly lines: readonly string[] }>();
+interface FieldLines {
+  readonly type: string;
+  readonly lines: readonly string[];
+}
 
-function fieldLines(member: Field | Relation, type: string, { iris }: Names): readonly string[] {
-  let known = made.get(member);
+/** The lines of members that many classes inherit, with the types that they were made for, by the names of a schema. */
+const made = new WeakMap<Names, Map<Field | Relation, FieldLines>>();
+
+function fieldLines(member: Field | Relation, type: string, names: Names): readonly string[] {
+  const all = made.get(names) ?? new Map<Field | Relation, FieldLines>();
+  made.set(names, all);
+  let known = all.get(member);
   if (known?.type !== type) {
-    known = { type, lines: field(member.name, [], type, member, iris ? originOf(member.iri) : undefined) };
-    made.set(member, known);
+    known = { type, lines: field(member.name, [], type, member, names.iris ? originOf(member.iri) : undefined) };
+    all.set(member, known);
   }
   return known.lines;
 }

@@ -1,6 +1,6 @@
 /** The inputs of a class, and the deletion of what refers to it. */
 
-import { type Demand, type DomainClass, demandsOn, type Field, type Member, type Role, variantOf } from '../../model/index.ts';
+import { type Demand, type DomainClass, type Field, type Member, type Role, variantOf } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { type Argument, DIRECTIVE, type Piece, type Site } from './answers.ts';
 import type { Names } from './names.ts';
@@ -30,7 +30,7 @@ export function inputFields(
 type InputLines = Partial<Record<Role, readonly string[]>>;
 
 /** The lines of fields that many classes inherit, by the names of a schema. */
-const made = new WeakMap<Names, WeakMap<Field, InputLines>>();
+const made = new WeakMap<Names, Map<Field, InputLines>>();
 
 function inputLines(
   cls: DomainClass,
@@ -40,7 +40,7 @@ function inputLines(
   ledger: Ledger<Site, Piece>,
 ): readonly string[] {
   const { field } = member;
-  const all = made.get(names) ?? new WeakMap<Field, InputLines>();
+  const all = made.get(names) ?? new Map<Field, InputLines>();
   made.set(names, all);
   const known = all.get(field) ?? {};
   all.set(field, known);
@@ -67,7 +67,7 @@ function inputType({ field, absent, null: none }: Member, hasInitial: boolean, n
 
 /** The directive and the initial value that a field's demands come to. */
 function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { directive?: string; initial?: string } {
-  const { whole = [], each = [] } = demandsOn(cls).fields.get(field) ?? {};
+  const { whole, each } = ledger.demandsToPrint(cls, field);
   const all = ledger.printAll(inOrder([...each, ...whole]), undefined);
   const args = all.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
   const initial = all.find((piece) => 'initial' in piece)?.initial;

@@ -62,12 +62,14 @@ export function disjointClasses(model: DomainModel): ReadonlyMap<DomainClass, Re
     if (others) others.add(other);
     else found.set(cls, new Set([other]));
   };
-  for (const constraint of model.axioms.flatMap((axiom) => axiom.constraints)) {
-    if (constraint.kind !== 'disjoint') continue;
-    const { class: cls, other } = constraint;
-    if (meetingOf(cls, other).kind !== 'superclass') continue;
-    add(cls, other);
-    add(other, cls);
+  for (const { constraints } of model.axioms) {
+    for (const constraint of constraints) {
+      if (constraint.kind !== 'disjoint') continue;
+      const { class: cls, other } = constraint;
+      if (meetingOf(cls, other).kind !== 'superclass') continue;
+      add(cls, other);
+      add(other, cls);
+    }
   }
   return found;
 }
