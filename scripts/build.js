@@ -8,14 +8,14 @@ import { commonJs } from './commonjs.js';
 
 /**
  * Modules of Node.js that packages load and this program has no use for, each some milliseconds of every start: commander
- * has subcommands that are programs of their own, write-file-atomic asks for the number of its thread.
+ * has subcommands that are programs of their own.
  */
-const UNUSED = { commander: 'node:child_process', 'write-file-atomic': 'worker_threads' };
+const UNUSED = { commander: 'node:child_process' };
 
 const withoutUnused = {
   name: 'without-unused',
   setup(on) {
-    on.onResolve({ filter: /^(?:node:child_process|worker_threads)$/ }, ({ path: name, importer }) =>
+    on.onResolve({ filter: /^node:child_process$/ }, ({ path: name, importer }) =>
       Object.entries(UNUSED).some(
         ([owner, unused]) => unused === name && importer.includes(`${path.sep}node_modules${path.sep}${owner}${path.sep}`),
       )

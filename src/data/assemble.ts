@@ -91,6 +91,7 @@ class Assembly {
   readonly #classes: readonly DomainClass[];
   readonly #types: readonly string[];
   readonly #values = new Map<DomainClass, Map<string, Held[]>>();
+  readonly #index = new Map<readonly Held[], Set<string>>();
 
   constructor(subject: Subject, bucket: Bucket, context: Context) {
     this.#subject = subject;
@@ -242,10 +243,18 @@ class Assembly {
     const known = values.get(field.name);
     if (known === undefined) values.set(field.name, [held]);
     // The values of a property are a set.
-    else if (known.some(({ json }) => json === held.json)) return undefined;
+    else if (this.#isKnown(known, held.json)) return undefined;
     else if (field.cardinality === 'many') known.push(held);
     else return { kind: 'several', triple, about: { class: cls, field }, at: held.at };
     return undefined;
+  }
+
+  /** Whether a field has a value already. Of many values an index is made, to which the one that is asked for is added. */
+  #isKnown(known: readonly Held[], json: string): boolean {
+    if (known.length < MANY) return known.some((each) => each.json === json);
+    const index = this.#index.get(known) ?? new Set(known.map((each) => each.json));
+    this.#index.set(known, index);
+    return index.size === index.add(json).size;
   }
 
   #triple({ predicate, object }: Said): Triple {
@@ -266,6 +275,9 @@ class Assembly {
     this.#context.lose({ kind, triple: this.#triple(said), at: said.at ?? this.#subject.at });
   }
 }
+
+/** So many values of a field are looked through one by one. */
+const MANY = 16;
 
 const NOBODY: readonly DomainClass[] = [];
 

@@ -1,4 +1,5 @@
 import { type Code, catalogue, type Params, type Severity } from './catalogue.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** A position in a text file. Lines and columns count from 1; a file without known lines has neither. */
 export interface Place {
@@ -29,13 +30,13 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
     help?: (p: Params<C>) => string;
     exit?: 2;
   };
-  const help = entry.help?.(params);
+  const help = withoutSecrets(entry.help?.(params) ?? '');
   return {
     code,
     severity: entry.severity,
-    message: entry.message(params),
+    message: withoutSecrets(entry.message(params)),
     ...(place && { place }),
-    ...(source !== undefined && { source }),
+    ...(source !== undefined && { source: withoutSecrets(source) }),
     ...(help && { help }),
     exit: entry.exit ?? 1,
   };

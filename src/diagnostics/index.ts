@@ -16,6 +16,7 @@ export { formatDiagnostic, formatPlace, forTerminal, type Paint, plain, visible,
 export { type OnPhase, type Parts, phase, tellPhases } from './phase.ts';
 export { ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Silenced } from './rules.ts';
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
+export { keepSecret, withoutSecrets } from './secrets.ts';
 export { misspelt, suggest } from './suggest.ts';
 export { isSystemError, readRegular, reasonOf } from './system.ts';
 export { createFile, isLeftBehind, ownPrefix, replaceFile, sweep } from './whole.ts';

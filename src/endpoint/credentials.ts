@@ -1,15 +1,15 @@
 /** What a server is told of who asks: from the environment, or from a program that keeps secrets. */
 
 import { spawnSync } from 'node:child_process';
+import { keepSecret } from '../diagnostics/index.ts';
 import { isLoopback } from './address.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What is sent to a host, and what of it no message may hold. */
+/** What is sent to a host. No message holds it. */
 export interface Credentials {
   /** The header `Authorization`. */
   readonly header: string;
-  readonly secrets: readonly string[];
 }
 
 /** So long a program may take that is asked for a secret; it may ask its user. */
@@ -21,11 +21,14 @@ const isToken = (text: string) => /^[\x21-\x7e]+$/.test(text);
 function basic(user: string, password: string): Credentials {
   // RFC 7617: the octets of both are those of UTF-8.
   const encoded = Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
-  return { header: `Basic ${encoded}`, secrets: [encoded, ...(password === '' ? [] : [password])] };
+  for (const secret of [encoded, password]) keepSecret(secret);
+  return { header: `Basic ${encoded}` };
 }
 
 function bearer(token: string): Credentials | undefined {
-  return isToken(token) ? { header: `Bearer ${token}`, secrets: [token] } : undefined;
+  if (!isToken(token)) return undefined;
+  keepSecret(token);
+  return { header: `Bearer ${token}` };
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Reads of an endpoint what a model needs, as text that any reader of RDF takes. */
 
-import { fail } from '../diagnostics/index.ts';
+import { checkMemory, fail } from '../diagnostics/index.ts';
 import { compareCodePoints, isBlank, type Literal, type Node, triplesOf, unnamedOrder } from '../ontology/index.ts';
+import { type Answer, answerOf } from './answers.ts';
 import { modelNeeds, type Part, type Wanted } from './needs.ts';
 import { Refused, type Server, TooLong } from './request.ts';
 
@@ -14,9 +15,18 @@ export interface GraphLimits {
   /** How many resources are asked for at once, and how many IRIs are listed at once. */
   readonly page: number;
   readonly list: number;
+  /** Seconds for all answers together, and how many resources may be named: a server may go on for ever. */
+  readonly total: number;
+  readonly resources: number;
 }
 
-export const graphLimits: GraphLimits = { seconds: 120, bytes: 64e6, page: 500, list: 5000 };
+export const graphLimits: GraphLimits = {
+  ...{ seconds: 120, bytes: 64e6, page: 500, list: 5000 },
+  ...{ total: 3600, resources: 1_000_000 },
+};
+
+/** Individuals are more than classes. */
+export const dataLimits: GraphLimits = { ...graphLimits, page: 1000, total: 24 * 3600, resources: 100_000_000 };
 
 interface Triple {
   readonly subject: Node;
@@ -37,9 +47,9 @@ const isIri = (text: string) => /^[^\s\p{Cc}<>"{}|^`\\]+$/u.test(text);
  * @param graphs the IRIs of named graphs; the endpoint's default graph, if there are none
  * @throws DiagnosticError if the endpoint cannot be asked, or gives no whole answer
  */
-export async function readGraph(server: Server, graphs: readonly string[], limits: GraphLimits = graphLimits): Promise<string> {
+export async function readGraph(server: Server, graphs: readonly string[], given: Partial<GraphLimits> = {}): Promise<string> {
   const lines: string[] = [];
-  await readWanted(server, graphs, modelNeeds, (line) => lines.push(line), limits);
+  await readWanted(server, graphs, modelNeeds, (line) => lines.push(line), { ...graphLimits, ...given });
   return lines.join('');
 }
 
@@ -65,7 +75,7 @@ export async function readWanted(
     if (error instanceof TooLong) {
       fail('server-failed', {
         address: server.address.name,
-        reason: `an answer is longer than ${limits.bytes / 1e6} MB, or took longer than ${limits.seconds} s`,
+        reason: `an answer is longer than ${limits.bytes / 1e6} MB, or took longer than ${limits.seconds} s, or all of them longer than ${limits.total} s`,
       });
     }
     throw error;
@@ -78,6 +88,7 @@ class GraphReader {
   readonly #limits: GraphLimits;
   readonly #wanted: Wanted;
   readonly #out: (line: string) => void;
+  readonly #end: number;
   #named = 0;
   #isEmpty = true;
   #page: number;
@@ -89,6 +100,7 @@ class GraphReader {
     this.#graphs = graphs;
     this.#limits = limits;
     this.#page = limits.page;
+    this.#end = performance.now() + limits.total * 1000;
   }
 
   async read(): Promise<void> {
@@ -118,6 +130,7 @@ class GraphReader {
       const next = found.at(-1);
       if (next === undefined || roots.has(next)) return [...roots];
       for (const iri of found) roots.add(iri);
+      if (roots.size > this.#limits.resources) this.#endless(`it names more than ${this.#limits.resources} resources`);
       last = next;
     }
   }
@@ -157,15 +170,11 @@ class GraphReader {
     });
   }
 
-  async #rows(query: string): Promise<readonly Readonly<Record<string, { type: string; value: string } | undefined>>[]> {
+  async #rows(query: string): Promise<Answer['rows']> {
     const text = await this.#ask(query, JSON_RESULTS);
     this.#server.wasCut();
-    try {
-      const rows: unknown = JSON.parse(text)?.results?.bindings;
-      if (Array.isArray(rows)) return rows;
-    } catch {
-      // Told below.
-    }
+    const answer = answerOf(text);
+    if (answer) return answer.rows;
     return fail('server-failed', {
       address: this.#server.address.name,
       reason: 'what it answers are no results of SPARQL; is it the address of an endpoint?',
@@ -189,8 +198,16 @@ class GraphReader {
   }
 
   #ask(query: string, accept: string): Promise<string> {
-    const { seconds, bytes } = this.#limits;
+    const { seconds: each, bytes, total } = this.#limits;
+    checkMemory(`reading ${this.#server.address.name}`);
+    const left = (this.#end - performance.now()) / 1000;
+    if (left <= 0) this.#endless(`an answer, or all of them together, took longer than ${total} s`);
+    const seconds = Math.min(each, left);
     return this.#server.text({ accept, form: new URLSearchParams({ query }), seconds }, bytes);
+  }
+
+  #endless(reason: string): never {
+    return fail('server-failed', { address: this.#server.address.name, reason });
   }
 
   /**

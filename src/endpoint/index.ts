@@ -1,7 +1,7 @@
 import { isEndpoint, isRemote, type LoadOptions } from '../ontology/index.ts';
 import { addressOf } from './address.ts';
 import { fetchFile, type Locking } from './file.ts';
-import { graphLimits, readGraph, readWanted } from './graph.ts';
+import { dataLimits, readGraph, readWanted } from './graph.ts';
 import { individualsOf } from './individuals.ts';
 import { Server } from './request.ts';
 
@@ -26,7 +26,7 @@ export async function readIndividuals(
   classes: readonly string[],
   write: (line: string) => void,
 ): Promise<void> {
-  await readWanted(server, graphs, individualsOf(classes), write, { ...graphLimits, page: 1000 });
+  await readWanted(server, graphs, individualsOf(classes), write, dataLimits);
 }
 
 /** How what lies on servers is read. */

@@ -1,7 +1,8 @@
 /** Passes a query through to an endpoint that the user named, and its answer back, as it comes. */
 
 import { DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
-import { checkFormat, outline, Prefixes, type QueryFormat, type Term, table } from '../graph/index.ts';
+import { checkFormat, outline, Prefixes, type QueryFormat, table } from '../graph/index.ts';
+import { answerOf } from './answers.ts';
 import { Refused, type Server, TooLong } from './request.ts';
 
 export interface PassedQuery {
@@ -69,30 +70,14 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
   }
 }
 
-interface Results {
-  readonly boolean?: boolean;
-  readonly head?: { readonly vars?: readonly string[] };
-  readonly results?: { readonly bindings?: readonly Readonly<Record<string, Term>>[] };
-}
-
 /** Results as text for people. */
 function told(server: Server, text: string, prefixes: Prefixes, { maxWidth }: PassedQuery): string {
-  let results: Results;
-  try {
-    results = JSON.parse(text);
-  } catch {
-    return fail('server-failed', { address: server.address.name, reason: 'what it answers are no results of SPARQL' });
+  const answer = answerOf(text);
+  if (answer === undefined) {
+    fail('server-failed', { address: server.address.name, reason: 'what it answers are no results of SPARQL' });
   }
-  if (typeof results.boolean === 'boolean') return `${results.boolean}\n`;
-  const rows = (results.results?.bindings ?? []).map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, term]) => [name, modern(term)])),
-  );
-  return table({ variables: results.head?.vars ?? [], rows }, prefixes, maxWidth);
-}
-
-/** SPARQL 1.0's servers call a literal with a datatype by a name of its own. */
-function modern(term: Term): Term {
-  return (term.type as string) === 'typed-literal' ? ({ ...term, type: 'literal' } as Term) : term;
+  if (answer.boolean !== undefined) return `${answer.boolean}\n`;
+  return table(answer, prefixes, maxWidth);
 }
 
 /** A table too long to align, or an answer that is too slow. */

@@ -1,6 +1,6 @@
 /** Asks a server that the user named, and no other one. */
 
-import { DiagnosticError, fail } from '../diagnostics/index.ts';
+import { DiagnosticError, fail, withoutSecrets } from '../diagnostics/index.ts';
 import type { Address } from './address.ts';
 import { askHelper, type Credentials, credentialsFor } from './credentials.ts';
 
@@ -72,7 +72,7 @@ export class Server {
 
   /** The same piece by piece, as they come; all of them together have the time of the request. */
   async *pieces(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
-    const signal = AbortSignal.timeout(request.seconds * 1000);
+    const signal = AbortSignal.timeout(Math.ceil(request.seconds * 1000));
     try {
       const response = await this.#ask(request, signal);
       if (!response.ok) throw new Refused(response.status, await this.#reasonOf(response));
@@ -140,8 +140,8 @@ export class Server {
       if (response.status < 300 || response.status >= 400 || location === null) return response;
       await response.body?.cancel();
       const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-      if (next?.origin !== url.origin) {
-        fail('redirect-refused', { address: this.address.name, to: next?.origin ?? 'what is no address' });
+      if (next?.origin !== url.origin || next.username !== '' || next.password !== '') {
+        fail('redirect-refused', { address: this.address.name, to: shownOrigin(next, url) });
       }
       if (n === MOST_REDIRECTIONS) this.#fail('it refers from one place to the next without end');
       url = next;
@@ -166,10 +166,16 @@ export class Server {
 
   /** A text without secrets, that is not too long for a message. */
   #clean(text: string): string {
-    const secrets = this.#credentials?.secrets ?? [];
-    const clean = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+    const clean = withoutSecrets(text);
     return clean.length > SHOWN ? `${clean.slice(0, SHOWN)}…` : clean;
   }
+}
+
+/** What a server refers to, without the path, which may be long, and without names and passwords. */
+function shownOrigin(next: URL | undefined, from: URL): string {
+  if (next === undefined) return 'what is no address';
+  if (next.origin === from.origin) return 'itself by another name and password';
+  return next.origin === 'null' ? `an address of ${next.protocol.slice(0, 40)}` : next.origin;
 }
 
 const networkReasons: Readonly<Record<string, string>> = {

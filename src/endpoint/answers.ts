@@ -1,0 +1,62 @@
+/** Results of queries as servers send them (SPARQL 1.1 Query Results JSON Format), of which nothing is taken on trust. */
+
+import type { Term } from '../graph/index.ts';
+
+/** The solutions of a query, or the answer of an ASK. */
+export interface Answer {
+  readonly boolean?: boolean;
+  readonly variables: readonly string[];
+  readonly rows: readonly Readonly<Record<string, Term>>[];
+}
+
+/** What a text says that is in the format; undefined if it is not. */
+export function answerOf(text: string): Answer | undefined {
+  let said: unknown;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(said)) return undefined;
+  if (typeof said['boolean'] === 'boolean') return { boolean: said['boolean'], variables: [], rows: [] };
+  const { head, results } = said;
+  const bindings = isObject(results) ? results['bindings'] : undefined;
+  const variables = (isObject(head) ? head['vars'] : undefined) ?? [];
+  if (!Array.isArray(bindings) || !Array.isArray(variables) || !variables.every((name) => typeof name === 'string'))
+    return undefined;
+  const rows: Readonly<Record<string, Term>>[] = [];
+  for (const binding of bindings as readonly unknown[]) {
+    if (!isObject(binding)) return undefined;
+    const terms = Object.entries(binding).map(([name, term]) => [name, termOf(term)] as const);
+    if (terms.some(([, term]) => term === undefined)) return undefined;
+    rows.push(Object.fromEntries(terms) as Record<string, Term>);
+  }
+  return { variables, rows };
+}
+
+/** Triples of RDF 1.2 hold others, so deep at most. */
+const MOST_DEPTH = 16;
+
+function termOf(term: unknown, depth = 0): Term | undefined {
+  if (!isObject(term)) return undefined;
+  const { type, value, datatype, 'xml:lang': language } = term;
+  if (type === 'triple') return isObject(value) && depth < MOST_DEPTH ? tripleOf(value, depth) : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (type === 'uri' || type === 'bnode') return { type, value };
+  // SPARQL 1.0's servers call a literal with a datatype by a name of its own.
+  if (type !== 'literal' && type !== 'typed-literal') return undefined;
+  return {
+    ...{ type: 'literal', value },
+    ...(typeof datatype === 'string' && { datatype }),
+    ...(typeof language === 'string' && { 'xml:lang': language }),
+  };
+}
+
+function tripleOf(value: Readonly<Record<string, unknown>>, depth: number): Term | undefined {
+  const [subject, predicate, object] = ['subject', 'predicate', 'object'].map((name) => termOf(value[name], depth + 1));
+  return subject && predicate && object && { type: 'triple', value: { subject, predicate, object } };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
