@@ -7,11 +7,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { analyze } from './bench/analyze.js';
 import { lower, readBaseline, worse } from './bench/gate.js';
+import { linkml } from './bench/linkml.js';
 import { least, leastWall } from './bench/measure.js';
 import * as ontologies from './bench/ontologies.js';
 import { pythonPackage } from './bench/python.js';
 import { rules } from './bench/rules.js';
+import { watch } from './bench/watch.js';
 
 const options = new Set(process.argv.slice(2));
 const unknown = [...options].filter((option) => !['--gate', '--record', '--small'].includes(option));
@@ -138,6 +141,9 @@ try {
   startUp();
   await rules(program, work, row);
   pythonPackage(program, work, row);
+  await watch(program, work, templates, row);
+  analyze(program, work, row);
+  linkml(work, (file, template) => least(2, generate(file, template), work), row);
   if (!options.has('--small')) size();
   growth();
   const baseline = readBaseline(baselineFile);
