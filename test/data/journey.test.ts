@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildModel, policiesOf } from '../../src/model/index.ts';
+import { buildModel, type DomainModel, policiesOf } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { layers } from '../differential/layers/index.ts';
+import { ontologies } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
-import { isFullRun, modelOf, ontologyFile } from '../support/ontologies.ts';
-import { converted, linesOf, setsOf } from './support.ts';
-import { type Arrived, travel } from './travel.ts';
+import { isFullRun, modelOf, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
+import { converted, isToldApart, linesOf, setsOf } from './support.ts';
+import { type Arrived, type Cargo, travel } from './travel.ts';
 
 /** Of an ontology with very many classes, so many of them. */
 const MOST = 24;
+
+/** How many ontologies are drawn; others are drawn by another seed. */
+const models = Number(process.env['RANDOM_MODELS'] ?? 6);
+const seed = Number(process.env['RANDOM_SEED'] ?? 1);
 
 let db: PGlite;
 beforeAll(async () => {
@@ -25,19 +31,28 @@ describeWith(layers['python-pydantic'].needs, 'RDF, JSON, Pydantic, TypeScript, 
     const step = Math.ceil(model.classes.length / MOST);
     const classes = model.classes.filter((_, nth) => nth % step === 0);
     const sets = classes.flatMap((cls) => setsOf(cls));
-    const cargos = await Promise.all(
-      sets.map(async (set) => ({
-        file: 'data.ttl',
-        text: (await converted('data.ndjson', linesOf(set), model, 'turtle')).text,
-      })),
-    );
-    const all = await travel(db, model, cargos);
+    const all = await travel(db, model, await cargosOf(model, sets));
     expect(all.length).toBeGreaterThanOrEqual(classes.length);
     for (const { losses, refused, arrived, expected } of all) {
       expect([losses, refused]).toEqual([[], []]);
       expect(arrived.length).toBeGreaterThan(0);
       expect(arrived).toEqual(expected);
     }
+  });
+
+  test.runIf(isFullRun)('random instances of random models are what they were', async () => {
+    let judged = 0;
+    for (const turtle of fc.sample(ontologies, { numRuns: 8 * models, seed })) {
+      const { model } = await modelOfTurtle(turtle);
+      if (judged === models || !model.classes.every(isToldApart)) continue;
+      judged++;
+      const sets = model.classes.slice(0, 6).flatMap((cls) => setsOf(cls));
+      for (const { losses, refused, arrived, expected } of await travel(db, model, await cargosOf(model, sets))) {
+        expect([losses, refused], turtle).toEqual([[], []]);
+        expect(arrived, turtle).toEqual(expected);
+      }
+    }
+    expect(judged).toBe(models);
   });
 
   describe.runIf(isFullRun)('published individuals', () => {
@@ -87,6 +102,11 @@ function every(nth: number, text: string): string {
     else subjects.set(subject, [line]);
   }
   return [...subjects.values()].flatMap((lines, i) => (i % nth === 0 ? lines : [])).join('\n');
+}
+
+async function cargosOf(model: DomainModel, sets: ReturnType<typeof setsOf>): Promise<readonly Cargo[]> {
+  const text = async (set: (typeof sets)[number]) => (await converted('data.ndjson', linesOf(set), model, 'turtle')).text;
+  return Promise.all(sets.map(async (set) => ({ file: 'data.ttl', text: await text(set) })));
 }
 
 /** Takes individuals along where nothing is demanded that nobody stated. */

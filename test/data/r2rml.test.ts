@@ -93,6 +93,19 @@ test.each(['one', 'several'])('values of all kinds, with %s class for an instanc
   expect(others.filter((line) => !line.startsWith('<urn:uuid:'))).toEqual([]);
 });
 
+test('what has no name has one of its identity, with all that it is', async () => {
+  const { model } = await modelOfTurtle(':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A .');
+  await tablesOf(model);
+  await load(model, '@prefix : <http://example.org/test#> . [] a :B, :A, <http://elsewhere.example/C> .');
+  const triples = await mapped(await readMapping(mappingOf(model)));
+  const type = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>';
+  expect(triples.map((line) => line.replace(/urn:uuid:[\da-f-]{36}/, 'x:'))).toEqual([
+    `<x:> ${type} <http://elsewhere.example/C> .`,
+    `<x:> ${type} <http://example.org/test#A> .`,
+    `<x:> ${type} <http://example.org/test#B> .`,
+  ]);
+});
+
 test('what is read as a table is one of the schema, and so are its columns', async () => {
   for (const name of ['blog', 'constraints', 'org']) {
     const model = await modelOf(name);

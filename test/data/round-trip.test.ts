@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DomainClass, DomainModel } from '../../src/model/index.ts';
+import type { DomainModel } from '../../src/model/index.ts';
 import { ontologies } from '../random/ontologies.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
-import { canonical, converted, instancesOf, linesOf, statementsOf } from './support.ts';
+import { canonical, converted, instancesOf, isToldApart, linesOf, statementsOf } from './support.ts';
 
 /** How many ontologies are drawn; others are drawn by another seed. */
 const models = Number(process.env['RANDOM_MODELS'] ?? (isFullRun ? 40 : 8));
@@ -24,12 +24,6 @@ function told(text: string): readonly Json[] {
           .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)] : value]),
       ),
     );
-}
-
-/** In RDF, two fields of a class that stand for one property cannot be told apart. */
-function isToldApart({ allFields }: DomainClass): boolean {
-  const iris = allFields.flatMap(({ iri }) => iri ?? []);
-  return new Set(iris).size === iris.length;
 }
 
 async function expectRoundTrip(model: DomainModel): Promise<number> {

@@ -100,3 +100,9 @@ export async function csvIn(folder: string, text: string, model: DomainModel): P
     workspace.clear();
   }
 }
+
+/** In RDF, two fields of a class that stand for one property cannot be told apart. */
+export function isToldApart({ allFields }: DomainClass): boolean {
+  const iris = allFields.flatMap(({ iri }) => iri ?? []);
+  return new Set(iris).size === iris.length;
+}

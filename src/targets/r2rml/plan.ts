@@ -294,7 +294,9 @@ function elementOf(cls: DomainClass, field: Field): Element {
 
 /** What individuals are beside the classes of their rows, which stands beside their IRIs. */
 function otherTypes(): TriplesMap {
-  const logical = new Logical(IRIS, `(SELECT iri, unnest(types) AS type FROM ${IRIS} WHERE left(iri, 2) <> '_:') AS t`);
+  const iri = `CASE WHEN left(iri, 2) = '_:' THEN 'urn:uuid:' || id ELSE iri END`;
+  const types = `SELECT ${iri} AS iri, type FROM ${IRIS}, unnest(types) AS type WHERE left(type, 2) <> '_:'`;
+  const logical = new Logical(IRIS, `(${types}) AS t`);
   const subject = { kind: 'iri', column: logical.take('iri', 't.iri') } as const;
   const object = { kind: 'iri', column: logical.take('type', 't.type') } as const;
   return { name: IRIS, rows: IRIS, table: logical.table, subject, statements: [{ property: undefined, object }] };
