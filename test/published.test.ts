@@ -11,6 +11,7 @@ import { codegen } from './support/program.ts';
 
 const PREFIXES = `@prefix dcat: <http://www.w3.org/ns/dcat#> .
 @prefix schema: <https://schema.org/> .
+@prefix sosa: <http://www.w3.org/ns/sosa/> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -43,6 +44,37 @@ schema:startDate a rdf:Property ; schema:domainIncludes schema:Event ; schema:ra
 `;
 const NEW_SCHEMA = `${OLD_SCHEMA.replace('schema:rangeIncludes schema:Date', 'schema:rangeIncludes schema:Date , schema:DateTime')}
 schema:Certification a rdfs:Class ; rdfs:subClassOf schema:Thing .
+`;
+
+/** SOSA as it was recommended in 2017: https://www.w3.org/TR/2017/REC-vocab-ssn-20171019/ */
+const SOSA_2017 = `${PREFIXES}<http://www.w3.org/ns/sosa/> a owl:Ontology .
+sosa:Observation a rdfs:Class , owl:Class .
+sosa:Actuation a rdfs:Class , owl:Class .
+sosa:Result a rdfs:Class , owl:Class .
+sosa:ObservableProperty a rdfs:Class , owl:Class .
+sosa:ActuatableProperty a rdfs:Class , owl:Class .
+sosa:resultTime a owl:DatatypeProperty ; rdfs:range xsd:dateTime ; schema:domainIncludes sosa:Observation , sosa:Actuation .
+sosa:observedProperty a owl:ObjectProperty ; schema:domainIncludes sosa:Observation ; schema:rangeIncludes sosa:ObservableProperty .
+sosa:actsOnProperty a owl:ObjectProperty ; schema:domainIncludes sosa:Actuation ; schema:rangeIncludes sosa:ActuatableProperty .
+sosa:hasResult a owl:ObjectProperty ; schema:domainIncludes sosa:Observation ; schema:rangeIncludes sosa:Result .
+`;
+
+/** The editors' draft of its second edition, with these among its changes: https://w3c.github.io/sdw-sosa-ssn/ssn/#changes */
+const SOSA_NEXT = `${PREFIXES}<http://www.w3.org/ns/sosa/> a owl:Ontology .
+sosa:Execution a owl:Class .
+sosa:Property a owl:Class .
+sosa:Observation a owl:Class ; rdfs:subClassOf sosa:Execution .
+sosa:Actuation a owl:Class ; rdfs:subClassOf sosa:Execution .
+sosa:ObservationCollection a owl:Class .
+sosa:Result a owl:Class ; owl:deprecated true .
+sosa:ObservableProperty a owl:Class ; owl:deprecated true ; rdfs:subClassOf sosa:Property .
+sosa:ActuatableProperty a owl:Class ; owl:deprecated true ; rdfs:subClassOf sosa:Property .
+sosa:resultTime a owl:DatatypeProperty ; schema:domainIncludes sosa:Observation , sosa:Actuation .
+sosa:observedProperty a owl:ObjectProperty ; schema:rangeIncludes sosa:Property ;
+  schema:domainIncludes sosa:Observation , sosa:ObservationCollection .
+sosa:actsOnProperty a owl:ObjectProperty ; schema:domainIncludes sosa:Actuation ; schema:rangeIncludes sosa:Property .
+sosa:hasMember a owl:ObjectProperty ; schema:domainIncludes sosa:ObservationCollection ; schema:rangeIncludes sosa:Observation .
+sosa:hasResult a owl:ObjectProperty ; schema:domainIncludes sosa:Observation ; schema:rangeIncludes sosa:Result .
 `;
 
 let folder: string;
@@ -85,6 +117,34 @@ describe('DCAT 2 to 3', () => {
       'property-removed dcat:version safe',
     ]);
     expect(back.step).toBe('major');
+  });
+});
+
+describe('SOSA, from its recommendation to the draft of its second edition', () => {
+  /** What a note says, and the changes that tell the same. */
+  const notes: Readonly<Record<string, readonly string[]>> = {
+    'Add ObservationCollection, SampleCollection, hasMember': ['class-added ObservationCollection'],
+    'Add content model for Execution': ['class-added Execution'],
+    'Mark sosa:Result deprecated': ['deprecated Result'],
+    'Deprecate ActuatableProperty, ObservableProperty in favour of generic Property': [
+      'class-added Property',
+      'deprecated ActuatableProperty',
+      'deprecated ObservableProperty',
+      'type-widened Observation.observed_property_id',
+      'type-widened Actuation.acts_on_property_id',
+    ],
+    'remove rdfs:range on sosa:resultTime': ['type-widened Observation.result_time', 'type-widened Actuation.result_time'],
+  };
+
+  test.each(Object.entries(notes))('%s', (_, changes) => {
+    const found = diff(SOSA_2017, SOSA_NEXT).changes.map(({ kind, element }) => `${kind} ${element}`);
+    for (const change of changes) expect(found).toContain(change);
+  });
+
+  test('an edition, and no addition alone', () => {
+    const { step, changes } = diff(SOSA_2017, SOSA_NEXT);
+    expect(step).toBe('major');
+    expect(changes.filter(({ kind }) => kind === 'class-removed' || kind === 'field-removed')).toEqual([]);
   });
 });
 

@@ -127,10 +127,21 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
         rust: safe('a struct has all its fields'),
         typescript: breaking('it is not assignable to the superclass any longer'),
         python: breaking('it is no subclass any longer'),
-        rows: rows('rewrites', `its rows in the table of ${parent.name} go, with what they hold`),
+        rows: separatedRows(now, same),
       }),
     };
   }
+}
+
+/** The rows that instances have in the table of what is no superclass any longer: `migrate/hierarchies.ts` does what is said here. */
+function separatedRows(now: DomainClass, parent: DomainClass): Effect {
+  const isTold = kindsOf(parent) !== undefined && now.ancestors.some((above) => parent.ancestors.includes(above));
+  if (isTold)
+    return rows(
+      'may-fail',
+      `nothing can be an instance of both: what becomes of its rows in the table of ${parent.name} has to be said`,
+    );
+  return { ...dangerous(`its rows in the table of ${parent.name} stay, as instances of their own`), rows: 'none' };
 }
 
 const kindsOf = (cls: DomainClass | undefined) => {

@@ -203,7 +203,8 @@ class ClassComparison {
       const type = `${typeText(field.type)}, ${field.cardinality}`;
       const kind = pair.new ? 'field-added' : 'field-removed';
       const says = `${field.name} is ${pair.new ? 'new' : 'gone'} (${type})`;
-      const effects = effectsOfPresence(pair, classes, this.#sides);
+      const isKept = pair.old !== undefined && this.#matching.isKept(pair.old);
+      const effects = effectsOfPresence(pair, classes, this.#sides, isKept);
       return changeOf({ kind, ...about, ...(pair.new ? { after: type } : { before: type }), says, effects });
     }
     const { old: _old, new: _new, extent: _extent, says, ...rest } = told as Difference;

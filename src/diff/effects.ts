@@ -295,11 +295,29 @@ function typeRows(old: Field, now: Field, extent: Extent): Effect {
   return rows('may-fail', `values may not fit into ${sqlTypeOf(now)}`);
 }
 
-/** What a field that comes or goes means. */
+/** What becomes of the values of a field that a class has no longer. */
+function removedRows(old: Field, isKept: boolean): Effect {
+  // The column is made of the class of each row.
+  if (old.discriminator) return rows('none', 'it follows from the class of a row');
+  // An instance of what was a superclass stays one of its own.
+  if (isKept)
+    return {
+      ...dangerous(`its values are in the table of ${old.owner.name}, and stay there as long as those rows do`),
+      rows: 'none',
+    };
+  return rows('loses-data', 'its values go with it');
+}
+
+/**
+ * What a field that comes or goes means.
+ *
+ * @param isKept whether another class has the old field still
+ */
 export function effectsOfPresence(
   { old, new: now }: { readonly old: Field | undefined; readonly new: Field | undefined },
   classes: ClassPair,
   sides: Sides,
+  isKept: boolean,
 ): Effects {
   const pairs = (role: Role): readonly MemberPair[] => [
     { old: memberOf(classes.old, role, old), new: memberOf(classes.new, role, now), extent: 'same' },
@@ -314,7 +332,7 @@ export function effectsOfPresence(
       rust: gone,
       typescript: gone,
       python: gone,
-      rows: rows('loses-data', 'its values go with it'),
+      ...(old && { rows: removedRows(old, isKept && old.owner !== classes.old) }),
     });
   }
   const asked = isArgument(classes.new, now) ? breaking('constructors ask for it') : undefined;
