@@ -16,7 +16,7 @@ export async function paged(io: Io, text: string): Promise<void> {
 }
 
 /** The words of the pager's command; none where there is no pager. */
-export function pagerOf({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly string[] {
+function pagerOf({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly string[] {
   if (stdout.isTTY !== true || stdout.fd === undefined || env['TERM'] === 'dumb') return [];
   // One that is empty says that there is to be none.
   const command = env['CODEGEN_PAGER'] ?? env['PAGER'] ?? '';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultPolicies } from '../../model/index.ts';
 import { type AnalysisOptions, analyzeProject, type Report } from './index.ts';
 import { type RuleId, ruleOf, rules } from './rules.ts';
@@ -392,4 +392,51 @@ test('what is to be said of many classes of a file is one finding, with all of t
   expect(more).toEqual([]);
   expect(all).toMatchObject({ line: 2, message: '1657 classes have no comment: :C0, :C1, :C2 and 1654 more' });
   expect(all?.elements).toHaveLength(1657);
+});
+
+describe('rules that look at one syntax node', () => {
+  const told = async (file: string, text: string) => {
+    const { security } = await analysed({ [file]: text });
+    return security?.findings.map(({ line, rule, message }) => `${line} ${rule}: ${message}`);
+  };
+
+  test.each(['a.ts', 'a.js'])('JavaScript, in %s', async (file) => {
+    const text = `class A { rejectUnauthorized = false }
+process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = "0"; o = { 'strictSSL': false, rejectUnauthorized: true };
+window.eval(x); foo.eval(z); eval(); setTimeout(\`a\`, 3); x.setTimeout('c');
+crypto.createHash("MD5"); createHash('sha256'); crypto.subtle.digest('SHA-1', d); createCipheriv('aes-128-ecb', k);
+fs.chmodSync(p, 0o1777); fs.promises
+  .chmod(p, 0o666);
+`;
+    expect(await told(file, text)).toEqual([
+      '1 tls-verification-disabled: rejectUnauthorized is false: any certificate is taken',
+      '2 tls-verification-disabled: NODE_TLS_REJECT_UNAUTHORIZED is 0: any certificate is taken',
+      '2 tls-verification-disabled: strictSSL is false: any certificate is taken',
+      '3 code-injection: eval() runs text as code',
+      '3 code-injection: setTimeout() runs text as code; give it a function',
+      '4 weak-hash: MD5 is broken',
+      '4 weak-hash: SHA-1 is broken',
+      '4 weak-cipher: aes-128-ecb does not keep a secret',
+      '5 world-writable: chmod() with mode 0o666 lets everybody write',
+    ]);
+  });
+
+  test('Python', async () => {
+    const text = `d = {'check_hostname': False}
+requests.get(u, verify=False)
+yaml.load(x); yaml.load(x, Loader=yaml.SafeLoader); yaml.load(x, yaml.CSafeLoader)
+hashlib.md5(x, usedforsecurity=False); hashlib.new('MD5')
+os.chmod(p, stat.S_IWOTH | 3); os.chmod(p, mode=0o777); os.chmod(p, 0o1777)
+cPickle.load(f)
+`;
+    expect(await told('a.py', text)).toEqual([
+      '1 tls-verification-disabled: the certificate may be that of another host',
+      '2 tls-verification-disabled: requests.get() with verify=False takes any certificate',
+      '3 unsafe-deserialisation: yaml.load() without SafeLoader makes any object that the data ask for',
+      '4 weak-hash: MD5 is broken',
+      '5 world-writable: os.chmod() with mode stat.S_IWOTH | 3 lets everybody write',
+      '5 world-writable: os.chmod() with mode 0o777 lets everybody write',
+      '6 unsafe-deserialisation: cPickle.load() runs code that stands in the data',
+    ]);
+  });
 });

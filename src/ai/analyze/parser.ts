@@ -17,6 +17,9 @@ export interface SyntaxNode {
   prev(): SyntaxNode | null;
   find(query: { readonly rule: Query }): SyntaxNode | null;
   findAll(query: { readonly rule: Query }): SyntaxNode[];
+  matches(query: { readonly rule: Query }): boolean;
+  /** What a variable of the query, such as `$NAME`, stands for here. */
+  getMatch(name: string): SyntaxNode | null;
 }
 
 /** Lines and columns count from 0; the index is in UTF-16 units, as in JavaScript's strings. */
@@ -31,8 +34,13 @@ export interface Query {
   readonly kind?: string;
   readonly regex?: string;
   readonly field?: string;
+  readonly pattern?: string;
+  /** Which of the named children of its parent it is, from 1. */
+  readonly nthChild?: number;
   readonly has?: Query;
+  readonly not?: Query;
   readonly any?: readonly Query[];
+  readonly all?: readonly Query[];
 }
 
 /** Any node of one of the kinds. */

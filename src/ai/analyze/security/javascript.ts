@@ -1,12 +1,13 @@
 import { anyOf, type SyntaxNode } from '../parser.ts';
 import { nodesAt, positionsOf } from './candidates.ts';
 import { fixed, HOLE, hole, isHarmless, isInjectedSql, joined, mayHaveSql, type Pieces } from './expressions.ts';
+import { nodeRules } from './node-rules.ts';
+import { scanNodes } from './nodes.ts';
 import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
 /** Calls that may be dangerous, by the last name of the callee, and by what they are given. */
-const CALLS =
-  /(?<![\w$])(?:(?:eval|runInContext|runInNewContext|runInThisContext|unserialize|l?chmod|l?chmodSync|Function)\s*(?:<[^()]*>\s*)?\(|(?:setTimeout|setInterval|createHash|digest|createCipheriv|createDecipheriv)\s*(?:<[^()]*>\s*)?\((?=\s*['"`/]))/g;
+const CALLS = /(?<![\w$])(?:runInContext|runInNewContext|runInThisContext|Function)\s*(?:<[^()]*>\s*)?\(/g;
 
 /** Those that matter in a file that has SQL in it. */
 const SQL_CALLS =
@@ -16,13 +17,13 @@ const SQL_CALLS =
 const SHELL_CALLS = /(?<![\w$])(?:exec|execSync|execFile|execFileSync|spawn|spawnSync)\s*\(/g;
 
 /** What may be given a fixed value that it should not have: a text, mostly. */
-const TARGETS =
-  /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]*\s*(?::[^=;,(){}]{0,200})?[:=](?=\s*['"`/])|(?:rejectUnauthorized|strictSSL|NODE_TLS_REJECT_UNAUTHORIZED)['"`\]]*\s*(?::[^=;,(){}]{0,200})?[:=]/gi;
+const TARGETS = /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]*\s*(?::[^=;,(){}]{0,200})?[:=](?=\s*['"`/])/gi;
 
 const SQL_METHODS = /^(query|execute|exec|prepare|raw|run|all|get|each|unsafe|\$queryRawUnsafe|\$executeRawUnsafe)$/;
 
 /** JavaScript and TypeScript. */
 export function scanJavascript(file: Scanned, root: SyntaxNode, found: Found): void {
+  scanNodes(file, root, nodeRules[file.language === 'typescript' ? 'typescript' : 'javascript'], found);
   const shells = shellsOf(file.text);
   const calls = positionsOf(file.text, CALLS);
   if (mayHaveSql(file.text)) for (const each of positionsOf(file.text, SQL_CALLS)) calls.push(each);
@@ -88,15 +89,6 @@ const checks: readonly ((call: Call) => Verdict)[] = [
     SQL_METHODS.test(name) && isMethod && isInjectedSql(variables.piecesOf(first))
       ? ['sql-injection', `${name}() is given SQL with values in its text`]
       : undefined,
-  ({ name, file }) =>
-    name === 'unserialize' && /['"](node-serialize|serialize-to-js)['"]/.test(file.text)
-      ? ['unsafe-deserialisation', 'unserialize() runs functions that stand in the data']
-      : undefined,
-  weakCryptography,
-  ({ name, args: [, mode] }) =>
-    /^l?chmod(Sync)?$/.test(name) && mode && isWorldWritable(mode.text())
-      ? ['world-writable', `${name}() with mode ${mode.text()} lets everybody write`]
-      : undefined,
 ];
 
 function scanCall(file: Scanned, node: SyntaxNode, variables: Variables, shells: Shells, found: Found): void {
@@ -113,13 +105,7 @@ function scanCall(file: Scanned, node: SyntaxNode, variables: Variables, shells:
   }
 }
 
-function codeFromText({ name, isMethod, object, first, variables }: Call): Verdict {
-  if (name === 'eval' && (!isMethod || /^(window|globalThis|global|self)$/.test(object))) {
-    return ['code-injection', 'eval() runs text as code'];
-  }
-  if (/^set(Timeout|Interval)$/.test(name) && !isMethod && /^(string|template_string)$/.test(first.kind())) {
-    return ['code-injection', `${name}() runs text as code; give it a function`];
-  }
+function codeFromText({ name, object, first, variables }: Call): Verdict {
   if (object === 'vm' && /^run(InContext|InNewContext|InThisContext)$/.test(name) && !variables.isFixed(first)) {
     return ['code-injection', `vm.${name}() runs text as code, and is no sandbox`];
   }
@@ -150,37 +136,12 @@ function shellOption({ name, object, first, args, variables, shells }: Call): Ve
   return isInjected ? ['command-injection', `${name}() with shell: true gives a shell a command with values in it`] : undefined;
 }
 
-function weakCryptography({ name, object, first }: Call): Verdict {
-  const algorithm = /^['"`](.*)['"`]$/.exec(first.text())?.[1];
-  if (algorithm === undefined) return undefined;
-  if (name === 'createHash' && /^(md[45]|sha-?1|ripemd(160)?)$/i.test(algorithm)) return ['weak-hash', `${algorithm} is broken`];
-  if (name === 'digest' && /\bsubtle$/.test(object) && /^sha-1$/i.test(algorithm)) return ['weak-hash', 'SHA-1 is broken'];
-  if (/^create(C|Dec)ipheriv$/.test(name) && /^(des|des-.*|rc4.*|rc2.*|bf.*|.*-ecb)$/i.test(algorithm)) {
-    return ['weak-cipher', `${algorithm} does not keep a secret`];
-  }
-  return undefined;
-}
-
-function isWorldWritable(text: string): boolean {
-  const digits = /^(?:0o|['"`]0?)([0-7]{3,4})['"`]?$/.exec(text)?.[1];
-  if (digits === undefined) return false;
-  const mode = Number.parseInt(digits, 8);
-  // With the sticky bit nobody removes what others put there, as in /tmp.
-  return (mode & 0o002) !== 0 && (mode & 0o1000) === 0;
-}
-
 function scanAssignment(file: Scanned, node: SyntaxNode, found: Found): void {
   const target = node.field('name') ?? node.field('key') ?? node.field('left') ?? node.field('property');
   const value = node.field('value') ?? node.field('right');
   if (!target || !value) return;
   const name = /(?<![\w$-])([\w$-]+)['"\]]*$/.exec(target.text())?.[1] ?? '';
   const text = value.text();
-  if (/^(rejectUnauthorized|strictSSL)$/.test(name) && text === 'false') {
-    found('tls-verification-disabled', spotOf(node), `${name} is false: any certificate is taken`);
-  }
-  if (name === 'NODE_TLS_REJECT_UNAUTHORIZED' && /^['"`]?0['"`]?$/.test(text)) {
-    found('tls-verification-disabled', spotOf(node), `${name} is 0: any certificate is taken`);
-  }
   if (!file.isTest && /^(string|template_string)$/.test(value.kind()) && isSecretName(name) && isSecretValue(text.slice(1, -1))) {
     found('hard-coded-secret', spotOf(node), `${name} is given a fixed value`);
   }

@@ -1,22 +1,24 @@
 import { anyOf, type SyntaxNode } from '../parser.ts';
 import { nodesAt, positionsOf } from './candidates.ts';
 import { fixed, HOLE, hole, isHarmless, isInjectedSql, joined, mayHaveSql, type Pieces } from './expressions.ts';
+import { nodeRules } from './node-rules.ts';
+import { scanNodes } from './nodes.ts';
 import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
 /** Calls that may be dangerous, by the last name of the callee, and what else makes a call dangerous. */
-const CALLS =
-  /\b(?:(?:eval|exec|system|popen|getoutput|getstatusoutput|Unpickler|unsafe_load|unsafe_load_all|full_load|load_all|md5|sha1|_create_unverified_context|chmod)\s*\(|(?:pickle|dill|marshal|yaml|shelve|jsonpickle|hashlib)\.\w+\s*\(|shell\s*=\s*True|verify\s*=\s*False)/gi;
+const CALLS = /\b(?:(?:eval|exec|system|popen|getoutput|getstatusoutput)\s*\(|shell\s*=\s*True)/g;
 
 /** Those that matter in a file that has SQL in it. */
 const SQL_CALLS = /\b(?:execute|executemany|executescript|raw|read_sql|read_sql_query)\s*\(/gi;
 
 /** What may be given a fixed value that it should not have: a text, mostly. */
 const TARGETS =
-  /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"\]]*\s*(?::[^=\n]{0,200})?[:=](?=\s*(?:[a-z]{0,2}['"]|[\\#]))|(?:verify_mode|check_hostname|_create_default_https_context)\s*(?::[^=\n]{0,200})?[:=]/gi;
+  /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"\]]*\s*(?::[^=\n]{0,200})?[:=](?=\s*(?:[a-z]{0,2}['"]|[\\#]))/gi;
 
 /** Python. */
 export function scanPython(file: Scanned, root: SyntaxNode, found: Found): void {
+  scanNodes(file, root, nodeRules.python, found);
   const variables = new Variables(root);
   const calls = positionsOf(file.text, CALLS);
   if (mayHaveSql(file.text)) for (const each of positionsOf(file.text, SQL_CALLS)) calls.push(each);
@@ -50,14 +52,6 @@ const checks: readonly ((call: Call) => Verdict)[] = [
       : undefined,
   commandFromText,
   sqlFromText,
-  unsafeLoad,
-  weakHash,
-  ({ callee, keywords, file }) =>
-    keywords.get('verify') === 'False' && /\b(requests|httpx|aiohttp|urllib3)\b/.test(file.text)
-      ? ['tls-verification-disabled', `${callee}() with verify=False takes any certificate`]
-      : undefined,
-  ({ callee }) => (callee === 'ssl._create_unverified_context' ? ['tls-verification-disabled'] : undefined),
-  openMode,
 ];
 
 function scanCall(file: Scanned, node: SyntaxNode, variables: Variables, found: Found): void {
@@ -97,37 +91,6 @@ function sqlFromText({ callee, name, args: [first], variables }: Call): Verdict 
     : undefined;
 }
 
-function unsafeLoad({ callee, args: [, second], keywords }: Call): Verdict {
-  if (/^((c?[pP]ickle|dill|cloudpickle|marshal)\.(loads?|Unpickler)|shelve\.open|jsonpickle\.decode)$/.test(callee)) {
-    return ['unsafe-deserialisation', `${callee}() runs code that stands in the data`];
-  }
-  if (/^yaml\.(unsafe_load|unsafe_load_all|full_load)$/.test(callee)) {
-    return ['unsafe-deserialisation', `${callee}() makes any object that the data ask for`];
-  }
-  if (/^yaml\.load(_all)?$/.test(callee) && !/Safe|Base/.test(keywords.get('Loader') ?? second?.text() ?? '')) {
-    return ['unsafe-deserialisation', `${callee}() without SafeLoader makes any object that the data ask for`];
-  }
-  return undefined;
-}
-
-function weakHash({ callee, args: [first], keywords }: Call): Verdict {
-  if (keywords.get('usedforsecurity') === 'False') return undefined;
-  const own = /^hashlib\.(md5|sha1)$/.exec(callee)?.[1];
-  const hash = callee === 'hashlib.new' ? /^['"](md[45]|sha1)['"]$/i.exec(first?.text() ?? '')?.[1] : own;
-  return hash === undefined ? undefined : ['weak-hash', `${hash} is broken`];
-}
-
-function openMode({ callee, name, args: [first, second], keywords }: Call): Verdict {
-  if (name !== 'chmod') return undefined;
-  const mode = keywords.get('mode') ?? (second ?? first)?.text() ?? '';
-  const digits = /^0o?([0-7]{3,4})$/.exec(mode)?.[1];
-  // With the sticky bit nobody removes what others put there, as in /tmp.
-  const isOpen = digits !== undefined && (Number.parseInt(digits, 8) & 0o1002) === 0o002;
-  return isOpen || /\bS_IWOTH\b|\bS_IRWXO\b/.test(mode)
-    ? ['world-writable', `${callee}() with mode ${mode} lets everybody write`]
-    : undefined;
-}
-
 function innerOf(call: SyntaxNode): SyntaxNode | undefined {
   return call
     .field('arguments')
@@ -140,12 +103,6 @@ function scanAssignment(file: Scanned, node: SyntaxNode, variables: Variables, f
   const value = node.field('right') ?? node.field('value');
   if (!target || !value) return;
   const name = /(?<![\w-])([\w-]+)['"\]]*$/.exec(target.text())?.[1] ?? '';
-  const text = value.text();
-  if (name === 'verify_mode' && text === 'ssl.CERT_NONE')
-    found('tls-verification-disabled', spotOf(node), 'ssl.CERT_NONE takes any certificate');
-  if (name === 'check_hostname' && text === 'False')
-    found('tls-verification-disabled', spotOf(node), 'the certificate may be that of another host');
-  if (name === '_create_default_https_context' && /unverified/.test(text)) found('tls-verification-disabled', spotOf(node));
   if (!file.isTest && value.kind() === 'string' && isSecretName(name)) {
     const { text: fixedText, holes } = variables.piecesOf(value);
     if (holes.length === 0 && isSecretValue(fixedText))

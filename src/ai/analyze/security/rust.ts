@@ -1,11 +1,10 @@
 import { anyOf, type SyntaxNode } from '../parser.ts';
 import { nodesAt, positionsOf } from './candidates.ts';
 import { fixed, HOLE, hole, isInjectedSql, joined, mayHaveSql, type Pieces } from './expressions.ts';
+import { nodeRules } from './node-rules.ts';
+import { scanNodes } from './nodes.ts';
 import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
-
-/** Names in calls that may be dangerous. */
-const CALLS = /\b(?:danger_accept_invalid_(?:certs|hostnames)|set_verify|Md5|Sha1|md5|from_mode|set_mode)\b/g;
 
 /** Those that matter in a file that has SQL in it. */
 const SQL_CALLS =
@@ -17,8 +16,8 @@ const TARGETS = /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?\s*[:=]
 /** Rust. */
 export function scanRust(file: Scanned, root: SyntaxNode, found: Found): void {
   const isScaffold = file.isTest || /(^|\/)build\.rs$/.test(file.path);
-  const calls = positionsOf(file.text, CALLS);
-  if (!isScaffold) for (const each of positionsOf(file.text, /\bunwrap\b/g)) calls.push(each);
+  scanNodes(file, root, nodeRules.rust, found);
+  const calls = isScaffold ? [] : positionsOf(file.text, /\bunwrap\b/g);
   if (mayHaveSql(file.text)) for (const each of positionsOf(file.text, SQL_CALLS)) calls.push(each);
   if (/\bCommand\b/.test(file.text)) for (const each of positionsOf(file.text, /\bargs?\b/g)) calls.push(each);
   for (const node of nodesAt(
@@ -96,17 +95,6 @@ const checks: readonly ((call: Call) => Verdict)[] = [
     SQL_CALL.test(name) && first && isInjectedSql(resolved(first))
       ? ['sql-injection', `${name}() is given SQL with values in its text`]
       : undefined,
-  ({ name, first }) =>
-    /^danger_accept_invalid_(certs|hostnames)$/.test(name) && first?.text() === 'true'
-      ? ['tls-verification-disabled', `${name}(true) takes any certificate`]
-      : undefined,
-  ({ name, first }) =>
-    name === 'set_verify' && /SslVerifyMode::NONE/.test(first?.text() ?? '') ? ['tls-verification-disabled'] : undefined,
-  ({ name }) =>
-    /^((Md5|Sha1)::(new|digest|default)|md5::compute)$/.test(name)
-      ? ['weak-hash', `${name.split('::')[0]} is broken`]
-      : undefined,
-  openMode,
 ];
 
 function scanCall(node: SyntaxNode, isScaffold: boolean, found: Found): void {
@@ -144,14 +132,6 @@ function shellCommand({ name, isMethod, object, first }: Call): Verdict {
   return isCommand && texts.some((each) => isPutTogether(piecesOf(each)))
     ? ['command-injection', 'a shell is given a command with values in it']
     : undefined;
-}
-
-function openMode({ name, first }: Call): Verdict {
-  if (!first || !/(^|::)(from_mode|set_mode)$/.test(name)) return undefined;
-  const digits = /^0o([0-7_]{3,4})$/.exec(first.text())?.[1];
-  // With the sticky bit nobody removes what others put there, as in /tmp.
-  const isOpen = digits !== undefined && (Number.parseInt(digits, 8) & 0o1002) === 0o002;
-  return isOpen ? ['world-writable', `mode ${first.text()} lets everybody write`] : undefined;
 }
 
 function isPutTogether({ text, holes }: Pieces): boolean {
