@@ -77,7 +77,7 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { lose,
   const heads = new Heads(model, identities, fallback);
   const faults = new Map<RecordFault, Diagnostic[]>();
   let records = 0;
-  for (const raw of recordsIn(textPieces(file, 'data', limits.data))) {
+  for (const raw of recordsIn(textPieces(file, 'data', limits.data), file)) {
     const head = heads.read(raw.text);
     records++;
     if (typeof head !== 'string') {

@@ -1,8 +1,9 @@
 /** Reads records in JSON: one a line, or a list of them. */
 
+import { fail } from '../diagnostics/index.ts';
 import { memberOf, readJson, type Tree } from '../instances/index.ts';
 import { type DomainClass, type DomainModel, discriminatorOf, identity, isReference } from '../model/index.ts';
-import type { Position } from '../ontology/index.ts';
+import { inMegabytes, limits, type Position } from '../ontology/index.ts';
 import { tripleOf } from './assemble.ts';
 import type { Bucket, Buckets } from './buckets.ts';
 import type { Held, Individual, Loss } from './individual.ts';
@@ -21,25 +22,41 @@ export interface RawRecord {
 }
 
 /** The signs by which the ends of objects are found. */
-const SIGN = /["{}]|\n/g;
+const SIGN = /["{}]/g;
 const STRING_END = /["\\]/g;
+
+/** Of what is no object, no more is kept. */
+const MOST_STRAY = 1000;
 
 /**
  * The objects that stand in a text one after the other, or in a list: their texts, each with its place. What stands between
  * them is a record of its own, which is no object.
+ *
+ * @throws DiagnosticError if a record does not end
  */
-export function* recordsIn(pieces: Iterable<string>): Generator<RawRecord, void, undefined> {
+export function* recordsIn(pieces: Iterable<string>, file: string): Generator<RawRecord, void, undefined> {
+  const scan = new Scan();
   let rest = '';
   let at: Position = { line: 1, column: 1 };
   for (const piece of pieces) {
     rest += piece;
-    for (let found = firstRecord(rest); found; found = firstRecord(rest)) {
-      const start = moved(at, rest.slice(0, found.start));
-      if (isStray(rest.slice(0, found.start))) yield { text: rest.slice(0, found.start).trim(), at };
+    for (let found = scan.next(rest); found; found = scan.next(rest)) {
+      const between = rest.slice(0, found.start);
+      const start = moved(at, between);
+      if (isStray(between)) yield { text: between.trim().slice(0, MOST_STRAY), at };
       const text = rest.slice(found.start, found.end);
       yield { text, at: start };
       at = moved(start, text);
       rest = rest.slice(found.end);
+      scan.begin();
+    }
+    // A record is held as a whole, as a line is.
+    if (rest.length > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, ...at });
+    if (scan.isBetween && rest.length > MOST_STRAY) {
+      if (isStray(rest)) yield { text: rest.trim().slice(0, MOST_STRAY), at };
+      at = moved(at, rest);
+      rest = '';
+      scan.begin();
     }
   }
   if (isStray(rest)) yield { text: rest.trim(), at: moved(at, /^[\s,[\]]*/.exec(rest)?.[0] ?? '') };
@@ -47,30 +64,64 @@ export function* recordsIn(pieces: Iterable<string>): Generator<RawRecord, void,
 
 const isStray = (between: string): boolean => /[^\s,[\]]/.test(between);
 
-/** The first object of a text, if all of it is there. */
-function firstRecord(text: string): { readonly start: number; readonly end: number } | undefined {
-  const start = text.indexOf('{');
-  if (start < 0) return undefined;
-  let depth = 0;
-  SIGN.lastIndex = start;
-  for (let sign = SIGN.exec(text); sign; sign = SIGN.exec(text)) {
-    if (sign[0] === '"') {
-      const end = endOfString(text, SIGN.lastIndex);
-      if (end < 0) return undefined;
-      SIGN.lastIndex = end;
-    } else if (sign[0] === '{') depth++;
-    else if (sign[0] === '}' && --depth === 0) return { start, end: SIGN.lastIndex };
-  }
-  return undefined;
-}
+/** Looks for the first object of a text that grows; what was looked at is not looked at again. */
+class Scan {
+  #start = -1;
+  #at = 0;
+  #depth = 0;
+  #isInString = false;
 
-function endOfString(text: string, from: number): number {
-  STRING_END.lastIndex = from;
-  for (let sign = STRING_END.exec(text); sign; sign = STRING_END.exec(text)) {
-    if (sign[0] === '"') return STRING_END.lastIndex;
-    STRING_END.lastIndex++;
+  /** Whether no object has begun. */
+  get isBetween(): boolean {
+    return this.#start < 0;
   }
-  return -1;
+
+  /** Begins anew, with another text. */
+  begin(): void {
+    this.#start = -1;
+    this.#at = 0;
+    this.#depth = 0;
+    this.#isInString = false;
+  }
+
+  /** Where the first object of a text stands, if all of it is there. */
+  next(text: string): { readonly start: number; readonly end: number } | undefined {
+    if (this.#start < 0) this.#start = text.indexOf('{', this.#at);
+    if (this.#start < 0) {
+      this.#at = text.length;
+      return undefined;
+    }
+    this.#at = Math.max(this.#at, this.#start);
+    while (this.#at < text.length) {
+      if (this.#isInString && !this.#endString(text)) return undefined;
+      SIGN.lastIndex = this.#at;
+      const sign = SIGN.exec(text)?.[0];
+      this.#at = sign === undefined ? text.length : SIGN.lastIndex;
+      if (sign === '"') this.#isInString = true;
+      else if (sign === '{') this.#depth++;
+      else if (sign === '}' && --this.#depth === 0) return { start: this.#start, end: this.#at };
+    }
+    return undefined;
+  }
+
+  /** Goes on behind a string, if it ends in the text. */
+  #endString(text: string): boolean {
+    STRING_END.lastIndex = this.#at;
+    for (let sign = STRING_END.exec(text); sign; sign = STRING_END.exec(text)) {
+      if (sign[0] === '"') {
+        this.#at = STRING_END.lastIndex;
+        this.#isInString = false;
+        return true;
+      }
+      // What follows a backslash may come with the next piece.
+      this.#at = STRING_END.lastIndex - 1;
+      if (STRING_END.lastIndex >= text.length) return false;
+      STRING_END.lastIndex++;
+      this.#at = STRING_END.lastIndex;
+    }
+    this.#at = text.length;
+    return false;
+  }
 }
 
 /** The place after a text that begins at a place. */
