@@ -13,7 +13,7 @@ import { stateHome } from '../trust/index.ts';
 import { formatOf, isDocument } from './diagnostics-format.ts';
 import { afterGenerate, apply, type Made, planAll, totals } from './generate-all.ts';
 import type { Io } from './io.ts';
-import { loadCommand, type Subject, sourcesFor } from './ontology.ts';
+import { isOnServers, loadCommand, type Subject, sourcesFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
@@ -22,6 +22,8 @@ const QUIET_MS = 60;
 
 /** Between two looks at the files where the system gives no notice of changes. */
 const INTERVAL_MS = 1000;
+
+const UNWATCHED = 'what lies on a server is not watched; it is asked again when a file changes that is';
 
 type Watching = Awaited<ReturnType<typeof watching>>;
 
@@ -144,6 +146,7 @@ class Work {
       const isWell = !made.found.some(isError);
       const after = performance.now() - begin;
       const what = isWell ? totals(made.plans) : 'nothing was written';
+      if (this.#isFirst && isOnServers(made.built.subject)) this.#io.stderr.write(`${UNWATCHED}\n`);
       const isNews = this.#isFirst || changed !== '' || !isWell || made.plans.some((plan) => changes(plan).length > 0);
       if (isNews) this.#io.stdout.write(`${time()} ${changed}${what} in ${Math.round(after)} ms\n`);
       await this.#see(filesOf(made), before, began);

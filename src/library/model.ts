@@ -12,7 +12,7 @@ import {
   policyNames,
   slice,
 } from '../model/index.ts';
-import { type LoadOptions, loadOntology } from '../ontology/index.ts';
+import { isRemote, type LoadOptions, loadOntology } from '../ontology/index.ts';
 import { CodegenError, telling } from './error.ts';
 
 /** An ontology: the path of its file, or texts by paths, of which the first is the ontology; nothing else is read then. */
@@ -49,6 +49,17 @@ export interface LoadedModel {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A library asks no server: what a program fetches, and as whom, is its own affair. */
+function refuseServers(file: string, { shapes = [], imports = [], texts = {} }: LoadOptions): void {
+  const named = [file, ...shapes, ...imports.map((each) => each.file)];
+  const remote = named.find((each) => isRemote(each) && texts[each] === undefined);
+  if (remote === undefined) return;
+  fail('usage', {
+    message: `${remote} lies on a server, and the library asks none`,
+    help: 'fetch it, and give its text; the command line takes such addresses',
+  });
+}
+
 /**
  * Reads an ontology, and builds its model.
  *
@@ -60,6 +71,7 @@ export function loadModel(source: OntologySource, options: ModelOptions = {}): P
     signal?.throwIfAborted();
     const policies = policiesOf(checkedPolicies(options.policies ?? {}));
     const { file, load } = sourcesOf(source, options);
+    refuseServers(file, load);
     const ontology = await loadOntology(file, load);
     await pause(signal);
     try {

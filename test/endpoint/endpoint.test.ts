@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readGraph } from '../../src/endpoint/graph.ts';
 import { serverOf } from '../../src/endpoint/index.ts';
+import { loadModel } from '../../src/library/index.ts';
 import { canonical, statementsOf } from '../data/support.ts';
 import { isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { codegen, readTree } from '../support/program.ts';
@@ -294,6 +295,12 @@ describe('settings', () => {
     expect(done.status).toBe(0);
     expect(Object.keys(readTree(path.join(folder, 'p/out')))).toContain('user.rs');
   });
+});
+
+test('a library asks no server, and says so', async () => {
+  const server = await start([blog()]);
+  await expect(loadModel(endpoint(server))).rejects.toThrow('lies on a server, and the library asks none');
+  expect(server.asked).toEqual([]);
 });
 
 describe('a file on a server', () => {
