@@ -6,13 +6,38 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filesOf, nextMigrations, type Script } from '../../src/migrate/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
+import { editedHistories } from '../random/edits.ts';
 import { histories } from '../random/ontologies.ts';
 import { describeWith, squawk } from '../support/judges.ts';
 import { isFullRun, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
-import { codegen } from '../support/program.ts';
+import { codegen, root } from '../support/program.ts';
 
 /** The rules that docs/migrations.md tells to switch off: an ontology says what type a column has. */
 const OFF = ['prefer-text-field', 'prefer-bigint-over-int', 'prefer-bigint-over-smallint'];
+
+const renames = ['renaming-table', 'renaming-column', 'renaming-object'];
+const dropped = ['constraint', 'not-null', 'default', 'function', 'view', 'column', 'table'].map((what) => `ban-drop-${what}`);
+
+/** The marks that files may have, by what they are for, as the table in docs/migrations.md says. */
+const MARKS: Readonly<Record<string, readonly string[]>> = {
+  expand: [
+    ...renames,
+    ...dropped,
+    'require-concurrent-index-deletion',
+    'changing-column-type',
+    'adding-field-with-default',
+    'constraint-missing-not-valid',
+    'disallowed-unique-constraint',
+    'adding-serial-primary-key-field',
+  ],
+  fill: [],
+  outside: ['require-lock-timeout', 'require-statement-timeout', 'prefer-robust-stmts'],
+  check: ['ban-drop-constraint'],
+  contract: ['ban-drop-column', 'ban-set-schema', 'renaming-table', 'renaming-object'],
+};
+
+const kindOf = ({ name, isOutside }: Script): string =>
+  isOutside ? 'outside' : (/^(fill|check|contract)_/.exec(name)?.[1] ?? 'expand');
 
 interface Finding {
   readonly file: string;
@@ -78,6 +103,33 @@ describeWith(['squawk'], 'squawk', () => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
     expect(files.length).toBeGreaterThan(6);
     expect(findingsIn(files)).toEqual([]);
+  });
+
+  test('finds nothing in what is only new, which has no mark', async () => {
+    const old =
+      ':Thing a owl:Class . :note a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range xsd:string .';
+    const now = `${old}
+      :Other a owl:Class . :other a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range :Other .
+      :when a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range xsd:date .
+      [] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :note ; sh:maxLength 9 ] .`;
+    const scripts = await scriptsOf([old, now]);
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const script of scripts) expect(marksOf(script.up), script.name).toEqual(script.isOutside ? MARKS['outside'] : []);
+  });
+
+  test('is told of what a file is for, and of nothing else', async () => {
+    const documented = readFileSync(path.join(root, 'docs/migrations.md'), 'utf8');
+    for (const rule of Object.values(MARKS).flat()) expect(documented).toContain(`\`${rule}\``);
+    const edited = fc.sample(editedHistories, { numRuns: isFullRun ? 100 : 20, seed: 4 });
+    for (const texts of [...drawn, ...edited.map((versions) => versions.map(({ text }) => text))]) {
+      for (const script of await scriptsOf(texts)) {
+        const allowed = MARKS[kindOf(script)] ?? [];
+        expect(
+          marksOf(script.up).filter((rule) => !allowed.includes(rule)),
+          script.up,
+        ).toEqual([]);
+      }
+    }
   });
 
   const drawn = fc.sample(histories, { numRuns: isFullRun ? 60 : 6, seed: 3 });

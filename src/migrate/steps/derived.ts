@@ -22,6 +22,8 @@ export function derived(way: Way): { readonly unmade: Statements; readonly made:
   }
   const isAnew = ({ name, table, function: called }: (typeof from.triggers)[number]) =>
     !sameTrigger(`${table} ${name}`) || altered.has(table) || !sameRoutine(called);
+  const was = new Set(from.routines.map(({ name }) => name));
+  const stays = new Set(to.routines.map(({ name }) => name));
   const trigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${q(name)} ON ${q(table)};`;
   return {
     unmade: [
@@ -30,10 +32,12 @@ export function derived(way: Way): { readonly unmade: Statements; readonly made:
         .map(({ name }) => `DROP VIEW ${q(name)};`)
         .toReversed(),
       ...from.triggers.filter(isAnew).map(trigger),
-      ...from.routines.filter(({ name }) => !sameRoutine(name)).map(({ name }) => `DROP FUNCTION ${q(name)}();`),
+      ...from.routines.filter(({ name }) => !stays.has(name)).map(({ name }) => `DROP FUNCTION ${q(name)}();`),
     ],
     made: [
-      ...to.routines.filter(({ name }) => !sameRoutine(name)).map(({ sql }) => sql),
+      ...to.routines
+        .filter(({ name }) => !sameRoutine(name))
+        .map(({ name, sql }) => (was.has(name) ? sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION') : sql)),
       ...to.triggers.filter(isAnew).map(({ sql }) => sql),
       ...to.views.filter(({ name }) => isFresh.get(name)).map(({ sql }) => sql),
     ],
