@@ -1,8 +1,17 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, phase } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, phase, tidyMemory } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import type { ParsedFiles } from '../ontology/index.ts';
-import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOutput, type Step } from '../output/index.ts';
+import {
+  applyPlans,
+  changes,
+  interruptedRuns,
+  type Plan,
+  planOutput,
+  recoverOutput,
+  type Step,
+  WaitingTexts,
+} from '../output/index.ts';
 import { findSettings, type Output, type Settings } from '../settings/index.ts';
 import { plannedFiles } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
@@ -46,6 +55,8 @@ export interface Made {
   readonly outputs: readonly Output[];
   /** One for each output; none where something is refused. */
   readonly plans: readonly Plan[];
+  /** Where the texts of the plans wait. */
+  readonly texts: WaitingTexts;
   /** All that there is to say. */
   readonly found: readonly Diagnostic[];
 }
@@ -69,22 +80,30 @@ export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles)
   const assumed = refused(model, await strictKinds(options));
   const isDry = options.dryRun || options.check || assumed.length > 0;
   const earlier = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
-  const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model);
+  const texts = new WaitingTexts();
+  const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model, texts);
   const found = [...diagnostics, ...assumed, ...earlier, ...plans.flatMap((plan) => plan.diagnostics)];
-  return { settings, built, outputs, plans, found };
+  return { settings, built, outputs, plans, texts, found };
 }
 
-async function plansOf(outputs: readonly Output[], settings: Settings, model: DomainModel): Promise<readonly Plan[]> {
+async function plansOf(
+  outputs: readonly Output[],
+  settings: Settings,
+  model: DomainModel,
+  texts: WaitingTexts,
+): Promise<readonly Plan[]> {
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
   return targets.map((target, i) => {
     phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-    return planOutput(outputs[i]?.folder ?? '', plannedFiles(target, model));
+    tidyMemory();
+    return planOutput(outputs[i]?.folder ?? '', plannedFiles(target, model, undefined, texts));
   });
 }
 
 /** Writes all that is planned, unless something is wrong with any of it. */
-export function apply({ plans, found }: Made): void {
+export function apply({ plans, texts, found }: Made): void {
   if (!found.some(isError)) applyPlans(plans);
+  texts.close();
 }
 
 /** Lets `post-generate` occur, for all outputs at once: where they are is the folder of the settings. */
