@@ -126,7 +126,12 @@ export function modelFrom(specs: Readonly<Record<string, ClassSpec>>, name = 'sa
     cls.bases = cls.parents;
     cls.ancestors = [...new Set(cls.parents.flatMap((parent) => [parent, ...parent.ancestors]))];
     for (const parent of cls.parents as Mutable<DomainClass>[]) parent.children = [...parent.children, cls];
-    const fields = Object.entries(spec.fields ?? {}).map(([field, rest]) => fieldOf(cls, field, rest));
+    const choices = Object.entries(spec.choices ?? {});
+    const needed = new Set(choices.flatMap(([name, of]) => (name.endsWith('!') ? of : [])));
+    const fields = Object.entries(spec.fields ?? {}).map(([field, rest]) => {
+      const made = fieldOf(cls, field, rest);
+      return made.onDelete && needed.has(field) ? { ...made, onDelete: 'cascade' as const } : made;
+    });
     const id: Field = { ...fieldOf(cls, 'id', { generated: 'uuid', unique: true }), type: { kind: 'id' } };
     cls.fields = cls.parents.length > 0 ? fields : [id, ...fields];
 
