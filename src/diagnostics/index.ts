@@ -13,7 +13,7 @@ export {
 export type { Code, Params, Severity } from './catalogue.ts';
 export { type Diagnostic, DiagnosticError, diagnostic, fail, type Place } from './diagnostic.ts';
 export { formatDiagnostic, formatPlace, forTerminal, type Paint, plain, visible, visibleJson } from './format.ts';
-export { type OnPhase, type Parts, phase, tellPhases } from './phase.ts';
+export { type Parts, phase, tellPhases } from './phase.ts';
 export { ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Silenced } from './rules.ts';
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { keepSecret, withoutSecrets } from './secrets.ts';
