@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import path from 'node:path';
+import { type Diagnostic, diagnostic, fail, type Place } from '../diagnostics/index.ts';
 import { compareModels, renamesBetween } from '../diff/index.ts';
 import { chosenPolicies } from '../model/index.ts';
+import { isRemote } from '../ontology/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput, withHeader } from '../output/index.ts';
 import { headerLines } from '../report/index.ts';
 import { type SiteInput, siteFiles } from '../site/index.ts';
@@ -70,7 +72,7 @@ async function comparedWith(
   { subject, model, ontology }: Built,
   options: DocsOptions,
 ): Promise<NonNullable<SiteInput['changes']>> {
-  const other = existsSync(against) || against.startsWith('git:') ? against : `git:${against}`;
+  const other = existsSync(against) || isRevision(against) ? against : `git:${against}`;
   const { oldShapes, oldImport, oldCatalog, oldPolicy } = options;
   const old = await readSide(sideOf(other, subject.file), {
     ...options,
@@ -79,11 +81,21 @@ async function comparedWith(
     ...(oldCatalog !== undefined && { catalog: oldCatalog }),
     policy: [...options.policy, ...oldPolicy],
   });
-  const now: Side = { name: subject.file, model, ontology, shown: (place) => place };
+  // Where the files stand on a disk is no concern of who reads the site: they are named from the ontology on.
+  const beside = (file: string) => path.relative(path.dirname(subject.file), file).split(path.sep).join('/');
+  const shown = (place: Place): Place => ({ ...place, file: beside(place.file) });
+  const now: Side = { name: subject.file, model, ontology, shown };
+  const isFile = !isRevision(other) && !isRemote(other);
+  const before: Side = isFile ? { ...old, name: beside(old.name), shown } : old;
   const stated = options.renamed.map((each) => renameOf(each, old, now));
   const comparison = compareModels(old.model, model, renamesBetween(old.ontology, ontology, stated));
-  return { comparison: { ...comparison, changes: comparison.changes.map((each) => placed(each, old, now)) }, old: old.name };
+  return {
+    comparison: { ...comparison, changes: comparison.changes.map((each) => placed(each, before, now)) },
+    old: before.name,
+  };
 }
+
+const isRevision = (side: string): boolean => side.startsWith('git:');
 
 const kinds = { created: 'create', updated: 'replace', unchanged: 'unchanged', removed: 'remove' } as const;
 

@@ -4,7 +4,7 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -278,6 +278,15 @@ test('a site is all or nothing, unchanged files stay, and files of classes that 
     writeFileSync(path.join(here, 'a.ttl'), ttl(['One']));
     const against = codegen(here, ['docs', 'a.ttl', '--output', 'other', '--against', 'HEAD', '--json']);
     expect(JSON.parse(against.stdout).created).toContain('data/changes.js');
+    // Where the files stand on the disk is not told.
+    const told = (...args: readonly string[]) => {
+      expect(codegen(here, ['docs', ...args, '--output', 'third', '--quiet']).status).toBe(0);
+      return readFileSync(path.join(here, 'third/data/changes.js'), 'utf8');
+    };
+    writeFileSync(path.join(here, 'b.ttl'), ttl(['One', 'Four']));
+    const relative = told('b.ttl', '--against', 'a.ttl');
+    expect(told(path.join(here, 'b.ttl'), '--against', path.join(here, 'a.ttl'))).toBe(relative);
+    expect(relative).toContain('"old":"a.ttl"');
   } finally {
     rmSync(here, { recursive: true, force: true });
   }
