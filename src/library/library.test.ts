@@ -220,3 +220,8 @@ describe('writing', () => {
     expect(readdirSync(folder)).toEqual(['a.rs']);
   });
 });
+
+test('a signal that a timer gives while a text is read ends the work', async () => {
+  const classes = Array.from({ length: 5000 }, (_, n) => `<urn:c#C${n}> a <http://www.w3.org/2002/07/owl#Class> .`);
+  await expect(loadModel({ 'a.ttl': classes.join('\n') }, { signal: AbortSignal.timeout(1) })).rejects.toThrow(/timeout/);
+});

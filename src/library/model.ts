@@ -79,7 +79,7 @@ export function loadModel(source: OntologySource, options: ModelOptions = {}): P
       const { select = [], exclude = [], depth = 0, outside = 'iri' } = options;
       const selection = { select, exclude, depth, outside };
       const model = isPart(selection) ? await slice(whole, selection, ontology) : whole;
-      signal?.throwIfAborted();
+      await pause(signal);
       return { model, diagnostics: [...ontology.diagnostics, ...diagnostics] };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
@@ -91,6 +91,8 @@ export function loadModel(source: OntologySource, options: ModelOptions = {}): P
 /** Lets timers and events come in, among them those that end the work. */
 export async function pause(signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return;
+  // Timers that are due have their turn only in the next turn of the event loop.
+  await setImmediate();
   await setImmediate();
   signal.throwIfAborted();
 }
