@@ -51,10 +51,13 @@ function validatesAtOnce(statements: readonly string[]): boolean {
 
 /** The rules that a script breaks, as a comment; nothing if there is none. What it does to tables that it makes locks nobody out. */
 export function squawkMarks(statements: readonly string[]): string {
-  const made = statements.flatMap((each) => /^CREATE TABLE (\S+) \(/.exec(each)?.[1] ?? []);
-  const isOwn = (statement: string) =>
-    made.some((name) => statement.startsWith(`ALTER TABLE ${name} `) || statement.includes(` ON ${name} (`));
-  const others = statements.filter((statement) => !isOwn(statement));
+  const made: string[] = [];
+  // A table of the same name may have been there before.
+  const others = statements.filter((statement) => {
+    const name = /^CREATE TABLE (\S+) \(/.exec(statement)?.[1];
+    if (name !== undefined) made.push(name);
+    return !made.some((own) => statement.startsWith(`ALTER TABLE ${own} `) || statement.includes(` ON ${own} (`));
+  });
   const rules = Object.keys(RULES).filter((rule) => RULES[rule]?.(others));
   return rules.length === 0 ? '' : `-- squawk-ignore-file ${rules.join(', ')}\n`;
 }
