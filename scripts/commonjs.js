@@ -9,6 +9,20 @@ const SYNTAX = { ecmaVersion: 2025, sourceType: 'module', range: true };
 
 const builtin = new Set(builtinModules);
 const isBuiltin = (name) => name.startsWith('node:') || builtin.has(name);
+/** What is loaded when it is used first: each of these costs a start up to some hundredths of it, and few commands use it. */
+const LATE = new Set([
+  'crypto',
+  'v8',
+  'net',
+  'tls',
+  'http',
+  'https',
+  'zlib',
+  'worker_threads',
+  'child_process',
+  'readline',
+  'dns',
+]);
 const nameOf = ({ name, value }) => name ?? JSON.stringify(value);
 /** The name of a chunk, as the chunk that loads it says it. */
 const chunk = (name) => `require(${JSON.stringify(name.replace(/\.mjs$/, '.cjs'))})`;
@@ -39,15 +53,15 @@ function loaded({ source }, text, at) {
   return `${chunk(`${at}import.cjs`)}.load(${text.slice(...source.range)})`;
 }
 
-/** Calls back for a node and all in it, and says which functions each is in. */
-function walk(node, functions, visit) {
-  visit(node, functions);
+/** Calls back for a node and all in it, and says which functions each is in, and of which node it is a part. */
+function walk(node, functions, visit, parent) {
+  visit(node, functions, parent);
   const inside = FUNCTIONS.has(node.type) ? [...functions, node] : functions;
   for (const key in node) {
     const value = node[key];
     if (Array.isArray(value)) {
-      for (const each of value) if (typeof each?.type === 'string') walk(each, inside, visit);
-    } else if (typeof value?.type === 'string') walk(value, inside, visit);
+      for (const each of value) if (typeof each?.type === 'string') walk(each, inside, visit, node);
+    } else if (typeof value?.type === 'string') walk(value, inside, visit, node);
   }
 }
 
@@ -88,6 +102,62 @@ function assertSettled(changes, exported, file) {
   }
 }
 
+/** Names that stand for members of modules of Node.js, each with what is written where it is used. */
+class Late {
+  #texts = new Map();
+  #uses = [];
+  #bound = new Set();
+  #imports = [];
+
+  /** @returns whether it is one whose module is loaded late */
+  adds(node) {
+    const module = node.source.value.replace(/^node:/, '');
+    if (!LATE.has(module) || node.specifiers.length === 0) return false;
+    this.#imports.push(node);
+    return true;
+  }
+
+  sees(node, parent) {
+    if (node.type === 'VariableDeclarator') for (const name of bound(node.id)) this.#bound.add(name);
+    if (FUNCTIONS.has(node.type)) for (const name of node.params.flatMap(bound)) this.#bound.add(name);
+    if (node.type === 'CatchClause') for (const name of bound(node.param)) this.#bound.add(name);
+    if (NAMED.has(node.type) && node.id) this.#bound.add(node.id.name);
+    // What is handed on is taken when the chunk is run.
+    if (node.type === 'ExportSpecifier') this.#bound.add(node.local.name);
+    if (node.type !== 'Identifier' || parent.type.startsWith('Import') || parent.type.startsWith('Export')) return;
+    const isKey = (parent.property === node || (parent.key === node && !parent.shorthand)) && !parent.computed;
+    if (!isKey) this.#uses.push({ node, parent });
+  }
+
+  /** What is to be written in the place of what: an import whose names anything else has, too, stays what it was. */
+  edits(file) {
+    const edits = [];
+    for (const node of this.#imports) {
+      if (node.specifiers.some(({ local }) => this.#bound.has(local.name))) {
+        edits.push([node.range, imported(node, file)]);
+        continue;
+      }
+      const holder = `__late_${node.source.value.replace(/\W/g, '_')}_${node.range[0]}`;
+      const whole = `(${holder}??=require(${JSON.stringify(node.source.value)}))`;
+      edits.push([node.range, `let ${holder};`]);
+      for (const { type, imported: name, local } of node.specifiers) {
+        this.#texts.set(local.name, type === 'ImportSpecifier' ? `${whole}.${nameOf(name)}` : whole);
+      }
+    }
+    const seen = new Set();
+    for (const { node, parent } of this.#uses) {
+      const text = this.#texts.get(node.name);
+      // The name and the value of `{ name }` are one place.
+      if (text === undefined || seen.has(node.range[0])) continue;
+      seen.add(node.range[0]);
+      edits.push([node.range, parent.shorthand ? `${node.name}:${text}` : text]);
+    }
+    return edits;
+  }
+}
+
+const NAMED = new Set(['FunctionDeclaration', 'FunctionExpression', 'ClassDeclaration', 'ClassExpression']);
+
 /** One module as CommonJS. */
 function converted(text, tree, file) {
   const at = path.posix.dirname(file) === '.' ? './' : '../';
@@ -95,8 +165,11 @@ function converted(text, tree, file) {
   const exports = [];
   const exported = new Set();
   const changes = [];
+  const late = new Late();
   const visitors = {
-    ImportDeclaration: (node) => edits.push([node.range, imported(node, file)]),
+    ImportDeclaration: (node) => {
+      if (!late.adds(node)) edits.push([node.range, imported(node, file)]);
+    },
     ExportDefaultDeclaration: ({ range, declaration }) => {
       edits.push([[range[0], declaration.range[0]], 'const __default=']);
       exports.push('default:__default');
@@ -126,7 +199,11 @@ function converted(text, tree, file) {
       if (functions.length > 0) changes.push(...bound(argument).map((name) => ({ name, functions })));
     },
   };
-  walk(tree, [], (node, functions) => visitors[node.type]?.(node, functions));
+  walk(tree, [], (node, functions, parent) => {
+    visitors[node.type]?.(node, functions);
+    late.sees(node, parent);
+  });
+  edits.push(...late.edits(file));
   assertSettled(changes, exported, file);
   let result = text;
   for (const [[start, end], replacement] of edits.sort(([[a]], [[b]]) => b - a)) {
