@@ -61,7 +61,7 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   if (format === 'json') printJson(io, summary(subject.file, options, plan, built, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format });
   if (isDocument(format)) return status;
-  if (!failed) io.stdout.write(`${told(plan, options)}\n`);
+  if (!failed && io.level !== 'quiet') io.stdout.write(`${told(plan, options)}\n`);
   tellSlice(io, model, subject.file, options);
   return status;
 }
