@@ -103,15 +103,19 @@ describe('rows that need each other', () => {
   });
 });
 
-test('an individual of two classes has one row in what is above both', async () => {
+test('an individual of two classes has one row in what is above both, and one of each pair', async () => {
   const policies = { ...(await modelOf('blog')).policies, subclasses: 'several' } as const;
   const { model } = await modelOfTurtle(
     `:A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :A .
-     :name a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .`,
+     :name a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
+     :likes a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :A .`,
     policies,
   );
   await freshSchema(model);
-  await expectSame(model, `${PREFIXES} ex:x a :B, :C ; :name "it's \\\\ \\n \\"x\\"" .`);
+  await expectSame(
+    model,
+    `${PREFIXES} ex:x a :B, :C, :A ; :name "it's \\\\ \\n \\"x\\"" ; :likes ex:x, ex:y . ex:y a :A ; :name "Y" .`,
+  );
 });
 
 describe.runIf(isFullRun && serverPrograms() !== undefined)('psql', () => {
