@@ -231,6 +231,42 @@ export const hostile: Readonly<Record<string, Hostile>> = {
     status: 1,
     code: 'read-outside',
   },
+  'a field of many values': {
+    files: {
+      'a.ttl': PREFIXES,
+      'd.ttl': `${PREFIXES}:x a :A ; :p ${Array.from({ length: 100_000 }, (_, n) => `"v${n}"`).join(', ')} .`,
+    },
+    args: ['data', 'convert', 'd.ttl', '--ontology', 'a.ttl', '--to', 'sql'],
+    status: 0,
+  },
+  'a record over many lines': {
+    files: {
+      'a.ttl': PREFIXES,
+      'd.ndjson': `{"@type":"A","@id":"urn:x","p":[\n${'1,\n'.repeat(2_000_000)}1]}`,
+    },
+    args: ['data', 'validate', 'd.ndjson', '--ontology', 'a.ttl'],
+    status: 1,
+    code: 'data-violation',
+  },
+  'a record that does not end': {
+    files: { 'a.ttl': PREFIXES, 'd.ndjson': `{"@type":"A","p":"${'x\n'.repeat(5_000_000)}` },
+    args: ['data', 'convert', 'd.ndjson', '--ontology', 'a.ttl', '--to', 'turtle'],
+    status: 1,
+    code: 'data-record-no-json',
+  },
+  'data over what is read': {
+    files: { 'a.ttl': PREFIXES, 'd.ttl': `${PREFIXES}:x a :A .` },
+    args: ['data', 'convert', 'd.ttl', '--ontology', 'a.ttl', '--to', 'turtle', '--output', './a.ttl', '--force'],
+    status: 1,
+    code: 'output-is-input',
+  },
+  'documentation of what hangs together without end': {
+    files: {
+      'a.ttl': `${PREFIXES}${numbered(500, (n) => `:B${n} a owl:Class . :r${n} a owl:ObjectProperty ; rdfs:domain :B${n} ; rdfs:range :B${(n + 1) % 500} .`)}`,
+    },
+    args: ['docs', 'a.ttl', '--output', 'site'],
+    status: 0,
+  },
   'a picture over its source': refused(
     'output-is-input',
     'a.ttl',
