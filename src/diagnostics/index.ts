@@ -1,7 +1,6 @@
 export {
   checkMemory,
   limited,
-  type MemoryWatch,
   memoryLimit,
   SECONDS,
   stayWithWork,

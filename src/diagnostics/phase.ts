@@ -6,7 +6,7 @@ export interface Parts {
   readonly all: number;
 }
 
-export type OnPhase = (what: string, parts: Parts | undefined) => void;
+type OnPhase = (what: string, parts: Parts | undefined) => void;
 
 let told: OnPhase | undefined;
 
