@@ -145,6 +145,15 @@ describe('renames', () => {
       "Item.price → Item.cost  --renamed '<http://example.org/shop#price>=<http://example.org/shop#cost>'",
     );
   });
+
+  test('classes of the same names in another namespace look like a rename of the namespace', () => {
+    const two = `${FIRST}:Box a owl:Class .\n:size a owl:DatatypeProperty ; rdfs:domain :Box ; rdfs:range xsd:int .\n`;
+    write('two.ttl', two);
+    write('store.ttl', two.replaceAll('example.org/shop', 'example.org/store'));
+    const [, option = ''] = /^ {2}.* {2}(--renamed '.*')$/m.exec(diff('two.ttl', 'store.ttl').stdout) ?? [];
+    expect(option).toBe("--renamed '<http://example.org/shop#>=<http://example.org/store#>'");
+    expect(diff('two.ttl', 'store.ttl', '--renamed', option.slice(11, -1)).stdout).toContain('1 change: 1 safe');
+  });
 });
 
 test('policies are part of what is compared', () => {

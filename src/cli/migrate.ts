@@ -7,6 +7,7 @@ import {
   firstMigration,
   hashesOf,
   lastNumber,
+  lostNames,
   type MigrationRecord,
   type Next,
   nextMigrations,
@@ -47,7 +48,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   if (!script) return upToDate(io, options, dir, earlier);
   const found: Diagnostic[] = [...earlier];
   if (next.losses.length > 0 && !options.allowDataLoss) {
-    const lost = next.losses.map(({ table, column }) => (column ? `${table.name}.${column.name}` : table.name));
+    const lost = lostNames(next.losses);
     found.push(diagnostic('migration-loses-data', { lost }));
     if (options.json) printJson(io, { created: [], loses: lost, fill_in: [], diagnostics: found.map(diagnosticData) });
     return report(io, found, options.json ? { format: 'json' } : {});
@@ -65,7 +66,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   if (options.json) {
     printJson(io, {
       created,
-      loses: next.losses.map(({ table, column }) => (column ? `${table.name}.${column.name}` : table.name)),
+      loses: lostNames(next.losses),
       fill_in: next.gaps.map(({ table, column }) => `${table}.${column}`),
       diagnostics: found.map(diagnosticData),
     });
@@ -92,7 +93,7 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
       up_to_date: isCurrent,
       last: record.last,
       ...(script && { next: script.name }),
-      loses: next.losses.map(({ table, column }) => (column ? `${table.name}.${column.name}` : table.name)),
+      loses: lostNames(next.losses),
       fill_in: next.gaps.map(({ table, column }) => `${table}.${column}`),
     });
   } else if (script) {

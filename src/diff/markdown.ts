@@ -1,7 +1,7 @@
 /** A comparison as a comment on a pull request. */
 
 import { visible } from '../diagnostics/index.ts';
-import { concerns, grouped, placesText, summary, worstOn } from './said.ts';
+import { concerns, grouped, placesText, renamedOption, summary, worstOn } from './said.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 const signs: Readonly<Record<Level, string>> = { breaking: '🔴 breaking', dangerous: '🟡 dangerous', safe: '🟢 safe' };
@@ -46,8 +46,7 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
   }
   if (suggestions.length > 0) {
     lines.push('', 'If one of these was renamed, say so:', '');
-    for (const { old, new: now, oldIri, newIri } of suggestions)
-      lines.push(`- ${code(old)} → ${code(now)}: ${code(`--renamed '<${oldIri}>=<${newIri}>'`)}`);
+    for (const each of suggestions) lines.push(`- ${code(each.old)} → ${code(each.new)}: ${code(renamedOption(each))}`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 /** What texts about changes share. */
 
-import { formatPlace, type Place } from '../diagnostics/index.ts';
-import { type Change, type Comparison, type Level, levels, type Surface, surfaceNames } from './types.ts';
+import { formatPlace, type Place, visible } from '../diagnostics/index.ts';
+import { type Change, type Comparison, type Level, levels, type Suggestion, type Surface, surfaceNames } from './types.ts';
 
 /** Changes by what they belong to, in their order; those of the model as a whole come first. */
 export function grouped(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
@@ -58,3 +58,6 @@ export function placesText({ oldPlace, newPlace }: Change): string {
   if (newPlace) return shown(newPlace);
   return oldPlace ? shown(oldPlace) : '';
 }
+
+/** The option that says what a suggestion supposes. */
+export const renamedOption = ({ oldIri, newIri }: Suggestion): string => `--renamed '<${visible(oldIri)}>=<${visible(newIri)}>'`;

@@ -12,8 +12,31 @@ const MOST = 200;
  * same type, each where there is one candidate only.
  */
 export function suggestionsOf(matching: Matching, changes: readonly Change[]): readonly Suggestion[] {
-  return [...alikeClasses(matching), ...alikeFields(matching, changes)];
+  return withoutSpaces([...alikeClasses(matching), ...alikeFields(matching, changes)]);
 }
+
+/** Renames of several names of a namespace that are the same in another one are a rename of the namespace. */
+function withoutSpaces(found: readonly Suggestion[]): readonly Suggestion[] {
+  const spaces = new Map<string, { readonly old: string; readonly new: string; count: number }>();
+  const spaceOf = ({ oldIri, newIri }: Suggestion) => {
+    const [old, now] = [namespaceOf(oldIri), namespaceOf(newIri)];
+    if (old === now || oldIri.slice(old.length) !== newIri.slice(now.length)) return undefined;
+    const key = `${old} ${now}`;
+    const space = spaces.get(key) ?? { old, new: now, count: 0 };
+    spaces.set(key, space);
+    return space;
+  };
+  const each = found.map((suggestion) => [suggestion, spaceOf(suggestion)] as const);
+  for (const [, space] of each) if (space) space.count++;
+  const several = [...spaces.values()].filter(({ count }) => count > 1);
+  return [
+    ...several.map(({ old, new: now }) => ({ old, new: now, oldIri: old, newIri: now })),
+    ...each.flatMap(([suggestion, space]) => (space && space.count > 1 ? [] : [suggestion])),
+  ];
+}
+
+/** An IRI up to its last # or /. */
+const namespaceOf = (iri: string): string => iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
 
 /** The fields of a class as they are told to others. */
 function formOf(fields: readonly Field[]): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 /** A comparison for people at a terminal. */
 
 import { type Paint, plain, visible } from '../diagnostics/index.ts';
-import { concerns, grouped, placesText, summary, worstOn } from './said.ts';
+import { concerns, grouped, placesText, renamedOption, summary, worstOn } from './said.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 const colours: Readonly<Record<Level, Parameters<Paint>[0]>> = { breaking: 'red', dangerous: 'yellow', safe: 'dim' };
@@ -41,8 +41,7 @@ export function comparisonText(
   }
   if (suggestions.length > 0) {
     lines.push('', 'If one of these was renamed, say so:');
-    for (const { old, new: now, oldIri, newIri } of suggestions)
-      lines.push(`  ${visible(old)} → ${visible(now)}  --renamed '<${oldIri}>=<${newIri}>'`);
+    for (const each of suggestions) lines.push(`  ${visible(each.old)} → ${visible(each.new)}  ${renamedOption(each)}`);
   }
   return `${lines.join('\n')}\n`;
 }

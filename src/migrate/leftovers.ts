@@ -19,6 +19,11 @@ export interface Leftover {
   readonly was: string;
 }
 
+/** What has no place, by the names that it had: what is called otherwise in between is not known to anybody. */
+export function lostNames(leftovers: readonly Leftover[]): readonly string[] {
+  return leftovers.map(({ table, column, was }) => (column ? `${table.name}.${was}` : was));
+}
+
 export interface Between {
   readonly state: SchemaState;
   /** From the old state to this one. */

@@ -8,6 +8,7 @@ import {
   filesOf,
   hashesOf,
   lastNumber,
+  lostNames,
   type MigrationRecord,
   nextMigrations,
   parseRecord,
@@ -74,7 +75,7 @@ export function projectMigrations(model: DomainModel, target: string, renamed: (
   const last = lastNumber(kept);
   const next = nextMigrations(base.state, state, renamed, last + 1);
   if (next.losses.length > 0) {
-    const lost = next.losses.map(({ table, column }) => (column ? `${table.name}.${column.name}` : table.name));
+    const lost = lostNames(next.losses);
     return { ...whole, own: [], removed: [], diagnostics: [diagnostic('migration-loses-data', { lost })] };
   }
   const files = next.scripts.flatMap((script) => filesOf('sqlx', script));

@@ -67,6 +67,11 @@ describe('a second version', () => {
     expect(textOf('002_contract_drop_price_of_items.down.sql')).toContain('ALTER TABLE items ADD COLUMN price INTEGER;');
   });
 
+  test('what is lost is called as it was, also where the new version has something of the same name', () => {
+    write(FIRST.replace('@prefix : <http', '@prefix : <https'));
+    expect(next().stderr).toContain('no place for items [migration-loses-data]');
+  });
+
   test('an IRI that is another one is a rename if the user says so', () => {
     write(FIRST.replace(':price', ':cost'));
     expect(next().status).toBe(1);
