@@ -17,7 +17,7 @@ const rooms = {
   migrate: ['targets', 'model', 'output', 'diagnostics'],
   graph: ['ontology', 'model', 'diagnostics'],
   endpoint: ['ontology', 'graph', 'diagnostics'],
-  data: ['ontology', 'model', 'instances', 'report', 'targets', 'diagnostics'],
+  data: ['ontology', 'model', 'instances', 'report', 'targets', 'pattern', 'diagnostics'],
   report: ['ontology', 'model', 'targets', 'diagnostics'],
   site: ['ontology', 'model', 'instances', 'targets', 'report', 'diff', 'graph', 'diagnostics'],
   trust: ['diagnostics'],

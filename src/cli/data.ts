@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Converted, type ConvertOptions, convert, convertToCsv, convertToSql, validate, Workspace } from '../data/index.ts';
 import { fail, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
+import { isRemote, STANDARD_INPUT } from '../ontology/index.ts';
 import { PieceFiles, type Pieces } from '../output/index.ts';
 import { dataSource } from './data-source.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
@@ -81,6 +82,10 @@ export async function validateData(io: Io, named: string, options: DataValidateO
       show,
       from: options.from,
       fallback,
+      // What lies on a server is not read once more.
+      shapes: ontology.files.some((file) => isRemote(file) || file === STANDARD_INPUT)
+        ? undefined
+        : { files: ontology.files, baseOf: (file) => ontology.baseOf(file) },
     });
     const diagnostics = all.map(source.told);
     if (format === 'json') printJson(io, { individuals, violations, diagnostics: diagnostics.map(diagnosticData) });

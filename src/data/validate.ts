@@ -2,7 +2,7 @@
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import { type Breach, judgeTree, readJson, repeats, type Tree } from '../instances/index.ts';
-import { allKeys, type DomainClass, type DomainModel, demandOf, type Field, variantOf } from '../model/index.ts';
+import { type Axiom, allKeys, type DomainClass, type DomainModel, demandOf, type Field, variantOf } from '../model/index.ts';
 import type { Position } from '../ontology/index.ts';
 import { type Ground, heldBy } from '../report/index.ts';
 import type { ConvertOptions } from './convert.ts';
@@ -10,6 +10,7 @@ import type { Individual, Loss, LossKind } from './individual.ts';
 import { Losses } from './losses.ts';
 import { declared, Places } from './places.ts';
 import { type Read, readData } from './read.ts';
+import { judgeShapes, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { Spools } from './spools.ts';
 import { packed, unpacked } from './terms.ts';
 import { recordsOf } from './write-json.ts';
@@ -23,7 +24,7 @@ export interface Validated {
 
 /** One thing that is wrong with an individual. */
 interface Violation {
-  readonly class: DomainClass;
+  readonly class: DomainClass | undefined;
   readonly iri: string;
   readonly member?: string | undefined;
   readonly says: string;
@@ -44,34 +45,37 @@ const demanded: Readonly<Partial<Record<LossKind, string>>> = {
   'other-class': 'type',
 };
 
+export interface ValidateOptions extends Omit<ConvertOptions, 'prefixes' | 'list'> {
+  /** Where the shapes stand, for what no layer holds of them. */
+  readonly shapes?: ShapeFiles | undefined;
+}
+
 /**
- * Judges the individuals of a file.
+ * Judges the individuals of a file, by what every layer holds, and data in RDF by what else their shapes ask.
  *
  * @throws DiagnosticError with the place if the file cannot be read or does not parse.
  */
-export async function validate(
-  file: string,
-  model: DomainModel,
-  options: Omit<ConvertOptions, 'prefixes' | 'list'>,
-): Promise<Validated> {
+export async function validate(file: string, model: DomainModel, options: ValidateOptions): Promise<Validated> {
   return new Validation(file, model, options).run();
 }
 
 class Validation {
   readonly #file: string;
   readonly #model: DomainModel;
-  readonly #options: Omit<ConvertOptions, 'prefixes' | 'list'>;
+  readonly #options: ValidateOptions;
   readonly #recordOf: (individual: Individual) => string;
   readonly #grounds = new Map<string, readonly string[]>();
   readonly #words = new Map<string, string>();
   readonly #told: Diagnostic[] = [];
+  /** Individuals with the axioms behind what was told of them. */
+  readonly #held = new Set<string>();
   readonly #places: Places;
   /** What is lost of the individuals at hand. */
   #losses: Loss[] = [];
   readonly #unjudged: Losses;
   #violations = 0;
 
-  constructor(file: string, model: DomainModel, options: Omit<ConvertOptions, 'prefixes' | 'list'>) {
+  constructor(file: string, model: DomainModel, options: ValidateOptions) {
     this.#file = file;
     this.#model = model;
     this.#options = options;
@@ -81,15 +85,22 @@ class Validation {
   }
 
   async run(): Promise<Validated> {
-    const { workspace, from, fallback } = this.#options;
+    const { workspace, from, fallback, shapes } = this.#options;
     const lose = (loss: Loss) => this.#losses.push(loss);
     const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback });
+    const unheld = this.#model.axioms.filter(isUnheldShape);
+    const isRdf = 'statements' in data.read;
+    const byShapes = isRdf && shapes && unheld.length > 0 ? await judgeShapes(this.#file, shapes, unheld) : undefined;
+    const hindrance = isRdf ? byShapes?.hindrance : 'these are records: data convert --to turtle makes RDF of them';
+    /** Of what has individuals at fault, which are known when they are read. */
+    const classes = new Map<string, DomainClass | undefined>(byShapes?.breaches.map(({ node }) => [node, undefined]));
     const unique = new Spools(workspace, 'unique', data.count);
     let individuals = 0;
     for (const bucket of data.buckets) {
       const lost = this.#lossesByIndividual('records' in data.read);
       for (const read of bucket) {
         individuals++;
+        if (classes.has(read.individual.iri)) classes.set(read.individual.iri, read.individual.class);
         this.#judge(read, lost.get(read.individual.iri) ?? []);
         for (const key of uniqueValues(read.individual)) {
           unique.add(bucketOf(key, data.count), `${key}\t${placeText(read.individual.at)}\t${packed(read.individual.iri)}`);
@@ -98,13 +109,17 @@ class Validation {
       this.#judgeClasses(bucket);
     }
     for (let i = 0; i < data.count; i++) this.#judgeUnique(unique.lines(i));
+    for (const breach of byShapes?.breaches ?? []) this.#tellShape(breach, classes.get(breach.node));
     const diagnostics = [
       ...data.diagnostics,
-      ...unjudgedShapes(this.#model),
+      ...unjudgedShapes(
+        unheld.filter((axiom) => !byShapes?.judged.has(axiom)),
+        hindrance,
+      ),
       ...this.#unjudged.diagnostics(this.#file),
       ...this.#told.sort(byPlace),
     ];
-    const more = this.#violations - this.#told.length;
+    const more = this.#violations - this.#told.filter(({ code }) => code === 'data-violation').length;
     const rest = more > 0 ? [diagnostic('data-violations-more', { count: more }, { file: this.#file })] : [];
     const none = individuals === 0 ? [diagnostic('data-nothing', { file: this.#file }, { file: this.#file })] : [];
     return { individuals, violations: this.#violations, diagnostics: [...diagnostics, ...rest, ...none] };
@@ -155,8 +170,9 @@ class Validation {
     }
     const field = about?.field;
     if (!field || about.class !== cls) return;
+    const demand = demanded[kind];
+    if (demand === undefined) return;
     faulty.add(field.name);
-    const demand = demanded[kind] as string;
     const { says, because } = this.#ofField(cls, field, demand);
     this.#tell({ class: cls, iri, member: field.name, says: why === undefined ? says : `${says}: ${why}`, because, at });
   }
@@ -253,20 +269,28 @@ class Validation {
     }
   }
 
-  #tell({ class: cls, iri, member, says, because = [], at }: Violation): void {
-    this.#violations++;
+  #tellShape({ node: iri, property, axiom, within, at, isAdvice }: ShapeBreach, cls: DomainClass | undefined): void {
+    // Of what is held in part, the other part was told.
+    if (this.#held.has(`${iri}\t${axiomText(axiom)}`)) return;
+    const field = property === undefined ? undefined : cls?.allFields.find((one) => one.iri === property);
+    const member = field?.name ?? (property === undefined ? undefined : this.#options.show(property));
+    this.#tell({ class: cls, iri, member, says: notKept(within ?? axiom.statement), because: [axiomText(axiom)], at }, isAdvice);
+  }
+
+  #tell({ class: cls, iri, member, says, because = [], at }: Violation, isAdvice = false): void {
+    if (!isAdvice) this.#violations++;
     if (this.#told.length >= MOST) return;
+    for (const each of because) this.#held.add(`${iri}\t${each}`);
     const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
-    const who = `${cls.name} ${iri.startsWith('_:') ? iri : `<${iri}>`}`;
-    this.#told.push(diagnostic('data-violation', { who, member, says, because }, place));
+    const who = `${cls === undefined ? '' : `${cls.name} `}${iri.startsWith('_:') ? iri : `<${iri}>`}`;
+    this.#told.push(diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says, because }, place));
   }
 }
 
 /** What of the shapes is not judged, or not whole: of each kind the first, with their number. */
-function unjudgedShapes({ axioms }: DomainModel): readonly Diagnostic[] {
-  const groups = new Map<string, DomainModel['axioms'][number][]>();
+function unjudgedShapes(axioms: readonly Axiom[], hindrance: string | undefined): readonly Diagnostic[] {
+  const groups = new Map<string, Axiom[]>();
   for (const axiom of axioms) {
-    if (!axiom.construct.startsWith('sh:') || axiom.shortfall === undefined) continue;
     const key = `${axiom.construct} ${axiom.shortfall}`;
     const known = groups.get(key);
     if (known) known.push(axiom);
@@ -277,9 +301,12 @@ function unjudgedShapes({ axioms }: DomainModel): readonly Diagnostic[] {
     if (!first) return [];
     const { construct, statement, shortfall: why = '', place } = first;
     const isPartly = all.some(({ constraints }) => constraints.length > 0);
-    return diagnostic('data-shape-unjudged', { construct, count: all.length, statement, why, isPartly }, place);
+    return diagnostic('data-shape-unjudged', { construct, count: all.length, statement, why, isPartly, hindrance }, place);
   });
 }
+
+/** Whether a part of a shape is held by no layer, or not wholly. */
+const isUnheldShape = ({ construct, shortfall }: Axiom): boolean => construct.startsWith('sh:') && shortfall !== undefined;
 
 /** What leaves statements out that no demand is about. */
 const unjudged: ReadonlySet<LossKind> = new Set<LossKind>(['no-class', 'untyped', 'unresolved']);

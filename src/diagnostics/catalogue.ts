@@ -1102,11 +1102,26 @@ export const catalogue = {
     message: (p) => `${p.who}${p.member === undefined ? '' : `, ${p.member},`} ${p.says}`,
     help: (p) => (p.because.length === 0 ? '' : `because of ${p.because.join('; ')}`),
   }),
-  'data-shape-unjudged': entry<{ construct: string; count: number; statement: string; why: string; isPartly: boolean }>({
+  'data-advice': entry<{ who: string; member: string | undefined; says: string; because: readonly string[] }>({
+    severity: 'warning',
+    message: (p) => `${p.who}${p.member === undefined ? '' : `, ${p.member},`} ${p.says}`,
+    help: (p) => (p.because.length === 0 ? '' : `because of ${p.because.join('; ')}`),
+  }),
+  'data-shape-unjudged': entry<{
+    construct: string;
+    count: number;
+    statement: string;
+    why: string;
+    isPartly: boolean;
+    hindrance: string | undefined;
+  }>({
     severity: 'warning',
     message: (p) =>
       `${p.construct} is not ${p.isPartly ? 'wholly ' : ''}judged${p.count === 1 ? '' : `, ${p.count.toLocaleString('en')} times`}: ${p.statement} (${p.why})`,
-    help: () => 'an engine of SHACL judges it, over the same data in RDF and the same shapes',
+    help: (p) =>
+      p.hindrance === undefined
+        ? 'another engine of SHACL may judge it, over the same data and shapes'
+        : `SHACL Core is judged in data in RDF; ${p.hindrance}`,
   }),
   'data-violations-more': entry<{ count: number }>({
     severity: 'error',

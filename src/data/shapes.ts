@@ -1,0 +1,307 @@
+/**
+ * What shapes ask and no layer can hold, such as `sh:lessThan`, paths of several steps or `sh:not` of whole instances, judged by
+ * an engine of SHACL Core. It holds the data in memory, so it judges as much as memory is sure to hold.
+ */
+
+import type { Axiom } from '../model/index.ts';
+import { baseIri, isBlank, type Literal, type Node, type Position, rdf, readTriples, SHACL } from '../ontology/index.ts';
+import { translatePattern } from '../pattern/index.ts';
+
+/** The files of an ontology, with what relative IRIs in them are resolved against. */
+export interface ShapeFiles {
+  readonly files: readonly string[];
+  readonly baseOf: (file: string) => string;
+}
+
+/** A node of the data that does not keep to a shape. */
+export interface ShapeBreach {
+  readonly node: Node;
+  /** The property, if the path is one. */
+  readonly property: string | undefined;
+  readonly axiom: Axiom;
+  /** What is broken, where that is a shape of which the axiom is a part. */
+  readonly within?: string;
+  readonly at: Position | undefined;
+  /** Its severity is not `sh:Violation` (SHACL 1.0, section 2.1.4). */
+  readonly isAdvice: boolean;
+}
+
+export interface JudgedShapes {
+  readonly judged: ReadonlySet<Axiom>;
+  readonly breaches: readonly ShapeBreach[];
+  /** Why the engine judged nothing. */
+  readonly hindrance?: string;
+}
+
+const unjudgedBecause = (hindrance: string): JudgedShapes => ({ judged: new Set(), breaches: [], hindrance });
+
+/** So many statements of data are judged: the engine takes more than twice as long for twice as many. */
+const MOST_STATEMENTS = 100_000;
+
+/** Bytes and seconds that reading may cost. */
+const LIMITS = { bytes: 50_000_000, seconds: 120 };
+
+/** Parameters of SHACL Core that the engine judges, with the names of their components where they are others (section 4). */
+const parameters: ReadonlyMap<string, readonly string[]> = new Map([
+  ...[
+    ...['minCount', 'maxCount', 'class', 'datatype', 'nodeKind', 'hasValue', 'in', 'languageIn', 'uniqueLang', 'closed'],
+    ...['minExclusive', 'minInclusive', 'maxExclusive', 'maxInclusive', 'minLength', 'maxLength', 'pattern'],
+    ...['equals', 'disjoint', 'lessThan', 'lessThanOrEquals', 'not', 'and', 'or', 'xone', 'node'],
+    ...['qualifiedMinCount', 'qualifiedMaxCount'],
+  ].map((name): [string, string[]] => [`${SHACL}${name}`, [componentOf(name)]]),
+  [`${SHACL}qualifiedValueShape`, ['qualifiedMinCount', 'qualifiedMaxCount'].map(componentOf)],
+]);
+
+/** What chooses the nodes that a shape is for (section 2.1.3). */
+const targets: ReadonlySet<string> = new Set(
+  ['targetNode', 'targetClass', 'targetSubjectsOf', 'targetObjectsOf'].map((name) => `${SHACL}${name}`),
+);
+
+/** SHACL-SPARQL (sections 5 and 6), and what extends SHACL (https://www.w3.org/TR/shacl-af/, https://www.w3.org/TR/shacl-js/). */
+const beyondCore: ReadonlySet<string> = new Set(
+  ['sparql', 'target', 'rule', 'values', 'expression', 'js'].map((name) => `${SHACL}${name}`),
+);
+
+function componentOf(parameter: string): string {
+  return `${SHACL}${parameter.charAt(0).toUpperCase()}${parameter.slice(1)}ConstraintComponent`;
+}
+
+/**
+ * @param file data in RDF
+ * @param unjudged axioms of shapes that no layer holds
+ * @returns nothing if there is nothing that the engine could judge
+ */
+export async function judgeShapes(
+  file: string,
+  { files, baseOf }: ShapeFiles,
+  unjudged: readonly Axiom[],
+): Promise<JudgedShapes | undefined> {
+  const shapes = new Graph('s');
+  for (const each of files) await shapes.read(each, baseOf(each));
+  const asked = shapesOf(unjudged, shapes);
+  if (asked.size === 0) return undefined;
+  if (!shapes.keepCore()) return unjudgedBecause('a shape within another one asks what is not of SHACL Core');
+  if (!shapes.makeSafe()) return unjudgedBecause('a pattern of the shapes may take longer than its texts are long, or is none');
+  const data = new Graph('d', MOST_STATEMENTS);
+  try {
+    await data.read(file, baseIri(file));
+  } catch (error) {
+    if (error instanceof TooMany)
+      return unjudgedBecause(`the data have more than ${MOST_STATEMENTS.toLocaleString('en')} statements`);
+    throw error;
+  }
+  const { default: Validator } = await import('rdf-validate-shacl');
+  const { factory } = new Validator(new Set() as never);
+  const terms = new Terms(factory);
+  const graph = shapes.triples.map((triple) => terms.quad(triple));
+  const all = [...graph, ...data.triples.map((triple) => terms.quad(triple))];
+  let report: Awaited<ReturnType<InstanceType<typeof Validator>['validate']>>;
+  try {
+    report = await new Validator(factory.dataset(graph)).validate(factory.dataset(all));
+  } catch (error) {
+    // Shapes that are none (appendix A) end it.
+    return unjudgedBecause(`the engine of SHACL says: ${error instanceof Error ? error.message : error}`);
+  }
+  const breaches = withDetails(report.results).flatMap((result) => {
+    const { focusNode, path, value, severity, sourceShape, sourceConstraintComponent: component } = result;
+    const node = nodeOf(focusNode);
+    const found = asked.get(`${nodeOf(sourceShape)} ${component?.value}`) ?? asked.get(`${nodeOf(sourceShape)}`);
+    if (node === undefined || !found) return [];
+    const property = path?.termType === 'NamedNode' ? path.value : undefined;
+    const at = data.placeOf(node, property, value?.value);
+    return { node: data.labelOf(node), property, ...found, at, isAdvice: severity?.value !== `${SHACL}Violation` };
+  });
+  return { judged: new Set([...asked.values()].map(({ axiom }) => axiom)), breaches };
+}
+
+type Result = import('rdf-validate-shacl/src/validation-report.js').ValidationResult;
+
+/** Results, with those of the shapes that `sh:node` names. */
+function withDetails(results: readonly Result[]): readonly Result[] {
+  return results.flatMap((result) => [result, ...withDetails(result.detail)]);
+}
+
+interface Asked {
+  readonly axiom: Axiom;
+  /** What is broken, where that is a shape of which the axiom is a part. */
+  readonly within?: string;
+}
+
+/** What a shape has other shapes for, so that results do not say which of them is broken (sections 4.6 and 4.7.3). */
+const combined: ReadonlySet<string> = new Set(
+  ['not', 'and', 'or', 'xone', 'qualifiedValueShape'].map((name) => `${SHACL}${name}`),
+);
+
+/** By which a shape is a part of another one, or of a list of them. */
+const leading: ReadonlySet<string> = new Set([`${SHACL}property`, `${SHACL}node`, rdf.first, rdf.rest]);
+
+/** Axioms by the shape and the component of SHACL that says them, or by a shape alone, whose nodes no layer chooses. */
+function shapesOf(axioms: readonly Axiom[], { at, triples }: Graph): ReadonlyMap<string, Asked> {
+  const found = new Map<string, Asked>();
+  const above = new Map<Node, Triple[]>();
+  const below = new Map<Node, Node[]>();
+  for (const triple of triples) {
+    const { subject, predicate, object } = triple;
+    if (typeof object !== 'string') continue;
+    if (predicate === `${SHACL}property`) push(below, subject, object);
+    if (leading.has(predicate) || combined.has(predicate)) push(above, object, triple);
+  }
+  const climb = (node: Node, axiom: Axiom, seen: Set<Node>): void => {
+    for (const { subject, predicate } of above.get(node) ?? []) {
+      for (const component of combined.has(predicate) ? (parameters.get(predicate) ?? []) : []) {
+        const key = `${subject} ${component}`;
+        const within = `${predicate.replace(SHACL, 'sh:')}, in which ${axiom.statement} is`;
+        if (!found.has(key)) found.set(key, { axiom, within });
+      }
+      if (seen.has(subject)) continue;
+      seen.add(subject);
+      climb(subject, axiom, seen);
+    }
+  };
+  for (const axiom of axioms) {
+    const { file, line, column } = axiom.place ?? {};
+    const triple = at.get(`${file}:${line}:${column} ${axiom.construct.replace(/^sh:/, SHACL)}`);
+    if (!triple) continue;
+    const { subject, predicate } = triple;
+    for (const component of parameters.get(predicate) ?? []) found.set(`${subject} ${component}`, { axiom });
+    if (targets.has(predicate)) for (const shape of [subject, ...(below.get(subject) ?? [])]) found.set(shape, { axiom });
+    climb(subject, axiom, new Set([subject]));
+  }
+  return found;
+}
+
+function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const known = lists.get(key);
+  if (known) known.push(value);
+  else lists.set(key, [value]);
+}
+
+interface Triple {
+  readonly subject: Node;
+  readonly predicate: string;
+  readonly object: Node | Literal;
+}
+
+class TooMany extends Error {}
+
+/** Statements with their places; nodes without names are those of one file. */
+class Graph {
+  readonly triples: Triple[] = [];
+  /** By the place of the object and the predicate: what ends with it may have its place. */
+  readonly at = new Map<string, Triple>();
+  readonly #places = new Map<string, Position>();
+  readonly #sign: string;
+  readonly #most: number;
+  #files = 0;
+
+  constructor(sign: string, most = Number.POSITIVE_INFINITY) {
+    this.#sign = sign;
+    this.#most = most;
+  }
+
+  async read(file: string, base: string): Promise<void> {
+    const prefix = `_:${this.#sign}${this.#files++}`;
+    const own = (node: Node): Node => (isBlank(node) ? `${prefix}${node.slice(2)}` : node);
+    const triple = (s: Node, predicate: string, o: Node | Literal, subjectAt?: Position, objectAt?: Position): void => {
+      const subject = own(s);
+      const object = typeof o === 'string' ? own(o) : o;
+      const stated = { subject, predicate, object };
+      if (this.triples.push(stated) > this.#most) throw new TooMany();
+      const value = typeof object === 'string' ? object : object.value;
+      if (objectAt) this.at.set(`${file}:${objectAt.line}:${objectAt.column} ${predicate}`, stated);
+      this.#keep([subject], subjectAt);
+      this.#keep([subject, predicate], objectAt);
+      this.#keep([subject, predicate, value], objectAt);
+    };
+    await readTriples(file, base, { triple, prefix: () => undefined }, LIMITS);
+  }
+
+  #keep(said: readonly string[], at: Position | undefined): void {
+    const key = said.join('\t');
+    if (at && !this.#places.has(key)) this.#places.set(key, at);
+  }
+
+  /** Where a value of a property of a node stands, or what of it stands anywhere. */
+  placeOf(node: Node, property = '', value = ''): Position | undefined {
+    const said = [`${node}\t${property}\t${value}`, `${node}\t${property}`, node];
+    return said.map((key) => this.#places.get(key)).find((at) => at !== undefined);
+  }
+
+  /** A node as the file calls it. */
+  labelOf(node: Node): Node {
+    return isBlank(node) ? `_:${node.slice(`_:${this.#sign}0`.length)}` : node;
+  }
+
+  /**
+   * Takes away what is not of SHACL Core. False if that would change what another part says: `sh:not` of nothing holds nowhere.
+   */
+  keepCore(): boolean {
+    const above = new Map<Node, Triple[]>();
+    for (const triple of this.triples) {
+      if (typeof triple.object === 'string') push(above, triple.object, triple);
+    }
+    const isPart = (shape: Node, known: ReadonlySet<Node>): boolean =>
+      (above.get(shape) ?? []).some(({ subject, predicate }) =>
+        predicate === `${SHACL}property` ? !known.has(subject) && isPart(subject, new Set([...known, subject])) : true,
+      );
+    const others = this.triples.filter(({ predicate }) => beyondCore.has(predicate));
+    if (others.some(({ subject }) => isPart(subject, new Set([subject])))) return false;
+    if (others.length > 0) this.triples.push(...this.triples.splice(0).filter(({ predicate }) => !beyondCore.has(predicate)));
+    return true;
+  }
+
+  /**
+   * Puts expressions in the place of those of shapes that JavaScript's engine finds in the same texts, in time that grows no
+   * faster than the text. False if there is none for one of them.
+   */
+  makeSafe(): boolean {
+    const flags = new Map<Node, string>();
+    const all = this.triples.splice(0);
+    for (const { subject, predicate, object } of all) {
+      if (predicate === `${SHACL}flags` && typeof object !== 'string') flags.set(subject, object.value);
+    }
+    for (const triple of all) {
+      const { subject, predicate, object } = triple;
+      if (predicate === `${SHACL}flags`) continue;
+      if (predicate !== `${SHACL}pattern` || typeof object === 'string') {
+        this.triples.push(triple);
+        continue;
+      }
+      const found = translatePattern({ source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath' }, 'ecmascript');
+      if (!found.ok) return false;
+      this.triples.push({ subject, predicate, object: { ...object, value: found.source } });
+      this.triples.push({ subject, predicate: `${SHACL}flags`, object: { ...object, value: 'u' } });
+    }
+    return true;
+  }
+}
+
+type Factory = InstanceType<typeof import('rdf-validate-shacl').default>['factory'];
+
+/** Terms as libraries of RDF in JavaScript have them (https://rdf.js.org/data-model-spec/). */
+class Terms {
+  readonly #factory: Factory;
+
+  constructor(factory: Factory) {
+    this.#factory = factory;
+  }
+
+  quad({ subject, predicate, object }: Triple) {
+    const factory = this.#factory;
+    const value = typeof object === 'string' ? this.#node(object) : this.#literal(object);
+    return factory.quad(this.#node(subject), factory.namedNode(predicate), value);
+  }
+
+  #node(node: Node) {
+    return isBlank(node) ? this.#factory.blankNode(node.slice(2)) : this.#factory.namedNode(node);
+  }
+
+  #literal({ value, datatype, language }: Literal) {
+    return this.#factory.literal(value, language === '' ? this.#factory.namedNode(datatype) : language);
+  }
+}
+
+function nodeOf(term: { readonly termType: string; readonly value: string } | undefined | null): Node | undefined {
+  if (term?.termType === 'BlankNode') return `_:${term.value}`;
+  return term?.termType === 'NamedNode' ? term.value : undefined;
+}

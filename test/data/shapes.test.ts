@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeWith, python } from '../support/judges.ts';
+import { codegen } from '../support/program.ts';
+
+const PREFIXES = `@prefix : <http://example.org/test#> . @prefix ex: <http://data.example/> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
+
+/** What no layer holds, each as the shape of a class of its own. */
+const asked = [
+  'sh:property [ sh:path :p ; sh:lessThan :q ]',
+  'sh:property [ sh:path :p ; sh:lessThanOrEquals :q ]',
+  'sh:property [ sh:path :p ; sh:equals :q ]',
+  'sh:property [ sh:path :p ; sh:disjoint :q ]',
+  'sh:property [ sh:path :l ; sh:uniqueLang true ]',
+  'sh:property [ sh:path ( :r :p ) ; sh:minInclusive 3 ]',
+  'sh:property [ sh:path ( :r :r ) ; sh:minCount 1 ]',
+  'sh:property [ sh:path [ sh:inversePath :r ] ; sh:minCount 1 ]',
+  'sh:property [ sh:path [ sh:alternativePath ( :p :q ) ] ; sh:maxCount 2 ]',
+  'sh:property [ sh:path [ sh:oneOrMorePath :r ] ; sh:maxCount 2 ]',
+  'sh:not [ sh:path :p ; sh:hasValue 3 ]',
+  'sh:not [ sh:property [ sh:path :q ; sh:minCount 1 ] ]',
+  'sh:node [ sh:property [ sh:path ( :r :q ) ; sh:maxInclusive 2 ] ]',
+  'sh:property [ sh:path :l ; sh:languageIn ( "en" ) ]',
+  'sh:and ( [ sh:property [ sh:path :p ; sh:lessThan :q ] ] [ sh:property [ sh:path :l ; sh:minCount 1 ] ] )',
+  'sh:or ( [ sh:property [ sh:path ( :r :q ) ; sh:minCount 1 ] ] [ sh:property [ sh:path :p ; sh:minInclusive 3 ] ] )',
+  'sh:xone ( [ sh:property [ sh:path :p ; sh:disjoint :q ] ] [ sh:property [ sh:path :p ; sh:minCount 2 ] ] )',
+  'sh:property [ sh:path :r ; sh:qualifiedValueShape [ sh:property [ sh:path :p ; sh:lessThan :q ] ] ; sh:qualifiedMinCount 1 ]',
+] as const;
+
+const classOf = (i: number) => `:C${i}`;
+const ontology = `${PREFIXES}
+${asked.map((shape, i) => `${classOf(i)} a owl:Class . :S${i} a sh:NodeShape ; sh:targetClass ${classOf(i)} ;\n  ${shape} .`).join('\n')}
+:p a owl:DatatypeProperty ; rdfs:range xsd:integer . :q a owl:DatatypeProperty ; rdfs:range xsd:integer .
+:l a owl:DatatypeProperty ; rdfs:range rdf:langString . :r a owl:ObjectProperty ; rdfs:range owl:Thing .
+${asked.map((_, i) => `:p rdfs:domain ${classOf(i)} .`).join('\n')}
+`;
+
+/** The same numbers each time, evenly spread (a linear congruence; Numerical Recipes, 7.1). */
+function* numbers(): Generator<number, never> {
+  for (let state = 42; ; ) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    yield state;
+  }
+}
+
+/** Individuals of all the classes, of which each says something or nothing with each property. */
+function individuals(each: number): string {
+  const drawn = numbers();
+  const below = (most: number) => Math.floor((drawn.next().value / 2 ** 32) * most);
+  const some = (most: number, value: () => string) => Array.from({ length: below(most + 1) }, value);
+  const lines = asked.flatMap((_, i) =>
+    Array.from({ length: each }, (_, n) => {
+      const said = [
+        ...some(2, () => `:p ${below(4)}`),
+        ...some(2, () => `:q ${below(4)}`),
+        ...some(2, () => `:l "${'abc'.charAt(below(3))}"@${below(2) === 0 ? 'en' : 'de'}`),
+        ...some(2, () => `:r ex:i${below(asked.length)}_${below(each)}`),
+      ];
+      return [`ex:i${i}_${n} a ${classOf(i)}`, ...said].join(' ; ');
+    }),
+  );
+  return `${PREFIXES}${lines.map((line) => `${line} .\n`).join('')}`;
+}
+
+let folder: string;
+const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-shapes-'));
+  write('o.ttl', ontology);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Found {
+  readonly code: string;
+  readonly message: string;
+  readonly help?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+function validated(
+  data: string,
+  ontologyFile = 'o.ttl',
+): { readonly status: number | null; readonly diagnostics: readonly Found[] } {
+  const args = ['data', 'validate', data, '--ontology', ontologyFile, '--policy', 'unstated=open', '--format', 'json'];
+  const { status, stdout } = codegen(folder, args);
+  return { status, diagnostics: JSON.parse(stdout).diagnostics };
+}
+
+const nodesIn = (text: string) => [...new Set(text.match(/http:\/\/data\.example\/i\d+_\d+/g) ?? [])].sort();
+
+describe('what only shapes ask', () => {
+  test.each([
+    ['sh:property [ sh:path :p ; sh:lessThan :q ]', ':p 5 ; :q 4', ', p, does not keep to ":C :p sh:lessThan :q"'],
+    ['sh:property [ sh:path ( :r :p ) ; sh:maxCount 0 ]', ':r [ :p 1 ]', ' does not keep to ":C (:r :p) sh:maxCount 0"'],
+    ['sh:not [ sh:path :p ; sh:hasValue 5 ]', ':p 5', ' does not keep to ":S sh:not [sh:path :p ; sh:hasValue 5]"'],
+  ])('%s', (shape, said, message) => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:integer .
+      :q a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:integer . :r a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :C .
+      :S a sh:NodeShape ; sh:targetClass :C ; ${shape} .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ;\n${said} .\nex:y a :C .`);
+    const { status, diagnostics } = validated('data.ttl', 'one.ttl');
+    const found = diagnostics.filter(({ code }) => code === 'data-violation');
+    expect(found.map((one) => one.message)).toEqual([`C <http://data.example/x>${message}`]);
+    expect(found[0]?.help).toContain('one.ttl:');
+    expect(status).toBe(1);
+    expect(diagnostics.map(({ code }) => code)).not.toContain('data-shape-unjudged');
+  });
+
+  test('is advice where its severity says so', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:integer .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :p ; sh:severity sh:Info ; sh:maxInclusive 4 ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :p 5 .`);
+    const { status, diagnostics } = validated('data.ttl', 'one.ttl');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['data-advice']);
+    expect(status).toBe(0);
+  });
+
+  test('a pattern keeps nobody waiting', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path ( :p ) ; sh:pattern "^(a+)+$" ] , [ sh:path :p ; sh:equals :q ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :p "${'a'.repeat(60)}b" .`);
+    const before = performance.now();
+    expect(validated('data.ttl', 'one.ttl').status).toBe(1);
+    expect(performance.now() - before).toBeLessThan(60_000);
+  });
+
+  test('what SPARQL asks within another shape is not judged by half', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :S a sh:NodeShape ; sh:targetClass :C ;
+      sh:not [ a sh:NodeShape ; sh:sparql [ sh:select "SELECT $this WHERE { $this :n 4 }" ] ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C .`);
+    const { status, diagnostics } = validated('data.ttl', 'one.ttl');
+    expect(diagnostics.map(({ code, help }) => [code, help])).toEqual([
+      ['data-shape-unjudged', expect.stringContaining('a shape within another one asks what is not of SHACL Core')],
+    ]);
+    expect(status).toBe(0);
+  });
+
+  test('records are not RDF, and are told so', () => {
+    write('data.ndjson', '{"@type":"C0","@id":"http://data.example/x","p":[5],"q":[4]}');
+    const told = validated('data.ndjson').diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
+    expect(told.length).toBeGreaterThan(5);
+    expect(told[0]?.help).toContain('data convert --to turtle');
+  });
+});
+
+describeWith(['pyshacl'], 'pySHACL', () => {
+  test('finds the same individuals at fault', () => {
+    write('data.ttl', individuals(40));
+    const { diagnostics } = validated('data.ttl');
+    const ours = nodesIn(diagnostics.flatMap(({ code, message }) => (code === 'data-violation' ? message : [])).join('\n'));
+    const { stdout } = spawnSync(python, ['-m', 'pyshacl', '-s', 'o.ttl', '-e', 'o.ttl', '-f', 'nt', 'data.ttl'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const theirs = nodesIn(
+      stdout
+        .split('\n')
+        .filter((line) => line.includes('shacl#focusNode'))
+        .join('\n'),
+    );
+    expect(ours).toEqual(theirs);
+    const per = asked.map((_, i) => theirs.filter((node) => node.includes(`/i${i}_`)).length);
+    // Each shape is broken by some, and not by all.
+    expect(
+      per.map((count) => count > 0 && count < 40),
+      `${per}`,
+    ).toEqual(asked.map(() => true));
+  });
+});
