@@ -87,6 +87,7 @@ const result = await build({
     index: 'src/library/index.ts',
     'chunks/analyze-thread': 'src/ai/analyze/thread.ts',
     'chunks/query-thread': 'src/graph/query-thread.ts',
+    'chunks/shapes-thread': 'src/data/shapes-thread.ts',
   },
   outdir: 'dist',
   bundle: true,

@@ -6,6 +6,8 @@
 import type { Axiom } from '../model/index.ts';
 import { baseIri, isBlank, type Literal, type Node, type Position, rdf, readTriples, SHACL } from '../ontology/index.ts';
 import { translatePattern } from '../pattern/index.ts';
+import type { ShapeResult, Triple } from './shapes-engine.ts';
+import { engineWithin } from './shapes-within.ts';
 
 /** The files of an ontology, with what relative IRIs in them are resolved against. */
 export interface ShapeFiles {
@@ -37,6 +39,9 @@ const unjudgedBecause = (hindrance: string): JudgedShapes => ({ judged: new Set(
 
 /** So many statements of data are judged: the engine takes more than twice as long for twice as many. */
 const MOST_STATEMENTS = 100_000;
+
+/** So long the engine may take: paths of any length, and shapes of shapes, can take it longer than anybody waits. */
+const SECONDS = 120;
 
 /** Bytes and seconds that reading may cost. */
 const LIMITS = { bytes: 50_000_000, seconds: 120 };
@@ -90,35 +95,19 @@ export async function judgeShapes(
       return unjudgedBecause(`the data have more than ${MOST_STATEMENTS.toLocaleString('en')} statements`);
     throw error;
   }
-  const { default: Validator } = await import('rdf-validate-shacl');
-  const { factory } = new Validator(new Set() as never);
-  const terms = new Terms(factory);
-  const graph = shapes.triples.map((triple) => terms.quad(triple));
-  const all = [...graph, ...data.triples.map((triple) => terms.quad(triple))];
-  let report: Awaited<ReturnType<InstanceType<typeof Validator>['validate']>>;
+  let results: readonly ShapeResult[];
   try {
-    report = await new Validator(factory.dataset(graph)).validate(factory.dataset(all));
+    results = await engineWithin(SECONDS, { shapes: shapes.triples, data: data.triples });
   } catch (error) {
-    // Shapes that are none (appendix A) end it.
-    return unjudgedBecause(`the engine of SHACL says: ${error instanceof Error ? error.message : error}`);
+    // Shapes that are none (appendix A) end the engine.
+    return unjudgedBecause(`the engine of SHACL gave up: ${error instanceof Error ? error.message : error}`);
   }
-  const breaches = withDetails(report.results).flatMap((result) => {
-    const { focusNode, path, value, severity, sourceShape, sourceConstraintComponent: component } = result;
-    const node = nodeOf(focusNode);
-    const found = asked.get(`${nodeOf(sourceShape)} ${component?.value}`) ?? asked.get(`${nodeOf(sourceShape)}`);
-    if (node === undefined || !found) return [];
-    const property = path?.termType === 'NamedNode' ? path.value : undefined;
-    const at = data.placeOf(node, property, value?.value);
-    return { node: data.labelOf(node), property, ...found, at, isAdvice: severity?.value !== `${SHACL}Violation` };
+  const breaches = results.flatMap(({ node, shape, component, property, value, isAdvice }) => {
+    const found = asked.get(`${shape} ${component}`) ?? asked.get(shape);
+    if (!found) return [];
+    return { node: data.labelOf(node), property, ...found, at: data.placeOf(node, property, value), isAdvice };
   });
   return { judged: new Set([...asked.values()].map(({ axiom }) => axiom)), breaches };
-}
-
-type Result = import('rdf-validate-shacl/src/validation-report.js').ValidationResult;
-
-/** Results, with those of the shapes that `sh:node` names. */
-function withDetails(results: readonly Result[]): readonly Result[] {
-  return results.flatMap((result) => [result, ...withDetails(result.detail)]);
 }
 
 interface Asked {
@@ -174,12 +163,6 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const known = lists.get(key);
   if (known) known.push(value);
   else lists.set(key, [value]);
-}
-
-interface Triple {
-  readonly subject: Node;
-  readonly predicate: string;
-  readonly object: Node | Literal;
 }
 
 class TooMany extends Error {}
@@ -274,34 +257,4 @@ class Graph {
     }
     return true;
   }
-}
-
-type Factory = InstanceType<typeof import('rdf-validate-shacl').default>['factory'];
-
-/** Terms as libraries of RDF in JavaScript have them (https://rdf.js.org/data-model-spec/). */
-class Terms {
-  readonly #factory: Factory;
-
-  constructor(factory: Factory) {
-    this.#factory = factory;
-  }
-
-  quad({ subject, predicate, object }: Triple) {
-    const factory = this.#factory;
-    const value = typeof object === 'string' ? this.#node(object) : this.#literal(object);
-    return factory.quad(this.#node(subject), factory.namedNode(predicate), value);
-  }
-
-  #node(node: Node) {
-    return isBlank(node) ? this.#factory.blankNode(node.slice(2)) : this.#factory.namedNode(node);
-  }
-
-  #literal({ value, datatype, language }: Literal) {
-    return this.#factory.literal(value, language === '' ? this.#factory.namedNode(datatype) : language);
-  }
-}
-
-function nodeOf(term: { readonly termType: string; readonly value: string } | undefined | null): Node | undefined {
-  if (term?.termType === 'BlankNode') return `_:${term.value}`;
-  return term?.termType === 'NamedNode' ? term.value : undefined;
 }

@@ -1,0 +1,82 @@
+/** The engine of SHACL Core, with what it is given and what it finds as plain data, which go to threads and back. */
+
+import Validator from 'rdf-validate-shacl';
+import type { ValidationResult } from 'rdf-validate-shacl/src/validation-report.js';
+import { isBlank, type Literal, type Node, SHACL } from '../ontology/index.ts';
+
+export interface Triple {
+  readonly subject: Node;
+  readonly predicate: string;
+  readonly object: Node | Literal;
+}
+
+export interface ShapeTask {
+  readonly shapes: readonly Triple[];
+  readonly data: readonly Triple[];
+}
+
+/** A node that breaks a constraint of a shape (SHACL 1.0, section 3.6.2). */
+export interface ShapeResult {
+  readonly node: Node;
+  readonly shape: Node;
+  readonly component: string;
+  /** The property, if the path is one. */
+  readonly property: string | undefined;
+  /** The IRI, or the lexical form. */
+  readonly value: string | undefined;
+  /** Its severity is not `sh:Violation` (section 2.1.4). */
+  readonly isAdvice: boolean;
+}
+
+/** @throws Error of the engine's own where shapes are none that it could judge by */
+export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly ShapeResult[]> {
+  const { factory } = new Validator(new Set() as never);
+  const terms = new Terms(factory);
+  const graph = shapes.map((triple) => terms.quad(triple));
+  const all = [...graph, ...data.map((triple) => terms.quad(triple))];
+  const { results } = await new Validator(factory.dataset(graph)).validate(factory.dataset(all));
+  return withDetails(results).flatMap(
+    ({ focusNode, path, value, severity, sourceShape, sourceConstraintComponent: component }) => {
+      const [node, shape] = [nodeOf(focusNode), nodeOf(sourceShape)];
+      if (node === undefined || shape === undefined || !component) return [];
+      const property = path?.termType === 'NamedNode' ? path.value : undefined;
+      const isAdvice = severity?.value !== `${SHACL}Violation`;
+      return { node, shape, component: component.value, property, value: value?.value, isAdvice };
+    },
+  );
+}
+
+/** Results, with those of the shapes that `sh:node` names. */
+function withDetails(results: readonly ValidationResult[]): readonly ValidationResult[] {
+  return results.flatMap((result) => [result, ...withDetails(result.detail)]);
+}
+
+type Factory = InstanceType<typeof Validator>['factory'];
+
+/** Terms as libraries of RDF in JavaScript have them (https://rdf.js.org/data-model-spec/). */
+class Terms {
+  readonly #factory: Factory;
+
+  constructor(factory: Factory) {
+    this.#factory = factory;
+  }
+
+  quad({ subject, predicate, object }: Triple) {
+    const factory = this.#factory;
+    const value = typeof object === 'string' ? this.#node(object) : this.#literal(object);
+    return factory.quad(this.#node(subject), factory.namedNode(predicate), value);
+  }
+
+  #node(node: Node) {
+    return isBlank(node) ? this.#factory.blankNode(node.slice(2)) : this.#factory.namedNode(node);
+  }
+
+  #literal({ value, datatype, language }: Literal) {
+    return this.#factory.literal(value, language === '' ? this.#factory.namedNode(datatype) : language);
+  }
+}
+
+function nodeOf(term: { readonly termType: string; readonly value: string } | undefined | null): Node | undefined {
+  if (term?.termType === 'BlankNode') return `_:${term.value}`;
+  return term?.termType === 'NamedNode' ? term.value : undefined;
+}

@@ -1,0 +1,12 @@
+/** The thread of the engine of SHACL: it is ended from outside, which nothing else can be done to the engine. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { runEngine, type ShapeTask } from './shapes-engine.ts';
+import type { ShapeMessage } from './shapes-within.ts';
+
+const send = (message: ShapeMessage) => parentPort?.postMessage(message);
+
+runEngine(workerData as ShapeTask).then(
+  (results) => send({ results }),
+  (error) => send({ fault: error instanceof Error ? error.message : String(error) }),
+);

@@ -1,0 +1,43 @@
+/** The engine of SHACL under limits of time and memory. */
+
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { ShapeResult, ShapeTask } from './shapes-engine.ts';
+
+/** What the thread says, once. */
+export type ShapeMessage = { readonly results: readonly ShapeResult[] } | { readonly fault: string };
+
+/** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
+const THREAD = fileURLToPath(new URL('./shapes-thread.cjs', import.meta.url));
+
+const MEMORY_MB = 2000;
+
+/** @throws Error with what people are told, if the engine fails or takes longer or more */
+export async function engineWithin(seconds: number, task: ShapeTask): Promise<readonly ShapeResult[]> {
+  if (!existsSync(THREAD)) {
+    const { runEngine } = await import('./shapes-engine.ts');
+    return runEngine(task);
+  }
+  const worker = new Worker(THREAD, {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    // V8 writes there when it gives up.
+    stderr: true,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<readonly ShapeResult[]>((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`it takes longer than ${seconds} seconds`)), seconds * 1000);
+      worker.on('message', (message: ShapeMessage) => {
+        if ('results' in message) resolve(message.results);
+        else reject(new Error(message.fault));
+      });
+      worker.on('error', ({ message }) => reject(new Error(message)));
+      worker.on('exit', (code) => reject(new Error(`it ended with ${code}`)));
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
