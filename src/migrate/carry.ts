@@ -63,8 +63,12 @@ export function carriedBetween(
       }
     }
   }
-  return found;
+  return found.map((each) => (isAlone(each, found) ? each : { ...each, isWhole: false }));
 }
+
+/** Whether nothing else is carried to the same column: of what meets there, nobody can tell what came from where. */
+const isAlone = ({ toColumn }: Carried, all: readonly Carried[]): boolean =>
+  toColumn === undefined || all.filter((each) => each.toColumn === toColumn).length === 1;
 
 /** Of a property with several ranges each alternative goes where it was; the only one of a table goes to the only one of another. */
 function isSameAlternative(
@@ -93,8 +97,9 @@ export const isLeftover = (each: { readonly of?: string } | undefined): boolean 
 
 /** The columns of a table that are gone, or the whole of a list. */
 function goneFrom(table: TableState, match: StateMatch): readonly Gone[] {
+  // What was left over and is itself again, on the way back, has its values, and none for others.
   const isGone = <T extends { readonly of?: string }>(each: T, now: T | undefined) =>
-    now === undefined || isLeftover(now) !== isLeftover(each);
+    now === undefined || (isLeftover(now) && !isLeftover(each));
   if (table.from !== undefined) return isGone(table, match.tables.get(table)) ? [{ table, iri: table.of.replace(KEPT, '') }] : [];
   const isTableGone = isGone(table, match.tables.get(table));
   return table.columns

@@ -24,7 +24,7 @@ export interface Required {
   readonly fill?: {
     /** An expression; NULL where somebody has to write one. */
     readonly value: string;
-    /** Whether rows without a value are as they were before: then the way back takes it away again. */
+    /** Whether rows without a value are as they were before, here or elsewhere: then the way back takes it away again. */
     readonly wasThere: boolean;
   };
 }

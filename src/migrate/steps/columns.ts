@@ -37,8 +37,8 @@ function addColumn(way: Way, table: TableState, column: ColumnState, { add, tigh
   way.altered.add(table.name);
   const { name, type, notNull, generated } = column;
   const alter = `ALTER TABLE ${q(table.name)}`;
-  const isFilled = way.carried.some(({ toColumn }) => toColumn === column) || column.of === 'kind';
-  const hasDefault = column.default !== undefined && !isFilled;
+  const isCarried = way.carried.some(({ toColumn }) => toColumn === column);
+  const hasDefault = column.default !== undefined && !isCarried && column.of !== 'kind';
   const parts = [
     `${alter} ADD COLUMN ${q(name)} ${type}`,
     generated !== undefined && `GENERATED ALWAYS AS (${generated}) STORED`,
@@ -48,7 +48,8 @@ function addColumn(way: Way, table: TableState, column: ColumnState, { add, tigh
   add.push(`${parts.filter((part) => part !== false).join(' ')};`);
   if (column.default !== undefined && !hasDefault) add.push(`${alter} ALTER COLUMN ${q(name)} SET DEFAULT ${column.default};`);
   if (!notNull || hasDefault) return;
-  tighten.push(...requireValue(way, table, column, false));
+  // What is carried here goes back to where it was.
+  tighten.push(...requireValue(way, table, column, isCarried));
 }
 
 /** A column that has to have a value: rows that are there get one first. */
