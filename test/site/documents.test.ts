@@ -128,8 +128,11 @@ describeWith(isFullRun ? ['chromium'] : [], 'the documents as a site', () => {
   test('the search finds, and leads there', async () => {
     const { page, faults } = await opened(1280);
     await page.goto(`${host}/`);
-    await page.keyboard.press('Control+k');
-    await page.fill('.search-input', 'recursive restriction cardinality');
+    // The page listens to keys once its script has run, which nothing on it shows.
+    for (let tries = 0; tries < 100 && !(await page.locator('.search-input').isVisible()); tries++) {
+      await page.keyboard.press('Control+k');
+      await page.waitForTimeout(300);
+    }
     await page.fill('.search-input', 'squawk');
     await page.locator('.results a').first().click();
     await page.waitForFunction(() => location.pathname.includes('/docs/'));
