@@ -4,5 +4,5 @@ export { endOfComment, hasPlace, inComment, type Origin, readHeader, withHeader 
 export { pathFault } from './paths.ts';
 export { PieceFiles, type Pieces } from './pieces.ts';
 export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type Step } from './plan.ts';
-export { interruptedRuns, recoverOutput } from './staging.ts';
+export { interruptedRuns, recoverOutput, STAGING } from './staging.ts';
 export { WaitingTexts } from './waiting.ts';

@@ -3,6 +3,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, isLeftBehind, isSystemError, ownPrefix, reasonOf } from '../diagnostics/index.ts';
+import { STAGING } from '../output/index.ts';
 import { isTemplateName } from '../targets/index.ts';
 import classFile from './scaffold/class.liquid?raw';
 import enumerationFile from './scaffold/enumeration.liquid?raw';
@@ -45,15 +46,16 @@ export function newTemplate(at: string, kind: (typeof templateKinds)[number]): r
   }
 }
 
-const STAGING = '.codegen-template-';
+/** Begins like the folders of all writers, which a repository ignores, and is removed by whichever of them comes next. */
+const NEW_TEMPLATE = `${STAGING}template-`;
 
 /** Makes a folder that appears with all that is in it. What a killed process left of one is removed. */
 function placed<T>(at: string, fill: (folder: string) => T): T {
   const parent = path.dirname(path.resolve(at));
   for (const name of readdirSync(parent)) {
-    if (name.startsWith(STAGING) && isLeftBehind(name)) rmSync(path.join(parent, name), { recursive: true, force: true });
+    if (name.startsWith(NEW_TEMPLATE) && isLeftBehind(name)) rmSync(path.join(parent, name), { recursive: true, force: true });
   }
-  const staging = mkdtempSync(path.join(parent, ownPrefix(STAGING)));
+  const staging = mkdtempSync(path.join(parent, ownPrefix(NEW_TEMPLATE)));
   try {
     const folder = path.join(staging, 'new');
     mkdirSync(folder);
