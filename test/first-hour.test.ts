@@ -118,6 +118,17 @@ test('--quiet says errors and results alone, --verbose every warning', () =>
     expect(codegen(folder, ['graph', 'load', 'none.ttl', '--quiet']).stderr).toContain('cannot find none.ttl');
   }));
 
+test('graph load shows the first of each kind of many warnings, and says how to see all', () =>
+  inFolder((folder) => {
+    const properties = Array.from({ length: 40 }, (_, i) => `:p${i} a owl:DatatypeProperty .`).join('\n');
+    writeFileSync(path.join(folder, 'blog.ttl'), `${blog}\n${properties}\n`);
+    const { stderr } = codegen(folder, ['graph', 'load', 'blog.ttl']);
+    expect(stderr.match(/^blog\.ttl.*\[property-without-domain\]$/gm)).toHaveLength(3);
+    const [, command = ''] = /37 more of \[property-without-domain\]; codegen (.+) lists them all/.exec(stderr) ?? [];
+    expect(codegen(folder, command.split(' ')).stderr.match(/^blog\.ttl.*\[property-without-domain\]$/gm)).toHaveLength(40);
+    expect(codegen(folder, ['graph', 'load', 'blog.ttl', '--format', 'github']).stdout.match(/^::warning/gm)).toHaveLength(40);
+  }));
+
 test('--quiet is known to commands of hooks and of the surroundings, too', () =>
   inBlog((folder) => {
     expect(codegen(folder, ['hook', 'run', 'pre-build']).stderr).toContain('no hook is registered');

@@ -26,6 +26,27 @@ async function run(line: string) {
   return { status, ...seen };
 }
 
+test.each([
+  ['help grph', '(Did you mean graph?)'],
+  ['help graph lod', '(Did you mean load?)'],
+  ['graph lod --help', '(Did you mean load?)'],
+  ['graph load --ontology blog.ttl', '(here the ontology is named without an option: codegen graph load blog.ttl)'],
+  ['docs --graph=blog.ttl --output site', '(here the ontology is named without an option: codegen docs blog.ttl)'],
+  ['project gen app --ontology blog.ttl', '(here the ontology is named by --graph <path>)'],
+  ['explain Post --graph blog.ttl', '(here the ontology is named by --ontology <path>)'],
+])('%s is no command line, and what leads back is told', async (line, hint) => {
+  const { status, stdout, stderr } = await run(line);
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^error: unknown/);
+  expect(stderr).toContain(hint);
+});
+
+test('help of what there is', async () => {
+  for (const line of ['help', 'help graph', 'help graph load', 'graph --help', 'help policies', 'help hook run']) {
+    expect(await run(line), line).toMatchObject({ status: 0, stderr: '' });
+  }
+});
+
 describe('a command that fails prints the same document as people read', () => {
   test.each([
     ['graph load @/none.ttl --json', 1, 'file-not-found'],

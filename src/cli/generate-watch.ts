@@ -181,7 +181,7 @@ class Work {
     report(
       this.#io,
       found.filter((d) => isError(d) || !this.#told.has(key(d))),
-      { more: `${file === undefined ? 'codegen graph load' : loadCommand(file, this.#options)} lists them all` },
+      { more: `${file === undefined ? 'codegen graph load --verbose' : loadCommand(file, this.#options)} lists them all` },
     );
     this.#told = new Set(found.map(key));
   }

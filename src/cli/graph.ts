@@ -30,6 +30,9 @@ import { report } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
 import { leavingLines } from './slice.ts';
 
+/** Of more warnings than these, people are shown the first ones of each kind, unless they ask for all. */
+const MANY_WARNINGS = 20;
+
 /** `graph load` */
 export async function load(io: Io, given: string | undefined, options: LoadOptions): Promise<number> {
   const kinds = await strictKinds(options);
@@ -55,7 +58,12 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
       diagnostics: diagnostics.map(diagnosticData),
     });
   }
-  const status = report(io, diagnostics, { format, silenced });
+  const isLong = format === 'text' && diagnostics.length > MANY_WARNINGS;
+  const status = report(io, diagnostics, {
+    format,
+    silenced,
+    more: isLong ? `${loadCommand(file, options)} lists them all` : undefined,
+  });
   if (isDocument(format)) return status;
   const [main, ...others] = ontology.files;
   const shown = others.length === 0 ? summary.file : `${main} with ${others.join(', ')}`;

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Diagnostic, forTerminal } from '../diagnostics/index.ts';
+import { otherWay, straight } from './astray.ts';
 import { registerDataCommands } from './data-commands.ts';
 import { Commands, example } from './declare.ts';
 import { docsOptions } from './docs-options.ts';
@@ -44,7 +45,7 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
   const { io, printed } = watched(edge);
   let status = 0;
   // `help graph load` asks for what `graph load --help` does; commander knows one name behind `help`.
-  const argv = given[0] === 'help' && given.length > 2 ? [...given.slice(1), '--help'] : given;
+  const argv = given[0] === 'help' && given.length > 1 && given[1] !== 'policies' ? [...given.slice(1), '--help'] : given;
   const [first = '', second] = argv;
   if (first === 'help' && second === 'policies') {
     const { policiesHelp } = await import('./policies-help.ts');
@@ -61,12 +62,14 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
   );
   if (first === 'completion' && second === 'names') return namesFor(io, program, argv.slice(2));
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync(straight(program, argv), { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof StartAgain) throw error;
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const format = askedFormat(program, argv);
+    const hint = otherWay(program, argv, error);
+    if (hint !== undefined) io.stderr.write(`${hint}\n`);
     // commander has told people already.
     const stderr = error instanceof CommanderError ? { ...io.stderr, write: () => true } : io.stderr;
     return reportFailure({ ...io, stderr }, diagnosticsOf(error, io.env), format, printed());

@@ -29,7 +29,7 @@ describe('--import', () => {
 });
 
 test('the command that shows all has the options of the one at hand', () => {
-  expect(loadCommand('a.ttl', none)).toBe('codegen graph load a.ttl');
+  expect(loadCommand('a.ttl', none)).toBe('codegen graph load a.ttl --verbose');
   const options = {
     config: 'x.yaml',
     noConfig: false,
@@ -46,7 +46,7 @@ test('the command that shows all has the options of the one at hand', () => {
     outside: 'omit',
   } as const;
   expect(loadCommand('a.ttl', options)).toBe(
-    'codegen graph load a.ttl --config x.yaml --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --allow-read lib --graph-name x:g --policy unstated=open ' +
+    'codegen graph load a.ttl --verbose --config x.yaml --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --allow-read lib --graph-name x:g --policy unstated=open ' +
       "--select 'schema:*Action' --exclude Thing --depth 1 --outside omit",
   );
 });

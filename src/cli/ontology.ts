@@ -326,7 +326,7 @@ export function commandLine(
 
 /** The command line that shows all there is to say of an ontology. */
 export function loadCommand(file: string, options: ModelOptions): string {
-  return commandLine(['graph', 'load', file], options);
+  return commandLine(['graph', 'load', file, '--verbose'], options);
 }
 
 /** A word as the shell reads it. */

@@ -269,7 +269,7 @@ export const catalogue = {
       const as = p.as === 'target' ? 'the target of shapes' : 'the domain of properties';
       return `${used} ${as}, but ${is} declared; ${generated} all the same${p.suggestion === undefined ? '' : `; did you mean ${p.suggestion}?`}`;
     },
-    help: (p) => `declare it: ${p.names[0]} a owl:Class .`,
+    help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:Class .`,
   }),
   'subclass-not-declared': entry<{ names: readonly string[] }>({
     severity: 'warning',
@@ -277,13 +277,13 @@ export const catalogue = {
       p.names.length === 1
         ? `${p.names[0]} is a subclass, but it is not declared; it is not generated`
         : `${counted(p.names, 'class', 'classes')} are subclasses, but they are not declared; they are not generated`,
-    help: (p) => `declare it: ${p.names[0]} a owl:Class .`,
+    help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:Class .`,
   }),
   'property-not-declared': entry<{ names: readonly string[] }>({
     severity: 'warning',
     message: (p) =>
       `${counted(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} all the same`,
-    help: (p) => `declare it: ${p.names[0]} a owl:DatatypeProperty .`,
+    help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:DatatypeProperty .`,
   }),
   'shape-target-unread': entry<{ names: readonly string[]; target: string }>({
     severity: 'warning',

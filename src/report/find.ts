@@ -26,7 +26,8 @@ export function* elementsOf(model: DomainModel): Iterable<Element> {
 
 /**
  * The class, field or enumeration that a name means: as it is generated (`Post`, `posts`, `Post.published_at`,
- * `PostWithAuthor`), or in the ontology (an IRI, with `<…>` or without, or with a prefix, also behind the dot).
+ * `PostWithAuthor`), or in the ontology (an IRI, with `<…>` or without, or with a prefix, also behind the dot; the last
+ * part of one, or the label of a class, if nothing has that for its name).
  *
  * @param show writes an IRI as the ontology does
  */
@@ -38,6 +39,7 @@ export function findElement(model: DomainModel, name: string, show: (iri: string
 interface Named {
   readonly name: string;
   readonly iri?: string;
+  readonly label?: string;
 }
 
 function find(
@@ -52,20 +54,21 @@ function find(
       const names = [one.name, ...(iri === undefined ? [] : [iri, show(iri)]), ...others(one)];
       return names.some((n) => n !== undefined && form(n) === form(given));
     });
-  const classOf = (called: string) => pick(model.classes, called, (c) => [c.relationsName, c.slug, c.plural]);
+  const spoken = ({ iri, label }: Named) => [iri && localName(iri), label];
+  const classOf = (called: string) =>
+    pick(model.classes, called, (c) => [c.relationsName, c.slug, c.plural]) ?? pick(model.classes, called, spoken);
   const fieldOf = (cls: DomainClass, called: string): Field | undefined => {
-    const others = ({ iri }: Named) => [iri && localName(iri)];
     const choices = [cls, ...cls.ancestors].flatMap((c) => c.choices);
     return (
-      pick(cls.allFields, called, others) ??
-      pick(cls.allRelations, called, others)?.field ??
-      pick(choices, called, others)?.fields[0]
+      pick(cls.allFields, called, spoken) ??
+      pick(cls.allRelations, called, spoken)?.field ??
+      pick(choices, called, spoken)?.fields[0]
     );
   };
   const given = bare(name);
   const cls = classOf(given);
   if (cls) return { kind: 'class', class: cls };
-  const enumeration = pick(model.enumerations, given, (e) => [e.slug]);
+  const enumeration = pick(model.enumerations, given, (e) => [e.slug]) ?? pick(model.enumerations, given, spoken);
   if (enumeration) return { kind: 'enumeration', enumeration };
   // An IRI may have dots of its own.
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {

@@ -239,6 +239,23 @@ describe('elements by name', () => {
     expect(nameOf(findElement(model, ':a', show) as never)).toBe('A.a');
     expect(nameOf(findElement(model, ':A', show) as never)).toBe('A');
   });
+
+  test.each([
+    ['Straße', 'Strasse'],
+    ['public road', 'Strasse'],
+    ['Straße.größe', 'Strasse.size'],
+    ['Strasse.size', 'Strasse.size'],
+    ['GO_0008150', 'BiologicalProcess'],
+    ['Road', 'Road'],
+  ])('%s, the last part of an IRI or a label, is %s, unless something is called so', async (name, expected) => {
+    const { model } = await modelOfTurtle(
+      `:Straße a owl:Class ; rdfs:label "public road" . :Gasse a owl:Class ; rdfs:label "Road" . :Road a owl:Class .
+       :größe a owl:DatatypeProperty ; rdfs:label "size" ; rdfs:domain :Straße ; rdfs:range xsd:string .
+       :GO_0008150 a owl:Class ; rdfs:label "biological process" .`,
+    );
+    const element = findElement(model, name, show);
+    expect(element && nameOf(element)).toBe(expected);
+  });
 });
 
 /** An enumeration of SQL is the condition of a column, and one of SHACL that of a property; a context has its values; a node of RDF is its own identity. */

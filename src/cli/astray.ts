@@ -1,0 +1,45 @@
+/** Command lines that go astray, and what leads back. */
+
+import { type Command, CommanderError } from 'commander';
+
+const HELP: ReadonlySet<string> = new Set(['-h', '--help']);
+
+/**
+ * The command line that commander is given: a command that a group does not have is told, where commander would show the
+ * help of the group. `help graph load` asks for what `graph load --help` does; commander knows one name behind `help`.
+ */
+export function straight(program: Command, argv: readonly string[]): string[] {
+  return leadsNowhere(program, argv) ? argv.filter((word) => !HELP.has(word)) : [...argv];
+}
+
+function leadsNowhere(program: Command, argv: readonly string[]): boolean {
+  let command = program;
+  for (const word of argv) {
+    if (HELP.has(word)) continue;
+    if (word.startsWith('-') || word === 'help' || command.commands.length === 0) return false;
+    const inner = command.commands.find((each) => each.name() === word);
+    if (!inner) return true;
+    command = inner;
+  }
+  return false;
+}
+
+/** How ontologies are named, which commands have in different ways: by an option, or by an argument. */
+const WAYS = ['--ontology', '--graph'];
+
+/** How the ontology is named in a command that was given it in the way of another one. */
+export function otherWay(program: Command, argv: readonly string[], error: unknown): string | undefined {
+  if (!(error instanceof CommanderError) || error.code !== 'commander.unknownOption') return undefined;
+  if (!WAYS.some((way) => error.message.includes(`'${way}'`) || error.message.includes(`'${way}=`))) return undefined;
+  let command = program;
+  for (const word of argv) command = command.commands.find((each) => each.name() === word) ?? command;
+  const option = command.options.find(({ long }) => long !== undefined && long !== null && WAYS.includes(long));
+  if (option) return `(here the ontology is named by ${option.flags})`;
+  const argument = command.registeredArguments.find((each) => each.name() === 'ontology-file');
+  return argument && `(here the ontology is named without an option: codegen ${pathOf(command)} blog.ttl)`;
+}
+
+/** The words that call a command, without the program. */
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
+}
