@@ -3,7 +3,7 @@ import { type Code, type Diagnostic, DiagnosticError, fail, forTerminal } from '
 import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { isEndpoint, limits, type Ontology, readText } from '../ontology/index.ts';
-import { assumedInWords, reportOf, silentProperties, sliceInWords, toHtml, totalsOf } from '../report/index.ts';
+import { assumedInWords, reportOf, silentProperties, sliceInWords, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds } from './assumed.ts';
 import { totalsText } from './axioms.ts';
@@ -115,9 +115,13 @@ async function allTargets({ settings }: Pick<Subject, 'settings'>): Promise<Targ
 
 /** `graph report` */
 export async function reportModel(io: Io, given: string | undefined, options: ReportOptions): Promise<number> {
-  const { subject, model, diagnostics } = await modelFor(given, options);
+  if (options.output !== undefined && options.format !== 'html') {
+    fail('usage', { message: '--output is for --format html', help: 'write the others into a file with >' });
+  }
+  const { subject, ontology: read, model, diagnostics } = await modelFor(given, options);
   const { file } = subject;
-  const whole = reportOf(file, model, await allTargets(subject));
+  const targets = await allTargets(subject);
+  const whole = reportOf(file, model, targets);
   const { ontology, assumptions, policies: decided } = whole;
   switch (options.format) {
     case 'text': {
@@ -131,9 +135,13 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
         diagnostics: diagnostics.map(diagnosticData),
       });
       break;
-    case 'html':
-      io.stdout.write(toHtml(whole, options.assumed));
+    case 'html': {
+      const { reportPage } = await import('../site/index.ts');
+      const page = reportPage({ report: whole, ontology: read, model, targets, onlyAssumed: options.assumed });
+      if (options.output === undefined) io.stdout.write(page);
+      else await writePage(io, page, options.output, read, options.force);
       break;
+    }
     default:
       options.format satisfies never;
   }
@@ -141,6 +149,12 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
     more: `${loadCommand(file, options)} lists them all`,
     format: options.format === 'json' ? 'json' : 'text',
   });
+}
+
+async function writePage(io: Io, page: string, output: string, { files }: Ontology, force: boolean): Promise<void> {
+  const { writeTextFile } = await import('../output/index.ts');
+  writeTextFile(output, page, 'graph report', { comment: comments.svg, inputs: files, force });
+  if (io.level !== 'quiet') io.stdout.write(`wrote ${output}\n`);
 }
 
 /** `graph query` */

@@ -222,7 +222,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     commands.add(graph, 'report [ontology-file]', {
       about: 'list all axioms and shapes of an ontology and what is assumed beside them, and whether each template enforces it',
       options: reportOptions,
-      help: `${example('codegen graph report shop.ttl --format html > report.html')}\n  $ codegen graph report shop.ttl --assumed`,
+      help: `${example('codegen graph report shop.ttl --format html --output report.html')}\n  $ codegen graph report shop.ttl --assumed`,
       run: async (options, file) => {
         const { reportModel } = await import('./graph.ts');
         return during(io, `reading ${file ?? 'the ontology'}`, (io) => reportModel(io, file, options));

@@ -153,6 +153,8 @@ export type LoadOptions = ValuesOf<typeof loadOptions>;
 export const reportOptions = {
   format: choice('<format>', 'how to print it', ['text', 'json', 'html'], 'text'),
   assumed: flag('only what is assumed, with the reasons'),
+  output: text('<path>', 'the file of the page, with --format html; standard output if absent'),
+  force: flag('replace the file although this command did not write it'),
   ...modelOptions,
 };
 export type ReportOptions = ValuesOf<typeof reportOptions>;

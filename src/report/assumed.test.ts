@@ -5,7 +5,6 @@ import { enforcingNames, loadTarget } from '../targets/index.ts';
 import { assumedInWords, assumptionKind, assumptionKinds, countByKind, groupsOf, silentProperties } from './assumed.ts';
 import { explain } from './explain.ts';
 import { findElement } from './find.ts';
-import { toHtml } from './html.ts';
 import { reportOf } from './report.ts';
 
 const targets = await Promise.all(enforcingNames.map(loadTarget));
@@ -95,26 +94,6 @@ describe('in a report', () => {
       ['single', ['Post.title']],
       ['deletion', ['Post']],
     ]);
-  });
-
-  test('as HTML they have a part of their own, alone if that is asked for', async () => {
-    const report = reportOf('blog.ttl', await assumingModel(), targets);
-    const whole = toHtml(report);
-    expect(whole).toContain('<h2>Axioms and shapes</h2>');
-    expect(whole).toContain('<p>4 assumed: 2 required, 1 single, 1 deletion.</p>');
-    expect(whole).toContain(
-      '<h3>required: has a value</h3>\n<p>Because nothing says &lt;how many&gt;. Stated by sh:minCount. Decided by ',
-    );
-    expect(whole).toContain('<code>--policy unstated=required, optional or open</code>');
-    const only = toHtml(report, true);
-    expect(only).not.toContain('Axioms and shapes');
-    expect(only).toContain('<h2>Assumed</h2>');
-    for (const page of [whole, only]) {
-      for (const tag of ['section', 'ul', 'li', 'table', 'main', 'p']) {
-        const count = (pattern: RegExp) => page.match(pattern)?.length ?? 0;
-        expect(count(new RegExp(`<${tag}[ >]`, 'g')), tag).toBe(count(new RegExp(`</${tag}>`, 'g')));
-      }
-    }
   });
 });
 

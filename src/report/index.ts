@@ -14,8 +14,6 @@ export { aboutLine, headerLines } from './declarations.ts';
 export { type Explanation, explain } from './explain.ts';
 export { elementsOf, findElement, nameOf } from './find.ts';
 export { formsOf, type Ground, heldBy } from './grounds.ts';
-export { toHtml } from './html.ts';
-export { default as look } from './look.css?raw';
 export { type AxiomReport, type Entry, entryOf, type Note, notesOf, reportOf } from './report.ts';
 export { leavingInGroups, sliceInWords } from './slice.ts';
 export { type Emissions, emissionsOf, type Totals, totalsOf } from './verdict.ts';

@@ -12,7 +12,7 @@ import {
 } from '../targets/index.ts';
 import { aboutLine, Declarations } from './declarations.ts';
 import { heldBy } from './grounds.ts';
-import { elementsOf, explain, findElement, type Ground, nameOf, notesOf, reportOf, toHtml, totalsOf } from './index.ts';
+import { elementsOf, explain, findElement, type Ground, nameOf, notesOf, reportOf, totalsOf } from './index.ts';
 
 const shop = await modelOf('constraints');
 const show = (iri: string) => iri.replace('http://example.org/shop#', ':').replace('http://example.org/test#', ':');
@@ -50,7 +50,6 @@ describe('verdicts', () => {
     const leaving: Target = { ...target('t', enforced), omissions: () => [{ class: cls, what: 'the <best>' }] };
     const report = reportOf('x.ttl', model, [leaving, target('u', enforced)]);
     expect(report.omissions).toEqual([{ target: 't', class: 'A', what: 'the <best>' }]);
-    expect(toHtml(report)).toContain('<li>t: of <code>A</code>, the &lt;best&gt;</li>');
   });
 
   test('an axiom of which one part is dropped is approximated, and each reason is said once', async () => {
@@ -136,34 +135,6 @@ describe('notes', () => {
     [{ a: dropped, b: dropped, c: enforced, d: enforced }, ['dropped by a, b: no means']],
   ])('%o', (verdicts, expected) => {
     expect(of(verdicts)).toEqual(expected);
-  });
-});
-
-describe('the page', () => {
-  test('is one document whose tags are closed, with a row for each axiom', () => {
-    const page = toHtml(reportOf('shop.ttl', shop, [target('a', enforced), target('b', dropped)]));
-    const open: string[] = [];
-    for (const [, slash, name = ''] of page.replace(/<style>.*<\/style>/s, '').matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
-      if (name === 'meta' || name === 'input') continue;
-      if (slash === '') open.push(name);
-      else expect(open.pop()).toBe(name);
-    }
-    expect(open).toEqual([]);
-    expect(page.match(/<tr class="partly">/g)).toHaveLength(shop.axioms.length);
-    expect(page).not.toMatch(/<script|src=|href=|http-equiv/);
-    expect(page).toContain('prefers-color-scheme: dark');
-  });
-
-  test('holds no text of the ontology unescaped', async () => {
-    const { model } = await modelOfTurtle(
-      ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .\n' +
-        '[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:pattern "<b>\'&amp;\\u202E\\"</style>" ] .',
-    );
-    const page = toHtml(reportOf('<i>.ttl', model, [target('<t>', { status: 'dropped', why: '<why>&' })]));
-    expect(page).not.toMatch(/<b>|<i>|<t>|<why>|\u202e|&amp;amp;\u202e/);
-    expect(page).toContain('&lt;b&gt;&#39;&amp;amp;\ufffd\\&quot;&lt;/style&gt;');
-    expect(page).toContain('&lt;why&gt;&amp;');
-    expect(page.match(/<\/style>/g)).toHaveLength(1);
   });
 });
 

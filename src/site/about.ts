@@ -1,6 +1,6 @@
 /** Which axioms and assumptions are about which element: asked for once, because there may be thousands of each. */
 
-import type { Assumption, Axiom, Constraint, DomainModel } from '../model/index.ts';
+import type { Assumption, Axiom, Constraint, DomainModel, Field } from '../model/index.ts';
 
 /** What is said about elements, by the element: a class, or a field in the form that it has somewhere. */
 export interface About {
@@ -36,14 +36,19 @@ function byElement<T extends { readonly constraints: readonly Constraint[] }>(al
   return found;
 }
 
-/** What a constraint is about: the fields, or the class alone. */
+/** What a constraint is about: the field, or the class and what it is said of there. */
 function elementsOf(constraint: Constraint): readonly object[] {
   if ('field' in constraint && constraint.field !== undefined) return [constraint.field];
-  if (constraint.kind === 'key') return [constraint.class, ...constraint.key.fields];
-  if (constraint.kind === 'choice') return [constraint.class, ...constraint.choice.fields];
-  if (constraint.kind === 'total') return [constraint.class, ...constraint.total.fields];
   if (constraint.kind === 'disjoint') return [constraint.class, constraint.other];
-  return [constraint.class];
+  return [constraint.class, ...fieldsOf(constraint)];
+}
+
+/** The fields that a constraint is about; none if it is the class alone. */
+export function fieldsOf(constraint: Constraint): readonly Field[] {
+  if ('field' in constraint && constraint.field !== undefined) return [constraint.field];
+  if (constraint.kind === 'key') return constraint.key.fields;
+  if (constraint.kind === 'choice') return constraint.choice.fields;
+  return constraint.kind === 'total' ? constraint.total.fields : [];
 }
 
 function add<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {

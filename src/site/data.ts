@@ -75,6 +75,8 @@ export interface SiteIndex {
   readonly slice?: string;
   /** With what the ontology was compared, if it was. */
   readonly against?: string;
+  /** The page that it is, if it is no whole site: there are no pages of classes. */
+  readonly part?: 'report' | 'assumptions';
 }
 
 /** Something that can be found: a class, an enumeration, a field or one of several values. */
@@ -114,6 +116,11 @@ export interface AxiomData {
   /** A sign for each target. */
   readonly status: string;
   readonly notes: readonly NoteData[];
+}
+
+/** An axiom, and what it is about: `post/title`, by the slug of the class. */
+export interface ReportedAxiom extends AxiomData {
+  readonly about: readonly string[];
 }
 
 export interface AssumptionData {
@@ -217,10 +224,8 @@ export interface EnumerationData {
   readonly usedBy: readonly (readonly [cls: number, field: string])[];
 }
 
-/** What is not enforced by all targets. */
+/** What is to be said of targets beside their verdicts on each axiom. */
 export interface EnforcementData {
-  /** Without those that every target enforces. */
-  readonly axioms: readonly AxiomData[];
   readonly differences: readonly { readonly what: string; readonly why: string; readonly targets: string }[];
   readonly omissions: readonly { readonly target: string; readonly class: number; readonly what: string }[];
   /** What leads out of a slice. */
@@ -258,6 +263,8 @@ export interface DataFiles {
   readonly search: readonly SearchEntry[];
   readonly class: ClassData;
   readonly enumeration: EnumerationData;
+  /** All axioms, in the order of their places. */
+  readonly axioms: readonly ReportedAxiom[];
   readonly enforcement: EnforcementData;
   readonly assumptions: readonly AssumedGroupData[];
   readonly changes: ChangesData;

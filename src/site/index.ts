@@ -4,19 +4,22 @@ import { checkMemory, limited, phase } from '../diagnostics/index.ts';
 import type { Comparison } from '../diff/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
-import { emissionsOf, look, reportOf } from '../report/index.ts';
+import { emissionsOf, reportOf } from '../report/index.ts';
 import { type GeneratedFile, type Target, watchPrinting } from '../targets/index.ts';
 import { aboutOf } from './about.ts';
 import { indexOf, searchEntries } from './brief.ts';
 import app from './browser/app.tsx?bundle';
+import look from './browser/look.css?raw';
 import style from './browser/style.css?raw';
 import { classData, enumerationData, usesOf } from './classes.ts';
 import { codeOf } from './code.ts';
 import type { CodeData } from './data.ts';
 import { numbersOf } from './numbers.ts';
-import { assumedData, changesData, enforcementData } from './pages.ts';
+import { assumedData, axiomsData, changesData, enforcementData } from './pages.ts';
 import { placesBeside } from './places.ts';
 import { dataScript, page } from './write.ts';
+
+export { reportPage } from './part.ts';
 
 export interface SiteInput {
   /** The path of the ontology, as the user gave it. */
@@ -69,6 +72,7 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],
     ['search', searchEntries(model)],
+    ['axioms', axiomsData(report, model, show)],
     ['enforcement', enforcementData(report, model, show)],
     ['assumptions', assumedData(report, show)],
     ...(changes ? [['changes', changesData(changes.comparison, changes.old, model)] as const] : []),

@@ -1,18 +1,57 @@
 /** The pages about all of an ontology: what is not enforced, what is assumed, what changed. */
 
 import { type Comparison, concerns, grouped, placesText, summary, surfaces } from '../diff/index.ts';
-import type { DomainModel } from '../model/index.ts';
-import { type AxiomReport, groupsOf, leavingInGroups, notesOf, policyChoices } from '../report/index.ts';
+import type { Axiom, DomainModel } from '../model/index.ts';
+import { type AxiomReport, groupsOf, leavingInGroups, policyChoices } from '../report/index.ts';
+import { fieldsOf } from './about.ts';
 import { axiomData, notesIn } from './classes.ts';
-import type { AssumedGroupData, ChangesData, EnforcementData } from './data.ts';
+import type { AssumedGroupData, ChangesData, EnforcementData, ReportedAxiom } from './data.ts';
 import { present } from './numbers.ts';
 import type { Show } from './places.ts';
+
+/** Each axiom, with what it is about. */
+export function axiomsData(report: AxiomReport, model: DomainModel, show: Show): ReportedAxiom[] {
+  const names = namesOf(model);
+  return report.axioms.map((entry, i) => {
+    const axiom = model.axioms[i];
+    return { ...axiomData(entry, show), about: axiom ? [...elementsOf(axiom, names)] : [] };
+  });
+}
+
+/** What pages call the elements of an IRI: `post`, `post/title`. */
+function namesOf(model: DomainModel): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  const add = (iri: string | undefined, name: string) => {
+    if (iri === undefined) return;
+    const known = names.get(iri);
+    if (known) known.push(name);
+    else names.set(iri, [name]);
+  };
+  for (const cls of model.classes) {
+    add(cls.iri, cls.slug);
+    for (const { iri, name } of cls.fields) add(iri, `${cls.slug}/${name}`);
+  }
+  return names;
+}
+
+function elementsOf({ constraints, iri }: Axiom, names: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const constraint of constraints) {
+    const { slug } = constraint.class;
+    const fields = fieldsOf(constraint);
+    if (fields.length === 0) found.add(slug);
+    for (const { name } of fields) found.add(`${slug}/${name}`);
+    if (constraint.kind === 'disjoint') found.add(constraint.other.slug);
+  }
+  // What came to nothing is about what it is said of.
+  if (found.size === 0 && iri !== undefined) for (const name of names.get(iri) ?? []) found.add(name);
+  return found;
+}
 
 export function enforcementData(report: AxiomReport, model: DomainModel, show: Show): EnforcementData {
   const byName = new Map(model.classes.map(({ name }, i) => [name, i]));
   const { slice } = model;
   return {
-    axioms: report.axioms.filter((axiom) => notesOf(axiom).length > 0).map((axiom) => axiomData(axiom, show)),
     differences: report.differences.map(({ what, why, targets }) => ({ what, why, targets: targets.join(', ') })),
     omissions: report.omissions.flatMap(({ target, class: name, what }) => {
       const cls = byName.get(name);

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { modelOf, ontologyFile } from '../../test/support/ontologies.ts';
 import { loadOntology } from '../ontology/index.ts';
+import { reportOf } from '../report/index.ts';
 import { enforcingNames, loadTarget } from '../targets/index.ts';
 import type { ClassData, DataFiles, SiteIndex } from './data.ts';
-import { type SiteFile, siteFiles } from './index.ts';
+import { reportPage, type SiteFile, siteFiles } from './index.ts';
 import { dataScript, page } from './write.ts';
 
 async function siteOf(name: string): Promise<readonly SiteFile[]> {
@@ -39,6 +41,7 @@ describe('the site of the tutorial', () => {
       'app.js',
       'data/index.js',
       'data/search.js',
+      'data/axioms.js',
       'data/enforcement.js',
       'data/assumptions.js',
       'data/class-user.js',
@@ -115,6 +118,56 @@ test('all that pages tell of the hardest ontology can be read again', async () =
       }
     }
   }
+});
+
+describe('the report as one file', () => {
+  async function reportFile(name: string, onlyAssumed = false): Promise<string> {
+    const file = ontologyFile(name);
+    const [ontology, model, targets] = await Promise.all([
+      loadOntology(file),
+      modelOf(name),
+      Promise.all(enforcingNames.map(loadTarget)),
+    ]);
+    return reportPage({ report: reportOf(file, model, targets), ontology, model, targets, onlyAssumed });
+  }
+  const scriptsOf = (html: string) => [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+  const handedBy = (html: string) =>
+    new Map(
+      scriptsOf(html)
+        .filter((text) => text.startsWith('codegenData('))
+        .map((text) => {
+          const { name, value } = handed(text);
+          return [name, value];
+        }),
+    );
+
+  test('has what the site has of axioms and assumptions, but for what leads to other pages', async () => {
+    const files = await siteOf('torture');
+    const found = handedBy(await reportFile('torture'));
+    for (const kind of ['axioms', 'enforcement', 'assumptions'] as const) expect(found.get(kind)).toEqual(data(files, kind));
+    const { links: _, enumerations: __, ...index } = data(files, 'index');
+    expect(found.get('index')).toEqual({ ...index, links: [], enumerations: [], part: 'report' });
+    expect((await modelOf('torture')).axioms.length).toBe(data(files, 'axioms').length);
+    expect([...handedBy(await reportFile('torture', true)).keys()]).toEqual(['index', 'search', 'assumptions']);
+  });
+
+  test('runs the scripts that its policy names, and loads nothing', async () => {
+    const html = await reportFile('blog');
+    expect(html).not.toMatch(/<script[^>]|<link(?! rel="icon" href="data:,">)|@import|url\(/);
+    // Nothing that a script holds ends it, or hides its end.
+    for (const text of scriptsOf(html)) expect(text).not.toMatch(/<script|<\/style/i);
+    const policy = /content="default-src 'none'; script-src ([^;]+); style-src ([^;]+);/.exec(html);
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy?.[1]?.split(' ')).toEqual(scriptsOf(html).map(hash));
+    expect(policy?.[2]).toBe(hash(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''));
+    expect(await reportFile('blog')).toBe(html);
+  });
+
+  test('knows what an axiom is about', async () => {
+    const axioms = handedBy(await reportFile('blog')).get('axioms') as DataFiles['axioms'];
+    expect(axioms.find(({ statement }) => statement === ':title rdfs:domain :Post')?.about).toEqual(['post/title']);
+    for (const { about, statement } of axioms) expect(about, statement).not.toEqual([]);
+  });
 });
 
 test('text from outside is neither the end of a script nor of an element, and turns nothing around', () => {

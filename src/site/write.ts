@@ -1,5 +1,6 @@
 /** Files of a site as text. */
 
+import { createHash } from 'node:crypto';
 import { visible } from '../diagnostics/index.ts';
 
 /**
@@ -25,27 +26,51 @@ function escaped(text: string): string {
  * opened from the disk in all browsers, and `file:` nothing that a server offers
  * (https://www.w3.org/TR/CSP3/#match-url-to-source-expression).
  */
-const POLICY =
-  "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src data:; base-uri 'none'; form-action 'none'";
+const BESIDE = { script: "'self' file:", style: "'self' file:" } as const;
 
-/** The one page of a site. */
-export function page(title: string): string {
+/** A page with nothing but what stands in its head and what it runs. */
+function document(
+  title: string,
+  policy: { readonly script: string; readonly style: string },
+  head: string,
+  body: string,
+): string {
+  const allowed = `default-src 'none'; script-src ${policy.script}; style-src ${policy.style}; img-src data:; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${allowed}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="style.css">
+${head}
 </head>
 <body>
-<noscript><p>This documentation is drawn by the scripts beside it, and by nothing else: allow them to see it.</p></noscript>
+<noscript><p>This documentation is drawn by its own scripts, and by nothing else: allow them to run.</p></noscript>
 <div id="site"></div>
-<script src="app.js"></script>
-<script src="data/index.js"></script>
+${body}
 </body>
 </html>
 `;
+}
+
+/** The one page of a site. */
+export function page(title: string): string {
+  const scripts = '<script src="app.js"></script>\n<script src="data/index.js"></script>';
+  return document(title, BESIDE, '<link rel="stylesheet" href="style.css">', scripts);
+}
+
+/** What a policy calls a script or a style that stands in the page (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * A page that holds its style and its scripts: those run whose hashes its policy names, and nothing else does.
+ *
+ * @param scripts neither holds `</script`, nor what would begin a comment that holds another script
+ */
+export function wholePage(title: string, style: string, scripts: readonly string[]): string {
+  const policy = { script: scripts.map(hashOf).join(' '), style: hashOf(style) };
+  const body = scripts.map((script) => `<script>${script}</script>`).join('\n');
+  return document(title, policy, `<style>${style}</style>`, body);
 }

@@ -57,7 +57,9 @@ async function opened(width: number): Promise<{ page: Page; faults: string[] }> 
 /** Goes to a page of a site, and waits until all of it is there. */
 async function show(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForFunction(() => document.querySelector('h1') && !document.body.textContent?.includes('Loading…'));
+  await page.waitForFunction(
+    () => document.querySelector('h1') && !document.querySelector('#site')?.textContent?.includes('Loading…'),
+  );
 }
 
 async function sideways(page: Page): Promise<number> {
@@ -74,13 +76,25 @@ async function violations(page: Page): Promise<string[]> {
   if (!isThere) await page.addInitScript({ path: axe });
   if (!isThere) {
     await page.reload();
-    await page.waitForFunction(() => document.querySelector('h1') && !document.body.textContent?.includes('Loading…'));
+    await page.waitForFunction(
+      () => document.querySelector('h1') && !document.querySelector('#site')?.textContent?.includes('Loading…'),
+    );
   }
   const found = (await page.evaluate('axe.run({ preload: false })')) as { violations: Violation[] };
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
-const pages = ['#/', '#/map', '#/enforcement', '#/assumptions'];
+/** Writes a report as one file, once, and gives its address. */
+function reportOf(name: string, file: string): string {
+  const page = path.join(folder, `${name}.html`);
+  const done = existsSync(page)
+    ? undefined
+    : codegen(folder, ['graph', 'report', file, '--format', 'html', '--output', page, '--quiet']);
+  expect(done?.status ?? 0, done?.stderr).toBe(0);
+  return pathToFileURL(page).href;
+}
+
+const pages = ['#/', '#/map', '#/report', '#/enforcement', '#/assumptions'];
 
 describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
   if (!isFullRun) {
@@ -112,11 +126,51 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
           expect(await violations(page), `${name} ${hash}`).toEqual([]);
         }
       }
+      for (const hash of ['', '#/enforcement', '#/assumptions', '#/report/amphibious_vehicle']) {
+        await show(page, reportOf('torture', ontologyFile('torture')) + hash);
+        expect(await sideways(page), `report ${hash}`).toBe(0);
+        expect(await violations(page), `report ${hash}`).toEqual([]);
+      }
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await violations(page)).toEqual([]);
       expect(faults).toEqual([]);
     },
   );
+
+  test('the report says as one file what it says in a site, and is printed whole', async () => {
+    const { page, faults } = await opened(1280);
+    const told = async (address: string) => {
+      await show(page, address);
+      const wanted = ['table', 'h1', 'h2', 'h3', 'main p', 'main li'];
+      return Promise.all(wanted.map((each) => page.locator(each).allInnerTexts()));
+    };
+    const file = ontologyFile('torture');
+    const whole = reportOf('torture', file);
+    expect(await told(whole)).toEqual(await told(`${site('torture', file)}#/report`));
+    await show(page, whole);
+    const rows = () => page.locator('section[aria-label^="Axioms"] tbody tr').count();
+    const before = await rows();
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    const printed = await rows();
+    const all = Number(/of (\d+) axioms/.exec((await page.textContent('[role=status]:not(.unseen)')) ?? '')?.[1]);
+    expect([before, printed]).toEqual([100, all]);
+    expect(await page.locator('details:not([open])').count()).toBe(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    expect(await rows()).toBe(100);
+    // One comes from the search to what is said of one thing, and back to all.
+    await page.keyboard.press('/');
+    await page.keyboard.type('amphibious');
+    await page.waitForSelector('[role=option]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    expect(await page.textContent('main')).toContain('Only what is about AmphibiousVehicle');
+    expect(await rows()).toBeLessThan(20);
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length > 99);
+    await page.selectOption('#choice', 'target graphql-schema');
+    expect(await page.locator('td.status:nth-child(5) .enforced').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
 
   test('a class is clicked through: a field, its lines, the picture, a neighbour', async () => {
     const { page, faults } = await opened(1280);
@@ -185,6 +239,17 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
     await page.fill('#query', 'javascript');
     await page.waitForSelector('[role=option]');
     expect(await page.locator('[role=option] img, [role=option] script').count()).toBe(0);
+    const report = reportOf('hostile-report', 'hostile.ttl');
+    for (const hash of ['', '#/enforcement', '#/assumptions', ...classes.map((slug) => `#/report/${slug}`)]) {
+      await show(page, report + hash);
+      expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+      expect(await page.locator('#site script, #site img, #site [onload], a[href^="javascript:"], #site style').count()).toBe(0);
+    }
+    // Nothing but its own scripts runs, even if something of the ontology had come into the page as markup.
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="window.harmed=1">'));
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+    expect(faults.splice(0).filter((fault) => !fault.includes('Content Security Policy'))).toEqual([]);
     expect(faults).toEqual([]);
   });
 
@@ -260,7 +325,7 @@ test('a site is all or nothing, unchanged files stay, and files of classes that 
         ...names.map((n) => `:${n} a owl:Class .`),
       ].join('\n');
     writeFileSync(path.join(here, 'a.ttl'), ttl(['One', 'Two']));
-    expect(codegen(here, ['docs', 'a.ttl', '--output', 'site']).stdout).toBe('site/index.html: 9 created\n');
+    expect(codegen(here, ['docs', 'a.ttl', '--output', 'site']).stdout).toBe('site/index.html: 10 created\n');
     expect(codegen(here, ['docs', 'a.ttl', '--output', 'site', '--check']).status).toBe(0);
     writeFileSync(path.join(here, 'a.ttl'), ttl(['One']));
     expect(codegen(here, ['docs', 'a.ttl', '--output', 'site', '--check']).status).toBe(1);

@@ -1,9 +1,9 @@
 /** The page that a site begins with. */
 
 import { useMemo } from 'preact/hooks';
-import type { TargetBrief } from '../data.ts';
+import { Enforced } from './enforced.tsx';
 import { index } from './load.ts';
-import { ClassLink, Doc, Long, Wide } from './parts.tsx';
+import { AboutOntology, ClassLink, Doc, Long } from './parts.tsx';
 import { enumerationHref } from './routes.ts';
 
 /** With fewer classes than these, all of them are where to begin. */
@@ -58,7 +58,7 @@ function Card({ of }: { of: number }) {
 }
 
 export function Home() {
-  const { title, about, source, iri, version, classes, enumerations, axioms, assumptions, policies, slice } = index();
+  const { title, about, classes, enumerations, axioms, assumptions } = index();
   const sorted = useSorted();
   const central = useCentral();
   return (
@@ -73,7 +73,7 @@ export function Home() {
             </a>
           </li>
           <li>
-            <a href="#/enforcement">
+            <a href="#/report">
               <b>{axioms}</b> {axioms === 1 ? 'axiom' : 'axioms'}
             </a>
           </li>
@@ -83,36 +83,7 @@ export function Home() {
             </a>
           </li>
         </ul>
-        <dl class="about">
-          <dt>read from</dt>
-          <dd>{source}</dd>
-          {iri !== undefined && (
-            <>
-              <dt>IRI</dt>
-              <dd>
-                <code>{iri}</code>
-              </dd>
-            </>
-          )}
-          {version !== undefined && (
-            <>
-              <dt>version</dt>
-              <dd>{version}</dd>
-            </>
-          )}
-          {slice !== undefined && (
-            <>
-              <dt>part</dt>
-              <dd>{slice}</dd>
-            </>
-          )}
-          {policies.length > 0 && (
-            <>
-              <dt>policies</dt>
-              <dd>{policies.join(', ')}</dd>
-            </>
-          )}
-        </dl>
+        <AboutOntology />
       </div>
       {central.length > 0 && (
         <>
@@ -144,62 +115,8 @@ export function Home() {
       <h2>What is enforced of {number(axioms, 'axiom', 'axioms')}</h2>
       <Enforced />
       <p>
-        <a href="#/enforcement">What is not enforced, and why</a>
+        <a href="#/report">All axioms</a> and <a href="#/enforcement">what is not enforced, and why</a>
       </p>
     </>
-  );
-}
-
-const kinds = ['enforced', 'approximated', 'dropped'] as const;
-const signs = { enforced: '✓', approximated: '≈', dropped: '✗' } as const;
-
-/** The numbers of each target, and the same as a bar. */
-function Enforced() {
-  const { targets } = index();
-  return (
-    <Wide label="What each target enforces">
-      <table class="totals">
-        <thead>
-          <tr>
-            <th scope="col">target</th>
-            {kinds.map((kind) => (
-              <th key={kind} scope="col" class={kind}>{`${signs[kind]} ${kind}`}</th>
-            ))}
-            <th scope="col" class="share">
-              share
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {targets.map((target) => (
-            <tr key={target.name}>
-              <th scope="row">{target.name}</th>
-              {target.totals.map((count, i) => (
-                <td key={i} class="count">
-                  {count}
-                </td>
-              ))}
-              <td class="share">
-                <Bar of={target} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Wide>
-  );
-}
-
-function Bar({ of: { totals } }: { of: TargetBrief }) {
-  const all = Math.max(
-    1,
-    totals.reduce((sum, count) => sum + count, 0),
-  );
-  return (
-    <span class="bar" role="img" aria-label={`${Math.floor((100 * totals[0]) / all)} % enforced`}>
-      {kinds.map((kind, i) => (
-        <span key={kind} class={kind} style={{ width: `${(100 * (totals[i] ?? 0)) / all}%` }} />
-      ))}
-    </span>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AxiomData, By, DataFiles, HeldData, NoteData, StatusSign } from '../data.ts';
 import { readable } from '../prose.ts';
 import { index, known, load } from './load.ts';
+import { useOnPaper } from './paper.ts';
 import { classHref } from './routes.ts';
 
 /** Data that a page needs: nothing until it is there. */
@@ -54,6 +55,43 @@ export function ClassLinks({ of }: { of: readonly number[] }) {
         </span>
       ))}
     </>
+  );
+}
+
+/** What the ontology is, and what of it was read how. */
+export function AboutOntology() {
+  const { source, iri, version, slice, policies } = index();
+  return (
+    <dl class="about">
+      <dt>read from</dt>
+      <dd>{source}</dd>
+      {iri !== undefined && (
+        <>
+          <dt>IRI</dt>
+          <dd>
+            <code>{iri}</code>
+          </dd>
+        </>
+      )}
+      {version !== undefined && (
+        <>
+          <dt>version</dt>
+          <dd>{version}</dd>
+        </>
+      )}
+      {slice !== undefined && (
+        <>
+          <dt>part</dt>
+          <dd>{slice}</dd>
+        </>
+      )}
+      {policies.length > 0 && (
+        <>
+          <dt>policies</dt>
+          <dd>{policies.join(', ')}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 
@@ -204,7 +242,8 @@ export function Long<T>({
   each: (one: T, i: number) => ComponentChildren;
 }) {
   const [isAll, setAll] = useState(false);
-  const some = isAll ? of : of.slice(0, shown);
+  const isPaper = useOnPaper();
+  const some = isAll || isPaper ? of : of.slice(0, shown);
   return (
     <>
       {some.map(each)}

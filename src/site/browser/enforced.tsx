@@ -1,0 +1,59 @@
+/** How much of the axioms each target enforces. */
+
+import type { TargetBrief } from '../data.ts';
+import { index } from './load.ts';
+import { Wide } from './parts.tsx';
+
+const kinds = ['enforced', 'approximated', 'dropped'] as const;
+const signs = { enforced: '✓', approximated: '≈', dropped: '✗' } as const;
+
+/** The numbers of each target, and the same as a bar. */
+export function Enforced() {
+  const { targets } = index();
+  return (
+    <Wide label="What each target enforces">
+      <table class="totals">
+        <thead>
+          <tr>
+            <th scope="col">target</th>
+            {kinds.map((kind) => (
+              <th key={kind} scope="col" class={kind}>{`${signs[kind]} ${kind}`}</th>
+            ))}
+            <th scope="col" class="share">
+              share
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {targets.map((target) => (
+            <tr key={target.name}>
+              <th scope="row">{target.name}</th>
+              {target.totals.map((count, i) => (
+                <td key={i} class="count">
+                  {count}
+                </td>
+              ))}
+              <td class="share">
+                <Bar of={target} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  );
+}
+
+function Bar({ of: { totals } }: { of: TargetBrief }) {
+  const all = Math.max(
+    1,
+    totals.reduce((sum, count) => sum + count, 0),
+  );
+  return (
+    <span class="bar" role="img" aria-label={`${Math.floor((100 * totals[0]) / all)} % enforced`}>
+      {kinds.map((kind, i) => (
+        <span key={kind} class={kind} style={{ width: `${(100 * (totals[i] ?? 0)) / all}%` }} />
+      ))}
+    </span>
+  );
+}

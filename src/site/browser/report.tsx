@@ -1,0 +1,245 @@
+/** The pages about axioms and assumptions: all of them, what is not enforced, what is assumed. */
+
+import { useState } from 'preact/hooks';
+import type { AssumedGroupData, ReportedAxiom } from '../data.ts';
+import { Enforced } from './enforced.tsx';
+import { index } from './load.ts';
+import { useOnPaper } from './paper.ts';
+import { AboutOntology, AxiomTable, ClassLink, Long, Notes, useData, Waiting } from './parts.tsx';
+import type { Of } from './routes.ts';
+
+/** So many axioms are drawn at a time. */
+const PAGE = 100;
+
+/** The name of what a page is narrowed to: `Post.title`. */
+function elementOf({ slug, member }: Of): string {
+  const name = index().classes.find((each) => each.slug === slug)?.name ?? slug;
+  return member === undefined ? name : `${name}.${member}`;
+}
+
+/** That a page tells of one thing only, and the way to all. */
+function Narrowed({ of, page }: { of: Of; page: 'report' | 'assumptions' }) {
+  const { part, classes } = index();
+  const number = classes.findIndex(({ slug }) => slug === of.slug);
+  return (
+    <p>
+      {'Only what is about '}
+      {part === undefined && number >= 0 ? (
+        <ClassLink of={number} {...(of.member !== undefined && { member: of.member })}>
+          {elementOf(of)}
+        </ClassLink>
+      ) : (
+        <b>{elementOf(of)}</b>
+      )}
+      {'. '}
+      <a href={`#/${page}`}>Show all</a>
+    </p>
+  );
+}
+
+/** Axioms: all, or those about one thing, or those `only` that some target does not enforce. */
+function Axioms({ of, only = false }: { of?: Of; only?: boolean }) {
+  const axioms = useData('axioms');
+  if (axioms === undefined || axioms instanceof Error) return <Waiting of={axioms} />;
+  return <AxiomChoice of={of ? axioms.filter(({ about }) => about.some(within(of))) : axioms} only={only} />;
+}
+
+/** Whether something is what a page is narrowed to, or a member of it. */
+const within =
+  ({ slug, member }: Of) =>
+  (about: string): boolean =>
+    member === undefined ? about === slug || about.startsWith(`${slug}/`) : about === `${slug}/${member}`;
+
+/** A table of axioms, as many as one can look at, and the choice of those that a target does not enforce. */
+function AxiomChoice({ of: axioms, only }: { of: readonly ReportedAxiom[]; only: boolean }) {
+  const [shown, setShown] = useState(PAGE);
+  const [choice, setChoice] = useState(only ? 'any' : 'all');
+  const isPaper = useOnPaper();
+  const { targets } = index();
+  const column = targets.findIndex(({ name }) => `target ${name}` === choice);
+  const wanted = axioms.filter(({ status, notes }) =>
+    choice === 'all' ? true : choice === 'any' ? notes.length > 0 : status[column] !== 'e',
+  );
+  const drawn = isPaper ? wanted : wanted.slice(0, shown);
+  const left = wanted.length - drawn.length;
+  return (
+    <>
+      <p>
+        <label for="choice">Show </label>
+        <select id="choice" value={choice} onChange={({ currentTarget: { value } }) => setChoice(value)}>
+          {!only && <option value="all">all axioms</option>}
+          <option value="any">what some target does not enforce</option>
+          {targets.map(({ name }) => (
+            <option key={name} value={`target ${name}`}>
+              {`what ${name} does not enforce`}
+            </option>
+          ))}
+        </select>
+        <span role="status">{` ${wanted.length} of ${axioms.length} axioms`}</span>
+      </p>
+      {drawn.length > 0 && <AxiomTable axioms={drawn} />}
+      {left > 0 && (
+        <p class="more">
+          <button type="button" onClick={() => setShown(shown + 10 * PAGE)}>{`Show ${Math.min(10 * PAGE, left)} more`}</button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is to be said of targets beside their verdicts on each axiom. */
+function Beside() {
+  const data = useData('enforcement');
+  if (data === undefined || data instanceof Error) return <Waiting of={data} />;
+  const { differences, omissions, leaving } = data;
+  return (
+    <>
+      {differences.length > 0 && (
+        <>
+          <h2>Where targets cannot do as others do</h2>
+          <dl>
+            {differences.map(({ what, why, targets }) => (
+              <div key={what}>
+                <dt>{`${targets}: ${what}`}</dt>
+                <dd>{`because ${why}`}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {omissions.length > 0 && (
+        <>
+          <h2>Left out</h2>
+          <ul>
+            <Long
+              of={omissions}
+              each={({ target, class: cls, what }, i) => (
+                <li key={i}>
+                  {`${target}: of `}
+                  <ClassLink of={cls} />
+                  {`, ${what}`}
+                </li>
+              )}
+            />
+          </ul>
+        </>
+      )}
+      {leaving.length > 0 && <h2>What leads out of this part</h2>}
+      {leaving.map(({ heading, entries }) => (
+        <section key={heading}>
+          <h3>{heading}</h3>
+          <ul>
+            <Long of={entries} each={(entry, i) => <li key={i}>{entry}</li>} />
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** `Post.title` as a link. */
+function ElementLink({ name }: { name: string }) {
+  const { classes } = index();
+  const [cls, member] = name.split('.');
+  const of = classes.findIndex((each) => each.name === cls);
+  if (of < 0) return <code>{name}</code>;
+  return (
+    <ClassLink of={of} {...(member !== undefined && { member })}>
+      {name}
+    </ClassLink>
+  );
+}
+
+/** What is assumed, all or of one thing, with headings below that of the page or of a section. */
+function Assumptions({ of, level }: { of?: Of; level: 2 | 3 }) {
+  const groups = useData('assumptions');
+  if (groups === undefined || groups instanceof Error) return <Waiting of={groups} />;
+  const isWanted = (element: string) => {
+    if (!of) return true;
+    const name = elementOf(of);
+    return element === name || (of.member === undefined && element.startsWith(`${name}.`));
+  };
+  const shown = groups
+    .map((group) => ({ ...group, entries: group.entries.filter(({ element }) => isWanted(element)) }))
+    .filter(({ entries }) => entries.length > 0);
+  if (of && shown.length === 0) return <p>Nothing.</p>;
+  return (
+    <>
+      {shown.map((group, i) => (
+        <Group key={i} of={group} level={level} />
+      ))}
+    </>
+  );
+}
+
+function Group({ of: { kind, decided, because, otherwise, policy, entries }, level }: { of: AssumedGroupData; level: 2 | 3 }) {
+  const Heading = `h${level}` as const;
+  return (
+    <section>
+      <Heading>{`${kind}: ${decided}`}</Heading>
+      <p>
+        {`Because ${because}. `}
+        {otherwise !== '' && `Stated by ${otherwise}. `}
+        {'Decided by '}
+        <code>{policy}</code>.
+      </p>
+      <ul>
+        <Long
+          of={entries}
+          shown={40}
+          each={({ element, place, notes }) => (
+            <li key={element}>
+              <ElementLink name={element} /> {place !== undefined && <span class="place">{place}</span>}
+              <Notes notes={notes} />
+            </li>
+          )}
+        />
+      </ul>
+    </section>
+  );
+}
+
+/** How much is assumed, and what was decided instead. */
+function Assumed() {
+  const { assumed, policies } = index();
+  return <p>{`${assumed}.${policies.length > 0 ? ` Decided by policies: ${policies.join(', ')}.` : ''}`}</p>;
+}
+
+const given = (of: Of | undefined) => (of ? { of } : {});
+
+/** All that `graph report` says. */
+export function ReportPage({ of }: { of?: Of }) {
+  return (
+    <>
+      <h1 tabIndex={-1}>What is enforced, and what is assumed</h1>
+      {of ? <Narrowed of={of} page="report" /> : <AboutOntology />}
+      {!of && <Enforced />}
+      <h2>Axioms and shapes</h2>
+      <Axioms {...given(of)} />
+      {!of && <Beside />}
+      <h2>Assumed</h2>
+      {!of && <Assumed />}
+      <Assumptions {...given(of)} level={3} />
+    </>
+  );
+}
+
+export function EnforcementPage() {
+  return (
+    <>
+      <h1 tabIndex={-1}>What is not enforced</h1>
+      <Axioms only />
+      <Beside />
+    </>
+  );
+}
+
+export function AssumptionsPage({ of }: { of?: Of }) {
+  return (
+    <>
+      <h1 tabIndex={-1}>What is assumed</h1>
+      {of ? <Narrowed of={of} page="assumptions" /> : <Assumed />}
+      <Assumptions {...given(of)} level={2} />
+    </>
+  );
+}

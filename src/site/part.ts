@@ -1,0 +1,46 @@
+/** What a site tells of axioms and assumptions as a page of its own: one file that needs no other. */
+
+import type { DomainModel } from '../model/index.ts';
+import type { Ontology } from '../ontology/index.ts';
+import type { AxiomReport } from '../report/index.ts';
+import type { Target } from '../targets/index.ts';
+import { indexOf, searchEntries } from './brief.ts';
+import look from './browser/look.css?raw';
+import program from './browser/part.tsx?bundle';
+import style from './browser/style.css?raw';
+import type { SiteIndex } from './data.ts';
+import { numbersOf } from './numbers.ts';
+import { assumedData, axiomsData, enforcementData } from './pages.ts';
+import { placesBeside } from './places.ts';
+import { dataScript, wholePage } from './write.ts';
+
+export interface ReportPageInput {
+  readonly report: AxiomReport;
+  readonly ontology: Pick<Ontology, 'prefixes'>;
+  readonly model: DomainModel;
+  readonly targets: readonly Target[];
+  /** Leaves the axioms out. */
+  readonly onlyAssumed: boolean;
+}
+
+/** The report as one page of HTML. The same model gives the same bytes. */
+export function reportPage({ report, ontology, model, targets, onlyAssumed }: ReportPageInput): string {
+  const show = placesBeside(report.ontology);
+  const enforcing = targets.filter(({ enforces }) => enforces);
+  const { totals } = report;
+  const whole = indexOf({ model, ontology, targets: enforcing, totals, numbers: numbersOf(model), against: undefined });
+  // There is no map, and no page of an enumeration.
+  const index: SiteIndex = { ...whole, links: [], enumerations: [], part: onlyAssumed ? 'assumptions' : 'report' };
+  const data: (readonly [name: string, value: unknown])[] = [
+    ['index', index],
+    ['search', searchEntries(model).filter(({ kind }) => kind === 'class' || kind === 'field')],
+    ['assumptions', assumedData(report, show)],
+    ...(onlyAssumed
+      ? []
+      : ([
+          ['axioms', axiomsData(report, model, show)],
+          ['enforcement', enforcementData(report, model, show)],
+        ] as const)),
+  ];
+  return wholePage(index.title, look + style, [program, ...data.map(([name, value]) => dataScript(name, value))]);
+}
