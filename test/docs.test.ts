@@ -9,8 +9,9 @@ import { inFolder, root } from './support/program.ts';
 
 /**
  * Runs what the documents show. Each block ```` ```console ```` holds commands after `$ ` and what they print;
- * a block ```` ```turtle [shop.ttl] ```` is a file. All blocks of a document run in one folder, which holds the files of
- * `examples/` at first, and what npm has installed for this project.
+ * a block ```` ```turtle [shop.ttl] ```` is a file. A document is followed as somebody does who copies one command after
+ * the other into one shell: `cd` stays in force, for what is written down, too. It begins in a folder that holds the files
+ * of `examples/`, and what npm has installed for this project.
  * `RECORD=1 npx vitest run test/docs.test.ts` writes down what is printed.
  */
 const docs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -34,8 +35,14 @@ function writeShown(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
+/** Where the shell is that somebody has open who follows a document. */
+interface Shell {
+  folder: string;
+  readonly bin: string;
+}
+
 /** The block with what its commands print now. A command goes on in lines after one that ends in a backslash. */
-function replay(block: string, folder: string, bin: string): string {
+function replay(block: string, shell: Shell): string {
   const out: string[] = [];
   const lines = block.split('\n');
   for (let i = 0; i < lines.length; i++) {
@@ -43,12 +50,14 @@ function replay(block: string, folder: string, bin: string): string {
     const command = [lines[i]?.slice(2) ?? ''];
     while (command.at(-1)?.endsWith('\\')) command.push(lines[++i] ?? '');
     out.push(`$ ${command.join('\n')}`);
-    const done = spawnSync('sh', ['-c', `exec 2>&1\n${command.join('\n')}`], {
-      cwd: folder,
+    const done = spawnSync('sh', ['-c', `exec 2>&1\n${command.join('\n')}\npwd >&3`], {
+      cwd: shell.folder,
       encoding: 'utf8',
-      env: { ...process.env, PATH: `${bin}:${process.env['PATH']}`, NO_COLOR: '1', LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      env: { ...process.env, PATH: `${shell.bin}:${process.env['PATH']}`, NO_COLOR: '1', LC_ALL: 'C' },
     });
     if (done.stdout !== '') out.push(done.stdout.trimEnd());
+    shell.folder = done.output[3]?.trimEnd() || shell.folder;
   }
   return `${out.join('\n')}\n`;
 }
@@ -58,15 +67,15 @@ describe.each(documents)('%s', (document) => {
   test.skipIf(needsGit && lacks('git'))('shows what the program prints', () => {
     inFolder(
       (folder) => {
-        const bin = programFolder(folder);
+        const shell: Shell = { folder, bin: programFolder(folder) };
         const file = path.join(root, document);
         const text = readFileSync(file, 'utf8');
         symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
         const now = text.replace(
           /^```(\w+)(?: \[(\S+)\])?\n([\s\S]*?)^```$/gm,
           (all, kind: string, name: string, block: string) => {
-            if (name) writeShown(path.join(folder, name), block);
-            return kind === 'console' ? `\`\`\`console\n${replay(block, folder, bin)}\`\`\`` : all;
+            if (name) writeShown(path.join(shell.folder, name), block);
+            return kind === 'console' ? `\`\`\`console\n${replay(block, shell)}\`\`\`` : all;
           },
         );
         if (process.env['RECORD'] === '1') writeFileSync(file, now);

@@ -71,7 +71,9 @@ describe('init', () => {
 
   test('no ontology, several of them, and the one that is named', () => {
     inFolder((folder) => {
-      expect(codegen(folder, ['init'])).toMatchObject({ status: 1, stderr: expect.stringContaining('no-ontology-found') });
+      const none = codegen(folder, ['init']);
+      expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining('no-ontology-found') });
+      expect(none.stderr).toContain(`cp '${path.join(root, 'examples/blog.ttl')}' .`);
       put(folder, { 'a.ttl': blog, 'b.ttl': blog, 'my data/c: d.ttl': blog, 'notes.ttl': '<a> <b> <c> .' });
       expect(codegen(folder, ['init'])).toMatchObject({ status: 2, stderr: expect.stringContaining('a.ttl, b.ttl') });
       expect(codegen(folder, ['init', '--ontology', 'my data/c: d.ttl']).status).toBe(0);

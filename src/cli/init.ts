@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { fail, suggest } from '../diagnostics/index.ts';
+import { notFound } from '../ontology/index.ts';
 import { beginning, SETTINGS_FILES } from '../settings/index.ts';
 import { templateNames } from '../targets/index.ts';
 import type { Io } from './io.ts';
 import type { InitOptions } from './options.ts';
+
+/** An ontology to begin with, which the package brings. */
+const EXAMPLE = fileURLToPath(new URL('../../examples/blog.ttl', import.meta.url));
 
 /** `init` */
 export async function init(io: Io, options: InitOptions): Promise<number> {
@@ -42,11 +47,11 @@ async function ontologyOf(
   questions: Questions | undefined,
 ): Promise<string> {
   if (ontology !== undefined) {
-    if (!existsSync(ontology)) fail('file-not-found', { file: ontology });
+    if (!existsSync(ontology)) notFound(ontology);
     return ontology.split(path.sep).join('/');
   }
   const [first] = found;
-  if (first === undefined) return fail('no-ontology-found', {});
+  if (first === undefined) return fail('no-ontology-found', { example: existsSync(EXAMPLE) ? EXAMPLE : undefined });
   if (found.length === 1) return first;
   if (!questions) return fail('ontologies-found', { files: found });
   const list = found.map((file, i) => `  ${i + 1}) ${file}`).join('\n');

@@ -112,10 +112,11 @@ export const catalogue = {
     message: (p) => `there is a settings file already: ${p.file}`,
     help: () => 'edit it, or remove it first',
   }),
-  'no-ontology-found': entry<Record<string, never>>({
+  'no-ontology-found': entry<{ example: string | undefined }>({
     severity: 'error',
     message: () => 'no ontology is here, nor in the usual folders (ontology, model, schema, …)',
-    help: () => 'name one: codegen init --ontology path/to/blog.ttl',
+    help: (p) =>
+      `name one: codegen init --ontology path/to/blog.ttl${p.example === undefined ? '' : `\nor begin with the example: cp '${p.example}' .`}`,
   }),
   'ontologies-found': entry<{ files: readonly string[] }>({
     severity: 'error',
@@ -136,10 +137,10 @@ export const catalogue = {
   }),
 
   // Reading an ontology
-  'file-not-found': entry<{ file: string }>({
+  'file-not-found': entry<{ file: string; near?: string | undefined }>({
     severity: 'error',
     message: (p) => `cannot find ${p.file}`,
-    help: () => 'check the path; it is relative to the working directory',
+    help: (p) => (p.near === undefined ? 'check the path; it is relative to the working directory' : `did you mean ${p.near}?`),
   }),
   'file-is-directory': entry<{ file: string }>({
     severity: 'error',
@@ -201,7 +202,12 @@ export const catalogue = {
   'file-not-utf8': entry<{ file: string; offset: number }>({
     severity: 'error',
     message: (p) => `${p.file} is not UTF-8: invalid bytes after byte ${p.offset}`,
-    help: () => 'save the file as UTF-8; Turtle allows no other encoding',
+    help: () => 'save the file as UTF-8; no other encoding is read',
+  }),
+  'file-encoded': entry<{ file: string; is: string; help: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is ${p.is}, and only text in UTF-8 is read`,
+    help: (p) => p.help,
   }),
   'file-not-rdf': entry<{ file: string; looksLike: string }>({
     severity: 'error',

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { fail, reasonOf } from '../diagnostics/index.ts';
 import { inMegabytes } from './limits.ts';
+import { notFound } from './missing.ts';
 
 /** What `-` on a command line means. */
 export const STANDARD_INPUT = '/dev/stdin';
@@ -78,7 +79,7 @@ function open(file: string, what: string, limit: number): number {
     return isInput ? 0 : openSync(file, 'r');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') fail('file-not-found', { file });
+    if (code === 'ENOENT' || code === 'ENOTDIR') notFound(file);
     if (code === undefined) throw error;
     return fail('file-unreadable', { file, reason: reasonOf(error) });
   }

@@ -8,6 +8,7 @@ import type { Catalog } from './catalog.ts';
 import type { ImportStatement } from './collector.ts';
 import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
+import { notFound } from './missing.ts';
 import type { ImportedFile } from './ontology.ts';
 import type { Reach } from './reach.ts';
 import { extensions } from './source.ts';
@@ -63,7 +64,7 @@ export class ImportResolver {
     texts?: Texts,
   ): Promise<ImportResolver> {
     const isThere = (file: string) => texts?.get(file) !== undefined || (!texts?.isWhole && existsSync(file));
-    for (const { file } of given) if (!isThere(file)) fail('file-not-found', { file });
+    for (const { file } of given) if (!isThere(file)) notFound(file);
     const resolver = new ImportResolver(main, given, reach, texts);
     // A catalogue leads to files.
     if (texts?.isWhole) return resolver;

@@ -4,6 +4,7 @@ export { EngineFailure, guarded, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
 export { inMegabytes, limits } from './limits.ts';
 export { baseIri, type LoadOptions, loadOntology } from './load.ts';
+export { notFound } from './missing.ts';
 export {
   compareCodePoints,
   isBlank,

@@ -7,6 +7,7 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fail, type Place } from '../diagnostics/index.ts';
+import { notFound } from './missing.ts';
 
 /** A path without symbolic links; as it is, if there is no such file. */
 export function realPath(file: string): string {
@@ -68,7 +69,7 @@ export class Reach {
     this.#root = path.join(folder, up);
     this.#open.push(path.resolve(real, up));
     for (const each of allowed) {
-      if (!existsSync(each)) fail('file-not-found', { file: each });
+      if (!existsSync(each)) notFound(each);
       this.#open.push(realPath(each));
     }
     for (const each of [main, ...named]) this.#given.add(realPath(each));

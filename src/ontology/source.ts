@@ -143,6 +143,21 @@ export function textPieces(file: string, what: string, limit: number): Generator
   return readChunks(file, limit, what);
 }
 
+/** What files begin with that are no text in UTF-8, and what to do about them. */
+const beginnings: readonly (readonly [bytes: readonly number[], is: string, help: string])[] = [
+  [[0xff, 0xfe], 'UTF-16', 'save it as UTF-8, with an editor or with iconv -f UTF-16 -t UTF-8'],
+  [[0xfe, 0xff], 'UTF-16', 'save it as UTF-8, with an editor or with iconv -f UTF-16 -t UTF-8'],
+  [[0x1f, 0x8b], 'compressed by gzip', 'unpack it: gzip --decompress --keep'],
+  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive', 'unpack it: unzip'],
+];
+
+/** Refuses a file by its first bytes, if these say what it is instead. */
+function refuseEncoded(file: string, start: Buffer): void {
+  for (const [bytes, is, help] of beginnings) {
+    if (bytes.every((byte, i) => start[i] === byte)) fail('file-encoded', { file, is, help }, { file, line: 1, column: 1 });
+  }
+}
+
 function* readChunks(file: string, limit: number, what = 'an ontology in this syntax'): Generator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
@@ -159,6 +174,7 @@ function* readChunks(file: string, limit: number, what = 'an ontology in this sy
     );
   };
   for (const piece of readPieces(file, what, limit)) {
+    if (offset === 0) refuseEncoded(file, piece);
     let text: string;
     try {
       text = decoder.decode(piece, { stream: true });

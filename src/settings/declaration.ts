@@ -66,7 +66,11 @@ const sources = z
 const output = z
   .strictObject({
     template: named(templateNames, 'a built-in template, or the path of an own one: ./templates/go-structs', /[/\\]/),
-    folder: text('the folder that is written to; nothing else is generated there'),
+    folder: z
+      .string()
+      .min(1)
+      .refine((folder) => !folder.includes('\\'), 'has a \\ in it: paths are written with / on every system')
+      .meta({ description: 'the folder that is written to; nothing else is generated there' }),
     options: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .meta({ description: 'the options of the template' })

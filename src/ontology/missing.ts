@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fail } from '../diagnostics/index.ts';
+
+/** Ends work for a file that is not there; the message names the one that is, and was probably meant. */
+export function notFound(file: string): never {
+  return fail('file-not-found', { file, near: nearestFile(file) });
+}
+
+/** A file whose name is that of another one but for the slashes, the ending, the case, or a slip of the finger. */
+export function nearestFile(file: string): string | undefined {
+  const slashed = file.replaceAll('\\', '/');
+  if (slashed !== file && existsSync(slashed)) return slashed;
+  const name = path.basename(file).toLowerCase();
+  const near = namesIn(path.dirname(file)).filter((other) => {
+    const there = other.toLowerCase();
+    return !there.startsWith('.') && (path.parse(there).name === name || isSlip(name, there));
+  });
+  return near[0] === undefined ? undefined : path.join(path.dirname(file), near[0]);
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Whether one letter of a name is another one, missing, or too many, or two have changed places. */
+function isSlip(a: string, b: string): boolean {
+  const longest = Math.max(a.length, b.length);
+  if (longest < 4 || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < longest && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < longest - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const left = longest - start - end;
+  return left <= 1 || (left === 2 && a.length === b.length && a[start] === b[start + 1] && a[start + 1] === b[start]);
+}
