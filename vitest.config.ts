@@ -30,6 +30,7 @@ export default defineConfig({
   plugins: [bundles],
   test: {
     globalSetup: ['test/support/state.ts'],
+    setupFiles: ['test/support/seed.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // See src/ontology/engine.ts; PGlite and Graphviz are WebAssembly too.
     execArgv: process.versions.v8.startsWith('11.') ? ['--no-turbo-inline-js-wasm-calls'] : [],
@@ -38,8 +39,9 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Texts of styles are what they are, not nothing.
     css: true,
-    // Judges are compilers and databases.
-    testTimeout: 600_000,
-    hookTimeout: 120_000,
+    // Judges are compilers and databases, and a machine may be slow: these limits end what hangs, and prove nothing.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
+    teardownTimeout: 60_000,
   },
 });

@@ -236,7 +236,7 @@ const policies = fc.record(
 
 const full = process.env['CODEGEN_TEST_FULL'] === '1';
 
-test('settings and the command line that says the same give the same bytes', { timeout: 300_000 }, () => {
+test('settings and the command line that says the same give the same bytes', () => {
   const ontologies = ['blog', 'constraints', 'torture'].map((name) => ontologyFile(name));
   fc.assert(
     fc.property(
@@ -263,7 +263,7 @@ test('settings and the command line that says the same give the same bytes', { t
           expect(readTree(path.join(folder, 'generated'))).toEqual(bySettings);
         }),
     ),
-    { numRuns: full ? 40 : 4, ...(process.env['RANDOM_SEED'] && { seed: Number(process.env['RANDOM_SEED']) }) },
+    { numRuns: full ? 40 : 4 },
   );
 });
 
@@ -293,7 +293,7 @@ describe('generate --watch', () => {
           return;
         }
         await new Promise<void>((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error(`no ${wanted} in: ${left}`)), 20_000);
+          const timer = setTimeout(() => reject(new Error(`no ${wanted} in: ${left}`)), 120_000);
           wake = () => {
             clearTimeout(timer);
             resolve();
@@ -303,57 +303,53 @@ describe('generate --watch', () => {
     };
   }
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'each save is told in one line, errors too, until %s',
-    { timeout: 90_000 },
-    async (signal) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'codegen-watch-'));
-      put(folder, {
-        'blog.ttl': blog,
-        'codegen.yaml': 'ontology: { file: blog.ttl, shapes: [shapes.ttl] }\noutputs: [{ template: rust-models, folder: src }]\n',
-        'shapes.ttl': '# none yet\n',
-      });
-      const { child, ended, shows, tells } = watching(folder);
-      try {
-        await shows(/5 created in \d+ ms\n/);
-        const second = watching(folder);
-        await second.tells(new RegExp(`another "generate --watch" \\(process ${child.pid}\\) works from codegen\\.yaml already`));
-        await second.shows(/5 unchanged/);
-        second.child.kill(signal);
-        expect(await second.ended).toBe(0);
-        put(folder, { 'blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
-        await shows(/blog\.ttl changed: 1 updated, 4 unchanged in \d+ ms\n/);
-        expect(readFileSync(path.join(folder, 'src/post.rs'), 'utf8')).toContain('headline');
-        put(folder, { 'blog.ttl': `${blog}\nx x` });
-        await tells(/blog\.ttl:\d+:1: error: /);
-        await shows(/blog\.ttl changed: nothing was written\n/);
-        put(folder, { 'blog.ttl': blog });
-        await shows(/blog\.ttl changed: 1 updated, 4 unchanged/);
-        const shape =
-          '@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix : <http://example.org/blog#> .\n[] sh:targetClass :Post ; sh:property [ sh:path :title ; sh:maxLength 7 ] .\n';
-        put(folder, { 'shapes.ttl': shape });
-        await shows(/shapes\.ttl changed: \d updated/);
-        put(folder, { 'codegen.yaml': 'ontology: blog.ttl\noutputs: [{ template: rust-model, folder: src }]\n' });
-        await tells(/codegen\.yaml:2:\d+: error: [\s\S]*did you mean rust-models\?/);
-        await shows(/codegen\.yaml changed: nothing was written\n/);
-        put(folder, { 'codegen.yaml': 'ontology: blog.ttl\noutputs: [{ template: graphql-schema, folder: api }]\n' });
-        await shows(/codegen\.yaml changed: 1 created/);
-        rmSync(path.join(folder, 'blog.ttl'));
-        await tells(/cannot find blog\.ttl/);
-        await shows(/blog\.ttl changed: nothing was written\n/);
-        put(folder, { 'blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
-        await shows(/blog\.ttl changed: 1 updated/);
-        child.kill(signal);
-        await tells(new RegExp(`stopped by ${signal}`));
-        expect(await ended).toBe(0);
-      } finally {
-        child.kill('SIGKILL');
-        rmSync(folder, { recursive: true, force: true });
-      }
-    },
-  );
+  test.each(['SIGINT', 'SIGTERM'] as const)('each save is told in one line, errors too, until %s', async (signal) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'codegen-watch-'));
+    put(folder, {
+      'blog.ttl': blog,
+      'codegen.yaml': 'ontology: { file: blog.ttl, shapes: [shapes.ttl] }\noutputs: [{ template: rust-models, folder: src }]\n',
+      'shapes.ttl': '# none yet\n',
+    });
+    const { child, ended, shows, tells } = watching(folder);
+    try {
+      await shows(/5 created in \d+ ms\n/);
+      const second = watching(folder);
+      await second.tells(new RegExp(`another "generate --watch" \\(process ${child.pid}\\) works from codegen\\.yaml already`));
+      await second.shows(/5 unchanged/);
+      second.child.kill(signal);
+      expect(await second.ended).toBe(0);
+      put(folder, { 'blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
+      await shows(/blog\.ttl changed: 1 updated, 4 unchanged in \d+ ms\n/);
+      expect(readFileSync(path.join(folder, 'src/post.rs'), 'utf8')).toContain('headline');
+      put(folder, { 'blog.ttl': `${blog}\nx x` });
+      await tells(/blog\.ttl:\d+:1: error: /);
+      await shows(/blog\.ttl changed: nothing was written\n/);
+      put(folder, { 'blog.ttl': blog });
+      await shows(/blog\.ttl changed: 1 updated, 4 unchanged/);
+      const shape =
+        '@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix : <http://example.org/blog#> .\n[] sh:targetClass :Post ; sh:property [ sh:path :title ; sh:maxLength 7 ] .\n';
+      put(folder, { 'shapes.ttl': shape });
+      await shows(/shapes\.ttl changed: \d updated/);
+      put(folder, { 'codegen.yaml': 'ontology: blog.ttl\noutputs: [{ template: rust-model, folder: src }]\n' });
+      await tells(/codegen\.yaml:2:\d+: error: [\s\S]*did you mean rust-models\?/);
+      await shows(/codegen\.yaml changed: nothing was written\n/);
+      put(folder, { 'codegen.yaml': 'ontology: blog.ttl\noutputs: [{ template: graphql-schema, folder: api }]\n' });
+      await shows(/codegen\.yaml changed: 1 created/);
+      rmSync(path.join(folder, 'blog.ttl'));
+      await tells(/cannot find blog\.ttl/);
+      await shows(/blog\.ttl changed: nothing was written\n/);
+      put(folder, { 'blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
+      await shows(/blog\.ttl changed: 1 updated/);
+      child.kill(signal);
+      await tells(new RegExp(`stopped by ${signal}`));
+      expect(await ended).toBe(0);
+    } finally {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 
-  test('an own template is made of files like any other', { timeout: 60_000 }, async () => {
+  test('an own template is made of files like any other', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-watch-'));
     const module = (text: string) => `const file = { path: 'a.ts', content: 'export const ${text} = 1;\\n' };
       export default { name: 'mine', category: 'own', language: 'TypeScript', description: 'x', enforces: false,

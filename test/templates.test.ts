@@ -169,7 +169,7 @@ func TestRoundTrip(t *testing.T) {
       expect(go(at, 'test', './...')).toMatchObject({ status: 0 });
       expect(spawnSync('gofmt', ['-l', '.'], { cwd: at, encoding: 'utf8' }).stdout ?? '').not.toContain('_model.go');
     });
-  }, 120_000);
+  });
 
   const others = ['constraints', 'torture', ...(isFullRun ? ['foaf', 'gtfs', 'prov', 'schema'] : [])];
   test.each(others)(

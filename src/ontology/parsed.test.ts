@@ -50,4 +50,4 @@ test('files that did not change are not parsed again, and the ontology is the sa
   await wait(2100);
   expect(await read()).toBe(2);
   expect(await read()).toBe(0);
-}, 20_000);
+});

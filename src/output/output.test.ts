@@ -209,7 +209,7 @@ describe('what stands in the way', () => {
     refused([...two, ...generated({ 'large.rs': 'x\n' })], 'output-conflict');
   });
 
-  test('a pipe is a conflict, and is not opened', { skip: process.platform === 'win32', timeout: 5000 }, () => {
+  test('a pipe is a conflict, and is not opened', { skip: process.platform === 'win32' }, () => {
     mkdirSync(root);
     execFileSync('mkfifo', [at('user.rs')]);
     expect(codes(two)).toEqual(['output-conflict']);

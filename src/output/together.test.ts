@@ -68,7 +68,6 @@ describe('several folders change together, or none of them', () => {
 
   test.skipIf(process.platform === 'win32')(
     'at each moment at which the run can be killed, whichever folder is looked at first',
-    { timeout: 60_000 },
     () => {
       const scripts = temporary();
       const bundle = path.join(scripts, 'run.mjs');

@@ -1,7 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
 import { WaitingTexts } from './waiting.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 test('texts come back as they were, whether they wait in memory or not, and as often as they are asked for', () => {
   const waiting = new WaitingTexts(10);
@@ -12,25 +15,37 @@ test('texts come back as they were, whether they wait in memory or not, and as o
 });
 
 test('the file in which they wait has no name that anybody could find', () => {
-  const own = () => readdirSync(tmpdir()).filter((name) => name.startsWith('codegen-'));
-  const before = own();
-  const waiting = new WaitingTexts(0);
-  const text = waiting.keep('a text');
-  expect(own().filter((name) => !before.includes(name))).toEqual([]);
-  expect(text()).toBe('a text');
-  waiting.close();
-  expect(text).toThrow('kept no more');
-});
-
-test('where there is no room for a file they stay in memory', () => {
-  const { TMPDIR } = process.env;
-  process.env['TMPDIR'] = '/nowhere/at/all';
+  // The system's own folder has files of others that come and go.
+  const folder = mkdtempSync(path.join(tmpdir(), 'codegen-waiting-'));
+  vi.stubEnv('TMPDIR', folder);
   try {
     const waiting = new WaitingTexts(0);
-    expect(waiting.keep('a text')()).toBe('a text');
+    const text = waiting.keep('a text');
+    expect(readdirSync(folder)).toEqual([]);
+    if (process.platform === 'linux') expect(openFiles().filter((file) => file.startsWith(folder))).toHaveLength(1);
+    expect(text()).toBe('a text');
     waiting.close();
+    expect(text).toThrow('kept no more');
   } finally {
-    if (TMPDIR === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = TMPDIR;
+    rmSync(folder, { recursive: true });
   }
+});
+
+/** Where the files lay that this process has open. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      // The one that listed them.
+      return [];
+    }
+  });
+}
+
+test('where there is no room for a file they stay in memory', () => {
+  vi.stubEnv('TMPDIR', '/nowhere/at/all');
+  const waiting = new WaitingTexts(0);
+  expect(waiting.keep('a text')()).toBe('a text');
+  waiting.close();
 });

@@ -8,34 +8,52 @@ to="${1:?the folder}"
 mkdir -p "$to/gqlgen"
 to="$(cd "$to" && pwd)"
 
+# Registries stumble now and then.
+retried() {
+  local pause
+  for pause in 5 20 60; do
+    "$@" && return
+    echo "tried again in $pause s: $*" >&2
+    sleep "$pause"
+  done
+  "$@"
+}
+maven() {
+  retried mvn -q -B -Dmaven.wagon.http.retryHandler.count=5 -Daether.connector.http.retryHandler.count=5 "$@"
+}
+# A program of the modules of a folder.
+go_build() {
+  (cd "$1" && retried go build -o "$2" "$3")
+}
+
 # OpenAPI Generator, from Maven Central.
 if command -v mvn >/dev/null && [ ! -e "$to/openapi-generator-cli.jar" ]; then
-  mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
+  maven org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
     -Dartifact=org.openapitools:openapi-generator-cli:7.25.0 -Dmdep.stripVersion=true -DoutputDirectory="$to"
 fi
 
 # Apache Jena Fuseki, a SPARQL server, from Maven Central.
 if command -v mvn >/dev/null && [ ! -e "$to/jena-fuseki-server.jar" ]; then
-  mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
+  maven org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
     -Dartifact=org.apache.jena:jena-fuseki-server:5.5.0 -Dmdep.stripVersion=true -DoutputDirectory="$to"
 fi
 
 # Flyway, from Maven Central, with what its pom.xml names.
 if command -v mvn >/dev/null && [ ! -e "$to/flyway" ]; then
-  mvn -q -B -f "$here/flyway/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
+  maven -f "$here/flyway/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
     -DoutputDirectory="$to/flyway"
 fi
 
 # gqlgen, from the proxy of Go modules, by the versions of go.mod.
 if command -v go >/dev/null && [ ! -e "$to/gqlgen/gqlgen" ]; then
-  (cd "$here/gqlgen" && go build -o "$to/gqlgen/gqlgen" github.com/99designs/gqlgen)
+  go_build "$here/gqlgen" "$to/gqlgen/gqlgen" github.com/99designs/gqlgen
 fi
 
 # golang-migrate, from the same proxy, as a small program that calls it.
 if command -v go >/dev/null && [ ! -e "$to/golang-migrate/golang-migrate" ]; then
-  (cd "$here/golang-migrate" && go build -o "$to/golang-migrate/golang-migrate" .)
+  go_build "$here/golang-migrate" "$to/golang-migrate/golang-migrate" .
 fi
 
 # dbmate and quicktype, from npm.
-[ -e "$to/node_modules/dbmate" ] || npm install --silent --no-audit --no-fund --prefix "$to" dbmate@2.36.0
-[ -e "$to/node_modules/quicktype-core" ] || npm install --silent --no-audit --no-fund --prefix "$to" quicktype-core@26.0.0
+[ -e "$to/node_modules/dbmate" ] || retried npm install --silent --no-audit --no-fund --prefix "$to" dbmate@2.36.0
+[ -e "$to/node_modules/quicktype-core" ] || retried npm install --silent --no-audit --no-fund --prefix "$to" quicktype-core@26.0.0

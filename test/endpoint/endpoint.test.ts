@@ -47,7 +47,7 @@ async function generated(ontology: string, to: string, more: readonly string[] =
 
 describe('the same comes of an endpoint as of a file in the order of IRIs', () => {
   const names = ['blog', 'prov', 'constraints', ...(isFullRun ? ['schema', 'time', 'gr', 'dcat'] : [])];
-  test.each(names)('%s', { timeout: 240_000 }, async (name) => {
+  test.each(names)('%s', async (name) => {
     const server = await start([heldOf(ontologyFile(name))]);
     const fromFile = await generated(ontologyFile(name), 'file', ['--policy', 'order=iri']);
     const fromServer = await generated(endpoint(server, name), 'server');

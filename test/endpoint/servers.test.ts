@@ -67,7 +67,7 @@ for (const [kind, called] of servers)
         ['prov', 'all'],
         ['constraints', 'all'],
         ['schema', 'sql-schema'],
-      ])('%s comes out as from its file', { timeout: 300_000 }, (name, template) =>
+      ])('%s comes out as from its file', (name, template) =>
         within(name, async ({ endpoint, put }) => {
           // An ontology without an IRI of its own is called as the data set is, or, where there is one only, as none is.
           const file = path.join(folder, `${kind === 'fuseki' ? name : 'ontology'}${path.extname(ontologyFile(name))}`);
@@ -79,7 +79,7 @@ for (const [kind, called] of servers)
         }),
       );
 
-      test('named graphs, queries, and what is wrong with them', { timeout: 120_000 }, () =>
+      test('named graphs, queries, and what is wrong with them', () =>
         within('graphs', async ({ endpoint, put }) => {
           await put(triplesOf(ontologyFile('blog')), 'http://example.org/graph');
           const named = ['--graph-name', 'http://example.org/graph'];
@@ -98,10 +98,9 @@ for (const [kind, called] of servers)
           expect(wrong.stderr).toContain('<query>:2:');
           expect(wrong.stderr).toContain('?c a owl:Class ;; ??');
           expect(wrong.status).toBe(1);
-        }),
-      );
+        }));
 
-      test('individuals come as from their file', { timeout: 120_000 }, () =>
+      test('individuals come as from their file', () =>
         within('individuals', async ({ endpoint, put }) => {
           writeFileSync(path.join(folder, 'data.ttl'), individuals(1500));
           await put(triplesOf(path.join(folder, 'data.ttl')));
@@ -114,7 +113,6 @@ for (const [kind, called] of servers)
           const fromFile = await convert('data.ttl');
           expect(fromFile.length).toBeGreaterThan(6000);
           expect(await convert(endpoint)).toEqual(fromFile);
-        }),
-      );
+        }));
     });
   });

@@ -286,17 +286,13 @@ const sources: readonly (readonly [file: string, text: string])[] = [
 ];
 
 // Each needs parsers of its own, and a minute on a busy machine.
-test.skipIf(!isFullRun).each(sources)(
-  'a project costs what its files are large: %s of %j',
-  { timeout: 300_000 },
-  async (name, text) => {
-    const project = path.join(folder, 'project');
-    await expectProportion(20_000, (n) => {
-      rmSync(project, { recursive: true, force: true });
-      return () => analyzed(project, name, text.repeat(Math.ceil(n / text.length)));
-    });
-  },
-);
+test.skipIf(!isFullRun).each(sources)('a project costs what its files are large: %s of %j', async (name, text) => {
+  const project = path.join(folder, 'project');
+  await expectProportion(20_000, (n) => {
+    rmSync(project, { recursive: true, force: true });
+    return () => analyzed(project, name, text.repeat(Math.ceil(n / text.length)));
+  });
+});
 
 async function analyzed(project: string, name: string, text: string): Promise<void> {
   mkdirSync(project, { recursive: true });

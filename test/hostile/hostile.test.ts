@@ -57,7 +57,7 @@ test.each([
   [80, ['template', 'generate-rdf', '--ontology', 'a.ttl', '--template', 'all', '--output-dir', 'out']],
   [80, ['docs', 'a.ttl', '--output', 'out']],
   [50, ['graph', 'load', 'a.ttl']],
-] as const)('what takes more memory than %i MB ends with a message: %j', { timeout: 200_000 }, (megabytes, args) => {
+] as const)('what takes more memory than %i MB ends with a message: %j', (megabytes, args) => {
   inFolder((folder) => {
     const classes = Array.from(
       { length: 30_000 },

@@ -123,7 +123,7 @@ const cases: Readonly<Record<string, readonly [behave: Behaviour, args: readonly
   ],
 };
 
-test.each(Object.entries(cases))('a server that answers with %s', { timeout: 60_000 }, async (_, [behave, args, told]) => {
+test.each(Object.entries(cases))('a server that answers with %s', async (_, [behave, args, told]) => {
   const server = await start(behave);
   const names: Readonly<Record<string, string>> = { ENDPOINT: `sparql+${server.url}/x/sparql`, FILE: `${server.url}/a.ttl` };
   const { status, stderr } = await codegenBeside(
@@ -163,14 +163,14 @@ const naming = (milliseconds = 0): Behaviour => {
   });
 };
 
-test('a server that names resources for ever is not asked for ever', { timeout: 60_000 }, async () => {
+test('a server that names resources for ever is not asked for ever', async () => {
   const server = serverOf(`sparql+${(await start(naming())).url}/x`, {});
   await expect(readGraph(server, [], { resources: 20_000 })).rejects.toThrow('it names more than 20000 resources');
   const slow = serverOf(`sparql+${(await start(naming(50))).url}/x`, {});
   await expect(readGraph(slow, [], { total: 1 })).rejects.toThrow(/all of them.* longer than 1 s/);
 });
 
-test('what a server is told stands in no message, however it sends it back', { timeout: 60_000 }, async () => {
+test('what a server is told stands in no message, however it sends it back', async () => {
   const password = 's3cr3t/+"x';
   const encoded = Buffer.from(`ann:${password}`).toString('base64');
   const forms = `${encoded} ${password} ${encodeURIComponent(password)} ${JSON.stringify(password)}`;

@@ -73,7 +73,7 @@ describeWith(['cargo'], 'rust-models', () => {
     writeCrate('parsed', [...models.filter(({ name }) => excerpts.has(name)), { name: 'widths', model: await modelOfWidths() }]);
     write('judged/tests/wire.rs', wireTest(models.filter(({ name }) => !unwired.has(name)).map(ontologyTest)));
     // In the long run it prints all published vocabularies.
-  }, 600_000);
+  });
 
   test('rustfmt changes nothing', () => {
     cargo('fmt', '--all', '--check');

@@ -178,12 +178,12 @@ describeWith(['cargo', 'postgresql'], 'sqlx', () => {
       return done;
     }
 
-    test('with crates that compile without a warning', { timeout: 900_000 }, () => {
+    test('with crates that compile without a warning', () => {
       cargo('clippy', '--', '--deny', 'warnings');
       cargo('build');
     });
 
-    test.each(ontologies)('every class of %s', { timeout: 120_000 }, async (ontology) => {
+    test.each(ontologies)('every class of %s', async (ontology) => {
       const model = models.get(ontology) as DomainModel;
       const { before, after, violations } = await roundTrip(ontology, transactions(model));
       expect(violations).toEqual([]);
@@ -195,15 +195,11 @@ describeWith(['cargo', 'postgresql'], 'sqlx', () => {
     test.each([
       ['kinds', rowsOfKinds()],
       ['long-texts', rowsOfKinds(longTexts)],
-    ] as const)(
-      'every kind of value at its ends, as JSON has it: %s',
-      { timeout: 120_000 },
-      async (ontology, { rows, expected }) => {
-        const { before, after, violations } = await roundTrip(ontology, rows);
-        expect(violations).toEqual([]);
-        expect(before.map(([, instance]) => instance)).toEqual(expected);
-        expect(after).toEqual(before);
-      },
-    );
+    ] as const)('every kind of value at its ends, as JSON has it: %s', async (ontology, { rows, expected }) => {
+      const { before, after, violations } = await roundTrip(ontology, rows);
+      expect(violations).toEqual([]);
+      expect(before.map(([, instance]) => instance)).toEqual(expected);
+      expect(after).toEqual(before);
+    });
   });
 });

@@ -61,7 +61,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'the documents as a site', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] });
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -123,7 +123,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'the documents as a site', () => {
       expect(faults).toEqual([]);
       await page.close();
     }
-  }, 240_000);
+  });
 
   test('the search finds, and leads there', async () => {
     const { page, faults } = await opened(1280);

@@ -13,8 +13,8 @@ interface Setting {
   /** How wide the terminal is. */
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** What is typed, each as soon as something is to be seen. */
-  readonly keys?: readonly (readonly [seen: string, keys: string])[];
+  /** What is typed, or done, each as soon as something is to be seen. */
+  readonly keys?: readonly (readonly [seen: string | RegExp, keys: string | (() => void)])[];
 }
 
 /**
@@ -31,9 +31,14 @@ export function onTerminal(line: string, { cwd, columns = 80, env, keys = [] }: 
   });
   const left = [...keys];
   let shown = '';
+  const isSeen = (wanted: string | RegExp) => (typeof wanted === 'string' ? shown.includes(wanted) : wanted.test(shown));
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     shown += part;
-    while (left[0] !== undefined && shown.includes(left[0][0])) child.stdin.write(left.shift()?.[1] ?? '');
+    for (let next = left[0]; next !== undefined && isSeen(next[0]); next = left[0]) {
+      left.shift();
+      if (typeof next[1] === 'string') child.stdin.write(next[1]);
+      else next[1]();
+    }
   });
   return new Promise<{ readonly status: number | null; readonly shown: string }>((resolve, reject) => {
     child.once('error', reject);
