@@ -15,6 +15,7 @@ import { addBases } from './inherit/bases.ts';
 import { inherit } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
+import { rememberDisjoint } from './queries.ts';
 import { readClasses } from './read/classes.ts';
 import { sharePatterns } from './read/facets.ts';
 import { Facts } from './read/facts.ts';
@@ -95,7 +96,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   decideDeletions(reader, classes, policies, log);
   applyKeys(reader, classes);
   readClassAxioms(reader, classes);
-  decideClasses(classes, reader.axioms.all, policies, log);
+  decideClasses(classes, reader.axioms.telling, policies, log);
   closeClasses(classes, facts);
   checkSatisfiable(reader, classes);
   nameRelationTypes(classes, types);
@@ -106,20 +107,35 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   const declared = ontology.iri;
   const name = modelName(declared, ontology.file, reader);
   const version = declared === undefined ? undefined : reader.version(declared);
-  return {
-    model: {
-      name,
-      ...(declared !== undefined && { iri: declared }),
-      ...(version !== undefined && { version }),
-      source: path.basename(ontology.file),
-      ...(declared !== undefined ? reader.described(declared) : { deprecated: false }),
-      classes,
-      ...types.used(classes.flatMap((cls) => [...cls.fields, ...cls.refinements])),
-      axioms: reader.axioms.finish(reader.policies.order),
-      ...log.finish(classes),
-      policies,
-      ...(decisions.length > 0 && { decided: reader.decisions.decided }),
+  let axioms: DomainModel['axioms'] | undefined;
+  let recorded: Pick<DomainModel, 'assumptions' | 'chosen'> | undefined;
+  const model: DomainModel = {
+    name,
+    ...(declared !== undefined && { iri: declared }),
+    ...(version !== undefined && { version }),
+    source: path.basename(ontology.file),
+    ...(declared !== undefined ? reader.described(declared) : { deprecated: false }),
+    classes,
+    ...types.used(classes.flatMap((cls) => [...cls.fields, ...cls.refinements])),
+    // Most that build a model ask for none of these three, of which there are more than of anything else.
+    get axioms() {
+      axioms ??= reader.axioms.finish(policies.order);
+      return axioms;
     },
+    get assumptions() {
+      recorded ??= log.finish(classes);
+      return recorded.assumptions;
+    },
+    get chosen() {
+      recorded ??= log.finish(classes);
+      return recorded.chosen;
+    },
+    policies,
+    ...(decisions.length > 0 && { decided: reader.decisions.decided }),
+  };
+  rememberDisjoint(model, reader.axioms.telling);
+  return {
+    model,
     diagnostics: inOrder(ontology, reader.diagnostics),
   };
 }

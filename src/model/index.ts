@@ -47,6 +47,7 @@ export {
   constructorFields,
   declaredRelations,
   discriminatorOf,
+  disjointIn,
   isBuiltIn,
   isReference,
   isResource,

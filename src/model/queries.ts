@@ -1,6 +1,17 @@
 /** Questions that several targets ask of a model. */
 
-import type { Choice, Constraint, DomainClass, DomainModel, Field, Key, ReferenceField, Relation, Total } from './types.ts';
+import type {
+  Axiom,
+  Choice,
+  Constraint,
+  DomainClass,
+  DomainModel,
+  Field,
+  Key,
+  ReferenceField,
+  Relation,
+  Total,
+} from './types.ts';
 
 /** Whether a field holds references. */
 export function isReference(field: Field): field is ReferenceField {
@@ -94,6 +105,29 @@ export function totalsOf(cls: DomainClass): readonly { readonly class: DomainCla
 /** Like {@link allKeys}, for fields that are counted together; what a superclass says of the same fields holds, too. */
 export function allTotals(cls: DomainClass): readonly Total[] {
   return totalsOf(cls).map(({ total }) => total);
+}
+
+type Disjoint = Extract<Constraint, { readonly kind: 'disjoint' }>;
+
+/** What axioms say of classes that share no instance, of models whose other axioms nobody has asked for yet. */
+const disjoint = new WeakMap<DomainModel, readonly Disjoint[]>();
+
+/** To be called with the axioms of a model that may say so. */
+export function rememberDisjoint(model: DomainModel, axioms: readonly Pick<Axiom, 'constraints'>[]): void {
+  disjoint.set(model, disjointAmong(axioms));
+}
+
+/** What the axioms of a model say of classes that share no instance. */
+export function disjointIn(model: DomainModel): readonly Disjoint[] {
+  return disjoint.get(model) ?? disjointAmong(model.axioms);
+}
+
+function disjointAmong(axioms: readonly Pick<Axiom, 'constraints'>[]): Disjoint[] {
+  const found: Disjoint[] = [];
+  for (const { constraints } of axioms) {
+    for (const constraint of constraints) if (constraint.kind === 'disjoint') found.push(constraint);
+  }
+  return found;
 }
 
 /** What the axioms of a model come to, by class (what is said of the class itself) and by field. */

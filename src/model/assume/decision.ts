@@ -1,5 +1,5 @@
 import type { Place } from '../../diagnostics/index.ts';
-import type { ClassDraft } from '../draft.ts';
+import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Assumption, AssumptionKind, Cardinality, Constraint } from '../types.ts';
 import type { Wording } from './words.ts';
@@ -12,6 +12,9 @@ export interface Subject {
     | undefined;
 }
 
+/** What is decided of the number of values of a field. */
+type OfMember = 'required' | 'single';
+
 /** What decisions that come to nothing have in common; never added to. */
 const NOTHING: Constraint[] = [];
 
@@ -21,7 +24,8 @@ const NOTHING: Constraint[] = [];
  * as it is found out, and what is said of it composed when somebody asks, for most fields have one or two.
  */
 export class Decision<T = unknown> implements Assumption {
-  constraints: Constraint[] = NOTHING;
+  /** What it comes to; most come to one thing of what they are about, which is made of it when somebody asks. */
+  #comesTo: Constraint[] | OfMember = NOTHING;
   readonly #value: T;
   readonly #words: Wording | undefined;
   readonly #subject: Subject | undefined;
@@ -87,6 +91,27 @@ export class Decision<T = unknown> implements Assumption {
     if (this.#state !== 'taken') return;
     // Most come to one, and an array that grows takes room for many.
     this.constraints = this.constraints.length === 0 ? [constraint] : [...this.constraints, constraint];
+  }
+
+  /** Adds what a decision that was taken comes to, of the field that it is about. */
+  comesToOwn(kind: OfMember): void {
+    if (this.#state !== 'taken') return;
+    if (this.#comesTo === NOTHING) this.#comesTo = kind;
+    else this.comesTo(this.#ofMember(kind));
+  }
+
+  get constraints(): Constraint[] {
+    if (typeof this.#comesTo === 'string') this.#comesTo = [this.#ofMember(this.#comesTo)];
+    return this.#comesTo;
+  }
+
+  set constraints(constraints: Constraint[]) {
+    this.#comesTo = constraints;
+  }
+
+  #ofMember(kind: OfMember): Constraint {
+    const { class: cls, member } = this.subject;
+    return { kind, class: cls, field: member as FieldDraft };
   }
 
   /** Takes a decision back that another one overrules, or a part of what it came to. */

@@ -5,7 +5,7 @@ import type { Reader } from '../read/reader.ts';
  * that do not keep to what the field has to. They came to nothing when they were read.
  */
 export function reportValues(reader: Reader): void {
-  for (const axiom of reader.axioms.all) {
+  for (const axiom of reader.axioms.telling) {
     if (axiom.fault === undefined) continue;
     reader.warn('value-not-taken', { statement: axiom.statement, reason: axiom.fault.why }, axiom.fault.place);
   }

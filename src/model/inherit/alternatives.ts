@@ -51,7 +51,7 @@ type Met<T> = Map<T, readonly Constraint[]>;
 /** Notes what has come of them with all that came to them. */
 function note<T>({ reader, log }: Context, met: Met<T>, of: (constraint: Constraint) => T | undefined): void {
   if (met.size === 0) return;
-  for (const said of [...reader.axioms.all, ...log.decisions]) {
+  for (const said of [...reader.axioms.telling, ...log.decisions]) {
     const more = said.constraints.flatMap((constraint) => {
       const one = of(constraint);
       return one === undefined ? [] : (met.get(one) ?? []);

@@ -1,7 +1,7 @@
 import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
-import { type Property, rangeIn } from '../type/property.ts';
+import { type OwnNames, type Property, rangeIn } from '../type/property.ts';
 import { isUnread } from '../words/japanese.ts';
 import { isLatin, isSentence } from '../words/latin.ts';
 import { isOpaque } from '../words/names.ts';
@@ -9,13 +9,6 @@ import { fieldName, roleOf } from './roles.ts';
 import { FieldNames, type Meaning } from './scopes.ts';
 
 const ID: Meaning = { of: 'the built-in identifier' };
-
-/** The names by the label of a property and by its IRI, and those that it may have once somebody asks for them. */
-interface OwnNames {
-  readonly label: string;
-  readonly local: string;
-  candidates: readonly string[] | undefined;
-}
 
 /** Names the members of classes: fields, relations and choices. What is asked for first gets the name that it wants. */
 export class MemberNames {
@@ -26,7 +19,6 @@ export class MemberNames {
   readonly #meanings = new Map<string, Meaning>();
   /** The properties, with the classes they are in, of which a warning says that they are renamed. */
   readonly #renamed = new Set<string>();
-  readonly #own = new Map<Property, OwnNames>();
   /** The properties whose local name is the name that they want. */
   readonly #named = new Map<string, Property[]>();
 
@@ -36,7 +28,7 @@ export class MemberNames {
     for (const cls of classes) this.#scopes.take([cls], 'id', ID);
     for (const property of properties) {
       const own = this.#ownNames(property);
-      this.#own.set(property, own);
+      property.names = own;
       const { label, local } = own;
       if (local === '' || (label !== '' && label !== local)) continue;
       const known = this.#named.get(local);
@@ -100,7 +92,8 @@ export class MemberNames {
 
   /** The snake_case names that a property may have, best first. Each begins with a letter. */
   candidates(property: Property): readonly string[] {
-    const own = this.#own.get(property) ?? this.#ownNames(property);
+    const own = property.names ?? this.#ownNames(property);
+    property.names = own;
     own.candidates ??= this.#readNames(property, own);
     return own.candidates;
   }
@@ -135,14 +128,10 @@ export class MemberNames {
       reader.warn('name-collision', { what: what(), name: label, other, renamed: local }, property.place);
     }
     const prefix = reader.ontology.prefixOf(property.iri);
-    const usable: string[] = [];
-    const add = (name: string) => {
-      if (name !== '' && !usable.includes(name)) usable.push(name);
-    };
-    if (!owner) add(label);
-    add(local);
-    if (usable[0] === local) this.#tellUnread(property, local);
-    if (prefix !== undefined && local !== '') add(fieldName(`${prefix}_${local}`));
+    const first = owner ? '' : label;
+    if ((first === '' || first === local) && local !== '') this.#tellUnread(property, local);
+    const prefixed = prefix !== undefined && local !== '' ? fieldName(`${prefix}_${local}`) : '';
+    const usable = distinct(first, local, prefixed);
     if (usable.length > 0) return usable;
     const name = reader.rdfsLabel(property.iri)?.value ?? reader.local(property.iri);
     reader.warn('name-repaired', { what: what(), name, repaired: 'field' }, property.place);
@@ -183,6 +172,13 @@ export class MemberNames {
     };
     return others.find((other) => other.domains.some((there) => property.domains.some((cls) => meets(other, there, cls))));
   }
+}
+
+/** Those of three names that there are, each once. */
+function distinct(first: string, second: string, third: string): string[] {
+  const others = second === '' || second === first ? [] : [second];
+  const all = first === '' ? others : [first, ...others];
+  return third === '' || all.includes(third) ? all : [...all, third];
 }
 
 /** The first names of a list, and how many there are besides. */

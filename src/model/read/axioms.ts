@@ -9,8 +9,10 @@ import {
   wellKnownPrefixes,
   XSD,
 } from '../../ontology/index.ts';
+import type { FieldDraft } from '../draft.ts';
 import type { Refusal } from '../kinds/facets.ts';
 import type { Axiom, Constraint } from '../types.ts';
+import { domainPredicates } from './resources.ts';
 
 /** What an axiom is said of, or a part of what it says. */
 export type Term = Node | Literal;
@@ -92,9 +94,19 @@ export class AxiomDraft implements Axiom {
   }
 }
 
+/** What says nothing of a property but which class has it, and what its values are. */
+export interface Plain {
+  readonly iri: Node;
+  /** The field that it has become, if it has. */
+  readonly field: FieldDraft | undefined;
+}
+
 /** All axioms, as they are read. */
 export class AxiomLog {
-  readonly all: AxiomDraft[] = [];
+  /** The axioms; of those of plain properties, which are most, only the statements as long as nobody asks for them. */
+  readonly #all: (AxiomDraft | Statement)[] = [];
+  /** The plain properties of those. */
+  readonly #plain: (Plain | undefined)[] = [];
   readonly #ontology: Ontology;
 
   constructor(ontology: Ontology) {
@@ -110,9 +122,35 @@ export class AxiomLog {
    */
   of(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
     const axiom = new AxiomDraft(this.#ontology, construct, subject, statement, property);
-    this.all.push(axiom);
+    this.#all.push(axiom);
+    this.#plain.push(undefined);
     step();
     return axiom;
+  }
+
+  /** Takes down an axiom about a plain property. @returns its number */
+  plain(property: Plain, statement: Statement): number {
+    step();
+    this.#plain.push(property);
+    return this.#all.push(statement) - 1;
+  }
+
+  /** An axiom about a property that is not plain after all, or of which somebody wants to know. */
+  spelled(at: number): AxiomDraft {
+    const property = this.#plain[at];
+    if (!property) return this.#all[at] as AxiomDraft;
+    const statement = this.#all[at] as Statement;
+    const axiom = new AxiomDraft(this.#ontology, statement.predicate, property.iri, statement, undefined);
+    const { field } = property;
+    if (field) axiom.add({ kind: domainPredicates.has(statement.predicate) ? 'member' : 'type', class: field.owner, field });
+    this.#all[at] = axiom;
+    this.#plain[at] = undefined;
+    return axiom;
+  }
+
+  /** All but those of plain properties, of which nothing comes but a member and its type. */
+  get telling(): readonly AxiomDraft[] {
+    return this.#all.filter((_, i) => this.#plain[i] === undefined) as AxiomDraft[];
   }
 
   /**
@@ -120,15 +158,16 @@ export class AxiomLog {
    * something, or says why not.
    */
   finish(order: 'source' | 'iri' = 'source'): AxiomDraft[] {
-    for (const axiom of this.all) {
+    const all = this.#all.map((_, i) => this.spelled(i));
+    for (const axiom of all) {
       if (axiom.constraints.length === 0 && !axiom.settled) axiom.fallsShort('nothing that is generated has it');
     }
-    if (order === 'iri') return this.all;
+    if (order === 'iri') return all;
     const files = new Map(this.#ontology.files.map((file, i) => [file, i]));
     const main = this.#ontology.file;
     const rank = ({ file = main }: Statement) => files.get(file) ?? files.size;
     // Of equals the first stays first.
-    return this.all.toSorted(({ stated: a }, { stated: b }) => {
+    return all.sort(({ stated: a }, { stated: b }) => {
       const byFile = a.file === b.file ? 0 : rank(a) - rank(b);
       return byFile || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
     });

@@ -1,7 +1,7 @@
 import { type Count, countOf } from '../assume/count.ts';
 import type { AssumptionLog, Subject } from '../assume/decision.ts';
 import { countWith, decidedCount, reconcile } from '../decide/count.ts';
-import { areRelated, type ClassDraft } from '../draft.ts';
+import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
 import type { Bounds, Facts } from '../read/facts.ts';
@@ -15,7 +15,7 @@ import { latitudeOf, statedBounds } from './bounds.ts';
 export interface Use {
   readonly property: Property;
   readonly class: ClassDraft;
-  readonly range: Range;
+  range: Range;
   /** The property's name in the class, as a thing it leads to: `author`, `comments`. */
   readonly role: string;
   /** What its members are named after: the role, or what the user chose. */
@@ -29,6 +29,8 @@ export interface Use {
   readonly most: number;
   /** The member that the use becomes, once there is one. */
   readonly subject: Subject;
+  /** The field that holds values, once it is made. */
+  value: FieldDraft | undefined;
   /** To each class of the range. */
   edges: readonly Edge[];
   /** The range has alternatives, of which each is a field of its own. */
@@ -46,6 +48,14 @@ export interface Edge {
   /** Leads back from the target to the source. */
   inverse: Edge | undefined;
   storage: Storage;
+  /** What keeps it, once that is made; nothing of what is kept with its inverse. */
+  stored: Stored | undefined;
+}
+
+/** The field that keeps an edge, and the relation in the direction in which it refers. */
+export interface Stored {
+  readonly field: FieldDraft;
+  readonly forward: RelationDraft;
 }
 
 /** Where the references are that an edge is made of. */
@@ -105,18 +115,25 @@ export function usesOf(
       least,
       most,
       subject,
+      value: undefined,
       edges: NO_EDGES,
       isShared,
     };
     const many = most > 1;
     if (classes.length > 0) {
       use.edges = classes.map((target) => {
-        return { use, source: cls, target, many, inverse: undefined, storage: many ? 'list' : 'key' };
+        return { use, source: cls, target, many, inverse: undefined, storage: many ? 'list' : 'key', stored: undefined };
       });
     }
     return use;
   };
-  return new Map(properties.map((property) => [property, property.domains.map((cls) => useOf(property, cls))]));
+  const uses = new Map<Property, readonly Use[]>();
+  for (const property of properties)
+    uses.set(
+      property,
+      property.domains.map((cls) => useOf(property, cls)),
+    );
+  return uses;
 }
 
 /** What is decided of the very element counts like what is stated of it, where it is settled how references are kept. */

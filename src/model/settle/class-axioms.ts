@@ -33,7 +33,7 @@ export function takeEnumerations(reader: Reader, classes: readonly ClassDraft[],
         ancestor.children = ancestor.children.filter((c) => c !== cls);
         ancestor.descendants = ancestor.descendants.filter((c) => c !== cls);
       }
-      for (const axiom of reader.axioms.all) {
+      for (const axiom of reader.axioms.telling) {
         if (!axiom.constraints.some((constraint) => constraint.class === (cls as object))) continue;
         axiom.fallsShort('an enumeration has no superclass in what is generated');
         axiom.constraints = axiom.constraints.filter((constraint) => constraint.class !== (cls as object));

@@ -4,7 +4,6 @@ import { decideLength } from '../assume/lengths.ts';
 import { decideUniqueness } from '../assume/unique.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { keysOf } from '../read/keys.ts';
-import type { Use } from '../relate/index.ts';
 import type { Context } from './context.ts';
 import { References, type RequiredReference } from './references.ts';
 import { settleUse } from './trace.ts';
@@ -17,21 +16,19 @@ import { addValues } from './values.ts';
  */
 export function addFields(context: Context): readonly RequiredReference[] {
   const { classes, related } = context;
-  for (const cls of classes) if (cls.parents.length === 0) cls.fields.push(identity(cls));
+  for (const cls of classes) if (cls.parents.length === 0) cls.fields = [identity(cls)];
   const references = new References(context);
-  const values = new Map<Use, FieldDraft>();
   for (const [property, uses] of related.uses) {
-    addValues(context, property, values);
+    addValues(context, property, uses);
     for (const use of uses) for (const edge of use.edges) references.add(edge);
   }
-  const uses = [...related.uses.values()].flat();
-  for (const use of uses) for (const edge of use.edges) references.addWayBack(edge);
+  for (const uses of related.uses.values()) for (const use of uses) for (const edge of use.edges) references.addWayBack(edge);
   references.addUndeclaredWaysBack();
-  for (const use of uses) {
-    const value = values.get(use);
-    settleUse(context, references, use, value);
-    if (value) decideValue(context, use.class, value);
-  }
+  for (const uses of related.uses.values())
+    for (const use of uses) {
+      settleUse(context, references, use, use.value);
+      if (use.value) decideValue(context, use.class, use.value);
+    }
   const inOrder = orderOfFields(context);
   for (const cls of classes) sort(cls, inOrder);
   return references.required;

@@ -1,17 +1,11 @@
 import { multiplicityOf } from '../assume/count.ts';
 import type { ClassDraft, FieldDraft, RelationDraft } from '../draft.ts';
 import { fallbacks, listRole } from '../name/roles.ts';
-import type { Edge, Use } from '../relate/index.ts';
+import type { Edge, Stored, Use } from '../relate/index.ts';
 import type { ReferenceField } from '../types.ts';
 import { singularOf } from '../words/names.ts';
 import { type Context, describe } from './context.ts';
 import { counted } from './values.ts';
-
-/** The field that keeps an edge, and the relation in the direction in which it refers. */
-export interface Stored {
-  readonly field: FieldDraft;
-  readonly forward: RelationDraft;
-}
 
 /** A required reference. */
 export interface RequiredReference {
@@ -27,7 +21,6 @@ export class References {
   /** Those that are required so far, in order of declaration. */
   readonly required: RequiredReference[] = [];
   readonly #context: Context;
-  readonly #stored = new Map<Edge, Stored>();
   /** Foreign keys whose way back no property names. */
   readonly #oneWay: RelationDraft[] = [];
 
@@ -37,21 +30,20 @@ export class References {
 
   /** What keeps an edge, wherever it is. */
   storedOf(edge: Edge): Stored | undefined {
-    return this.#stored.get(edge) ?? (edge.inverse && this.#stored.get(edge.inverse));
+    return edge.stored ?? edge.inverse?.stored;
   }
 
   /** Adds the field that keeps an edge, unless its inverse does. */
   add(edge: Edge): void {
-    const stored = this.#store(edge);
-    if (stored) this.#stored.set(edge, stored);
+    edge.stored = this.#store(edge);
   }
 
   /** Adds the relation of an edge that is kept at its other end; after all fields are there. */
   addWayBack(edge: Edge): void {
     const kept = edge.storage === 'inverse' ? edge.inverse : edge.storage === 'owner' ? edge : undefined;
-    const stored = kept && this.#stored.get(kept);
+    const stored = kept?.stored;
     if (stored) this.#back(edge, stored.forward);
-    else if (!this.#stored.has(edge)) throw new Error(`no way was found to store ${edge.use.property.iri}`);
+    else if (!edge.stored) throw new Error(`no way was found to store ${edge.use.property.iri}`);
   }
 
   /** Keys without a way back in the ontology have one all the same: `User.comments` for `Comment.author`. */

@@ -3,7 +3,7 @@ import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Edge, Use } from '../relate/index.ts';
-import type { PropertyAxiom } from '../type/property.ts';
+import { isPlain, type PropertyAxiom } from '../type/property.ts';
 import type { ReferenceField } from '../types.ts';
 import { applyFacts, traceType } from './apply.ts';
 import { settleAlternatives } from './choices.ts';
@@ -13,8 +13,19 @@ import type { References } from './references.ts';
 
 /** Applies what is stated of a property in a class to the fields that it has become, and notes what came of it. */
 export function settleUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
-  const { class: cls, property, edges, range } = use;
+  const { class: cls, property, edges } = use;
   step();
+  if (isPlain(property)) {
+    const [edge] = edges;
+    const field = value ?? (edge && references.storedOf(edge)?.field);
+    if (field?.owner === cls && field.iri === property.iri) {
+      property.field = field;
+      if (edge) settleEdge(context, edge, field);
+      return;
+    }
+    spell(context, use);
+  }
+  const { range } = use;
   const facts = context.facts.of(cls, property.iri);
   const settleOwn = (field: FieldDraft) => {
     for (const { says, axiom } of property.axioms) notesOfOwn[says]?.(axiom, cls, field);
@@ -39,6 +50,14 @@ export function settleUse(context: Context, references: References, use: Use, va
     settleEdge(context, edge, field);
   }
   if (use.isShared) settleAlternatives(context, use, own);
+}
+
+/** Makes the axioms of a plain property like those of others: more comes of them. */
+function spell({ reader: { axioms } }: Context, use: Use): void {
+  const { property } = use;
+  property.axioms = [{ says: 'domain', axiom: axioms.spelled(property.domainAt) }];
+  property.domainAt = -1;
+  use.range = { ...use.range, traces: [{ axiom: axioms.spelled(property.rangeAt), kind: 'type' }] };
 }
 
 type Note = (axiom: AxiomDraft, cls: ClassDraft, field: FieldDraft) => void;

@@ -6,14 +6,11 @@ import type { Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
 import { type Context, describe } from './context.ts';
 
-/**
- * Adds fields that hold values of a property, in each class where it has some.
- *
- * @param values takes the field of each use
- */
-export function addValues(context: Context, property: Property, values: Map<Use, FieldDraft>): void {
-  const { facts, names, related } = context;
-  const uses = (related.uses.get(property) ?? []).filter((use) => use.range.value !== undefined);
+/** Adds fields that hold values of a property, in each class where it has some. */
+export function addValues(context: Context, property: Property, all: readonly Use[]): void {
+  const { facts, names } = context;
+  const uses = all.filter((use) => use.range.value !== undefined);
+  if (uses.length === 0) return;
   for (const { uses: alike, candidates } of groupsByName(names, property, uses)) {
     const classes = alike.map((use) => use.class);
     const first = alike[0]?.range.value as ValueType;
@@ -35,7 +32,7 @@ export function addValues(context: Context, property: Property, values: Map<Use,
       describe(field, facts, property, cls);
       if (!use.isShared && multiplicity.cardinality === 'many') Object.assign(field, multiplicity);
       cls.fields.push(field);
-      values.set(use, field);
+      use.value = field;
       if (!use.isShared) counted(use, cls, field);
     }
   }
@@ -45,8 +42,8 @@ export function addValues(context: Context, property: Property, values: Map<Use,
 export function counted({ subject, count }: Use, cls: ClassDraft, field: FieldDraft): void {
   subject.class = cls;
   subject.member = field;
-  if (field.cardinality === 'one') count.least.comesTo({ kind: 'required', class: cls, field });
-  if (field.cardinality !== 'many') count.most.comesTo({ kind: 'single', class: cls, field });
+  if (field.cardinality === 'one') count.least.comesToOwn('required');
+  if (field.cardinality !== 'many') count.most.comesToOwn('single');
 }
 
 interface Group {

@@ -1,14 +1,16 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { isBlank, type Node, OWL, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import type { AxiomDraft } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { derivedFrom, domainPredicates, rangePredicates } from '../read/resources.ts';
 import { type Property, type PropertyAxiom, propertyTypes, type Said, say } from './property.ts';
 import type { Range } from './range.ts';
 
-const NO_CLASSES: ClassDraft[] = [];
+const NO_CLASSES: readonly ClassDraft[] = [];
 const NO_AXIOMS: readonly Said[] = [];
+const NO_DRAFTS: readonly AxiomDraft[] = [];
 const NO_RANGE: Range = { value: undefined, classes: [], traces: [] };
 
 /** The properties of an ontology by their IRIs, in order of declaration, linked to their inverses. */
@@ -69,7 +71,27 @@ function addUndeclared(
   }
 }
 
-function typesAmong(statements: readonly Statement[]): Node[] {
+/** The types, in one array for all that have the same one. */
+function typesAmong(statements: readonly Statement[]): readonly Node[] {
+  let only: Node | undefined;
+  for (const { predicate, object } of statements) {
+    if (predicate !== rdf.type || typeof object !== 'string') continue;
+    if (only !== undefined) return allTypes(statements);
+    only = object;
+  }
+  if (only === undefined) return NO_TYPES;
+  let types = oneType.get(only);
+  if (types === undefined) {
+    types = [only];
+    if (propertyTypes.has(only)) oneType.set(only, types);
+  }
+  return types;
+}
+
+const NO_TYPES: readonly Node[] = [];
+const oneType = new Map<Node, readonly Node[]>();
+
+function allTypes(statements: readonly Statement[]): Node[] {
   const types: Node[] = [];
   for (const { predicate, object } of statements) if (predicate === rdf.type && typeof object === 'string') types.push(object);
   return types;
@@ -118,10 +140,14 @@ function propertyOf(
     inverse: undefined,
     statements,
     types,
-    domainStatements: statements.filter(({ predicate }) => domainPredicates.has(predicate)),
-    rangeStatements: statements.filter(({ predicate, object }) => rangePredicates.has(predicate) && typeof object === 'string'),
     takesOver: false,
     axioms: NO_AXIOMS,
+    part: undefined,
+    rangeAxioms: NO_DRAFTS,
+    rangeAt: -1,
+    domainAt: -1,
+    field: undefined,
+    names: undefined,
   };
   for (const statement of statements) {
     const { predicate, object } = statement;

@@ -5,7 +5,7 @@ import type { Reader } from '../read/reader.ts';
 import { domainPredicates, isBuiltIn, isUniversal, namespaceOf, rangePredicates } from '../read/resources.ts';
 import { related } from './declare.ts';
 import { NearestGeneral } from './general.ts';
-import { type Property, propertyTypes, reachOf, say, setReach } from './property.ts';
+import { domainStatementsOf, type Property, propertyTypes, reachOf, say, setReach } from './property.ts';
 
 /** All classes that the ontology names in a domain, expressions included. */
 export function domainNames(reader: Reader): Set<Node> {
@@ -33,6 +33,8 @@ export class Domains {
   readonly #properties: ReadonlyMap<string, Property>;
   readonly #equivalents: ReadonlyMap<ClassDraft, readonly ClassDraft[]>;
   readonly #generals: NearestGeneral;
+  /** One array for all properties that one class alone has. */
+  readonly #lists = new Map<ClassDraft, readonly ClassDraft[]>();
   #ownNamespaces: ReadonlySet<string> | undefined;
 
   constructor(reader: Reader, classes: ReadonlyMap<string, ClassDraft>, facts: Facts, properties: ReadonlyMap<string, Property>) {
@@ -50,16 +52,26 @@ export class Domains {
    *
    * @param values the classes that its inverse leads to
    */
-  of(property: Property, values: readonly ClassDraft[]): ClassDraft[] | undefined {
+  of(property: Property, values: readonly ClassDraft[]): readonly ClassDraft[] | undefined {
     const { axioms } = this.#reader;
     const only = this.#onlyClass(property);
     if (only) {
-      const [statement] = property.domainStatements as [Statement];
-      say(property, 'domain', axioms.of(statement.predicate, property.iri, statement));
-      return [only];
+      const [statement] = domainStatementsOf(property) as [Statement];
+      if (property.rangeAt >= 0) property.domainAt = axioms.plain(property, statement);
+      else say(property, 'domain', axioms.of(statement.predicate, property.iri, statement));
+      let list = this.#lists.get(only);
+      if (list === undefined) {
+        list = [only];
+        this.#lists.set(only, list);
+      }
+      return list;
+    }
+    if (property.rangeAt >= 0) {
+      property.rangeAxioms = [axioms.spelled(property.rangeAt)];
+      property.rangeAt = -1;
     }
     const stated = this.#expression(property);
-    for (const statement of property.domainStatements) {
+    for (const statement of domainStatementsOf(property)) {
       const axiom = axioms.of(statement.predicate, property.iri, statement);
       if (typeof statement.object === 'string' && isUniversal(statement.object)) axiom.settled = true;
       say(property, 'domain', axiom);
@@ -74,8 +86,9 @@ export class Domains {
 
   /** The class of this ontology that alone has the property, by its domain: so it is with most. */
   #onlyClass(property: Property): ClassDraft | undefined {
-    const [only, ...others] = property.domainStatements;
-    if (only?.predicate !== rdfs.domain || others.length > 0 || typeof only.object !== 'string') return undefined;
+    const statements = domainStatementsOf(property);
+    const [only] = statements;
+    if (only?.predicate !== rdfs.domain || statements.length > 1 || typeof only.object !== 'string') return undefined;
     if (this.#equivalents.size > 0 || isUniversal(only.object) || this.#facts.shapedIn(property.iri).size > 0) return undefined;
     return this.#classes.get(only.object);
   }
@@ -136,7 +149,7 @@ export class Domains {
   }
 
   #expression(property: Property): Expression {
-    const { domainStatements: statements } = property;
+    const statements = domainStatementsOf(property);
     if (statements.length === 0) return NOTHING;
     const [only] = statements as [Statement];
     // Most are one class by its name.

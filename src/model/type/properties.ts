@@ -9,7 +9,7 @@ import { declareProperties, readRelated } from './declare.ts';
 import { Domains, withoutSubclasses } from './domains.ts';
 import { NearestGeneral } from './general.ts';
 import { narrow } from './narrow.ts';
-import { isObjectProperty, objectTypes, type Property } from './property.ts';
+import { isObjectProperty, isPlain, objectTypes, type Property, rangeStatementsOf } from './property.ts';
 import { type Context, isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
 
 /** The properties that belong to a class, in order of declaration. Of the others a warning says why not. */
@@ -41,7 +41,8 @@ class PropertyRanges {
   readonly #ranges: Ranges;
   readonly #facts: Facts;
   readonly #generals: NearestGeneral;
-  readonly #global = new Map<Property, { readonly part: Part; readonly axioms: AxiomDraft[] }>();
+  /** What plain properties have as values, one for all that have the same. */
+  readonly #plain = new Map<Part, Range>();
 
   constructor(reader: Reader, properties: ReadonlyMap<string, Property>, ranges: Ranges, facts: Facts) {
     this.#reader = reader;
@@ -49,29 +50,50 @@ class PropertyRanges {
     this.#ranges = ranges;
     this.#facts = facts;
     this.#generals = new NearestGeneral(reader.ontology, (iri) => this.#hasRange(iri));
-    for (const property of properties.values()) this.#global.set(property, this.#readRange(property));
+    for (const property of properties.values()) this.#readRange(property);
   }
 
   /** The classes that `rdfs:range` names. */
   classesOf(property: Property): readonly ClassDraft[] {
-    return this.#global.get(property)?.part.classes ?? [];
+    return property.part?.classes ?? [];
   }
 
   /** Whether it is stated what the values of a property are. */
   #hasRange(iri: Node): boolean {
-    const property = this.#properties.get(iri);
-    const part = property && this.#global.get(property)?.part;
+    const part = this.#properties.get(iri)?.part;
     return part !== undefined && part.values.length + part.classes.length > 0;
   }
 
-  #readRange(property: Property): { part: Part; axioms: AxiomDraft[] } {
+  #readRange(property: Property): void {
     const { axioms } = this.#reader;
-    const statements = property.rangeStatements;
+    const statements = rangeStatementsOf(property);
     const part = this.#ranges.read(
-      statements.map((s) => s.object as Node),
+      statements.map((s) => s.object),
       this.#context(property),
     );
-    return { part, axioms: statements.map((s) => axioms.of(s.predicate, property.iri, s)) };
+    property.part = part;
+    const [only] = statements;
+    if (only && statements.length === 1 && this.#mayBePlain(property, part)) property.rangeAt = axioms.plain(property, only);
+    else property.rangeAxioms = statements.map((s) => axioms.of(s.predicate, property.iri, s));
+  }
+
+  /** Whether a property is plain, if its domain is. */
+  #mayBePlain({ iri, inverse, axioms }: Property, part: Part): boolean {
+    if (inverse || axioms.length > 0 || part.unknown.length + part.unreadable.length + part.traces.length > 0) return false;
+    const { values, classes } = part;
+    if (values.length + classes.length !== 1 || (values[0] && values[0].kind !== 'scalar')) return false;
+    const facts = this.#facts;
+    return facts.speakersOf(iri).size + facts.shapedIn(iri).size + facts.restrictedIn(iri).size === 0;
+  }
+
+  /** What the values of a plain property are. */
+  #plainRange(part: Part): Range {
+    let range = this.#plain.get(part);
+    if (range === undefined) {
+      range = { value: part.values[0], classes: part.classes, traces: [] };
+      this.#plain.set(part, range);
+    }
+    return range;
   }
 
   #context(property: Property, cls?: ClassDraft): PropertyContext {
@@ -80,14 +102,17 @@ class PropertyRanges {
 
   /** Settles what the values of a property are in each class of its domain. */
   settle(property: Property): void {
-    const { part, axioms } = this.#global.get(property) as { part: Part; axioms: AxiomDraft[] };
-    let range = this.#rangeOf(property, part, axioms);
+    const part = property.part as Part;
+    if (isPlain(property)) {
+      property.range = this.#plainRange(part);
+      return;
+    }
+    let range = this.#rangeOf(property, part, property.rangeAxioms);
     if (!range.value && range.classes.length === 0) {
       const node = this.#generals.of(property.iri);
       const other = node === undefined ? undefined : this.#properties.get(node);
-      const general = other && this.#global.get(other);
-      if (other && general) {
-        range = { ...this.#rangeOf(other, general.part, []), traces: [] };
+      if (other?.part) {
+        range = { ...this.#rangeOf(other, other.part, []), traces: [] };
         property.takesOver = true;
       }
     }

@@ -1,8 +1,9 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { type Node, owl, rdf, type Statement } from '../../ontology/index.ts';
-import type { ClassDraft } from '../draft.ts';
+import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
-import type { Range } from './range.ts';
+import { domainPredicates, rangePredicates } from '../read/resources.ts';
+import type { Part, Range } from './range.ts';
 
 /** A property, with domain and range settled. */
 export interface Property {
@@ -12,7 +13,7 @@ export interface Property {
   readonly doc: string | undefined;
   readonly deprecated: boolean;
   /** Without subclasses of others among them. */
-  domains: ClassDraft[];
+  domains: readonly ClassDraft[];
   /** How it reaches the classes of its domain that no `rdfs:domain` gives it. */
   reaches: Map<ClassDraft, Reach> | undefined;
   /** What the values are; both kinds if the range has both. */
@@ -23,15 +24,53 @@ export interface Property {
   readonly inverseFunctional: boolean;
   readonly symmetric: boolean;
   inverse: Property | undefined;
-  /** All that is stated of it, and its types, its domains and its ranges among that. */
+  /** All that is stated of it, and its types among that. */
   readonly statements: readonly Statement[];
   readonly types: readonly Node[];
-  readonly domainStatements: readonly Statement[];
-  readonly rangeStatements: readonly Statement[];
   /** Whether domain or range are those of a property that it implies. */
   takesOver: boolean;
   /** What is said of the property as such. */
   axioms: readonly Said[];
+  /** What its own range says, and the axioms that do. */
+  part: Part | undefined;
+  rangeAxioms: readonly AxiomDraft[];
+  /** Of a plain property the numbers of its axioms in the log, and the field that it has become. */
+  rangeAt: number;
+  domainAt: number;
+  field: FieldDraft | undefined;
+  /** The members' names that the property calls for. */
+  names: OwnNames | undefined;
+}
+
+/** The names by the label of a property and by its IRI, and those that it may have once somebody asks for them. */
+export interface OwnNames {
+  readonly label: string;
+  readonly local: string;
+  candidates: readonly string[] | undefined;
+}
+
+/**
+ * Whether nothing is said of a property but the one class that has it, and what its values are. So it is with most, and their
+ * axioms are made when somebody asks for them.
+ */
+export function isPlain(property: Property): boolean {
+  return property.domainAt >= 0;
+}
+
+/** What says to which classes a property belongs. There are many properties, so that this is not kept. */
+export function domainStatementsOf({ statements }: Property): Statement[] {
+  return statements.filter(({ predicate }) => domainPredicates.has(predicate));
+}
+
+/** What says what the values of a property are. */
+export function rangeStatementsOf({ statements }: Property): (Statement & { readonly object: Node })[] {
+  const found: (Statement & { readonly object: Node })[] = [];
+  for (const statement of statements) if (isRange(statement)) found.push(statement);
+  return found;
+}
+
+function isRange(statement: Statement): statement is Statement & { readonly object: Node } {
+  return rangePredicates.has(statement.predicate) && typeof statement.object === 'string';
 }
 
 /** An axiom about a property, and what it comes to. */
@@ -42,7 +81,8 @@ export interface Said {
 
 /** Adds an axiom about a property: most have one or two, and an array that grows takes room for many. */
 export function say(property: Property, says: PropertyAxiom, axiom: AxiomDraft): void {
-  property.axioms = [...property.axioms, { says, axiom }];
+  const said = { says, axiom };
+  property.axioms = property.axioms.length === 0 ? [said] : [...property.axioms, said];
 }
 
 /** What alone makes a property one of a class: `schema:domainIncludes`, a shape, or what OWL and RDFS say. */

@@ -4,6 +4,7 @@ import {
   type Choice,
   type DomainClass,
   type DomainModel,
+  disjointIn,
   type Field,
   isReference,
   type Key,
@@ -62,14 +63,10 @@ export function disjointClasses(model: DomainModel): ReadonlyMap<DomainClass, Re
     if (others) others.add(other);
     else found.set(cls, new Set([other]));
   };
-  for (const { constraints } of model.axioms) {
-    for (const constraint of constraints) {
-      if (constraint.kind !== 'disjoint') continue;
-      const { class: cls, other } = constraint;
-      if (meetingOf(cls, other).kind !== 'superclass') continue;
-      add(cls, other);
-      add(other, cls);
-    }
+  for (const { class: cls, other } of disjointIn(model)) {
+    if (meetingOf(cls, other).kind !== 'superclass') continue;
+    add(cls, other);
+    add(other, cls);
   }
   return found;
 }
