@@ -66,7 +66,7 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   });
   if (isDocument(format)) return status;
   const [main, ...others] = ontology.files;
-  const shown = others.length === 0 ? summary.file : `${main} with ${others.join(', ')}`;
+  const shown = others.length === 0 ? summary.file : `${main} with ${filesInWords(others, io.level === 'verbose')}`;
   io.stdout.write(`${formatSummary({ ...summary, file: shown })}\n`);
   if (axioms > 0) io.stdout.write(`${totalsText(axioms, totals).join('\n')}\n`);
   if (model?.slice) {
@@ -76,6 +76,14 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   }
   if (model) for (const line of assumedSummary(model, file, options)) io.stdout.write(`${line}\n`);
   return status;
+}
+
+/** So many further files are named; FIBO's are hundreds. */
+const FILES = 5;
+
+function filesInWords(files: readonly string[], isAll: boolean): string {
+  if (isAll || files.length <= FILES) return files.join(', ');
+  return `${files.slice(0, FILES - 2).join(', ')} and ${files.length - FILES + 2} more files`;
 }
 
 /** What ends work for want of time or memory. */

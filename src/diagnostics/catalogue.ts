@@ -116,7 +116,7 @@ export const catalogue = {
     severity: 'error',
     message: () => 'no ontology is here, nor in the usual folders (ontology, model, schema, …)',
     help: (p) =>
-      `name one: codegen init --ontology path/to/blog.ttl${p.example === undefined ? '' : `\nor begin with the example: cp '${p.example}' .`}`,
+      `name one: codegen init --ontology path/to/blog.ttl${p.example === undefined ? '' : `; or begin with the example: cp '${p.example}' .`}`,
   }),
   'ontologies-found': entry<{ files: readonly string[] }>({
     severity: 'error',

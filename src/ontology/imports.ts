@@ -25,7 +25,7 @@ export interface Importer {
 }
 
 /** Which files may be read. */
-export type Bounds = Pick<Reach, 'isShown' | 'name' | 'check'>;
+export type Bounds = Pick<Reach, 'isShown' | 'isOpen' | 'name' | 'check'>;
 
 /** The file of an import, or why there is none although a catalogue knows it. */
 export type Resolution = { readonly file: string } | { readonly missing: string | undefined };
@@ -111,7 +111,9 @@ export class ImportResolver {
     const reason = faultOf(statement.iri);
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
     const itself = path.resolve(importer.file);
-    for (const candidate of [...named(statement, importer, this.#texts), ...beside(statement.iri, importer, this.#folder)]) {
+    // A name alone is a guess: none is made in a folder that nobody opened, of which a single file was named.
+    const guessed = [...beside(statement.iri, importer, this.#folder)].filter((file) => this.#reach.isOpen(path.dirname(file)));
+    for (const candidate of [...named(statement, importer, this.#texts), ...guessed]) {
       if (!this.#isThere(candidate) || path.resolve(candidate) === itself) continue;
       this.#reach.check(candidate, what, place);
       return { file: candidate };

@@ -151,6 +151,16 @@ describe('what may be read', () => {
     expect(await read(undefined, { catalog })).toEqual(['app/main.ttl', 'secret/core.ttl']);
   });
 
+  test('no name is guessed beside a file that a catalogue named in a folder that nobody opened', async () => {
+    importing('http://example.org/core');
+    importing('http://other.example/extra', 'secret/core.ttl');
+    write('secret/extra.ttl', '');
+    const catalog = catalogue('other/c.xml', '<uri name="http://example.org/core" uri="../secret/core.ttl"/>');
+    expect(await read(undefined, { catalog })).toEqual(['app/main.ttl', 'secret/core.ttl']);
+    const all = { catalog, allowRead: [at('secret')] };
+    expect(await read(undefined, all)).toEqual(['app/main.ttl', 'secret/core.ttl', 'secret/extra.ttl']);
+  });
+
   test('the ontology itself, through a link', async () => {
     write('secret/main.ttl', '');
     mkdirSync(at('app'));

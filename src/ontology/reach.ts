@@ -96,14 +96,20 @@ export class Reach {
     this.#named.add(realPath(file));
   }
 
+  /** Whether a file, or what lies in a folder, may be read. */
+  isOpen(file: string): boolean {
+    const real = realPath(file);
+    return this.#given.has(real) || this.#named.has(real) || this.#open.some((folder) => isBelow(real, folder));
+  }
+
   /**
    * @param what leads to the file, for the message
    * @param place where that stands
    * @throws DiagnosticError unless the file may be read.
    */
   check(file: string, what: string, place: Place): void {
+    if (this.isOpen(file)) return;
     const real = realPath(file);
-    if (this.#given.has(real) || this.#named.has(real) || this.#open.some((folder) => isBelow(real, folder))) return;
     const shown = real === path.resolve(file) || isBelow(path.resolve(file), real) ? file : `${file}, a link to ${real}`;
     fail('read-outside', { what, file: shown, folder: path.dirname(real), root: this.#root }, place);
   }

@@ -35,8 +35,9 @@ export class Texts {
 }
 
 /** Bounds of reading where there are only texts: nothing else is there that could be read. */
-export const unbounded: Pick<Reach, 'isShown' | 'name' | 'check'> = {
+export const unbounded: Pick<Reach, 'isShown' | 'isOpen' | 'name' | 'check'> = {
   isShown: () => true,
+  isOpen: () => true,
   name: () => {},
   check: () => {},
 };
