@@ -141,6 +141,10 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   if (count === 0) return [];
   const constant = field.constant ?? (field.discriminator && field.default);
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
+  if (count === 1 && spare === 0 && contains.length === 0) {
+    for (const value of jsonValues(type, field.name)) if (!(field.irreflexive && value === id)) return [value];
+    return undefined;
+  }
   const given: Json[] = contains.map((value) => jsonOfValue(type, value));
   const others: Json[] = [];
   // Others are referred to from the first on, and need not be many.

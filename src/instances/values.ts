@@ -136,6 +136,16 @@ export const MOST_REFERRED = 20;
 
 /** A UUID of version 4 (RFC 9562, section 5.4) that stands for the nth instance of a class wherever it is spoken of. */
 export function identityOf(cls: DomainClass, nth: number): string {
+  if (nth > 0) return identityMade(cls, nth);
+  const known = firstIdentities.get(cls) ?? identityMade(cls, 0);
+  firstIdentities.set(cls, known);
+  return known;
+}
+
+/** Those that examples speak of, made once. */
+const firstIdentities = new WeakMap<DomainClass, string>();
+
+function identityMade(cls: DomainClass, nth: number): string {
   const hex = [0, 1, 2, 3].map((part) => fnv1a(`${part}:${nth}:${cls.name}`)).join('');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;

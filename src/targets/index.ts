@@ -16,7 +16,7 @@ export type {
   Support,
   Target,
 } from './target.ts';
-export { watchPrinting } from './text/index.ts';
+export { watchPrinting, withoutMarks } from './text/index.ts';
 
 type Loaders = Record<string, () => Promise<Target>>;
 

@@ -3,7 +3,7 @@
 import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import type { Origin, PlannedFile, WaitingTexts } from '../output/index.ts';
-import { type GeneratedFile, type Target, watchPrinting } from '../targets/index.ts';
+import { type GeneratedFile, type Target, watchPrinting, withoutMarks } from '../targets/index.ts';
 
 /** Where a file of a template comes from. */
 export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator: string, model: DomainModel): Origin {
@@ -34,7 +34,7 @@ export function printedFiles(target: Target, model: DomainModel): readonly Gener
  * @param texts where what they hold waits to be written, if there may be more of it than the memory should hold
  */
 export function plannedFiles(target: Target, model: DomainModel, folder?: string, texts?: WaitingTexts): readonly PlannedFile[] {
-  return printedFiles(target, model).map((file) => {
+  return withoutMarks(() => printedFiles(target, model)).map((file) => {
     const text = texts ? texts.keep(file.content) : always(file.content);
     return {
       path: folder === undefined ? file.path : `${folder}/${file.path}`,

@@ -1,5 +1,5 @@
 import { errorExample, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
-import { madeWhenAsked, type TreeMap } from '../shared/tree/index.ts';
+import { madeWhenAsked, Part, type TreeMap, withParts } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import type { Names } from './names.ts';
 import type { ErrorStatus, Operation, ParameterName } from './operations.ts';
@@ -134,24 +134,34 @@ function operationObject({
       body === undefined
         ? undefined
         : { required: true, content: jsonContent(body, method === 'patch' ? PATCH_TYPE : JSON_TYPE) },
-    responses: {
-      [success.status]: {
-        description: success.description,
-        headers: success.status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : undefined,
-        content: success.schema === undefined ? undefined : jsonContent(success.schema),
-      },
-      ...failureRefs(errors),
-    },
+    responses: withParts(
+      [
+        [
+          [
+            `${success.status}`,
+            {
+              description: success.description,
+              headers: success.status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : undefined,
+              content: success.schema === undefined ? undefined : jsonContent(success.schema),
+            },
+          ],
+        ],
+        failureRefs(errors),
+      ],
+      {},
+    ),
   };
 }
 
-const refsOf = new WeakMap<readonly ErrorStatus[], TreeMap>();
+const refsOf = new WeakMap<readonly ErrorStatus[], Part>();
 
 /** What operations refer to for their failures; many have the same. */
-function failureRefs(errors: readonly ErrorStatus[]): TreeMap {
+function failureRefs(errors: readonly ErrorStatus[]): Part {
   const refs =
     refsOf.get(errors) ??
-    Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }]));
+    new Part(
+      Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }])),
+    );
   refsOf.set(errors, refs);
   return refs;
 }

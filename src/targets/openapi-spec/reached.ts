@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import { isResource } from '../../model/index.ts';
-import { isList, isMap, madeWhenAsked, type Tree, type TreeMap } from '../shared/tree/index.ts';
+import { isList, isMap, madeWhenAsked, type Tree, type TreeMap, whole } from '../shared/tree/index.ts';
 import type { Names } from './names.ts';
 
 const PREFIX = '#/components/schemas/';
@@ -26,7 +26,7 @@ export function reachedSchemas(model: DomainModel, names: Names, schemas: TreeMa
       const next = waiting.pop();
       if (next === undefined) continue;
       if (isList(next)) for (const item of next) waiting.push(item);
-      else if (isMap(next)) for (const key of Object.keys(next)) waiting.push(next[key]);
+      else if (isMap(next)) waiting.push(...Object.values(whole(next)));
       else if (typeof next === 'string' && next.startsWith(PREFIX)) {
         const name = next.slice(PREFIX.length);
         if (!spare.has(name) || reached.has(name)) continue;

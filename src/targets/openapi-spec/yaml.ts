@@ -3,7 +3,18 @@
  * (https://yaml.org/spec/1.2.2/, https://yaml.org/type/).
  */
 
-import { escapedText, isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from '../shared/tree/index.ts';
+import {
+  escapedText,
+  isEmpty,
+  isList,
+  isMap,
+  marksOf,
+  Part,
+  type PartText,
+  partsOf,
+  type Tree,
+  type TreeMap,
+} from '../shared/tree/index.ts';
 import { LineBuffer, type Printed, wrap } from '../text/index.ts';
 
 /** Lists of scalars stay on one line, and long prose is folded, at this width. */
@@ -21,18 +32,51 @@ export function yamlFile(root: TreeMap): Printed {
   return out.printed();
 }
 
-/** Prints the members of a map that has some. `lead` stands before the first of them: the indentation, or a dash in it. */
-function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer): void {
+/**
+ * Prints the members of a map that has some. `lead` stands before the first of them: the indentation, or a dash in it.
+ *
+ * @returns what stands before a member that comes after them
+ */
+function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer): string {
   let before = lead;
-  for (const key of Object.keys(map)) {
+  for (const part of partsOf(map)) {
+    if (part instanceof Part) {
+      if (before === pad) printPart(part, pad, out);
+      else before = printMap(part.members, before, pad, out);
+      continue;
+    }
+    for (const [key, value] of part) {
+      if (value === undefined) continue;
+      printMember(before, key, value, pad, out);
+      before = pad;
+    }
+  }
+  for (const key in map) {
     const value = map[key];
     if (value === undefined) continue;
-    const head = `${before}${scalarText(key)}:`;
-    const [mark] = marksOf(value);
-    if (mark) out.marked([mark], () => printValue(head, value, pad, out));
-    else printValue(head, value, pad, out);
+    printMember(before, key, value, pad, out);
     before = pad;
   }
+  return before;
+}
+
+function printMember(lead: string, key: string, value: Tree, pad: string, out: LineBuffer): void {
+  const head = `${lead}${keyText(key)}:`;
+  const marks = marksOf(value);
+  if (marks.length > 0) out.marked(marks, () => printValue(head, value, pad, out));
+  else printValue(head, value, pad, out);
+}
+
+/** Prints members that stand elsewhere, too, unless their text is known. */
+function printPart(part: Part, pad: string, out: LineBuffer): void {
+  const { text, lines } = part.textAt(pad, textOf);
+  if (lines > 0) out.pushAll(text, lines);
+}
+
+function textOf(members: TreeMap, pad: string): PartText {
+  const own = new LineBuffer();
+  printMap(members, pad, pad, own);
+  return own.asOne();
 }
 
 function printList(list: readonly Tree[], pad: string, out: LineBuffer): void {
@@ -112,6 +156,20 @@ const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', '
 
 /** The length of the longest of them. */
 const LONGEST_RESERVED = 5;
+
+/** Keys as they are printed; most documents have few. */
+const keys = new Map<string, string>();
+const MOST_KEYS = 20_000;
+
+function keyText(key: string): string {
+  let text = keys.get(key);
+  if (text === undefined) {
+    if (keys.size === MOST_KEYS) keys.clear();
+    text = scalarText(key);
+    keys.set(key, text);
+  }
+  return text;
+}
 
 /** A text as a key or value on one line. */
 export function scalarText(value: string): string {

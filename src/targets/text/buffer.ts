@@ -1,7 +1,7 @@
 /** Text of many lines whose printers know the indentation themselves, and what its lines are about. */
 
 import type { Mark } from '../target.ts';
-import { Marks, type Printed, toldOfLines } from './lines.ts';
+import { areMarksNoted, Marks, type Printed, toldOfLines } from './lines.ts';
 
 /** So many lines at a time become one string, because millions of small strings burden the garbage collector. */
 const PIECE = 1000;
@@ -14,6 +14,10 @@ export class LineBuffer {
 
   /** Prints what marks are about, outer ones first. */
   marked(marks: readonly Mark[], print: () => void): void {
+    if (!areMarksNoted()) {
+      print();
+      return;
+    }
     const from = this.#count + 1;
     const places = marks.map((mark) => this.#marks.open(mark, from));
     print();
@@ -25,10 +29,22 @@ export class LineBuffer {
     if (this.#lines.push(line) === PIECE) this.#flush();
   }
 
+  /** Lines that are one text already, without the last line feed. */
+  pushAll(text: string, lines: number): void {
+    this.#count += lines;
+    if (this.#lines.push(text) === PIECE) this.#flush();
+  }
+
   /** The text, each line ended by a line feed. */
   printed(): Printed {
     this.#flush();
     return { content: this.#text, marks: this.#marks };
+  }
+
+  /** The lines as one text for {@link pushAll}. */
+  asOne(): { readonly text: string; readonly lines: number } {
+    this.#flush();
+    return { text: this.#text.slice(0, -1), lines: this.#count };
   }
 
   #flush(): void {

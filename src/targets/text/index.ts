@@ -12,6 +12,7 @@ export { LineBuffer } from './buffer.ts';
 export { camelCase, pascalCase } from './case.ts';
 export { fileStem } from './files.ts';
 export {
+  areMarksNoted,
   flatten,
   indent,
   indentLines,
@@ -24,6 +25,7 @@ export {
   separated,
   text,
   watchPrinting,
+  withoutMarks,
 } from './lines.ts';
 export { wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

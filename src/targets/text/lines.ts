@@ -89,6 +89,20 @@ export function watchPrinting(told: () => void): void {
   watch = told;
 }
 
+/** Whether it is noted what lines are about. */
+let noting = true;
+
+/** Does work by which files are printed of which nobody asks what their lines are about, as when they are only written. */
+export function withoutMarks<T>(work: () => T): T {
+  const before = noting;
+  noting = false;
+  try {
+    return work();
+  } finally {
+    noting = before;
+  }
+}
+
 /** After so many lines. */
 const OFTEN = 10_000;
 let untilTold = OFTEN;
@@ -132,6 +146,11 @@ class Printer {
   }
 
   #marked(marks: readonly Mark[], lines: Lines, above: Lines): void {
+    if (!noting) {
+      this.print(above);
+      this.print(lines);
+      return;
+    }
     const before = this.lines.length;
     const places = marks.map((mark) => this.marks.open(mark, before + 1));
     this.print(above);
@@ -140,6 +159,9 @@ class Printer {
     for (const at of places.reverse()) this.marks.close(at, this.lines.length, line);
   }
 }
+
+/** Whether marks are noted where lines are printed. */
+export const areMarksNoted = (): boolean => noting;
 
 /** Marks and where they stand, put together for those who ask: generating asks for none, and there may be many. */
 export class Marks implements Iterable<Placed> {

@@ -38,7 +38,7 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
       bases.map((base) => context.names.of(base).create),
       objectSchema(
         given.filter((field) => own.includes(field)),
-        own.map((field) => [field.name, { ...fieldSchema(cls, field, context), default: suppliedValue(cls, field, context) }]),
+        own.map((field) => [field.name, fieldSchema(cls, field, context, { default: suppliedValue(cls, field, context) })]),
         rules(parts.owners, 'record', context),
       ),
       context.dialect,

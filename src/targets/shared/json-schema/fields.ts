@@ -2,11 +2,11 @@
 
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
 import { gapOf } from '../../core/index.ts';
-import type { TreeMap } from '../../shared/tree/index.ts';
+import { Part, type TreeMap, withParts } from '../../shared/tree/index.ts';
 import type { Site } from './answers.ts';
 import type { SchemaNames } from './names.ts';
 import { description, paragraphs, replacement, words } from './prose.ts';
-import { jsonTypeOf, listKeywords, nothingOf, nullable, type Printing, valueSchema } from './types.ts';
+import { commonPart, jsonTypeOf, listKeywords, nothingOf, nullable, type Printing, valueSchema } from './types.ts';
 
 /** What the schemas of one document share. */
 export interface Context extends Printing {
@@ -14,6 +14,25 @@ export interface Context extends Printing {
   readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
   /** Whether schemas say where they come from: `x-iri`. */
   readonly iris: boolean;
+  readonly printed: FieldParts;
+}
+
+/** What fields become in the schemas of the class that is printed: its own, and those of what clients send. */
+export class FieldParts {
+  #cls: DomainClass | undefined;
+  readonly #parts = new Map<Field, Part>();
+
+  /** What it becomes, made if it is not known. */
+  of(cls: DomainClass, field: Field, make: () => TreeMap): Part {
+    if (this.#cls !== cls) this.#parts.clear();
+    this.#cls = cls;
+    let known = this.#parts.get(field);
+    if (known === undefined) {
+      known = new Part(make());
+      this.#parts.set(field, known);
+    }
+    return known;
+  }
 }
 
 /** Whether only the server gives the field its value, and clients read it. */
@@ -21,10 +40,15 @@ export function isAssigned(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }
 
-/** A field of a class, with what is said of it. */
-export function fieldSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
-  return {
-    ...plainSchema(cls, field, context),
+/** A field of a class, with what is said of it, and what else a schema says of it. */
+export function fieldSchema(cls: DomainClass, field: Field, context: Context, more: TreeMap = {}): TreeMap {
+  return withParts([context.printed.of(cls, field, () => wholeSchema(cls, field, context))], more);
+}
+
+function wholeSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
+  const plain = plainSchema(cls, field, context);
+  const part = commonPart(plain);
+  const said = {
     description: paragraphs(
       description(field) ?? ownDescription(field),
       replacement(field),
@@ -33,6 +57,7 @@ export function fieldSchema(cls: DomainClass, field: Field, context: Context): T
     deprecated: field.deprecated || undefined,
     'x-iri': context.iris ? field.iri : undefined,
   };
+  return part ? withParts([part], said) : { ...plain, ...said };
 }
 
 /** The same without a word. */

@@ -11,11 +11,12 @@ import {
 } from '../../../model/index.ts';
 import { about, madeWhenAsked, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
+import { areMarksNoted } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { entityExample, pageExample, relationsExample } from './examples.ts';
-import { type Context, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
+import { type Context, FieldParts, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
 import { instanceLayout, type Layout, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
@@ -28,7 +29,8 @@ import { nothingOf, type Printing, memberSchema as unionMember } from './types.t
  * when it is asked for.
  */
 export function componentSchemas(model: DomainModel, names: SchemaNames, printing: Printing): TreeMap {
-  const context = { names, constraints: constraintsByElement(model), iris: model.policies.iris === 'on', ...printing };
+  const constraints = constraintsByElement(model);
+  const context = { names, constraints, iris: model.policies.iris === 'on', printed: new FieldParts(), ...printing };
   const { dialect } = printing;
   const schemas = new Map<string, () => TreeMap>();
   const told = new Set<Enumeration>();
@@ -97,8 +99,8 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
 
 /** A field as the server sends it. */
 function memberSchema(cls: DomainClass, field: Field, context: Context, isDeclaration = false): TreeMap {
-  const schema = { ...fieldSchema(cls, field, context), readOnly: isAssigned(field) || undefined };
-  return isDeclaration ? about(schema, fieldMark(cls, field)) : schema;
+  const schema = fieldSchema(cls, field, context, isAssigned(field) ? { readOnly: true } : {});
+  return isDeclaration && areMarksNoted() ? about(schema, fieldMark(cls, field)) : schema;
 }
 
 /** An instance with its related objects. */

@@ -1,6 +1,6 @@
 import type { DemandKind, DomainClass, Field, FieldType, ScalarKind, ScalarType } from '../../../model/index.ts';
 import type { Ledger } from '../../core/index.ts';
-import type { Tree, TreeMap } from '../../shared/tree/index.ts';
+import { Part, type Tree, type TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
 import { type Keywords, type Site, spellings } from './answers.ts';
 import { type Dialect, schemaRef, withoutForeignFormat } from './dialect.ts';
@@ -13,6 +13,22 @@ export type SchemaLedger = Ledger<Site, Keywords>;
 export interface Printing {
   readonly ledger: SchemaLedger;
   readonly dialect: Dialect;
+}
+
+/** The schemas of which nothing is said but their kind, as members that many schemas have. */
+const commonParts = new WeakMap<TreeMap, Part>();
+
+/** The same with null. */
+const commonNullable = new WeakMap<TreeMap, TreeMap>();
+
+/** The members of a schema that stands for all values of a kind; undefined if it does not. */
+export function commonPart(schema: TreeMap): Part | undefined {
+  return commonParts.get(schema);
+}
+
+function common(schema: TreeMap): TreeMap {
+  commonParts.set(schema, new Part(schema));
+  return schema;
 }
 
 /** The schema of one value of a field in a class, with all that is demanded of it. */
@@ -56,16 +72,19 @@ export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
   return together(member, undefined, said, dialect);
 }
 
+const ANY_ID = common({ type: 'string', format: 'uuid', maxLength: 36 });
+
 /** A type and what is said of its values, in one schema. */
 function together(type: FieldType, constant: string | undefined, said: readonly Keywords[], dialect: Dialect): TreeMap {
   if (type.kind === 'scalar' && said.length === 0) return anyOfKind(type.scalar, dialect);
+  if ((type.kind === 'id' || type.kind === 'reference') && said.length === 0) return ANY_ID;
   const keywords: TreeMap = Object.assign({}, ...said);
   const { pattern: _, ...others } = keywords;
   switch (type.kind) {
     case 'id':
     case 'reference':
       // The format knows another spelling, with `urn:uuid:` in front.
-      return { type: 'string', format: 'uuid', maxLength: 36, ...others };
+      return { ...ANY_ID, ...others };
     case 'enumeration':
       if (constant === undefined && type.only === undefined) return schemaRef(type.enumeration.name, dialect);
       return { type: 'string', ...others };
@@ -92,7 +111,7 @@ function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
   const known = schemasOfKinds.get(dialect) ?? new Map<ScalarKind, TreeMap>();
   schemasOfKinds.set(dialect, known);
   const keywords = () => withoutForeignFormat(schemaKind(scalar).keywords, dialect);
-  const schema = known.get(scalar) ?? ofScalar({ kind: 'scalar', scalar }, keywords(), {}, []);
+  const schema = known.get(scalar) ?? common(ofScalar({ kind: 'scalar', scalar }, keywords(), {}, []));
   known.set(scalar, schema);
   return schema;
 }
@@ -127,6 +146,13 @@ export function nothingOf(type: string): TreeMap {
 
 /** The same schema that takes null too. */
 export function nullable(schema: TreeMap): TreeMap {
+  if (!commonParts.has(schema)) return withNull(schema);
+  const known = commonNullable.get(schema) ?? common(withNull(schema));
+  commonNullable.set(schema, known);
+  return known;
+}
+
+function withNull(schema: TreeMap): TreeMap {
   const { type, enum: values, const: constant } = schema;
   if (typeof type !== 'string') return { oneOf: [schema, { type: 'null' }] };
   const listed = constant === undefined ? (values as readonly Tree[] | undefined) : [constant];

@@ -2,4 +2,21 @@
 
 export { jsonFile } from './json.ts';
 export { escapedText } from './text.ts';
-export { about, aboutAll, isEmpty, isList, isMap, madeWhenAsked, marksOf, type Tree, type TreeMap } from './tree.ts';
+export {
+  about,
+  aboutAll,
+  isEmpty,
+  isList,
+  isMap,
+  type Member,
+  madeWhenAsked,
+  marksOf,
+  Part,
+  type PartText,
+  partsOf,
+  type Tree,
+  type TreeMap,
+  whole,
+  wholeTree,
+  withParts,
+} from './tree.ts';

@@ -2,7 +2,7 @@
 
 import { LineBuffer, type Printed } from '../../text/index.ts';
 import { escapedText } from './text.ts';
-import { isEmpty, isList, isMap, marksOf, type Tree, type TreeMap } from './tree.ts';
+import { isEmpty, isList, isMap, marksOf, type Tree, type TreeMap, whole } from './tree.ts';
 
 const WIDTH = 80;
 
@@ -35,8 +35,9 @@ function printValue(head: string, value: Tree, tail: string, pad: string, printi
   else printing.out.push(`${head}${scalar(value)}${tail}`);
 }
 
-function printMap(head: string, map: TreeMap, tail: string, pad: string, printing: Printing): void {
+function printMap(head: string, composed: TreeMap, tail: string, pad: string, printing: Printing): void {
   const { out } = printing;
+  const map = whole(composed);
   if (isEmpty(map)) {
     out.push(`${head}{}${tail}`);
     return;

@@ -32,6 +32,84 @@ export function madeWhenAsked(makers: ReadonlyMap<string, () => Tree>): TreeMap 
   return map;
 }
 
+/** Maps whose members come before those of a map itself stand beside these. */
+const PARTS = Symbol('parts');
+
+/**
+ * Members that stand in many places alike. What a printer makes of them is kept here; nothing in them is about an element of
+ * the model.
+ */
+export class Part {
+  readonly members: TreeMap;
+  /** The indentation of the text that was made first. Most parts stand at the same everywhere. */
+  #pad: string | undefined;
+  #text: PartText | undefined;
+  #others: Map<string, PartText> | undefined;
+
+  constructor(members: TreeMap) {
+    this.members = members;
+  }
+
+  /** Their text at an indentation, made if it is not known. */
+  textAt(pad: string, make: (members: TreeMap, pad: string) => PartText): PartText {
+    if (this.#text === undefined || this.#pad === undefined) {
+      this.#pad = pad;
+      this.#text = make(this.members, pad);
+      return this.#text;
+    }
+    if (this.#pad === pad) return this.#text;
+    this.#others ??= new Map();
+    let text = this.#others.get(pad);
+    if (text === undefined) {
+      text = make(this.members, pad);
+      this.#others.set(pad, text);
+    }
+    return text;
+  }
+}
+
+/** A key and its value, where no map is made for them. */
+export type Member = readonly [key: string, value: Tree | undefined];
+
+/** Members of a map that stand elsewhere, too, or for which no map is made. */
+export type Members = Part | readonly Member[];
+
+/** What a part became: lines, without the last line feed. */
+export interface PartText {
+  readonly text: string;
+  readonly lines: number;
+}
+
+/** A map whose first members are those of other maps, in their order. Its own must have other keys. */
+export function withParts(parts: readonly Members[], own: TreeMap): TreeMap {
+  return Object.assign({ [PARTS]: parts }, own);
+}
+
+const NO_PARTS: readonly Members[] = [];
+
+export function partsOf(map: TreeMap): readonly Members[] {
+  return (map as { readonly [PARTS]?: readonly Members[] })[PARTS] ?? NO_PARTS;
+}
+
+/** A map with the members of its parts as its own. */
+export function whole(map: TreeMap): TreeMap {
+  const parts = partsOf(map);
+  if (parts === NO_PARTS) return map;
+  const members = parts.map((part) => (part instanceof Part ? whole(part.members) : Object.fromEntries(part)));
+  return Object.assign({}, ...members, map, { [PARTS]: undefined });
+}
+
+/** The same all the way down, for those who look into a tree. */
+export function wholeTree(map: TreeMap): TreeMap {
+  const ofValue = (value: Tree | undefined): Tree | undefined =>
+    isList(value as Tree)
+      ? (value as readonly Tree[]).map((item) => ofValue(item) as Tree)
+      : value !== undefined && isMap(value)
+        ? wholeTree(value)
+        : value;
+  return Object.fromEntries(Object.entries(whole(map)).map(([key, value]) => [key, ofValue(value)]));
+}
+
 const NOTHING: readonly Mark[] = [];
 
 export function marksOf(value: Tree): readonly Mark[] {
@@ -47,6 +125,9 @@ export function isMap(value: Tree): value is TreeMap {
 }
 
 export function isEmpty(map: TreeMap): boolean {
+  for (const part of partsOf(map)) {
+    if (part instanceof Part ? !isEmpty(part.members) : part.some(([, value]) => value !== undefined)) return false;
+  }
   for (const key in map) if (map[key] !== undefined) return false;
   return true;
 }
