@@ -1,12 +1,12 @@
 /** Where elements of a model stand in generated files, told by the marks that printers left. */
 
-import type { Field } from '../model/index.ts';
-import type { Element, Emission, GeneratedFile, Placed } from '../targets/index.ts';
+import type { DomainClass, Field } from '../model/index.ts';
+import { type Element, type Emission, type FileToPrint, type GeneratedFile, type Placed, printUntil } from '../targets/index.ts';
 import { alignedLine } from './align.ts';
 
 /** Where and how a target declares an element. */
 export interface Declaration {
-  /** Relative to the output directory of the target. */
+  /** A file that has the same header as that in which it is; of its content there is no more than this takes. */
   readonly file: GeneratedFile;
   /** The line in the file without its header, from 1. */
   readonly line: number;
@@ -14,57 +14,110 @@ export interface Declaration {
   readonly type?: string;
 }
 
-/** The declarations of elements in one target's files: of all, or of those that are wanted. */
-export class Declarations {
-  readonly #byElement = new Map<object, { readonly mark: Placed; readonly file: GeneratedFile }[]>();
-
-  constructor(emission: Emission, wanted?: Element) {
-    const keys = wanted && keysOf(wanted);
-    for (const file of emission.files()) {
-      for (const mark of file.marks ?? []) {
-        if (mark.name === undefined) continue;
-        const key = keyOf(mark.element);
-        if (keys && !keys.has(key)) continue;
-        const known = this.#byElement.get(key);
-        if (known) known.push({ mark, file });
-        else this.#byElement.set(key, [{ mark, file }]);
-      }
-    }
-  }
-
-  /** Of an inherited field that its class does not declare anew, where the nearest superclass does. */
-  of(element: Element): Declaration | undefined {
-    const declared = this.#declared(element);
-    if (!declared) return undefined;
-    const { mark, file } = declared;
-    return {
-      file,
-      line: mark.from + (mark.line ?? 1) - 1,
-      name: mark.name as string,
-      ...(mark.type !== undefined && { type: mark.type }),
-    };
-  }
-
-  #declared(element: Element) {
-    if (element.kind !== 'field') return this.#byElement.get(keyOf(element))?.[0];
-    const line = [element.class, ...element.class.ancestors];
-    // What a class narrows may be declared where it comes from only.
-    for (let form: Field | undefined = element.field; form; form = form.refines) {
-      const found = this.#byElement.get(form) ?? [];
-      const nearest = line
-        .map((cls) => found.find(({ mark }) => mark.element.kind === 'field' && mark.element.class === cls))
-        .find((one) => one !== undefined);
-      if (nearest ?? found[0]) return nearest ?? found[0];
-    }
-    return undefined;
-  }
+/** A mark with a name, and the file in which it is. */
+interface Found {
+  readonly mark: Placed;
+  readonly file: GeneratedFile;
 }
 
-/** What is looked up where an element is asked for: of a field, those that it narrows, too. */
-function keysOf(element: Element): ReadonlySet<object> {
-  const keys = new Set([keyOf(element)]);
-  if (element.kind === 'field') for (let form = element.field.refines; form; form = form.refines) keys.add(form);
-  return keys;
+/** A content that has a place for every kind of header. */
+const SHORT = '{\n  "": ""\n}\n';
+
+/**
+ * Where a target declares an element: the first place of a class or an enumeration. Of an inherited field that its class does
+ * not declare anew, where the nearest superclass does.
+ *
+ * Files that are about other elements are not printed, and a long one only as far as it takes.
+ */
+export function declarationOf(emission: Emission, element: Element): Declaration | undefined {
+  const { files } = emission.printing();
+  const found = element.kind === 'field' ? fieldIn(files, element) : firstIn(files, element);
+  if (!found) return undefined;
+  const { mark, file } = found;
+  return {
+    file,
+    line: mark.from + (mark.line ?? 1) - 1,
+    name: mark.name as string,
+    ...(mark.type !== undefined && { type: mark.type }),
+  };
+}
+
+function firstIn(files: readonly FileToPrint[], element: Element): Found | undefined {
+  const key = keyOf(element);
+  for (const file of files) {
+    if (file.about && file.about !== key) continue;
+    const [found] = marksIn(
+      file,
+      (mark) => keyOf(mark.element) === key,
+      () => true,
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'field' }): Found | undefined {
+  const forms = formsOf(element.field);
+  const line = [element.class, ...element.class.ancestors];
+  const isWanted = ({ element }: Placed) => element.kind === 'field' && forms.includes(element.field);
+  // Nothing comes before the field itself in the class itself.
+  const isBest = ({ element: of }: Placed) => of.kind === 'field' && of.class === element.class && of.field === element.field;
+  const near: Found[] = [];
+  for (const file of files) {
+    if (file.about && !line.includes(file.about as DomainClass)) continue;
+    near.push(...marksIn(file, isWanted, isBest));
+    const last = near.at(-1);
+    if (last && isBest(last.mark)) return last;
+  }
+  // What a class narrows may be declared where it comes from only.
+  let all: readonly Found[] | undefined;
+  for (const form of forms) {
+    const nearest = nearestOf(near, form, line);
+    if (nearest) return nearest;
+    // Few fields are declared by none of these classes: then any other will do.
+    all ??= files.flatMap((file) => marksIn(file, isWanted, () => false));
+    const other = all.find(({ mark }) => keyOf(mark.element) === form);
+    if (other) return other;
+  }
+  return undefined;
+}
+
+/** Where the first of some classes declares a field that does. */
+function nearestOf(found: readonly Found[], field: Field, classes: readonly DomainClass[]): Found | undefined {
+  const ofField = found.filter(({ mark }) => keyOf(mark.element) === field);
+  return classes
+    .map((cls) => ofField.find(({ mark }) => mark.element.kind === 'field' && mark.element.class === cls))
+    .find((one) => one !== undefined);
+}
+
+/** The marks with names in a file that are wanted, outer ones first; up to the first that is enough, if one is. */
+function marksIn(file: FileToPrint, isWanted: (mark: Placed) => boolean, isEnough: (mark: Placed) => boolean): Found[] {
+  const isFound = (mark: Placed) => mark.name !== undefined && isWanted(mark);
+  const seen: Placed[] = [];
+  let printed: Omit<GeneratedFile, 'path'> | undefined;
+  printUntil(
+    (mark) => {
+      if (!isFound(mark)) return false;
+      seen.push(mark);
+      return isEnough(mark);
+    },
+    () => {
+      printed = file.print();
+    },
+  );
+  const { path } = file;
+  if (!printed) return seen.map((mark) => ({ mark, file: { path, content: SHORT } }));
+  const { content, comment, marks = [] } = printed;
+  // A line that starts a script stays above a header.
+  const short = { path, content: content.startsWith('#!') ? content : SHORT, ...(comment !== undefined && { comment }) };
+  return [...marks].filter(isFound).map((mark) => ({ mark, file: short }));
+}
+
+/** A field, and all that it narrows. */
+function formsOf(field: Field): readonly Field[] {
+  const forms: Field[] = [];
+  for (let form: Field | undefined = field; form; form = form.refines) forms.push(form);
+  return forms;
 }
 
 function keyOf(element: Element): object {
@@ -98,14 +151,15 @@ export function aboutLine(emission: Emission, path: string, text: string, line: 
   const slashed = `/${path.replaceAll('\\', '/')}`;
   // A file in a folder may be called like one above it.
   const [file] = emission
-    .files()
-    .filter((one) => slashed.endsWith(`/${one.path}`))
+    .printing()
+    .files.filter((one) => slashed.endsWith(`/${one.path}`))
     .sort((a, b) => b.path.length - a.path.length);
   if (!file) return undefined;
-  const { at, isEdited } = generatedLine(file.content, text, line);
+  const { content, marks = [] } = file.print();
+  const { at, isEdited } = generatedLine(content, text, line);
   if (at === undefined) return undefined;
   let innermost: Placed | undefined;
-  for (const mark of file.marks ?? []) {
+  for (const mark of marks) {
     const isWithin = mark.from <= at && at <= mark.to;
     if (isWithin && (!innermost || mark.to - mark.from <= innermost.to - innermost.from)) innermost = mark;
   }

@@ -2,7 +2,7 @@ import type { Place } from '../diagnostics/index.ts';
 import type { Assumption, Axiom, Constraint, Decided, DomainModel, Field, Relation } from '../model/index.ts';
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
-import { Declarations, headerLines } from './declarations.ts';
+import { declarationOf, headerLines } from './declarations.ts';
 import { nameOf } from './find.ts';
 import { formsOf, type Held, heldBy } from './grounds.ts';
 import { type Entry, entryOf } from './report.ts';
@@ -84,8 +84,7 @@ function speltAt(
   target: Target,
   written: (file: GeneratedFile, target: Target) => string,
 ): Spelt[] {
-  // An emission keeps its files, and those of one target are enough at a time.
-  const declared = new Declarations(target.emit(model), element).of(element);
+  const declared = declarationOf(target.emit(model), element);
   if (!declared) return [];
   const { file, line, name, type } = declared;
   const offset = headerLines(written(file, target), file.content);

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { Declarations } from '../../test/support/declarations.ts';
 import { modelOf, modelOfTurtle } from '../../test/support/ontologies.ts';
 import { type DomainClass, type DomainModel, policiesOf } from '../model/index.ts';
+import { withHeader } from '../output/index.ts';
 import {
   type Element,
   type Emission,
@@ -10,7 +12,8 @@ import {
   type Target,
   templateNames,
 } from '../targets/index.ts';
-import { aboutLine, Declarations } from './declarations.ts';
+import { originOf } from '../templates/index.ts';
+import { aboutLine, declarationOf, headerLines } from './declarations.ts';
 import { heldBy } from './grounds.ts';
 import { elementsOf, explain, findElement, type Ground, nameOf, notesOf, reportOf, totalsOf } from './index.ts';
 
@@ -22,7 +25,7 @@ function target(name: string, support: Support | Emission['achieved']): Target {
   const achieved = typeof support === 'function' ? support : () => support;
   return {
     ...{ name, category: 'test', language: 'test', description: 'test', enforces: true, differences: [] },
-    emit: () => ({ achieved, files: () => [], unprinted: () => [] }),
+    emit: () => ({ achieved, files: () => [], printing: () => ({ files: [] }), unprinted: () => [] }),
     generate: () => [],
   };
 }
@@ -263,6 +266,22 @@ describe.each(templateNames)('declarations of %s', (name) => {
       // An inherited field may be declared by the class that it is inherited from.
       if (element.kind === 'field' && found?.kind === 'field') expect(found.field.name).toBe(element.field.name);
       else expect(found && nameOf(found)).toBe(nameOf(element));
+    }
+  });
+
+  test.each(['constraints', 'torture'])('who looks for one element of %s finds what all marks say', async (ontology) => {
+    const model = await modelOf(ontology);
+    const emission = printed.emit(model);
+    const all = new Declarations(emission);
+    const lines = (file: GeneratedFile) => headerLines(withHeader(file, originOf(file, name, model)), file.content);
+    // Each search prints anew, so that some will do: all kinds of elements, and inherited fields, are among them.
+    const elements = [...elementsOf(model)];
+    const step = Math.ceil(elements.length / 16);
+    for (const element of elements.filter((_, i) => i % step === 0 || i > elements.length - 4)) {
+      const { file, ...expected } = all.of(element) ?? {};
+      const { file: short, ...found } = declarationOf(emission, element) ?? {};
+      expect({ ...found, path: short?.path }, nameOf(element)).toEqual({ ...expected, path: file?.path });
+      if (file && short) expect(lines(short), file.path).toBe(lines(file));
     }
   });
 

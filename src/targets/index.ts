@@ -6,6 +6,7 @@ export { type DeclaredDifference, differencesOf } from './core/differences.ts';
 export type {
   Element,
   Emission,
+  FileToPrint,
   GeneratedFile,
   Mark,
   OptionSpec,
@@ -13,10 +14,12 @@ export type {
   OptionValue,
   OptionValues,
   Placed,
+  Printing,
+  Subject,
   Support,
   Target,
 } from './target.ts';
-export { watchPrinting, withoutMarks } from './text/index.ts';
+export { printUntil, watchPrinting, withoutMarks } from './text/index.ts';
 
 type Loaders = Record<string, () => Promise<Target>>;
 

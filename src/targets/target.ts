@@ -1,4 +1,4 @@
-import type { Demand, DomainClass, DomainModel, Enumeration, Field } from '../model/index.ts';
+import type { Demand, DomainClass, DomainModel, Enumeration, Field, Union } from '../model/index.ts';
 
 /** What can be asked after in the generated code. */
 export type Element =
@@ -36,6 +36,39 @@ export interface GeneratedFile {
   readonly marks?: Iterable<Placed>;
   /** What begins a comment of one line in it, where its name alone does not tell. */
   readonly comment?: string;
+}
+
+/** What one file can be about. */
+export type Subject = DomainClass | Enumeration | Union;
+
+/** A file that is printed when somebody asks for it. */
+export interface FileToPrint {
+  /** Relative to the output directory, with `/` between folders. */
+  readonly path: string;
+  /**
+   * What it is about: nothing else is declared there than that and its members (as marks with names say), or an earlier
+   * file that is about all of the model declares it, too. A file that is about all has none.
+   */
+  readonly about?: Subject;
+  /** Prints it, each time anew. */
+  readonly print: () => Omit<GeneratedFile, 'path'>;
+}
+
+/** The files of one model, printed one by one. */
+export interface Printing {
+  /** In the order in which they are generated. */
+  readonly files: readonly FileToPrint[];
+  /** Files that are made of what was gathered while all others were printed. They come last, and declare nothing. */
+  readonly last?: () => readonly GeneratedFile[];
+  /** What is gathered for them. */
+  readonly gathered?: readonly Gathered[];
+}
+
+/** What printing one file asks of others. */
+export interface Gathered {
+  readonly add: (what: never) => void;
+  /** Tells what is asked for from here on, until the next call. */
+  readonly note: () => ReadonlySet<unknown>;
 }
 
 export type OptionValue = string | boolean | number;
@@ -76,6 +109,8 @@ export interface Emission {
   readonly achieved: (demand: Demand) => Support;
   /** The files; made when they are asked for first, and kept. */
   readonly files: () => readonly GeneratedFile[];
+  /** The same, printed one by one: for who needs few of them. Nothing of it is kept. */
+  readonly printing: () => Printing;
   /** Demands that are answered by code which no file holds. Always empty, or the target has a fault. */
   readonly unprinted: () => readonly Demand[];
 }

@@ -4,7 +4,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, reasonOf } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
-import { Ledger } from '../targets/core/index.ts';
+import { Ledger, printingOf } from '../targets/core/index.ts';
 import type { Emission, GeneratedFile, OptionValues, Target } from '../targets/index.ts';
 import { tableOf } from './answers.ts';
 import { type Data, type ModelData, modelData, type View } from './data.ts';
@@ -44,15 +44,17 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
     const emit = (model: DomainModel, values: OptionValues = {}): Emission => {
       const ledger = new Ledger(tableOf(manifest.answers));
       let files: readonly GeneratedFile[] | undefined;
+      const made = () => {
+        files ??= new Rendering(manifest, engine, rules, modelData(model, view), {
+          ...defaultsOf(options),
+          ...values,
+        }).files();
+        return files;
+      };
       return {
         achieved: (demand) => ledger.achieved(demand),
-        files: () => {
-          files ??= new Rendering(manifest, engine, rules, modelData(model, view), {
-            ...defaultsOf(options),
-            ...values,
-          }).files();
-          return files;
-        },
+        files: made,
+        printing: () => printingOf(made()),
         unprinted: () => [],
       };
     };

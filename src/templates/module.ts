@@ -77,17 +77,19 @@ function guarded(target: Target, file: string, about: (error: unknown, what: str
   const emit: Target['emit'] = (model, options) => {
     const emission = within(() => target.emit(model, options));
     let files: readonly GeneratedFile[] | undefined;
+    const made = () => {
+      files ??= checked(
+        within(() => emission.files()),
+        target.name,
+        file,
+      );
+      return files;
+    };
     return {
       achieved: (demand) => within(() => emission.achieved(demand)),
       unprinted: () => within(() => emission.unprinted()),
-      files: () => {
-        files ??= checked(
-          within(() => emission.files()),
-          target.name,
-          file,
-        );
-        return files;
-      },
+      files: made,
+      printing: () => core.printingOf(made()),
     };
   };
   return { ...target, emit, generate: (model, options) => emit(model, options).files() };

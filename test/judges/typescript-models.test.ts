@@ -21,9 +21,9 @@ import {
   typeNames,
   variantOf,
 } from '../../src/model/index.ts';
-import { Declarations } from '../../src/report/declarations.ts';
 import { elementsOf } from '../../src/report/find.ts';
 import { moduleNames, typescriptModels } from '../../src/targets/typescript-models/index.ts';
+import { Declarations } from '../support/declarations.ts';
 import { run } from '../support/judges.ts';
 import { giants, judgedOntologies, modelOf } from '../support/ontologies.ts';
 

@@ -1,6 +1,7 @@
 import type { DomainModel } from '../../model/index.ts';
-import type { Emission, GeneratedFile, OptionSpecs, OptionValues, Target } from '../target.ts';
+import type { Emission, GeneratedFile, OptionSpecs, OptionValues, Printing, Target } from '../target.ts';
 import type { Ledger } from './answers.ts';
+import { printAll, printingOf } from './printing.ts';
 
 /** What a target says of itself and how it prints a model. */
 export interface Definition<Site, Code>
@@ -9,8 +10,8 @@ export interface Definition<Site, Code>
   readonly ledger: (model: DomainModel) => Ledger<Site, Code>;
   /** What users may set, by name. */
   readonly options?: OptionSpecs;
-  /** All files of a model. Code for demands is printed through the ledger. */
-  readonly print: (model: DomainModel, ledger: Ledger<Site, Code>, options: OptionValues) => readonly GeneratedFile[];
+  /** All files of a model, printed or to be printed. Code for demands is printed through the ledger. */
+  readonly print: (model: DomainModel, ledger: Ledger<Site, Code>, options: OptionValues) => readonly GeneratedFile[] | Printing;
 }
 
 /** Makes a target: what it reports is what its answers say, and `unprinted` tells what they claim in vain. */
@@ -20,12 +21,17 @@ export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: 
     const ledger = ledgerOf(model);
     let files: readonly GeneratedFile[] | undefined;
     const printed = () => {
-      files ??= print(model, ledger, { ...defaults, ...options });
+      files ??= printAll(printing());
       return files;
+    };
+    const printing = () => {
+      const made = print(model, ledger, { ...defaults, ...options });
+      return 'files' in made ? made : printingOf(made);
     };
     return {
       achieved: (demand) => ledger.achieved(demand),
       files: printed,
+      printing,
       unprinted: () => {
         printed();
         return ledger.unprinted(model);

@@ -4,3 +4,5 @@ export { deletionNotes } from './deletion.ts';
 export { describing } from './describing.ts';
 export { belowMicrosecond, parsedBeforeSeen } from './differences.ts';
 export { gapOf, inWords } from './gaps.ts';
+export { Gathering } from './gathering.ts';
+export { printAll, printingOf } from './printing.ts';

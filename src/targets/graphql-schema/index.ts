@@ -9,8 +9,7 @@ import {
   type Union,
 } from '../../model/index.ts';
 import { defineTarget, gapOf, Ledger, parsedBeforeSeen } from '../core/index.ts';
-import type { GeneratedFile } from '../target.ts';
-import { type Lines, printed, separated } from '../text/index.ts';
+import { type Lines, type Printed, printed, separated } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
 import { needsDirective } from './inputs.ts';
@@ -36,11 +35,11 @@ export const graphqlSchema = defineTarget<Site, Piece>({
       return what === undefined ? [] : [{ class: cls, what }];
     }),
   ledger: () => new Ledger(answers),
-  print,
+  print: (model, ledger) => ({ files: [{ path: 'schema.graphql', print: () => print(model, ledger) }] }),
 });
 
 /** The whole schema of a model, in one file. */
-function print(model: DomainModel, ledger: Ledger<Site, Piece>): readonly GeneratedFile[] {
+function print(model: DomainModel, ledger: Ledger<Site, Piece>): Printed {
   const scalars = usedScalars(model);
   const names = namesOf(model, scalars);
   const constraints = constraintsByElement(model);
@@ -65,7 +64,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>): readonly Genera
     queryType(model, names),
     mutationType(model, names),
   ];
-  return [{ path: 'schema.graphql', ...printed(separated(definitions)) }];
+  return printed(separated(definitions));
 }
 
 /**

@@ -3,6 +3,7 @@
 import { type DomainModel, typeNames } from '../../model/index.ts';
 import type { SchemaNames } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
+import type { Subject } from '../target.ts';
 import { fileStem, NameScope } from '../text/index.ts';
 import { definitions } from './dialect.ts';
 
@@ -11,6 +12,8 @@ export interface Part {
   readonly path: string;
   /** The names of its schemas; the first of them is what the file is the schema of. */
   readonly names: readonly [string, ...string[]];
+  /** The class or the type that they stand for. */
+  readonly about?: Subject;
 }
 
 /** The files beside the bundle, in the order of the model. */
@@ -27,15 +30,16 @@ export function partsOf(model: DomainModel, names: SchemaNames, schemas: TreeMap
         cls.slug,
         cls.name,
         variants.filter((name) => name !== undefined && Object.hasOwn(schemas, name)) as string[],
+        cls,
       );
     }),
-    ...others.map(({ slug, name }) => partOf(slug, name)),
+    ...others.map((other) => partOf(other.slug, other.name, [], other)),
     ...[page, error].map((name) => partOf(stems.claim(snakeCase(name)), name)),
   ];
 }
 
-function partOf(stem: string, name: string, more: readonly string[] = []): Part {
-  return { path: `${fileStem(stem)}.schema.json`, names: [name, ...more] };
+function partOf(stem: string, name: string, more: readonly string[] = [], about?: Subject): Part {
+  return { path: `${fileStem(stem)}.schema.json`, names: [name, ...more], ...(about && { about }) };
 }
 
 /** `PageInfo` → `page_info` */

@@ -11,7 +11,7 @@ import {
   schemaNames,
 } from '../shared/json-schema/index.ts';
 import { jsonFile, type TreeMap } from '../shared/tree/index.ts';
-import type { GeneratedFile } from '../target.ts';
+import type { FileToPrint, Printing } from '../target.ts';
 import { pascalCase } from '../text/index.ts';
 import { answers } from './answers.ts';
 import { definitions, dialect } from './dialect.ts';
@@ -36,7 +36,7 @@ export const jsonSchema = defineTarget<Site, Keywords>({
   print: schemaFiles,
 });
 
-function schemaFiles(model: DomainModel, ledger: SchemaLedger): readonly GeneratedFile[] {
+function schemaFiles(model: DomainModel, ledger: SchemaLedger): Printing {
   const names = schemaNames(model);
   const schemas = componentSchemas(model, names, { ledger, dialect });
   const bundle = {
@@ -48,13 +48,18 @@ function schemaFiles(model: DomainModel, ledger: SchemaLedger): readonly Generat
   };
   const parts = partsOf(model, names, schemas);
   const references = referencesBetween(parts);
-  return [
-    { path: BUNDLE, ...jsonFile(bundle) },
-    ...parts.map((part) => {
-      const [main] = part.names;
-      const $defs: TreeMap = Object.fromEntries(part.names.map((name) => [name, schemas[name]]));
-      const root = { $schema, $id: part.path, $ref: `${definitions}${main}`, $defs };
-      return { path: part.path, ...jsonFile(root, references(part)) };
-    }),
-  ];
+  return {
+    files: [
+      { path: BUNDLE, print: () => jsonFile(bundle) },
+      ...parts.map((part): FileToPrint => {
+        const [main] = part.names;
+        const print = () => {
+          const $defs: TreeMap = Object.fromEntries(part.names.map((name) => [name, schemas[name]]));
+          const root = { $schema, $id: part.path, $ref: `${definitions}${main}`, $defs };
+          return jsonFile(root, references(part));
+        };
+        return { path: part.path, ...(part.about && { about: part.about }), print };
+      }),
+    ],
+  };
 }

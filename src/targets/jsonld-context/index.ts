@@ -15,5 +15,5 @@ export const jsonldContext = defineTarget<never, never>({
   enforces: false,
   differences: [],
   ledger: () => new Ledger(answers),
-  print: (model) => [{ path: 'context.jsonld', ...jsonFile({ '@context': contextOf(model) }) }],
+  print: (model) => ({ files: [{ path: 'context.jsonld', print: () => jsonFile({ '@context': contextOf(model) }) }] }),
 });

@@ -10,7 +10,7 @@ import {
   type Field,
   type Relation,
 } from '../../model/index.ts';
-import type { GeneratedFile } from '../target.ts';
+import type { Printing } from '../target.ts';
 import { type Lines, marked, pascalCase, printed, separated } from '../text/index.ts';
 import { diagramOf, type Incoming, incomingOf } from './diagram.ts';
 import { heading, inline, iriLink, name, paragraphs } from './escape.ts';
@@ -24,18 +24,21 @@ interface Context {
   readonly disjoint: (cls: DomainClass) => readonly Demand[];
 }
 
-export function pagesOf(model: DomainModel): readonly GeneratedFile[] {
+export function pagesOf(model: DomainModel): Printing {
   const constraints = constraintsByElement(model);
   const context: Context = {
     assumed: assumedOf(model),
     incoming: incomingOf(model),
     disjoint: (cls) => (constraints.get(cls) ?? []).filter((one) => one.kind === 'disjoint'),
   };
-  return [
-    { path: INDEX, ...printed(indexPage(model)) },
-    ...model.classes.map((cls) => ({ path: pageOf(cls), ...printed(classPage(cls, context)) })),
-    ...(model.enumerations.length === 0 ? [] : [{ path: ENUMERATIONS, ...printed(enumerationsPage(model.enumerations)) }]),
-  ];
+  const enumerations = { path: ENUMERATIONS, print: () => printed(enumerationsPage(model.enumerations)) };
+  return {
+    files: [
+      { path: INDEX, print: () => printed(indexPage(model)) },
+      ...model.classes.map((cls) => ({ path: pageOf(cls), about: cls, print: () => printed(classPage(cls, context)) })),
+      ...(model.enumerations.length === 0 ? [] : [enumerations]),
+    ],
+  };
 }
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

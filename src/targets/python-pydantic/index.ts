@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import { belowMicrosecond, defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
-import type { GeneratedFile } from '../target.ts';
+import type { FileToPrint, Printing, Subject } from '../target.ts';
 import type { Printed } from '../text/index.ts';
 import { answers, type PythonLedger } from './answers.ts';
 import { printBase } from './base.ts';
@@ -30,21 +30,27 @@ export const pythonPydantic = defineTarget({
   print,
 });
 
-function print(model: DomainModel, ledger: PythonLedger): readonly GeneratedFile[] {
+function print(model: DomainModel, ledger: PythonLedger): Printing {
   const needs = new Needs(model.policies.iris === 'on');
   const forms = formsOf(model);
   const pkg = { ledger, gaps: gapsOf(model, (demand) => ledger.achieved(demand)), needs, forms };
-  const file = ({ slug }: { readonly slug: string }, printed: Printed, folder = '') => ({
-    path: `${folder}${moduleName(slug)}.py`,
-    ...printed,
+  const file = (about: Subject, print: () => Printed, folder = ''): FileToPrint => ({
+    path: `${folder}${moduleName(about.slug)}.py`,
+    about,
+    print,
   });
-  return [
-    ...model.classes.map((cls) => file(cls, printModule(cls, pkg))),
-    ...model.classes.map((cls) => file(cls, printVariants(cls, pkg), `${variantsPackage}/`)),
-    ...model.enumerations.map((enumeration) => file(enumeration, printEnumeration(enumeration, needs.iris))),
-    ...model.unions.map((union) => file(union, printUnion(union, needs))),
-    { path: `${baseModule}.py`, content: printBase(needs) },
-    { path: '__init__.py', content: printPackage(model, forms) },
-    { path: `${variantsPackage}/__init__.py`, content: printVariantsPackage() },
-  ];
+  return {
+    files: [
+      ...model.classes.map((cls) => file(cls, () => printModule(cls, pkg))),
+      ...model.classes.map((cls) => file(cls, () => printVariants(cls, pkg), `${variantsPackage}/`)),
+      ...model.enumerations.map((enumeration) => file(enumeration, () => printEnumeration(enumeration, needs.iris))),
+      ...model.unions.map((union) => file(union, () => printUnion(union, needs))),
+    ],
+    gathered: [needs.helpers, needs.kinds],
+    last: () => [
+      { path: `${baseModule}.py`, content: printBase(needs) },
+      { path: '__init__.py', content: printPackage(model, forms) },
+      { path: `${variantsPackage}/__init__.py`, content: printVariantsPackage() },
+    ],
+  };
 }

@@ -1,6 +1,7 @@
 /** What stands above the classes of a module, gathered while they are printed. */
 
 import type { ScalarKind } from '../../model/index.ts';
+import { Gathering } from '../core/index.ts';
 import { type Lines, separated } from '../text/index.ts';
 import { lineWidth } from './literals.ts';
 
@@ -50,8 +51,8 @@ export type Helper =
 
 /** What the modules of a package need from its base module, gathered while they are printed. */
 export class Needs {
-  readonly helpers = new Set<Helper>();
-  readonly kinds = new Set<ScalarKind>();
+  readonly helpers = new Gathering<Helper>();
+  readonly kinds = new Gathering<ScalarKind>();
   /** Whether models say where they come from: `x-iri`. */
   readonly iris: boolean;
 

@@ -22,5 +22,5 @@ export const r2rml = defineTarget<never, never>({
     },
   },
   ledger: () => new Ledger(answers),
-  print: (model, _, { iris }) => [{ path: 'mapping.ttl', ...printed(mappingOf(model, iris as Iris)) }],
+  print: (model, _, { iris }) => ({ files: [{ path: 'mapping.ttl', print: () => printed(mappingOf(model, iris as Iris)) }] }),
 });

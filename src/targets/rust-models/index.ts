@@ -1,6 +1,6 @@
 import { type DomainModel, typeNames } from '../../model/index.ts';
 import { defineTarget } from '../core/index.ts';
-import type { GeneratedFile } from '../target.ts';
+import type { FileToPrint, GeneratedFile, Subject } from '../target.ts';
 import { type Lines, printed, separated, text } from '../text/index.ts';
 import { classFile, declaredTypes } from './class.ts';
 import { deprecation, docComment } from './docs.ts';
@@ -30,18 +30,30 @@ export const rustModels = defineTarget({
     const names = moduleNames<{ readonly slug: string }>([...classes, ...enumerations, ...unions]);
     const validation = new Validation(model, names.values(), typesOf(model));
     const run = runOf(model, validation, ledger);
-    const module = (named: { readonly slug: string }, types: readonly string[], lines: Lines): Module => {
-      return moduleOf(names.get(named) as string, types, lines);
+    const file = (about: Subject, lines: () => Lines): FileToPrint => ({
+      path: pathOf(names.get(about) as string),
+      about,
+      print: () => printed(lines()),
+    });
+    return {
+      files: [
+        ...classes.map((cls) => file(cls, () => classFile(cls, run))),
+        ...enumerations.map((enumeration) => file(enumeration, () => enumerationFile(enumeration, run))),
+        ...unions.map((union) => file(union, () => unionFile(union, validation))),
+      ],
+      gathered: [validation.used],
+      last() {
+        const module = (named: Subject, types: readonly string[]): Module => ({ name: names.get(named) as string, types });
+        const modules = [
+          ...classes.map((cls) => module(cls, declaredTypes(cls, run.names))),
+          ...[...enumerations, ...unions].map((named) => module(named, [typeName(named)])),
+        ];
+        const helpers = validation.file();
+        if (helpers !== undefined) modules.push({ name: validation.module, types: validation.publicTypes() });
+        const helpersFile = helpers === undefined ? [] : [{ path: pathOf(validation.module), ...printed(helpers) }];
+        return [...helpersFile, { path: 'mod.rs', content: modFile(model, modules) }] satisfies readonly GeneratedFile[];
+      },
     };
-    const modules = [
-      ...classes.map((cls) => module(cls, declaredTypes(cls, run.names), classFile(cls, run))),
-      ...enumerations.map((enumeration) => module(enumeration, [typeName(enumeration)], enumerationFile(enumeration, run))),
-      ...unions.map((union) => module(union, [typeName(union)], unionFile(union, validation))),
-    ];
-    // Last, because printing the others gathers what it holds.
-    const helpers = validation.file();
-    if (helpers !== undefined) modules.push(moduleOf(validation.module, validation.publicTypes(), helpers));
-    return [...modules.map(({ file }) => file), { path: 'mod.rs', content: modFile(model, modules) }];
   },
 });
 
@@ -55,12 +67,9 @@ interface Module {
   readonly name: string;
   /** What users see of it. */
   readonly types: readonly string[];
-  readonly file: GeneratedFile;
 }
 
-function moduleOf(name: string, types: readonly string[], lines: Lines): Module {
-  return { name, types, file: { path: `${name}.rs`, ...printed(lines) } };
-}
+const pathOf = (module: string): string => `${module}.rs`;
 
 /** The parent of the modules, which re-exports their types. */
 function modFile(model: DomainModel, modules: readonly Module[]): string {

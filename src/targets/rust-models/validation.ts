@@ -1,4 +1,5 @@
 import type { DomainModel } from '../../model/index.ts';
+import { Gathering } from '../core/index.ts';
 import { type Lines, NameScope, separated } from '../text/index.ts';
 import { helpers, namesOfShared, publicTypes, type SharedType } from './runtime.ts';
 import type { Scope } from './scope.ts';
@@ -11,7 +12,8 @@ export class Validation {
   readonly module: string;
   readonly #scope: NameScope;
   readonly #names: ReadonlyMap<string, string>;
-  readonly #used = new Set<string>();
+  /** What is used of it, by the names of its pieces. */
+  readonly used = new Gathering<string>();
 
   /**
    * @param modules the names of the other modules
@@ -27,41 +29,41 @@ export class Validation {
 
   /** How a file writes a type or trait of the helpers; imports it. */
   use(name: SharedType, scope: Scope): string {
-    this.#used.add(name);
+    this.used.add(name);
     return scope.sibling(this.module, this.#names.get(name) as string);
   }
 
   /** How a file writes a function or a macro of the helpers; imports it. */
   call(name: string, scope: Scope): string {
-    this.#used.add(name);
+    this.used.add(name);
     return scope.sibling(this.module, name);
   }
 
   /** Says that code needs a method or an implementation of a trait, by the name of its piece: `Value for Uuid`. */
   needs(piece: string): void {
-    this.#used.add(piece);
+    this.used.add(piece);
   }
 
   /** The types that users of the module see. */
   publicTypes(): string[] {
-    const used = this.#used.has('record') ? publicTypes : this.#used.has('Violation') ? (['Param', 'Violation'] as const) : [];
+    const used = this.used.has('record') ? publicTypes : this.used.has('Violation') ? (['Param', 'Violation'] as const) : [];
     return used.map((name) => this.#names.get(name) as string);
   }
 
   /** Its file, if there has to be one. */
   file(): Lines {
-    if (this.#used.size === 0) return undefined;
+    if (this.used.size === 0) return undefined;
     const isRenamed = [...this.#names].some(([name, given]) => name !== given);
     const attributes = [
       // Lines are as wide as the names in them.
       isRenamed && '#![cfg_attr(rustfmt, rustfmt_skip)]',
       // What is there for types with members, where there are none.
-      !this.#used.has('record') && '#![allow(dead_code, unused_imports, unused_macros)]',
+      !this.used.has('record') && '#![allow(dead_code, unused_imports, unused_macros)]',
     ];
     return separated([
       '//! What values are read and checked with.',
       attributes.some(Boolean) && attributes,
-      ...helpers(this.#used, this.#names, this.module),
+      ...helpers(this.used, this.#names, this.module),
     ]);
   }
 }

@@ -12,5 +12,5 @@ export const shaclShapes = defineTarget<Site, Code>({
   enforces: true,
   differences: [],
   ledger: () => new Ledger(answers),
-  print: (model, ledger) => [{ path: 'shapes.ttl', ...printed(shapesOf(model, ledger)) }],
+  print: (model, ledger) => ({ files: [{ path: 'shapes.ttl', print: () => printed(shapesOf(model, ledger)) }] }),
 });

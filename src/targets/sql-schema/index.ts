@@ -25,5 +25,7 @@ export const sqlSchema = defineTarget<Site, readonly Piece[]>({
   enforces: true,
   differences,
   ledger: () => new Ledger(answers),
-  print: (model, ledger) => [{ path: `001_create_${model.name}_schema.sql`, ...printed(printSchema(planSchema(model, ledger))) }],
+  print: (model, ledger) => ({
+    files: [{ path: `001_create_${model.name}_schema.sql`, print: () => printed(printSchema(planSchema(model, ledger))) }],
+  }),
 });

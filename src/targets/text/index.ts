@@ -22,6 +22,7 @@ export {
   markedAll,
   type Printed,
   printed,
+  printUntil,
   separated,
   text,
   watchPrinting,

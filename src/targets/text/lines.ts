@@ -103,6 +103,28 @@ export function withoutMarks<T>(work: () => T): T {
   }
 }
 
+/** Who is told of each mark as soon as its last line is printed, and says whether that is enough. */
+let isEnough: ((placed: Placed) => boolean) | undefined;
+
+const ENOUGH = Symbol('enough');
+
+/**
+ * Prints as far as somebody wants who looks for marks: the text behind what is found is never made.
+ *
+ * @param told is told of each mark, inner ones first, and says whether it has seen enough
+ */
+export function printUntil(told: (placed: Placed) => boolean, print: () => void): void {
+  const before = isEnough;
+  isEnough = told;
+  try {
+    print();
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+  } finally {
+    isEnough = before;
+  }
+}
+
 /** After so many lines. */
 const OFTEN = 10_000;
 let untilTold = OFTEN;
@@ -184,12 +206,15 @@ export class Marks implements Iterable<Placed> {
     }
     this.#places[place + 1] = to;
     this.#places[place + 2] = line;
+    if (isEnough?.(this.#placed(this.#marks[at] as Mark, at))) throw ENOUGH;
   }
 
   *[Symbol.iterator](): Iterator<Placed> {
-    for (const [i, mark] of this.#marks.entries()) {
-      const [from, to, line] = this.#places.slice(i * 3, i * 3 + 3) as [number, number, number];
-      yield { ...mark, from, to, ...(line > 1 && { line }) };
-    }
+    for (const [i, mark] of this.#marks.entries()) yield this.#placed(mark, i);
+  }
+
+  #placed(mark: Mark, at: number): Placed {
+    const [from, to, line] = this.#places.slice(at * 3, at * 3 + 3) as [number, number, number];
+    return { ...mark, from, to, ...(line > 1 && { line }) };
   }
 }

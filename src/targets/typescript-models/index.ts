@@ -1,6 +1,6 @@
 import type { DomainClass, DomainModel, Enumeration } from '../../model/index.ts';
-import { defineTarget, type Ledger, parsedBeforeSeen } from '../core/index.ts';
-import type { GeneratedFile } from '../target.ts';
+import { defineTarget, Gathering, type Ledger, parsedBeforeSeen } from '../core/index.ts';
+import type { FileToPrint, Printing, Subject } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
 import { applying, factory, factoryName, parameterFields } from './factory.ts';
@@ -42,22 +42,23 @@ export const typescriptModels = defineTarget<Site, Code>({
   print,
 });
 
-function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly GeneratedFile[] {
+function print(model: DomainModel, ledger: Ledger<Site, Code>): Printing {
   const { classes, enumerations, unions } = model;
   const modules = elementModules(model);
   const types = typesOf(model);
   const iris = irisNames(model);
   const admits = admissions(model, (demand) => ledger.achieved(demand));
-  const shared: SharedModules = new Set(sharedAlways);
-  const file = (path: string, lines: Lines): GeneratedFile => ({ path: `${path}.ts`, ...printed(lines) });
-  const validator = (path: string, lines: Lines) => file(`${validationFolder}/${path}`, lines);
-  return [
-    ...classes.map((cls) => file(`${modules.get(cls)}`, classModule(cls, types, modules, admits, ledger, iris))),
-    ...enumerations.map((enumeration) =>
-      file(`${modules.get(enumeration)}`, enumerationModule(enumeration, iris.get(enumeration))),
-    ),
-    ...unions.map((union) => file(`${modules.get(union)}`, unionModule(union))),
-    file('index', [
+  const shared: SharedModules = new Gathering(sharedAlways);
+  const file = (path: string, lines: () => Lines): FileToPrint => ({ path: `${path}.ts`, print: () => printed(lines()) });
+  const fileOf = (about: Subject, lines: () => Lines, folder = '') => ({
+    ...file(`${folder}${modules.get(about)}`, lines),
+    about,
+  });
+  const files = [
+    ...classes.map((cls) => fileOf(cls, () => classModule(cls, types, modules, admits, ledger, iris))),
+    ...enumerations.map((enumeration) => fileOf(enumeration, () => enumerationModule(enumeration, iris.get(enumeration)))),
+    ...unions.map((union) => fileOf(union, () => unionModule(union))),
+    file('index', () => [
       classes.map((cls) => exports(cls, types(cls), modules, iris.get(cls))),
       enumerations.map((enumeration) =>
         marked(
@@ -67,8 +68,8 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly Generat
       ),
       unions.map((union) => `export type { ${union.name} } from ${specifier(union, modules)};`),
     ]),
-    ...classes.map((cls) => validator(`${modules.get(cls)}`, validatorModule(cls, types, modules, ledger, shared))),
-    validator('index', [
+    ...classes.map((cls) => fileOf(cls, () => validatorModule(cls, types, modules, ledger, shared), `${validationFolder}/`)),
+    file(`${validationFolder}/index`, () => [
       classes.map((cls) => validatorExports(cls, types(cls), modules)),
       braced(
         'export ',
@@ -76,9 +77,13 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): readonly Generat
         ` from './${checksModule}.js';`,
       ),
     ]),
-    // All modules of classes have been printed: what they need of shared ones is known.
-    ...[...shared].map((module) => ({ path: `${validationFolder}/${module}.ts`, content: sharedModules[module]?.() ?? '' })),
   ];
+  return {
+    files,
+    gathered: [shared],
+    last: () =>
+      [...shared].map((module) => ({ path: `${validationFolder}/${module}.ts`, content: sharedModules[module]?.() ?? '' })),
+  };
 }
 
 /** The type of all schemas, under another name where it is that of the schema of a class. */

@@ -1,3 +1,4 @@
+import type { Gathering } from '../core/index.ts';
 import { linearPatternModule, text } from '../text/index.ts';
 import { kindDeclarations, kindTests } from './kinds.ts';
 import checks from './runtime/value-checks.ts?raw';
@@ -13,7 +14,7 @@ export const testsModule = 'value-tests';
 export const searchesModule = 'linear-pattern';
 
 /** The shared modules that are needed. */
-export type SharedModules = Set<string>;
+export type SharedModules = Gathering<string>;
 
 /** Those that are always there. */
 export const sharedAlways: readonly string[] = [checksModule, testsModule];
