@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { codegen, inFolder, messagesOf, root } from './support/program.ts';
@@ -149,4 +149,18 @@ test('explain knows which class a page of a site is about, and that the others a
     expect(page).toMatchObject({ status: 0, stderr: '' });
     expect(page.stdout).toBe(codegen(folder, ['explain', 'Post', '--ontology', 'blog.ttl']).stdout);
     expect(codegen(folder, ['explain', 'site/index.html:1']).stderr).toContain('[nothing-declared]');
+  }));
+
+test('settings of GraphQL Code Generator in the place of the own ones are passed over', () =>
+  inBlog((folder) => {
+    const settings = path.join(folder, 'codegen.yml');
+    writeFileSync(settings, 'schema: schema.graphql\ngenerates:\n  web/gql/:\n    preset: client\n');
+    expect(codegen(folder, ['graph', 'load', 'blog.ttl']).status).toBe(0);
+    expect(codegen(folder, ['generate']).stderr).toContain('[no-settings]');
+    expect(codegen(folder, ['init']).stderr).toMatch(
+      /codegen\.yml, of GraphQL Code Generator \[settings-exist\]\n.*--config graphql\.yml/,
+    );
+    renameSync(settings, path.join(folder, 'graphql.yml'));
+    expect(codegen(folder, ['init']).status).toBe(0);
+    expect(codegen(folder, ['init']).stderr).toContain('edit it, or remove it first');
   }));

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { fail, suggest } from '../diagnostics/index.ts';
 import { notFound } from '../ontology/index.ts';
-import { beginning, SETTINGS_FILES } from '../settings/index.ts';
+import { beginning, isOfGraphql, SETTINGS_FILES } from '../settings/index.ts';
 import { templateNames } from '../targets/index.ts';
 import type { Io } from './io.ts';
 import type { InitOptions } from './options.ts';
@@ -15,7 +15,7 @@ const EXAMPLE = fileURLToPath(new URL('../../examples/blog.ttl', import.meta.url
 /** `init` */
 export async function init(io: Io, options: InitOptions): Promise<number> {
   const there = SETTINGS_FILES.find((file) => existsSync(file));
-  if (there !== undefined) fail('settings-exist', { file: there });
+  if (there !== undefined) fail('settings-exist', { file: there, isOfGraphql: isOfGraphql(there) });
   const { lookAround, settingsText, shapesOf, writeSettings } = await beginning();
   const found = lookAround('.');
   const asks = !options.yes && process.stdin.isTTY === true;

@@ -107,10 +107,13 @@ export const catalogue = {
     message: (p) => `the settings ${p.what}, which is not trusted`,
     help: () => 'settings may come with the files of others; look at it, then say codegen trust',
   }),
-  'settings-exist': entry<{ file: string }>({
+  'settings-exist': entry<{ file: string; isOfGraphql: boolean }>({
     severity: 'error',
-    message: (p) => `there is a settings file already: ${p.file}`,
-    help: () => 'edit it, or remove it first',
+    message: (p) => `there is a settings file already: ${p.file}${p.isOfGraphql ? ', of GraphQL Code Generator' : ''}`,
+    help: (p) =>
+      p.isOfGraphql
+        ? `give it another name, and that to its program: mv ${p.file} graphql.yml; graphql-codegen --config graphql.yml`
+        : 'edit it, or remove it first',
   }),
   'no-ontology-found': entry<{ example: string | undefined }>({
     severity: 'error',
@@ -976,7 +979,7 @@ export const catalogue = {
   'ontology-chosen': entry<{ file: string; others: readonly string[] }>({
     severity: 'warning',
     message: (p) => `the project has several ontologies; ${p.file} is used, not ${p.others.join(', ')}`,
-    help: () => 'to use another: --code - < its file',
+    help: (p) => `to use another: --code - < ${p.others[0]}`,
   }),
   'outline-unavailable': entry<{ reason: string }>({
     severity: 'warning',

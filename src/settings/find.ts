@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
 import { foldersUpward } from '../trust/index.ts';
@@ -14,6 +14,23 @@ function isThere(file: string): boolean {
   }
 }
 
+/** Settings of people are no larger. */
+const LARGEST = 1 << 20;
+
+/** GraphQL Code Generator's own settings may have the same name: https://the-guild.dev/graphql/codegen/docs/config-reference/codegen-config */
+export function isOfGraphql(file: string): boolean {
+  try {
+    const stat = statSync(file);
+    // A pipe would have to be waited for.
+    if (!stat.isFile() || stat.size > LARGEST) return false;
+    const text = readFileSync(file, 'utf8');
+    return /^generates\s*:/m.test(text) && !/^(?:ontology|outputs)\s*:/m.test(text);
+  } catch {
+    // What is wrong with it is told where it is read.
+    return false;
+  }
+}
+
 /**
  * The settings file of a folder: the nearest one upward, as far as projects are looked for.
  *
@@ -22,7 +39,7 @@ function isThere(file: string): boolean {
  */
 export function findSettings(from: string): string | undefined {
   for (const folder of foldersUpward(from)) {
-    const found = SETTINGS_FILES.map((name) => path.join(folder, name)).filter(isThere);
+    const found = SETTINGS_FILES.map((name) => path.join(folder, name)).filter((file) => isThere(file) && !isOfGraphql(file));
     const [file] = found.map((each) => path.relative('', each));
     if (found.length > 1) fail('settings-twice', { files: found.map((each) => path.relative('', each)) });
     if (file !== undefined) return file;

@@ -37,7 +37,7 @@ export function writeSettings(folder: string, text: string): string {
     sweep(folder, SETTINGS_FILES[0]);
     return file;
   } catch (error) {
-    if (isSystemError(error) && error.code === 'EEXIST') fail('settings-exist', { file });
+    if (isSystemError(error) && error.code === 'EEXIST') fail('settings-exist', { file, isOfGraphql: false });
     return fail('write-failed', { path: file, reason: reasonOf(error) });
   }
 }
