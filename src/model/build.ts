@@ -163,16 +163,16 @@ function inOrder(ontology: Ontology, diagnostics: readonly Diagnostic[]): Diagno
 
 /** What names may be made of and ASCII does not have: looked for in one walk, for most ontologies have none. */
 function* namesBeyondAscii(ontology: Ontology): Iterable<NameText> {
-  const typed = new Set(ontology.typed);
-  // Members of lists may become the values of an enumeration.
-  const hasLists = ontology.mentions(rdf.first);
-  for (const [node, statements] of ontology.entries()) {
-    const isTyped = typed.has(node);
-    if (isTyped && (node.includes('%') || !isAscii(node))) yield { value: decode(node) };
-    if (!isTyped && !hasLists) continue;
+  for (const { node, statements } of ontology.typedSubjects) {
+    if (node.includes('%') || !isAscii(node)) yield { value: decode(node) };
     for (const { predicate, object } of statements) {
-      if (typeof object === 'string' || isAscii(object.value)) continue;
-      if (predicate === rdf.first || (isTyped && predicate === rdfs.label)) yield object;
+      if (predicate === rdfs.label && typeof object !== 'string' && !isAscii(object.value)) yield object;
+    }
+  }
+  // Members of lists may become the values of an enumeration.
+  for (const { statements } of ontology.mentions(rdf.first) ? ontology.entries() : []) {
+    for (const { predicate, object } of statements) {
+      if (predicate === rdf.first && typeof object !== 'string' && !isAscii(object.value)) yield object;
     }
   }
 }

@@ -1,4 +1,5 @@
-import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type SubjectPlace } from './ontology.ts';
+import type { Place } from '../diagnostics/index.ts';
+import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { isStandardTerm } from './terms.ts';
 import { DCTERMS, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.ts';
@@ -44,15 +45,19 @@ export interface ImportStatement {
   readonly at: Position | undefined;
 }
 
+/** A subject while files are read. */
+type SubjectDraft = { -readonly [K in keyof Subject]: Subject[K] } & { isTyped: boolean };
+
+const NONE: readonly Statement[] = [];
+
 /** Builds the index of an ontology out of the triples of its files. */
 export class Collector implements TripleSink {
   readonly #prefixes = new Map<string, string>();
-  readonly #statements = new Map<Node, Statement[]>();
+  readonly #subjects = new Map<Node, SubjectDraft>();
   /** The subject at hand, and what is stated of it so far. */
-  #subject: Node | undefined;
+  #subject: SubjectDraft | undefined;
   #said: Statement[] = [];
-  readonly #places = new Map<Node, SubjectPlace>();
-  readonly #typed = new Set<Node>();
+  readonly #typed: SubjectDraft[] = [];
   /** The predicates that were met, each as one string, or that it says nothing about classes and properties. */
   readonly #predicates = new Map<string, string | false>();
   /** Equal strings become one, so that large files stay small in memory: of all that statements name. */
@@ -62,6 +67,7 @@ export class Collector implements TripleSink {
   #count = 0;
   /** The file at hand, unless it is the first, of which statements do not say that they are. */
   #file: string | undefined;
+  #main = '';
   #files = 0;
   #ownPrefixes = this.#prefixes;
   #imports: ImportStatement[] = [];
@@ -72,6 +78,8 @@ export class Collector implements TripleSink {
     if (this.#files++ > 0) {
       this.#file = file;
       this.#ownPrefixes = new Map();
+    } else {
+      this.#main = file;
     }
     this.#imports = [];
     this.#ontologies = new Set();
@@ -101,14 +109,13 @@ export class Collector implements TripleSink {
     this.#ownPrefixes.set(name, iri);
   }
 
-  finish(): Pick<OntologyParts, 'prefixes' | 'tripleCount' | 'typed' | 'statements' | 'places' | 'terms'> {
+  finish(): Pick<OntologyParts, 'prefixes' | 'tripleCount' | 'typed' | 'subjects' | 'terms'> {
     this.#keep();
     return {
       prefixes: this.#prefixes,
       tripleCount: this.#count,
-      typed: [...this.#typed],
-      statements: this.#statements,
-      places: this.#places,
+      typed: this.#typed,
+      subjects: this.#subjects,
       terms: this.#interned,
     };
   }
@@ -133,8 +140,7 @@ export class Collector implements TripleSink {
     subjectAt?: Position,
     objectAt?: Position,
   ): void {
-    const place = { ...subjectAt, file };
-    const list = this.#listOf(subject, place);
+    const list = this.#listOf(subject, subjectAt);
     // Those of this file stand last, and are not looked at: there may be many.
     const before = list.find((s) => s.file === file || (s.predicate === predicate && sameTerm(s.object, object)));
     if (before === undefined || before.file === file) {
@@ -146,32 +152,43 @@ export class Collector implements TripleSink {
         file,
       });
     }
-    this.#note(subject, predicate, object, place, objectAt);
+    this.#note(subject, predicate, object, subjectAt, objectAt);
   }
 
-  #listOf(subject: Node, place: SubjectPlace | undefined): Statement[] {
-    if (subject === this.#subject) return this.#said;
+  #listOf(node: Node, at: Position | undefined): Statement[] {
+    if (node === this.#subject?.node) return this.#said;
     this.#keep();
-    this.#subject = subject;
-    this.#said = this.#statements.get(subject) ?? [];
-    if (this.#said.length === 0) {
-      this.#statements.set(subject, this.#said);
-      if (place) this.#places.set(subject, place);
+    this.#subject = this.#subjects.get(node);
+    if (this.#subject) {
+      this.#said = this.#subject.statements as Statement[];
+    } else {
+      this.#subject = { node, statements: NONE, place: this.#placeOf(at), isTyped: false };
+      this.#subjects.set(node, this.#subject);
+      this.#said = [];
     }
     return this.#said;
   }
 
   /** Keeps what was stated of the subject at hand in an array that takes no more room than it needs: there may be many. */
   #keep(): void {
-    if (this.#subject !== undefined) this.#statements.set(this.#subject, this.#said.slice());
+    if (this.#subject?.statements === NONE) this.#subject.statements = this.#said.slice();
+  }
+
+  #placeOf(at: Position | undefined): Place | undefined {
+    const file = this.#file ?? this.#main;
+    if (at) return { file, line: at.line, column: at.column };
+    return this.#file === undefined ? undefined : { file };
   }
 
   /** Takes down what is of interest beside the statement itself. */
-  #note(subject: Node, predicate: string, object: Node | Literal, place: SubjectPlace | undefined, objectAt?: Position): void {
+  #note(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
     if (predicate === rdf.type) {
-      if (!this.#typed.has(subject)) {
-        this.#typed.add(subject);
-        if (place) this.#places.set(subject, place);
+      const about = this.#subject as SubjectDraft;
+      if (!about.isTyped) {
+        about.isTyped = true;
+        this.#typed.push(about);
+        // It is declared here, unless this is its first statement.
+        if (about.statements !== NONE || this.#said.length > 1) about.place = this.#placeOf(subjectAt) ?? about.place;
       }
       if (object === owl.Ontology) this.#ontologies.add(subject);
     } else if (typeof object === 'string') {

@@ -24,12 +24,12 @@ export interface Statement {
   readonly file?: string;
 }
 
-/** Where a subject stands. */
-export interface SubjectPlace {
-  readonly line?: number;
-  readonly column?: number;
-  /** The file, unless it is the main one. */
-  readonly file?: string;
+/** A subject with all that is stated of it. */
+export interface Subject {
+  readonly node: Node;
+  readonly statements: readonly Statement[];
+  /** Where it is declared, if the syntax has places: its first `rdf:type`, else its first statement. */
+  readonly place: Place | undefined;
 }
 
 /** An ontology that another one imports, and the file that holds it. */
@@ -46,9 +46,8 @@ export interface OntologyParts {
   readonly imports: readonly ImportedFile[];
   readonly prefixes: ReadonlyMap<string, string>;
   readonly tripleCount: number;
-  readonly typed: readonly Node[];
-  readonly statements: ReadonlyMap<Node, readonly Statement[]>;
-  readonly places: ReadonlyMap<Node, SubjectPlace>;
+  readonly typed: readonly Subject[];
+  readonly subjects: ReadonlyMap<Node, Subject>;
   /** By what statements name. */
   readonly terms: ReadonlyMap<string, unknown>;
   readonly diagnostics: readonly Diagnostic[];
@@ -59,7 +58,6 @@ export function isBlank(node: Node): boolean {
 }
 
 const NONE: readonly Statement[] = [];
-const NOWHERE: SubjectPlace = {};
 
 /** The order of texts by their code points, which is that of their UTF-8, and not that of JavaScript's own comparison. */
 export function compareCodePoints(a: string, b: string): number {
@@ -90,12 +88,12 @@ export class Ontology {
   readonly prefixes: ReadonlyMap<string, string>;
   /** All triples in the files, kept or not. */
   readonly tripleCount: number;
-  /** Subjects with an `rdf:type`, in the order in which they were given their first one. */
-  readonly typed: readonly Node[];
+  /** Subjects with an `rdf:type`, with what is stated of them, in the order in which they were given their first one. */
+  readonly typedSubjects: readonly Subject[];
   /** Warnings of reading the files. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly #statements: ReadonlyMap<Node, readonly Statement[]>;
-  readonly #places: ReadonlyMap<Node, SubjectPlace>;
+  readonly #subjects: ReadonlyMap<Node, Subject>;
+  #typed: readonly Node[] | undefined;
   readonly #terms: ReadonlyMap<string, unknown>;
   /** The prefixes of namespaces, once one was asked for. */
   #prefixesOf: ReadonlyMap<string, string> | undefined;
@@ -108,10 +106,9 @@ export class Ontology {
     this.files = [...parts.bases.keys()];
     this.imports = parts.imports;
     this.tripleCount = parts.tripleCount;
-    this.typed = parts.typed;
+    this.typedSubjects = parts.typed;
     this.diagnostics = parts.diagnostics;
-    this.#statements = parts.statements;
-    this.#places = parts.places;
+    this.#subjects = parts.subjects;
     this.#terms = parts.terms;
     this.#bases = parts.bases;
     this.prefixes = this.#withPreferred(parts.prefixes);
@@ -144,21 +141,25 @@ export class Ontology {
       if (typeof a !== 'string' && typeof b !== 'string') return compareCodePoints(text(a), text(b));
       return typeof a === 'string' ? -1 : 1;
     };
-    const statements = [...this.#statements].sort(([a], [b]) => nodes(a, b));
+    const subjects = [...this.#subjects.values()].map(({ node, statements, place }): Subject => {
+      const said = [...statements].sort((a, b) => compareCodePoints(a.predicate, b.predicate) || objects(a.object, b.object));
+      return { node, statements: said, place };
+    });
+    const byNode = new Map(subjects.sort((a, b) => nodes(a.node, b.node)).map((subject) => [subject.node, subject]));
     const parts: OntologyParts = {
       ...{ file: this.file, bases: this.#bases, imports: this.imports, prefixes: this.prefixes, tripleCount: this.tripleCount },
-      typed: [...this.typed].sort(nodes),
-      statements: new Map(
-        statements.map(([subject, said]) => [
-          subject,
-          [...said].sort((a, b) => compareCodePoints(a.predicate, b.predicate) || objects(a.object, b.object)),
-        ]),
-      ),
-      places: this.#places,
+      typed: [...this.typed].sort(nodes).flatMap((node) => byNode.get(node) ?? []),
+      subjects: byNode,
       terms: this.#terms,
       diagnostics: this.diagnostics,
     };
     return new Ontology(parts);
+  }
+
+  /** The nodes of {@link typedSubjects}. */
+  get typed(): readonly Node[] {
+    this.#typed ??= this.typedSubjects.map(({ node }) => node);
+    return this.#typed;
   }
 
   /** The ontology that the main file declares itself to be. */
@@ -184,16 +185,16 @@ export class Ontology {
   }
 
   subjects(): Iterable<Node> {
-    return this.#statements.keys();
+    return this.#subjects.keys();
   }
 
   /** The subjects, each with all that is stated of it, for who looks at all of them. */
-  entries(): Iterable<readonly [Node, readonly Statement[]]> {
-    return this.#statements;
+  entries(): Iterable<Subject> {
+    return this.#subjects.values();
   }
 
   statements(subject: Node): readonly Statement[] {
-    return this.#statements.get(subject) ?? NONE;
+    return this.#subjects.get(subject)?.statements ?? NONE;
   }
 
   /** What is stated of the subject with one predicate, in the order of the files. */
@@ -256,8 +257,7 @@ export class Ontology {
 
   /** Where a subject is declared: its first `rdf:type`, else its first statement. */
   place(subject: Node): Place {
-    const { file = this.file, line, column } = this.#places.get(subject) ?? NOWHERE;
-    return line === undefined ? { file } : column === undefined ? { file, line } : { file, line, column };
+    return this.#subjects.get(subject)?.place ?? { file: this.file };
   }
 
   /** Where the object of a statement stands. */
@@ -270,7 +270,8 @@ export class Ontology {
     const waiting = [subject];
     const seen = new Set(waiting);
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      if (this.#places.has(node)) yield this.place(node);
+      const place = this.#subjects.get(node)?.place;
+      if (place) yield place;
       for (const statement of this.statements(node)) {
         yield this.placeOf(statement);
         const { object } = statement;

@@ -7,14 +7,14 @@ import { unique } from './words.ts';
 export function decideUniqueness(
   cls: ClassDraft,
   field: FieldDraft,
-  keys: readonly (readonly string[])[],
+  keys: () => readonly (readonly string[])[],
   policies: Policies,
   log: AssumptionLog,
 ): void {
   const { name, type } = field;
   if (name !== 'email' || policies.email === 'plain' || field.unique || field.cardinality === 'many') return;
   if (type.kind !== 'scalar' || type.scalar !== 'string') return;
-  if (keys.some(([property, ...others]) => property === field.iri && others.length === 0)) return;
+  if (keys().some(([property, ...others]) => property === field.iri && others.length === 0)) return;
   field.unique = Decision.by(policies, true, unique, { class: cls, member: field }).take(log, {
     kind: 'unique',
     class: cls,

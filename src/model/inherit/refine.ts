@@ -81,6 +81,13 @@ class Refiner {
   }
 
   inherit(cls: ClassDraft): void {
+    // What has no superclass has its own fields alone, as it declares them.
+    if (cls.ancestors.length === 0) {
+      step();
+      cls.allFields = cls.fields.slice();
+      cls.allRelations = cls.relations.slice();
+      return;
+    }
     /** What superclasses have under one name is one thing. */
     const fields = new Map<string, FieldDraft[]>();
     const relations = new Map<string, RelationDraft[]>();

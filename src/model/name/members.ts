@@ -176,9 +176,9 @@ export class MemberNames {
 
 /** Those of three names that there are, each once. */
 function distinct(first: string, second: string, third: string): string[] {
-  const others = second === '' || second === first ? [] : [second];
-  const all = first === '' ? others : [first, ...others];
-  return third === '' || all.includes(third) ? all : [...all, third];
+  const hasSecond = second !== '' && second !== first;
+  const two = first === '' ? (hasSecond ? [second] : []) : hasSecond ? [first, second] : [first];
+  return third === '' || two.includes(third) ? two : [...two, third];
 }
 
 /** The first names of a list, and how many there are besides. */

@@ -1,5 +1,5 @@
 import { limited, misspelt, type Place } from '../../diagnostics/index.ts';
-import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
+import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdf, rdfs } from '../../ontology/index.ts';
 import type { Chosen } from '../decide/elements.ts';
 import type { ClassDraft } from '../draft.ts';
 import { isUnread } from '../words/japanese.ts';
@@ -18,12 +18,14 @@ export async function readClasses(reader: Reader): Promise<ClassDraft[]> {
   const { ontology } = reader;
   const isMetaclass = metaclasses(ontology);
   const byIri = new Map<Node, ClassDraft>();
-  for (const node of ontology.typed) {
-    if (isBlank(node) || node === owl.Thing || node === owl.Nothing || !ontology.types(node).some(isMetaclass)) continue;
+  for (const { node, statements, place = ontology.place(node) } of ontology.typedSubjects) {
+    if (isBlank(node) || node === owl.Thing || node === owl.Nothing) continue;
+    const isClass = statements.some((s) => s.predicate === rdf.type && typeof s.object === 'string' && isMetaclass(s.object));
+    if (!isClass) continue;
     if (isDatatype(ontology, node)) {
-      reader.warn('class-is-datatype', { class: reader.show(node), becomes: 'values' }, ontology.place(node));
+      reader.warn('class-is-datatype', { class: reader.show(node), becomes: 'values' }, place);
     } else {
-      byIri.set(node, draft(reader, node, ontology.place(node)));
+      byIri.set(node, draft(reader, node, place));
     }
   }
   for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, draft(reader, node, place));

@@ -58,7 +58,7 @@ function isUnknown(ontology: Ontology, term: Node): boolean {
 }
 
 function* allStatements(ontology: Ontology): Iterable<Statement> {
-  for (const [, statements] of ontology.entries()) yield* statements;
+  for (const { statements } of ontology.entries()) yield* statements;
 }
 
 /** The term that was meant: one of the same name in another of the namespaces, else one whose name is near. */

@@ -47,7 +47,7 @@ class Shapes {
 
   read(): void {
     const { ontology, axioms } = this.#reader;
-    for (const [shape, statements] of ontology.entries()) {
+    for (const { node: shape, statements } of this.#isThere() ? ontology.entries() : []) {
       if (!statements.some(isShacl)) continue;
       const targets = ontology.nodes(shape, sh.targetClass);
       // A shape that is a class constrains its instances (SHACL, 2.1.3.3).
@@ -64,6 +64,12 @@ class Shapes {
       }
       if (known.length > 0) this.#shape(shape, known, new Set());
     }
+  }
+
+  /** Whether anything is said in terms of SHACL: it is not in most ontologies. */
+  #isThere(): boolean {
+    for (const term of this.#reader.ontology.mentioned()) if (term.startsWith(SHACL)) return true;
+    return false;
   }
 
   #shape(shape: Node, targets: readonly Node[], within: ReadonlySet<Node>): void {

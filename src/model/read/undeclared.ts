@@ -30,7 +30,7 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
     const place = ontology.statements(node).length > 0 ? ontology.place(node) : ontology.placeOf(statement);
     used.set(node, { node, as, place });
   };
-  for (const [subject, statements] of ontology.entries()) {
+  for (const { node: subject, statements } of ontology.entries()) {
     for (const statement of statements) {
       const { predicate, object } = statement;
       if (typeof object !== 'string') continue;
@@ -38,10 +38,11 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
         if (isNoClass(reader, subject, object)) continue;
         if (!isBlank(subject) && !isBuiltIn(subject)) subclasses.add(subject);
       }
-      if (declared.has(object)) continue;
-      if (predicate === sh.targetClass) {
+      const isTarget = predicate === sh.targetClass;
+      if ((!isTarget && !domainPredicates.has(predicate)) || declared.has(object)) continue;
+      if (isTarget) {
         if (!ontology.isTrue(subject, sh.deactivated)) use(object, 'target', statement);
-      } else if (domainPredicates.has(predicate) && !isAnnotation(reader, subject)) {
+      } else if (!isAnnotation(reader, subject)) {
         isOwn ??= ownNamespace(reader, declared);
         if (!isOwn(subject)) continue;
         for (const node of reader.namedClasses(object).named) use(node, 'domain', statement);
@@ -66,7 +67,7 @@ function isNoClass(reader: Reader, subject: Node, superclass: Node): boolean {
 /** Those subclasses that nothing names but each other: what names one tells itself that it is not declared. */
 function unnamed(ontology: Ontology, subclasses: ReadonlySet<Node>): ReadonlySet<Node> {
   const left = new Set(subclasses);
-  for (const [subject, statements] of subclasses.size > 0 ? ontology.entries() : []) {
+  for (const { node: subject, statements } of subclasses.size > 0 ? ontology.entries() : []) {
     for (const { predicate, object } of statements) {
       const isOther = predicate !== rdfs.subClassOf || !subclasses.has(subject);
       if (isOther && typeof object === 'string') left.delete(object);
@@ -86,8 +87,8 @@ function isAnnotation({ ontology }: Reader, property: Node): boolean {
 function ownNamespace({ ontology }: Reader, declared: ReadonlySet<Node>): (node: Node) => boolean {
   const counts = new Map<string, number>();
   const count = (node: Node) => counts.set(namespaceOf(node), (counts.get(namespaceOf(node)) ?? 0) + 1);
-  for (const [node, statements] of ontology.entries()) {
-    if (isBlank(node) || ontology.place(node).file !== ontology.file) continue;
+  for (const { node, statements, place } of ontology.entries()) {
+    if (isBlank(node) || (place?.file ?? ontology.file) !== ontology.file) continue;
     if (declared.has(node) || statements.some(({ predicate }) => domainPredicates.has(predicate))) count(node);
   }
   let most = 0;
@@ -119,14 +120,14 @@ export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): 
   const { ontology } = reader;
   if (![...ontology.mentioned()].some((term) => term.startsWith(SHACL))) return;
   const referred = new Set<Node>();
-  for (const [, statements] of ontology.entries()) {
+  for (const { statements } of ontology.entries()) {
     for (const { predicate, object } of statements) {
       if (!references.has(predicate) || typeof object !== 'string') continue;
       referred.add(object);
       for (const member of ontology.list(object)) referred.add(member);
     }
   }
-  for (const [shape, statements] of ontology.entries()) {
+  for (const { node: shape, statements } of ontology.entries()) {
     if (classes.has(shape) || referred.has(shape) || ontology.isTrue(shape, sh.deactivated)) continue;
     const targets = statements.filter(({ predicate }) => predicate.startsWith(TARGETS));
     if (targets.some(({ predicate, object }) => predicate === sh.targetClass && classes.has(object as Node))) continue;

@@ -36,7 +36,7 @@ export function addFields(context: Context): readonly RequiredReference[] {
 
 /** What is assumed of a field of values, when all that is stated of it is settled. */
 function decideValue({ reader, facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
-  decideUniqueness(cls, field, keysOf(reader, cls), policies, log);
+  decideUniqueness(cls, field, () => keysOf(reader, cls), policies, log);
   decideLength(cls, field, facts, policies, log);
   decideGenerated(reader, cls, field, policies, log);
 }
@@ -62,7 +62,9 @@ function sort(cls: ClassDraft, inOrder: FieldOrder): void {
   const compare = (a: FieldDraft, b: FieldDraft) => rankOf(a) - rankOf(b) || inOrder(a, b, cls);
   const isSorted = cls.fields.every((field, i) => i === 0 || compare(cls.fields[i - 1] as FieldDraft, field) <= 0);
   if (!isSorted) cls.fields.sort(compare);
-  cls.relations.sort((a, b) => Number(b.declared) - Number(a.declared));
+  const { relations } = cls;
+  const isMixed = relations.some((relation, i) => i > 0 && relation.declared && !relations[i - 1]?.declared);
+  if (isMixed) relations.sort((a, b) => Number(b.declared) - Number(a.declared));
 }
 
 function rankOf({ type }: FieldDraft): number {

@@ -19,13 +19,12 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
   const add = (node: Node, statements: readonly Statement[], types: readonly Node[], place: Place) =>
     properties.set(node, propertyOf(reader, node, statements, types, place));
   const { ontology } = reader;
-  for (const node of ontology.typed) {
+  for (const { node, statements, place = ontology.place(node) } of ontology.typedSubjects) {
     if (isBlank(node)) continue;
-    const statements = ontology.statements(node);
     const types = typesAmong(statements);
-    if (types.some((type) => propertyTypes.has(type))) add(node, statements, types, ontology.place(node));
+    if (types.some((type) => propertyTypes.has(type))) add(node, statements, types, place);
     else if (isAnnotation(types, statements) && facts.shapedIn(node).size === 0) {
-      reader.warn('annotation-property', { property: reader.show(node) }, ontology.place(node));
+      reader.warn('annotation-property', { property: reader.show(node) }, place);
     }
   }
   const isUsed = (node: Node) => facts.shapedIn(node).size + facts.restrictedIn(node).size > 0;
@@ -60,7 +59,7 @@ function addUndeclared(
 ): void {
   const { ontology } = reader;
   const isProperty = derivedFrom(ontology, [...propertyTypes]);
-  for (const [node, statements] of ontology.entries()) {
+  for (const { node, statements } of ontology.entries()) {
     if (isBlank(node) || properties.has(node)) continue;
     const hasDomain = statements.some((s) => domainPredicates.has(s.predicate));
     if (!hasDomain && (isUsed(node) || !statements.some((s) => rangePredicates.has(s.predicate)))) continue;

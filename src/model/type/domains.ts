@@ -10,7 +10,7 @@ import { domainStatementsOf, type Property, propertyTypes, reachOf, say, setReac
 /** All classes that the ontology names in a domain, expressions included. */
 export function domainNames(reader: Reader): Set<Node> {
   const names = new Set<Node>();
-  for (const [, statements] of reader.ontology.entries()) {
+  for (const { statements } of reader.ontology.entries()) {
     for (const { predicate, object } of statements) {
       if (domainPredicates.has(predicate) && typeof object === 'string') reader.namedClasses(object, names);
     }
