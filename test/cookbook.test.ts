@@ -30,8 +30,25 @@ assert client.patch(address, json={"id": str(uuid4())}).status_code == 422
 assert client.patch("/reviews/" + str(uuid4()), json={}).status_code == 404
 `;
 
-describeWith(['frameworks'], 'the cookbook', () => {
-  test('serves with FastAPI', () => {
+/** What the README shows of FastAPI. */
+const queries = /^```python\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'README.md'), 'utf8'))?.[1] ?? '';
+
+const QUERIES = `
+from uuid import uuid4
+from fastapi.testclient import TestClient
+from main import app
+client = TestClient(app)
+assert client.get("/reviews?rating=4").status_code == 200
+assert client.get("/reviews?rating=9").status_code == 422
+assert client.post("/reviews", data={"rating": "4", "book_id": str(uuid4())}).status_code == 200
+assert client.post("/reviews", data={"rating": "four", "book_id": str(uuid4())}).status_code == 422
+`;
+
+describeWith(['frameworks'], 'the cookbook and the README', () => {
+  test.each([
+    ['bodies', shown('main.py'), CLIENT],
+    ['queries and forms', queries, QUERIES],
+  ])('serve %s with FastAPI', (_, main, client) => {
     inFolder((folder) => {
       const args = [
         '--ontology',
@@ -42,8 +59,8 @@ describeWith(['frameworks'], 'the cookbook', () => {
         'books',
       ];
       expect(codegen(folder, ['template', 'generate-rdf', ...args]).status).toBe(0);
-      writeFileSync(path.join(folder, 'main.py'), shown('main.py'));
-      const { status, stderr } = spawnSync(python, ['-c', CLIENT], { cwd: folder, encoding: 'utf8' });
+      writeFileSync(path.join(folder, 'main.py'), main);
+      const { status, stderr } = spawnSync(python, ['-c', client], { cwd: folder, encoding: 'utf8' });
       expect(status, stderr).toBe(0);
     });
   });
