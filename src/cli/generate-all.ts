@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, phase, tidyMemory } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import type { ParsedFiles } from '../ontology/index.ts';
 import {
@@ -13,8 +13,8 @@ import {
   WaitingTexts,
 } from '../output/index.ts';
 import { findSettings, type Output, type Settings } from '../settings/index.ts';
-import { plannedFiles } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
+import type { Order } from './commission.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
@@ -23,6 +23,7 @@ import { type Built, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
 import { isError, report } from './report.ts';
+import { SideBySide } from './side-by-side.ts';
 import { tellSlice } from './slice.ts';
 
 /** `generate` */
@@ -69,7 +70,12 @@ export interface Made {
  */
 export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles): Promise<Made> {
   const config = options.config ?? findSettings('.') ?? fail('no-settings', {});
-  const built = await modelFor(undefined, { ...options, config, noConfig: false }, parsed ? { parsed } : {});
+  const texts = new WaitingTexts();
+  const printing = new SideBySide(texts);
+  const given = { ...options, config, noConfig: false };
+  const built = parsed
+    ? await modelFor(undefined, given, { parsed })
+    : await printing.modelFor(undefined, given, ({ settings }) => settings?.outputs.map(orderOf) ?? []);
   const { subject, model, diagnostics } = built;
   const settings = subject.settings as Settings;
   const { outputs } = settings;
@@ -80,8 +86,8 @@ export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles)
   const assumed = refused(model, await strictKinds(options));
   const isDry = options.dryRun || options.check || assumed.length > 0;
   const earlier = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
-  const texts = new WaitingTexts();
-  const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model, texts);
+  if (assumed.length > 0) await printing.end();
+  const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model, printing);
   const found = [...diagnostics, ...assumed, ...earlier, ...plans.flatMap((plan) => plan.diagnostics)];
   return { settings, built, outputs, plans, texts, found };
 }
@@ -90,15 +96,15 @@ async function plansOf(
   outputs: readonly Output[],
   settings: Settings,
   model: DomainModel,
-  texts: WaitingTexts,
+  printing: SideBySide,
 ): Promise<readonly Plan[]> {
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
-  return targets.map((target, i) => {
-    phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-    tidyMemory();
-    return planOutput(outputs[i]?.folder ?? '', plannedFiles(target, model, undefined, texts));
-  });
+  const files = await printing.print(model, targets, []);
+  return outputs.map(({ folder }, i) => planOutput(folder, files[i] ?? []));
 }
+
+/** How an output is printed: its files are in its own folder. */
+const orderOf = ({ template, options }: Output): Order => ({ template, options, folder: undefined });
 
 /** Writes all that is planned, unless something is wrong with any of it. */
 export function apply({ plans, texts, found }: Made): void {

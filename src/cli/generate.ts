@@ -1,26 +1,19 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, phase, tidyMemory } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import {
-  applyPlan,
-  changes,
-  interruptedRuns,
-  type Plan,
-  type PlannedFile,
-  planOutput,
-  recoverOutput,
-  WaitingTexts,
-} from '../output/index.ts';
+import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput, WaitingTexts } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
-import { isTemplatePath, loadTemplate, optionsOf, plannedFiles, withOptions } from '../templates/index.ts';
+import { isTemplatePath, loadTemplate, optionsOf, withOptions } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
+import type { Order } from './commission.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { untouched } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { loadCommand, modelFor } from './ontology.ts';
+import { loadCommand } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
 import { isError, report } from './report.ts';
+import { SideBySide } from './side-by-side.ts';
 import { tellSlice } from './slice.ts';
 
 /** `template generate-rdf` */
@@ -28,15 +21,26 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   const options = { ...given, template: [...new Set(given.template.flatMap(namesIn))] };
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
   const format = formatOf(options);
-  const targets = await chosenTemplates(options);
+  const chosen = await chosenTemplates(options);
+  const targets = chosen.map(({ target }) => target);
+  const orders = chosen.map(({ order }) => order);
   const kinds = await strictKinds(options);
-  const { subject, model, diagnostics, silenced } = await modelFor(options.ontology, options);
+  const texts = new WaitingTexts();
+  const printing = new SideBySide(texts);
+  const { subject, model, diagnostics, silenced } = await printing.modelFor(options.ontology, options, () => orders);
   const assumed = refused(model, kinds);
   const isDry = options.dryRun || options.check;
   const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);
-  const texts = new WaitingTexts();
-  const plan =
-    assumed.length > 0 ? nothing(options.outputDir) : planOutput(options.outputDir, filesOf(model, targets, options, texts));
+  if (assumed.length > 0) await printing.end();
+  const files =
+    assumed.length > 0
+      ? []
+      : await printing.print(
+          model,
+          targets,
+          orders.map(({ folder }) => folder),
+        );
+  const plan = assumed.length > 0 ? nothing(options.outputDir) : planOutput(options.outputDir, files.flat());
   const found = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
   const failed = found.some(isError);
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
@@ -61,23 +65,14 @@ function nothing(root: string): Plan {
   return { root, steps: [], diagnostics: [] };
 }
 
-function filesOf(
-  model: DomainModel,
-  targets: readonly Target[],
-  { template }: GenerateOptions,
-  texts: WaitingTexts,
-): readonly PlannedFile[] {
-  // One template writes into the directory itself; several have a folder each.
-  const inFolders = template.length > 1 || template.includes('all');
-  return targets.flatMap((target, i) => {
-    phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-    tidyMemory();
-    return plannedFiles(target, model, inFolders ? target.name : undefined, texts);
-  });
+/** A template, and how it is asked for. */
+interface Chosen {
+  readonly target: Target;
+  readonly order: Order;
 }
 
 /** The templates that are named, the built-in ones in their own order, then own ones in that of the command line. */
-async function chosenTemplates({ template, option }: GenerateOptions): Promise<readonly Target[]> {
+async function chosenTemplates({ template, option }: GenerateOptions): Promise<readonly Chosen[]> {
   const given = template.flatMap((name): readonly string[] => (name === 'all' ? templateNames : [name]));
   const named = [...new Set(given)].sort((a, b) => rank(a) - rank(b));
   const options = optionsOf(option);
@@ -94,11 +89,14 @@ async function chosenTemplates({ template, option }: GenerateOptions): Promise<r
   }
   // What one of several templates does not know may be another's.
   const others = (target: Target) => targets.filter((each) => each !== target).flatMap((each) => Object.keys(each.options ?? {}));
+  // One template writes into the directory itself; several have a folder each.
+  const inFolders = template.length > 1 || template.includes('all');
   return Promise.all(
-    targets.map((target) => {
+    targets.map(async (target, i) => {
       const foreign = new Set(others(target));
       const own = Object.entries(options).filter(([name]) => Object.hasOwn(target.options ?? {}, name) || !foreign.has(name));
-      return withOptions(target, Object.fromEntries(own));
+      const order = { template: named[i] ?? '', options: Object.fromEntries(own), folder: inFolders ? target.name : undefined };
+      return { target: await withOptions(target, order.options), order };
     }),
   );
 }

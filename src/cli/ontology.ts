@@ -6,6 +6,7 @@ import type { NamedOntology } from '../ai/named.ts';
 import { type Diagnostic, DiagnosticError, fail, type Ruled, ruled, type Silenced } from '../diagnostics/index.ts';
 import {
   buildModel,
+  type Decisions,
   type DomainModel,
   isPart,
   type ModelResult,
@@ -66,6 +67,8 @@ export interface Surroundings {
   readonly made?: readonly string[];
   /** What files held when they were read before, for who reads again and again. */
   readonly parsed?: ParsedFiles;
+  /** Hears of what the command works on before any of it is read. */
+  readonly onSubject?: (subject: Subject) => void;
   /** Which part of the ontology a generated file names, likewise. */
   readonly slice?: readonly string[];
 }
@@ -214,7 +217,8 @@ export async function fetched({
  */
 export async function modelFor(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Built> {
   const subject = await subjectOf(file, options, where);
-  const { parsed } = where;
+  const { parsed, onSubject } = where;
+  onSubject?.(subject);
   const ontology = await readSubject(parsed ? { ...subject, sources: { ...subject.sources, parsed } } : subject);
   return { subject, ontology, ...(await modelIn(ontology, subject)) };
 }
@@ -256,9 +260,7 @@ export async function modelIn(
   { policies, settings, selection }: Pick<Subject, 'policies' | 'settings' | 'selection'>,
 ): Promise<ToldModel> {
   try {
-    const { model, diagnostics } = await buildModel(ontology, policies, settings?.decisions);
-    const parts = { ...selection, exclude: [...new Set([...selection.exclude, ...skipped(model)])] };
-    const part = isPart(parts) ? await slice(model, parts, ontology) : model;
+    const { model: part, diagnostics } = await made(ontology, { policies, selection, decisions: settings?.decisions });
     const { told, silenced } = ruledBy(settings, [...ontology.diagnostics, ...diagnostics], ontology);
     const near = <T extends Diagnostic>(all: readonly T[]) => (isPart(selection) ? nearSlice(all, part, ontology) : all);
     return { model: part, diagnostics: near(told), silenced: near(silenced) };
@@ -266,6 +268,18 @@ export async function modelIn(
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(...ontology.diagnostics, ...error.diagnostics);
   }
+}
+
+/** What a model is made by, beside the ontology. */
+export interface Making extends Pick<Subject, 'policies' | 'selection'> {
+  readonly decisions: Decisions | undefined;
+}
+
+/** The part of the model of an ontology that is asked for, with what there is to say of all of it. */
+export async function made(ontology: Ontology, { policies, selection, decisions }: Making): Promise<ModelResult> {
+  const { model, diagnostics } = await buildModel(ontology, policies, decisions);
+  const parts = { ...selection, exclude: [...new Set([...selection.exclude, ...skipped(model)])] };
+  return { model: isPart(parts) ? await slice(model, parts, ontology) : model, diagnostics };
 }
 
 /** The classes that are left out by decision: references to them become what those out of a slice do. */

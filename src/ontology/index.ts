@@ -14,7 +14,7 @@ export {
   type Ontology,
   type Statement,
 } from './ontology.ts';
-export { ParsedFiles } from './parsed.ts';
+export { ParsedFiles, ReadStamps } from './parsed.ts';
 export { isEndpoint, isRemote } from './remote.ts';
 export type { Position, TripleSink } from './sink.ts';
 export { extensions, readSource, textPieces } from './source.ts';

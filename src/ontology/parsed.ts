@@ -70,6 +70,33 @@ export class ParsedFiles {
   }
 }
 
+/** Which files were read, each with what changes when it does: for two who have to have read the same. */
+export class ReadStamps extends ParsedFiles {
+  readonly #stamps: string[] = [];
+  #isSure = true;
+
+  override replay(): boolean {
+    return false;
+  }
+
+  override async keep(
+    file: string,
+    base: string,
+    sink: TripleSink,
+    parse: (sink: TripleSink) => void | Promise<void>,
+  ): Promise<void> {
+    const stamp = stampOf(file);
+    await parse(sink);
+    this.#isSure &&= stamp !== undefined && stamp === stampOf(file);
+    this.#stamps.push(JSON.stringify([file, base, stamp]));
+  }
+
+  /** The same text where the same was read; nothing where something may have changed meanwhile. */
+  get all(): string | undefined {
+    return this.#isSure ? this.#stamps.join('\n') : undefined;
+  }
+}
+
 /**
  * What changes with a file: its change time cannot be set by anybody. One that changed just now may change again within the
  * same tick of the clock.

@@ -159,9 +159,9 @@ class Transaction {
     checkMemory(`writing ${step.path}`);
     phase('writing files', { done: index + 1, all: this.#writes.length });
     const staged = path.join(this.#staging as string, `new${index}`);
-    const bytes = Buffer.from(step.content);
+    const bytes = step.whole ? step.whole.bytes() : Buffer.from(step.content);
     this.#fs.writeFileSync(staged, bytes, { flag: 'wx', mode: step.executable ? 0o777 : 0o666 });
-    return { path: staged, sha256: digest(bytes) };
+    return { path: staged, sha256: step.whole?.sha256 ?? digest(bytes) };
   }
 
   /**

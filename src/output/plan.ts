@@ -16,6 +16,17 @@ export interface PlannedFile {
   readonly executable?: boolean;
 }
 
+/** All of a text as it is to stand on the disk, with its header, where that was made before. */
+export interface Whole {
+  readonly bytes: () => Buffer;
+  readonly sha256: string;
+}
+
+/** A planned file whose text was put together elsewhere. */
+export interface ReadyFile extends Pick<PlannedFile, 'path' | 'origin'> {
+  readonly whole: Whole;
+}
+
 interface At {
   /** Relative to the root, with `/` between folders. */
   readonly path: string;
@@ -27,6 +38,8 @@ export interface WriteStep extends At {
   readonly kind: 'create' | 'replace';
   /** All of the text, with the header: put together when it is asked for, because there may be much of it. */
   readonly content: string;
+  /** The same, where it was put together before. */
+  readonly whole: Whole | undefined;
   readonly executable: boolean;
 }
 
@@ -89,7 +102,8 @@ function holds(file: string, content: string): boolean {
 }
 
 /** All of the text of a file. */
-function contentOf(file: PlannedFile): string {
+export function contentOf(file: PlannedFile | ReadyFile): string {
+  if ('whole' in file) return file.whole.bytes().toString('utf8');
   return file.origin ? withHeader(file, file.origin) : file.content;
 }
 
@@ -122,7 +136,7 @@ class Planner {
     this.#options = options;
   }
 
-  run(files: readonly PlannedFile[]): Plan {
+  run(files: readonly (PlannedFile | ReadyFile)[]): Plan {
     try {
       if (this.#checkRoot()) {
         for (const file of files) this.#planFile(file);
@@ -199,7 +213,7 @@ class Planner {
     return entries;
   }
 
-  #planFile(file: PlannedFile): void {
+  #planFile(file: PlannedFile | ReadyFile): void {
     const folder = path.posix.dirname(file.path);
     const state = this.#folder(folder);
     if (state === 'refused') return;
@@ -207,12 +221,12 @@ class Planner {
     checkMemory(`comparing ${file.path} with the disk`);
     phase('comparing with the disk');
     const write = (kind: WriteStep['kind'], edited: boolean) => {
-      const { path, executable = false } = file;
       this.#steps.push({
         kind,
-        path,
+        path: file.path,
         edited,
-        executable,
+        executable: 'executable' in file && file.executable === true,
+        whole: 'whole' in file ? file.whole : undefined,
         get content() {
           return contentOf(file);
         },
@@ -245,7 +259,7 @@ class Planner {
         write('replace', found.header.edited);
       }
     } else {
-      const same = unlessGone(() => holds(at, file.content));
+      const same = unlessGone(() => holds(at, contentOf(file)));
       if (same === GONE) write('create', false);
       else if (same) other('unchanged', false);
       else if (this.#options.createOnly || !this.#options.keepScaffold) this.#conflicts.add(at);
@@ -260,7 +274,7 @@ class Planner {
   }
 
   /** Finds, in the folders that an origin still writes to, the files that it no longer does. */
-  #planRemovals(files: readonly PlannedFile[]): void {
+  #planRemovals(files: readonly Pick<PlannedFile, 'path' | 'origin'>[]): void {
     const planned = new Set(files.map((file) => file.path));
     const origins = new Map<string, Map<string, Origin>>();
     for (const { path: file, origin } of files) {
@@ -315,7 +329,7 @@ class Planner {
  * Throws if the paths themselves are at fault (see {@link checkPaths}); all that is wrong with the disk
  * stands in the plan's diagnostics.
  */
-export function planOutput(root: string, files: readonly PlannedFile[], options: PlanOptions = {}): Plan {
+export function planOutput(root: string, files: readonly (PlannedFile | ReadyFile)[], options: PlanOptions = {}): Plan {
   checkPaths(files.map((file) => file.path));
   return new Planner(root, options).run(files);
 }

@@ -13,6 +13,7 @@ export class WaitingTexts {
   /** The file, once there is one; `none` where none can be made or written, so that all stays in memory. */
   #file: number | 'none' | undefined;
   #end = 0;
+  readonly #others: number[] = [];
 
   /** @param inMemory how many characters stay in memory */
   constructor(inMemory = IN_MEMORY) {
@@ -28,7 +29,15 @@ export class WaitingTexts {
     return at === undefined ? () => text : this.#reader(at, bytes.length);
   }
 
+  /** Another file of the kind, for texts that somebody else keeps; closed with this one, and nothing where none can be made. */
+  another(): number | undefined {
+    const file = unseenFile();
+    if (file !== undefined) this.#others.push(file);
+    return file;
+  }
+
   close(): void {
+    for (const file of this.#others.splice(0)) closeSync(file);
     if (typeof this.#file === 'number') closeSync(this.#file);
     this.#file = 'none';
   }
@@ -61,7 +70,7 @@ export class WaitingTexts {
   }
 }
 
-/** A file that has no name any more, and goes with the process. */
+/** A file that has no name any more, and goes with the process; nothing where none can be made. */
 function unseenFile(): number | undefined {
   try {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-'));

@@ -1,0 +1,32 @@
+/** A thread that prints some of the templates of a run: it reads the ontology and builds its model for itself. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { tidyMemory } from '../diagnostics/index.ts';
+import { loadOntology, ReadStamps } from '../ontology/index.ts';
+import { HandedTexts } from '../output/index.ts';
+import { loadTemplate, plannedFiles, withOptions } from '../templates/index.ts';
+import { type Commission, decisionsOf, type Order, type Printed, take } from './commission.ts';
+import { made } from './ontology.ts';
+
+const { file, sources, making, decisions, orders, taken, text } = workerData as Commission;
+
+async function print(): Promise<void> {
+  const parsed = new ReadStamps();
+  const ontology = await loadOntology(file, { ...sources, parsed });
+  const { model } = await made(ontology, { ...making, decisions: decisions && decisionsOf(decisions) });
+  const texts = new HandedTexts(text);
+  for (let at = take(taken); at < orders.length; at = take(taken)) {
+    const { template, options, folder } = orders[at] as Order;
+    const target = await withOptions(await loadTemplate(template), options);
+    const files = plannedFiles(target, model, folder).map((each) => texts.put(each));
+    parentPort?.postMessage({ at, files, stamps: parsed.all } satisfies Printed);
+    tidyMemory();
+  }
+}
+
+// What fails ends the thread, and reaches the one that started it, which does all that is not done.
+print().catch((error) => {
+  setImmediate(() => {
+    throw error;
+  });
+});
