@@ -30,7 +30,7 @@ export async function trustProject(io: Io, options: TrustOptions): Promise<numbe
   const asked = await trustSettings(io);
   for (const says of asked) io.stdout.write(`trusted ${visible(says)}\n`);
   if (added.length + asked.length === 0 && unsafe.length === 0)
-    io.stdout.write(`all hooks of ${project.root} are trusted already\n`);
+    io.stdout.write(`nothing of ${project.root} waits to be trusted\n`);
   return status;
 }
 

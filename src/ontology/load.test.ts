@@ -198,6 +198,18 @@ describe('bad input', () => {
     expect(await failure(load(`${PREFIXES}:A rdfs:label "abc .\n`))).toMatchObject({ code: 'syntax-error', place: { line: 4 } });
     expect(await failure(load(`${PREFIXES}:A a owl:Class`))).toMatchObject({ code: 'syntax-error' });
   });
+
+  test.each([
+    [':A rdfs:label "one"two" .', 'two is not understood here; a " within a string is written \\"'],
+    ['{ :B a :C } .', 'a "{" begins a graph, as in TriG; Turtle has none'],
+  ])('%s', async (statement, says) => {
+    expect(await failure(load(`${PREFIXES}${statement}\n`))).toMatchObject({ message: `Turtle: ${says}`, place: { line: 4 } });
+  });
+
+  test('JSON in a file of Turtle', async () => {
+    const { code, message } = await failure(load('{ "@id": "http://e/a" }'));
+    expect([code, message]).toEqual(['file-not-rdf', expect.stringMatching(/it looks like JSON; JSON-LD files end in \.jsonld/)]);
+  });
 });
 
 test('data that describe no schema are counted, and not kept', async () => {

@@ -102,6 +102,7 @@ export function openSource(file: string, texts?: Texts, largest: number = limits
   const isBinary = start.includes('\0');
   if (isBinary && !streamed.has(syntax)) looksLike('binary data');
   if (isHtml.test(opening)) looksLike('an HTML page');
+  if (syntax === 'turtle' && opening.startsWith('{')) looksLike('JSON; JSON-LD files end in .jsonld, and TriG in .trig');
   if (syntax !== 'rdfxml' && isXml.test(opening)) looksLike('RDF/XML; files in that syntax end in .rdf or .owl');
   return {
     file,

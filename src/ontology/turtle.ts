@@ -190,7 +190,9 @@ function inWords(message: string, token: Token | undefined): string {
   const unexpected = /^Unexpected "([\s\S]*)"$/.exec(message)?.[1];
   if (unexpected?.startsWith('"') || unexpected?.startsWith("'")) return 'this string is not closed';
   if (unexpected?.startsWith('<')) return 'this IRI is not closed, or holds a character that an IRI may not';
+  if (unexpected?.endsWith('"')) return `${unexpected.slice(0, -1)} is not understood here; a " within a string is written \\"`;
   if (unexpected !== undefined) return `"${unexpected}" is not understood here`;
+  if (message === 'Unexpected graph') return 'a "{" begins a graph, as in TriG; Turtle has none';
   if (token?.type === 'eof') return 'the file ends within a statement; a "." may be missing';
   if (message.startsWith('Expected punctuation')) return 'expected ".", ";" or "," before this';
   const found = message.split(' but got ').slice(1).join(' but got ');

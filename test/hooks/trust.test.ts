@@ -55,7 +55,7 @@ describe('a hook that came with the files of a project', () => {
     );
     expect((await event(at)).status).toBe(0);
     expect(linesOf(at, 'log')).toEqual(['ran']);
-    expect((await codegen(at, ['trust'])).stdout).toContain('are trusted already');
+    expect((await codegen(at, ['trust'])).stdout).toContain('waits to be trusted');
   });
 
   test('is told by JSON and by the list', async () => {
