@@ -10,7 +10,7 @@ const kinds = {
 } satisfies Record<DemandKind, true>;
 
 /** The answers of a target that describes instances and refuses none: no report asks for them. */
-export function describing(why: string): Answers<never, never> {
-  const answer: Answer<DemandKind, never, never> = nothing(why);
-  return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, answer])) as Answers<never, never>;
+export function describing<Site = never, Code = never>(why: string): Answers<Site, Code> {
+  const answer: Answer<DemandKind, Site, Code> = nothing(why);
+  return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, answer])) as Answers<Site, Code>;
 }

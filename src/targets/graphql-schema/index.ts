@@ -9,7 +9,7 @@ import {
   type Union,
 } from '../../model/index.ts';
 import { defineTarget, gapOf, Ledger, parsedBeforeSeen } from '../core/index.ts';
-import { type Lines, type Printed, printed, separated } from '../text/index.ts';
+import { type Lines, type Printed, printed, separatedParts } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
 import { needsDirective } from './inputs.ts';
@@ -53,18 +53,21 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>): Printed {
       constraints.get(element)?.filter((constraint) => !isSaid(constraint)),
       (demand) => ledger.achieved(demand),
     );
-  const definitions = [
-    schema(model, names),
-    needsDirective(model.classes, ledger) && constraintDirective(),
-    names.iris && iriDirective(),
-    ...scalars.map((scalar) => scalarType(scalar, names)),
-    ...model.unions.map((union) => unionScalar(union, names)),
-    ...model.enumerations.map((enumeration) => enumType(enumeration, names)),
-    ...model.classes.flatMap((cls) => [...classTypes(cls, names, notes, ledger), ...choiceTypes(cls, names)]),
-    queryType(model, names),
-    mutationType(model, names),
-  ];
-  return printed(separated(definitions));
+  function* definitions(): Iterable<Lines> {
+    yield schema(model, names);
+    if (needsDirective(model.classes, ledger)) yield constraintDirective();
+    if (names.iris) yield iriDirective();
+    for (const scalar of scalars) yield scalarType(scalar, names);
+    for (const union of model.unions) yield unionScalar(union, names);
+    for (const enumeration of model.enumerations) yield enumType(enumeration, names);
+    for (const cls of model.classes) {
+      yield* classTypes(cls, names, notes, ledger);
+      yield* choiceTypes(cls, names);
+    }
+    yield queryType(model, names);
+    yield mutationType(model, names);
+  }
+  return printed(separatedParts(definitions));
 }
 
 /**

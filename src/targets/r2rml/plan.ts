@@ -4,7 +4,7 @@ import { type DomainClass, type DomainModel, discriminatorOf, type Field, type F
 import { isOfPlainText, isOfResources, type PropertyPath, propertyOf, rdfDatatype } from '../shared/rdf/index.ts';
 import type { Element } from '../target.ts';
 import { NameScope } from '../text/index.ts';
-import { type Column, claim, IRIS, identifier, memberNumber, planSchema, type Table } from './tables.ts';
+import { type Column, claim, IRIS, identifier, memberNumber, planTables, type Table } from './tables.ts';
 import { textOf, valueCase, valuesOf } from './values.ts';
 
 /** Where the IRIs of rows come from. */
@@ -51,12 +51,12 @@ export interface TriplesMap {
 }
 
 /** The triples maps of a model, in the order of its tables. */
-export function planMapping(model: DomainModel, iris: Iris): readonly TriplesMap[] {
-  const tables = planSchema(model).groups.flat();
+export function* planMapping(model: DomainModel, iris: Iris): Iterable<TriplesMap> {
+  const tables = planTables(model);
   const planner = new Planner(model, iris, tables);
-  return [...tables.flatMap((table) => planner.mapsOf(table)), ...(iris === 'kept' ? [otherTypes()] : [])].filter(
-    ({ statements, class: cls }) => statements.length > 0 || cls !== undefined,
-  );
+  const isUsed = ({ statements, class: cls }: TriplesMap) => statements.length > 0 || cls !== undefined;
+  for (const table of tables) yield* planner.mapsOf(table).filter(isUsed);
+  if (iris === 'kept') yield* [otherTypes()].filter(isUsed);
 }
 
 /** A logical table that is being planned: a query as soon as a column of it is none of the table's own. */

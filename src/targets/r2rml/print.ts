@@ -3,7 +3,7 @@
 import type { DomainModel } from '../../model/index.ts';
 import { type Node, namespaceBelow, type Statement as Says, statementsOf, type Terms, termsFor } from '../shared/rdf/index.ts';
 import { escapedText } from '../shared/tree/index.ts';
-import { type Lines, marked, separated } from '../text/index.ts';
+import { type Lines, marked, separatedParts } from '../text/index.ts';
 import { type Iris, planMapping, type Statement, type TermMap, type TriplesMap } from './plan.ts';
 import { CREATE_IRIS } from './tables.ts';
 
@@ -30,11 +30,11 @@ export function mappingOf(model: DomainModel, iris: Iris): Lines {
   const namespace = namespaceBelow(model, 'tables');
   const terms = termsFor(model, { rdf: RDF, rr: RR, xsd: XSD, tables: namespace });
   const context = { terms, namespace, iris, language: model.policies.language };
-  return separated([
-    iris === 'kept' && about,
-    [...terms.prologue],
-    ...planMapping(model, iris).map((map) => triplesMap(map, context)),
-  ]);
+  return separatedParts(function* () {
+    if (iris === 'kept') yield about;
+    yield terms.prologue;
+    for (const map of planMapping(model, iris)) yield triplesMap(map, context);
+  });
 }
 
 function triplesMap(map: TriplesMap, context: Context): Lines {

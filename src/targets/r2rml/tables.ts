@@ -8,7 +8,7 @@ export {
   identifier,
   literal,
   memberNumber,
-  planSchema,
+  planTables,
   type Table,
   // biome-ignore lint/style/noRestrictedImports: a mapping is of another target's tables
 } from '../sql-schema/index.ts';

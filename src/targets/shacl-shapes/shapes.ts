@@ -13,7 +13,7 @@ import {
 import { gapOf, type Ledger } from '../core/index.ts';
 import { type Node, type PropertyPath, propertyOf, type Statement, statementsOf, type Terms } from '../shared/rdf/index.ts';
 import type { Mark } from '../target.ts';
-import { type Lines, marked, separated } from '../text/index.ts';
+import { type Lines, marked, separatedParts } from '../text/index.ts';
 import { type Code, oneSubclass, type Site, scalarStatements } from './answers.ts';
 import { documentTerms, planShapes } from './names.ts';
 import { pathNode } from './paths.ts';
@@ -35,11 +35,13 @@ export function shapesOf(model: DomainModel, ledger: ShapeLedger): Lines {
   const names = planShapes(model);
   const site: Site = { terms, shapeOf: (cls) => terms.iri(names.of(cls)) };
   const context = { site, ledger, constraints: constraintsByElement(model), below: addedBelow(model) };
-  return separated([
-    [...terms.prologue],
-    ...model.classes.map((cls) => classShape(cls, context)),
-    ...model.classes.flatMap((cls) => cls.fields.flatMap((field) => uniqueShape(cls, field, names.unique(cls, field), context))),
-  ]);
+  return separatedParts(function* () {
+    yield terms.prologue;
+    for (const cls of model.classes) yield classShape(cls, context);
+    for (const cls of model.classes) {
+      for (const field of cls.fields) yield* uniqueShape(cls, field, names.unique(cls, field), context);
+    }
+  });
 }
 
 function keyOf(field: Field): string | undefined {

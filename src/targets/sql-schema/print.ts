@@ -1,7 +1,7 @@
 /** From tables to text. */
 
 import type { DomainClass, DomainModel } from '../../model/index.ts';
-import { indent, type Lines, marked, separated, text } from '../text/index.ts';
+import { indent, type Lines, marked, separatedParts, text } from '../text/index.ts';
 import { createClock } from './clocks.ts';
 import { createDeparture, createDepartureFunction } from './departures.ts';
 import type { SqlFunction } from './functions.ts';
@@ -21,22 +21,31 @@ const INDENT = '    ';
  * a file in a transaction of their own.
  */
 export function printSchema(schema: Schema): Lines {
+  return separatedParts(() => statements(schema));
+}
+
+function* statements(schema: Schema): Iterable<Lines> {
+  yield locksNote(schema);
+  yield* schema.functions.map(createFunction);
+  for (const table of schema.groups.flat()) {
+    yield createTable(table);
+    yield createIndexes(table);
+    yield comments(table);
+  }
   const later = schema.groups.flat().flatMap(laterForeignKeys);
-  return separated([
-    locksNote(schema),
-    ...schema.functions.map(createFunction),
-    ...schema.groups.flat().flatMap((table) => [createTable(table), createIndexes(table), comments(table)]),
-    later.length > 0 && '-- References to tables that did not exist yet.',
-    ...later,
-    ...schema.guards.flatMap((guard) => [createGuard(guard), createTriggers(guard)]),
-    ...schema.kinds.map(createKindGuard),
-    schema.rowsFunction !== undefined && createRowsFunction(schema.rowsFunction),
-    ...schema.rows.map((row) => createRowGuard(row, schema.rowsFunction ?? '')),
-    schema.departureFunction !== undefined && createDepartureFunction(schema.departureFunction),
-    ...schema.departures.map((departure) => createDeparture(departure, schema.departureFunction ?? '')),
-    ...schema.clocks.map(createClock),
-    ...schema.views.map(createView),
-  ]);
+  if (later.length > 0) yield '-- References to tables that did not exist yet.';
+  yield* later;
+  for (const guard of schema.guards) {
+    yield createGuard(guard);
+    yield createTriggers(guard);
+  }
+  for (const kind of schema.kinds) yield createKindGuard(kind);
+  if (schema.rowsFunction !== undefined) yield createRowsFunction(schema.rowsFunction);
+  for (const row of schema.rows) yield createRowGuard(row, schema.rowsFunction ?? '');
+  if (schema.departureFunction !== undefined) yield createDepartureFunction(schema.departureFunction);
+  for (const departure of schema.departures) yield createDeparture(departure, schema.departureFunction ?? '');
+  for (const clock of schema.clocks) yield createClock(clock);
+  for (const view of schema.views) yield createView(view);
 }
 
 /**

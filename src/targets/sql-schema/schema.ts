@@ -11,7 +11,7 @@ import {
   type ReferenceField,
   type Total,
 } from '../../model/index.ts';
-import { Ledger } from '../core/index.ts';
+import { describing, Ledger } from '../core/index.ts';
 import { NameScope } from '../text/index.ts';
 import { answers, ownColumn, type Place, type Site } from './answers.ts';
 import { clocksOf } from './clocks.ts';
@@ -34,6 +34,15 @@ export function planSchema(model: DomainModel, ledger: SqlLedger = new Ledger(an
   return new Planner(model, ledger).plan();
 }
 
+/** Nothing is asked of what conditions say. */
+const withoutConditions = describing<Site, readonly Piece[]>('only the tables are planned');
+
+/** The tables of a model and their columns as {@link planSchema} has them, without conditions and comments: for who maps them. */
+export function planTables(model: DomainModel): readonly Table[] {
+  const { joins, groups } = new Planner(model, new Ledger(withoutConditions), false).tables();
+  return [...groups, ...joins].flat();
+}
+
 export type SqlLedger = Ledger<Site, readonly Piece[]>;
 
 const ON_DELETE = { cascade: 'CASCADE', 'set-null': 'SET NULL', restrict: 'RESTRICT' } as const satisfies Record<
@@ -54,6 +63,7 @@ interface Draft {
 class Planner implements Layout {
   readonly #model: DomainModel;
   readonly #ledger: SqlLedger;
+  readonly #isDocumented: boolean;
   readonly #order: readonly (readonly DomainClass[])[];
   /** When the table of a class is created. */
   readonly #position: ReadonlyMap<DomainClass, number>;
@@ -73,8 +83,10 @@ class Planner implements Layout {
   /** Without these, a row has none of the alternatives of which it must have one. */
   readonly #requiredAlternatives: ReadonlySet<Field>;
 
-  constructor(model: DomainModel, ledger: SqlLedger) {
+  /** @param isDocumented whether tables and columns have comments */
+  constructor(model: DomainModel, ledger: SqlLedger, isDocumented = true) {
     this.#model = model;
+    this.#isDocumented = isDocumented;
     this.#ledger = ledger;
     this.#order = creationOrder(model.classes);
     this.#position = new Map(this.#order.flat().map((cls, index) => [cls, index]));
@@ -86,10 +98,16 @@ class Planner implements Layout {
     this.#requiredAlternatives = new Set(choices.flatMap((choice) => choice.fields.map(declared)));
   }
 
+  /** The tables that lists of references are, and those of classes. */
+  tables(): { readonly joins: Schema['groups']; readonly groups: Schema['groups'] } {
+    const lists = this.#model.classes.flatMap((cls) => cls.fields.filter(isListOfReferences));
+    const joins = lists.map((field) => [this.#joinTable(field)]);
+    return { joins, groups: this.#order.map((group) => group.map((cls) => this.#classTable(cls))) };
+  }
+
   plan(): Schema {
     const { classes } = this.#model;
-    const joins = classes.flatMap((cls) => cls.fields.filter(isListOfReferences)).map((field) => [this.#joinTable(field)]);
-    const groups = this.#order.map((group) => group.map((cls) => this.#classTable(cls)));
+    const { joins, groups } = this.tables();
     const disjoint = disjointClasses(this.#model);
     const claimFunction = (name: string) => claim(this.#functionNames, name);
     const guards = classes.flatMap((cls) =>
@@ -325,6 +343,7 @@ class Planner implements Layout {
   }
 
   #documentation(element: DomainClass | Field): { readonly comment?: string } {
+    if (!this.#isDocumented) return {};
     const comment = documentation(
       element,
       this.#constraintsOf,

@@ -24,6 +24,7 @@ export {
   printed,
   printUntil,
   separated,
+  separatedParts,
   text,
   watchPrinting,
   withoutMarks,

@@ -7,7 +7,7 @@
 import type { Mark, Placed } from '../target.ts';
 
 /** A line (or several, with line breaks), lines within lines, lines that are indented or marked, or nothing. */
-export type Lines = string | undefined | false | readonly Lines[] | Block;
+export type Lines = string | undefined | false | readonly Lines[] | Block | Parts;
 
 /** Lines with something that holds of all of them. */
 interface Block {
@@ -16,6 +16,11 @@ interface Block {
   readonly marks?: readonly Mark[];
   /** What stands above the declaration that a mark is of. */
   readonly above?: Lines;
+}
+
+/** Groups of lines that are made one after another, when they are printed. */
+interface Parts {
+  readonly parts: () => Iterable<Lines>;
 }
 
 /** The lines with `prefix` in front of each; empty lines stay empty. */
@@ -53,10 +58,19 @@ export function separated(groups: readonly Lines[]): Lines {
   return out;
 }
 
+/**
+ * The same for groups that are made when they are printed, each after what stands above it: of a long text only one of them is
+ * in memory as lines, and those behind what somebody looks for are never made.
+ */
+export function separatedParts(parts: () => Iterable<Lines>): Lines {
+  return { parts };
+}
+
 /** Whether there is no line, not even an empty one. */
 export function isEmpty(lines: Lines): boolean {
   if (typeof lines === 'string') return false;
   if (!lines) return true;
+  if ('parts' in lines) return [...lines.parts()].every(isEmpty);
   return 'lines' in lines ? isEmpty(lines.above) && isEmpty(lines.lines) : lines.every(isEmpty);
 }
 
@@ -146,6 +160,7 @@ class Printer {
     if (typeof lines === 'string') this.#line(lines);
     else if (!lines) return this;
     else if ('lines' in lines) this.#block(lines);
+    else if ('parts' in lines) this.#separated(lines);
     else for (const line of lines) this.print(line);
     return this;
   }
@@ -165,6 +180,18 @@ class Printer {
     this.#prefix = outer + (prefix ?? '');
     this.print(lines);
     this.#prefix = outer;
+  }
+
+  #separated({ parts }: Parts): void {
+    let isFirst = true;
+    for (const part of parts()) {
+      const before = this.lines.length;
+      if (!isFirst) this.lines.push('');
+      const at = this.lines.length;
+      this.print(part);
+      if (this.lines.length === at) this.lines.length = before;
+      else isFirst = false;
+    }
   }
 
   #marked(marks: readonly Mark[], lines: Lines, above: Lines): void {
