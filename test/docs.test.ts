@@ -118,3 +118,42 @@ test('the site has every document once', () => {
   const all = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...docs];
   expect([...documentsOfSite].sort()).toEqual(all.sort());
 });
+
+/** What documents show or mention as command lines of the program: in blocks for shells, and between backticks. */
+function* commandLines(document: string): Iterable<string> {
+  const text = readFileSync(path.join(root, document), 'utf8');
+  const blocks = [...text.matchAll(/^ *```(?:sh|bash|yaml|toml|)\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) =>
+    block.replaceAll('\\\n', ' '),
+  );
+  const spans = [...proseOf(document).matchAll(/`(codegen [^`\n]+)`/g)].map(([, span = '']) => span);
+  for (const line of [...blocks.flatMap((block) => block.split('\n')), ...spans]) {
+    // What stands behind another word may be its argument, and what a shell does with the command is its own.
+    for (const [, command = ''] of line.matchAll(/(?:^|[$&|;(]|run:|npx(?: --no)?) *(codegen (?:[^'"|&;#>)]|'[^']*'|"[^"]*")+)/g))
+      yield command.trim();
+  }
+}
+
+describe('command lines that documents show', async () => {
+  const { buildProgram } = await import('../src/cli/main.ts');
+  const silent = { write: () => true };
+  const program = buildProgram({ stdout: silent, stderr: silent, env: {} }, () => {});
+  test.each(['README.md', 'CONTRIBUTING.md', ...docs])('%s', (document) => {
+    for (const line of commandLines(document)) {
+      const words = line.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+      let command = program;
+      for (const word of words.slice(1)) {
+        const inner = command.commands.find((each) => each.name() === word);
+        if (!inner && command.commands.length > 0 && /^[a-z]/.test(word) && word !== 'help')
+          expect(line, `${document}: ${word} is no command`).toBe('');
+        if (!inner) break;
+        command = inner;
+      }
+      // What follows the event belongs to the scripts.
+      if (command.name() === 'run') continue;
+      const known = [command, program].flatMap(({ options }) => options.flatMap(({ long, short }) => [long, short]));
+      for (const [option] of line.matchAll(/(?<=\s)--[a-z][a-z-]*/g)) {
+        expect(['--help', ...known], `${document}: ${line}`).toContain(option);
+      }
+    }
+  });
+});
