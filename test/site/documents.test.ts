@@ -76,6 +76,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'the documents as a site', () => {
   /** A page on which nothing comes from elsewhere, and nothing is said on the console. */
   async function opened(width: number): Promise<{ page: Page; faults: string[] }> {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
+    page.setDefaultTimeout(180_000);
     const faults: string[] = [];
     page.on('console', (message) => faults.push(`console: ${message.text()}`));
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

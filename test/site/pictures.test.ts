@@ -24,6 +24,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'pictures in a browser', () => {
 
   test.each(allOntologies.filter((name) => name !== 'dbo'))('no text of %s leaves its box', async (name) => {
     const page = await browser.newPage();
+    page.setDefaultTimeout(180_000);
     for (const group of [undefined, 'namespace'] as const) {
       const svg = await toSvg(await modelOf(name), { group });
       await page.setContent(svg.slice(svg.indexOf('<svg')));
