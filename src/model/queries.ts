@@ -130,8 +130,14 @@ function disjointAmong(axioms: readonly Pick<Axiom, 'constraints'>[]): Disjoint[
   return found;
 }
 
+/** The model whose constraints were asked for last, and these: targets ask one after the other. Nothing is kept in memory by it. */
+let lastModel: WeakRef<DomainModel> | undefined;
+let lastConstraints: WeakRef<ReadonlyMap<DomainClass | Field, readonly Constraint[]>> | undefined;
+
 /** What the axioms of a model come to, by class (what is said of the class itself) and by field. */
 export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClass | Field, readonly Constraint[]> {
+  const known = lastModel?.deref() === model ? lastConstraints?.deref() : undefined;
+  if (known) return known;
   const byElement = new Map<DomainClass | Field, Constraint[]>();
   for (const axiom of model.axioms) {
     for (const constraint of axiom.constraints) {
@@ -141,6 +147,8 @@ export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClas
       else byElement.set(element, [constraint]);
     }
   }
+  lastModel = new WeakRef(model);
+  lastConstraints = new WeakRef(byElement);
   return byElement;
 }
 

@@ -69,6 +69,8 @@ export function answerTo<Site, Code>(answers: Answers<Site, Code>, demand: Deman
   return typeof answer === 'function' ? answer(demand) : answer;
 }
 
+const ENFORCED: Support = { status: 'enforced' };
+
 /** A model's demands as one target answers them, with a note of all that was printed. */
 export class Ledger<Site, Code> {
   readonly #answers: Answers<Site, Code>;
@@ -95,7 +97,7 @@ export class Ledger<Site, Code> {
     const answer = this.#answer(demand);
     switch (answer.achieves) {
       case 'enforced':
-        return { status: 'enforced' };
+        return ENFORCED;
       case 'approximated': {
         const { how, difference } = answer;
         return { status: 'approximated', how, ...(difference && { difference }) };
@@ -129,10 +131,12 @@ export class Ledger<Site, Code> {
 
   /** The code that sees to several demands, in their order. */
   printAll(demands: readonly Demand[], site: Site): Code[] {
-    return demands.flatMap((demand) => {
+    const all: Code[] = [];
+    for (const demand of demands) {
       const code = this.print(demand, site);
-      return code === undefined ? [] : [code];
-    });
+      if (code !== undefined) all.push(code);
+    }
+    return all;
   }
 
   /** The demands of a model whose code was printed nowhere. What a field demands as the one that it refines does counts as one. */

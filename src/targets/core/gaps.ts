@@ -11,17 +11,21 @@ import type { Emission } from '../target.ts';
  * @param constraints what axioms come to for one class or field, as `constraintsByElement` gives it
  */
 export function gapOf(constraints: readonly Constraint[] | undefined, achieved: Emission['achieved']): string | undefined {
-  const told = constraints?.filter(({ kind }) => words[kind] !== silent) ?? [];
-  if (told.length === 0) return undefined;
-  const phrases = new Set<string>();
-  for (const constraint of told) {
+  if (constraints === undefined) return undefined;
+  let phrases: Set<string> | undefined;
+  for (const constraint of constraints) {
+    if (words[constraint.kind] === silent) continue;
     const demand = demandOf(constraint);
-    const phrase = demand && inWords(demand);
-    if (!demand || phrase === undefined) continue;
+    if (!demand) continue;
     const { status } = achieved(demand);
-    if (status !== 'enforced') phrases.add(status === 'approximated' ? `${phrase} (in part)` : phrase);
+    // Most demands are met.
+    if (status === 'enforced') continue;
+    const phrase = inWords(demand);
+    if (phrase === undefined) continue;
+    phrases ??= new Set();
+    phrases.add(status === 'approximated' ? `${phrase} (in part)` : phrase);
   }
-  return phrases.size === 0 ? undefined : `Not enforced here: ${[...phrases].join('; ')}.`;
+  return phrases && `Not enforced here: ${[...phrases].join('; ')}.`;
 }
 
 /** What a demand asks, on one line; undefined for those that nothing is said of. */

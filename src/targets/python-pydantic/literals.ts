@@ -41,6 +41,7 @@ function escapeInvisible(text: string): string {
  * the formatter joins literals again that it finds short enough.
  */
 export function literalParts(text: string, width: number): readonly string[] {
+  if (text.length + 2 <= width && plainText.test(text)) return [`"${text}"`];
   const whole = stringLiteral(text);
   if ((displayWidth(whole) ?? 0) <= width) return [whole];
   const parts: string[] = [];
@@ -85,8 +86,11 @@ function literalWidth({ columns, double, single }: Size): number {
   return columns + Math.min(double, single) + 2;
 }
 
+/** ASCII in which nothing is escaped. */
+const plainText = /^[ !#-[\]-~]*$/;
+
 function occurrences(text: string, char: string): number {
-  return text.split(char).length - 1;
+  return text.includes(char) ? text.split(char).length - 1 : 0;
 }
 
 /** Backslashes, and the zero-width space, which ruff's PLE2515 wants to see. */
@@ -102,6 +106,7 @@ const wide = /[\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff
 
 /** How many columns a line takes, if all its characters are of known width. */
 export function displayWidth(line: string): number | undefined {
+  if (/^[ -~]*$/.test(line)) return line.length;
   const rest = line.replace(wide, '');
   return narrow.test(rest) ? 2 * line.length - rest.length : undefined;
 }

@@ -49,7 +49,7 @@ const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
  * does one that would then meet it: `class` is `class_`, and `class_` is `class__`.
  */
 export function attributeName(wireName: string): string {
-  const bare = wireName.replace(/(?<!_)_+$/, '');
+  const bare = wireName.endsWith('_') ? wireName.replace(/(?<!_)_+$/, '') : wireName;
   return keywords.has(bare) || baseModelMembers.has(bare) || usedInBodies.has(bare) ? `${wireName}_` : wireName;
 }
 

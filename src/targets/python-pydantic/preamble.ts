@@ -192,8 +192,22 @@ export class Preamble {
   }
 }
 
+/** What is imported of modules that are no class's: in large packages the same again and again. */
+const knownLines = new Map<string, readonly string[]>();
+const MOST_KNOWN = 5000;
+
 /** Members under their own name share a statement; each renamed one has its own. They are ordered by their first name. */
-function fromLines(module: string, members: readonly Member[], width: number): string[] {
+function fromLines(module: string, members: readonly Member[], width: number): readonly string[] {
+  if (module.startsWith('.') && !module.endsWith(baseModule)) return newLines(module, members, width);
+  let key = `${width} ${module}`;
+  for (const { name, local } of members) key += ` ${name}=${local}`;
+  const known = knownLines.get(key) ?? newLines(module, members, width);
+  if (knownLines.size === MOST_KNOWN) knownLines.clear();
+  knownLines.set(key, known);
+  return known;
+}
+
+function newLines(module: string, members: readonly Member[], width: number): readonly string[] {
   const sorted = [...members].sort((a, b) => compareImported(a.name, b.name));
   const plain = sorted.filter((m) => m.local === m.name);
   const statements = [plain, ...sorted.filter((m) => m.local !== m.name).map((m) => [m])].filter((s) => s.length > 0);
@@ -220,20 +234,35 @@ function compareImported(a: string, b: string): number {
 }
 
 function rank(name: string): number {
-  if (name.length > 1 && name === name.toUpperCase()) return 0;
+  if (name.length > 1 && !/[a-z]/.test(name) && name === name.toUpperCase()) return 0;
   return /^[A-Z]/.test(name) ? 1 : 2;
 }
 
 /** Natural order: runs of digits count as numbers, unless one begins with 0. */
 export function compareNatural(a: string, b: string): number {
-  const left = a.match(/\d+|\D/g) ?? [];
-  const right = b.match(/\d+|\D/g) ?? [];
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const l = left[i] as string;
-    const r = right[i] as string;
-    if (l === r) continue;
-    if (/^[1-9]/.test(l) && /^[1-9]/.test(r) && l.length !== r.length) return l.length - r.length;
-    return l < r ? -1 : 1;
+  if (a === b) return 0;
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  // Where they begin to differ may be within a number.
+  while (isDigit(a, at - 1)) at--;
+  for (;;) {
+    const left = partAt(a, at);
+    const right = partAt(b, at);
+    if (left === '' || right === '') return left.length - right.length;
+    if (left === right) at += left.length;
+    else if (/^[1-9]/.test(left) && /^[1-9]/.test(right) && left.length !== right.length) return left.length - right.length;
+    else return left < right ? -1 : 1;
   }
-  return left.length - right.length;
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** The run of digits, or the character, that begins somewhere in a text; nothing at its end. */
+function partAt(text: string, at: number): string {
+  let end = at;
+  while (isDigit(text, end)) end++;
+  return text.slice(at, Math.max(end, at + 1));
 }

@@ -52,12 +52,29 @@ function plain(type: Expression): PythonType {
 function scalarType(scalar: ScalarKind, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
   const { range, constraints = [], form, type } = pythonKindOf(scalar);
   preamble.reads(scalar);
+  if (parts.length === 0) return { type: type(preamble), constraints: ofKind(scalar) };
   const has = (...names: readonly string[]) => parts.some((part) => part.as === 'argument' && names.includes(part.argument.name));
   const own: Constraint[] = [];
   if (range && !has('ge', 'gt')) own.push({ name: 'ge', value: range[0] });
   if (range && !has('le', 'lt')) own.push({ name: 'le', value: range[1] });
   const all = [...own, ...constraints].map((argument): Part => ({ as: 'argument', argument }));
   return composed({ type, isMatched: form.by === 'pattern' }, [...all, ...parts], owner, preamble);
+}
+
+const constraintsOfKinds = new Map<ScalarKind, readonly Constraint[]>();
+
+/** What all values of a kind keep to. */
+function ofKind(scalar: ScalarKind): readonly Constraint[] {
+  let known = constraintsOfKinds.get(scalar);
+  if (known === undefined) {
+    const { range, constraints = [] } = pythonKindOf(scalar);
+    const [least, greatest] = range ?? [];
+    const bounds = [...(least === undefined ? [] : [{ name: 'ge', value: least }])];
+    if (greatest !== undefined) bounds.push({ name: 'le', value: greatest });
+    known = inOrder([...bounds, ...constraints]);
+    constraintsOfKinds.set(scalar, known);
+  }
+  return known;
 }
 
 /** A type as it is without anything that narrows it. */
@@ -70,6 +87,10 @@ interface Base {
 /** The order of arguments. */
 const RANKS = ['ge', 'gt', 'le', 'lt', 'allow_inf_nan', 'min_length', 'max_length', 'pattern', 'json_schema_extra'];
 
+function inOrder(constraints: readonly Constraint[]): readonly Constraint[] {
+  return constraints.toSorted((a, b) => RANKS.indexOf(a.name) - RANKS.indexOf(b.name));
+}
+
 function composed({ type, isMatched = false }: Base, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
   const only = parts.find((part) => part.as === 'type');
   if (only) return plain(annotated(plain(only.type), preamble, ...only.validators));
@@ -78,9 +99,8 @@ function composed({ type, isMatched = false }: Base, parts: readonly Part[], own
   const [first, others] = isMatched ? [[], patterns] : [patterns.slice(0, 1), patterns.slice(1)];
   const constraints = parts
     .flatMap((part) => (part.as === 'argument' ? [part.argument] : []))
-    .concat(first.flatMap(patternArguments))
-    .sort((a, b) => RANKS.indexOf(a.name) - RANKS.indexOf(b.name));
-  const base = { type: type(preamble), constraints };
+    .concat(first.flatMap(patternArguments));
+  const base = { type: type(preamble), constraints: inOrder(constraints) };
   const validators = [
     ...others.map((pattern) => matching(pattern, preamble)),
     ...parts.flatMap((part) => (part.as === 'validator' ? [part.expression] : [])),

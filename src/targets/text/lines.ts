@@ -23,6 +23,23 @@ interface Parts {
   readonly parts: () => Iterable<Lines>;
 }
 
+/** Whether it is noted what lines are about. */
+let noting = true;
+
+/** Does work by which files are printed of which nobody asks what their lines are about, as when they are only written. */
+export function withoutMarks<T>(work: () => T): T {
+  const before = noting;
+  noting = false;
+  try {
+    return work();
+  } finally {
+    noting = before;
+  }
+}
+
+/** Whether marks are noted where lines are printed. */
+export const areMarksNoted = (): boolean => noting;
+
 /** The lines with `prefix` in front of each; empty lines stay empty. */
 export function indent(lines: Lines, prefix = '  '): Lines {
   return { lines, prefix };
@@ -39,12 +56,13 @@ export function indentLines(lines: Lines, prefix?: string): string[] {
  * @param above what belongs to a declaration, and stands above the line where it begins: comments and attributes
  */
 export function marked(mark: Mark, lines: Lines, above?: Lines): Lines {
+  if (!noting) return above === undefined ? lines : [above, lines];
   return { lines, marks: [mark], above };
 }
 
 /** Lines that several elements of the model became, all of them alike. */
 export function markedAll(marks: readonly Mark[], lines: Lines): Lines {
-  return marks.length === 0 ? lines : { lines, marks };
+  return marks.length === 0 || !noting ? lines : { lines, marks };
 }
 
 /** Joins groups of lines with one empty line between those that are not empty. */
@@ -103,20 +121,6 @@ export function watchPrinting(told: () => void): void {
   watch = told;
 }
 
-/** Whether it is noted what lines are about. */
-let noting = true;
-
-/** Does work by which files are printed of which nobody asks what their lines are about, as when they are only written. */
-export function withoutMarks<T>(work: () => T): T {
-  const before = noting;
-  noting = false;
-  try {
-    return work();
-  } finally {
-    noting = before;
-  }
-}
-
 /** Who is told of each mark as soon as its last line is printed, and says whether that is enough. */
 let isEnough: ((placed: Placed) => boolean) | undefined;
 
@@ -167,8 +171,9 @@ class Printer {
 
   #line(line: string): void {
     toldOfLines(1);
-    if (line.includes('\n')) for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
-    else this.lines.push(line === '' ? '' : this.#prefix + line);
+    if (line === '') this.lines.push('');
+    else if (line.includes('\n')) for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
+    else this.lines.push(this.#prefix + line);
   }
 
   #block({ lines, prefix, marks, above }: Block): void {
@@ -195,11 +200,6 @@ class Printer {
   }
 
   #marked(marks: readonly Mark[], lines: Lines, above: Lines): void {
-    if (!noting) {
-      this.print(above);
-      this.print(lines);
-      return;
-    }
     const before = this.lines.length;
     const places = marks.map((mark) => this.marks.open(mark, before + 1));
     this.print(above);
@@ -208,9 +208,6 @@ class Printer {
     for (const at of places.reverse()) this.marks.close(at, this.lines.length, line);
   }
 }
-
-/** Whether marks are noted where lines are printed. */
-export const areMarksNoted = (): boolean => noting;
 
 /** Marks and where they stand, put together for those who ask: generating asks for none, and there may be many. */
 export class Marks implements Iterable<Placed> {
