@@ -139,7 +139,7 @@ interface CommandSpec<Usage extends string, O extends OptionSpecs> {
 /** How much commands say beside their results. */
 const levels: readonly (readonly [level: Level, about: string])[] = [
   ['quiet', 'print no warnings and no progress: errors and results alone'],
-  ['verbose', 'print every warning, not the first ones of each kind'],
+  ['verbose', 'print every warning and file, not the first ones of each kind'],
 ];
 
 /** Declares commands in a program, to which they return their exit status. */

@@ -16,6 +16,7 @@ import { findSettings, type Output, type Settings } from '../settings/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import type { Order } from './commission.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
@@ -42,7 +43,7 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
     silenced: built.silenced,
   });
   if (!isDocument(format)) {
-    if (!found.some(isError) && io.level !== 'quiet') for (const line of lines(plans, options)) io.stdout.write(`${line}\n`);
+    if (!found.some(isError) && io.level !== 'quiet') for (const line of lines(io, plans, options)) io.stdout.write(`${line}\n`);
     tellSlice(io, built.model, built.subject.file, options);
     tellAssumed(io, built.model, built.subject.file, options);
   }
@@ -159,10 +160,11 @@ export function untouched({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' |
   return check && hasChanges ? ' (check: nothing was written)' : '';
 }
 
-function* lines(plans: readonly Plan[], options: Pick<GenerateAllOptions, 'dryRun' | 'check'>): Iterable<string> {
-  for (const plan of plans) {
-    for (const step of changes(plan)) yield `${verbs[step.kind]} ${path.join(plan.root, step.path)}`;
-  }
+function* lines(io: Io, plans: readonly Plan[], options: Pick<GenerateAllOptions, 'dryRun' | 'check'>): Iterable<string> {
+  const steps = plans.flatMap((plan) =>
+    changes(plan).map(({ kind, path: file }) => ({ verb: verbs[kind], file: path.join(plan.root, file) })),
+  );
+  yield* fileLines(io, steps);
   yield `${totals(plans)}${untouched(
     options,
     plans.some((plan) => changes(plan).length > 0),

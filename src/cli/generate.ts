@@ -7,6 +7,7 @@ import { isTemplatePath, loadTemplate, optionsOf, withOptions } from '../templat
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import type { Order } from './commission.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { type FileStep, fileLines } from './file-lines.ts';
 import { untouched } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
@@ -49,7 +50,7 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
   if (isDocument(format)) return status;
-  if (!failed && io.level !== 'quiet') for (const line of lines(plan, options)) io.stdout.write(`${line}\n`);
+  if (!failed && io.level !== 'quiet') for (const line of lines(io, plan, options)) io.stdout.write(`${line}\n`);
   tellSlice(io, model, subject.file, options);
   tellAssumed(io, model, subject.file, options);
   return status;
@@ -134,17 +135,19 @@ function summary(
   };
 }
 
-function* lines(plan: Plan, options: GenerateOptions): Iterable<string> {
+function* lines(io: Io, plan: Plan, options: GenerateOptions): Iterable<string> {
   const verbs = { create: 'created', replace: 'updated', remove: 'removed' } as const;
   const counts = { created: 0, updated: 0, removed: 0, unchanged: 0 };
+  const changed: FileStep[] = [];
   for (const step of plan.steps) {
     if (step.kind === 'unchanged') {
       counts.unchanged++;
     } else if (step.kind !== 'keep') {
       counts[verbs[step.kind]]++;
-      yield `${verbs[step.kind]} ${path.join(plan.root, step.path)}`;
+      changed.push({ verb: verbs[step.kind], file: path.join(plan.root, step.path) });
     }
   }
+  yield* fileLines(io, changed);
   const total = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`)

@@ -9,6 +9,7 @@ import { type PlannedProject, planProject, resolveTarget } from '../project/inde
 import { findSettings } from '../settings/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { type FileStep, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
@@ -102,7 +103,7 @@ function tellDone(
   const shown = options.quiet && !isDocument(format) ? all.filter(isError) : all;
   const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
   if (options.quiet || isDocument(format)) return status;
-  if (!found.some(isError)) for (const line of lines(planned, options)) io.stdout.write(`${line}\n`);
+  if (!found.some(isError)) for (const line of lines(io, planned, options)) io.stdout.write(`${line}\n`);
   tellSlice(io, model, subject.file, shownOptions);
   tellAssumed(io, model, subject.file, shownOptions);
   return status;
@@ -154,15 +155,18 @@ function summary(
 
 const verbs = { create: 'created', replace: 'updated', remove: 'removed', keep: 'kept', unchanged: 'unchanged' } as const;
 
-function* lines({ name, plan }: PlannedProject, options: ProjectOptions): Iterable<string> {
+function* lines(io: Io, { name, plan }: PlannedProject, options: ProjectOptions): Iterable<string> {
   const counts = { created: 0, updated: 0, removed: 0, kept: 0, unchanged: 0 };
+  const changed: FileStep[] = [];
   for (const step of plan.steps) {
     const verb = verbs[step.kind];
     counts[verb]++;
     if (verb !== 'unchanged') {
-      yield `${verb} ${path.join(plan.root, step.path)}${verb === 'kept' ? ' (it was changed by hand)' : ''}`;
+      const note = verb === 'kept' ? ' (it was changed by hand)' : undefined;
+      changed.push({ verb, file: path.join(plan.root, step.path), note });
     }
   }
+  yield* fileLines(io, changed);
   const total = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { type FileStep, fileLines } from './file-lines.ts';
+import type { Level } from './io.ts';
+
+const created = (folder: string, count: number): FileStep[] =>
+  Array.from({ length: count }, (_, i) => ({ verb: 'created', file: `${folder}/f${i}.ts` }));
+const said = (steps: readonly FileStep[], isTTY: boolean, level?: Level) => [
+  ...fileLines({ stdout: { write: () => true, isTTY }, level }, steps),
+];
+
+test('a terminal is told how many files there are in each folder, where there are very many', () => {
+  const steps = [
+    ...created('out/ts', 99),
+    { verb: 'updated', file: 'out/ts/a.ts' },
+    ...created('out/rs', 2),
+    { verb: 'kept', file: 'out/rs/lib.rs', note: ' (changed)' },
+    { verb: 'kept', file: 'out/rs/main.rs', note: ' (changed)' },
+  ];
+  expect(said(steps, true)).toEqual([
+    'created 99 files in out/ts',
+    'updated out/ts/a.ts',
+    'created 2 files in out/rs',
+    'kept out/rs/lib.rs (changed)',
+    'kept out/rs/main.rs (changed)',
+  ]);
+  expect(said(steps, true, 'verbose')).toHaveLength(104);
+  expect(said(steps, false)).toHaveLength(104);
+  expect(said(steps, false)[0]).toBe('created out/ts/f0.ts');
+});
+
+test('a hundred are named', () => {
+  expect(said(created('out', 100), true)).toHaveLength(100);
+  expect(said(created('out', 101), true)).toEqual(['created 101 files in out']);
+});
