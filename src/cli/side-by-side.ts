@@ -20,7 +20,7 @@ import { type Built, modelFor, type Subject } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 
 /** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
-const THREAD = fileURLToPath(new URL('./print-thread.cjs', import.meta.url));
+const thread = () => fileURLToPath(new URL('./print-thread.cjs', import.meta.url));
 
 /** Templates that take long, the longest first, so that none of them is begun when all else is done. */
 const LONG = ['openapi-spec', 'json-schema', 'typescript-models', 'python-pydantic', 'rust-models', 'graphql-schema'];
@@ -41,7 +41,7 @@ type Files = readonly (PlannedFile | ReadyFile)[];
 
 /** How many threads are worth starting beside this one. */
 function threadsFor({ file, sources }: Subject, templates: number): number {
-  if (templates < 2 || !existsSync(THREAD)) return 0;
+  if (templates < 2 || !existsSync(thread())) return 0;
   const { shapes = [], imports = [] } = sources;
   let bytes = 0;
   for (const each of [file, ...shapes, ...imports.map((one) => one.file)]) {
@@ -183,7 +183,7 @@ export class SideBySide {
   }
 
   #start(commission: Commission): void {
-    const worker = new Worker(THREAD, { workerData: commission, stdout: true, stderr: true });
+    const worker = new Worker(thread(), { workerData: commission, stdout: true, stderr: true });
     // Whoever ends the program does not wait for it.
     worker.unref();
     worker.on('message', ({ at, files, stamps }: Printed) => {

@@ -9,17 +9,17 @@ import type { ShapeResult, ShapeTask } from './shapes-engine.ts';
 export type ShapeMessage = { readonly results: readonly ShapeResult[] } | { readonly fault: string };
 
 /** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
-const THREAD = fileURLToPath(new URL('./shapes-thread.cjs', import.meta.url));
+const thread = () => fileURLToPath(new URL('./shapes-thread.cjs', import.meta.url));
 
 const MEMORY_MB = 2000;
 
 /** @throws Error with what people are told, if the engine fails or takes longer or more */
 export async function engineWithin(seconds: number, task: ShapeTask): Promise<readonly ShapeResult[]> {
-  if (!existsSync(THREAD)) {
+  if (!existsSync(thread())) {
     const { runEngine } = await import('./shapes-engine.ts');
     return runEngine(task);
   }
-  const worker = new Worker(THREAD, {
+  const worker = new Worker(thread(), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     // V8 writes there when it gives up.

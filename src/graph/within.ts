@@ -22,7 +22,7 @@ export type Message =
   | { readonly kind: 'diagnostics'; readonly diagnostics: readonly Diagnostic[] };
 
 /** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
-const THREAD = fileURLToPath(new URL('./query-thread.cjs', import.meta.url));
+const thread = () => fileURLToPath(new URL('./query-thread.cjs', import.meta.url));
 
 /** A file of more bytes is not read twice, to see whether a query on it is a small one. */
 const SMALL = 1_000_000;
@@ -38,7 +38,7 @@ const LOOK_EVERY_MS = 200;
  * @throws DiagnosticError as `runQuery` does, and if the query takes longer, or more memory than there may be.
  */
 export async function runQueryWithin(seconds: number, file: string, sparql: string, options: QueryOptions): Promise<string> {
-  if (!existsSync(THREAD)) return runQuery(file, sparql, options);
+  if (!existsSync(thread())) return runQuery(file, sparql, options);
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat === undefined || (stat.isFile() && stat.size <= SMALL)) {
     try {
@@ -53,7 +53,7 @@ export async function runQueryWithin(seconds: number, file: string, sparql: stri
 }
 
 async function inThread(seconds: number, commission: Commission, onWarning: QueryOptions['onWarning']): Promise<string> {
-  const worker = new Worker(THREAD, {
+  const worker = new Worker(thread(), {
     workerData: commission,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     // The engine writes there when it gives up.

@@ -22,7 +22,7 @@ export class Prefixing {
 
   /** The namespace's prefix and the local name, in the shortest form that there is; undefined if there is none. */
   shorten(iri: string): string | undefined {
-    const start = LOCAL.exec(iri)?.index;
+    const start = localStart(iri);
     if (start === undefined) return undefined;
     let best: { readonly shown: string; readonly order: number } | undefined;
     for (const length of this.#lengths) {
@@ -36,4 +36,20 @@ export class Prefixing {
     }
     return best?.shown;
   }
+}
+
+/** Where the last run of characters of a local name begins; undefined if the IRI ends with none. */
+function localStart(iri: string): number | undefined {
+  let start = iri.length;
+  while (start > 0 && isPlain(iri.charCodeAt(start - 1))) start--;
+  // Properties of Unicode take a while to compile, and most IRIs need none.
+  if (start > 0 && iri.charCodeAt(start - 1) > 0x7f) return LOCAL.exec(iri)?.index;
+  return start === iri.length ? undefined : start;
+}
+
+/** A letter or digit of ASCII, `_`, `-` or `.` */
+function isPlain(code: number): boolean {
+  if (code >= 0x61) return code <= 0x7a;
+  if (code >= 0x41) return code <= 0x5a || code === 0x5f;
+  return (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2e;
 }

@@ -102,6 +102,8 @@ export function hasPlace({ path, content, comment }: { path: string; content: st
  * is percent-encoded.
  */
 export function inComment(name: string): string {
+  // Most names are plain, and properties of Unicode take a while to compile.
+  if (/^[\w.-]+$/.test(name)) return name;
   return name.normalize('NFC').replace(/[%:=>\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\$(?=\{)/gu, percentEncoded);
 }
 
