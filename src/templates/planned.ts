@@ -22,9 +22,13 @@ export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator:
  * @throws DiagnosticError if that takes longer, or more memory, than there may be
  */
 export function printedFiles(target: Target, model: DomainModel): readonly GeneratedFile[] {
+  return withinLimits(target, () => target.generate(model));
+}
+
+function withinLimits<T>(target: Target, work: () => T): T {
   const what = `generating ${target.name}`;
   watchPrinting(() => checkMemory(what));
-  return limited(what, () => target.generate(model));
+  return limited(what, work);
 }
 
 /**
@@ -34,16 +38,29 @@ export function printedFiles(target: Target, model: DomainModel): readonly Gener
  * @param texts where what they hold waits to be written, if there may be more of it than the memory should hold
  */
 export function plannedFiles(target: Target, model: DomainModel, folder?: string, texts?: WaitingTexts): readonly PlannedFile[] {
-  return withoutMarks(() => printedFiles(target, model)).map((file) => {
-    const text = texts ? texts.keep(file.content) : always(file.content);
-    return {
-      path: folder === undefined ? file.path : `${folder}/${file.path}`,
+  const planned: PlannedFile[] = [];
+  const origins = new Map<string | undefined, Origin>();
+  const plan = (path: string, { content, comment }: Omit<GeneratedFile, 'path'>) => {
+    const origin = origins.get(comment) ?? originOf({ ...(comment !== undefined && { comment }) }, target.name, model);
+    origins.set(comment, origin);
+    const text = texts ? texts.keep(content) : always(content);
+    planned.push({
+      path: folder === undefined ? path : `${folder}/${path}`,
       get content() {
         return text();
       },
-      origin: originOf(file, target.name, model),
-    };
-  });
+      origin,
+    });
+  };
+  return withinLimits(target, () =>
+    withoutMarks(() => {
+      // What is printed of a file waits to be written before the next one is printed.
+      const { files, last } = target.emit(model).printing();
+      for (const { path, print } of files) plan(path, print());
+      for (const file of last?.() ?? []) plan(file.path, file);
+      return planned;
+    }),
+  );
 }
 
 /** Made here, so that what waits elsewhere is not held by a function that is made beside it. */

@@ -79,8 +79,11 @@ function absentInCreate(field: Field): Absent {
 
 /** A class in a role. Made when it is asked for, and kept as long as the class is. */
 export function variantOf(cls: DomainClass, role: Role): Variant {
-  const known = variants.get(cls) ?? {};
-  variants.set(cls, known);
+  let known = variants.get(cls);
+  if (known === undefined) {
+    known = {};
+    variants.set(cls, known);
+  }
   known[role] ??= {
     role,
     class: cls,

@@ -109,7 +109,7 @@ export interface Printed {
 }
 
 export function printed(lines: Lines): Printed {
-  const printer = new Printer().print(lines);
+  const printer = new Printer(!noting).print(lines);
   return { content: `${printer.lines.join('\n')}\n`, marks: printer.marks };
 }
 
@@ -158,7 +158,13 @@ export function toldOfLines(count: number): void {
 class Printer {
   readonly lines: string[] = [];
   readonly marks = new Marks();
+  /** Whether texts that hold several lines may stay what they are where nothing is put in front of them. */
+  readonly #isWhole: boolean;
   #prefix = '';
+
+  constructor(isWhole = false) {
+    this.#isWhole = isWhole;
+  }
 
   print(lines: Lines): this {
     if (typeof lines === 'string') this.#line(lines);
@@ -171,7 +177,7 @@ class Printer {
 
   #line(line: string): void {
     toldOfLines(1);
-    if (line === '') this.lines.push('');
+    if (line === '' || (this.#isWhole && this.#prefix === '')) this.lines.push(line);
     else if (line.includes('\n')) for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
     else this.lines.push(this.#prefix + line);
   }

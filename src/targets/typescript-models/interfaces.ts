@@ -8,7 +8,7 @@ import {
 } from '../../model/index.ts';
 import { gapOf } from '../core/index.ts';
 import type { Emission, Mark } from '../target.ts';
-import { indent, type Lines, marked } from '../text/index.ts';
+import { areMarksNoted, indent, type Lines, marked } from '../text/index.ts';
 import { comment, declaration, documentation } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
 import { notation, valueType } from './types.ts';
@@ -25,7 +25,8 @@ export function admissions(model: DomainModel, achieved: Emission['achieved']): 
 
 /** The interface of a class: what an instance is in JSON. Inherited fields come with its parents. */
 export function entityInterface(cls: DomainClass, admits: Admissions): Lines {
-  const above = documentation({ ...cls, unenforced: admits(cls) });
+  const { doc, deprecated, replacedBy } = cls;
+  const above = documentation({ doc, deprecated, replacedBy, unenforced: admits(cls) });
   const declared = interfaceOf(
     cls.name,
     cls.parents.map((parent) => parent.name),
@@ -74,6 +75,7 @@ function narrowedFields(cls: DomainClass): readonly Lines[] {
  * several parents have in different forms is shown, too, because an interface does not choose between them.
  */
 export function printedFields(cls: DomainClass): readonly Field[] {
+  if (cls.parents.length === 0) return cls.allFields;
   const own = new Set([...cls.fields, ...cls.refinements]);
   const changed = changedFields(cls, cls.parents);
   return cls.allFields.filter((field) => own.has(field) || changed.has(field.name));
@@ -82,6 +84,7 @@ export function printedFields(cls: DomainClass): readonly Field[] {
 /** The relations that a class adds to the `…With…` interfaces that its own extends, or has in another form. */
 export function printedRelations(cls: DomainClass): readonly Relation[] {
   const parents = relationsParents(cls).map(declaredRelations);
+  if (parents.length === 0) return declaredRelations(cls);
   const inherited = new Set(parents.flat().map(({ name }) => name));
   const changed = changedMembers(declaredRelations(cls), parents, relationSignature);
   return declaredRelations(cls).filter(({ name }) => !inherited.has(name) || changed.has(name));
@@ -129,13 +132,16 @@ function interfaceOf(name: string, parents: readonly string[], members: readonly
 
 function fieldMember(cls: DomainClass, field: Field, admits: Admissions): Lines {
   const type = valueType(field);
+  const { doc, deprecated, replacedBy } = field;
+  const above = documentation({ doc, deprecated, replacedBy, notation: notation(field), unenforced: admits(field) }, memberDepth);
+  const lines = typeLines(`${fieldKey(field)}: `, type, ';', memberDepth);
+  if (!areMarksNoted()) return [above, lines];
   const mark: Mark = {
     element: { kind: 'field', class: cls, field },
     name: `${cls.name}.${field.name}`,
     type: flatType(type),
   };
-  const above = documentation({ ...field, notation: notation(field), unenforced: admits(field) }, memberDepth);
-  return declaration(mark, above, typeLines(`${fieldKey(field)}: `, type, ';', memberDepth));
+  return declaration(mark, above, lines);
 }
 
 function relationMember(relation: Relation): Lines {

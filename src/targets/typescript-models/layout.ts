@@ -71,7 +71,11 @@ export function propertyLines(key: string, text: CallText, depth = 0): readonly 
 
 /** A call on one line, however long. */
 export function flatCall(text: CallText): string {
-  return typeof text === 'string' ? text : `${text.call}(${text.args.map(flatCall).join(', ')})`;
+  if (typeof text === 'string') return text;
+  const [first, ...others] = text.args;
+  let args = first === undefined ? '' : flatCall(first);
+  for (const other of others) args += `, ${flatCall(other)}`;
+  return `${text.call}(${args})`;
 }
 
 /** `left right`, with what is on the right in a line of its own where it does not fit. */
@@ -150,11 +154,10 @@ export function flatCondition(condition: Condition): string {
 
 /** `before`, a condition and `after`, in one line or with each of its parts in a line of its own. */
 export function conditionLines(before: string, condition: Condition, after: string, depth = 0): readonly string[] {
-  const line = before + flatCondition(condition) + after;
-  const join = joined(condition);
-  if (depth + line.length <= lineWidth) return [line];
-  if (join === undefined) return callLines(before, single(condition), after, depth);
   const flat = flatCondition(condition);
+  if (depth + before.length + flat.length + after.length <= lineWidth) return [before + flat + after];
+  const join = joined(condition);
+  if (join === undefined) return callLines(before, single(condition), after, depth);
   const inner = depth + 2 + flat.length <= lineWidth ? [flat] : (pairLines(join, depth + 2) ?? partLines(join, depth + 2));
   return [`${before}(`, ...indentLines(inner), `)${after}`];
 }
@@ -242,6 +245,7 @@ export interface Parameter {
 
 /** The head of a function: `head(parameters): returns {`. */
 export function signature(head: string, parameters: readonly Parameter[], returns: TypeText): Lines {
+  if (parameters.length === 0) return typeLines(`${head}(): `, returns, ' {');
   const parts = parameters.map(({ name, type, initial, mark }) => ({
     before: type === undefined ? name : `${name}: `,
     type: type ?? '',
@@ -251,7 +255,6 @@ export function signature(head: string, parameters: readonly Parameter[], return
   const list = parts.map(({ before, type, after }) => before + flatType(type) + after).join(', ');
   const line = `${head}(${list}): ${flatType(returns)} {`;
   if (line.length <= lineWidth) return [line];
-  if (parts.length === 0) return typeLines(`${head}(): `, returns, ' {');
   const lines = parts.map(({ before, type, after, mark }) => {
     const own = typeLines(before, type, `${after},`, 2);
     return mark ? marked(mark, own) : own;

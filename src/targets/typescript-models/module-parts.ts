@@ -1,6 +1,6 @@
 /** The constants and functions that the conditions on a class's fields need in its module. */
 
-import { type Demand, type DomainClass, demandsOfField, type Field } from '../../model/index.ts';
+import { type Demand, type DomainClass, demandsOfField, type Field, type FieldDemands } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, NameScope, separated } from '../text/index.ts';
 import type { Code, Site } from './answers.ts';
@@ -26,6 +26,7 @@ export class ModuleParts {
   readonly #functions: Lines[] = [];
   readonly #printed = new Set<Field>();
   readonly #conditions = new Map<Field, (value: string) => Condition>();
+  readonly #demands = new Map<Field, FieldDemands>();
   #searches = false;
 
   constructor(cls: DomainClass, ledger: Ledger<Site, Code>) {
@@ -68,7 +69,16 @@ export class ModuleParts {
 
   /** What is asked of each value of a field. */
   demands(field: Field): readonly Demand[] {
-    return demandsOfField(this.#class, field).each;
+    return this.#demandsOf(field).each;
+  }
+
+  #demandsOf(field: Field): FieldDemands {
+    let demands = this.#demands.get(field);
+    if (demands === undefined) {
+      demands = demandsOfField(this.#class, field);
+      this.#demands.set(field, demands);
+    }
+    return demands;
   }
 
   /** Whether anything was printed for a field. */
@@ -78,7 +88,7 @@ export class ModuleParts {
 
   #made(field: Field): (value: string) => Condition {
     this.#printed.add(field);
-    const { whole, each } = demandsOfField(this.#class, field);
+    const { whole, each } = this.#demandsOf(field);
     const hoist = this.hoist(field);
     const print = (demands: readonly Demand[], value: string): Code =>
       this.#ledger.printAll(demands, { as: 'test', value, hoist }).flat();
@@ -143,7 +153,8 @@ export class ModuleParts {
   /** The check that tells what is wrong with a field, as an expression. */
   check(field: Field): CallText {
     this.#printed.add(field);
-    return fieldCheck(this.#class, field, (demand) => this.#ledger.print(demand, { as: 'check', hoist: this.hoist(field) }));
+    const site: Site = { as: 'check', hoist: this.hoist(field) };
+    return checkOf(field, this.#demandsOf(field), (demand) => this.#ledger.print(demand, site));
   }
 }
 
@@ -160,7 +171,10 @@ function ruleCall({ rule, by, kind }: Rule): CallText {
 
 /** The check of a field's value in a class, as an expression, of what its demands become. */
 export function fieldCheck(cls: DomainClass, field: Field, print: (demand: Demand) => Code | undefined): CallText {
-  const { whole, each } = demandsOfField(cls, field);
+  return checkOf(field, demandsOfField(cls, field), print);
+}
+
+function checkOf(field: Field, { whole, each }: FieldDemands, print: (demand: Demand) => Code | undefined): CallText {
   const calls = (demand: Demand) => (print(demand) ?? []) as readonly CallText[];
   const absent = whole.find(({ kind }) => kind === 'absent');
   if (absent) return calls(absent)[0] ?? '';

@@ -2,8 +2,9 @@
 
 import { type Demand, type DomainClass, demandsOn } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
-import { indent, type Lines } from '../text/index.ts';
+import { indent, type Lines, separated } from '../text/index.ts';
 import { anywhere, type Code, type Site } from './answers.ts';
+import { ByLength } from './by-length.ts';
 import { call, pure } from './checks.ts';
 import { comment } from './jsdoc.ts';
 import {
@@ -103,7 +104,7 @@ export function entryPoints(module: ValidatorModule, type: string, conditions: r
       indent(conditionLines('return ', { all: ['it !== undefined', ...conditions] }, ';', 2)),
       '}',
     ],
-    ...otherEntryPoints(cls, type),
+    otherEntryPoints(cls, type),
   ];
 }
 
@@ -114,13 +115,27 @@ export function looked(type?: string): Lines {
 }
 
 export function guardHead(cls: DomainClass, type: string): Lines {
+  return cls.deprecated ? guardHeadOf(type, cls) : plainGuardHead.of(type);
+}
+
+const current = { deprecated: false };
+type Deprecation = Pick<DomainClass, 'deprecated' | 'replacedBy'>;
+
+function guardHeadOf(type: string, deprecation: Deprecation): Lines {
   return [
-    comment(`Whether parsed JSON is a {@link ${type}}.`, cls),
+    comment(`Whether parsed JSON is a {@link ${type}}.`, deprecation),
     signature(`export function ${named.guardName(type)}`, [parameter], `value is ${type}`),
   ];
 }
 
-export function otherEntryPoints(cls: DomainClass, type: string): readonly Lines[] {
+export function otherEntryPoints(cls: DomainClass, type: string): Lines {
+  return cls.deprecated ? separated(otherEntryPointsOf(type, cls)) : plainOthers.of(type);
+}
+
+const plainGuardHead = new ByLength<[string]>((type) => guardHeadOf(type, current));
+const plainOthers = new ByLength<[string]>((type) => separated(otherEntryPointsOf(type, current)));
+
+function otherEntryPointsOf(type: string, cls: Deprecation): readonly Lines[] {
   const [guard, validate] = [named.guardName(type), named.validateName(type)];
   return [
     [

@@ -2,6 +2,7 @@ import { type DomainClass, type Enumeration, type Member, variantOf } from '../.
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { anywhere, type Code, codeOf, type Site } from './answers.ts';
+import { ByLength } from './by-length.ts';
 import { call, pure } from './checks.ts';
 import { comment } from './jsdoc.ts';
 import {
@@ -256,7 +257,7 @@ function anyParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[] {
       '  }',
       '}',
     ],
-    ...otherEntryPoints(cls, type),
+    otherEntryPoints(cls, type),
   ];
 }
 
@@ -277,9 +278,18 @@ const COUNTS = ['total', 'limit', 'offset'] as const;
 
 /** A part of a list. */
 function pageParts(module: ValidatorModule): readonly Lines[] {
-  const { types } = module;
-  const { page, listed } = types;
+  const { page, listed } = module.types;
   return [
+    pageShape.of(page, listed),
+    ...entryPoints(module, page, [
+      ...COUNTS.map((name) => ask('uint64', `it.${name}`)),
+      ask('listOf', 'it.items', named.guardName(listed)),
+    ]),
+  ];
+}
+
+const pageShape = new ByLength<[string, string]>((page, listed) =>
+  separated([
     [
       `function ${named.shapeName(page)}(): check.Shape<${page}> {`,
       indent(
@@ -293,12 +303,8 @@ function pageParts(module: ValidatorModule): readonly Lines[] {
       '}',
     ],
     objects(page, [named.shapeName(page)]),
-    ...entryPoints(module, page, [
-      ...COUNTS.map((name) => ask('uint64', `it.${name}`)),
-      ask('listOf', 'it.items', named.guardName(listed)),
-    ]),
-  ];
-}
+  ]),
+);
 
 /** What the index of the validators exports for a class. */
 export function validatorExports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>): Lines {

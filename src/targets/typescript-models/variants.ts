@@ -1,6 +1,14 @@
 /** What stands for a class beside itself: what creates it, what changes it, a page of it, and any of its kinds. */
 
-import { type DomainClass, type DomainModel, type Member, type Role, typeNames, variantOf } from '../../model/index.ts';
+import {
+  type DomainClass,
+  type DomainModel,
+  type Member,
+  type Role,
+  typeNames,
+  type Variant,
+  variantOf,
+} from '../../model/index.ts';
 
 /** The roles that have types of their own whose members are those of the class. */
 export const writes = ['create', 'update'] as const satisfies readonly Role[];
@@ -15,8 +23,16 @@ export interface Draft {
   readonly isEmpty: boolean;
 }
 
+const drafts = new WeakMap<Variant, Draft>();
+
 export function draftOf(cls: DomainClass, role: Write): Draft {
-  const { members } = variantOf(cls, role);
+  const variant = variantOf(cls, role);
+  const known = drafts.get(variant) ?? draftMade(cls, variant);
+  drafts.set(variant, known);
+  return known;
+}
+
+function draftMade(cls: DomainClass, { members }: Variant): Draft {
   const names = new Set(members.map(({ field }) => field.name));
   return {
     without: cls.allFields.filter(({ name }) => !names.has(name)).map(({ name }) => name),
@@ -99,6 +115,7 @@ export function inheritance(
   isSame: (member: Member, parent: DomainClass, inherited: Member) => boolean,
 ): Inheritance {
   const { members } = variantOf(cls, role);
+  if (cls.parents.length === 0) return { parents: [], own: members, refined: new Map() };
   const byName = new Map(members.map((member) => [member.field.name, member]));
   const parents: DomainClass[] = [];
   const said = new Set<string>();
