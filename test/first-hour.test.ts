@@ -68,6 +68,19 @@ test('- is standard input, for ontologies in any syntax and for queries', () =>
     expect(readFileSync(path.join(folder, 'out/001_create_blog_schema.sql'), 'utf8')).toContain('CREATE TABLE posts');
   }));
 
+test('- is standard input for individuals, too, in RDF and as records', () =>
+  inBlog((folder) => {
+    const id = '609120ae-12ae-49a1-b055-e110ac33dcfb';
+    const user = `{"@type":"User","id":"${id}","email":"a@example.org","name":"Ann","joined_at":"2024-05-17T08:30:00Z"}\n`;
+    const records = piped(folder, user, ['data', 'validate', '-', '--from', 'records', '--ontology', 'blog.ttl']);
+    expect(records).toMatchObject({ status: 0, stderr: expect.stringContaining('1 individual, 0 violations') });
+    const turtle = piped(folder, user, ['data', 'convert', '-', '--from', 'records', '--ontology', 'blog.ttl', '--to', 'turtle']);
+    const back = piped(folder, turtle.stdout, ['data', 'validate', '-', '--ontology', 'blog.ttl']);
+    expect(back).toMatchObject({ status: 0, stderr: expect.stringContaining('1 individual, 0 violations') });
+    const unknown = piped(folder, '{"@type":"Usr"}', ['data', 'validate', '-', '--from', 'records', '--ontology', 'blog.ttl']);
+    expect(unknown.stderr).toContain('tells no class of the ontology');
+  }));
+
 test('what a check says to do works', () =>
   inBlog((folder) => {
     const gen = (...args: readonly string[]) => codegen(folder, ['project', 'gen', 'app', '--graph', 'blog.ttl', ...args]);

@@ -5,6 +5,7 @@ import type { Workspace } from '../data/index.ts';
 import { type Diagnostic, fail } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { isEndpoint, isRemote } from '../ontology/index.ts';
+import { inputNamed } from './ontology.ts';
 
 export interface DataSource {
   readonly file: string;
@@ -34,7 +35,7 @@ export async function dataSource(
     }
     if (graphs.length > 0)
       fail('usage', { message: '--data-graph is for data on an endpoint', help: 'a file is read as a whole' });
-    return { file: named, told: (diagnostic) => diagnostic, listed: (line) => line };
+    return { file: inputNamed(named), told: (diagnostic) => diagnostic, listed: (line) => line };
   }
   const { readIndividuals, serverOf } = await import('../endpoint/index.ts');
   const file = workspace.file('endpoint.nt');

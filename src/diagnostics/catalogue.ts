@@ -1089,7 +1089,7 @@ export const catalogue = {
   }),
   'data-record-no-class': entry<Record<string, never>>({
     severity: 'error',
-    message: () => 'this record does not tell its class',
+    message: () => 'this record tells no class of the ontology',
     help: () => 'say "@type" with the name of a class of the ontology, or give --class for all records',
   }),
   'data-record-no-identity': entry<Record<string, never>>({
