@@ -30,12 +30,14 @@ const MOST_STRAY = 1000;
 
 /**
  * The objects that stand in a text one after the other, or in a list: their texts, each with its place. What stands between
- * them is a record of its own, which is no object.
+ * them is a record of its own, which is no object; so is the bracket of a list in a list, of one that does not begin, and of
+ * one that does not end, as that of a file that was cut off.
  *
  * @throws DiagnosticError if a record does not end
  */
 export function* recordsIn(pieces: Iterable<string>, file: string): Generator<RawRecord, void, undefined> {
   const scan = new Scan();
+  const lists = new Lists();
   let rest = '';
   let at: Position = { line: 1, column: 1 };
   for (const piece of pieces) {
@@ -43,7 +45,7 @@ export function* recordsIn(pieces: Iterable<string>, file: string): Generator<Ra
     for (let found = scan.next(rest); found; found = scan.next(rest)) {
       const between = rest.slice(0, found.start);
       const start = moved(at, between);
-      if (isStray(between)) yield { text: between.trim().slice(0, MOST_STRAY), at };
+      yield* lists.between(between, at);
       const text = rest.slice(found.start, found.end);
       yield { text, at: start };
       at = moved(start, text);
@@ -53,16 +55,49 @@ export function* recordsIn(pieces: Iterable<string>, file: string): Generator<Ra
     // A record is held as a whole, as a line is.
     if (rest.length > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, ...at });
     if (scan.isBetween && rest.length > MOST_STRAY) {
-      if (isStray(rest)) yield { text: rest.trim().slice(0, MOST_STRAY), at };
+      yield* lists.between(rest, at);
       at = moved(at, rest);
       rest = '';
       scan.begin();
     }
   }
   if (isStray(rest)) yield { text: rest.trim(), at: moved(at, /^[\s,[\]]*/.exec(rest)?.[0] ?? '') };
+  else yield* lists.end(rest, at);
 }
 
 const isStray = (between: string): boolean => /[^\s,[\]]/.test(between);
+
+/** The lists that records stand in, one at a time. */
+class Lists {
+  /** Where the list begins that has not ended. */
+  #open: Position | undefined;
+  /** Whatever follows a fault may be its consequence. */
+  #isTold = false;
+
+  /** What is wrong in the text between two records, at its place. */
+  *between(text: string, at: Position): Generator<RawRecord, void, undefined> {
+    if (isStray(text)) {
+      this.#isTold = true;
+      yield { text: text.trim().slice(0, MOST_STRAY), at };
+      return;
+    }
+    for (const { 0: bracket, index } of this.#isTold ? [] : text.matchAll(/[[\]]/g)) {
+      const isRight = (bracket === '[') === (this.#open === undefined);
+      const place = moved(at, text.slice(0, index));
+      this.#open = bracket === '[' ? place : undefined;
+      if (isRight) continue;
+      this.#isTold = true;
+      yield { text: bracket, at: place };
+      return;
+    }
+  }
+
+  /** What is wrong in the text behind the last record, and with a list that it does not end. */
+  *end(text: string, at: Position): Generator<RawRecord, void, undefined> {
+    yield* this.between(text, at);
+    if (this.#open && !this.#isTold) yield { text: '[', at: this.#open };
+  }
+}
 
 /** Looks for the first object of a text that grows; what was looked at is not looked at again. */
 class Scan {

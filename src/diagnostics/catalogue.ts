@@ -167,6 +167,14 @@ export const catalogue = {
     message: (p) => `this line is longer than ${p.limit}`,
     help: () => 'break it where a statement ends',
   }),
+  'context-elsewhere': entry<{ address: string }>({
+    severity: 'error',
+    message: ({ address }) => `the context ${address} lies outside of this file, and is not fetched`,
+    help: ({ address }) =>
+      /^https?:\/\/(www\.)?schema\.org\b/.test(address)
+        ? 'say "@context": {"@vocab": "http://schema.org/"}, or put the text of that context in its place'
+        : 'put the text of that context in the place of its address',
+  }),
   'too-deep': entry<{ what: string; limit: number }>({
     severity: 'error',
     message: (p) => `${p.what} stand more than ${p.limit} deep within each other here`,

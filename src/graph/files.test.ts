@@ -28,3 +28,14 @@ test('a query asks all files of an ontology, in their order, and their blank nod
     'x:C,_:b3',
   ]);
 });
+
+test('members of JSON-LD that no context knows are no triples, as where the file is read as an ontology', async () => {
+  const file = path.join(folder, 'a.jsonld');
+  writeFileSync(file, '{"@context": {"known": "x:known"}, "@id": "x:a", "known": 1, "unknown": 2, "@type": "Unknown"}');
+  const text = await runQuery(file, 'SELECT ?p ?o WHERE { ?s ?p ?o }', { format: 'csv' });
+  expect(text.trimEnd().split(/\r?\n/)).toEqual([
+    'p,o',
+    'http://www.w3.org/1999/02/22-rdf-syntax-ns#type,file:///Unknown',
+    'x:known,1',
+  ]);
+});

@@ -48,7 +48,7 @@ export async function openStore(
     try {
       quads = limited(
         `reading ${file}`,
-        () => guarded(() => parse(text, { format: mediaType, base_iri: ontology.baseOf(file), lenient: true })),
+        () => guarded(() => parse(text, { format: mediaType, base_iri: ontology.baseOf(file), lenient: mediaType !== JSON_LD })),
         { file },
       );
     } catch (error) {
@@ -85,6 +85,9 @@ function refused(file: string, text: string, message: string): never {
   const place = { file, line: Number(line), column: Number(column) };
   return fail('syntax-error', { syntax: 'RDF', reason }, place, text.split(/\r\n|\n/)[place.line - 1]);
 }
+
+/** Where it is patient with JSON-LD, the engine keeps members that no context knows, with names that are no IRIs. */
+const JSON_LD = 'application/ld+json';
 
 const DEFAULT_GRAPH = { termType: 'DefaultGraph', value: '' } as const;
 

@@ -139,6 +139,20 @@ describe('other syntaxes', () => {
     expect(d).toMatchObject({ code: 'syntax-error', place: { line: 2 }, source: ' "@type": 3,}' });
   });
 
+  test.each([
+    ['{"@context":\n "https://schema.org", "@id": "urn:a"}', 'https://schema.org', { line: 2, column: 2 }, '@vocab'],
+    [
+      '[{"@context": {"@context-2": "http://x/[\\""}, "@id": "urn:a"},\n{"@context" : [ {"b": "http://x/", "@vocab": "urn:"}, "https://x/\\u0063.jsonld"]}]',
+      'https://x/c.jsonld',
+      { line: 2, column: 55 },
+      'put the text',
+    ],
+  ])('a context that lies elsewhere is named: %s', async (text, address, place, help) => {
+    const d = await failure(load(text, '.jsonld'));
+    expect(d).toMatchObject({ code: 'context-elsewhere', place, message: expect.stringContaining(address) });
+    expect(d.help).toContain(help);
+  });
+
   test('a syntax error in RDF/XML names the file', async () => {
     const d = await failure(load('<?xml version="1.0"?>\n<a></b>', '.rdf'));
     expect(d).toMatchObject({ code: 'syntax-error', message: expect.stringContaining('RDF/XML') });

@@ -1,11 +1,11 @@
 import type { Quad } from 'oxigraph';
-import { checkMemory, DiagnosticError, fail, SECONDS, within } from '../diagnostics/index.ts';
+import { checkMemory, DiagnosticError, diagnostic, fail, SECONDS, within } from '../diagnostics/index.ts';
 import { EngineFailure, guarded, loadEngine } from './engine.ts';
-import { checkJson } from './json.ts';
+import { checkJson, contextElsewhere } from './json.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
-import { syntaxError } from './syntax-error.ts';
-import { checkXml } from './xml.ts';
+import { lineOf, syntaxError } from './syntax-error.ts';
+import { checkXml, lineAt } from './xml.ts';
 
 /**
  * Parses RDF/XML and JSON-LD with oxigraph. These syntaxes have no places.
@@ -38,6 +38,7 @@ export async function parseWithOxigraph(
       return fail('engine-failed', { what: `reading ${file}`, reason: error.message }, { file });
     if (error instanceof DiagnosticError) throw error;
     const message = error instanceof Error ? error.message : String(error);
+    if (/LoadDocumentCallback/.test(message)) refuseContext(source, text);
     const at = / at line (\d+)(?: column (\d+))?|\b(\d+):(\d+)\b/.exec(message);
     const position: Position | undefined = at ? { line: Number(at[1] ?? at[3]), column: Number(at[2] ?? at[4] ?? 1) } : undefined;
     return syntaxError(source, syntaxNames[syntax], message.split('\n', 1)[0] ?? message, position);
@@ -53,6 +54,15 @@ export async function parseWithOxigraph(
         : nodeOf(object),
     );
   }
+}
+
+/** Names the context that an address stands for, where there is one. */
+function refuseContext({ file, texts }: Source, text: string): void {
+  const found = contextElsewhere(text);
+  if (!found) return;
+  const before = text.slice(0, found.offset);
+  const place = { file, line: lineAt(text, found.offset), column: found.offset - before.lastIndexOf('\n') };
+  throw new DiagnosticError(diagnostic('context-elsewhere', { address: found.address }, place, lineOf(file, place.line, texts)));
 }
 
 function nodeOf(term: { readonly termType: string; readonly value: string }): string {

@@ -219,6 +219,23 @@ test.each([
   expect(diagnostics).toMatchObject([{ code, place: { line: 2 } }]);
 });
 
+test.each([
+  ['a list in a list', '[{"@type":"Person","@id":"http://x/"},\n [', { line: 2, column: 2 }],
+  ['lists in lists, and nothing else', '[[[[', { line: 1, column: 2 }],
+  ['a list that does not end', '\n [{"@type":"Person","@id":"http://x/"},', { line: 2, column: 2 }],
+  ['a list that has not begun', '{"@type":"Person","@id":"http://x/"}\n]', { line: 2, column: 1 }],
+  ['the end of a list behind many blanks', `[${' '.repeat(5000)}]\n]`, { line: 2, column: 1 }],
+])('%s is told once, at its bracket', async (_, text, place) => {
+  const { diagnostics } = await converted('data.json', text, model, 'ndjson');
+  expect(diagnostics.filter(({ code }) => code !== 'data-nothing')).toMatchObject([{ code: 'data-record-no-json', place }]);
+});
+
+test('lists of records may follow each other, and be empty', async () => {
+  const record = (n: number) => `{"@type":"Person","@id":"http://x/${n}"}`;
+  const { text, diagnostics } = await converted('data.json', `[]\n[${record(1)} , ${record(2)}]\n[ ]`, model, 'ndjson');
+  expect([text.split('\n').filter(Boolean).length, diagnostics]).toEqual([2, []]);
+});
+
 test('data that are too many for the memory come out the same', async () => {
   const names = Array.from(
     { length: 60_000 },
