@@ -26,6 +26,7 @@ import {
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
 import { ownTemplates } from './own-templates.ts';
 import { paged } from './pager.ts';
+import { unknownTerms } from './query-terms.ts';
 import { report } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
 import { leavingLines } from './slice.ts';
@@ -184,7 +185,7 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
     return 0;
   }
   const sources = await fetched({ ...named, updateLock: options.updateLock });
-  const warnings: Diagnostic[] = [];
+  const warnings: Diagnostic[] = [...(await unknownTerms(sparql, options.queryFile ?? '<query>'))];
   const text = await runQueryWithin(options.timeout, file, sparql, {
     onWarning: (warning) => warnings.push(warning),
     format: options.format,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { unknownTerms } from './query-terms.ts';
+
+const told = async (sparql: string) =>
+  (await unknownTerms(sparql, '<query>')).map(({ message, place }) => `${place?.line}:${place?.column} ${message}`);
+
+test('names that their vocabularies do not have are told once, at their places', async () => {
+  expect(await told('SELECT ?c {\n  ?c a owl:Clas ; rdfs:domian ?d . ?e a owl:Clas }')).toEqual([
+    '2:8 owl:Clas is no term of its vocabulary, and says nothing; did you mean owl:Class?',
+    '2:19 rdfs:domian is no term of its vocabulary, and says nothing; did you mean rdfs:domain?',
+  ]);
+});
+
+test.each([
+  'SELECT ?c { ?c a owl:Class ; rdfs:label "owl:Clas" ; rdf:_3 ?x } # owl:Clas',
+  'PREFIX owl: <http://www.w3.org/2002/07/owl#> SELECT * { ?s sh:path ?p ; ex:owl:Clas ?x FILTER(datatype(?x) = xsd:integer) }',
+  "SELECT * { <http://e/owl:Clas> ?p 'rdfs:nope' . ?owl:Clas ?q ?r }",
+])('%s has none', async (sparql) => {
+  expect(await told(sparql)).toEqual([]);
+});
