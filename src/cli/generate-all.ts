@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, phase } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import type { ParsedFiles } from '../ontology/index.ts';
 import {
@@ -9,10 +9,13 @@ import {
   type Plan,
   planOutput,
   recoverOutput,
+  type SeenFiles,
   type Step,
   WaitingTexts,
 } from '../output/index.ts';
 import { findSettings, type Output, type Settings } from '../settings/index.ts';
+import type { Target } from '../targets/index.ts';
+import { type KeptFiles, plannedFiles } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import type { Order } from './commission.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
@@ -50,6 +53,16 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
   return status !== 0 || isDry || options.noHooks ? status : afterGenerate(io, made.settings, isDocument(format));
 }
 
+/** What is kept from one generation to the next, where somebody watches. */
+export interface Earlier {
+  /** What files held when they were read. */
+  readonly parsed: ParsedFiles;
+  /** What was printed. */
+  readonly kept: KeptFiles;
+  /** What is on the disk. */
+  readonly seen: SeenFiles;
+}
+
 /** All outputs as they would be, made of one model. */
 export interface Made {
   readonly settings: Settings;
@@ -66,16 +79,16 @@ export interface Made {
 /**
  * Reads the settings and the ontology, and plans all outputs.
  *
- * @param parsed what files held when they were read before
+ * @param earlier what is kept of generations before, and of this one for the next
  * @throws DiagnosticError if there are no settings, or they or the ontology are wrong
  */
-export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles): Promise<Made> {
+export async function planAll(options: GenerateAllOptions, earlier?: Earlier): Promise<Made> {
   const config = options.config ?? findSettings('.') ?? fail('no-settings', {});
   const texts = new WaitingTexts();
   const printing = new SideBySide(texts);
   const given = { ...options, config, noConfig: false };
-  const built = parsed
-    ? await modelFor(undefined, given, { parsed })
+  const built = earlier
+    ? await modelFor(undefined, given, { parsed: earlier.parsed })
     : await printing.modelFor(undefined, given, ({ settings }) => settings?.outputs.map(orderOf) ?? []);
   const { subject, model, diagnostics } = built;
   const settings = subject.settings as Settings;
@@ -86,10 +99,11 @@ export async function planAll(options: GenerateAllOptions, parsed?: ParsedFiles)
   }
   const assumed = refused(model, await strictKinds(options));
   const isDry = options.dryRun || options.check || assumed.length > 0;
-  const earlier = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
+  const interrupted = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
   if (assumed.length > 0) await printing.end();
-  const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model, printing);
-  const found = [...diagnostics, ...assumed, ...earlier, ...plans.flatMap((plan) => plan.diagnostics)];
+  const planned = () => (earlier ? plansAfter(earlier, settings, model, texts) : plansOf(outputs, settings, model, printing));
+  const plans = assumed.length > 0 ? [] : await planned();
+  const found = [...diagnostics, ...assumed, ...interrupted, ...plans.flatMap((plan) => plan.diagnostics)];
   return { settings, built, outputs, plans, texts, found };
 }
 
@@ -102,6 +116,24 @@ async function plansOf(
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
   const files = await printing.print(model, targets, []);
   return outputs.map(({ folder }, i) => planOutput(folder, files[i] ?? []));
+}
+
+/** The same, of which only that is printed and looked at which is not known from earlier generations. */
+async function plansAfter(
+  { kept, seen }: Earlier,
+  settings: Settings,
+  model: DomainModel,
+  texts: WaitingTexts,
+): Promise<readonly Plan[]> {
+  const { outputs } = settings;
+  const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
+  kept.begin(model);
+  return outputs.map(({ folder, template, options }, i) => {
+    const target = targets[i] as Target;
+    phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
+    const key = JSON.stringify([folder, template, options]);
+    return planOutput(folder, plannedFiles(target, model, undefined, texts, { kept, key }), { seen });
+  });
 }
 
 /** How an output is printed: its files are in its own folder. */

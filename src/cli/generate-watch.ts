@@ -7,11 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { watching } from '../hooks/index.ts';
 import { CATALOG_FILE, ParsedFiles } from '../ontology/index.ts';
-import { changes } from '../output/index.ts';
+import { changes, SeenFiles } from '../output/index.ts';
 import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.ts';
+import { KeptFiles } from '../templates/index.ts';
 import { stateHome } from '../trust/index.ts';
 import { formatOf, isDocument } from './diagnostics-format.ts';
-import { afterGenerate, apply, type Made, planAll, totals } from './generate-all.ts';
+import { afterGenerate, apply, type Earlier, type Made, planAll, totals } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { isOnServers, loadCommand, type Subject, sourcesFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
@@ -113,7 +114,7 @@ class Work {
   #seen: ReadonlyMap<string, string | undefined> = new Map();
   /** Warnings that were told of the generation before: those that stay are not told again. */
   #told: ReadonlySet<string> = new Set();
-  readonly #parsed = new ParsedFiles();
+  readonly #earlier: Earlier = { parsed: new ParsedFiles(), kept: new KeptFiles(), seen: new SeenFiles() };
   #isFirst = true;
 
   constructor(io: Io, options: GenerateAllOptions, tools: Watching) {
@@ -140,7 +141,7 @@ class Work {
     // Before anything is read, so that what is saved meanwhile counts as a change.
     const before = await this.#contents([...this.files, ...(await namedFiles(this.#options))]);
     try {
-      const made = await planAll(this.#options, this.#parsed);
+      const made = await planAll(this.#options, this.#earlier);
       apply(made);
       this.#tell(made.found, made.built.subject.file);
       const isWell = !made.found.some(isError);

@@ -5,5 +5,6 @@ export { endOfComment, hasPlace, inComment, type Origin, readHeader, withHeader 
 export { pathFault } from './paths.ts';
 export { PieceFiles, type Pieces } from './pieces.ts';
 export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type ReadyFile, type Step } from './plan.ts';
+export { SeenFiles } from './seen.ts';
 export { interruptedRuns, recoverOutput, STAGING } from './staging.ts';
 export { WaitingTexts } from './waiting.ts';

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
 import { type Header, inComment, isOwn, mayHaveHeader, type Origin, readHeader, sameLines, withHeader } from './header.ts';
 import { checkPaths } from './paths.ts';
+import type { SeenFiles } from './seen.ts';
 
 export interface PlannedFile {
   /** Relative to the root, with `/` between folders. */
@@ -14,6 +15,8 @@ export interface PlannedFile {
   /** Of a generated file. A file without one is a scaffold: it gets no header, and belongs to the user once it is there. */
   readonly origin: Origin | undefined;
   readonly executable?: boolean;
+  /** Whether somebody holds its content anyway, for the next time that it is planned. */
+  readonly isKept?: boolean;
 }
 
 /** All of a text as it is to stand on the disk, with its header, where that was made before. */
@@ -73,6 +76,8 @@ export interface PlanOptions {
   readonly createOnly?: boolean;
   /** The root belongs to one ontology: what a generator wrote from another one is no longer planned either. */
   readonly anyOntology?: boolean;
+  /** What is known of files from plans before: those that nobody changed since are not read again. */
+  readonly seen?: SeenFiles;
 }
 
 /** How much is read of a file to find a header in it. */
@@ -244,13 +249,17 @@ class Planner {
       this.#diagnostics.push(diagnostic('output-symlink', { path: at }));
     } else if (!entry.isFile()) {
       this.#conflicts.add(at);
+    } else if (this.#isSeen(at, file)) {
+      other('unchanged', false);
     } else if (file.origin) {
+      const stamp = this.#options.seen?.stampOf(at);
       const found = unlessGone(() => readGenerated(at));
       if (found === GONE) {
         write('create', false);
       } else if (!found) {
         this.#conflicts.add(at);
       } else if (sameLines(found.text, contentOf(file))) {
+        if ('isKept' in file) this.#options.seen?.note(at, stamp, file);
         other('unchanged', false);
       } else if (this.#options.createOnly) {
         this.#conflicts.add(at);
@@ -266,6 +275,11 @@ class Planner {
       else if (this.#keeps(file.path)) other('keep', true);
       else write('replace', false);
     }
+  }
+
+  /** Whether a file is known to be there as it is planned. */
+  #isSeen(at: string, file: PlannedFile | ReadyFile): boolean {
+    return 'isKept' in file && this.#options.seen?.isUnchanged(at, file) === true;
   }
 
   #keeps(file: string): boolean {

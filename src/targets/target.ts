@@ -62,6 +62,11 @@ export interface Printing {
   readonly last?: () => readonly GeneratedFile[];
   /** What is gathered for them. */
   readonly gathered?: readonly Gathered[];
+  /**
+   * Whether what people read of an element (labels, comments) is asked for by each file that has it, for itself alone: so that
+   * a file is the same as before if all such texts that it read are, and nothing else of the model changed.
+   */
+  readonly isApart?: true;
 }
 
 /** What printing one file asks of others. */

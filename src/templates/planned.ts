@@ -4,6 +4,7 @@ import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import type { Origin, PlannedFile, WaitingTexts } from '../output/index.ts';
 import { type GeneratedFile, type Target, watchPrinting, withoutMarks } from '../targets/index.ts';
+import type { KeptFiles } from './kept.ts';
 
 /** Where a file of a template comes from. */
 export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator: string, model: DomainModel): Origin {
@@ -31,29 +32,47 @@ function withinLimits<T>(target: Target, work: () => T): T {
   return limited(what, work);
 }
 
+/** What is kept between two generations, and what tells an output from others. */
+export interface Keeping {
+  readonly kept: KeptFiles;
+  readonly key: string;
+}
+
 /**
  * The files of a template as they are planned.
  *
  * @param folder of the output in which they are, if not in the output itself
  * @param texts where what they hold waits to be written, if there may be more of it than the memory should hold
+ * @param keeping if files of an earlier generation are taken where they are the same
  */
-export function plannedFiles(target: Target, model: DomainModel, folder?: string, texts?: WaitingTexts): readonly PlannedFile[] {
+export function plannedFiles(
+  target: Target,
+  model: DomainModel,
+  folder?: string,
+  texts?: WaitingTexts,
+  keeping?: Keeping,
+): readonly PlannedFile[] {
   const planned: PlannedFile[] = [];
   const origins = new Map<string | undefined, Origin>();
-  const plan = (path: string, { content, comment }: Omit<GeneratedFile, 'path'>) => {
+  const plan = (path: string, { content, comment }: Omit<GeneratedFile, 'path'>, isKept = false) => {
     const origin = origins.get(comment) ?? originOf({ ...(comment !== undefined && { comment }) }, target.name, model);
     origins.set(comment, origin);
-    const text = texts ? texts.keep(content) : always(content);
+    const text = texts && !isKept ? texts.keep(content) : always(content);
     planned.push({
       path: folder === undefined ? path : `${folder}/${path}`,
       get content() {
         return text();
       },
       origin,
+      ...(isKept && { isKept }),
     });
   };
   return withinLimits(target, () =>
     withoutMarks(() => {
+      if (keeping) {
+        for (const { file, isKept } of keeping.kept.print(target, model, keeping.key)) plan(file.path, file, isKept);
+        return planned;
+      }
       // What is printed of a file waits to be written before the next one is printed.
       const { files, last } = target.emit(model).printing();
       for (const { path, print } of files) plan(path, print());

@@ -6,3 +6,4 @@ export { belowMicrosecond, parsedBeforeSeen } from './differences.ts';
 export { gapOf, inWords } from './gaps.ts';
 export { Gathering } from './gathering.ts';
 export { printAll, printingOf } from './printing.ts';
+export { isSameSketch, type Labelled, type Reader, type Sketch, sketchOf, watchTexts } from './sketch.ts';

@@ -46,6 +46,7 @@ function print(model: DomainModel, ledger: PythonLedger): Printing {
       ...model.enumerations.map((enumeration) => file(enumeration, () => printEnumeration(enumeration, needs.iris))),
       ...model.unions.map((union) => file(union, () => printUnion(union, needs))),
     ],
+    isApart: true,
     gathered: [needs.helpers, needs.kinds],
     last: () => [
       { path: `${baseModule}.py`, content: printBase(needs) },

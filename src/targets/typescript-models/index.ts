@@ -80,6 +80,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): Printing {
   ];
   return {
     files,
+    isApart: true,
     gathered: [shared],
     last: () =>
       [...shared].map((module) => ({ path: `${validationFolder}/${module}.ts`, content: sharedModules[module]?.() ?? '' })),

@@ -1,0 +1,67 @@
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { applyPlan } from './apply.ts';
+import { type PlannedFile, planOutput } from './plan.ts';
+import { SeenFiles } from './seen.ts';
+import { generated, temporary } from './testing.ts';
+
+/** Files whose contents somebody keeps, and whose contents are asked for. */
+function kept(files: Readonly<Record<string, string>>, asked: string[] = []): PlannedFile[] {
+  return generated(files).map((file) => ({
+    ...file,
+    isKept: true,
+    get content() {
+      asked.push(file.path);
+      return file.content;
+    },
+  }));
+}
+
+const kinds = (root: string, files: readonly PlannedFile[], seen: SeenFiles) =>
+  planOutput(root, files, { seen }).steps.map(({ kind, edited }) => (edited ? `${kind}, edited` : kind));
+
+test('what is as it was seen is unchanged, and whoever changes it is noticed, whatever size and time it has then', () => {
+  const root = temporary();
+  const seen = new SeenFiles(-1000);
+  const asked: string[] = [];
+  const files = kept({ 'a.rs': 'one\n', 'b.rs': 'two\n' }, asked);
+  applyPlan(planOutput(root, files, { seen }));
+  const at = path.join(root, 'a.rs');
+  utimesSync(at, 1000, 1000);
+  for (let i = 0; i < 3; i++) {
+    asked.length = 0;
+    expect(kinds(root, files, seen)).toEqual(['unchanged', 'unchanged']);
+    // Whoever compares texts asks for them; afterwards it is only asked whether they are those that were compared.
+    if (i === 0) expect(asked.length).toBeGreaterThan(2);
+    else expect(asked).toEqual(['a.rs', 'b.rs']);
+  }
+  writeFileSync(at, readFileSync(at, 'utf8').replace('one', 'ONE'));
+  utimesSync(at, 1000, 1000);
+  expect(kinds(root, files, seen)).toEqual(['replace, edited', 'unchanged']);
+  expect(kinds(root, kept({ 'a.rs': 'one\n', 'b.rs': 'new\n' }), seen)).toEqual(['replace, edited', 'replace']);
+});
+
+test('a file that was changed just now is read again', () => {
+  const root = temporary();
+  const seen = new SeenFiles();
+  applyPlan(planOutput(root, kept({ 'a.rs': 'one\n' }), { seen }));
+  kinds(root, kept({ 'a.rs': 'one\n' }), seen);
+  expect(seen.stampOf(path.join(root, 'a.rs'))).toBeUndefined();
+  const asked: string[] = [];
+  expect(kinds(root, kept({ 'a.rs': 'one\n' }, asked), seen)).toEqual(['unchanged']);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test('another header is another file', () => {
+  const root = temporary();
+  const seen = new SeenFiles(-1000);
+  const of = (policies: readonly string[]) =>
+    generated({ 'a.rs': 'one\n' }, { generator: 'rust-models', ontology: 'blog.ttl', policies } as never).map((file) => ({
+      ...file,
+      isKept: true,
+    }));
+  applyPlan(planOutput(root, of([]), { seen }));
+  expect(kinds(root, of([]), seen)).toEqual(['unchanged']);
+  expect(kinds(root, of(['unstated=open']), seen)).toEqual(['replace']);
+});
