@@ -22,6 +22,12 @@ interface Kept {
   readonly gathered: readonly (readonly unknown[])[];
 }
 
+/** The files of an output, and in which generation they were the right ones. */
+interface Output {
+  readonly generation: number;
+  readonly files: ReadonlyMap<string, Kept>;
+}
+
 /** A file, and whether its content is held in any case. */
 export interface PrintedFile {
   readonly file: GeneratedFile;
@@ -41,7 +47,8 @@ export class KeptFiles {
   /** The numbers of the elements whose texts are others than before; undefined if anything else is, too. */
   #changed: ReadonlySet<number> | undefined;
   #reader: Reader = nobody;
-  readonly #outputs = new Map<string, ReadonlyMap<string, Kept>>();
+  #generation = 0;
+  readonly #outputs = new Map<string, Output>();
 
   /** @param most how many characters are kept */
   constructor(most = MOST) {
@@ -55,6 +62,7 @@ export class KeptFiles {
 
   /** Begins a generation. The model belongs to it from here on. */
   begin(model: DomainModel): void {
+    this.#generation++;
     const before = this.#sketch;
     const texts = this.#texts;
     this.#sketch = sketchOf(model);
@@ -78,10 +86,12 @@ export class KeptFiles {
     const printing = this.#noting(shared, () => target.emit(model).printing());
     const { files, last, isApart } = printing;
     const changed = this.#changed && ![...this.#changed].some((each) => shared.has(each)) ? this.#changed : undefined;
-    const before = changed && this.#outputs.get(key);
+    const output = this.#outputs.get(key);
+    // What was not printed in the generation before was compared with another model.
+    const before = changed && output?.generation === this.#generation - 1 ? output.files : undefined;
     this.#forget(key);
     const kept = new Map<string, Kept>();
-    this.#outputs.set(key, kept);
+    this.#outputs.set(key, { generation: this.#generation, files: kept });
     for (const file of files) {
       if (!file.about || !isApart || !this.#sketch) {
         yield { file: { path: file.path, ...file.print() }, isKept: false };
@@ -103,11 +113,11 @@ export class KeptFiles {
 
   /** What is kept of an output. */
   filesOf(key: string): Iterable<object> {
-    return this.#outputs.get(key)?.values() ?? [];
+    return this.#outputs.get(key)?.files.values() ?? [];
   }
 
   #forget(key: string): void {
-    for (const { printed } of this.#outputs.get(key)?.values() ?? []) this.#size -= printed.content.length;
+    for (const { printed } of this.#outputs.get(key)?.files.values() ?? []) this.#size -= printed.content.length;
     this.#outputs.delete(key);
   }
 
