@@ -98,11 +98,13 @@ interface FieldLines {
 const made = new WeakMap<Names, Map<Field | Relation, FieldLines>>();
 
 function fieldLines(member: Field | Relation, type: string, names: Names): readonly string[] {
+  const make = () => field(member.name, [], type, member, names.iris ? originOf(member.iri) : undefined);
+  if ('owner' in member && member.owner.children.length === 0) return make();
   const all = made.get(names) ?? new Map<Field | Relation, FieldLines>();
   made.set(names, all);
   let known = all.get(member);
   if (known?.type !== type) {
-    known = { type, lines: field(member.name, [], type, member, names.iris ? originOf(member.iri) : undefined) };
+    known = { type, lines: make() };
     all.set(member, known);
   }
   return known.lines;

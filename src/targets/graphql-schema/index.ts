@@ -1,13 +1,6 @@
 /** The template `graphql-schema`: one file in the schema definition language of GraphQL, October 2021. */
 
-import {
-  type Constraint,
-  constraintsByElement,
-  type DomainModel,
-  demandOf,
-  type Enumeration,
-  type Union,
-} from '../../model/index.ts';
+import { constraintsByElement, type Demand, type DomainModel, type Enumeration, type Union } from '../../model/index.ts';
 import { defineTarget, gapOf, Ledger, parsedBeforeSeen } from '../core/index.ts';
 import { type Lines, type Printed, printed, separatedParts } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
@@ -44,15 +37,9 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>): Printed {
   const names = namesOf(model, scalars);
   const constraints = constraintsByElement(model);
   // What a directive says needs no words beside it, nor what all but changes have to have.
-  const isSaid = (constraint: Constraint) => {
-    const demand = demandOf(constraint);
-    return demand !== undefined && (demand.kind === 'required' || (ledger.isPrinted(demand) && demand.kind !== 'constant'));
-  };
+  const isSaid = (demand: Demand) => demand.kind === 'required' || (demand.kind !== 'constant' && ledger.isPrinted(demand));
   const notes: Notes = (element) =>
-    gapOf(
-      constraints.get(element)?.filter((constraint) => !isSaid(constraint)),
-      (demand) => ledger.achieved(demand),
-    );
+    gapOf(constraints.get(element), (demand) => (isSaid(demand) ? { status: 'enforced' } : ledger.achieved(demand)));
   function* definitions(): Iterable<Lines> {
     yield schema(model, names);
     if (needsDirective(model.classes, ledger)) yield constraintDirective();

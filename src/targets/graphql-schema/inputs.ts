@@ -40,16 +40,27 @@ function inputLines(
   ledger: Ledger<Site, Piece>,
 ): readonly string[] {
   const { field } = member;
+  if (field.owner.children.length === 0) return newInputLines(cls, member, role, names, ledger);
   const all = made.get(names) ?? new Map<Field, InputLines>();
   made.set(names, all);
   const known = all.get(field) ?? {};
   all.set(field, known);
-  if (known[role]) return known[role];
+  known[role] ??= newInputLines(cls, member, role, names, ledger);
+  return known[role];
+}
+
+function newInputLines(
+  cls: DomainClass,
+  member: Member,
+  role: Extract<Role, 'create' | 'update'>,
+  names: Names,
+  ledger: Ledger<Site, Piece>,
+): readonly string[] {
+  const { field } = member;
   const { directive, initial } = pieces(cls, field, ledger);
   const value = initial !== undefined && role === 'create' ? ` = ${initial}` : member.absent === 'empty' ? ' = []' : '';
   const type = inputType(member, value !== '', names);
-  known[role] = withDirective(`${field.name}: ${type}${value}`, directive, WIDTH - 2);
-  return known[role];
+  return withDirective(`${field.name}: ${type}${value}`, directive, WIDTH - 2);
 }
 
 /** Whether a class has an input in a role: one without fields is invalid (section 3.10). */

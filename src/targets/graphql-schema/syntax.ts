@@ -75,7 +75,7 @@ export function field(
   about: Deprecation,
   other?: string,
 ): readonly string[] {
-  const directive = [deprecation(about), other];
+  const directive = about.deprecated || other !== undefined ? [deprecation(about), other] : undefined;
   if (args.length === 0) return withDirective(`${name}: ${type}`, directive, WIDTH - 2);
   const line = `${name}(${args.join(', ')}): ${type}`;
   if (line.length <= WIDTH - 2) return withDirective(line, directive, WIDTH - 2);
@@ -88,6 +88,7 @@ export function withDirective(
   given: string | undefined | readonly (string | undefined)[],
   width = WIDTH,
 ): readonly string[] {
+  if (given === undefined) return [line];
   const directives = [given].flat().filter((directive) => directive !== undefined);
   if (directives.length === 0) return [line];
   const whole = [line, ...directives].join(' ');
@@ -114,6 +115,8 @@ export function stringText(text: string): string {
  */
 export function description(doc: string | undefined): Lines {
   if (doc === undefined) return undefined;
+  // Most descriptions are a line that is shown as it is.
+  if (/^[!-~][ -~]*$/.test(doc) && !doc.includes('"""')) return ['"""', doc, '"""'];
   const lines = doc.split('\n');
   const blank = (line: string | undefined): boolean => line === undefined || /^[\t ]*$/.test(line);
   const faithful =

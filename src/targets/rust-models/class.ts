@@ -8,7 +8,7 @@ import { classIris } from './iris.ts';
 import { skipLongNames, structField } from './layout.ts';
 import { limits } from './limits.ts';
 import { declaring } from './marks.ts';
-import { identifier, identifiers, typeName } from './names.ts';
+import { identifier, identifiers, identifiersOf, typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import { memberOf, record, relatedMember } from './record.ts';
 import type { Run } from './run.ts';
@@ -42,7 +42,7 @@ export function classFile(cls: DomainClass, run: Run): Lines {
 
 /** Rust has no inheritance, so the struct holds inherited fields like its own. */
 function struct(cls: DomainClass, scope: Scope, { gap }: Run): Lines {
-  const nameOf = identifiers(cls.allFields.map((f) => f.name));
+  const nameOf = identifiersOf(cls);
   const name = typeName(cls);
   const longNames = skipLongNames([name, ...cls.allFields.map((f) => f.name)]);
   const before = [docComment([cls.doc, specialises(cls), gap(cls), deprecation(cls)], '///'), longNames];
@@ -58,7 +58,7 @@ function struct(cls: DomainClass, scope: Scope, { gap }: Run): Lines {
 
 /** How the struct is read and written. */
 function recordOf(cls: DomainClass, shaping: Shaping, scope: Scope, { validation }: Run): Lines {
-  const nameOf = identifiers(cls.allFields.map((f) => f.name));
+  const nameOf = identifiersOf(cls);
   const members = cls.allFields.map((field) =>
     memberOf(field, nameOf(field.name), { element: { kind: 'field', class: cls, field } }),
   );

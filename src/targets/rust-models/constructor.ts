@@ -15,7 +15,7 @@ import {
   skipLongNames,
 } from './layout.ts';
 import { ownedValue } from './literals.ts';
-import { identifiers, typeName } from './names.ts';
+import { identifiersOf, typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -31,7 +31,7 @@ const longValue = 50;
 /** The constructor of a class, how an instance is checked, and how it is changed. */
 export function implementation(cls: DomainClass, shaping: Shaping, scope: Scope, run: Run): Lines {
   const name = typeName(cls);
-  const spelling = identifiers(cls.allFields.map((f) => f.name));
+  const spelling = identifiersOf(cls);
   const nameOf = (field: Field) => spelling(field.name);
   const parameters = parametersOf(cls);
   const made = parameters === undefined ? madeOfBody(cls, run) : madeOfParameters(cls, parameters, nameOf, scope, run);
@@ -101,7 +101,7 @@ function madeOfBody(cls: DomainClass, { names }: Run): Laid {
 /** How a body becomes an instance: with all that it does not give. */
 export function conversion(cls: DomainClass, scope: Scope, run: Run): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
-  const spelling = identifiers(cls.allFields.map((f) => f.name));
+  const spelling = identifiersOf(cls);
   const nameOf = (field: Field) => spelling(field.name);
   const held = new Map(heldBy(cls, 'create', nameOf).map((one) => [one.field, one]));
   const { now, declaration } = instant(cls, [], nameOf, scope, true);

@@ -36,7 +36,11 @@ export function docComment(
 ): string[] {
   const width = commentWidth - indentation - marker.length - 1;
   const prefix = ' '.repeat(indentation) + marker;
-  const prose = paragraphs.filter((p): p is string => typeof p === 'string').join('\n\n');
+  const told = paragraphs.filter((p): p is string => typeof p === 'string');
+  const [only] = told;
+  if (only === undefined) return [];
+  if (told.length === 1 && only.length <= width && plain.test(only) && !/ {2}| $/.test(only)) return [`${prefix} ${only}`];
+  const prose = told.join('\n\n');
   return markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Constraint,
   constraintsByElement,
   type DomainClass,
   type DomainModel,
@@ -34,13 +35,17 @@ export function runOf(model: DomainModel, validation: Validation, ledger: Ledger
 function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): Run['gap'] {
   const byElement = constraintsByElement(model);
   return (cls, field) => {
-    const lineage = [cls, ...cls.ancestors];
-    const elements: (DomainClass | Field)[] = field === undefined ? lineage : [];
-    for (let current = field; current !== undefined; current = current.refines) elements.push(current);
-    const constraints = elements.flatMap((element) => byElement.get(element) ?? []);
-    return gapOf(
-      constraints.filter((constraint) => lineage.includes(constraint.class)),
-      (demand) => ledger.achieved(demand),
-    );
+    const constraints: Constraint[] = [];
+    const add = (element: DomainClass | Field) => {
+      for (const constraint of byElement.get(element) ?? []) {
+        if (constraint.class === cls || cls.ancestors.includes(constraint.class)) constraints.push(constraint);
+      }
+    };
+    if (field === undefined) {
+      add(cls);
+      for (const ancestor of cls.ancestors) add(ancestor);
+    }
+    for (let current = field; current !== undefined; current = current.refines) add(current);
+    return gapOf(constraints, (demand) => ledger.achieved(demand));
   };
 }

@@ -5,7 +5,7 @@ import { conversion } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
 import { type Held, heldBy, heldType, newShaping } from './holding.ts';
 import { skipLongNames, structField } from './layout.ts';
-import { identifiers, typeName } from './names.ts';
+import { identifiersOf, typeName } from './names.ts';
 import { code } from './prose.ts';
 import { memberOf, record, type ShapeCall } from './record.ts';
 import type { Run } from './run.ts';
@@ -30,7 +30,7 @@ const purposes = {
 } as const satisfies Partial<Record<Role, (name: string) => string>>;
 
 function bodyItems(cls: DomainClass, role: 'create' | 'update', name: string, scope: Scope, run: Run): readonly Lines[] {
-  const spelling = identifiers(cls.allFields.map((f) => f.name));
+  const spelling = identifiersOf(cls);
   const nameOf = (field: Field) => spelling(field.name);
   const held = heldBy(cls, role, nameOf);
   const { members } = variantOf(cls, role);

@@ -32,6 +32,8 @@ export function identifier(name: string): string {
  * line by line takes a line of the text for one of its own, and `${` so that Flyway sees no placeholder.
  */
 export function literal(text: string): string {
+  // Most texts.
+  if (/^[ -#%&(-[\]-~]*$/.test(text)) return `'${text}'`;
   const quoted = text.replaceAll("'", "''");
   if (!/[\\\n]|\$\{/.test(text) && !BIDIRECTIONAL.test(text)) return `'${quoted}'`;
   const safe = quoted.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('${', '\\x24{');
@@ -53,6 +55,8 @@ export function claimRelation(scope: NameScope, name: string, ...otherwise: read
 
 /** Takes the first of the names that is free, cut to the length that PostgreSQL keeps. */
 export function claim(scope: NameScope, ...names: readonly [string, ...string[]]): string {
+  const [first] = names;
+  if (first.length <= MAX_LENGTH && !scope.has(first)) return scope.claim(first);
   const last = names[names.length - 1] as string;
   let free = names.map((name) => cut(name)).find((name) => !scope.has(name));
   for (let n = 2; free === undefined; n++) {

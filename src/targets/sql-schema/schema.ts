@@ -299,6 +299,7 @@ class Planner implements Layout {
   #conditions(cls: DomainClass, field: Field, column: Place): Condition[] {
     const { whole, each } = this.#ledger.demandsToPrint(cls, field);
     const site = this.#site(() => column);
+    if (whole.length + each.length === 0) return [];
     return conditionsOf([...whole, ...each].flatMap((demand) => this.#ledger.print(demand, site) ?? []));
   }
 
