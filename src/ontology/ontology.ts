@@ -97,6 +97,8 @@ export class Ontology {
   readonly #terms: ReadonlyMap<string, unknown>;
   /** The prefixes of namespaces, once one was asked for. */
   #prefixesOf: ReadonlyMap<string, string> | undefined;
+  /** The namespace that a prefix was asked for last, and that prefix. */
+  #latest: { readonly namespace: string; readonly prefix: string | undefined } = { namespace: '', prefix: undefined };
   /** By the files' prefixes, and by those that everybody knows. */
   #prefixings: readonly Prefixing[] | undefined;
   readonly #bases: ReadonlyMap<string, string>;
@@ -310,7 +312,14 @@ export class Ontology {
   /** The prefix that the file declares for the namespace of an IRI, if it has a name. */
   prefixOf(iri: string): string | undefined {
     this.#prefixesOf ??= prefixesByNamespace([this.prefixes, wellKnownPrefixes]);
-    return this.#prefixesOf.get(iri.slice(0, iri.length - localName(iri).length));
+    const length = iri.length - localName(iri).length;
+    const { namespace } = this.#latest;
+    // Most have that of the one before.
+    if (length !== namespace.length || !iri.startsWith(namespace)) {
+      const other = iri.slice(0, length);
+      this.#latest = { namespace: other, prefix: this.#prefixesOf.get(other) };
+    }
+    return this.#latest.prefix;
   }
 }
 

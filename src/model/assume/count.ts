@@ -1,7 +1,7 @@
 import type { Policies } from '../policies.ts';
 import type { Bounds } from '../read/facts.ts';
 import type { Cardinality } from '../types.ts';
-import { Decision, type Subject } from './decision.ts';
+import { Decision, OneValue, type Subject } from './decision.ts';
 import { optional, plural, required, single, unbounded } from './words.ts';
 
 /** How many values a field has, and the bounds of a list. */
@@ -47,6 +47,10 @@ function stated(count: number): Decision<number> {
  * states that there may be none, who states a least one that there is no greatest.
  */
 export function countOf(policies: Policies, bounds: Bounds, circumstances: Circumstances, subject: Subject): Count {
+  const { isPlural, mayLack, mayHaveMany, mayEnd } = circumstances;
+  const isSilent = bounds.min === undefined && bounds.max === undefined;
+  const isOne = isSilent && policies.unstated === 'required' && !isPlural && !mayLack && !mayHaveMany && !mayEnd;
+  if (isOne) return new OneValue(policies, subject);
   return {
     least: leastOf(policies, bounds, circumstances, subject),
     most: mostOf(policies, bounds, circumstances, subject),

@@ -2,7 +2,7 @@ import type { Place } from '../../diagnostics/index.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Assumption, AssumptionKind, Cardinality, Constraint } from '../types.ts';
-import type { Wording } from './words.ts';
+import { required, single, type Wording } from './words.ts';
 
 /** What a decision is about: a class, or a member of it, which may be found only after the decision. */
 export interface Subject {
@@ -12,8 +12,8 @@ export interface Subject {
     | undefined;
 }
 
-/** What is decided of the number of values of a field. */
-type OfMember = 'required' | 'single';
+/** What is decided of a field that says no more than that. */
+type OfMember = 'required' | 'single' | 'deletion';
 
 /** What decisions that come to nothing have in common; never added to. */
 const NOTHING: Constraint[] = [];
@@ -54,6 +54,18 @@ export class Decision<T = unknown> implements Assumption {
    */
   static by<T>(policies: Policies, value: T, words: Wording, subject: Subject): Decision<T> {
     return new Decision(value, words, subject, policies.chosen.has(words.policy));
+  }
+
+  /**
+   * The same, recorded already with what it comes to.
+   *
+   * @param own what it comes to of what it is about
+   */
+  static recorded<T>(policies: Policies, value: T, words: Wording, subject: Subject, own?: OfMember): Decision<T> {
+    const decision = Decision.by(policies, value, words, subject);
+    decision.#state = 'taken';
+    if (own) decision.#comesTo = own;
+    return decision;
   }
 
   /**
@@ -173,23 +185,69 @@ export class Decision<T = unknown> implements Assumption {
   }
 }
 
+/**
+ * The two decisions that a property has at least one value in a class, and at most one, where nothing is said of their number:
+ * so it is with most. They are made when somebody asks for them.
+ */
+export class OneValue {
+  readonly #policies: Policies;
+  readonly #subject: Subject;
+  #isTaken = false;
+  #isOwn = false;
+  #least: Decision<number> | undefined;
+  #most: Decision<number> | undefined;
+
+  constructor(policies: Policies, subject: Subject) {
+    this.#policies = policies;
+    this.#subject = subject;
+  }
+
+  /** Records both. */
+  take(log: AssumptionLog): void {
+    this.#isTaken = true;
+    log.add(this, this.#policies.chosen.has(required.policy));
+  }
+
+  /** The field that they are about has one value. To be called when they are recorded. */
+  comesToOwn(): void {
+    this.#isOwn = true;
+    this.#least?.comesToOwn('required');
+    this.#most?.comesToOwn('single');
+  }
+
+  get least(): Decision<number> {
+    this.#least ??= this.#made(required, 'required');
+    return this.#least;
+  }
+
+  get most(): Decision<number> {
+    this.#most ??= this.#made(single, 'single');
+    return this.#most;
+  }
+
+  #made(words: Wording, own: OfMember): Decision<number> {
+    if (!this.#isTaken) return Decision.by(this.#policies, 1, words, this.#subject);
+    return Decision.recorded(this.#policies, 1, words, this.#subject, this.#isOwn ? own : undefined);
+  }
+}
+
 /** All that was assumed and all that policies decided. */
 export class AssumptionLog {
-  readonly #all: Decision[] = [];
-  readonly #chosen: Decision[] = [];
+  readonly #all: (Decision | OneValue)[] = [];
+  readonly #chosen: (Decision | OneValue)[] = [];
 
-  add(decision: Decision, isChosen: boolean): void {
+  add(decision: Decision | OneValue, isChosen: boolean): void {
     (isChosen ? this.#chosen : this.#all).push(decision);
   }
 
   /** What was decided of single elements, and does not hold all the same. */
   get overruled(): readonly Decision[] {
-    return this.#chosen.filter((decision) => decision.at !== undefined && decision.isWithdrawn);
+    return singles(this.#chosen).filter((decision) => decision.at !== undefined && decision.isWithdrawn);
   }
 
   /** All that is recorded, in no order that matters. */
   get decisions(): Iterable<Decision> {
-    return [...this.#all, ...this.#chosen].filter((decision) => !decision.isWithdrawn);
+    return [...singles(this.#all), ...singles(this.#chosen)].filter((decision) => !decision.isWithdrawn);
   }
 
   /** In the order of the classes and of their members. */
@@ -204,8 +262,12 @@ export class AssumptionLog {
       }
       return classes.flatMap((cls) => inOrder(cls, byClass.get(cls) ?? []));
     };
-    return { assumptions: sorted(this.#all), chosen: sorted(this.#chosen) };
+    return { assumptions: sorted(singles(this.#all)), chosen: sorted(singles(this.#chosen)) };
   }
+}
+
+function singles(recorded: readonly (Decision | OneValue)[]): Decision[] {
+  return recorded.flatMap((each) => (each instanceof OneValue ? [each.least, each.most] : [each]));
 }
 
 /** What is decided of a class comes first, then what is decided of its members. */

@@ -76,7 +76,8 @@ function decideOne(
   const decision = decided
     ? Decision.chosen(onDelete, words, subject, decided.place)
     : Decision.by(policies, onDelete, words, subject);
-  field.onDelete = decision.take(log, { kind: 'deletion', class: cls, field });
+  field.onDelete = decision.take(log);
+  decision.comesToOwn('deletion');
 }
 
 function outcomeOf({ cardinality, refines }: FieldDraft, isNeeded: boolean, policies: Policies): OnDelete {

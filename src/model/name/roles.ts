@@ -9,12 +9,14 @@ export function fieldName(text: string): string {
 
 /** The name of a property as the thing it leads to: without `has` in front, and without the class's own name. */
 export function roleOf(name: string, cls: ClassDraft): string {
-  let role = name;
-  for (const prefix of ['has_', `${cls.slug}_`]) {
-    const rest = role.startsWith(prefix) ? role.slice(prefix.length) : '';
-    if (/^[a-z]/.test(rest) && !(endsInPreposition(rest) && !rest.includes('_'))) role = rest;
-  }
-  return role;
+  return withoutPrefix(withoutPrefix(name, 'has'), cls.slug);
+}
+
+/** A name without a word, or several, and what joins them to it, where there is something to be left. */
+function withoutPrefix(name: string, prefix: string): string {
+  if (!name.startsWith(prefix) || name[prefix.length] !== '_') return name;
+  const rest = name.slice(prefix.length + 1);
+  return /^[a-z]/.test(rest) && !(endsInPreposition(rest) && !rest.includes('_')) ? rest : name;
 }
 
 /** The role of a list: plural, if it is a noun. */

@@ -122,19 +122,24 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     return n;
   };
   const ownerOf = (name: string) => taken.get(name.toLowerCase()) ?? taken.get(snakeCase(name));
+  /** The name of a class where another one has the wanted one: with its prefix, or with a number. */
+  const freeName = (cls: ClassDraft, base: string): string => {
+    const prefix = pascalName(reader.ontology.prefixOf(cls.iri) ?? '');
+    if (prefix !== '' && !ownerOf(prefix + base)) return prefix + base;
+    return base + firstFree(base, (n) => ownerOf(base + n) !== undefined);
+  };
   const chosen = new Map(
-    classes.flatMap((cls) => [[cls, reader.decisions.find('name', cls.iri)] as const]).filter(([, name]) => name),
+    (reader.decisions.isEmpty ? [] : classes)
+      .flatMap((cls) => [[cls, reader.decisions.find('name', cls.iri)] as const])
+      .filter(([, name]) => name),
   );
   // What the user chose is nobody else's.
   const rank = (cls: ClassDraft) => (chosen.has(cls) ? 0 : isOwn(cls) ? 1 : 2);
   for (const cls of [...classes].sort((a, b) => rank(a) - rank(b))) {
     const decided = chosen.get(cls);
     const base = decided ? decidedName(reader, decided) : className(reader, cls);
-    const prefix = pascalName(reader.ontology.prefixOf(cls.iri) ?? '');
-    let name = base;
-    if (ownerOf(name) && prefix !== '' && !ownerOf(prefix + base)) name = prefix + base;
-    if (ownerOf(name)) name = base + firstFree(name, (n) => ownerOf(base + n) !== undefined);
     const other = ownerOf(base);
+    const name = other ? freeName(cls, base) : base;
     if (other && decided) {
       reader.warn('decision-clash', { element: decided.element, name: base, other: reader.show(other.iri) }, decided.place);
     } else if (other) {
@@ -185,19 +190,19 @@ function className(reader: Reader, cls: ClassDraft): string {
   // Other letters than Latin ones have no spelling that people would know again.
   const spoken = label && isLatin(label.value) ? reader.transliterate(label.value, label.language) : undefined;
   const source = isCode ? [spoken, withoutCode(ascii)] : [ascii, spoken];
-  const what = `class ${reader.show(cls.iri)}`;
+  const what = () => `class ${reader.show(cls.iri)}`;
   for (const text of source) {
     const name = text === undefined ? '' : shortened(pascalName(text));
     if (name === '') continue;
     if (isUnspoken && text !== spoken) {
-      reader.warn('name-repaired', { what, name: local, repaired: name, why: 'is-kanji' }, cls.place);
+      reader.warn('name-repaired', { what: what(), name: local, repaired: name, why: 'is-kanji' }, cls.place);
       return name;
     }
     if (/^[A-Z]/.test(name)) return name;
     const repaired = `N${name}`;
-    reader.warn('name-repaired', { what, name, repaired }, cls.place);
+    reader.warn('name-repaired', { what: what(), name, repaired }, cls.place);
     return repaired;
   }
-  reader.warn('name-repaired', { what, name: local, repaired: 'Class' }, cls.place);
+  reader.warn('name-repaired', { what: what(), name: local, repaired: 'Class' }, cls.place);
   return 'Class';
 }

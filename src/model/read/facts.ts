@@ -214,8 +214,12 @@ export function tighten(a: Bounds | undefined, b: Bounds): Bounds {
   return { ...(min >= 0 && { min }), ...(max !== Number.POSITIVE_INFINITY && { max }) };
 }
 
+/** Those of what nothing is said of. */
+export const NO_BOUNDS: Bounds = Object.freeze({});
+
 /** How many values facts allow by counting them. */
 export function boundsOf(facts: readonly Fact[]): Bounds {
+  if (facts.length === 0) return NO_BOUNDS;
   let bounds: Bounds = {};
   for (const fact of facts) {
     if (fact.kind === 'min') bounds = tighten(bounds, { min: fact.count });

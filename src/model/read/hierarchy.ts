@@ -5,9 +5,13 @@ import type { AxiomDraft } from './axioms.ts';
 import type { Reader } from './reader.ts';
 import { isBuiltIn, isUniversal } from './resources.ts';
 
+/** What may say that a class is a subclass. */
+const relating = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf];
+
 /** Gives classes their superclasses and subclasses. Circles are opened, with a warning. */
 export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], byIri: ReadonlyMap<string, ClassDraft>): void {
   const { ontology } = reader;
+  if (!relating.some((predicate) => ontology.mentions(predicate))) return;
   const stated = new Map<ClassDraft, ClassDraft[]>();
   const subclassAxioms: { cls: ClassDraft; parent: ClassDraft; axiom: AxiomDraft }[] = [];
   for (const cls of classes) {

@@ -11,8 +11,12 @@ import type { Reader } from './reader.ts';
  * instance, in `owl:equivalentClass`, is nothing that data could be held to.
  */
 export function readRestrictions(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
+  if (!read.some((predicate) => reader.ontology.mentions(predicate))) return;
   for (const cls of classes) new Restrictions(reader, cls, facts).read();
 }
+
+/** What is read of a class. */
+const read = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf, owl.unionOf];
 
 const DEEPEST = 32;
 

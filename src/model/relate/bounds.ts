@@ -33,7 +33,8 @@ export interface Latitude {
   readonly mayHaveMany: boolean;
 }
 
-const NONE: Latitude = { mayLack: false, mayHaveMany: false };
+/** Of what nothing is stated. */
+export const NO_LATITUDE: Latitude = { mayLack: false, mayHaveMany: false };
 
 /**
  * @param classOf the classes by their IRIs
@@ -44,7 +45,7 @@ export function latitudeOf(
   property: Property,
   classOf: (iri: string) => ClassDraft | undefined,
 ): Latitude {
-  let latitude = NONE;
+  let latitude = NO_LATITUDE;
   for (const iri of facts.speakersOf(property.iri)) {
     const speaker = classOf(iri);
     if (!speaker || !(speaker === cls || speaker.ancestors.includes(cls))) continue;

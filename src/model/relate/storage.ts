@@ -21,6 +21,7 @@ export function pairInverses(
     back.inverse = edge;
     if (back !== edge) keepOnce(edge, back, policies, log, placements);
   };
+  if (!haveInverses(uses.keys())) return;
   for (const matches of [isExactly, isNearly]) {
     for (const [property, own] of uses) {
       const opposite = property.inverse && uses.get(property.inverse);
@@ -38,6 +39,11 @@ export function pairInverses(
       }
     }
   }
+}
+
+function haveInverses(properties: Iterable<Property>): boolean {
+  for (const { inverse } of properties) if (inverse) return true;
+  return false;
 }
 
 function isExactly(edge: Edge, back: Edge): boolean {

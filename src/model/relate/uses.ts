@@ -1,15 +1,15 @@
 import { type Count, countOf } from '../assume/count.ts';
-import type { AssumptionLog, Subject } from '../assume/decision.ts';
+import { type AssumptionLog, OneValue, type Subject } from '../assume/decision.ts';
 import { countWith, decidedCount, reconcile } from '../decide/count.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
-import type { Bounds, Facts } from '../read/facts.ts';
+import { type Bounds, type Facts, NO_BOUNDS } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { isObjectProperty, type Property, rangeIn, reachOf } from '../type/property.ts';
+import { isObjectProperty, isPlain, type Property, rangeIn, reachOf } from '../type/property.ts';
 import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
-import { latitudeOf, statedBounds } from './bounds.ts';
+import { latitudeOf, NO_LATITUDE, statedBounds } from './bounds.ts';
 
 /** A property in one class of its domain: what its values are there, and how many. */
 export interface Use {
@@ -88,12 +88,14 @@ export function usesOf(
     const role = names.role(property, cls);
     const chosenName = names.chosen(property, cls);
     const decided = decidedCount(reader, property, cls);
-    const said = statedBounds(reader, facts, cls, property);
+    // Of a plain property nothing is stated of numbers, of subclasses either.
+    const plain = isPlain(property);
+    const said = plain ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
     const stated = decided ? reconcile(reader, facts, cls, property, said, decided) : said;
     const subject: Subject = { class: cls, member: undefined };
     const isShared = classes.length + Number(value !== undefined) > 1;
     const leads = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
-    const { mayLack, mayHaveMany } = latitudeOf(facts, cls, property, (iri) => byIri.get(iri));
+    const { mayLack, mayHaveMany } = plain ? NO_LATITUDE : latitudeOf(facts, cls, property, (iri) => byIri.get(iri));
     const circumstances = {
       isPlural: leads && isPluralName(role),
       mayLack: mayLack || reachOf(property, cls) === 'includes',
@@ -102,7 +104,14 @@ export function usesOf(
     };
     const open = countOf(policies, stated, circumstances, subject);
     const count = decided ? countWith(decided, stated, open, subject) : open;
-    const [least, most] = [count.least.take(log), count.most.take(log)];
+    let least = 1;
+    let most = 1;
+    if (count instanceof OneValue) {
+      count.take(log);
+    } else {
+      least = count.least.take(log);
+      most = count.most.take(log);
+    }
     const use: Use = {
       property,
       class: cls,

@@ -169,7 +169,7 @@ function disjoint(axiom: AxiomDraft, cls: ClassDraft, other: ClassDraft): void {
  */
 export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void {
   const { ontology, axioms } = reader;
-  for (const cls of classes) {
+  for (const cls of ontology.mentions(owl.hasKey) ? classes : []) {
     for (const statement of ontology.statementsOf(cls.iri, owl.hasKey)) {
       if (typeof statement.object !== 'string') continue;
       const axiom = axioms.of(owl.hasKey, cls.iri, statement);

@@ -1,4 +1,5 @@
 import { multiplicityOf } from '../assume/count.ts';
+import { OneValue } from '../assume/decision.ts';
 import type { ClassDraft, FieldDraft, RelationDraft } from '../draft.ts';
 import { fallbacks, listRole } from '../name/roles.ts';
 import type { Edge, Stored, Use } from '../relate/index.ts';
@@ -78,7 +79,8 @@ export class References {
     const { property } = use;
     const base = use.isShared ? `${use.called}_${target.slug}` : use.called;
     const names = this.#names(edge);
-    const key = `${property.iri} ${base} ${target.iri}`;
+    // In one class alone there is nothing that could be the same.
+    const key = property.domains.length === 1 ? '' : `${property.iri} ${base} ${target.iri}`;
     const name = this.#context.names.claim([source], fallbacks(`${base}_id`, names, '_id'), `${key} id`, property);
     const field = this.#field(edge, name, { cardinality: !use.isShared && use.least > 0 ? 'one' : 'optional' });
     // Where the other end has at most one, no two of this end share it.
@@ -86,7 +88,8 @@ export class References {
     const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} one`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', false) };
     this.#place(edge, stored);
-    if (field.cardinality === 'one') this.#require(edge, stored, use.count.least.isStated);
+    const isStated = !(use.count instanceof OneValue) && use.count.least.isStated;
+    if (field.cardinality === 'one') this.#require(edge, stored, isStated);
     if (!inverse) this.#oneWay.push(stored.forward);
     return stored;
   }
@@ -183,9 +186,9 @@ export class References {
     const holder = forward.source as ClassDraft;
     const many = forward.many || !forward.field.unique;
     const thing = many ? holder.plural : holder.slug;
-    const others = holder.relations.filter((r) => r.holder === 'source' && r.target === forward.target);
+    const isOneOf = holder.relations.some((r) => r !== forward && r.holder === 'source' && r.target === forward.target);
     const byRole = `${thing}_by_${forward.name}`;
-    const candidates = others.length > 1 ? [byRole] : [thing, byRole];
+    const candidates = isOneOf ? [byRole] : [thing, byRole];
     const relation: RelationDraft = {
       name: this.#context.names.claimFree([source], candidates, forward.name),
       source: forward.target,

@@ -1,9 +1,11 @@
 import { multiplicityOf } from '../assume/count.ts';
+import { OneValue } from '../assume/decision.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { roleOf } from '../name/roles.ts';
 import { isIndividual, type Use } from '../relate/index.ts';
 import type { Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
+import type { Cardinality } from '../types.ts';
 import { type Context, describe } from './context.ts';
 
 /** Adds fields that hold values of a property, in each class where it has some. */
@@ -14,22 +16,14 @@ export function addValues(context: Context, property: Property, all: readonly Us
   for (const { uses: alike, candidates } of groupsByName(names, property, uses)) {
     const classes = alike.map((use) => use.class);
     const first = alike[0]?.range.value as ValueType;
-    const key = `${property.iri} value ${candidates[0]} ${signature(first)}`;
+    // In one class alone there is nothing that could be the same.
+    const key = property.domains.length === 1 ? '' : `${property.iri} value ${candidates[0]} ${signature(first)}`;
     const name = names.claim(classes, candidates, key, property);
     for (const use of alike) {
       const { class: cls, least, most } = use;
       const multiplicity = multiplicityOf(use.isShared ? 0 : least, most);
-      const field: FieldDraft = {
-        name,
-        type: use.range.value as ValueType,
-        cardinality: multiplicity.cardinality,
-        unique: multiplicity.cardinality !== 'many' && property.inverseFunctional,
-        deprecated: property.deprecated,
-        iri: property.iri,
-        place: property.place,
-        owner: cls,
-      };
-      describe(field, facts, property, cls);
+      const field = valueField(name, use, multiplicity.cardinality);
+      if (field.label === undefined || field.doc === undefined) describe(field, facts, property, cls);
       if (!use.isShared && multiplicity.cardinality === 'many') Object.assign(field, multiplicity);
       cls.fields.push(field);
       use.value = field;
@@ -38,10 +32,23 @@ export function addValues(context: Context, property: Property, all: readonly Us
   }
 }
 
+/** Its members are written out: an object that gets some of them later takes more room. */
+function valueField(name: string, { property, class: owner, range }: Use, cardinality: Cardinality): FieldDraft {
+  const { label, doc, deprecated, iri, place } = property;
+  const type = range.value as ValueType;
+  const unique = cardinality !== 'many' && property.inverseFunctional;
+  if (label === undefined || doc === undefined) return { name, type, cardinality, unique, deprecated, iri, place, owner };
+  return { name, type, cardinality, unique, deprecated, iri, place, owner, label, doc };
+}
+
 /** Notes that a field of its own has as many values as was decided. */
 export function counted({ subject, count }: Use, cls: ClassDraft, field: FieldDraft): void {
   subject.class = cls;
   subject.member = field;
+  if (count instanceof OneValue) {
+    count.comesToOwn();
+    return;
+  }
   if (field.cardinality === 'one') count.least.comesToOwn('required');
   if (field.cardinality !== 'many') count.most.comesToOwn('single');
 }

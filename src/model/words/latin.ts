@@ -32,5 +32,5 @@ const MOST_WORDS = 4;
 
 /** Whether a label is a sentence rather than a name. */
 export function isSentence(label: string): boolean {
-  return label.length > MOST_WORDS && label.trim().split(/\s+/).length > MOST_WORDS;
+  return label.length > MOST_WORDS && /\s/.test(label) && label.trim().split(/\s+/).length > MOST_WORDS;
 }

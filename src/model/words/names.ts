@@ -94,22 +94,27 @@ export function shortened(name: string): string {
 
 /** `post` → `posts`, `blog_category` → `blog_categories`: the last word becomes plural. */
 export function pluralOf(snake: string): string {
-  return mapLastWord(snake, plural);
+  return isNumbered(snake) ? `${snake}s` : mapLastWord(snake, plural);
 }
 
 /** `tags` → `tag`; the last word becomes singular. */
 export function singularOf(snake: string): string {
-  return mapLastWord(snake, singular);
+  return isNumbered(snake) ? snake : mapLastWord(snake, singular);
 }
 
 /** Whether the last word of a name is a plural, and not one that is its own singular (`news`). */
 export function isPluralName(snake: string): boolean {
-  return isPlural(lastWord(snake));
+  return !isNumbered(snake) && isPlural(lastWord(snake));
 }
 
 const isPlural = remembered((word) => pluralize.isPlural(word) && !pluralize.isSingular(word));
 const plural = remembered((word) => pluralize.plural(word));
 const singular = remembered((word) => pluralize.singular(word));
+
+/** Whether a word ends in a digit: it takes an s, and is never a plural, for all other rules are about letters. */
+function isNumbered(word: string): boolean {
+  return isDigit(word.charCodeAt(word.length - 1));
+}
 
 /** A function that keeps its results: names have the same few last words, and each asks for a hundred expressions. */
 function remembered<T>(f: (word: string) => T): (word: string) => T {
