@@ -57,7 +57,13 @@ async function sidesOf(
   }
   if (first === undefined)
     fail('usage', { message: 'nothing to compare with', help: 'codegen diff old.ttl new.ttl, or codegen diff --against main' });
-  const now = second ?? (await named()) ?? fail('no-ontology', {});
+  const now = second ?? (await named());
+  if (now === undefined) {
+    fail('usage', {
+      message: `nothing to compare ${first} with`,
+      help: `codegen diff ${first} new.ttl, or codegen diff --against main ${first}`,
+    });
+  }
   const fileOf = (given: string) => /^git:[^:]*:(.+)$/s.exec(given)?.[1] ?? (given.startsWith('git:') ? undefined : given);
   const other = fileOf(now) ?? fileOf(first) ?? (await named());
   return { old: sideOf(first, other), new: sideOf(now, other) };

@@ -84,7 +84,7 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
   const earlier = interruptedRuns(dir);
   if (earlier.length > 0) return report(io, earlier);
   const record = readRecord(dir);
-  if (!record) return report(io, [diagnostic('migration-no-record', { dir })]);
+  if (!record) return report(io, [diagnostic(migrationsIn(dir).length > 0 ? 'migration-no-record' : 'migration-none', { dir })]);
   const next = nextMigrations(record.state, schemaState(built.model), renamesIn(built, options));
   const [script] = next.scripts;
   const isCurrent = script === undefined;

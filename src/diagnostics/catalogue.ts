@@ -859,6 +859,11 @@ export const catalogue = {
     message: (p) => `nothing says what the migrations in ${p.dir} bring a database to: codegen.schema.json is not there`,
     help: () => 'say from which version of the ontology they were made: codegen migrate new --since git:<ref>',
   }),
+  'migration-none': entry<{ dir: string }>({
+    severity: 'error',
+    message: (p) => `there are no migrations in ${p.dir} yet`,
+    help: () => 'codegen migrate new writes the first, which creates the schema; --dir names another folder',
+  }),
   'migration-record-edited': entry<{ file: string }>({
     severity: 'error',
     message: (p) => `${p.file} was edited, or is not what this version of codegen writes`,

@@ -31,6 +31,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the first migration creates the schema; nothing new is nothing to migrate', () => {
+  const none = run('migrate', 'status', '--ontology', 'shop.ttl');
+  expect([none.status, none.stderr]).toEqual([
+    1,
+    expect.stringMatching(/no migrations in migrations yet.*\n.*codegen migrate new/),
+  ]);
   expect(next().stdout).toBe(
     'created migrations/001_create_shop_schema.sql\ncreated migrations/001_create_shop_schema.down.sql\n',
   );
