@@ -110,9 +110,11 @@ function size() {
   }
   row('memory in units of 700 MB', `${most.toFixed(0).padStart(7)} MB`, most / 700, 1);
   const load = least(2, [program, 'graph', 'load', file], work);
-  const element = [program, 'explain', '--ontology', file, 'ThingA0'];
-  const explain = least(1, element, work);
-  row('explain, over graph load', ms(explain.wall), explain.wall / load.wall, 2, explain.cpu / load.cpu);
+  // Documents are printed up to what is asked for: the first class costs least.
+  for (const [what, name] of Object.entries({ explain: 'ThingA0', 'explain in the middle': 'ThingA5000' })) {
+    const explain = least(1, [program, 'explain', '--ontology', file, name], work);
+    row(`${what}, over graph load`, ms(explain.wall), explain.wall / load.wall, 2, explain.cpu / load.cpu);
+  }
 }
 
 /** How the time of the work itself grows: the start of the program is taken out of both. */

@@ -212,7 +212,7 @@ test('what was left out of a generation is printed anew in the next', async () =
   const text = turtleOf(ontologyFile('blog'));
   const target = targets.find(({ name }) => name === 'rust-models') as Target;
   const kept = new KeptFiles();
-  const said = (nth: number) => text.replace(/(rdfs:comment "[^"]*)"/, `$1 ${nth}"`);
+  const said = (nth: number) => text.replace(/(rdfs:comment "[^"]*)"/g, `$1 ${nth}"`);
   for (const [nth, isPrinted] of [true, false, true, true].entries()) {
     // The second and the third are the same, and no other than the first is known of.
     const model = await modelOfText(said(Math.min(nth, 1)));
