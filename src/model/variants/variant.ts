@@ -77,6 +77,16 @@ function absentInCreate(field: Field): Absent {
   return field.cardinality === 'optional' ? 'none' : 'refused';
 }
 
+function membersIn(cls: DomainClass, role: Role): readonly Member[] {
+  const found: Member[] = [];
+  const of = members[role];
+  for (const field of cls.allFields) {
+    const member = of(field);
+    if (member !== undefined) found.push(member);
+  }
+  return found;
+}
+
 /** A class in a role. Made when it is asked for, and kept as long as the class is. */
 export function variantOf(cls: DomainClass, role: Role): Variant {
   let known = variants.get(cls);
@@ -87,7 +97,7 @@ export function variantOf(cls: DomainClass, role: Role): Variant {
   known[role] ??= {
     role,
     class: cls,
-    members: cls.allFields.flatMap((field) => members[role](field) ?? []),
+    members: membersIn(cls, role),
     relations: role === 'related' ? declaredRelations(cls) : [],
   };
   return known[role];

@@ -16,6 +16,11 @@ export function documentation(
   iris = false,
 ): string | undefined {
   const { doc, deprecated, replacedBy } = element;
+  const isPlain = 'type' in element ? element.type.kind !== 'enumeration' : element.refinements.length === 0;
+  if (isPlain && !deprecated && !iris) {
+    const gap = gapOf(constraints.get(element), achieved);
+    return doc === undefined || gap === undefined ? (doc ?? gap) : `${doc}\n${gap}`;
+  }
   const parts = [
     doc,
     deprecated && (replacedBy === undefined ? 'Deprecated.' : `Deprecated: use ${replacedBy} instead.`),

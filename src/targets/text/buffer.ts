@@ -48,8 +48,11 @@ export class LineBuffer {
   }
 
   #flush(): void {
-    if (this.#lines.length > 0) this.#text += `${this.#lines.join('\n')}\n`;
     toldOfLines(this.#lines.length);
+    if (this.#lines.length > 0) {
+      this.#lines.push('');
+      this.#text += this.#lines.join('\n');
+    }
     this.#lines.length = 0;
   }
 }

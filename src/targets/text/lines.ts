@@ -110,7 +110,9 @@ export interface Printed {
 
 export function printed(lines: Lines): Printed {
   const printer = new Printer(!noting).print(lines);
-  return { content: `${printer.lines.join('\n')}\n`, marks: printer.marks };
+  // Ended by what is joined: text that is added to a text makes it be copied once more.
+  printer.lines.push(...(printer.lines.length === 0 ? ['', ''] : ['']));
+  return { content: printer.lines.join('\n'), marks: printer.marks };
 }
 
 /** Told now and then while lines are printed: a target may print so many that the memory does not hold them. */
