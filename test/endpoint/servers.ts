@@ -50,8 +50,20 @@ function freePort(): Promise<number> {
   });
 }
 
+/** How often a server is started, because another program may take the port before it does. */
+const STARTS = 3;
+
 /** @param name of the data set, where the server has several */
 export async function startRealServer(kind: ServerKind, name: string): Promise<RealServer> {
+  for (let n = 1; ; n++) {
+    const started = await startOnce(kind, name);
+    if (typeof started !== 'string') return started;
+    if (n === STARTS || !/in use|bind/i.test(started)) throw new Error(`${kind} does not start: ${started}`);
+  }
+}
+
+/** Gives what it said if it does not start. */
+async function startOnce(kind: ServerKind, name: string): Promise<RealServer | string> {
   const { program, args, paths }: Kind = kinds[kind];
   const port = await freePort();
   const base = mkdtempSync(path.join(tmpdir(), 'codegen-server-'));
@@ -76,7 +88,12 @@ export async function startRealServer(kind: ServerKind, name: string): Promise<R
     if (status >= 300) throw new Error(`${kind} answers ${status}`);
   };
   for (let i = 0; ; i++) {
-    if (child.exitCode !== null || i > 300) throw new Error(`${kind} does not start: ${said}`);
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (hasEnded || i > 1500) {
+      child.kill('SIGKILL');
+      rmSync(base, { recursive: true, force: true });
+      return hasEnded ? said : `it does not answer: ${said}`;
+    }
     const isUp = await fetch(`${host}${query}?query=ASK%7B%7D`).then(
       (response) => response.ok,
       () => false,

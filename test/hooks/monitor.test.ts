@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync, renameSync, rmSync, utimesSync, writeFile
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { QUIET_MS } from '../../src/hooks/watch.ts';
 import { root } from '../support/program.ts';
 import { codegen, folder, hook, isAlive, linesOf, put, type Running, read, script, start, until } from './support.ts';
 
@@ -72,10 +73,26 @@ describe('hook monitor', () => {
     );
     writeFileSync(file, another());
     await expectRuns(runs, 5, running);
-    // In a burst.
+    // In a burst, which is none if the machine stops this process in between.
     const last = another();
-    for (let i = 0; i < 20; i++) writeFileSync(file, i < 19 ? another() : last);
-    await expectRuns(runs, 6, running);
+    let count = 5;
+    for (let isBurst = false; !isBurst; ) {
+      let longest = 0;
+      for (let i = 0; i < 20; i++) {
+        const before = performance.now();
+        writeFileSync(file, i < 19 ? another() : last);
+        longest = Math.max(longest, performance.now() - before);
+      }
+      isBurst = longest < QUIET_MS / 2;
+      const before = count;
+      await until(
+        () => runs() > before,
+        () => running.stderr,
+      );
+      await settle();
+      count = runs();
+      if (isBurst) expect(count, running.stderr).toBe(before + 1);
+    }
     // Touched, written anew as it is, and replaced by its like.
     utimesSync(file, new Date(), new Date());
     writeFileSync(file, last);
@@ -83,7 +100,7 @@ describe('hook monitor', () => {
     renameSync(`${file}.swp`, file);
     rmSync(file);
     writeFileSync(file, last);
-    await expectRuns(runs, 6, running);
+    await expectRuns(runs, count, running);
 
     running.child.kill('SIGTERM');
     const ended = await running.ended;
@@ -236,13 +253,15 @@ describe('hook monitor', () => {
   test('--events adds a line of JSON for each event', async () => {
     const { cwd, file } = await project('echo output; exit 2');
     const running = await monitor(cwd, '--graph', 'blog.ttl', '--events');
+    // As a whole, for an empty file is another event.
+    const replace = (text: string) => renameSync(put(cwd, 'new', text), file);
     const events = () => running.stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
-    writeFileSync(file, 'half');
+    replace('half');
     await until(
       () => events().length === 2,
       () => running.stdout,
     );
-    writeFileSync(file, another());
+    replace(another());
     await until(
       () => events().some((event) => event.type === 'done'),
       () => running.stdout,

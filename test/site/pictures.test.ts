@@ -17,7 +17,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'pictures in a browser', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'], timeout: 180_000 });
   });
 
   afterAll(() => browser.close());

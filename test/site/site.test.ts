@@ -134,7 +134,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
   }
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'], timeout: 180_000 });
   });
 
   afterAll(async () => {

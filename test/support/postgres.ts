@@ -49,7 +49,7 @@ export async function startServer(...settings: readonly string[]): Promise<Serve
   };
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   const options = ['fsync=off', ...settings].map((setting) => `-c ${setting}`).join(' ');
-  run('pg_ctl', 'start', '-D', data, '-l', log, '-w', '-o', `-c listen_addresses= -k ${folder} ${options}`);
+  run('pg_ctl', 'start', '-D', data, '-l', log, '-w', '-t', '300', '-o', `-c listen_addresses= -k ${folder} ${options}`);
   const clients: pg.Client[] = [];
   return {
     host: folder,
@@ -63,7 +63,7 @@ export async function startServer(...settings: readonly string[]): Promise<Serve
     },
     stop: async () => {
       await Promise.all(clients.map((client) => client.end()));
-      run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w');
+      run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w', '-t', '300');
       rmSync(folder, { recursive: true, force: true });
     },
   };
