@@ -164,6 +164,28 @@ test('explain knows which class a page of a site is about, and that the others a
     expect(codegen(folder, ['explain', 'site/index.html:1']).stderr).toContain('[nothing-declared]');
   }));
 
+test('an ontology that is not there is told where the settings name it', () =>
+  inBlog((folder) => {
+    const settings = (ontology: string) =>
+      writeFileSync(
+        path.join(folder, 'codegen.yaml'),
+        `ontology: ${ontology}\noutputs: [{ template: sql-schema, folder: out }]\n`,
+      );
+    const told = () => {
+      const { status, stderr } = codegen(folder, ['generate']);
+      expect(status).toBe(1);
+      return stderr;
+    };
+    settings('data/shop.ttl');
+    expect(told()).toMatch(
+      /^codegen\.yaml:1:11: error: cannot find data\/shop\.ttl .*\n.*\n.*\n.* relative to the folder of this file$/m,
+    );
+    settings('{ file: blog.tl }');
+    expect(told()).toMatch(/^codegen\.yaml:1:19: error: cannot find blog\.tl .*\n.*\n.*\n.*did you mean blog\.ttl\?$/m);
+    writeFileSync(path.join(folder, 'codegen.yaml'), '');
+    expect(told()).toContain('the settings are empty; they must be a map');
+  }));
+
 test('settings of GraphQL Code Generator in the place of the own ones are passed over', () =>
   inBlog((folder) => {
     const settings = path.join(folder, 'codegen.yml');

@@ -1,6 +1,6 @@
 /** What all commands that read an ontology share. */
 
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { NamedOntology } from '../ai/named.ts';
 import { type Diagnostic, DiagnosticError, fail, type Ruled, ruled, type Silenced } from '../diagnostics/index.ts';
@@ -20,6 +20,7 @@ import {
   isRemote,
   type LoadOptions,
   loadOntology,
+  notFound,
   type Ontology,
   type ParsedFiles,
   STANDARD_INPUT,
@@ -116,6 +117,13 @@ function selectionFrom(options: SelectionOptions, other: Partial<Selection> = {}
   };
 }
 
+/** Says at its place in the settings that their ontology is not there. */
+function mustBeThere({ ontology, declared, place, lineAt }: Settings): void {
+  if (isRemote(ontology) || existsSync(ontology)) return;
+  const at = place(typeof declared.ontology === 'string' ? ['ontology'] : ['ontology', 'file']);
+  notFound(ontology, { place: at, source: lineAt(at) });
+}
+
 /** The part of {@link subjectOf} that commands need which build no model. */
 export async function sourcesFor(
   file: string | undefined,
@@ -123,6 +131,7 @@ export async function sourcesFor(
   { from, isProject }: Surroundings = {},
 ): Promise<Pick<Subject, 'file' | 'settings' | 'sources'>> {
   const all = await settingsFor(options, from);
+  if (file === undefined && all) mustBeThere(all);
   const named = (file === undefined ? undefined : inputNamed(file)) ?? all?.ontology ?? fail('no-ontology', {});
   const speaks = (one: Settings) =>
     options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(named, one.ontology);

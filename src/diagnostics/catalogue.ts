@@ -140,10 +140,13 @@ export const catalogue = {
   }),
 
   // Reading an ontology
-  'file-not-found': entry<{ file: string; near?: string | undefined }>({
+  'file-not-found': entry<{ file: string; near?: string | undefined; isOfSettings?: boolean }>({
     severity: 'error',
     message: (p) => `cannot find ${p.file}`,
-    help: (p) => (p.near === undefined ? 'check the path; it is relative to the working directory' : `did you mean ${p.near}?`),
+    help: (p) => {
+      if (p.near !== undefined) return `did you mean ${p.near}?`;
+      return `check the path; it is relative to ${p.isOfSettings ? 'the folder of this file' : 'the working directory'}`;
+    },
   }),
   'file-is-directory': entry<{ file: string }>({
     severity: 'error',

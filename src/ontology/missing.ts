@@ -1,10 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fail } from '../diagnostics/index.ts';
+import { fail, type Place } from '../diagnostics/index.ts';
 
-/** Ends work for a file that is not there; the message names the one that is, and was probably meant. */
-export function notFound(file: string): never {
-  return fail('file-not-found', { file, near: nearestFile(file) });
+/**
+ * Ends work for a file that is not there; the message names the one that is, and was probably meant.
+ *
+ * @param named where the settings name it
+ */
+export function notFound(file: string, named?: { readonly place: Place; readonly source: string | undefined }): never {
+  return fail(
+    'file-not-found',
+    { file, near: nearestFile(file), isOfSettings: named !== undefined },
+    named?.place,
+    named?.source,
+  );
 }
 
 /** A file whose name is that of another one but for the slashes, the ending, the case, or a slip of the finger. */

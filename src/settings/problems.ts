@@ -43,7 +43,12 @@ async function told(
   const where = path.length === 0 ? 'the settings' : shown(path);
   const value = valueAt(document.data, path);
   const problem = (text: string, suggestion?: string) => [
-    diagnostic('settings-value', { where, problem: text, suggestion }, place, document.lineAt(place)),
+    diagnostic(
+      'settings-value',
+      { where, problem: path.length === 0 ? text.replace(/^is empty; it /, 'are empty; they ') : text, suggestion },
+      place,
+      document.lineAt(place),
+    ),
   ];
   switch (issue.code) {
     case 'unrecognized_keys': {
