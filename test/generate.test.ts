@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { isPolicyValue, policyNames, policySpecs } from '../src/model/index.ts';
 import { templateNames } from '../src/targets/index.ts';
@@ -83,30 +83,99 @@ describe('init', () => {
 });
 
 describe.skipIf(!hasTerminal)('init on a terminal', () => {
-  test('it asks which ontology, which templates, and whether to write', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'codegen-init-'));
-    try {
-      put(folder, { 'a.ttl': blog, 'b.ttl': blog });
-      const keys = [
-        ['[1] ', '2\n'],
-        ['[rust-models,', 'sql-shema\n'],
-        ['did you mean sql-schema?', 'sql-schema rust-models\n'],
-        ['Write this to codegen.yaml? [Y/n] ', 'no\n'],
-      ] as const;
-      const kept = await onTerminal(`${program} init`, { cwd: folder, keys });
-      expect([kept.status, Object.keys(readTree(folder))]).toEqual([1, ['a.ttl', 'b.ttl']]);
-      const last = [...keys.slice(0, 3), ['Write this to codegen.yaml? [Y/n] ', '\n']] as const;
-      expect((await onTerminal(`${program} init`, { cwd: folder, keys: last })).status).toBe(0);
-      expect(parse(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8'))).toEqual({
-        ontology: 'b.ttl',
-        outputs: [
-          { template: 'rust-models', folder: 'generated/rust-models' },
-          { template: 'sql-schema', folder: 'generated/sql-schema' },
-        ],
-      });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+  const folder = mkdtempSync(path.join(tmpdir(), 'codegen-init-'));
+  const init = (keys: readonly (readonly [string, string])[], more: Partial<Parameters<typeof onTerminal>[1]> = {}) => {
+    rmSync(path.join(folder, 'codegen.yaml'), { force: true });
+    return onTerminal(`${program} init`, { cwd: folder, keys, ...more });
+  };
+  const written = () => parse(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8'));
+  const isThere = () => existsSync(path.join(folder, 'codegen.yaml'));
+  const DOWN = '\u001b[B';
+  const second = [
+    ['Which ontology?', DOWN],
+    ['> b.ttl', '\r'],
+  ] as const;
+
+  beforeAll(() => put(folder, { 'a.ttl': blog, 'b.ttl': blog }));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('it lets one choose with arrows and blanks, and type what is taken otherwise', async () => {
+    const keys = [
+      ...second,
+      ['> [x] rust-models', DOWN],
+      ['> [x] typescript-models', ' '],
+      ['> [ ] typescript-models', '\r'],
+      ['Choose the folders yourself? (y/N) ', 'y\r'],
+      ['Folder for rust-models: (generated/rust-models) ', 'src/models\r'],
+      ['Folder for sql-schema: (generated/sql-schema) ', './src/models/\r'],
+      ['X another template is written there', '\u0015db\r'],
+      ['Folder for graphql-schema: (generated/graphql-schema) ', '\r'],
+      ['Folder for openapi-spec:', '\r'],
+      ['Folder for python-pydantic:', '\r'],
+      ['Write this to codegen.yaml? (Y/n) ', 'perhaps\r'],
+      ['X "perhaps" is neither yes nor no', '\u0015Y\r'],
+    ] as const;
+    const { status, shown } = await init(keys, { env: { NO_COLOR: '1' } });
+    expect(status).toBe(0);
+    for (const line of [
+      '? Which ontology? b.ttl\r\n',
+      'What should be generated? rust-models, sql-schema, graphql-schema, ',
+      '? Folder for sql-schema: db\r\n',
+      '? Write this to codegen.yaml? Yes\r\n',
+      '✓ wrote codegen.yaml: 5 outputs from b.ttl\r\n',
+    ])
+      expect(shown).toContain(line);
+    // Nothing is painted.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
+    expect(shown).not.toMatch(/\u001b\[\d+m/);
+    expect(written()).toEqual({
+      ontology: 'b.ttl',
+      outputs: [
+        { template: 'rust-models', folder: 'src/models' },
+        { template: 'sql-schema', folder: 'db' },
+        { template: 'graphql-schema', folder: 'generated/graphql-schema' },
+        { template: 'openapi-spec', folder: 'generated/openapi-spec' },
+        { template: 'python-pydantic', folder: 'generated/python-pydantic' },
+      ],
+    });
+  });
+
+  const toTheEnd = [...second, ['What should', '\r'], ['yourself?', '\r']] as const;
+
+  test('nothing is written if it is not wanted, none is chosen, or the input ends', async () => {
+    expect((await init([...toTheEnd, ['codegen.yaml?', 'n\r']])).status).toBe(1);
+    expect(isThere()).toBe(false);
+    // "a" takes all, and "a" again none.
+    const none = await init([...second, ['What should', 'aa\r'], ['choose at least one', '\u0003']]);
+    expect([none.status, isThere()]).toEqual([130, false]);
+    const ended = await init([['Which ontology?', '\u0004']]);
+    expect([ended.status, isThere()]).toEqual([2, false]);
+    expect(ended.shown).toContain('the input ended before all was answered');
+  });
+
+  test.each([
+    ['the first question', [['Which ontology?', '\u0003']]],
+    ['a list', [...second, ['What should', '\u0003']]],
+    ['a line', [...toTheEnd, ['codegen.yaml?', '\u0003']]],
+  ] as const)('Ctrl-C ends it at %s', async (_, keys) => {
+    const { status, shown } = await init(keys);
+    expect([status, isThere()]).toEqual([130, false]);
+    expect(shown).toContain('cancelled: nothing was written\r\n');
+    // The cursor is there again.
+    expect(shown.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001b[?25l'));
+  });
+
+  test('marks have their colours', async () => {
+    const { shown } = await init([...toTheEnd, ['codegen.yaml?', '\r']]);
+    expect(shown).toContain('\u001b[32m?\u001b[39m \u001b[1mWhich ontology?\u001b[22m \u001b[36mb.ttl\u001b[39m');
+    expect(shown).toContain('\u001b[32m✓\u001b[39m wrote codegen.yaml');
+    expect(written().ontology).toBe('b.ttl');
+  });
+
+  test.each([{ CODEGEN_PROMPT_DISABLED: '1' }, { TERM: 'dumb' }])('it asks nothing with %o', async (env) => {
+    const { status, shown } = await init([], { env });
+    expect([status, isThere()]).toEqual([2, false]);
+    expect(shown).toContain('a.ttl, b.ttl');
   });
 });
 

@@ -153,6 +153,16 @@ describe.skipIf(!hasTerminal)(name, () => {
       expect(screen(shown).join('\n')).toMatch(/^.*working\n.*passed in \d+ ms\n$/);
     });
 
+    test('what turns stands still if that is wanted', async () => {
+      const turns = slow(/⣾.*⣽.*⣻/s);
+      const turning = await onTerminal(`${program} graph load ${turns.file}`, { cwd, keys: turns.keys });
+      expect(turning.shown).toMatch(/⣾.*⣽.*⣻/s);
+      const { file, keys } = slow(reading);
+      const still = await onTerminal(`${program} graph load ${file}`, { cwd, keys, env: { CODEGEN_SPINNER_DISABLED: '1' } });
+      expect(still.shown).toMatch(reading);
+      expect(still.shown).not.toMatch(/[⣾⣽⣻⢿⡿⣟⣯⣷]/);
+    });
+
     const load = `${program} graph load <(sleep 4; cat blog.ttl)`;
     test.each([
       ['standard error is no terminal', `${load} 2> messages.txt`, {}],
@@ -235,6 +245,9 @@ describe.skipIf(!hasTerminal)(name, () => {
       ['an empty NO_COLOR says nothing', fail, { NO_COLOR: '' }, true],
       ['none with TERM=dumb', fail, { TERM: 'dumb' }, false],
       ['in a pipe with FORCE_COLOR', `${fail} 2>&1 | cat`, { FORCE_COLOR: '1' }, true],
+      ['in a pipe with CLICOLOR_FORCE', `${fail} 2>&1 | cat`, { CLICOLOR_FORCE: '1' }, true],
+      ['none in a pipe with CLICOLOR_FORCE=0', `${fail} 2>&1 | cat`, { CLICOLOR_FORCE: '0' }, false],
+      ['none with CLICOLOR=0', fail, { CLICOLOR: '0' }, false],
       ['FORCE_COLOR goes before NO_COLOR', `${fail} 2>&1 | cat`, { FORCE_COLOR: '1', NO_COLOR: '1' }, true],
       ['a report of ai analyze', `${program} ai analyze --format text`, {}, true],
       ['none in a report in a pipe', `${program} ai analyze --format text | cat`, {}, false],
@@ -257,25 +270,33 @@ describe.skipIf(!hasTerminal)(name, () => {
     const isThere = (id: string) => json('hook', 'list').hooks.some((hook: { id: string }) => hook.id === id);
 
     test.each([
-      ['y\n', 0, 'removed'],
-      ['YES\n', 0, 'removed'],
-      ['n\n', 1, 'kept'],
-      ['\n', 1, 'kept'],
+      ['y\r', 0, 'removed'],
+      ['YES\r', 0, 'removed'],
+      ['n\r', 1, 'kept'],
+      ['\r', 1, 'kept'],
       // The end of the input.
       ['\u0004', 1, 'kept'],
     ])('asks, and reads %j', async (keys, status, done) => {
       const id = create();
-      const run = await onTerminal(`${program} hook remove ${id} > answer.json`, { cwd, keys: [['[y/N] ', keys]] });
+      const run = await onTerminal(`${program} hook remove ${id} > answer.json`, { cwd, keys: [['(y/N)', keys]] });
       expect(run.status).toBe(status);
       expect(run.shown).toContain(`Remove ${id}`);
       expect(JSON.parse(readFileSync(path.join(cwd, 'answer.json'), 'utf8'))).toEqual({ hook_id: id, status: done });
       expect(isThere(id)).toBe(done === 'kept');
     });
 
+    test.each([{ CODEGEN_PROMPT_DISABLED: '1' }, { TERM: 'dumb' }])('reads a plain line with %o', async (env) => {
+      const id = create();
+      const run = await onTerminal(`${program} hook remove ${id}`, { cwd, env, keys: [['[y/N] ', 'y\n']] });
+      expect([run.status, isThere(id)]).toEqual([0, false]);
+      expect(run.shown).not.toContain('?25l');
+    });
+
     test('Ctrl-C at the question keeps the hook', async () => {
       const id = create();
-      const { status, shown } = await onTerminal(`${program} hook remove ${id}`, { cwd, keys: [['[y/N] ', '\u0003']] });
+      const { status, shown } = await onTerminal(`${program} hook remove ${id}`, { cwd, keys: [['(y/N)', '\u0003']] });
       expect(status).toBe(130);
+      expect(shown).toContain('cancelled: the hook is kept');
       expect(shown).not.toContain('"status"');
       expect(isThere(id)).toBe(true);
     });

@@ -13,7 +13,7 @@ import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { placed, renameOf } from './diff.ts';
 import { readSide, type Side, sideOf } from './diff-sides.ts';
 import type { DocsOptions } from './docs-options.ts';
-import type { Io } from './io.ts';
+import { done, type Io } from './io.ts';
 import { printJson } from './json.ts';
 import { type Built, loadCommand, modelFor } from './ontology.ts';
 import { ownTemplates } from './own-templates.ts';
@@ -61,7 +61,7 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   if (format === 'json') printJson(io, summary(subject.file, options, plan, built, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format });
   if (isDocument(format)) return status;
-  if (!failed && io.level !== 'quiet') io.stdout.write(`${told(plan, options)}\n`);
+  if (!failed && io.level !== 'quiet') done(io, told(plan, options));
   tellSlice(io, model, subject.file, options);
   return status;
 }

@@ -8,7 +8,7 @@ import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds } from './assumed.ts';
 import { totalsText } from './axioms.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
-import { type Io, painter, widthOf } from './io.ts';
+import { done, type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import {
   commandLine,
@@ -163,7 +163,7 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
 async function writePage(io: Io, page: string, output: string, { files }: Ontology, force: boolean): Promise<void> {
   const { writeTextFile } = await import('../output/index.ts');
   writeTextFile(output, page, 'graph report', { comment: comments.svg, inputs: files, force });
-  if (io.level !== 'quiet') io.stdout.write(`wrote ${output}\n`);
+  if (io.level !== 'quiet') done(io, `wrote ${output}`);
 }
 
 /** `graph query` */
@@ -248,7 +248,7 @@ export async function visualize(io: Io, given: string | undefined, options: Visu
       inputs: ontology.files,
       force: options.force,
     });
-    io.stdout.write(`wrote ${options.output}\n`);
+    done(io, `wrote ${options.output}`);
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-import { diagnostic, fail, suggest } from '../diagnostics/index.ts';
+import { diagnostic, fail, suggest, visible } from '../diagnostics/index.ts';
 import {
   argumentProblem,
   changing,
@@ -15,7 +15,7 @@ import {
 } from '../hooks/index.ts';
 import { during } from './during.ts';
 import { endBySignal, fire } from './fire.ts';
-import { type Io, note } from './io.ts';
+import { canAsk, done, INTERRUPTED, type Io, note } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
 import { report } from './report.ts';
@@ -59,21 +59,37 @@ export async function removeHook(io: Io, id: string, options: HookRemoveOptions)
     return fail('unknown-hook', { id, suggestion: await suggest(id, ids) });
   };
   if (!hook) return unknown();
-  if (!options.force) {
-    io.stderr.write(`Remove ${describeHook(hook)} from ${hook.trigger}? [y/N] `);
-    const answer = await readLine(process.stdin);
-    // On a terminal the user's own Enter ends the line.
-    if (!process.stdin.isTTY) io.stderr.write('\n');
-    if (!/^\s*y(es)?\s*$/i.test(answer)) {
-      report(io, [diagnostic('hook-kept', { id })]);
-      printJson(io, { hook_id: id, status: 'kept' });
-      return 1;
-    }
+  const answer = options.force ? 'yes' : await wantsRemoval(io, `Remove ${describeHook(hook)} from ${hook.trigger}?`);
+  if (answer === 'interrupted') return INTERRUPTED;
+  if (answer === 'no') {
+    report(io, [diagnostic('hook-kept', { id })]);
+    printJson(io, { hook_id: id, status: 'kept' });
+    return 1;
   }
   const { removeHook: remove } = await changing();
   if (!(await remove(project, id, io.env))) return unknown();
   printJson(io, { hook_id: id, status: 'removed' });
   return 0;
+}
+
+/** Asks on standard error, and reads a line: on a terminal that takes it with what is usual there, else as it comes. */
+async function wantsRemoval(io: Io, question: string): Promise<'yes' | 'no' | 'interrupted'> {
+  if (canAsk(io)) {
+    const { confirm, Unanswered } = await import('./prompts.ts');
+    try {
+      return (await confirm(io, question, false)) ? 'yes' : 'no';
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      if (error.isEnd) return 'no';
+      io.stderr.write('cancelled: the hook is kept\n');
+      return 'interrupted';
+    }
+  }
+  io.stderr.write(`${visible(question)} [y/N] `);
+  const answer = await readLine(process.stdin);
+  // On a terminal the user's own Enter ends the line.
+  if (!process.stdin.isTTY) io.stderr.write('\n');
+  return /^\s*y(es)?\s*$/i.test(answer) ? 'yes' : 'no';
 }
 
 async function readLine(input: NodeJS.ReadStream): Promise<string> {
@@ -134,7 +150,7 @@ export async function install(io: Io): Promise<number> {
   const { installGitHook } = await gitHooks();
   const result = installGitHook(project, self());
   report(io, result.warnings);
-  io.stdout.write(`${describe(result)}\n`);
+  done(io, describe(result));
   if (!hooks.some((hook) => hook.trigger === 'pre-commit')) {
     note(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
   }
@@ -145,7 +161,7 @@ export async function install(io: Io): Promise<number> {
 export async function uninstall(io: Io): Promise<number> {
   const { uninstallGitHook } = await gitHooks();
   const result = uninstallGitHook(findProject(process.cwd()), self());
-  io.stdout.write(`${describe(result)}\n`);
+  done(io, describe(result));
   return 0;
 }
 

@@ -27,13 +27,40 @@ export function note({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: stri
   if (level !== 'quiet') stderr.write(`${text}\n`);
 }
 
+/** What a shell says of a program that Ctrl-C ended (128 and the number of SIGINT, POSIX.1-2017, XCU 2.8.2). */
+export const INTERRUPTED = 130;
+
+/** Says on standard output that something was done: on a terminal with a mark, as gh does. */
+export function done({ stdout, env }: Pick<Io, 'stdout' | 'env'>, text: string): void {
+  const mark = stdout.isTTY === true && env['TERM'] !== 'dumb' ? `${painter(stdout, env)('green', '✓')} ` : '';
+  stdout.write(`${mark}${text}\n`);
+}
+
 /**
- * Whether an output takes colours: `NO_COLOR` (https://no-color.org) forbids them, `FORCE_COLOR` demands
- * them, and otherwise a terminal has them.
+ * Whether somebody can be asked: what is typed is read from a terminal, what is asked is shown on one that takes more than
+ * plain lines, and `CODEGEN_PROMPT_DISABLED` does not forbid it, as `GH_PROMPT_DISABLED` does
+ * (https://cli.github.com/manual/gh_help_environment).
+ */
+export function canAsk({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
+  if (isSet(env['CODEGEN_PROMPT_DISABLED']) || env['TERM'] === 'dumb') return false;
+  return process.stdin.isTTY === true && stderr.isTTY === true && stderr.columns !== 0;
+}
+
+const isSet = (value: string | undefined): boolean => value !== undefined && value !== '';
+
+/** Variables that demand colours where they are set, and not to one of these. */
+const demands = { FORCE_COLOR: ['0', 'false'], CLICOLOR_FORCE: ['', '0'] } as const;
+
+/**
+ * Whether an output takes colours: `FORCE_COLOR` and `CLICOLOR_FORCE` demand them, `NO_COLOR` (https://no-color.org) and
+ * `CLICOLOR=0` (https://bixense.com/clicolors) forbid them, and otherwise a terminal has them.
  */
 export function hasColor(output: Output, env: Io['env']): boolean {
-  if (env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0' && env['FORCE_COLOR'] !== 'false') return true;
-  if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false;
+  for (const [name, not] of Object.entries(demands)) {
+    const value = env[name];
+    if (value !== undefined && !not.some((each) => each === value)) return true;
+  }
+  if (isSet(env['NO_COLOR']) || env['CLICOLOR'] === '0') return false;
   return output.isTTY === true && env['TERM'] !== 'dumb';
 }
 

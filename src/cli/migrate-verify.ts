@@ -17,7 +17,7 @@ import { interruptedRuns } from '../output/index.ts';
 import { schemaState, sqlSchema, transactions } from '../targets/sql-schema/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
 import { readSide, sideOf } from './diff-sides.ts';
-import type { Io } from './io.ts';
+import { done, type Io } from './io.ts';
 import { printJson } from './json.ts';
 import { renamesIn } from './migrate.ts';
 import { type Built, modelFor } from './ontology.ts';
@@ -48,7 +48,7 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
       diagnostics: found.map(diagnosticData),
     });
   } else if (found.length === 0) {
-    io.stdout.write(`verified: ${count(migrations.length)} of ${dir} up, ${verified.back} down, and up again\n`);
+    done(io, `verified: ${count(migrations.length)} of ${dir} up, ${verified.back} down, and up again`);
     io.stdout.write(`the schema is what ${built.subject.file} says\n`);
     if (verified.rows) io.stdout.write(rowsAsText(verified.rows, options.since ?? ''));
   }

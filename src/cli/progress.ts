@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Parts } from '../diagnostics/index.ts';
-import type { Io, Output } from './io.ts';
+import { type Io, type Output, painter } from './io.ts';
 
 /** Shorter runs show nothing. */
 const PATIENCE_MS = 1000;
+
+/** What turns at the beginning of the line, and how long each of it stands: the spinner of gh. */
+const FRAMES = ['⣾', '⣽', '⣻', '⢿', '⡿', '⣟', '⣯', '⣷'] as const;
+const FRAME_MS = 120;
 
 /** How far a phase is is said no more often. */
 const PHASE_MS = 100;
@@ -19,11 +23,17 @@ interface Job {
   readonly fd: number;
   readonly clear: string;
   readonly patience: number;
+  /** What turns; nothing where nothing is to. */
+  readonly frames: readonly string[];
+  readonly pace: number;
 }
 
 /**
  * Shows on a terminal what a long run is doing, on a line that it takes away at the end. On anything else, in
  * continuous integration, and in a run that is over soon, it shows nothing.
+ *
+ * What turns in front of it stands still where `CODEGEN_SPINNER_DISABLED` asks for that, as `GH_SPINNER_DISABLED` does, for
+ * those who have a screen read to them.
  *
  * A thread of its own draws the line, since the work may keep the program's thread busy from its start to its end.
  */
@@ -38,7 +48,13 @@ export class Progress {
   constructor({ stderr, env, level }: Pick<Io, 'stderr' | 'env' | 'level'>, enabled = true) {
     this.#output = stderr;
     if (!enabled || level === 'quiet' || !canShowProgress(stderr, env)) return;
-    const job: Job = { cell: this.#cell, line, fd: stderr.fd ?? 2, clear: CLEAR, patience: PATIENCE_MS };
+    const paint = painter(stderr, env);
+    const isStill = (env['CODEGEN_SPINNER_DISABLED'] ?? '') !== '';
+    const job: Job = {
+      ...{ cell: this.#cell, line, fd: stderr.fd ?? 2, clear: CLEAR, patience: PATIENCE_MS },
+      frames: isStill ? [] : FRAMES.map((frame) => `${paint('cyan', frame)} `),
+      pace: isStill ? PATIENCE_MS : FRAME_MS,
+    };
     this.#thread = new Worker(`(${draw})()`, { eval: true, workerData: job });
     // The work goes on without it.
     this.#thread.on('error', () => {}).unref();
@@ -61,7 +77,7 @@ export class Progress {
 
   #say(text: string): void {
     // Room for the time, too.
-    const shown = this.#cut?.(text, (this.#output.columns || 80) - '… 9999 s '.length);
+    const shown = this.#cut?.(text, (this.#output.columns || 80) - '… 9999 s   '.length);
     if (shown !== undefined) this.#thread?.postMessage(shown);
   }
 
@@ -88,15 +104,16 @@ function canShowProgress(output: Output, env: Io['env']): boolean {
 function draw(): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
   const { writeSync } = process.getBuiltinModule('node:fs');
-  const { cell, line, fd, clear, patience } = workerData as Job;
+  const { cell, line, fd, clear, patience, frames, pace } = workerData as Job;
   const start = Date.now();
   let text: string | undefined;
+  let turn = 0;
   const show = () => {
     const state = Atomics.load(cell, 0);
     if (text === undefined || state === line.over) return;
     if (Atomics.compareExchange(cell, 0, state, line.beingDrawn) !== state) return;
     try {
-      writeSync(fd, `${clear}${text}… ${Math.floor((Date.now() - start) / 1000)} s`);
+      writeSync(fd, `${clear}${frames[turn++ % frames.length] ?? ''}${text}… ${Math.floor((Date.now() - start) / 1000)} s`);
     } catch {
       // A terminal that takes nothing at the moment gets the next one.
     }
@@ -107,5 +124,8 @@ function draw(): void {
     text = next;
     if (Date.now() - start >= patience) show();
   });
-  setInterval(show, patience);
+  setTimeout(() => {
+    show();
+    setInterval(show, pace);
+  }, patience);
 }

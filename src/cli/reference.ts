@@ -106,9 +106,11 @@ export function manualPage(program: Command): string {
     '.SH ENVIRONMENT',
     ...[
       'CODEGEN_PAGER, PAGER|The program through which long results are printed on a terminal, the first one that is set; cat, or nothing, for none.',
-      'NO_COLOR|Print no colours.',
-      'FORCE_COLOR|Print colours, also where there is no terminal.',
+      'NO_COLOR, CLICOLOR=0|Print no colours.',
+      'FORCE_COLOR, CLICOLOR_FORCE|Print colours, also where there is no terminal.',
+      'CODEGEN_PROMPT_DISABLED|If set, ask nothing on a terminal.',
       'CI|If set, show no progress.',
+      'CODEGEN_SPINNER_DISABLED|If set, nothing turns in front of the progress.',
       'CODEGEN_AI_PROVIDER, CODEGEN_AI_MODEL, CODEGEN_AI_BASE_URL, CODEGEN_AI_TIMEOUT, CODEGEN_AI_API_KEY|The model of codegen ai generate.',
       'CODEGEN_DEBUG|If 1, show where in the program a fault of the program itself arose.',
     ].flatMap(tagged),

@@ -4,7 +4,7 @@ import { describeHook, findProject, type Hook, type Project, scriptOf, trusting 
 import { findSettings, settingsOf } from '../settings/index.ts';
 import { revoke, trust, trustedItems, trustedProjects } from '../trust/index.ts';
 import { refusals } from './fire.ts';
-import { type Io, note } from './io.ts';
+import { done, type Io, note } from './io.ts';
 import type { TrustOptions } from './options.ts';
 import { report } from './report.ts';
 import { askedFor } from './settings-trust.ts';
@@ -26,9 +26,9 @@ export async function trustProject(io: Io, options: TrustOptions): Promise<numbe
   const { trustHooks } = await trusting();
   const { added, unsafe } = trustHooks(project, io.env);
   const status = report(io, unsafe.length === 0 ? [] : refusals(unsafe[0]?.hook.trigger ?? 'post-generate', unsafe));
-  for (const hook of added) io.stdout.write(`trusted ${visible(told(project, hook))}\n`);
+  for (const hook of added) done(io, `trusted ${visible(told(project, hook))}`);
   const asked = await trustSettings(io);
-  for (const says of asked) io.stdout.write(`trusted ${visible(says)}\n`);
+  for (const says of asked) done(io, `trusted ${visible(says)}`);
   if (added.length + asked.length === 0 && unsafe.length === 0)
     io.stdout.write(`nothing of ${project.root} waits to be trusted\n`);
   return status;

@@ -1,7 +1,7 @@
 import type { Diagnostic, Place } from './diagnostic.ts';
 
 /** Colours text; the identity where colour is off. */
-export type Paint = (style: 'red' | 'yellow' | 'bold' | 'dim' | 'cyan', text: string) => string;
+export type Paint = (style: 'red' | 'yellow' | 'green' | 'bold' | 'dim' | 'cyan', text: string) => string;
 
 export const plain: Paint = (_style, text) => text;
 
@@ -30,7 +30,7 @@ function picture(character: string): string {
 
 /** What this program itself steers a terminal with: the colours of {@link Paint}, and a line that is drawn again. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const OWN = /\u001b\[(?:1|2|22|31|33|36|39)m|\r\u001b\[K|\r\n/g;
+const OWN = /\u001b\[(?:1|2|22|31|32|33|36|39)m|\r\u001b\[K|\r\n/g;
 
 /** What is printed, as a terminal may get it: what came from files and would steer it is shown. */
 export function forTerminal(text: string): string {
