@@ -1,8 +1,16 @@
 /** What the command line says and asks of assumptions. */
 
 import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
-import type { Assumption, AssumptionKind, DomainModel } from '../model/index.ts';
-import { assumedInWords, assumptionKind, assumptionKinds, countByKind, inOrder, policyChoices } from '../report/index.ts';
+import { type AssumedKinds, type AssumptionKind, assumedIn, type DomainModel } from '../model/index.ts';
+import {
+  assumedInWords,
+  assumptionKind,
+  assumptionKinds,
+  countByKind,
+  inOrder,
+  policyChoices,
+  totalOf,
+} from '../report/index.ts';
 import type { Io } from './io.ts';
 import { commandLine } from './ontology.ts';
 import type { ModelOptions, StrictOptions } from './options.ts';
@@ -31,6 +39,7 @@ export async function strictKinds({ strict }: StrictOptions): Promise<ReadonlySe
 
 /** An error for each assumption of these kinds, in the order of their places. */
 export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>): Diagnostic[] {
+  if (kinds.size === 0) return [];
   return inOrder(model.assumptions.filter(({ kind }) => kinds.has(kind))).map(
     ({ element, decided, because, otherwise, policy, place }) =>
       diagnostic('assumed', { element, decided, because, otherwise, policy: policyChoices(policy) }, place),
@@ -43,12 +52,15 @@ export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>):
  * @param file the ontology, as it was given
  */
 export function tellAssumed(io: Io, model: DomainModel, file: string, options: ModelOptions): void {
-  if (model.assumptions.length === 0 || io.level === 'quiet') return;
+  if (io.level === 'quiet') return;
+  const assumed = assumedIn(model);
+  if (assumed.size === 0) return;
   const command = commandLine(['graph', 'report', file, '--assumed'], options);
-  io.stderr.write(`${assumedInWords(model.assumptions)}; ${command} lists them\n`);
+  io.stderr.write(`${assumedInWords(assumed)}; ${command} lists them\n`);
 }
 
 /** How much was assumed, as data. */
-export function assumedData(assumptions: readonly Pick<Assumption, 'kind'>[]) {
-  return { total: assumptions.length, by_kind: Object.fromEntries(countByKind(assumptions)) };
+export function assumedData(model: DomainModel | undefined) {
+  const assumed: AssumedKinds = model ? assumedIn(model) : new Map();
+  return { total: totalOf(assumed), by_kind: Object.fromEntries(countByKind(assumed)) };
 }

@@ -171,7 +171,7 @@ function summary({ settings, built, outputs, plans }: Made, found: readonly Diag
       removed: paths(plan, 'remove'),
     })),
     policies: chosenPolicies(built.model.policies),
-    assumed: assumedData(built.model.assumptions),
+    assumed: assumedData(built.model),
     diagnostics: found.map(diagnosticData),
   };
 }

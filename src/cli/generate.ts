@@ -130,7 +130,7 @@ function summary(
     removed: paths(plan, 'remove'),
     policies: chosenPolicies(model.policies),
     ...(model.slice && { slice: model.slice }),
-    assumed: assumedData(model.assumptions),
+    assumed: assumedData(model),
     diagnostics: diagnostics.map(diagnosticData),
   };
 }

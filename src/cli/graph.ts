@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { type Code, type Diagnostic, DiagnosticError, fail, forTerminal } from '../diagnostics/index.ts';
 import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
-import { chosenPolicies, type DomainModel } from '../model/index.ts';
+import { assumedIn, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { isEndpoint, limits, type Ontology, readText } from '../ontology/index.ts';
 import { assumedInWords, reportOf, silentProperties, sliceInWords, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
@@ -53,7 +53,7 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
       axioms,
       totals,
       policies: chosenPolicies(subject.policies),
-      assumed: assumedData(model?.assumptions ?? []),
+      assumed: assumedData(model),
       ...(model?.slice && { slice: model.slice }),
       silent: model ? silentProperties(model) : { silent: 0, properties: 0 },
       diagnostics: diagnostics.map(diagnosticData),
@@ -107,9 +107,10 @@ async function modelOrWarnings(
 
 /** How much is assumed, and what to do about an ontology that says next to nothing of numbers. */
 function* assumedSummary(model: DomainModel, file: string, options: LoadOptions): Iterable<string> {
-  if (model.assumptions.length === 0) return;
+  const assumed = assumedIn(model);
+  if (assumed.size === 0) return;
   const command = commandLine(['graph', 'report', file, '--assumed'], options);
-  yield `${assumedInWords(model.assumptions)}; ${command} lists them`;
+  yield `${assumedInWords(assumed)}; ${command} lists them`;
   const { silent, properties } = silentProperties(model);
   if (silent * 2 > properties) {
     yield `nothing says how many values ${silent} of ${properties} properties have; --policy unstated=open leaves that open`;

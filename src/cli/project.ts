@@ -148,7 +148,7 @@ function summary(
     kept: paths(plan, 'keep'),
     policies: chosenPolicies(model.policies),
     ...(model.slice && { slice: model.slice }),
-    assumed: assumedData(model.assumptions),
+    assumed: assumedData(model),
     diagnostics: diagnostics.map(diagnosticData),
   };
 }

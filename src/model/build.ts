@@ -15,7 +15,7 @@ import { addBases } from './inherit/bases.ts';
 import { inherit } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
-import { rememberDisjoint } from './queries.ts';
+import { kindsOf, rememberKnown } from './queries.ts';
 import { readClasses } from './read/classes.ts';
 import { sharePatterns } from './read/facets.ts';
 import { Facts } from './read/facts.ts';
@@ -133,7 +133,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
     policies,
     ...(decisions.length > 0 && { decided: reader.decisions.decided }),
   };
-  rememberDisjoint(model, reader.axioms.telling);
+  rememberKnown(model, reader.axioms.telling, () => kindsOf(log.assumed(classes)));
   return {
     model,
     diagnostics: inOrder(ontology, reader.diagnostics),

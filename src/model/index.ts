@@ -40,9 +40,11 @@ export {
   policySpecs,
 } from './policies.ts';
 export {
+  type AssumedKinds,
   allChoices,
   allKeys,
   allTotals,
+  assumedIn,
   constraintsByElement,
   constructorFields,
   declaredRelations,
@@ -51,6 +53,7 @@ export {
   isBuiltIn,
   isReference,
   isResource,
+  kindsOf,
   withDescendants,
 } from './queries.ts';
 export { isPart, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';

@@ -1,6 +1,8 @@
 /** Questions that several targets ask of a model. */
 
 import type {
+  Assumption,
+  AssumptionKind,
   Axiom,
   Choice,
   Constraint,
@@ -109,17 +111,45 @@ export function allTotals(cls: DomainClass): readonly Total[] {
 
 type Disjoint = Extract<Constraint, { readonly kind: 'disjoint' }>;
 
-/** What axioms say of classes that share no instance, of models whose other axioms nobody has asked for yet. */
-const disjoint = new WeakMap<DomainModel, readonly Disjoint[]>();
+/** How many assumptions there are of each kind. */
+export type AssumedKinds = ReadonlyMap<AssumptionKind, number>;
 
-/** To be called with the axioms of a model that may say so. */
-export function rememberDisjoint(model: DomainModel, axioms: readonly Pick<Axiom, 'constraints'>[]): void {
-  disjoint.set(model, disjointAmong(axioms));
+/** What is known of models without their axioms and assumptions, which are many and made when somebody asks for them. */
+interface Known {
+  readonly disjoint: readonly Disjoint[];
+  readonly assumed: () => AssumedKinds;
+}
+
+const known = new WeakMap<DomainModel, Known>();
+
+/**
+ * To be called with a model that is built.
+ *
+ * @param axioms those that may say that classes share no instance
+ */
+export function rememberKnown(
+  model: DomainModel,
+  axioms: readonly Pick<Axiom, 'constraints'>[],
+  assumed: () => AssumedKinds,
+): void {
+  known.set(model, { disjoint: disjointAmong(axioms), assumed });
 }
 
 /** What the axioms of a model say of classes that share no instance. */
 export function disjointIn(model: DomainModel): readonly Disjoint[] {
-  return disjoint.get(model) ?? disjointAmong(model.axioms);
+  return known.get(model)?.disjoint ?? disjointAmong(model.axioms);
+}
+
+/** How much is assumed in a model. */
+export function assumedIn(model: DomainModel): AssumedKinds {
+  return known.get(model)?.assumed() ?? kindsOf(model.assumptions);
+}
+
+/** How many there are of each kind. */
+export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): AssumedKinds {
+  const counts = new Map<AssumptionKind, number>();
+  for (const { kind } of assumptions) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
 }
 
 function disjointAmong(axioms: readonly Pick<Axiom, 'constraints'>[]): Disjoint[] {

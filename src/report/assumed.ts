@@ -2,9 +2,11 @@
 
 import type { Place } from '../diagnostics/index.ts';
 import {
+  type AssumedKinds,
   type Assumption,
   type AssumptionKind,
   type DomainModel,
+  kindsOf,
   type Policies,
   type PolicyName,
   policySpecs,
@@ -54,20 +56,33 @@ export function assumptionKind(word: string): AssumptionKind | undefined {
   return assumptionKinds.find((kind) => kind === word || nouns[kind][1] === word);
 }
 
+/** What is assumed, or how much of each kind, where nobody asks for more. */
+type Assumed = AssumedKinds | readonly Pick<Assumption, 'kind'>[];
+
+function kindsIn(assumed: Assumed): AssumedKinds {
+  return Array.isArray(assumed) ? kindsOf(assumed) : (assumed as AssumedKinds);
+}
+
 /** How many there are of each kind that occurs, the most first. */
-export function countByKind(assumptions: readonly Pick<Assumption, 'kind'>[]): [AssumptionKind, number][] {
-  const counts = assumptionKinds.map((kind): [AssumptionKind, number] => [
-    kind,
-    assumptions.filter((each) => each.kind === kind).length,
-  ]);
+export function countByKind(assumed: Assumed): [AssumptionKind, number][] {
+  const all = kindsIn(assumed);
+  const counts = assumptionKinds.map((kind): [AssumptionKind, number] => [kind, all.get(kind) ?? 0]);
   return counts.filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
 }
 
 /** `31 assumed: 22 required, 4 directions, 3 deletions, 2 timestamps`; `nothing is assumed` if there are none. */
-export function assumedInWords(assumptions: readonly Pick<Assumption, 'kind'>[]): string {
-  if (assumptions.length === 0) return 'nothing is assumed';
-  const kinds = countByKind(assumptions).map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`);
-  return `${assumptions.length} assumed: ${kinds.join(', ')}`;
+export function assumedInWords(assumed: Assumed): string {
+  const all = kindsIn(assumed);
+  if (all.size === 0) return 'nothing is assumed';
+  const kinds = countByKind(all).map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`);
+  return `${totalOf(all)} assumed: ${kinds.join(', ')}`;
+}
+
+/** How many there are of all kinds. */
+export function totalOf(assumed: AssumedKinds): number {
+  let total = 0;
+  for (const count of assumed.values()) total += count;
+  return total;
 }
 
 export function assumedEntry(assumption: Assumption, policies: Policies, emissions: Emissions): AssumedEntry {

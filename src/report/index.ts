@@ -9,6 +9,7 @@ export {
   inOrder,
   policyChoices,
   silentProperties,
+  totalOf,
 } from './assumed.ts';
 export { aboutLine, headerLines } from './declarations.ts';
 export { type Explanation, explain } from './explain.ts';

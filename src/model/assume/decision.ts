@@ -202,6 +202,17 @@ export class OneValue {
     this.#subject = subject;
   }
 
+  /** What they are about. */
+  get subject(): Subject {
+    return this.#subject;
+  }
+
+  /** The kinds of those that were not taken back. */
+  get holding(): readonly Pick<Assumption, 'kind'>[] {
+    if (!this.#least && !this.#most) return BOTH;
+    return [this.least, this.most].filter((decision) => !decision.isWithdrawn);
+  }
+
   /** Records both. */
   take(log: AssumptionLog): void {
     this.#isTaken = true;
@@ -231,6 +242,8 @@ export class OneValue {
   }
 }
 
+const BOTH = [required, single];
+
 /** All that was assumed and all that policies decided. */
 export class AssumptionLog {
   readonly #all: (Decision | OneValue)[] = [];
@@ -248,6 +261,16 @@ export class AssumptionLog {
   /** All that is recorded, in no order that matters. */
   get decisions(): Iterable<Decision> {
     return [...singles(this.#all), ...singles(this.#chosen)].filter((decision) => !decision.isWithdrawn);
+  }
+
+  /** The kinds of all that is assumed of classes, in no order that matters. */
+  *assumed(classes: readonly ClassDraft[]): Iterable<Pick<Assumption, 'kind'>> {
+    const isThere = new Set(classes);
+    for (const each of this.#all) {
+      if (!isThere.has(each.subject.class)) continue;
+      if (each instanceof OneValue) yield* each.holding;
+      else if (!each.isWithdrawn) yield each;
+    }
   }
 
   /** In the order of the classes and of their members. */
