@@ -19,7 +19,7 @@ export type {
   Support,
   Target,
 } from './target.ts';
-export { printUntil, watchPrinting, withoutMarks } from './text/index.ts';
+export { keepingParts, type PartKeeper, type PrintedPart, printUntil, watchPrinting, withoutMarks } from './text/index.ts';
 
 type Loaders = Record<string, () => Promise<Target>>;
 

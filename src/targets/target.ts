@@ -64,7 +64,8 @@ export interface Printing {
   readonly gathered?: readonly Gathered[];
   /**
    * Whether what people read of an element (labels, comments) is asked for by each file that has it, for itself alone: so that
-   * a file is the same as before if all such texts that it read are, and nothing else of the model changed.
+   * a file is the same as before if all such texts that it read are, and nothing else of the model changed. Of a file that is
+   * about all of the model the same holds of its parts (`text/parts.ts`).
    */
   readonly isApart?: true;
 }

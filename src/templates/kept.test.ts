@@ -7,11 +7,12 @@ import { drawn } from '../../test/support/random.ts';
 import { buildModel, type DomainModel, type Policies, policiesOf } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
 import { sketchOf, watchTexts } from '../targets/core/index.ts';
-import { loadTarget, type Target, templateNames, withoutMarks } from '../targets/index.ts';
+import { keepingParts, loadTarget, type PartKeeper, type Target, templateNames, withoutMarks } from '../targets/index.ts';
 import { KeptFiles } from './kept.ts';
 
 const targets = await Promise.all(templateNames.map(loadTarget));
 const apart = ['rust-models', 'typescript-models', 'python-pydantic'];
+const inParts = ['graphql-schema', 'openapi-spec'];
 
 async function modelOfText(text: string, policies?: Policies): Promise<DomainModel> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-kept-'));
@@ -178,7 +179,67 @@ test.each(apart)('a file of %s reads all texts that it has for itself, whatever 
   }
 });
 
-test.each(apart)('files of %s are made of nothing but what is compared', async (name) => {
+/** Which texts are read for each group of parts of a document, all of them printed or one group alone. */
+function textsOfGroups(target: Target, model: DomainModel, chosen?: string): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, Set<number>>();
+  const keeper: PartKeeper = (group, _, print) => {
+    if (chosen !== undefined && group !== chosen) return { text: '', lines: 0 };
+    const earlier = new Set(read);
+    read.clear();
+    const part = print();
+    groups.set(group, new Set([...(groups.get(group) ?? []), ...read]));
+    for (const each of earlier) read.add(each);
+    return part;
+  };
+  withoutMarks(() => {
+    for (const file of target.emit(model).printing().files) keepingParts(keeper, () => file.print());
+  });
+  return new Map([...groups].map(([group, texts]) => [group, [...texts].sort((a, b) => a - b)]));
+}
+
+test.each(inParts)('a part of %s reads all texts that it has for its group, whatever was printed before it', async (name) => {
+  const target = targets.find((each) => each.name === name) as Target;
+  for (const ontology of ['constraints', 'torture']) {
+    const { model } = await buildModel(await loadOntology(ontologyFile(ontology)));
+    const sketch = sketchOf(model);
+    if (!sketch) throw new Error('there is no sketch of it');
+    watchTexts(sketch, () => (number) => read.add(number));
+    const all = textsOfGroups(target, model);
+    expect([...all.values()].flat().length).toBeGreaterThan(10);
+    const groups = [...all.keys()];
+    const step = Math.ceil(groups.length / 25);
+    for (let i = 0; i < groups.length; i += step) {
+      const group = groups[i] as string;
+      expect(textsOfGroups(target, model, group).get(group), group).toEqual(all.get(group));
+    }
+  }
+});
+
+test.each(['blog', 'constraints'])('each text of %s that changes alone is new wherever it stands', async (ontology) => {
+  const built = async () => (await buildModel(await loadOntology(ontologyFile(ontology)))).model;
+  const kept = new KeptFiles();
+  const changing = targets.filter(({ name }) => [...apart, ...inParts].includes(name));
+  const count = sketchOf(await built())?.labelled.length ?? 0;
+  const step = isFullRun ? 1 : Math.ceil(count / 25);
+  let different = 0;
+  for (let i = 0; i < count; i += step) {
+    const model = await built();
+    const element = sketchOf(model)?.labelled[i] as { label?: string; doc?: string };
+    if (element.doc !== undefined) element.doc += ' And more.';
+    if (element.label !== undefined) element.label += ' and more';
+    const texts = [element.doc, element.label];
+    kept.begin(model);
+    for (const target of changing) {
+      const contents = withoutMarks(() => [...kept.print(target, model, target.name)]).map(({ file }) => file.content);
+      const expected = withoutMarks(() => target.generate(model)).map(({ content }) => content);
+      expect(contents, `${target.name}: ${texts}`).toEqual(expected);
+      if (expected.some((content) => content.includes('more'))) different++;
+    }
+  }
+  expect(different).toBeGreaterThan(10);
+});
+
+test.each([...apart, ...inParts])('files of %s are made of nothing but what is compared', async (name) => {
   const target = targets.find((each) => each.name === name) as Target;
   const { model } = await buildModel(await loadOntology(ontologyFile('torture')));
   const expected = target.generate(model);

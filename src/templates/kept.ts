@@ -8,7 +8,15 @@
 
 import type { DomainModel } from '../model/index.ts';
 import { isSameSketch, type Reader, type Sketch, sketchOf, watchTexts } from '../targets/core/index.ts';
-import type { FileToPrint, GeneratedFile, Printing, Target } from '../targets/index.ts';
+import {
+  type FileToPrint,
+  type GeneratedFile,
+  keepingParts,
+  type PartKeeper,
+  type PrintedPart,
+  type Printing,
+  type Target,
+} from '../targets/index.ts';
 
 /** So many characters of all files together are kept: what is beyond is printed each time. */
 const MOST = 100_000_000;
@@ -23,9 +31,15 @@ interface Kept {
 }
 
 /** The files of an output, and in which generation they were the right ones. */
-interface Output {
+interface Output extends Parts {
   readonly generation: number;
   readonly files: ReadonlyMap<string, Kept>;
+}
+
+/** Parts of documents, and the numbers of the elements whose texts were read for a group of them. */
+interface Parts {
+  readonly parts: Map<string, PrintedPart>;
+  readonly groups: Map<string, Set<number>>;
 }
 
 /** A file, and whether its content is held in any case. */
@@ -88,13 +102,21 @@ export class KeptFiles {
     const changed = this.#changed && ![...this.#changed].some((each) => shared.has(each)) ? this.#changed : undefined;
     const output = this.#outputs.get(key);
     // What was not printed in the generation before was compared with another model.
-    const before = changed && output?.generation === this.#generation - 1 ? output.files : undefined;
+    const isKnown = changed !== undefined && output?.generation === this.#generation - 1;
+    const before = isKnown ? output.files : undefined;
     this.#forget(key);
     const kept = new Map<string, Kept>();
-    this.#outputs.set(key, { generation: this.#generation, files: kept });
+    const parts = new Map<string, PrintedPart>();
+    const groups = new Map<string, Set<number>>();
+    this.#outputs.set(key, { generation: this.#generation, files: kept, parts, groups });
+    const keeper = this.#keeper({ parts, groups }, isKnown ? output : undefined, changed);
     for (const file of files) {
-      if (!file.about || !isApart || !this.#sketch) {
+      if (!isApart || !this.#sketch) {
         yield { file: { path: file.path, ...file.print() }, isKept: false };
+        continue;
+      }
+      if (!file.about) {
+        yield { file: { path: file.path, ...keepingParts(keeper, () => file.print()) }, isKept: false };
         continue;
       }
       const known = before?.get(file.path);
@@ -111,13 +133,33 @@ export class KeptFiles {
     for (const file of last?.() ?? []) yield { file, isKept: false };
   }
 
+  /** Keeps the parts of documents, and gives those back of which no text changed that any part of their group read. */
+  #keeper(now: Parts, before: Parts | undefined, changed: ReadonlySet<number> | undefined): PartKeeper {
+    const isSame = (read: ReadonlySet<number> | undefined) => read !== undefined && ![...read].some((each) => changed?.has(each));
+    return (group, name, print) => {
+      const earlier = before?.groups.get(group);
+      const known = isSame(earlier) ? before?.parts.get(name) : undefined;
+      const read = now.groups.get(group) ?? new Set(known ? earlier : []);
+      now.groups.set(group, read);
+      const part = known ?? this.#noting(read, print);
+      const size = this.#size + part.text.length;
+      if (size <= this.#most) {
+        now.parts.set(name, part);
+        this.#size = size;
+      }
+      return part;
+    };
+  }
+
   /** What is kept of an output. */
   filesOf(key: string): Iterable<object> {
     return this.#outputs.get(key)?.files.values() ?? [];
   }
 
   #forget(key: string): void {
-    for (const { printed } of this.#outputs.get(key)?.files.values() ?? []) this.#size -= printed.content.length;
+    const output = this.#outputs.get(key);
+    for (const { printed } of output?.files.values() ?? []) this.#size -= printed.content.length;
+    for (const { text } of output?.parts.values() ?? []) this.#size -= text.length;
     this.#outputs.delete(key);
   }
 

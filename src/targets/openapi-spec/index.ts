@@ -20,7 +20,10 @@ export const openapiSpec = defineTarget<Site, Keywords>({
   enforces: true,
   differences: [parsedBeforeSeen, anyText, schemaComparisons],
   ledger: () => new Ledger(answers),
-  print: (model, ledger) => ({ files: [{ path: 'openapi.yaml', print: () => yamlFile(openApiDocument(model, ledger)) }] }),
+  print: (model, ledger) => ({
+    files: [{ path: 'openapi.yaml', print: () => yamlFile(openApiDocument(model, ledger)) }],
+    isApart: true,
+  }),
 });
 
 /** The API that the document describes, for those who print a client of it: the names of its schemas, and its operations. */

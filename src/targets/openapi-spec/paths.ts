@@ -55,7 +55,7 @@ export function paths(operations: readonly Operation[]): TreeMap {
     if (there) there.push(operation);
     else all.set(operation.path, [operation]);
   }
-  return madeWhenAsked(new Map([...all].map(([path, there]) => [path, () => pathItem(there)])));
+  return madeWhenAsked(new Map([...all].map(([path, there]) => [path, () => pathItem(there)])), (path) => path);
 }
 
 /** The operations of one path. */

@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import { isResource } from '../../model/index.ts';
-import { isList, isMap, madeWhenAsked, type Tree, type TreeMap, whole } from '../shared/tree/index.ts';
+import { groupsOf, isList, isMap, madeWhenAsked, type Tree, type TreeMap, whole } from '../shared/tree/index.ts';
 import type { Names } from './names.ts';
 
 const PREFIX = '#/components/schemas/';
@@ -39,5 +39,5 @@ export function reachedSchemas(model: DomainModel, names: Names, schemas: TreeMa
   const all = Object.keys(schemas);
   for (const name of all) if (!spare.has(name)) follow(schemas[name]);
   const kept = all.filter((name) => !spare.has(name) || reached.has(name));
-  return madeWhenAsked(new Map(kept.map((name) => [name, () => schemas[name] as Tree])));
+  return madeWhenAsked(new Map(kept.map((name) => [name, () => schemas[name] as Tree])), groupsOf(schemas));
 }

@@ -5,6 +5,7 @@
 
 import {
   escapedText,
+  groupsOf,
   isEmpty,
   isList,
   isMap,
@@ -15,7 +16,7 @@ import {
   type Tree,
   type TreeMap,
 } from '../shared/tree/index.ts';
-import { LineBuffer, type Printed, wrap } from '../text/index.ts';
+import { arePartsKept, keptPart, LineBuffer, type Printed, wrap } from '../text/index.ts';
 
 /** Lists of scalars stay on one line, and long prose is folded, at this width. */
 const WIDTH = 100;
@@ -51,13 +52,29 @@ function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer): str
       before = pad;
     }
   }
+  const groupOf = arePartsKept() && before === pad ? groupsOf(map) : undefined;
   for (const key in map) {
+    if (groupOf) {
+      printKept(map, key, groupOf(key), pad, out);
+      continue;
+    }
     const value = map[key];
     if (value === undefined) continue;
     printMember(before, key, value, pad, out);
     before = pad;
   }
   return before;
+}
+
+/** Prints a member that is made only if its text is not known. */
+function printKept(map: TreeMap, key: string, group: string, pad: string, out: LineBuffer): void {
+  const { text, lines } = keptPart(group, `${pad}${key}`, () => {
+    const own = new LineBuffer();
+    const value = map[key];
+    if (value !== undefined) printMember(pad, key, value, pad, own);
+    return own.asOne();
+  });
+  if (lines > 0) out.pushAll(text, lines);
 }
 
 function printMember(lead: string, key: string, value: Tree, pad: string, out: LineBuffer): void {

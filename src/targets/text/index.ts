@@ -21,6 +21,7 @@ export {
   marked,
   markedAll,
   type Printed,
+  part,
   printed,
   printUntil,
   separated,
@@ -29,5 +30,6 @@ export {
   watchPrinting,
   withoutMarks,
 } from './lines.ts';
+export { arePartsKept, keepingParts, keptPart, type PartKeeper, type PrintedPart } from './parts.ts';
 export { wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

@@ -5,9 +5,10 @@
  */
 
 import type { Mark, Placed } from '../target.ts';
+import { arePartsKept, keptPart } from './parts.ts';
 
 /** A line (or several, with line breaks), lines within lines, lines that are indented or marked, or nothing. */
-export type Lines = string | undefined | false | readonly Lines[] | Block | Parts;
+export type Lines = string | undefined | false | readonly Lines[] | Block | Parts | Part;
 
 /** Lines with something that holds of all of them. */
 interface Block {
@@ -39,6 +40,12 @@ export function withoutMarks<T>(work: () => T): T {
 
 /** Whether marks are noted where lines are printed. */
 export const areMarksNoted = (): boolean => noting;
+
+/** Lines that are made when they are printed, and may be kept. */
+interface Part {
+  readonly part: string;
+  readonly make: () => Lines;
+}
 
 /** The lines with `prefix` in front of each; empty lines stay empty. */
 export function indent(lines: Lines, prefix = '  '): Lines {
@@ -84,10 +91,20 @@ export function separatedParts(parts: () => Iterable<Lines>): Lines {
   return { parts };
 }
 
+/**
+ * A part of a long document, without indentation.
+ *
+ * @param name unique in the document
+ */
+export function part(name: string, make: () => Lines): Lines {
+  return { part: name, make };
+}
+
 /** Whether there is no line, not even an empty one. */
 export function isEmpty(lines: Lines): boolean {
   if (typeof lines === 'string') return false;
   if (!lines) return true;
+  if ('part' in lines) return isEmpty(lines.make());
   if ('parts' in lines) return [...lines.parts()].every(isEmpty);
   return 'lines' in lines ? isEmpty(lines.above) && isEmpty(lines.lines) : lines.every(isEmpty);
 }
@@ -173,6 +190,7 @@ class Printer {
     else if (!lines) return this;
     else if ('lines' in lines) this.#block(lines);
     else if ('parts' in lines) this.#separated(lines);
+    else if ('part' in lines) this.#part(lines);
     else for (const line of lines) this.print(line);
     return this;
   }
@@ -193,6 +211,18 @@ class Printer {
     this.#prefix = outer + (prefix ?? '');
     this.print(lines);
     this.#prefix = outer;
+  }
+
+  #part({ part: name, make }: Part): void {
+    if (!arePartsKept()) {
+      this.print(make());
+      return;
+    }
+    const { text, lines } = keptPart(name, name, () => {
+      const own = new Printer().print(make()).lines;
+      return { text: own.join('\n'), lines: own.length };
+    });
+    if (lines > 0) this.lines.push(text);
   }
 
   #separated({ parts }: Parts): void {

@@ -33,12 +33,15 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
   const context = { names, constraints, iris: model.policies.iris === 'on', printed: new FieldParts(), ...printing };
   const { dialect } = printing;
   const schemas = new Map<string, () => TreeMap>();
+  const groups = new Map<string, string>();
   const told = new Set<Enumeration>();
   for (const cls of model.classes) {
     const { create, update, page, any, itself, changes } = names.of(cls);
     const mark: Mark = { element: { kind: 'class', class: cls } };
     const add = (name: string | undefined, schema: (cls: DomainClass, context: Context) => TreeMap, schemaMark = mark) => {
-      if (name !== undefined) schemas.set(name, () => about(schema(cls, context), schemaMark));
+      if (name === undefined) return;
+      schemas.set(name, () => about(schema(cls, context), schemaMark));
+      groups.set(name, cls.name);
     };
     add(cls.name, entitySchema, { ...mark, name: cls.name });
     add(cls.relationsName, relationsSchema);
@@ -57,7 +60,8 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
   for (const union of model.unions) schemas.set(union.name, () => unionSchema(union, dialect));
   schemas.set(names.page, () => pageInfoSchema(dialect));
   schemas.set(names.error, () => errorSchema(dialect));
-  return madeWhenAsked(schemas);
+  // What fields become is made for all schemas of a class.
+  return madeWhenAsked(schemas, (name) => groups.get(name) ?? name);
 }
 
 /** The classes of a hierarchy are listed first where any of them may be answered. */

@@ -5,6 +5,7 @@ export { escapedText } from './text.ts';
 export {
   about,
   aboutAll,
+  groupsOf,
   isEmpty,
   isList,
   isMap,

@@ -25,11 +25,21 @@ export function aboutAll(map: TreeMap, marks: readonly Mark[]): TreeMap {
 /**
  * A map whose values are made whenever they are asked for, and not kept: of the schemas of a large model only the one that is
  * printed is in memory.
+ *
+ * @param groupOf the values that have something in common that is made for them alone; then a printer may keep their texts
  */
-export function madeWhenAsked(makers: ReadonlyMap<string, () => Tree>): TreeMap {
-  const map = {};
+export function madeWhenAsked(makers: ReadonlyMap<string, () => Tree>, groupOf?: (key: string) => string): TreeMap {
+  const map = groupOf === undefined ? {} : { [GROUPS]: groupOf };
   for (const [key, get] of makers) Object.defineProperty(map, key, { get, enumerable: true });
   return map;
+}
+
+/** Which values are made together stands beside them. */
+const GROUPS = Symbol('groups');
+
+/** What tells the group of a member, if its text may be kept. */
+export function groupsOf(map: TreeMap): ((key: string) => string) | undefined {
+  return (map as { readonly [GROUPS]?: (key: string) => string })[GROUPS];
 }
 
 /** Maps whose members come before those of a map itself stand beside these. */
@@ -128,6 +138,8 @@ export function isEmpty(map: TreeMap): boolean {
   for (const part of partsOf(map)) {
     if (part instanceof Part ? !isEmpty(part.members) : part.some(([, value]) => value !== undefined)) return false;
   }
-  for (const key in map) if (map[key] !== undefined) return false;
+  // What is made when it is asked for is there, and nothing has to be made to know that.
+  const isMade = groupsOf(map) !== undefined;
+  for (const key in map) if (isMade || map[key] !== undefined) return false;
   return true;
 }
