@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { ClassData, FieldData } from '../data.ts';
 import { firstSentence } from '../prose.ts';
 import { index } from './load.ts';
-import { Badge, ClassLink, Doc, Held, useData, Waiting } from './parts.tsx';
+import { Badge, ClassLink, Doc, Held, Name, useData, Waiting } from './parts.tsx';
 import { enumerationHref } from './routes.ts';
 
 const counts = { one: 'one', optional: 'none or one', many: 'any number' } as const;
@@ -42,7 +42,9 @@ export function Field({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
         <summary onClick={choose}>
           <span class="row">
-            <b class={field.deprecated ? 'deprecated' : undefined}>{field.name}</b>{' '}
+            <b class={field.deprecated ? 'deprecated' : undefined}>
+              <Name of={field.name} />
+            </b>{' '}
             <code class="type">{field.class === undefined ? field.type : `→ ${index().classes[field.class]?.name}`}</code>{' '}
             <span class="about">{firstSentence(field.doc)}</span>{' '}
             <Badge by={isAssumed ? 'assumed' : because.has('stated') ? 'stated' : 'model'} />

@@ -1,6 +1,6 @@
 /** Small parts that pages share. */
 
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AxiomData, By, DataFiles, HeldData, NoteData, StatusSign } from '../data.ts';
 import { readable } from '../prose.ts';
@@ -41,6 +41,20 @@ export function ClassLink({ of, member, children }: { of: number; member?: strin
     <a href={member === undefined ? classHref(cls) : classHref(cls, member)} class={cls.deprecated ? 'deprecated' : undefined}>
       {children ?? cls.name}
     </a>
+  );
+}
+
+/** A name that may be longer than its column: it breaks between its words first. */
+export function Name({ of }: { of: string }) {
+  return (
+    <>
+      {of.split(/(?<=_)(?=[^_])/).map((word, i) => (
+        <Fragment key={i}>
+          {i > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </>
   );
 }
 
