@@ -1,11 +1,13 @@
 /** Does what a plan says: all of it, or nothing. */
 
+import { createHash } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, stayWithWork } from '../diagnostics/index.ts';
+import { bytesOf } from './bytes.ts';
 import { readHeader } from './header.ts';
 import { changes, type Plan, type Step, type WriteStep } from './plan.ts';
-import { digest, INTENT, type Intent, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
+import { INTENT, type Intent, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
 
 /** What applying a plan asks of the file system. */
 export type FileSystem = Pick<
@@ -159,9 +161,19 @@ class Transaction {
     checkMemory(`writing ${step.path}`);
     phase('writing files', { done: index + 1, all: this.#writes.length });
     const staged = path.join(this.#staging as string, `new${index}`);
-    const bytes = step.whole ? step.whole.bytes() : Buffer.from(step.content);
-    this.#fs.writeFileSync(staged, bytes, { flag: 'wx', mode: step.executable ? 0o777 : 0o666 });
-    return { path: staged, sha256: step.whole?.sha256 ?? digest(bytes) };
+    const mode = step.executable ? 0o777 : 0o666;
+    if (step.whole) {
+      this.#fs.writeFileSync(staged, step.whole.bytes(), { flag: 'wx', mode });
+      return { path: staged, sha256: step.whole.sha256 };
+    }
+    const hash = createHash('sha256');
+    let flag = 'wx';
+    for (const bytes of bytesOf(...step.parts)) {
+      this.#fs.writeFileSync(staged, bytes, { flag, mode });
+      hash.update(bytes);
+      flag = 'a';
+    }
+    return { path: staged, sha256: hash.digest('hex') };
   }
 
   /**

@@ -3,7 +3,17 @@
 import { closeSync, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
-import { type Header, inComment, isOwn, mayHaveHeader, type Origin, readHeader, sameLines, withHeader } from './header.ts';
+import {
+  type Header,
+  inComment,
+  isOwn,
+  mayHaveHeader,
+  type Origin,
+  partsWithHeader,
+  readHeader,
+  sameLines,
+  withHeader,
+} from './header.ts';
 import { checkPaths } from './paths.ts';
 import type { SeenFiles } from './seen.ts';
 
@@ -41,6 +51,8 @@ export interface WriteStep extends At {
   readonly kind: 'create' | 'replace';
   /** All of the text, with the header: put together when it is asked for, because there may be much of it. */
   readonly content: string;
+  /** The same in parts that are not put together. */
+  readonly parts: readonly string[];
   /** The same, where it was put together before. */
   readonly whole: Whole | undefined;
   readonly executable: boolean;
@@ -110,6 +122,11 @@ function holds(file: string, content: string): boolean {
 export function contentOf(file: PlannedFile | ReadyFile): string {
   if ('whole' in file) return file.whole.bytes().toString('utf8');
   return file.origin ? withHeader(file, file.origin) : file.content;
+}
+
+function partsOf(file: PlannedFile | ReadyFile): readonly string[] {
+  if ('whole' in file || !file.origin) return [contentOf(file)];
+  return partsWithHeader(file, file.origin);
 }
 
 const GONE = Symbol('gone');
@@ -234,6 +251,9 @@ class Planner {
         whole: 'whole' in file ? file.whole : undefined,
         get content() {
           return contentOf(file);
+        },
+        get parts() {
+          return partsOf(file);
         },
       });
     };

@@ -3,6 +3,8 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { tidyMemory } from '../diagnostics/index.ts';
+import { bytesOf } from './bytes.ts';
 
 /** So many characters of all texts together stay in memory. */
 const IN_MEMORY = 32_000_000;
@@ -20,13 +22,18 @@ export class WaitingTexts {
     this.#inMemory = inMemory;
   }
 
-  /** Keeps a text. @returns what gives it back, as often as it is asked for, until this is closed */
-  keep(text: string): () => string {
-    this.#size += text.length;
-    if (this.#size <= this.#inMemory) return () => text;
-    const bytes = Buffer.from(text);
-    const at = this.#write(bytes);
-    return at === undefined ? () => text : this.#reader(at, bytes.length);
+  /**
+   * Keeps a text.
+   *
+   * @param pieces of which it is made
+   * @returns what gives it back, as often as it is asked for, until this is closed
+   */
+  keep(...pieces: readonly string[]): () => string {
+    for (const { length } of pieces) this.#size += length;
+    const at = this.#end;
+    if (this.#size > this.#inMemory && this.#write(pieces)) return this.#reader(at, this.#end - at);
+    const text = pieces.join('');
+    return () => text;
   }
 
   /** Another file of the kind, for texts that somebody else keeps; closed with this one, and nothing where none can be made. */
@@ -42,22 +49,27 @@ export class WaitingTexts {
     this.#file = 'none';
   }
 
-  /** Where it stands in the file, if there is one and it has room. */
-  #write(bytes: Buffer): number | undefined {
+  /** Writes a text to the end of the file, if there is one and it has room. */
+  #write(pieces: readonly string[]): boolean {
     this.#file ??= unseenFile() ?? 'none';
-    if (this.#file === 'none') return undefined;
-    const at = this.#end;
+    if (this.#file === 'none') return false;
+    let end = this.#end;
     try {
-      for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done, bytes.length - done, at + done);
+      for (const bytes of bytesOf(...pieces)) {
+        for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done, bytes.length - done, end + done);
+        end += bytes.length;
+      }
     } catch {
-      return undefined;
+      return false;
     }
-    this.#end += bytes.length;
-    return at;
+    this.#end = end;
+    return true;
   }
 
   #reader(at: number, length: number): () => string {
     return () => {
+      // What was long when it was made has become garbage since.
+      if (length > IN_MEMORY) tidyMemory();
       if (typeof this.#file !== 'number') throw new Error('a text was asked for that is kept no more');
       const bytes = Buffer.allocUnsafe(length);
       for (let done = 0; done < length; ) {

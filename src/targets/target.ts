@@ -32,6 +32,8 @@ export interface GeneratedFile {
   readonly path: string;
   /** Ends with a line break. */
   readonly content: string;
+  /** Of a long text the pieces of which it is made, for those who can do without all of it at once. */
+  readonly pieces?: readonly string[];
   /** What its lines are about, outer marks first. */
   readonly marks?: Iterable<Placed>;
   /** What begins a comment of one line in it, where its name alone does not tell. */

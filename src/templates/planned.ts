@@ -54,10 +54,11 @@ export function plannedFiles(
 ): readonly PlannedFile[] {
   const planned: PlannedFile[] = [];
   const origins = new Map<string | undefined, Origin>();
-  const plan = (path: string, { content, comment }: Omit<GeneratedFile, 'path'>, isKept = false) => {
+  const plan = (path: string, file: Omit<GeneratedFile, 'path'>, isKept = false) => {
+    const { comment, pieces } = file;
     const origin = origins.get(comment) ?? originOf({ ...(comment !== undefined && { comment }) }, target.name, model);
     origins.set(comment, origin);
-    const text = texts && !isKept ? texts.keep(content) : always(content);
+    const text = texts && !isKept ? texts.keep(...(pieces ?? [file.content])) : always(file.content);
     planned.push({
       path: folder === undefined ? path : `${folder}/${path}`,
       get content() {

@@ -8,7 +8,7 @@ const PIECE = 1000;
 
 export class LineBuffer {
   readonly #marks = new Marks();
-  #text = '';
+  readonly #pieces: string[] = [];
   #lines: string[] = [];
   #count = 0;
 
@@ -38,20 +38,27 @@ export class LineBuffer {
   /** The text, each line ended by a line feed. */
   printed(): Printed {
     this.#flush();
-    return { content: this.#text, marks: this.#marks };
+    const pieces = this.#pieces;
+    return {
+      get content() {
+        return pieces.join('');
+      },
+      pieces,
+      marks: this.#marks,
+    };
   }
 
   /** The lines as one text for {@link pushAll}. */
   asOne(): { readonly text: string; readonly lines: number } {
     this.#flush();
-    return { text: this.#text.slice(0, -1), lines: this.#count };
+    return { text: this.#pieces.join('').slice(0, -1), lines: this.#count };
   }
 
   #flush(): void {
     toldOfLines(this.#lines.length);
     if (this.#lines.length > 0) {
       this.#lines.push('');
-      this.#text += this.#lines.join('\n');
+      this.#pieces.push(this.#lines.join('\n'));
     }
     this.#lines.length = 0;
   }
