@@ -133,7 +133,11 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
     policies,
     ...(decisions.length > 0 && { decided: reader.decisions.decided }),
   };
-  rememberKnown(model, reader.axioms.telling, () => kindsOf(log.assumed(classes)));
+  rememberKnown(
+    model,
+    () => reader.axioms.tellingInOrder(policies.order),
+    () => kindsOf(log.assumed(classes)),
+  );
   return {
     model,
     diagnostics: inOrder(ontology, reader.diagnostics),

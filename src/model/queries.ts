@@ -116,7 +116,8 @@ export type AssumedKinds = ReadonlyMap<AssumptionKind, number>;
 
 /** What is known of models without their axioms and assumptions, which are many and made when somebody asks for them. */
 interface Known {
-  readonly disjoint: readonly Disjoint[];
+  /** The axioms that say more than that a class has a field, and what its values are. */
+  readonly telling: () => readonly Pick<Axiom, 'constraints'>[];
   readonly assumed: () => AssumedKinds;
 }
 
@@ -125,19 +126,15 @@ const known = new WeakMap<DomainModel, Known>();
 /**
  * To be called with a model that is built.
  *
- * @param axioms those that may say that classes share no instance
+ * @param telling the axioms that say more than that a class has a field, and what its values are, in their order
  */
-export function rememberKnown(
-  model: DomainModel,
-  axioms: readonly Pick<Axiom, 'constraints'>[],
-  assumed: () => AssumedKinds,
-): void {
-  known.set(model, { disjoint: disjointAmong(axioms), assumed });
+export function rememberKnown(model: DomainModel, telling: Known['telling'], assumed: Known['assumed']): void {
+  known.set(model, { telling, assumed });
 }
 
 /** What the axioms of a model say of classes that share no instance. */
 export function disjointIn(model: DomainModel): readonly Disjoint[] {
-  return known.get(model)?.disjoint ?? disjointAmong(model.axioms);
+  return disjointAmong(known.get(model)?.telling() ?? model.axioms);
 }
 
 /** How much is assumed in a model. */
@@ -164,12 +161,15 @@ function disjointAmong(axioms: readonly Pick<Axiom, 'constraints'>[]): Disjoint[
 let lastModel: WeakRef<DomainModel> | undefined;
 let lastConstraints: WeakRef<ReadonlyMap<DomainClass | Field, readonly Constraint[]>> | undefined;
 
-/** What the axioms of a model come to, by class (what is said of the class itself) and by field. */
+/**
+ * What the axioms of a model come to, by class (what is said of the class itself) and by field. That a class has a field, and of
+ * what type, may be left out: it is said of all of them, and nothing that is generated speaks of it.
+ */
 export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClass | Field, readonly Constraint[]> {
-  const known = lastModel?.deref() === model ? lastConstraints?.deref() : undefined;
-  if (known) return known;
+  const last = lastModel?.deref() === model ? lastConstraints?.deref() : undefined;
+  if (last) return last;
   const byElement = new Map<DomainClass | Field, Constraint[]>();
-  for (const axiom of model.axioms) {
+  for (const axiom of known.get(model)?.telling() ?? model.axioms) {
     for (const constraint of axiom.constraints) {
       const element = ('field' in constraint && constraint.field) || constraint.class;
       const list = byElement.get(element);

@@ -162,6 +162,15 @@ export class AxiomLog {
     for (const axiom of all) {
       if (axiom.constraints.length === 0 && !axiom.settled) axiom.fallsShort('nothing that is generated has it');
     }
+    return this.#inOrder(all, order);
+  }
+
+  /** The telling ones in that order. */
+  tellingInOrder(order: 'source' | 'iri'): readonly AxiomDraft[] {
+    return this.#inOrder([...this.telling], order);
+  }
+
+  #inOrder(all: AxiomDraft[], order: 'source' | 'iri'): AxiomDraft[] {
     if (order === 'iri') return all;
     const files = new Map(this.#ontology.files.map((file, i) => [file, i]));
     const main = this.#ontology.file;
