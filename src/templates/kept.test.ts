@@ -135,7 +135,6 @@ test.each(['blog', 'constraints', 'org', 'prov'])(
     expect(again).toBeGreaterThan(10);
     expect(failed).toBeLessThan(ROUNDS / 2);
   },
-  isFullRun ? 600_000 : 60_000,
 );
 
 /** What is held of the files of all outputs: the same object if a file was not printed anew. */
