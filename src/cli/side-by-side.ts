@@ -171,7 +171,12 @@ export class SideBySide {
     const at = (i: number) => orders[i] as Order;
     this.#queue = shared.sort((a, b) => rankOf(at(a)) - rankOf(at(b)) || a - b);
     const { file, sources, policies, selection, settings } = subject;
-    for (let count = threadsFor(subject, shared.length); count > 0; count--) {
+    const threads = threadsFor(subject, shared.length);
+    // With no processor to spare V8 would only share the work of its garbage collector among those that are busy.
+    if (threads > 0 && threads + 1 >= availableParallelism()) {
+      process.getBuiltinModule('node:v8').setFlagsFromString('--no-parallel-scavenge');
+    }
+    for (let count = threads; count > 0; count--) {
       const text = this.#texts.another();
       if (text === undefined) return;
       this.#start({

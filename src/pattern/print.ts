@@ -254,6 +254,7 @@ class Printer {
 
 /** The same set with some categories as ranges, where these can be listed. */
 function listing(set: Characters, wanted: (category: Category) => boolean): Characters {
+  if (set.categories.length === 0 && set.except === undefined) return set;
   const listed: Ranges[] = [set.ranges];
   const categories = set.categories.filter((category) => {
     const ranges = wanted(category) ? charactersOf(category) : undefined;
