@@ -36,6 +36,7 @@ import type { Property } from './type/property.ts';
 import { Ranges } from './type/range.ts';
 import type { DomainModel } from './types.ts';
 import type { NameText } from './words/japanese.ts';
+import { isUnread } from './words/japanese.ts';
 import { isAscii, pascalName, snakeCase, transliteratorFor } from './words/names.ts';
 
 export interface ModelResult {
@@ -189,7 +190,10 @@ function modelName(iri: string | undefined, file: string, reader: Reader): strin
   const withoutScheme = (iri ?? '').replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/]*)?/i, '').split('?', 1)[0] ?? '';
   const segments = withoutScheme.split(/[/#:]/).map((s) => s.replace(/\.(ttl|owl|rdf|nt|nq|trig|jsonld|xml|n3)$/i, ''));
   for (const segment of [...segments.reverse(), ...fileSegments(file)]) {
-    const name = snakeCase(reader.transliterate(decode(segment)));
+    const ascii = reader.transliterate(decode(segment));
+    // A segment that has no reading is no name for files and packages; that of the file may be.
+    if (isUnread(decode(segment), ascii)) continue;
+    const name = snakeCase(ascii);
     if (name !== '' && !MEANINGLESS.test(segment)) return /^\d/.test(name) ? `n${name}` : name;
   }
   return 'ontology';

@@ -139,6 +139,13 @@ describe('Japanese', () => {
     ]);
   });
 
+  test('a model whose IRI has no reading is called like what stands before that, else like its file', async () => {
+    const nameOf = async (iri: string) => (await modelOfTurtle(`<${iri}> a owl:Ontology . :おもちゃ a owl:Class .`)).model.name;
+    expect(await nameOf('http://example.jp/店')).toBe('test');
+    expect(await nameOf('http://example.jp/shop/店')).toBe('shop');
+    expect(await nameOf('http://example.jp/みせ')).toBe('mise');
+  });
+
   test('Chinese stays Chinese, also beside Japanese where its tag says so', async () => {
     expect((await classNames(':价格 a owl:Class .')).names).toEqual(['JiaGe']);
     expect((await classNames(':价格 a owl:Class ; rdfs:label "价格"@zh, "かかく"@ja .')).names).toEqual(['JiaGe']);
