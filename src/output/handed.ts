@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readSync, writeSync } from 'node:fs';
+import { bytesOf } from './bytes.ts';
 import type { Origin } from './header.ts';
 import { contentOf, type PlannedFile, type ReadyFile } from './plan.ts';
 
@@ -26,12 +27,14 @@ export class HandedTexts {
 
   /** @throws if the file has no room for it */
   put(file: PlannedFile): HandedFile {
-    const bytes = Buffer.from(contentOf(file));
+    const hash = createHash('sha256');
     const at = this.#end;
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done, bytes.length - done, at + done);
-    this.#end += bytes.length;
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return { path: file.path, origin: file.origin, at, length: bytes.length, sha256 };
+    for (const bytes of bytesOf(contentOf(file))) {
+      hash.update(bytes);
+      for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done, bytes.length - done, this.#end + done);
+      this.#end += bytes.length;
+    }
+    return { path: file.path, origin: file.origin, at, length: this.#end - at, sha256: hash.digest('hex') };
   }
 }
 

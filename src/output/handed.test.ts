@@ -1,0 +1,25 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { HandedTexts, taken } from './handed.ts';
+import { applyPlan, planOutput } from './index.ts';
+import { generated, temporary } from './testing.ts';
+
+test('files that were handed over are planned and written as those that were not', () => {
+  const files = generated({ 'a.rs': 'struct A;\n', 'b.rs': '', 'c/long.rs': `// ${'x😀'.repeat(500_000)}\n`, 'd.rs': '// ü\n' });
+  const file = openSync(path.join(temporary(), 'texts'), 'wx+');
+  const texts = new HandedTexts(file);
+  const handed = files.map((each) => taken(file, structuredClone(texts.put(each))));
+  const [here, there] = [temporary(), temporary()];
+  applyPlan(planOutput(here, files));
+  applyPlan(planOutput(there, handed));
+  for (const { path: name } of files) {
+    expect(readFileSync(path.join(there, name)).equals(readFileSync(path.join(here, name)))).toBe(true);
+  }
+  // What is there is known again, by either.
+  for (const root of [here, there]) {
+    for (const planned of [files, handed])
+      expect(planOutput(root, planned).steps.map(({ kind }) => kind)).toEqual(files.map(() => 'unchanged'));
+  }
+  closeSync(file);
+});
