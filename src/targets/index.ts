@@ -15,7 +15,6 @@ export type {
   OptionValues,
   Placed,
   Printing,
-  Subject,
   Support,
   Target,
 } from './target.ts';
