@@ -47,7 +47,7 @@ sys.exit(status.returncode)
 function generator(name, file) {
   // The programs of a virtual environment stand beside its Python.
   const done = spawnSync(python, ['-c', RUN, path.join(path.dirname(python), name), file], { encoding: 'utf8' });
-  if (done.status !== 0) throw new Error(`${name}: ${done.stderr}`);
+  if (done.status !== 0) throw new Error(`${name}: ${done.error?.message ?? done.stderr}`);
   const [cpu, memory] = done.stdout.split(' ').map(Number);
   return { cpu, memory };
 }
