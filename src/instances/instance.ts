@@ -141,8 +141,9 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   if (count === 0) return [];
   const constant = field.constant ?? (field.discriminator && field.default);
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
+  const isOwn = (value: Json) => field.irreflexive === true && value === id;
   if (count === 1 && spare === 0 && contains.length === 0) {
-    for (const value of jsonValues(type, field.name)) if (!(field.irreflexive && value === id)) return [value];
+    for (const value of jsonValues(type, field.name)) if (!isOwn(value)) return [value];
     return undefined;
   }
   const given: Json[] = contains.map((value) => jsonOfValue(type, value));
@@ -151,7 +152,7 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   const first = type.kind === 'reference' ? 0 : spare;
   const wanted = count + first + given.length;
   for (const value of jsonValues(type, field.name)) {
-    if (!(field.irreflexive && value === id) && !given.includes(value)) others.push(value);
+    if (!isOwn(value) && !given.includes(value)) others.push(value);
     if (others.length >= wanted) break;
   }
   const own = others.length > first ? others.slice(first) : others.slice(-1);

@@ -72,6 +72,24 @@ function afterComments(text: string): string {
   }
 }
 
+/** The syntax of a file, by what its extension says and what it begins with. */
+function syntaxOf(file: string, known: Syntax | undefined, opening: string): Syntax {
+  const syntax = path.extname(file).toLowerCase() === '.owl' && !isXml.test(opening) ? 'turtle' : (known ?? 'turtle');
+  // It has no extension, so that its first bytes tell. An address on a server may end in anything.
+  const isUnnamed = file === STANDARD_INPUT || (isRemote(file) && syntax !== 'trig' && syntax !== 'nquads');
+  if (!isUnnamed) return syntax;
+  if (isXml.test(opening)) return 'rdfxml';
+  return isJson.test(opening) ? 'jsonld' : 'turtle';
+}
+
+/** What a text looks like that begins as its syntax never does. */
+function otherThan(syntax: Syntax, opening: string): string | undefined {
+  if (isHtml.test(opening)) return 'an HTML page';
+  if (syntax === 'turtle' && opening.startsWith('{')) return 'JSON; JSON-LD files end in .jsonld, and TriG in .trig';
+  if (syntax !== 'rdfxml' && isXml.test(opening)) return 'RDF/XML; files in that syntax end in .rdf or .owl';
+  return undefined;
+}
+
 /**
  * Opens an ontology file. Its syntax follows from the extension (`.owl` may hold RDF/XML or Turtle,
  * so there the first bytes decide; an unknown extension is taken for Turtle). An empty file is an empty graph, in
@@ -83,27 +101,19 @@ function afterComments(text: string): string {
  * what is wrong further down is thrown while the chunks are read.
  */
 export function openSource(file: string, texts?: Texts, largest: number = limits.streamed): Source {
-  const extension = path.extname(file).toLowerCase();
-  const known = byExtension[extension];
+  const known = byExtension[path.extname(file).toLowerCase()];
   const limit = known === undefined || streamed.has(known) ? largest : limits.whole;
   const chunks = texts ? chunksOf(file, texts, limit) : readChunks(file, limit);
   const first = chunks.next();
   const start = first.done ? '' : first.value;
-  let syntax: Syntax = known ?? 'turtle';
   const opening = afterComments(start);
-  if (extension === '.owl' && !isXml.test(opening)) syntax = 'turtle';
-  // It has no extension, so that its first bytes tell. An address on a server may end in anything.
-  if (file === STANDARD_INPUT || (isRemote(file) && syntax !== 'trig' && syntax !== 'nquads'))
-    syntax = isXml.test(opening) ? 'rdfxml' : isJson.test(opening) ? 'jsonld' : 'turtle';
-  const looksLike = (what: string) => {
-    chunks.return?.();
-    fail('file-not-rdf', { file, looksLike: what }, { file, line: 1, column: 1 });
-  };
+  const syntax = syntaxOf(file, known, opening);
   const isBinary = start.includes('\0');
-  if (isBinary && !streamed.has(syntax)) looksLike('binary data');
-  if (isHtml.test(opening)) looksLike('an HTML page');
-  if (syntax === 'turtle' && opening.startsWith('{')) looksLike('JSON; JSON-LD files end in .jsonld, and TriG in .trig');
-  if (syntax !== 'rdfxml' && isXml.test(opening)) looksLike('RDF/XML; files in that syntax end in .rdf or .owl');
+  const looksLike = isBinary && !streamed.has(syntax) ? 'binary data' : otherThan(syntax, opening);
+  if (looksLike !== undefined) {
+    chunks.return?.();
+    fail('file-not-rdf', { file, looksLike }, { file, line: 1, column: 1 });
+  }
   return {
     file,
     syntax,
