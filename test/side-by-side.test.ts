@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { templateNames } from '../src/targets/index.ts';
-import { ontologyFile } from './support/ontologies.ts';
+import { isFullRun, ontologyFile } from './support/ontologies.ts';
 import { codegen, readTree } from './support/program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'side-by-side-'));
@@ -59,7 +59,7 @@ const commands: readonly (readonly [string, readonly string[], string])[] = [
   ['what is refused', ['generate', '--strict', '--check'], 'generated'],
 ];
 
-test.each(commands)('%s: threads print what one thread prints, and say the same', (_, args, outDir) => {
+test.skipIf(!isFullRun).each(commands)('%s: threads print what one thread prints, and say the same', (_, args, outDir) => {
   const alone = run('one', args, outDir);
   expect(alone.threads).toBe(0);
   const beside = run('three', args, outDir);
@@ -67,7 +67,7 @@ test.each(commands)('%s: threads print what one thread prints, and say the same'
   expect(beside.result).toEqual(alone.result);
 });
 
-test('what a thread fails at is done without it', () => {
+test.skipIf(!isFullRun)('what a thread fails at is done without it', () => {
   const alone = run('one', all, 'out');
   expect(alone.result.status).toBe(0);
   for (const kind of ['failing', 'dying', 'other'] as const) {

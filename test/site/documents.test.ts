@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documents } from '../../website/sidebar.ts';
 import { chromiumPath, describeWith } from '../support/judges.ts';
 import { isFullRun } from '../support/ontologies.ts';
@@ -34,7 +34,10 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-describeWith(isFullRun ? ['chromium'] : [], 'the documents as a site', () => {
+/** The site is made and looked at in the long tests alone. */
+const describeInFull: typeof describeWith = isFullRun ? describeWith : (_, name, body) => describe.skip(name, body);
+
+describeInFull(['chromium'], 'the documents as a site', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-documents-'));
   let server: Server;
   let browser: Browser;
