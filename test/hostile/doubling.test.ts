@@ -125,7 +125,8 @@ const ontologies: Readonly<Record<string, readonly [size: number, text: (size: n
   ],
 };
 
-describe('generating everything costs what the ontology is large', () => {
+// Everything of large ontologies: a minute.
+describe.runIf(isFullRun)('generating everything costs what the ontology is large', () => {
   test.each(Object.entries(ontologies))('%s', async (name, [size, text]) => {
     await expectProportion(size, (n) => generating(name, PREFIXES + text(n)));
   });
@@ -247,7 +248,7 @@ test('a registry of hooks costs what it is large', async () => {
   });
 });
 
-test.each([
+test.runIf(isFullRun).each([
   ['Turtle', 'explain this', (n: number) => PREFIXES + numbered(n / 20, (i) => `:C${i} a owl:Class .`)],
   ['Rust', 'document this code', (n: number) => 'fn a() { let b = "c"; }\n'.repeat(n / 20)],
   ['TypeScript', 'document this code', (n: number) => 'export function a(): void {}\n'.repeat(n / 20)],

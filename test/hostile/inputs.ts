@@ -40,6 +40,18 @@ const query = (code: string, sparql: string, ...more: string[]): Hostile => ({
   code,
 });
 
+/** What takes several seconds each, most of it to generate all from what is many. */
+export const long: ReadonlySet<string> = new Set([
+  'a chain of subclasses',
+  'a record over many lines',
+  'a text that doubles',
+  'classes of one name',
+  'many patterns that are rewritten',
+  'many prefixes',
+  'subclasses of one class',
+  'superclasses of one class',
+]);
+
 export const hostile: Readonly<Record<string, Hostile>> = {
   'comments before an element': refused('syntax-error', 'a.rdf', `${'<!-- a -->\n'.repeat(2000)}<x/>`),
   'comments before Turtle': refused('syntax-error', 'a.ttl', `${'<!-- a -->\n'.repeat(2000)}<x/>`),
