@@ -1,7 +1,15 @@
 /** Where elements of a model stand in generated files, told by the marks that printers left. */
 
 import type { DomainClass, Field } from '../model/index.ts';
-import { type Element, type Emission, type FileToPrint, type GeneratedFile, type Placed, printUntil } from '../targets/index.ts';
+import {
+  type Element,
+  type Emission,
+  type FileToPrint,
+  type GeneratedFile,
+  type Mark,
+  type Placed,
+  printUntil,
+} from '../targets/index.ts';
 import { alignedLine } from './align.ts';
 
 /** Where and how a target declares an element. */
@@ -59,9 +67,9 @@ function firstIn(files: readonly FileToPrint[], element: Element): Found | undef
 function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'field' }): Found | undefined {
   const forms = formsOf(element.field);
   const line = [element.class, ...element.class.ancestors];
-  const isWanted = ({ element }: Placed) => element.kind === 'field' && forms.includes(element.field);
+  const isWanted = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
   // Nothing comes before the field itself in the class itself.
-  const isBest = ({ element: of }: Placed) => of.kind === 'field' && of.class === element.class && of.field === element.field;
+  const isBest = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
   const near: Found[] = [];
   for (const file of files) {
     if (file.about && !line.includes(file.about as DomainClass)) continue;
@@ -91,26 +99,24 @@ function nearestOf(found: readonly Found[], field: Field, classes: readonly Doma
 }
 
 /** The marks with names in a file that are wanted, outer ones first; up to the first that is enough, if one is. */
-function marksIn(file: FileToPrint, isWanted: (mark: Placed) => boolean, isEnough: (mark: Placed) => boolean): Found[] {
-  const isFound = (mark: Placed) => mark.name !== undefined && isWanted(mark);
+function marksIn(file: FileToPrint, isOne: (mark: Mark) => boolean, isLast: (mark: Mark) => boolean): Found[] {
+  const isWanted = (mark: Mark) => mark.name !== undefined && isOne(mark);
   const seen: Placed[] = [];
   let printed: Omit<GeneratedFile, 'path'> | undefined;
-  printUntil(
-    (mark) => {
-      if (!isFound(mark)) return false;
-      seen.push(mark);
-      return isEnough(mark);
-    },
-    () => {
-      printed = file.print();
-    },
-  );
+  const isEnough = (mark: Placed) => {
+    if (!isWanted(mark)) return false;
+    seen.push(mark);
+    return isLast(mark);
+  };
+  printUntil({ isWanted, isEnough }, () => {
+    printed = file.print();
+  });
   const { path } = file;
   if (!printed) return seen.map((mark) => ({ mark, file: { path, content: SHORT } }));
   const { content, comment, marks = [] } = printed;
   // A line that starts a script stays above a header.
   const short = { path, content: content.startsWith('#!') ? content : SHORT, ...(comment !== undefined && { comment }) };
-  return [...marks].filter(isFound).map((mark) => ({ mark, file: short }));
+  return [...marks].filter(isWanted).map((mark) => ({ mark, file: short }));
 }
 
 /** A field, and all that it narrows. */

@@ -1,7 +1,7 @@
 /** Text of many lines whose printers know the indentation themselves, and what its lines are about. */
 
 import type { Mark } from '../target.ts';
-import { areMarksNoted, Marks, type Printed, toldOfLines } from './lines.ts';
+import { Marks, noted, type Printed, toldOfLines } from './lines.ts';
 
 /** So many lines at a time become one string, because millions of small strings burden the garbage collector. */
 const PIECE = 1000;
@@ -13,8 +13,9 @@ export class LineBuffer {
   #count = 0;
 
   /** Prints what marks are about, outer ones first. */
-  marked(marks: readonly Mark[], print: () => void): void {
-    if (!areMarksNoted()) {
+  marked(all: readonly Mark[], print: () => void): void {
+    const marks = noted(all);
+    if (marks.length === 0) {
       print();
       return;
     }

@@ -41,6 +41,14 @@ export function withoutMarks<T>(work: () => T): T {
 /** Whether marks are noted where lines are printed. */
 export const areMarksNoted = (): boolean => noting;
 
+/** Those of some marks that are noted. */
+export function noted(marks: readonly Mark[]): readonly Mark[] {
+  if (!noting) return NONE;
+  return search ? marks.filter(search.isWanted) : marks;
+}
+
+const NONE: readonly Mark[] = [];
+
 /** Lines that are made when they are printed, and may be kept. */
 interface Part {
   readonly part: string;
@@ -63,13 +71,14 @@ export function indentLines(lines: Lines, prefix?: string): string[] {
  * @param above what belongs to a declaration, and stands above the line where it begins: comments and attributes
  */
 export function marked(mark: Mark, lines: Lines, above?: Lines): Lines {
-  if (!noting) return above === undefined ? lines : [above, lines];
+  if (!noting || search?.isWanted(mark) === false) return above === undefined ? lines : [above, lines];
   return { lines, marks: [mark], above };
 }
 
 /** Lines that several elements of the model became, all of them alike. */
-export function markedAll(marks: readonly Mark[], lines: Lines): Lines {
-  return marks.length === 0 || !noting ? lines : { lines, marks };
+export function markedAll(all: readonly Mark[], lines: Lines): Lines {
+  const marks = noted(all);
+  return marks.length === 0 ? lines : { lines, marks };
 }
 
 /** Joins groups of lines with one empty line between those that are not empty. */
@@ -128,10 +137,17 @@ export interface Printed {
 }
 
 export function printed(lines: Lines): Printed {
+  if (search) return counted(lines);
   const printer = new Printer(!noting).print(lines);
   // Ended by what is joined: text that is added to a text makes it be copied once more.
   printer.lines.push(...(printer.lines.length === 0 ? ['', ''] : ['']));
   return { content: printer.lines.join('\n'), marks: printer.marks };
+}
+
+/** Where marks stand in a text, of which there is no more than the first line. */
+function counted(lines: Lines): Printed {
+  const printer = new Counter().print(lines);
+  return { content: `${printer.first ?? ''}\n`, marks: printer.marks };
 }
 
 /** Told now and then while lines are printed: a target may print so many that the memory does not hold them. */
@@ -142,25 +158,31 @@ export function watchPrinting(told: () => void): void {
   watch = told;
 }
 
-/** Who is told of each mark as soon as its last line is printed, and says whether that is enough. */
-let isEnough: ((placed: Placed) => boolean) | undefined;
+/** What somebody looks for who prints only to know where something stands. */
+export interface Search {
+  /** Of no other mark it is noted where it stands. */
+  readonly isWanted: (mark: Mark) => boolean;
+  /** Told of each of them as soon as its last line is printed, inner ones first: whether that is enough. */
+  readonly isEnough: (placed: Placed) => boolean;
+}
+
+let search: Search | undefined;
 
 const ENOUGH = Symbol('enough');
 
 /**
- * Prints as far as somebody wants who looks for marks: the text behind what is found is never made.
- *
- * @param told is told of each mark, inner ones first, and says whether it has seen enough
+ * Prints as far as somebody wants who looks for marks: the text behind what is found is never made, and of that before it there
+ * is nothing but the first line and how many lines there are.
  */
-export function printUntil(told: (placed: Placed) => boolean, print: () => void): void {
-  const before = isEnough;
-  isEnough = told;
+export function printUntil(wanted: Search, print: () => void): void {
+  const before = search;
+  search = wanted;
   try {
     print();
   } catch (error) {
     if (error !== ENOUGH) throw error;
   } finally {
-    isEnough = before;
+    search = before;
   }
 }
 
@@ -176,16 +198,22 @@ export function toldOfLines(count: number): void {
   watch();
 }
 
-class Printer {
-  readonly lines: string[] = [];
+/** Goes through lines, each with what is put in front of it. */
+abstract class Walk {
   readonly marks = new Marks();
-  /** Whether texts that hold several lines may stay what they are where nothing is put in front of them. */
-  readonly #isWhole: boolean;
-  #prefix = '';
+  protected prefix = '';
 
-  constructor(isWhole = false) {
-    this.#isWhole = isWhole;
-  }
+  /** How many lines there are so far. */
+  protected abstract get count(): number;
+
+  /** Takes away the last lines. */
+  protected abstract cut(count: number): void;
+
+  /** A line, or several with line breaks. */
+  protected abstract add(line: string): void;
+
+  /** Lines that are one text already, at the margin. */
+  protected abstract addText(text: string, lines: number): void;
 
   print(lines: Lines): this {
     if (typeof lines === 'string') this.#line(lines);
@@ -197,22 +225,20 @@ class Printer {
     return this;
   }
 
-  #line(line: string): void {
-    toldOfLines(1);
-    if (line === '' || (this.#isWhole && this.#prefix === '')) this.lines.push(line);
-    else if (line.includes('\n')) for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
-    else this.lines.push(this.#prefix + line);
-  }
-
   #block({ lines, prefix, marks, above }: Block): void {
     if (marks) {
       this.#marked(marks, lines, above);
       return;
     }
-    const outer = this.#prefix;
-    this.#prefix = outer + (prefix ?? '');
+    const outer = this.prefix;
+    this.prefix = outer + (prefix ?? '');
     this.print(lines);
-    this.#prefix = outer;
+    this.prefix = outer;
+  }
+
+  #line(line: string): void {
+    toldOfLines(1);
+    this.add(line);
   }
 
   #part({ part: name, make }: Part): void {
@@ -224,29 +250,84 @@ class Printer {
       const own = new Printer().print(make()).lines;
       return { text: own.join('\n'), lines: own.length };
     });
-    if (lines > 0) this.lines.push(text);
+    if (lines > 0) this.addText(text, lines);
   }
 
   #separated({ parts }: Parts): void {
     let isFirst = true;
     for (const part of parts()) {
-      const before = this.lines.length;
-      if (!isFirst) this.lines.push('');
-      const at = this.lines.length;
+      const before = this.count;
+      if (!isFirst) this.add('');
+      const at = this.count;
       this.print(part);
-      if (this.lines.length === at) this.lines.length = before;
+      if (this.count === at) this.cut(before);
       else isFirst = false;
     }
   }
 
   #marked(marks: readonly Mark[], lines: Lines, above: Lines): void {
-    const before = this.lines.length;
+    const before = this.count;
     const places = marks.map((mark) => this.marks.open(mark, before + 1));
     this.print(above);
-    const line = this.lines.length - before + 1;
+    const line = this.count - before + 1;
     this.print(lines);
-    for (const at of places.reverse()) this.marks.close(at, this.lines.length, line);
+    for (const at of places.reverse()) this.marks.close(at, this.count, line);
   }
+}
+
+/** Keeps the lines. */
+class Printer extends Walk {
+  readonly lines: string[] = [];
+  /** Whether texts that hold several lines may stay what they are where nothing is put in front of them. */
+  readonly #isWhole: boolean;
+
+  constructor(isWhole = false) {
+    super();
+    this.#isWhole = isWhole;
+  }
+
+  protected get count(): number {
+    return this.lines.length;
+  }
+
+  protected cut(count: number): void {
+    this.lines.length = count;
+  }
+
+  protected add(line: string): void {
+    if (line === '' || (this.#isWhole && this.prefix === '')) this.lines.push(line);
+    else if (line.includes('\n')) for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.prefix + part);
+    else this.lines.push(this.prefix + line);
+  }
+
+  protected addText(text: string): void {
+    this.lines.push(text);
+  }
+}
+
+/** Counts the lines, and keeps the first one. */
+class Counter extends Walk {
+  first: string | undefined;
+  protected count = 0;
+
+  protected cut(count: number): void {
+    this.count = count;
+  }
+
+  protected add(line: string): void {
+    this.addText(line, 1 + lineBreaks(line));
+  }
+
+  protected addText(text: string, lines: number): void {
+    this.first ??= text.split('\n', 1)[0] as string;
+    this.count += lines;
+  }
+}
+
+function lineBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }
 
 /** Marks and where they stand, put together for those who ask: generating asks for none, and there may be many. */
@@ -270,7 +351,7 @@ export class Marks implements Iterable<Placed> {
     }
     this.#places[place + 1] = to;
     this.#places[place + 2] = line;
-    if (isEnough?.(this.#placed(this.#marks[at] as Mark, at))) throw ENOUGH;
+    if (search?.isEnough(this.#placed(this.#marks[at] as Mark, at))) throw ENOUGH;
   }
 
   *[Symbol.iterator](): Iterator<Placed> {
