@@ -5,39 +5,42 @@ import type { Column } from './plan.ts';
 import { columnType } from './types.ts';
 import { arrayValue, sqlValue } from './values.ts';
 
-/** What a field alone says about its column, but for the conditions that its values keep to. */
-export function columnParts(field: Field): Pick<Column, 'type' | 'notNull' | 'primaryKey' | 'default'> {
+/** The column of a field. */
+export function columnOf(name: string, field: Field, said: Pick<Column, 'unique' | 'check' | 'comment'>): Column {
+  const isId = field.type.kind === 'id';
+  return {
+    name,
+    type: typeOf(field),
+    notNull: field.cardinality !== 'optional',
+    primaryKey: isId,
+    default: isId ? 'gen_random_uuid()' : defaultValue(field),
+    generated: undefined,
+    unique: said.unique,
+    check: said.check,
+    field,
+    comment: said.comment,
+  };
+}
+
+function typeOf(field: Field): string {
   const { type } = field;
-  const notNull = field.cardinality !== 'optional';
-  switch (type.kind) {
-    case 'id':
-      return { type: 'UUID', notNull, primaryKey: true, default: 'gen_random_uuid()' };
-    case 'reference':
-      return { type: 'UUID', notNull, primaryKey: false };
-    case 'scalar':
-    case 'enumeration':
-    case 'union': {
-      const value = defaultValue(field);
-      return { type: columnType(field, type), notNull, primaryKey: false, ...(value !== undefined && { default: value }) };
-    }
-    default:
-      return type satisfies never;
-  }
+  return type.kind === 'id' || type.kind === 'reference' ? 'UUID' : columnType(field, type);
 }
 
 /** The type of the column, or of the list of identities, that holds a field: `TEXT[]`. */
 export function sqlTypeOf(field: Field): string {
-  return field.type.kind === 'reference' && field.cardinality === 'many' ? 'UUID[]' : columnParts(field).type;
+  return field.type.kind === 'reference' && field.cardinality === 'many' ? 'UUID[]' : typeOf(field);
 }
 
 function defaultValue(field: Field): string | undefined {
   const { type, generated, contains = [] } = field;
+  if (type.kind === 'reference') return undefined;
   if (field.cardinality === 'many') {
     if (contains.length < (field.minItems ?? 0)) return undefined;
-    return contains.length === 0 || type.kind === 'id' || type.kind === 'reference' ? "'{}'" : arrayValue(type, contains);
+    return contains.length === 0 || type.kind === 'id' ? "'{}'" : arrayValue(type, contains);
   }
   const stated = field.constant ?? field.default;
-  if (stated !== undefined && type.kind !== 'id' && type.kind !== 'reference') return sqlValue(type, stated);
+  if (stated !== undefined && type.kind !== 'id') return sqlValue(type, stated);
   switch (generated) {
     case undefined:
       return undefined;
@@ -53,8 +56,19 @@ function defaultValue(field: Field): string | undefined {
 }
 
 /** A column that holds the identity of another row, or that which a row shares with others. */
-export function keyColumn(name: string, primaryKey: boolean): Column {
-  return { name, type: 'UUID', notNull: true, primaryKey };
+export function keyColumn(name: string): Column {
+  return {
+    name,
+    type: 'UUID',
+    notNull: true,
+    primaryKey: false,
+    default: undefined,
+    generated: undefined,
+    unique: undefined,
+    check: undefined,
+    field: undefined,
+    comment: undefined,
+  };
 }
 
 /** The specification's one index for sorting. */

@@ -3,7 +3,8 @@ import { printed } from '../text/index.ts';
 import { answers, differences, type Site } from './answers.ts';
 import type { Piece } from './conditions.ts';
 import { printSchema } from './print.ts';
-import { planSchema } from './schema.ts';
+import { printTable } from './print-tables.ts';
+import { planSchemaOf } from './schema.ts';
 
 export { sqlTypeOf } from './columns.ts';
 export { claim, identifier, literal } from './identifiers.ts';
@@ -26,6 +27,8 @@ export const sqlSchema = defineTarget<Site, readonly Piece[]>({
   differences,
   ledger: () => new Ledger(answers),
   print: (model, ledger) => ({
-    files: [{ path: `001_create_${model.name}_schema.sql`, print: () => printed(printSchema(planSchema(model, ledger))) }],
+    files: [
+      { path: `001_create_${model.name}_schema.sql`, print: () => printed(printSchema(planSchemaOf(model, ledger, printTable))) },
+    ],
   }),
 });

@@ -1,7 +1,7 @@
 /** What a transaction that runs all statements asks of a server. */
 
 import type { Lines } from '../text/index.ts';
-import type { Schema } from './plan.ts';
+import type { Table } from './plan.ts';
 
 /** What a server holds that nobody has configured: `max_connections` times `max_locks_per_transaction`, 100 and 64. */
 const CONNECTIONS = 100;
@@ -10,19 +10,22 @@ const DEFAULT_LOCKS = 64;
 /** A table with columns of any length has another one for long values, which has an index (PostgreSQL manual, section 73.2). */
 const RELATIONS_OF_TABLE = 3;
 
-/** How many tables, indexes and views a schema has; each is locked until the transaction ends that creates it (section 13.3.1). */
-function countLocks({ groups, views }: Schema): number {
-  const tables = groups.flat().map(({ columns, constraints, indexes }) => {
-    const unique = columns.filter((column) => column.unique !== undefined).length;
-    const keys = constraints.filter(({ sql }) => sql.startsWith('UNIQUE')).length;
-    return RELATIONS_OF_TABLE + 1 + indexes.length + unique + keys;
-  });
-  return tables.reduce((sum, count) => sum + count, views.length);
+/**
+ * How many relations a table is, with its indexes and what else comes with it; each is locked until the transaction ends that
+ * creates it (section 13.3.1).
+ */
+export function locksOf({ columns, constraints, indexes }: Table): number {
+  const unique = columns.filter((column) => column.unique !== undefined).length;
+  const keys = constraints.filter(({ sql }) => sql.startsWith('UNIQUE')).length;
+  return RELATIONS_OF_TABLE + 1 + indexes.length + unique + keys;
 }
 
-/** What a file says at its beginning that a server with the default settings cannot run in one transaction. */
-export function locksNote(schema: Schema): Lines {
-  const locks = countLocks(schema);
+/**
+ * What a file says at its beginning that a server with the default settings cannot run in one transaction.
+ *
+ * @param locks how many tables, indexes and views it creates
+ */
+export function locksNote(locks: number): Lines {
   if (locks <= CONNECTIONS * DEFAULT_LOCKS) return false;
   const setting = 2 ** Math.ceil(Math.log2(locks / CONNECTIONS));
   return [

@@ -16,16 +16,16 @@ export interface Column {
   readonly type: string;
   readonly notNull: boolean;
   readonly primaryKey: boolean;
-  readonly default?: string;
+  readonly default: string | undefined;
   /** What it is made of, where nobody writes it. */
-  readonly generated?: string;
+  readonly generated: string | undefined;
   /** Name of the unique constraint, and of its index. */
-  readonly unique?: string;
+  readonly unique: string | undefined;
   /** What stands beside the column. */
-  readonly check?: TableConstraint;
+  readonly check: TableConstraint | undefined;
   /** What it holds; the key columns of subclasses and join tables hold none. */
-  readonly field?: Field;
-  readonly comment?: string;
+  readonly field: Field | undefined;
+  readonly comment: string | undefined;
 }
 
 /** A constraint of a table that is no foreign key. */
@@ -66,7 +66,7 @@ export interface Table {
   readonly constraints: readonly TableConstraint[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly indexes: readonly Index[];
-  readonly comment?: string;
+  readonly comment: string | undefined;
   /** The class whose instances are its rows, or the list of references whose pairs are. */
   readonly of: DomainClass | ReferenceField;
 }
@@ -123,9 +123,10 @@ export interface View {
   }[];
 }
 
-export interface Schema {
+/** @typeParam T what a table is kept as: there may be many of them */
+export interface Schema<T = Table> {
   /** Groups in order of creation; tables of one group refer to each other in a cycle. */
-  readonly groups: readonly (readonly Table[])[];
+  readonly groups: readonly (readonly T[])[];
   /** What the conditions of the tables call. */
   readonly functions: readonly SqlFunction[];
   /** What holds across tables. */

@@ -1,15 +1,16 @@
 /** From tables to text. */
 
-import type { DomainClass, DomainModel } from '../../model/index.ts';
-import { indent, type Lines, marked, separatedParts, text } from '../text/index.ts';
+import type { DomainModel } from '../../model/index.ts';
+import { indent, type Lines, separatedParts, text } from '../text/index.ts';
 import { createClock } from './clocks.ts';
 import { createDeparture, createDepartureFunction } from './departures.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Affected, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
 import { locksNote } from './locks.ts';
-import type { Column, ForeignKey, Schema, Table, TableConstraint } from './plan.ts';
+import type { Schema, Table } from './plan.ts';
 import { createKindGuard, createRowGuard, createRowsFunction } from './print-rows.ts';
+import type { PrintedTable } from './print-tables.ts';
 import { dollarQuoted, listed } from './quoting.ts';
 import { planSchema } from './schema.ts';
 import { createView } from './views.ts';
@@ -20,19 +21,16 @@ const INDENT = '    ';
  * The statements that create a schema. There is no BEGIN or COMMIT among them: migration tools run
  * a file in a transaction of their own.
  */
-export function printSchema(schema: Schema): Lines {
+export function printSchema(schema: Schema<PrintedTable>): Lines {
   return separatedParts(() => statements(schema));
 }
 
-function* statements(schema: Schema): Iterable<Lines> {
-  yield locksNote(schema);
+function* statements(schema: Schema<PrintedTable>): Iterable<Lines> {
+  const tables = schema.groups.flat();
+  yield locksNote(tables.reduce((sum, { locks }) => sum + locks, schema.views.length));
   yield* schema.functions.map(createFunction);
-  for (const table of schema.groups.flat()) {
-    yield createTable(table);
-    yield createIndexes(table);
-    yield comments(table);
-  }
-  const later = schema.groups.flat().flatMap(laterForeignKeys);
+  for (const { lines } of tables) yield lines;
+  const later = tables.flatMap((table) => table.laterKeys);
   if (later.length > 0) yield '-- References to tables that did not exist yet.';
   yield* later;
   for (const guard of schema.guards) {
@@ -85,114 +83,6 @@ function forwardKeys(groups: readonly (readonly Table[])[]): readonly (readonly 
       foreignKeys.filter((key) => (place.get(key.table) ?? i) > i).map((key) => [name, key.name] as const),
     ),
   );
-}
-
-function createTable(table: Table): Lines {
-  const keys = table.primaryKey.length > 0 ? [`PRIMARY KEY (${table.primaryKey.map(identifier).join(', ')})`] : [];
-  const foreignKeys = table.foreignKeys.filter((key) => !key.later && !isOfColumn(table, key));
-  const parts = [
-    ...table.columns.map((column) => columnDefinition(table, column)),
-    ...keys,
-    ...foreignKeys.map((key) => {
-      const name = isNamedByItself(table, key) ? '' : `CONSTRAINT ${identifier(key.name)} `;
-      return `${name}FOREIGN KEY (${key.columns.map(identifier).join(', ')}) ${referencesClause(key)}`;
-    }),
-    ...table.constraints.map(({ name, sql }) => `CONSTRAINT ${identifier(name)} ${sql}`),
-  ];
-  const marked = listed(parts).map((line, i) => markedColumn(table, table.columns[i], line));
-  return markedTable(table, [`CREATE TABLE ${identifier(table.name)} (`, indent(marked, INDENT), ');']);
-}
-
-/** Whether a foreign key stands beside its column. */
-function isOfColumn({ foreignKeys }: Table, { columns, later }: ForeignKey): boolean {
-  const [column, another] = columns;
-  return !later && another === undefined && foreignKeys.filter((key) => key.columns[0] === column).length === 1;
-}
-
-/** Whether PostgreSQL would give a foreign key its name, so that none has to be said. */
-function isNamedByItself(table: Table, { name, columns }: ForeignKey): boolean {
-  return name === `${table.name}_${columns.join('_')}_fkey`;
-}
-
-/** The table of a class declares it; that of a list of references is the declaration of the field. */
-function markedTable({ of, name }: Table, lines: Lines): Lines {
-  return isClass(of) ? marked({ element: { kind: 'class', class: of }, name: identifier(name) }, lines) : lines;
-}
-
-function markedColumn(table: Table, column: Column | undefined, line: string): Lines {
-  if (!column) return line;
-  // The second column of a list of references is where they lead to.
-  const field = column.field ?? (isClass(table.of) || column !== table.columns[1] ? undefined : table.of);
-  if (!field) return line;
-  const name = `${identifier(table.name)}.${identifier(column.name)}`;
-  const type = column.notNull ? `${column.type} NOT NULL` : column.type;
-  return marked({ element: { kind: 'field', class: isClass(table.of) ? table.of : field.owner, field }, name, type }, line);
-}
-
-function isClass(of: Table['of']): of is DomainClass {
-  return 'allFields' in of;
-}
-
-function columnDefinition(table: Table, column: Column): string {
-  const reference = table.foreignKeys.find((key) => key.columns[0] === column.name && isOfColumn(table, key));
-  return [
-    identifier(column.name),
-    column.type,
-    column.generated !== undefined && `GENERATED ALWAYS AS (${column.generated}) STORED`,
-    column.primaryKey ? 'PRIMARY KEY' : column.notNull && 'NOT NULL',
-    column.default !== undefined && `DEFAULT ${column.default}`,
-    column.unique !== undefined && `CONSTRAINT ${identifier(column.unique)} UNIQUE`,
-    column.check !== undefined && columnCheck(table, column, column.check),
-    reference !== undefined &&
-      `${isNamedByItself(table, reference) ? '' : `CONSTRAINT ${identifier(reference.name)} `}${referencesClause(reference)}`,
-  ]
-    .filter((part) => part !== false)
-    .join(' ');
-}
-
-/** PostgreSQL names it by itself, as long as the name fits and is free. */
-function columnCheck(table: Table, column: Column, { name, sql }: TableConstraint): string {
-  return name === `${table.name}_${column.name}_check` ? sql : `CONSTRAINT ${identifier(name)} ${sql}`;
-}
-
-export function referencesClause({ table, targets, onDelete, deferred }: ForeignKey): string {
-  return [
-    `REFERENCES ${identifier(table)} (${targets.map(identifier).join(', ')})`,
-    onDelete !== undefined && `ON DELETE ${onDelete}`,
-    deferred && 'DEFERRABLE INITIALLY DEFERRED',
-  ]
-    .filter((part) => part !== false)
-    .join(' ');
-}
-
-function createIndexes(table: Table): Lines {
-  return table.indexes.map(
-    ({ name, column, descending }) =>
-      `CREATE INDEX ${identifier(name)} ON ${identifier(table.name)} (${identifier(column)}${descending ? ' DESC' : ''});`,
-  );
-}
-
-function comments(table: Table): Lines {
-  const name = identifier(table.name);
-  const onTable = table.comment !== undefined && `COMMENT ON TABLE ${name} IS ${literal(table.comment)};`;
-  return [
-    isClass(table.of) ? marked({ element: { kind: 'class', class: table.of } }, onTable) : onTable,
-    ...table.columns.map(({ name: column, comment, field }) => {
-      const line = comment !== undefined && `COMMENT ON COLUMN ${name}.${identifier(column)} IS ${literal(comment)};`;
-      const cls = isClass(table.of) ? table.of : field?.owner;
-      return field && cls ? marked({ element: { kind: 'field', class: cls, field } }, line) : line;
-    }),
-  ];
-}
-
-function laterForeignKeys(table: Table): Lines[] {
-  return table.foreignKeys
-    .filter(({ later }) => later)
-    .map((key) => [
-      `ALTER TABLE ${identifier(table.name)}`,
-      `${INDENT}ADD CONSTRAINT ${identifier(key.name)} FOREIGN KEY (${key.columns.map(identifier).join(', ')})`,
-      `${INDENT}${referencesClause(key)};`,
-    ]);
 }
 
 export function createFunction({ name, purpose, parameters, returns, body }: SqlFunction): Lines {

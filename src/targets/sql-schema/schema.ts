@@ -15,7 +15,7 @@ import { describing, Ledger } from '../core/index.ts';
 import { NameScope } from '../text/index.ts';
 import { answers, ownColumn, type Place, type Site } from './answers.ts';
 import { clocksOf } from './clocks.ts';
-import { columnParts, isPublicationTime, keyColumn } from './columns.ts';
+import { columnOf, isPublicationTime, keyColumn } from './columns.ts';
 import { documentation } from './comments.ts';
 import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
 import { planDepartures } from './departures.ts';
@@ -30,8 +30,16 @@ import { constraintOf, declared, disjointClasses, isListOfReferences, isOwn } fr
 import { planViews } from './views.ts';
 
 /** The tables of a model, in an order in which they can be created, and all that belongs to them. */
-export function planSchema(model: DomainModel, ledger: SqlLedger = new Ledger(answers)): Schema {
-  return new Planner(model, ledger).plan();
+export function planSchema(model: DomainModel): Schema {
+  return planSchemaOf(model, new Ledger(answers), (table) => table);
+}
+
+/**
+ * The same for who makes something of each table as soon as it is planned: the tables of a large model take much more memory
+ * than their texts.
+ */
+export function planSchemaOf<T>(model: DomainModel, ledger: SqlLedger, made: (table: Table) => T): Schema<T> {
+  return new Planner(model, ledger, made).plan();
 }
 
 /** Nothing is asked of what conditions say. */
@@ -39,7 +47,7 @@ const withoutConditions = describing<Site, readonly Piece[]>('only the tables ar
 
 /** The tables of a model and their columns as {@link planSchema} has them, without conditions and comments: for who maps them. */
 export function planTables(model: DomainModel): readonly Table[] {
-  const { joins, groups } = new Planner(model, new Ledger(withoutConditions), false).tables();
+  const { joins, groups } = new Planner(model, new Ledger(withoutConditions), (table) => table, false).tables();
   return [...groups, ...joins].flat();
 }
 
@@ -60,10 +68,12 @@ interface Draft {
   readonly indexes: Index[];
 }
 
-class Planner implements Layout {
+class Planner<T> implements Layout {
   readonly #model: DomainModel;
   readonly #ledger: SqlLedger;
+  readonly #made: (table: Table) => T;
   readonly #isDocumented: boolean;
+  readonly #achieved: SqlLedger['achieved'];
   readonly #order: readonly (readonly DomainClass[])[];
   /** When the table of a class is created. */
   readonly #position: ReadonlyMap<DomainClass, number>;
@@ -72,6 +82,7 @@ class Planner implements Layout {
   readonly #relations = new NameScope();
   readonly #functionNames = new NameScope();
   readonly #functions: Functions;
+  /** The columns that are not called as their fields are. */
   readonly #columns = new Map<Field, string>();
   /** The columns that tell the classes of rows. */
   readonly #kinds = new Map<DomainClass, string>();
@@ -83,11 +94,16 @@ class Planner implements Layout {
   /** Without these, a row has none of the alternatives of which it must have one. */
   readonly #requiredAlternatives: ReadonlySet<Field>;
 
-  /** @param isDocumented whether tables and columns have comments */
-  constructor(model: DomainModel, ledger: SqlLedger, isDocumented = true) {
+  /**
+   * @param made makes what is kept of a table
+   * @param isDocumented whether tables and columns have comments
+   */
+  constructor(model: DomainModel, ledger: SqlLedger, made: (table: Table) => T, isDocumented = true) {
     this.#model = model;
+    this.#made = made;
     this.#isDocumented = isDocumented;
     this.#ledger = ledger;
+    this.#achieved = (demand) => ledger.achieved(demand);
     this.#order = creationOrder(model.classes);
     this.#position = new Map(this.#order.flat().map((cls, index) => [cls, index]));
     this.#tableNames = new Map(model.classes.map((cls) => [cls, claimRelation(this.#relations, cls.plural)]));
@@ -99,13 +115,13 @@ class Planner implements Layout {
   }
 
   /** The tables that lists of references are, and those of classes. */
-  tables(): { readonly joins: Schema['groups']; readonly groups: Schema['groups'] } {
+  tables(): { readonly joins: Schema<T>['groups']; readonly groups: Schema<T>['groups'] } {
     const lists = this.#model.classes.flatMap((cls) => cls.fields.filter(isListOfReferences));
-    const joins = lists.map((field) => [this.#joinTable(field)]);
-    return { joins, groups: this.#order.map((group) => group.map((cls) => this.#classTable(cls))) };
+    const joins = lists.map((field) => [this.#made(this.#joinTable(field))]);
+    return { joins, groups: this.#order.map((group) => group.map((cls) => this.#made(this.#classTable(cls)))) };
   }
 
-  plan(): Schema {
+  plan(): Schema<T> {
     const { classes } = this.#model;
     const { joins, groups } = this.tables();
     const disjoint = disjointClasses(this.#model);
@@ -135,7 +151,7 @@ class Planner implements Layout {
   }
 
   columnOf(field: Field): string {
-    return this.#columns.get(field) as string;
+    return this.#columns.get(field) ?? field.name;
   }
 
   kindOf(cls: DomainClass): string {
@@ -170,12 +186,12 @@ class Planner implements Layout {
   /** The `id` of a subclass's row is that of its row in each parent's table, so nothing generates it; its class is the same. */
   #inheritedKeys(cls: DomainClass, draft: Draft): void {
     const { name: table, columns } = draft;
-    columns.push(keyColumn(draft.columnNames.claim('id'), true));
+    columns.push({ ...keyColumn(draft.columnNames.claim('id')), primaryKey: true });
     const field = discriminatorOf(cls);
     if (field) {
       const name = this.#claimKind(cls, field, draft);
       const check = this.#columnCheck(cls, field, table, name);
-      columns.push({ name, ...columnParts(field), ...(check && { check }), field, ...this.#documentation(field) });
+      columns.push(columnOf(name, field, { unique: undefined, check, comment: this.#documentation(field) }));
     }
     const keys = ['id', ...(field ? [this.kindOf(cls)] : [])];
     for (const parent of cls.parents) {
@@ -214,7 +230,7 @@ class Planner implements Layout {
     const name = field.discriminator
       ? this.#claimKind(cls, field, draft)
       : claim(draft.columnNames, field.name, `${field.name}_`);
-    this.#columns.set(field, name);
+    if (name !== field.name) this.#columns.set(field, name);
     const sorted = isPublicationTime(field);
     // A list is no value that a unique index could compare: two empty ones would meet.
     const unique = field.unique && field.type.kind !== 'id' && field.cardinality !== 'many';
@@ -227,14 +243,8 @@ class Planner implements Layout {
     for (const { about, sql } of all.filter((condition) => !isOfColumn(condition) && !field.discriminator)) {
       constraints.push({ name: this.#constraintName(table, `${name}_${about}`, 'check'), sql: `CHECK (${sql})`, of: field });
     }
-    draft.columns.push({
-      name,
-      ...columnParts(field),
-      ...(check && { check }),
-      ...(unique && index !== undefined && { unique: index }),
-      field,
-      ...this.#documentation(field),
-    });
+    const comment = this.#documentation(field);
+    draft.columns.push(columnOf(name, field, { unique: unique ? index : undefined, check, comment }));
   }
 
   /** What stands beside a column; of a column that tells the class, all of it does. */
@@ -281,7 +291,7 @@ class Planner implements Layout {
     const source = this.columnOf(declared(field));
     const name = claim(draft.columnNames, `${source}_in_${this.tableOf(subclass)}`);
     const generated = `CASE WHEN ${isOwnRow} THEN ${identifier(source)} END`;
-    draft.columns.push({ name, type: 'UUID', notNull: false, primaryKey: false, generated });
+    draft.columns.push({ ...keyColumn(name), notNull: false, generated });
     draft.indexes.push({ name: this.#indexName(draft.name, name), column: name, descending: false });
     draft.foreignKeys.push({
       name: this.#constraintName(draft.name, name, 'fkey'),
@@ -343,15 +353,9 @@ class Planner implements Layout {
     return claimConstraint(this.constraintsOf(table), `${table}_${name}`, kind);
   }
 
-  #documentation(element: DomainClass | Field): { readonly comment?: string } {
-    if (!this.#isDocumented) return {};
-    const comment = documentation(
-      element,
-      this.#constraintsOf,
-      (demand) => this.#ledger.achieved(demand),
-      this.#model.policies.iris === 'on',
-    );
-    return comment === undefined ? {} : { comment };
+  #documentation(element: DomainClass | Field): string | undefined {
+    if (!this.#isDocumented) return undefined;
+    return documentation(element, this.#constraintsOf, this.#achieved, this.#model.policies.iris === 'on');
   }
 
   #reference(field: ReferenceField, column: string): ForeignKey {
@@ -384,7 +388,7 @@ class Planner implements Layout {
     this.#joins.set(field, { table, source, target });
     if (field.unique) this.constraintsOf(table).claim(index);
     else draft.indexes.push({ name: index, column: target, descending: false });
-    draft.columns.push(keyColumn(source, false), { ...keyColumn(target, false), ...(field.unique && { unique: index }) });
+    draft.columns.push(keyColumn(source), { ...keyColumn(target), unique: field.unique ? index : undefined });
     const ends = [
       { column: source, to: owner, onDelete: 'CASCADE' },
       { column: target, to: type.target, onDelete: field.onDelete === 'restrict' ? 'RESTRICT' : 'CASCADE' },
@@ -402,7 +406,7 @@ class Planner implements Layout {
       });
     }
     draft.constraints.push(...this.#pairConstraints(field, table, { sql: identifier(target), id: identifier(source) }));
-    return { ...tableOf(draft, field, this.#documentation(field)), primaryKey: [source, target] };
+    return tableOf(draft, field, this.#documentation(field), [source, target]);
   }
 
   /** What each pair of a list of references keeps to; how many there are is looked after by a trigger. */
@@ -430,6 +434,7 @@ function draftOf(name: string): Draft {
   return { name, columnNames, columns: [], constraints: [], foreignKeys: [], indexes: [] };
 }
 
-function tableOf({ columnNames: _, ...draft }: Draft, of: Table['of'], documented: { readonly comment?: string }): Table {
-  return { ...draft, primaryKey: [], of, ...documented };
+function tableOf(draft: Draft, of: Table['of'], comment: string | undefined, primaryKey: readonly string[] = []): Table {
+  const { name, columns, constraints, foreignKeys, indexes } = draft;
+  return { name, columns, primaryKey, constraints, foreignKeys, indexes, comment, of };
 }

@@ -9,8 +9,9 @@ import { clockFunction, clockTrigger } from './clocks.ts';
 import { createDeparture, createDepartureFunction } from './departures.ts';
 import { identifier } from './identifiers.ts';
 import type { Column, ForeignKey, Schema, Table } from './plan.ts';
-import { createFunction, createGuard, createTriggers, referencesClause } from './print.ts';
+import { createFunction, createGuard, createTriggers } from './print.ts';
 import { createRowGuard, createRowsFunction, kindFunction, kindTrigger } from './print-rows.ts';
+import { referencesClause } from './print-tables.ts';
 import { planSchema } from './schema.ts';
 import { createView } from './views.ts';
 

@@ -1,0 +1,156 @@
+/** Tables as text, each with what belongs to it. */
+
+import type { DomainClass } from '../../model/index.ts';
+import { areMarksNoted, indent, type Lines, marked, separatedParts } from '../text/index.ts';
+import { identifier, literal } from './identifiers.ts';
+import { locksOf } from './locks.ts';
+import type { Column, ForeignKey, Table, TableConstraint } from './plan.ts';
+import { listed } from './quoting.ts';
+
+const INDENT = '    ';
+
+/** What is printed of a table. */
+export interface PrintedTable {
+  /** The statements that create it, its indexes and its comments. */
+  readonly lines: Lines;
+  /** Those that add the foreign keys for which all tables must exist. */
+  readonly laterKeys: readonly Lines[];
+  /** How many locks all of that takes. */
+  readonly locks: number;
+}
+
+/** Prints a table: at once where only the text is asked for, else when its lines are. */
+export function printTable(table: Table): PrintedTable {
+  return {
+    lines: areMarksNoted() ? separatedParts(() => markedStatements(table)) : statements(table),
+    laterKeys: table.foreignKeys.filter(({ later }) => later).map((key) => laterForeignKey(table, key)),
+    locks: locksOf(table),
+  };
+}
+
+function statements(table: Table): string {
+  const created = `${begin(table)}\n${INDENT}${definitions(table).join(`,\n${INDENT}`)}\n);`;
+  const indexes = createIndexes(table).join('\n');
+  const comments = [commentOnTable(table), ...commentsOnColumns(table)].filter((line) => line !== undefined).join('\n');
+  return [created, indexes, comments].filter((part) => part !== '').join('\n\n');
+}
+
+/** The same with what each line is about. */
+function* markedStatements(table: Table): Iterable<Lines> {
+  const { of, columns } = table;
+  const name = identifier(table.name);
+  const defined = listed(definitions(table)).map((line, i) => markedColumn(table, columns[i], line));
+  const created = [begin(table), indent(defined, INDENT), ');'];
+  // The table of a class declares it; that of a list of references is the declaration of the field.
+  yield isClass(of) ? marked({ element: { kind: 'class', class: of }, name }, created) : created;
+  yield createIndexes(table);
+  const onTable = commentOnTable(table);
+  yield [
+    isClass(of) ? marked({ element: { kind: 'class', class: of } }, onTable) : onTable,
+    commentsOnColumns(table).map((line, i) => {
+      const field = columns[i]?.field;
+      return field ? marked({ element: { kind: 'field', class: isClass(of) ? of : field.owner, field } }, line) : line;
+    }),
+  ];
+}
+
+function markedColumn({ of, columns, name: table }: Table, column: Column | undefined, line: string): Lines {
+  if (!column) return line;
+  // The second column of a list of references is where they lead to.
+  const field = column.field ?? (isClass(of) || column !== columns[1] ? undefined : of);
+  if (!field) return line;
+  const name = `${identifier(table)}.${identifier(column.name)}`;
+  const type = column.notNull ? `${column.type} NOT NULL` : column.type;
+  return marked({ element: { kind: 'field', class: isClass(of) ? of : field.owner, field }, name, type }, line);
+}
+
+function isClass(of: Table['of']): of is DomainClass {
+  return 'allFields' in of;
+}
+
+function begin({ name }: Table): string {
+  return `CREATE TABLE ${identifier(name)} (`;
+}
+
+/** What stands between the parentheses: first the columns, then what binds several of them. */
+function definitions(table: Table): string[] {
+  const { columns, primaryKey, foreignKeys, constraints } = table;
+  const beside = keysBesideColumns(foreignKeys);
+  const parts = columns.map((column) => columnDefinition(table, column, beside.get(column.name)));
+  if (primaryKey.length > 0) parts.push(`PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`);
+  for (const key of foreignKeys) {
+    if (key.later || beside.get(key.columns[0] as string) === key) continue;
+    parts.push(`${nameOfKey(table, key)}FOREIGN KEY (${key.columns.map(identifier).join(', ')}) ${referencesClause(key)}`);
+  }
+  for (const { name, sql } of constraints) parts.push(`CONSTRAINT ${identifier(name)} ${sql}`);
+  return parts;
+}
+
+/** The foreign keys that stand beside a column: those of it alone, where no other begins with it. */
+function keysBesideColumns(keys: readonly ForeignKey[]): ReadonlyMap<string, ForeignKey> {
+  const found = new Map<string, ForeignKey>();
+  const several = new Set<string>();
+  for (const key of keys) {
+    const [column = '', another] = key.columns;
+    if (found.has(column) || several.has(column)) {
+      found.delete(column);
+      several.add(column);
+    } else if (key.later || another !== undefined) several.add(column);
+    else found.set(column, key);
+  }
+  return found;
+}
+
+/** How the name of a foreign key is said, where PostgreSQL would give it another one. */
+function nameOfKey(table: Table, { name, columns }: ForeignKey): string {
+  return name === `${table.name}_${columns.join('_')}_fkey` ? '' : `CONSTRAINT ${identifier(name)} `;
+}
+
+function columnDefinition(table: Table, column: Column, reference: ForeignKey | undefined): string {
+  const { generated, unique, check } = column;
+  let sql = `${identifier(column.name)} ${column.type}`;
+  if (generated !== undefined) sql += ` GENERATED ALWAYS AS (${generated}) STORED`;
+  if (column.primaryKey) sql += ' PRIMARY KEY';
+  else if (column.notNull) sql += ' NOT NULL';
+  if (column.default !== undefined) sql += ` DEFAULT ${column.default}`;
+  if (unique !== undefined) sql += ` CONSTRAINT ${identifier(unique)} UNIQUE`;
+  if (check !== undefined) sql += ` ${columnCheck(table, column, check)}`;
+  if (reference !== undefined) sql += ` ${nameOfKey(table, reference)}${referencesClause(reference)}`;
+  return sql;
+}
+
+/** PostgreSQL names it by itself, as long as the name fits and is free. */
+function columnCheck(table: Table, column: Column, { name, sql }: TableConstraint): string {
+  return name === `${table.name}_${column.name}_check` ? sql : `CONSTRAINT ${identifier(name)} ${sql}`;
+}
+
+export function referencesClause({ table, targets, onDelete, deferred }: ForeignKey): string {
+  const action = onDelete === undefined ? '' : ` ON DELETE ${onDelete}`;
+  const columns = targets.map(identifier).join(', ');
+  return `REFERENCES ${identifier(table)} (${columns})${action}${deferred ? ' DEFERRABLE INITIALLY DEFERRED' : ''}`;
+}
+
+function createIndexes({ name: table, indexes }: Table): string[] {
+  return indexes.map(({ name, column, descending }) => {
+    return `CREATE INDEX ${identifier(name)} ON ${identifier(table)} (${identifier(column)}${descending ? ' DESC' : ''});`;
+  });
+}
+
+function commentOnTable({ name, comment }: Table): string | undefined {
+  return comment === undefined ? undefined : `COMMENT ON TABLE ${identifier(name)} IS ${literal(comment)};`;
+}
+
+function commentsOnColumns({ name, columns }: Table): (string | undefined)[] {
+  const table = identifier(name);
+  return columns.map(({ name: column, comment }) => {
+    return comment === undefined ? undefined : `COMMENT ON COLUMN ${table}.${identifier(column)} IS ${literal(comment)};`;
+  });
+}
+
+function laterForeignKey(table: Table, key: ForeignKey): Lines {
+  return [
+    `ALTER TABLE ${identifier(table.name)}`,
+    `${INDENT}ADD CONSTRAINT ${identifier(key.name)} FOREIGN KEY (${key.columns.map(identifier).join(', ')})`,
+    `${INDENT}${referencesClause(key)};`,
+  ];
+}
