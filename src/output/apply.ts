@@ -1,10 +1,9 @@
 /** Does what a plan says: all of it, or nothing. */
 
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, stayWithWork } from '../diagnostics/index.ts';
-import { bytesOf } from './bytes.ts';
 import { readHeader } from './header.ts';
 import { changes, type Plan, type Step, type WriteStep } from './plan.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
@@ -162,18 +161,14 @@ class Transaction {
     phase('writing files', { done: index + 1, all: this.#writes.length });
     const staged = path.join(this.#staging as string, `new${index}`);
     const mode = step.executable ? 0o777 : 0o666;
-    if (step.whole) {
-      this.#fs.writeFileSync(staged, step.whole.bytes(), { flag: 'wx', mode });
-      return { path: staged, sha256: step.whole.sha256 };
-    }
-    const hash = createHash('sha256');
+    const hash = step.whole ? undefined : createHash('sha256');
     let flag = 'wx';
-    for (const bytes of bytesOf(...step.parts)) {
+    for (const bytes of step.bytes) {
       this.#fs.writeFileSync(staged, bytes, { flag, mode });
-      hash.update(bytes);
+      hash?.update(bytes);
       flag = 'a';
     }
-    return { path: staged, sha256: hash.digest('hex') };
+    return { path: staged, sha256: step.whole?.sha256 ?? (hash as Hash).digest('hex') };
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Texts as bytes, some at a time: a long text and all of its bytes are not in memory together. */
 
 import { createHash } from 'node:crypto';
+import { readSync, writeSync } from 'node:fs';
 
 /** So many characters at once. */
 const AT_ONCE = 1 << 20;
@@ -9,6 +10,33 @@ const AT_ONCE = 1 << 20;
 export function* bytesOf(...texts: readonly string[]): Iterable<Buffer> {
   if (texts.reduce((length, text) => length + text.length, 0) <= AT_ONCE) yield Buffer.from(texts.join(''));
   else for (const text of texts) yield* partsOf(text);
+}
+
+/** The text that bytes are, in pieces that part no character. */
+export function textOf(pieces: Iterable<Buffer>): string {
+  let text = '';
+  for (const piece of pieces) text += piece.toString('utf8');
+  return text;
+}
+
+/** The same bytes in pieces of which each is made when it is asked for, in memory that may be used for the next one. */
+export function* bytesIn(file: number, from: number, lengths: readonly number[]): Iterable<Buffer> {
+  const room = Buffer.allocUnsafe(lengths.reduce((most, length) => Math.max(most, length), 0));
+  let at = from;
+  for (const length of lengths) {
+    for (let done = 0; done < length; ) {
+      const read = readSync(file, room, done, length - done, at + done);
+      if (read === 0) throw new Error('a text that was kept has gone');
+      done += read;
+    }
+    yield room.subarray(0, length);
+    at += length;
+  }
+}
+
+/** Writes bytes at a place of a file. */
+export function writeBytes(file: number, bytes: Buffer, at: number): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
 }
 
 function* partsOf(text: string): Iterable<Buffer> {
@@ -26,10 +54,14 @@ function endOf(text: string, wanted: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(wanted - 1)) ? wanted - 1 : wanted;
 }
 
+/** The hash of bytes. */
+export function hashOfBytes(pieces: Iterable<Buffer>): string {
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
+
 /** The hash of a text in UTF-8. */
 export function hashOf(text: string): string {
-  const hash = createHash('sha256');
-  if (text.length <= AT_ONCE) return hash.update(text).digest('hex');
-  for (const bytes of bytesOf(text)) hash.update(bytes);
-  return hash.digest('hex');
+  return text.length <= AT_ONCE ? createHash('sha256').update(text).digest('hex') : hashOfBytes(bytesOf(text));
 }

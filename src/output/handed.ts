@@ -1,17 +1,17 @@
 /** Whole texts of files that one thread makes and another one writes: in a file that nobody else sees, so that none crosses. */
 
 import { createHash } from 'node:crypto';
-import { readSync, writeSync } from 'node:fs';
-import { bytesOf } from './bytes.ts';
+import { bytesIn, writeBytes } from './bytes.ts';
 import type { Origin } from './header.ts';
-import { contentOf, type PlannedFile, type ReadyFile } from './plan.ts';
+import { fileBytes, type PlannedFile, type ReadyFile } from './plan.ts';
 
 /** Where the text of a file stands. Plain data. */
 export interface HandedFile {
   readonly path: string;
   readonly origin: Origin | undefined;
   readonly at: number;
-  readonly length: number;
+  /** Of the pieces in which it was written. */
+  readonly lengths: readonly number[];
   readonly sha256: string;
 }
 
@@ -29,12 +29,14 @@ export class HandedTexts {
   put(file: PlannedFile): HandedFile {
     const hash = createHash('sha256');
     const at = this.#end;
-    for (const bytes of bytesOf(contentOf(file))) {
+    const lengths: number[] = [];
+    for (const bytes of fileBytes(file)) {
       hash.update(bytes);
-      for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done, bytes.length - done, this.#end + done);
+      writeBytes(this.#file, bytes, this.#end);
       this.#end += bytes.length;
+      lengths.push(bytes.length);
     }
-    return { path: file.path, origin: file.origin, at, length: this.#end - at, sha256: hash.digest('hex') };
+    return { path: file.path, origin: file.origin, at, lengths, sha256: hash.digest('hex') };
   }
 }
 
@@ -43,15 +45,6 @@ export class HandedTexts {
  *
  * @param file in which its text stands, and which stays open until all is written
  */
-export function taken(file: number, { path, origin, at, length, sha256 }: HandedFile): ReadyFile {
-  const bytes = () => {
-    const all = Buffer.allocUnsafe(length);
-    for (let done = 0; done < length; ) {
-      const read = readSync(file, all, done, length - done, at + done);
-      if (read === 0) throw new Error('a text that was handed over has gone');
-      done += read;
-    }
-    return all;
-  };
-  return { path, origin, whole: { bytes, sha256 } };
+export function taken(file: number, { path, origin, at, lengths, sha256 }: HandedFile): ReadyFile {
+  return { path, origin, whole: { bytes: () => bytesIn(file, at, lengths), sha256 } };
 }

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Header, inComment, isOwn, readHeader, withHeader } from './header.ts';
+import { type Header, inComment, isOwn, piecesWithHeader, readHeader, withHeader } from './header.ts';
 
 const origin = { generator: 'rust-models', ontology: 'blog.ttl' };
 const content = '//! Users.\n\npub struct User;\n';
 const file = withHeader({ path: 'models/user.rs', content }, origin);
+
+test.each([
+  ['a.yaml', ['openapi: 3.1.0\n', 'info:\n', '  title: Café\n']],
+  ['a.json', ['{\n  "a": 1,\n', '  "b": 2\n}\n']],
+  ['a.sh', ['#!/bin/sh\necho a\n', 'echo b\n']],
+])('the header of a text in pieces is that of the whole: %s', (path, texts) => {
+  const pieces = texts.map((text) => Buffer.from(text));
+  const bytes = [...piecesWithHeader(path, () => pieces, origin)];
+  expect(Buffer.concat(bytes).toString()).toBe(withHeader({ path, content: texts.join('') }, origin));
+});
 
 describe('withHeader', () => {
   test('names the tool, the template, the ontology and the file, and hashes what follows the empty line', () => {

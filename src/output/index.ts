@@ -1,4 +1,5 @@
 export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
+export { textOf } from './bytes.ts';
 export { writeTextFile } from './file.ts';
 export { type HandedFile, HandedTexts, taken } from './handed.ts';
 export { endOfComment, hasPlace, inComment, type Origin, readHeader, withHeader } from './header.ts';

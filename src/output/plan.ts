@@ -3,13 +3,15 @@
 import { closeSync, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
+import { bytesOf, textOf } from './bytes.ts';
 import {
+  bytesWithHeader,
   type Header,
   inComment,
   isOwn,
   mayHaveHeader,
   type Origin,
-  partsWithHeader,
+  piecesWithHeader,
   readHeader,
   sameLines,
   withHeader,
@@ -22,6 +24,8 @@ export interface PlannedFile {
   readonly path: string;
   /** Without a header. */
   readonly content: string;
+  /** Of a long text its bytes, as {@link piecesWithHeader} takes them, for those who can do without all of it at once. */
+  readonly pieces?: () => Iterable<Buffer>;
   /** Of a generated file. A file without one is a scaffold: it gets no header, and belongs to the user once it is there. */
   readonly origin: Origin | undefined;
   readonly executable?: boolean;
@@ -31,7 +35,8 @@ export interface PlannedFile {
 
 /** All of a text as it is to stand on the disk, with its header, where that was made before. */
 export interface Whole {
-  readonly bytes: () => Buffer;
+  /** In pieces that part no character, each to be used before the next one is asked for. */
+  readonly bytes: () => Iterable<Buffer>;
   readonly sha256: string;
 }
 
@@ -51,8 +56,8 @@ export interface WriteStep extends At {
   readonly kind: 'create' | 'replace';
   /** All of the text, with the header: put together when it is asked for, because there may be much of it. */
   readonly content: string;
-  /** The same in parts that are not put together. */
-  readonly parts: readonly string[];
+  /** The same as bytes that are not put together, each to be used before the next ones are asked for. */
+  readonly bytes: Iterable<Buffer>;
   /** The same, where it was put together before. */
   readonly whole: Whole | undefined;
   readonly executable: boolean;
@@ -120,13 +125,15 @@ function holds(file: string, content: string): boolean {
 
 /** All of the text of a file. */
 export function contentOf(file: PlannedFile | ReadyFile): string {
-  if ('whole' in file) return file.whole.bytes().toString('utf8');
+  if ('whole' in file) return textOf(file.whole.bytes());
   return file.origin ? withHeader(file, file.origin) : file.content;
 }
 
-function partsOf(file: PlannedFile | ReadyFile): readonly string[] {
-  if ('whole' in file || !file.origin) return [contentOf(file)];
-  return partsWithHeader(file, file.origin);
+/** The same as bytes. */
+export function fileBytes(file: PlannedFile | ReadyFile): Iterable<Buffer> {
+  if ('whole' in file) return file.whole.bytes();
+  if (!file.origin) return bytesOf(file.content);
+  return file.pieces ? piecesWithHeader(file.path, file.pieces, file.origin) : bytesWithHeader(file, file.origin);
 }
 
 const GONE = Symbol('gone');
@@ -252,8 +259,8 @@ class Planner {
         get content() {
           return contentOf(file);
         },
-        get parts() {
-          return partsOf(file);
+        get bytes() {
+          return fileBytes(file);
         },
       });
     };

@@ -14,6 +14,26 @@ test('texts come back as they were, whether they wait in memory or not, and as o
   waiting.close();
 });
 
+test('texts that are bytes come back so, in the pieces in which they came', () => {
+  const all = [['é', '日本語'], ['x'.repeat(100_000), 'y'], ['\u{1f600}']].map((pieces) =>
+    pieces.map((piece) => Buffer.from(piece)),
+  );
+  for (const inMemory of [0, 12, 1_000_000]) {
+    const waiting = new WaitingTexts(0, inMemory);
+    const kept = all.map((pieces) => [waiting.keep('between'), waiting.keepBytes(pieces)] as const);
+    for (const _ of [1, 2]) {
+      for (const [i, [text, bytes]] of kept.entries()) {
+        expect(
+          Array.from(bytes(), (piece) => piece.toString()),
+          `${inMemory}`,
+        ).toEqual(all[i]?.map((piece) => piece.toString()));
+        expect(text()).toBe('between');
+      }
+    }
+    waiting.close();
+  }
+});
+
 test('the file in which they wait has no name that anybody could find', () => {
   // The system's own folder has files of others that come and go.
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-waiting-'));

@@ -1,25 +1,34 @@
 /** Texts that wait to be written: in memory as long as they are few, and in a file that nobody else sees then. */
 
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { tidyMemory } from '../diagnostics/index.ts';
-import { bytesOf } from './bytes.ts';
+import { bytesIn, bytesOf, textOf, writeBytes } from './bytes.ts';
 
 /** So many characters of all texts together stay in memory. */
 const IN_MEMORY = 32_000_000;
 
+/** So many bytes of all that are there as such, outside of the memory that the garbage collector goes through. */
+const BYTES_IN_MEMORY = 160_000_000;
+
 export class WaitingTexts {
   readonly #inMemory: number;
+  readonly #bytesInMemory: number;
   #size = 0;
+  #bytes = 0;
   /** The file, once there is one; `none` where none can be made or written, so that all stays in memory. */
   #file: number | 'none' | undefined;
   #end = 0;
   readonly #others: number[] = [];
 
-  /** @param inMemory how many characters stay in memory */
-  constructor(inMemory = IN_MEMORY) {
+  /**
+   * @param inMemory how many characters stay in memory
+   * @param bytesInMemory how many bytes
+   */
+  constructor(inMemory = IN_MEMORY, bytesInMemory = BYTES_IN_MEMORY) {
     this.#inMemory = inMemory;
+    this.#bytesInMemory = bytesInMemory;
   }
 
   /**
@@ -31,9 +40,23 @@ export class WaitingTexts {
   keep(...pieces: readonly string[]): () => string {
     for (const { length } of pieces) this.#size += length;
     const at = this.#end;
-    if (this.#size > this.#inMemory && this.#write(pieces)) return this.#reader(at, this.#end - at);
+    if (this.#size > this.#inMemory && this.#write(bytesOf(...pieces))) return this.#reader(at, this.#end - at);
     const text = pieces.join('');
     return () => text;
+  }
+
+  /**
+   * Keeps a text that is there as bytes.
+   *
+   * @returns what gives its pieces back, each to be used before the next one is asked for, as often as `keep` says
+   */
+  keepBytes(pieces: readonly Buffer[]): () => Iterable<Buffer> {
+    for (const { length } of pieces) this.#bytes += length;
+    if (this.#bytes <= this.#bytesInMemory) return () => pieces;
+    const at = this.#end;
+    if (!this.#write(pieces)) return () => pieces;
+    const lengths = pieces.map(({ length }) => length);
+    return () => bytesIn(this.#opened(), at, lengths);
   }
 
   /** Another file of the kind, for texts that somebody else keeps; closed with this one, and nothing where none can be made. */
@@ -50,13 +73,13 @@ export class WaitingTexts {
   }
 
   /** Writes a text to the end of the file, if there is one and it has room. */
-  #write(pieces: readonly string[]): boolean {
+  #write(pieces: Iterable<Buffer>): boolean {
     this.#file ??= unseenFile() ?? 'none';
     if (this.#file === 'none') return false;
     let end = this.#end;
     try {
-      for (const bytes of bytesOf(...pieces)) {
-        for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done, bytes.length - done, end + done);
+      for (const bytes of pieces) {
+        writeBytes(this.#file, bytes, end);
         end += bytes.length;
       }
     } catch {
@@ -70,15 +93,13 @@ export class WaitingTexts {
     return () => {
       // What was long when it was made has become garbage since.
       if (length > IN_MEMORY) tidyMemory();
-      if (typeof this.#file !== 'number') throw new Error('a text was asked for that is kept no more');
-      const bytes = Buffer.allocUnsafe(length);
-      for (let done = 0; done < length; ) {
-        const read = readSync(this.#file, bytes, done, length - done, at + done);
-        if (read === 0) throw new Error('a text that was kept has gone');
-        done += read;
-      }
-      return bytes.toString('utf8');
+      return textOf(bytesIn(this.#opened(), at, [length]));
     };
+  }
+
+  #opened(): number {
+    if (typeof this.#file !== 'number') throw new Error('a text was asked for that is kept no more');
+    return this.#file;
   }
 }
 

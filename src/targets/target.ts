@@ -32,8 +32,11 @@ export interface GeneratedFile {
   readonly path: string;
   /** Ends with a line break. */
   readonly content: string;
-  /** Of a long text the pieces of which it is made, for those who can do without all of it at once. */
-  readonly pieces?: readonly string[];
+  /**
+   * Of a long text its bytes in UTF-8, in pieces that part no character, for those who can do without all of it at once. There
+   * is no carriage return in it.
+   */
+  readonly pieces?: readonly Buffer[];
   /** What its lines are about, outer marks first. */
   readonly marks?: Iterable<Placed>;
   /** What begins a comment of one line in it, where its name alone does not tell. */

@@ -2,7 +2,7 @@
 
 import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
-import type { Origin, PlannedFile, WaitingTexts } from '../output/index.ts';
+import { type Origin, type PlannedFile, textOf, type WaitingTexts } from '../output/index.ts';
 import { type GeneratedFile, type Target, watchPrinting, withoutMarks } from '../targets/index.ts';
 import type { KeptFiles } from './kept.ts';
 
@@ -58,9 +58,14 @@ export function plannedFiles(
     const { comment, pieces } = file;
     const origin = origins.get(comment) ?? originOf({ ...(comment !== undefined && { comment }) }, target.name, model);
     origins.set(comment, origin);
-    const text = texts && !isKept ? texts.keep(...(pieces ?? [file.content])) : always(file.content);
+    const at = folder === undefined ? path : `${folder}/${path}`;
+    if (pieces && !isKept) {
+      planned.push(inPieces(at, texts?.keepBytes(pieces) ?? (() => pieces), origin));
+      return;
+    }
+    const text = texts && !isKept ? texts.keep(file.content) : always(file.content);
     planned.push({
-      path: folder === undefined ? path : `${folder}/${path}`,
+      path: at,
       get content() {
         return text();
       },
@@ -81,6 +86,18 @@ export function plannedFiles(
       return planned;
     }),
   );
+}
+
+/** A file whose text is put together for those alone who ask for all of it. */
+function inPieces(path: string, pieces: () => Iterable<Buffer>, origin: Origin): PlannedFile {
+  return {
+    path,
+    get content() {
+      return textOf(pieces());
+    },
+    pieces,
+    origin,
+  };
 }
 
 /** Made here, so that what waits elsewhere is not held by a function that is made beside it. */

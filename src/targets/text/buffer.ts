@@ -1,16 +1,24 @@
 /** Text of many lines whose printers know the indentation themselves, and what its lines are about. */
 
 import type { Mark } from '../target.ts';
+import { TextBytes } from './bytes.ts';
 import { Marks, noted, type Printed, toldOfLines } from './lines.ts';
 
-/** So many lines at a time become one string, because millions of small strings burden the garbage collector. */
-const PIECE = 1000;
+/** So many characters at a time become bytes: strings that stay burden the garbage collector, which copies them twice. */
+const PIECE = 1 << 15;
+
+/** A text of more characters is not kept as a string. */
+const LONG = 1 << 20;
 
 export class LineBuffer {
   readonly #marks = new Marks();
-  readonly #pieces: string[] = [];
-  #lines: string[] = [];
+  #bytes: TextBytes | undefined;
+  /** What is not among the bytes yet. */
+  #text = '';
   #count = 0;
+  /** How many lines were told of. */
+  #told = 0;
+  #limit = LONG;
 
   /** Prints what marks are about, outer ones first. */
   marked(all: readonly Mark[], print: () => void): void {
@@ -26,41 +34,54 @@ export class LineBuffer {
   }
 
   push(line: string): void {
-    this.#count++;
-    if (this.#lines.push(line) === PIECE) this.#flush();
+    this.pushAll(line, 1);
   }
 
   /** Lines that are one text already, without the last line feed. */
   pushAll(text: string, lines: number): void {
     this.#count += lines;
-    if (this.#lines.push(text) === PIECE) this.#flush();
+    this.#text += text;
+    this.#text += '\n';
+    if (this.#text.length > this.#limit) this.#flush();
   }
 
   /** The text, each line ended by a line feed. */
   printed(): Printed {
+    this.#tell();
+    const marks = this.#marks;
+    if (this.#bytes === undefined) return { content: this.#text, marks };
     this.#flush();
-    const pieces = this.#pieces;
+    const pieces = this.#bytes.pieces();
     return {
       get content() {
-        return pieces.join('');
+        return textOf(pieces);
       },
       pieces,
-      marks: this.#marks,
+      marks,
     };
   }
 
   /** The lines as one text for {@link pushAll}. */
   asOne(): { readonly text: string; readonly lines: number } {
-    this.#flush();
-    return { text: this.#pieces.join('').slice(0, -1), lines: this.#count };
+    this.#tell();
+    const all = this.#bytes === undefined ? this.#text : textOf(this.#bytes.pieces()) + this.#text;
+    return { text: all.slice(0, -1), lines: this.#count };
   }
 
   #flush(): void {
-    toldOfLines(this.#lines.length);
-    if (this.#lines.length > 0) {
-      this.#lines.push('');
-      this.#pieces.push(this.#lines.join('\n'));
-    }
-    this.#lines.length = 0;
+    this.#tell();
+    this.#bytes ??= new TextBytes();
+    this.#bytes.add(this.#text);
+    this.#text = '';
+    this.#limit = PIECE;
   }
+
+  #tell(): void {
+    toldOfLines(this.#count - this.#told);
+    this.#told = this.#count;
+  }
+}
+
+function textOf(pieces: readonly Buffer[]): string {
+  return pieces.map((piece) => piece.toString('utf8')).join('');
 }

@@ -131,8 +131,8 @@ export function text(lines: Lines): string {
 /** The text of a file, and where its marks stand in it, outer ones first. Lines are counted from 1. */
 export interface Printed {
   readonly content: string;
-  /** Of a long text the pieces of which it is made; it is put together when it is asked for. */
-  readonly pieces?: readonly string[];
+  /** Of a long text its bytes in UTF-8, in pieces that part no character; it is put together when it is asked for. */
+  readonly pieces?: readonly Buffer[];
   readonly marks: Iterable<Placed>;
 }
 

@@ -1,0 +1,40 @@
+/**
+ * A long text as bytes in UTF-8. They lie outside of the memory that the garbage collector goes through, in memory that threads
+ * might share: V8 takes other bytes for a reason to collect garbage, all over again for each 32 MB of them.
+ */
+
+/** So many bytes are asked for at once. */
+const ROOM = 1 << 20;
+
+/** A character of a string becomes three bytes at most; those of two halves become four. */
+const MOST_BYTES = 3;
+
+export class TextBytes {
+  readonly #full: Buffer[] = [];
+  #last: Buffer = NOTHING;
+  #length = 0;
+
+  /** Adds a text. Characters of two halves must not be parted. */
+  add(text: string): void {
+    const most = text.length * MOST_BYTES;
+    if (this.#last.length - this.#length < most) {
+      this.#end();
+      this.#last = Buffer.from(new SharedArrayBuffer(Math.max(ROOM, most)));
+    }
+    this.#length += this.#last.write(text, this.#length);
+  }
+
+  /** All of it, in pieces that part no character. */
+  pieces(): readonly Buffer[] {
+    this.#end();
+    return this.#full;
+  }
+
+  #end(): void {
+    if (this.#length > 0) this.#full.push(this.#last.subarray(0, this.#length));
+    this.#last = NOTHING;
+    this.#length = 0;
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
