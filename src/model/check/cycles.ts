@@ -49,6 +49,7 @@ export class AcyclicGraph {
     const search = ++this.#search;
     const found = this.#found;
     const cameFrom = this.#cameFrom;
+    const { firsts, nexts, values } = this.#out;
     let count = 1;
     found[0] = from;
     cameFrom[0] = -1;
@@ -61,8 +62,8 @@ export class AcyclicGraph {
         return path.reverse();
       }
       if (count > limit) return undefined;
-      for (let at = this.#out.first(node); at !== END; at = this.#out.next(at)) {
-        const next = this.#out.valueAt(at);
+      for (let at = firsts[node] as number; at !== END; at = nexts[at] as number) {
+        const next = values[at] as number;
         if (mark[next] === search) continue;
         mark[next] = search;
         found[count] = next;
@@ -77,7 +78,7 @@ export class AcyclicGraph {
     const level = this.#level[from] as number;
     if (level < (this.#level[to] as number)) return true;
     // From where no edge leads on there is no way back, and nothing above has to be lifted.
-    if (this.#out.first(to) === END) {
+    if (this.#out.firsts[to] === END) {
       if (this.#level[to] !== level) this.#in.clear(to);
       this.#level[to] = level;
       return true;
@@ -115,15 +116,17 @@ export class AcyclicGraph {
     mark[from] = search;
     reached[to] = search;
     let [befores, afters, back, on] = [1, 1, 0, 0];
-    let atIn = this.#in.first(from);
-    let atOut = this.#out.first(to);
+    const { firsts: firstsIn, nexts: nextsIn, values: valuesIn } = this.#in;
+    const { firsts: firstsOut, nexts: nextsOut, values: valuesOut } = this.#out;
+    let atIn = firstsIn[from] as number;
+    let atOut = firstsOut[to] as number;
     for (let steps = 0; steps < limit; steps++) {
       while (atIn === END) {
         if (++back === befores) return 'nothing before';
-        atIn = this.#in.first(before[back] as number);
+        atIn = firstsIn[before[back] as number] as number;
       }
-      const source = this.#in.valueAt(atIn);
-      atIn = this.#in.next(atIn);
+      const source = valuesIn[atIn] as number;
+      atIn = nextsIn[atIn] as number;
       if (reached[source] === search) return 'met';
       if (mark[source] !== search) {
         mark[source] = search;
@@ -131,10 +134,10 @@ export class AcyclicGraph {
       }
       while (atOut === END) {
         if (++on === afters) return 'nothing after';
-        atOut = this.#out.first(after[on] as number);
+        atOut = firstsOut[after[on] as number] as number;
       }
-      const next = this.#out.valueAt(atOut);
-      atOut = this.#out.next(atOut);
+      const next = valuesOut[atOut] as number;
+      atOut = nextsOut[atOut] as number;
       if (mark[next] === search) return 'met';
       if (reached[next] !== search && (levels[next] as number) <= level) {
         reached[next] = search;
@@ -149,14 +152,14 @@ export class AcyclicGraph {
     const levels = this.#level;
     const mark = this.#mark;
     const search = this.#search;
-    const out = this.#out;
+    const { firsts, nexts, values } = this.#out;
     const level = levels[node] as number;
     const raised = [node];
     let free = true;
     // Also where a circle is found all are lifted, for levels must not fall along the edges that stay.
     for (let from = raised.pop(); from !== undefined; from = raised.pop()) {
-      for (let at = out.first(from); at !== END; at = out.next(at)) {
-        const next = out.valueAt(at);
+      for (let at = firsts[from] as number; at !== END; at = nexts[at] as number) {
+        const next = values[at] as number;
         if (mark[next] === search) free = false;
         const there = levels[next] as number;
         if (there === level) {
@@ -181,66 +184,57 @@ const END = -1;
  */
 const PATIENCE = 32;
 
-/** Lists of numbers, each of which has a number: few and large arrays in place of many small ones. */
+/**
+ * Lists of numbers, each of which has a number: few and large arrays in place of many small ones. Whoever walks along lists
+ * takes the arrays themselves, which are others once more is added.
+ */
 class Lists {
-  readonly #first: Int32Array;
+  /** Where the first value of a list is, or END. */
+  readonly firsts: Int32Array;
   readonly #last: Int32Array;
-  #values = new Int32Array(64);
-  #next = new Int32Array(64);
+  values = new Int32Array(64);
+  /** Where the value after another is, or END. */
+  nexts = new Int32Array(64);
   #size = 0;
   /** Where the first of the places is that lists have given back, or END. */
   #free = END;
 
   /** @param count the number of lists */
   constructor(count: number) {
-    this.#first = new Int32Array(count).fill(END);
+    this.firsts = new Int32Array(count).fill(END);
     this.#last = new Int32Array(count).fill(END);
   }
 
   push(list: number, value: number): void {
     const at = this.#place();
-    this.#values[at] = value;
-    this.#next[at] = END;
+    this.values[at] = value;
+    this.nexts[at] = END;
     const last = this.#last[list] as number;
-    if (last === END) this.#first[list] = at;
-    else this.#next[last] = at;
+    if (last === END) this.firsts[list] = at;
+    else this.nexts[last] = at;
     this.#last[list] = at;
   }
 
   clear(list: number): void {
     const last = this.#last[list] as number;
     if (last === END) return;
-    this.#next[last] = this.#free;
-    this.#free = this.#first[list] as number;
-    this.#first[list] = END;
+    this.nexts[last] = this.#free;
+    this.#free = this.firsts[list] as number;
+    this.firsts[list] = END;
     this.#last[list] = END;
   }
 
   #place(): number {
     const free = this.#free;
     if (free !== END) {
-      this.#free = this.#next[free] as number;
+      this.#free = this.nexts[free] as number;
       return free;
     }
-    if (this.#size === this.#values.length) {
-      this.#values = grown(this.#values);
-      this.#next = grown(this.#next);
+    if (this.#size === this.values.length) {
+      this.values = grown(this.values);
+      this.nexts = grown(this.nexts);
     }
     return this.#size++;
-  }
-
-  /** Where the first value of a list is, or END. */
-  first(list: number): number {
-    return this.#first[list] as number;
-  }
-
-  /** Where the value after another is, or END. */
-  next(at: number): number {
-    return this.#next[at] as number;
-  }
-
-  valueAt(at: number): number {
-    return this.#values[at] as number;
   }
 }
 
