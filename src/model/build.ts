@@ -75,7 +75,7 @@ export async function buildModel(
 function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policies: Policies, decisions: Decisions): ModelResult {
   const { ontology } = reader;
   sharePatterns(ontology);
-  const log = new AssumptionLog();
+  const log = new AssumptionLog(policies);
   const types = new NamedTypes(reader, declaredClasses);
   const classes = takeEnumerations(reader, declaredClasses, types);
   const facts = new Facts();

@@ -47,15 +47,22 @@ function stated(count: number): Decision<number> {
  * states that there may be none, who states a least one that there is no greatest.
  */
 export function countOf(policies: Policies, bounds: Bounds, circumstances: Circumstances, subject: Subject): Count {
-  const { isPlural, mayLack, mayHaveMany, mayEnd } = circumstances;
-  const isSilent = bounds.min === undefined && bounds.max === undefined;
-  const isOne = isSilent && policies.unstated === 'required' && !isPlural && !mayLack && !mayHaveMany && !mayEnd;
-  if (isOne) return new OneValue(policies, subject);
+  if (isAssumedOne(policies, bounds, circumstances)) return new OneValue(policies, subject);
   return {
     least: leastOf(policies, bounds, circumstances, subject),
     most: mostOf(policies, bounds, circumstances, subject),
   };
 }
+
+/** Whether there is one value, because nothing is said: so it is with most. */
+export function isAssumedOne(policies: Policies, bounds: Bounds, circumstances: Circumstances): boolean {
+  const { isPlural, mayLack, mayHaveMany, mayEnd } = circumstances;
+  const isSilent = bounds.min === undefined && bounds.max === undefined;
+  return isSilent && policies.unstated === 'required' && !isPlural && !mayLack && !mayHaveMany && !mayEnd;
+}
+
+/** That there is one value, which is recorded by the field alone, in {@link AssumptionLog.oneValued}. */
+export const ONE_OF_FIELD: Count = { least: ONE, most: ONE };
 
 function leastOf(
   policies: Policies,

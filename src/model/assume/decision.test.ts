@@ -16,7 +16,7 @@ const recorded = (log: AssumptionLog) => {
 };
 
 test('what is stated is not recorded; what is guessed is, and what the user chose is recorded apart', () => {
-  const log = new AssumptionLog();
+  const log = new AssumptionLog(policiesOf());
   expect(Decision.stated(1).take(log)).toBe(1);
   expect(recorded(log)).toEqual([[], []]);
 
@@ -33,7 +33,7 @@ test('what is stated is not recorded; what is guessed is, and what the user chos
 });
 
 test('a guess tells what it comes to, and may be taken back, in part or as a whole', () => {
-  const log = new AssumptionLog();
+  const log = new AssumptionLog(policiesOf());
   const guess = Decision.by(policiesOf(), true, required, subject);
   guess.take(log, { kind: 'required', class: draft, field });
   guess.comesTo({ kind: 'single', class: draft, field });

@@ -1,6 +1,6 @@
 import type { Place } from '../../diagnostics/index.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
-import type { Policies } from '../policies.ts';
+import type { Policies, PolicyName } from '../policies.ts';
 import type { Assumption, AssumptionKind, Cardinality, Constraint } from '../types.ts';
 import { required, single, type Wording } from './words.ts';
 
@@ -244,13 +244,69 @@ export class OneValue {
 
 const BOTH = [required, single];
 
+/**
+ * Fields of which the same is decided by a policy as of many others. Their decisions are made when somebody asks for them:
+ * until then a field is all that is kept of one.
+ */
+export class Alike {
+  readonly #policies: Policies;
+  readonly #words: (field: FieldDraft) => readonly Wording[];
+  #fields: FieldDraft[] = [];
+  readonly #made: Decision[] = [];
+
+  /** @param words what is decided of each, the kinds of which say what that comes to, too */
+  constructor(policies: Policies, words: (field: FieldDraft) => readonly Wording[]) {
+    this.#policies = policies;
+    this.#words = words;
+  }
+
+  /** Records what is decided of a field of the class that declares it, when its type and its number of values are settled. */
+  add(field: FieldDraft): void {
+    this.#fields.push(field);
+  }
+
+  get decisions(): readonly Decision[] {
+    for (const field of this.#fields) {
+      const subject = { class: field.owner as ClassDraft, member: field };
+      for (const words of this.#words(field)) {
+        this.#made.push(Decision.recorded(this.#policies, undefined, words, subject, words.kind as OfMember));
+      }
+    }
+    this.#fields = [];
+    return this.#made;
+  }
+
+  /** The kinds of what is decided of fields of some classes, and was not taken back. */
+  *kindsIn(classes: ReadonlySet<object>): Iterable<Pick<Assumption, 'kind'>> {
+    for (const field of this.#fields) if (classes.has(field.owner)) yield* this.#words(field);
+    for (const decision of this.#made) if (!decision.isWithdrawn && classes.has(decision.subject.class)) yield decision;
+  }
+}
+
+type Recorded = Decision | OneValue | Alike;
+
 /** All that was assumed and all that policies decided. */
 export class AssumptionLog {
-  readonly #all: (Decision | OneValue)[] = [];
-  readonly #chosen: (Decision | OneValue)[] = [];
+  readonly #policies: Policies;
+  readonly #all: Recorded[] = [];
+  readonly #chosen: Recorded[] = [];
+  /** The fields of values that have one each, because nothing is said of their number: so it is with most. */
+  readonly oneValued: Alike;
 
-  add(decision: Decision | OneValue, isChosen: boolean): void {
+  constructor(policies: Policies) {
+    this.#policies = policies;
+    this.oneValued = this.alike(required.policy, () => BOTH);
+  }
+
+  add(decision: Recorded, isChosen: boolean): void {
     (isChosen ? this.#chosen : this.#all).push(decision);
+  }
+
+  /** Makes room for fields of which the same is decided by a policy, after all that is recorded already. */
+  alike(policy: PolicyName, words: (field: FieldDraft) => readonly Wording[]): Alike {
+    const alike = new Alike(this.#policies, words);
+    this.add(alike, this.#policies.chosen.has(policy));
+    return alike;
   }
 
   /** What was decided of single elements, and does not hold all the same. */
@@ -265,8 +321,12 @@ export class AssumptionLog {
 
   /** The kinds of all that is assumed of classes, in no order that matters. */
   *assumed(classes: readonly ClassDraft[]): Iterable<Pick<Assumption, 'kind'>> {
-    const isThere = new Set(classes);
+    const isThere = new Set<object>(classes);
     for (const each of this.#all) {
+      if (each instanceof Alike) {
+        yield* each.kindsIn(isThere);
+        continue;
+      }
       if (!isThere.has(each.subject.class)) continue;
       if (each instanceof OneValue) yield* each.holding;
       else if (!each.isWithdrawn) yield each;
@@ -289,8 +349,10 @@ export class AssumptionLog {
   }
 }
 
-function singles(recorded: readonly (Decision | OneValue)[]): Decision[] {
-  return recorded.flatMap((each) => (each instanceof OneValue ? [each.least, each.most] : [each]));
+function singles(recorded: readonly Recorded[]): Decision[] {
+  return recorded.flatMap((each) =>
+    each instanceof Alike ? each.decisions : each instanceof OneValue ? [each.least, each.most] : [each],
+  );
 }
 
 /** What is decided of a class comes first, then what is decided of its members. */

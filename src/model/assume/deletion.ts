@@ -2,7 +2,7 @@ import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Choice, Field, OnDelete } from '../types.ts';
-import { type AssumptionLog, Decision } from './decision.ts';
+import { type Alike, type AssumptionLog, Decision } from './decision.ts';
 import { deletion, type Wording } from './words.ts';
 
 /** What is said of a single reference. */
@@ -21,10 +21,11 @@ const entry = deletion('loses the entry that is deleted');
  */
 export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], policies: Policies, log: AssumptionLog): void {
   // Without these, an instance has none of the alternatives of which it must have one.
+  const alike = log.alike('on-delete', (field) => [wordsOf(field, field.onDelete as OnDelete)]);
   const needed = new Set(classes.flatMap(({ choices }) => choices.filter(({ required }) => required).flatMap(declaredIn)));
   const decide = (cls: ClassDraft, field: FieldDraft) => {
     const isNeeded = field.cardinality === 'one' || needed.has(declared(field));
-    decideOne(reader, cls, field, outcomeOf(field, isNeeded, policies), policies, log);
+    decideOne(reader, cls, field, outcomeOf(field, isNeeded, policies), policies, log, alike);
   };
   for (const cls of classes) {
     for (const field of cls.fields) if (field.type.kind === 'reference') decide(cls, field);
@@ -58,6 +59,7 @@ function decideOne(
   outcome: OnDelete,
   policies: Policies,
   log: AssumptionLog,
+  alike: Alike,
 ): void {
   const chosen = reader.decisions.find('deletion', field.iri, cls.iri) ?? ofOtherEnd(cls, field, reader);
   const isPossible = chosen?.value !== 'set-null' || field.cardinality === 'optional';
@@ -71,13 +73,22 @@ function decideOne(
     field.onDelete = onDelete;
     return;
   }
-  const words = field.cardinality === 'many' && onDelete === 'cascade' ? entry : single[onDelete];
+  if (!decided && field.owner === cls && !field.refines) {
+    field.onDelete = onDelete;
+    alike.add(field);
+    return;
+  }
+  const words = wordsOf(field, onDelete);
   const subject = { class: cls, member: field };
   const decision = decided
     ? Decision.chosen(onDelete, words, subject, decided.place)
     : Decision.by(policies, onDelete, words, subject);
   field.onDelete = decision.take(log);
   decision.comesToOwn('deletion');
+}
+
+function wordsOf({ cardinality }: FieldDraft, onDelete: OnDelete): Wording {
+  return cardinality === 'many' && onDelete === 'cascade' ? entry : single[onDelete];
 }
 
 function outcomeOf({ cardinality, refines }: FieldDraft, isNeeded: boolean, policies: Policies): OnDelete {

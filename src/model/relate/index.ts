@@ -9,7 +9,7 @@ import { Ownership } from './ownership.ts';
 import { type Placements, pairInverses } from './storage.ts';
 import { type Edge, type Use, usesOf } from './uses.ts';
 
-export { type Edge, isIndividual, type Stored, type Use } from './uses.ts';
+export { type Edge, isIndividual, type Stored, subjectOf, type Use } from './uses.ts';
 
 /** The properties in the classes that have them, and where each reference is kept. */
 export interface Related {

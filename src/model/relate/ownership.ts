@@ -9,7 +9,7 @@ import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
 import { pluralOf } from '../words/names.ts';
 import type { Placements } from './storage.ts';
-import type { Edge, Use } from './uses.ts';
+import { type Edge, subjectOf, type Use } from './uses.ts';
 
 /** Names of fields by which people tell instances apart. */
 const IDENTITIES: ReadonlySet<string> = new Set(['name', 'label', 'title', 'code', 'email']);
@@ -65,10 +65,10 @@ export class Ownership {
       const kept = back ?? edge;
       const { source, target, use } = edge;
       const words = direction(() => {
-        const most = kept.use.subject.member?.cardinality === 'one' ? 'exactly' : 'at most';
+        const most = subjectOf(kept.use).member?.cardinality === 'one' ? 'exactly' : 'at most';
         return `holds ${source.name}.${use.role}: each ${target.name} belongs to ${most} one ${source.name}`;
       });
-      const decision = Decision.by(policies, kept, words, kept.use.subject);
+      const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
       decision.take(log);
       placements.set(kept, decision);
       use.count.least.withdraw();

@@ -4,7 +4,7 @@ import { areRelated } from '../draft.ts';
 import { listRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
 import type { Property } from '../type/property.ts';
-import { type Edge, isStatedToOne, type Use } from './uses.ts';
+import { type Edge, isStatedToOne, subjectOf, type Use } from './uses.ts';
 
 /** The decision that an edge is kept at its end of an inverse pair, or in the class that it leads to, where that is assumed. */
 export type Placements = Map<Edge, Decision<Edge>>;
@@ -76,7 +76,7 @@ function keepOnce(first: Edge, second: Edge, policies: Policies, log: Assumption
   const words = inverseWords(
     () => `holds ${other.source.name}.${listRole(other.use.role)} as well, the list of what refers with it`,
   );
-  const decision = Decision.by(policies, kept, words, kept.use.subject);
+  const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
   decision.take(log);
   placements.set(kept, decision);
 }

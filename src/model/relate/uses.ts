@@ -1,4 +1,4 @@
-import { type Count, countOf } from '../assume/count.ts';
+import { type Count, countOf, isAssumedOne, ONE_OF_FIELD } from '../assume/count.ts';
 import { type AssumptionLog, OneValue, type Subject } from '../assume/decision.ts';
 import { countWith, decidedCount, reconcile } from '../decide/count.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
@@ -27,8 +27,8 @@ export interface Use {
   /** What `count` comes to. */
   readonly least: number;
   readonly most: number;
-  /** The member that the use becomes, once there is one. */
-  readonly subject: Subject;
+  /** The member that the use becomes, once there is one; see {@link subjectOf}. */
+  subject: Subject | undefined;
   /** The field that holds values, once it is made. */
   value: FieldDraft | undefined;
   /** To each class of the range. */
@@ -92,7 +92,6 @@ export function usesOf(
     const plain = isPlain(property);
     const said = plain ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
     const stated = decided ? reconcile(reader, facts, cls, property, said, decided) : said;
-    const subject: Subject = { class: cls, member: undefined };
     const isShared = classes.length + Number(value !== undefined) > 1;
     const leads = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
     const { mayLack, mayHaveMany } = plain ? NO_LATITUDE : latitudeOf(facts, cls, property, (iri) => byIri.get(iri));
@@ -102,15 +101,21 @@ export function usesOf(
       mayHaveMany: mayHaveMany || decided?.many?.value === true,
       mayEnd: isShared || classes.some((target) => areRelated(cls, target)),
     };
-    const open = countOf(policies, stated, circumstances, subject);
-    const count = decided ? countWith(decided, stated, open, subject) : open;
+    let count = ONE_OF_FIELD;
+    let subject: Subject | undefined;
     let least = 1;
     let most = 1;
-    if (count instanceof OneValue) {
-      count.take(log);
-    } else {
-      least = count.least.take(log);
-      most = count.most.take(log);
+    const isOneOfField = value && classes.length === 0 && !decided && isAssumedOne(policies, stated, circumstances);
+    if (!isOneOfField) {
+      subject = { class: cls, member: undefined };
+      const open = countOf(policies, stated, circumstances, subject);
+      count = decided ? countWith(decided, stated, open, subject) : open;
+      if (count instanceof OneValue) {
+        count.take(log);
+      } else {
+        least = count.least.take(log);
+        most = count.most.take(log);
+      }
     }
     const use: Use = {
       property,
@@ -143,6 +148,12 @@ export function usesOf(
       property.domains.map((cls) => useOf(property, cls)),
     );
   return uses;
+}
+
+/** What decisions are about that concern a use: its class, and the member that it becomes. */
+export function subjectOf(use: Use): Subject {
+  use.subject ??= { class: use.class, member: undefined };
+  return use.subject;
 }
 
 /** What is decided of the very element counts like what is stated of it, where it is settled how references are kept. */

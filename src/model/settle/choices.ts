@@ -1,6 +1,6 @@
 import type { FieldDraft } from '../draft.ts';
 import type { Fact } from '../read/facts.ts';
-import type { Use } from '../relate/index.ts';
+import { subjectOf, type Use } from '../relate/index.ts';
 import type { Choice, Constraint, Field, Total } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import type { Context } from './context.ts';
@@ -31,7 +31,7 @@ function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): v
     place: property.place,
   };
   cls.choices.push(choice);
-  use.subject.member = choice;
+  subjectOf(use).member = choice;
   const constraint = { kind: 'choice', class: cls, choice } as const;
   if (use.least > 0) use.count.least.comesTo(constraint);
   use.count.most.comesTo(constraint);
@@ -50,7 +50,7 @@ function addTotal(context: Context, use: Use, fields: readonly FieldDraft[]): vo
     place: property.place,
   };
   cls.totals.push(total);
-  use.subject.member = total;
+  subjectOf(use).member = total;
   noteCounts(context, use, { kind: 'total', class: cls, total });
 }
 
@@ -80,7 +80,7 @@ function noteSeparate({ facts }: Context, use: Use, fields: readonly FieldDraft[
   const { property, class: cls, count } = use;
   // Of what was assumed of all, only that remains which holds of each.
   const single = fields.filter((field) => field.cardinality !== 'many');
-  [use.subject.member] = single;
+  [subjectOf(use).member] = single;
   count.least.withdraw();
   if (single.length === 0) count.most.withdraw();
   for (const field of single) count.most.comesTo({ kind: 'single', class: cls, field });

@@ -2,7 +2,7 @@ import { multiplicityOf } from '../assume/count.ts';
 import { OneValue } from '../assume/decision.ts';
 import type { ClassDraft, FieldDraft, RelationDraft } from '../draft.ts';
 import { fallbacks, listRole } from '../name/roles.ts';
-import type { Edge, Stored, Use } from '../relate/index.ts';
+import { type Edge, type Stored, subjectOf, type Use } from '../relate/index.ts';
 import type { ReferenceField } from '../types.ts';
 import { singularOf } from '../words/names.ts';
 import { type Context, describe } from './context.ts';
@@ -134,8 +134,9 @@ export class References {
       holder: 'source',
     };
     target.relations.push(forward);
-    use.subject.class = target;
-    use.subject.member = field;
+    const subject = subjectOf(use);
+    subject.class = target;
+    subject.member = field;
     related.placements.get(edge)?.comesTo({ kind: 'single', class: target, field });
     const stored = { field, forward };
     if (field.cardinality === 'one') {
@@ -148,7 +149,7 @@ export class References {
   /** Notes that a field keeps an edge as was decided. */
   #place(edge: Edge, { field }: Stored): void {
     const { use, source } = edge;
-    if (!use.isShared) counted(use, source, field);
+    if (!use.isShared) counted(use, source, field, this.#context.log);
     this.#context.related.placements.get(edge)?.comesTo({ kind: 'inverse', class: source, field: field as ReferenceField });
   }
 

@@ -1,8 +1,8 @@
-import { multiplicityOf } from '../assume/count.ts';
-import { OneValue } from '../assume/decision.ts';
+import { multiplicityOf, ONE_OF_FIELD } from '../assume/count.ts';
+import { type AssumptionLog, OneValue } from '../assume/decision.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { roleOf } from '../name/roles.ts';
-import { isIndividual, type Use } from '../relate/index.ts';
+import { isIndividual, subjectOf, type Use } from '../relate/index.ts';
 import type { Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
 import type { Cardinality } from '../types.ts';
@@ -10,7 +10,7 @@ import { type Context, describe } from './context.ts';
 
 /** Adds fields that hold values of a property, in each class where it has some. */
 export function addValues(context: Context, property: Property, all: readonly Use[]): void {
-  const { facts, names } = context;
+  const { facts, names, log } = context;
   const uses = all.filter((use) => use.range.value !== undefined);
   if (uses.length === 0) return;
   for (const { uses: alike, candidates } of groupsByName(names, property, uses)) {
@@ -27,7 +27,7 @@ export function addValues(context: Context, property: Property, all: readonly Us
       if (!use.isShared && multiplicity.cardinality === 'many') Object.assign(field, multiplicity);
       cls.fields.push(field);
       use.value = field;
-      if (!use.isShared) counted(use, cls, field);
+      if (!use.isShared) counted(use, cls, field, log);
     }
   }
 }
@@ -42,7 +42,13 @@ function valueField(name: string, { property, class: owner, range }: Use, cardin
 }
 
 /** Notes that a field of its own has as many values as was decided. */
-export function counted({ subject, count }: Use, cls: ClassDraft, field: FieldDraft): void {
+export function counted(use: Use, cls: ClassDraft, field: FieldDraft, log: AssumptionLog): void {
+  const { count } = use;
+  if (count === ONE_OF_FIELD) {
+    log.oneValued.add(field);
+    return;
+  }
+  const subject = subjectOf(use);
   subject.class = cls;
   subject.member = field;
   if (count instanceof OneValue) {
