@@ -1,4 +1,4 @@
-import { type Demand, type DomainClass, demandsOn, type Field, type Role, type Union } from '../../model/index.ts';
+import { type Demand, type DomainClass, demandsOn, type FieldDemands, type Role, type Union } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
 import type { Held, Shaping } from './holding.ts';
@@ -25,7 +25,7 @@ export function validateMembers(
 ): Lines {
   const checks = new Checks(scope, run.validation);
   if (held.length > 0) checks.members();
-  for (const member of held) checks.mark(cls, member.field, () => checks.field(cls, role, member, held, shaping, run));
+  for (const member of held) checks.field(role, member, held, shaping, run);
   for (const demand of demandsOn(cls).object) {
     const site = { ...checks.site('self', '""'), role, held, shaping };
     const code = run.ledger.print(demand, site);
@@ -82,11 +82,6 @@ class Checks {
     return { value, path, scope: this.#scope, validation: this.#validation, compile };
   }
 
-  /** Says which field the statements are about. */
-  mark(cls: DomainClass, field: Field, statements: () => void): void {
-    this.#body.mark({ element: { kind: 'field', class: cls, field } }, statements);
-  }
-
   statements(all: readonly Statement[]): void {
     for (const { callee, args } of all) this.#body.call(callee, args);
   }
@@ -97,17 +92,21 @@ class Checks {
     this.#body.call('violations.members', ['self']);
   }
 
-  field(
-    cls: DomainClass,
+  /** What is checked of a member. */
+  field(role: Role, member: Held, held: readonly Held[], shaping: Shaping, run: Run): void {
+    const { identifier, demands, mark } = member;
+    this.#body.accesses(identifier);
+    if (demands !== undefined) this.#body.mark(mark, () => this.#field(role, member, demands, held, shaping, run));
+  }
+
+  #field(
     role: Role,
     { field, identifier, isWrapped }: Held,
+    { whole, each }: FieldDemands,
     held: readonly Held[],
     shaping: Shaping,
     { ledger }: Run,
   ): void {
-    this.#body.accesses(identifier);
-    const { whole, each } = ledger.demandsToPrint(cls, field);
-    if (!ledger.arePrinted(whole) && !ledger.arePrinted(each)) return;
     const { type, cardinality, name } = field;
     const place = `self.${identifier}`;
     const print = (demands: readonly Demand[], value: string, path: string): readonly Statement[] => {

@@ -3,17 +3,16 @@ import { type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { validateRelations } from './checks.ts';
 import { implementation } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
-import { newShaping, type Shaping } from './holding.ts';
+import { fieldsOf, type Held, newShaping, type Shaping } from './holding.ts';
 import { classIris } from './iris.ts';
 import { skipLongNames, structField } from './layout.ts';
 import { limits } from './limits.ts';
 import { declaring } from './marks.ts';
-import { identifier, identifiers, identifiersOf, typeName } from './names.ts';
+import { identifier, identifiers, typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import { memberOf, record, relatedMember } from './record.ts';
 import type { Run } from './run.ts';
 import { Scope } from './scope.ts';
-import { fieldType } from './types.ts';
 import { writtenItems } from './written.ts';
 
 /** The types that the file of a class declares. */
@@ -25,15 +24,16 @@ export function declaredTypes(cls: DomainClass, names: TypeNames): string[] {
 /** A class's file: its struct, its constructor, the struct with its related objects, and the types by which it is written. */
 export function classFile(cls: DomainClass, run: Run): Lines {
   const scope = new Scope(declaredTypes(cls, run.names));
+  const fields = fieldsOf(cls, scope, run);
   const shaping = newShaping();
-  const methods = implementation(cls, shaping, scope, run);
+  const methods = implementation(cls, fields, shaping, scope, run);
   const items = [
-    struct(cls, scope, run),
-    recordOf(cls, shaping, scope, run),
+    struct(cls, fields, run),
+    recordOf(cls, fields, shaping, scope, run),
     methods,
     ...(run.iris ? [classIris(cls)] : []),
     ...(cls.relationsName === undefined ? [] : relationsItems(cls, cls.relationsName, scope, run)),
-    ...writtenItems(cls, scope, run),
+    ...writtenItems(cls, fields, scope, run),
   ];
   const element = { kind: 'class', class: cls } as const;
   // Imports last, because printing the items gathers them.
@@ -41,27 +41,20 @@ export function classFile(cls: DomainClass, run: Run): Lines {
 }
 
 /** Rust has no inheritance, so the struct holds inherited fields like its own. */
-function struct(cls: DomainClass, scope: Scope, { gap }: Run): Lines {
-  const nameOf = identifiersOf(cls);
+function struct(cls: DomainClass, held: readonly Held[], { gap }: Run): Lines {
   const name = typeName(cls);
   const longNames = skipLongNames([name, ...cls.allFields.map((f) => f.name)]);
   const before = [docComment([cls.doc, specialises(cls), gap(cls), deprecation(cls)], '///'), longNames];
-  const fields = cls.allFields.map((field) => {
-    const identifier = nameOf(field.name);
-    const type = fieldType(field, scope);
-    const comments = [docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '///', 4)];
-    const element = { kind: 'field', class: cls, field } as const;
-    return declaring(element, `${name}.${identifier}`, type, comments, structField(identifier, type));
+  const fields = held.map(({ field, identifier, type, mark }) => {
+    const comments = docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '///', 4);
+    return declaring(mark.element, `${name}.${identifier}`, type, comments, structField(identifier, type));
   });
   return declaring({ kind: 'class', class: cls }, name, undefined, before, [`pub struct ${name} {`, fields, '}']);
 }
 
 /** How the struct is read and written. */
-function recordOf(cls: DomainClass, shaping: Shaping, scope: Scope, { validation }: Run): Lines {
-  const nameOf = identifiersOf(cls);
-  const members = cls.allFields.map((field) =>
-    memberOf(field, nameOf(field.name), { element: { kind: 'field', class: cls, field } }),
-  );
+function recordOf(cls: DomainClass, fields: readonly Held[], shaping: Shaping, scope: Scope, { validation }: Run): Lines {
+  const members = fields.map((held) => memberOf(held, held.mark));
   return record(typeName(cls), members, { calls: cls.closed ? [['closed']] : [], shaping }, scope, validation);
 }
 

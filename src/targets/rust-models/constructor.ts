@@ -15,11 +15,11 @@ import {
   skipLongNames,
 } from './layout.ts';
 import { ownedValue } from './literals.ts';
-import { identifiersOf, typeName } from './names.ts';
+import { typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
-import { fieldType, isText } from './types.ts';
+import { isText } from './types.ts';
 import type { Validation } from './validation.ts';
 
 /** Names that clippy takes for placeholders (`disallowed-names`, its default). */
@@ -29,13 +29,11 @@ const placeholders: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 const longValue = 50;
 
 /** The constructor of a class, how an instance is checked, and how it is changed. */
-export function implementation(cls: DomainClass, shaping: Shaping, scope: Scope, run: Run): Lines {
+export function implementation(cls: DomainClass, fields: readonly Held[], shaping: Shaping, scope: Scope, run: Run): Lines {
   const name = typeName(cls);
-  const spelling = identifiersOf(cls);
-  const nameOf = (field: Field) => spelling(field.name);
   const parameters = parametersOf(cls);
-  const made = parameters === undefined ? madeOfBody(cls, run) : madeOfParameters(cls, parameters, nameOf, scope, run);
-  const changed = apply(cls, nameOf, scope, run);
+  const made = parameters === undefined ? madeOfBody(cls, run) : madeOfParameters(parameters, fields, scope, run);
+  const changed = apply(cls, fields, scope, run);
   return [
     made.isRegular && changed.isRegular ? skipLongNames([name, ...cls.allFields.map((f) => f.name)]) : skipFormatting,
     `impl ${name} {`,
@@ -44,7 +42,7 @@ export function implementation(cls: DomainClass, shaping: Shaping, scope: Scope,
     name === 'New' && '    #[allow(clippy::self_named_constructors)]',
     made.lines,
     '',
-    validateMembers(cls, 'entity', heldBy(cls, 'entity', nameOf), shaping, scope, run),
+    validateMembers(cls, 'entity', fields, shaping, scope, run),
     '',
     changed.lines,
     '}',
@@ -67,25 +65,20 @@ interface Laid {
 }
 
 /** A constructor that takes so few values that their places tell them apart. */
-function madeOfParameters(
-  cls: DomainClass,
-  taken: readonly Field[],
-  nameOf: (field: Field) => string,
-  scope: Scope,
-  run: Run,
-): Laid {
+function madeOfParameters(taken: readonly Field[], fields: readonly Held[], scope: Scope, run: Run): Laid {
   const given = new Set(taken);
-  const parameters = taken.map((field) => {
-    const type = fieldType(field, scope);
-    return `${nameOf(field)}: ${isText(field) ? `impl ${scope.std('Into')}<${type}>` : type}`;
+  const named = fields.filter(({ field }) => given.has(field));
+  const parameters = taken.map((one) => {
+    const { field, identifier, type } = named.find(({ field }) => field === one) as Held;
+    return `${identifier}: ${isText(field) ? `impl ${scope.std('Into')}<${type}>` : type}`;
   });
-  const { now, declaration } = instant(cls, taken, nameOf, scope);
-  const initializers: Initializer[] = cls.allFields.map((field) => ({
-    name: nameOf(field),
-    value: given.has(field) ? nameOf(field) + (isText(field) ? '.into()' : '') : initialValue(field, now, scope, run),
+  const { now, declaration } = instant(fields, named, scope);
+  const initializers: Initializer[] = fields.map(({ field, identifier }) => ({
+    name: identifier,
+    value: given.has(field) ? identifier + (isText(field) ? '.into()' : '') : initialValue(field, now, scope, run),
   }));
-  const isStated = (f: Field) => (f.constant ?? f.default ?? f.contains) !== undefined;
-  const stated = initializers.filter((_, i) => isStated(cls.allFields[i] as Field));
+  const isStated = ({ field: f }: Held) => (f.constant ?? f.default ?? f.contains) !== undefined;
+  const stated = initializers.filter((_, i) => isStated(fields[i] as Held));
   return {
     lines: [methodHead('new', parameters, 'Self'), declaration, selfLiteral(initializers), '    }'],
     isRegular: areShort(stated),
@@ -99,19 +92,20 @@ function madeOfBody(cls: DomainClass, { names }: Run): Laid {
 }
 
 /** How a body becomes an instance: with all that it does not give. */
-export function conversion(cls: DomainClass, scope: Scope, run: Run): Lines {
+export function conversion(cls: DomainClass, fields: readonly Held[], scope: Scope, run: Run): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
-  const spelling = identifiersOf(cls);
-  const nameOf = (field: Field) => spelling(field.name);
-  const held = new Map(heldBy(cls, 'create', nameOf).map((one) => [one.field, one]));
-  const { now, declaration } = instant(cls, [], nameOf, scope, true);
-  const initializers: Initializer[] = cls.allFields.map((field) => {
-    const one = held.get(field);
-    const value = one === undefined ? initialValue(field, now, scope, run) : givenOr(one, now, scope, run);
-    return { name: nameOf(field), value };
+  const held = heldBy(cls, 'create', fields);
+  const { now, declaration } = instant(fields, [], scope, true);
+  // What a body holds is in the order of the fields.
+  let at = 0;
+  const initializers: Initializer[] = fields.map(({ field, identifier }) => {
+    const one = held[at];
+    if (one?.field !== field) return { name: identifier, value: initialValue(field, now, scope, run) };
+    at++;
+    return { name: identifier, value: givenOr(one, now, scope, run) };
   });
   const head = `impl ${scope.std('From')}<${create}> for ${name} {`;
-  const signature = `    fn from(${held.size === 0 ? '_' : 'create'}: ${create}) -> Self {`;
+  const signature = `    fn from(${held.length === 0 ? '_' : 'create'}: ${create}) -> Self {`;
   const isRegular =
     areShort(initializers) && fits([head, signature]) && initializers.every((one) => one.name.length <= longestAccess);
   return [
@@ -136,23 +130,21 @@ function givenOr({ field, identifier, isWrapped }: Held, now: string, scope: Sco
 }
 
 /** How an instance takes over a change. */
-function apply(cls: DomainClass, nameOf: (field: Field) => string, scope: Scope, run: Run): Laid {
-  const held = heldBy(cls, 'update', nameOf);
-  const updated = cls.allFields.filter(({ managed }) => managed === 'updated');
+function apply(cls: DomainClass, fields: readonly Held[], scope: Scope, run: Run): Laid {
+  const held = heldBy(cls, 'update', fields);
+  const updated = fields.filter(({ field }) => field.managed === 'updated');
   const { update } = run.names.of(cls);
   const body = new Body();
-  for (const { field, identifier } of held) {
+  const assign = held.length > 0 ? run.validation.call('assign', scope) : '';
+  for (const { identifier, mark } of held) {
     body.accesses(identifier);
-    const assign = run.validation.call('assign', scope);
-    body.mark({ element: { kind: 'field', class: cls, field } }, () =>
-      body.call(assign, [`&mut self.${identifier}`, `update.${identifier}`]),
-    );
+    body.mark(mark, () => body.call(assign, [`&mut self.${identifier}`, `update.${identifier}`]));
   }
-  for (const field of updated) {
-    body.accesses(nameOf(field));
-    body.line(`self.${nameOf(field)} = ${currentTime(scope)};`);
+  for (const { identifier } of updated) {
+    body.accesses(identifier);
+    body.line(`self.${identifier} = ${currentTime(scope)};`);
   }
-  const when = updated.length > 0 ? ` The current time becomes ${list(updated.map(({ name }) => code(name)))}.` : '';
+  const when = updated.length > 0 ? ` The current time becomes ${list(updated.map(({ field }) => code(field.name)))}.` : '';
   const head = `    pub fn apply(&mut self, ${held.length === 0 ? '_' : 'update'}: ${update}) {`;
   const lines = [
     docComment([`Takes over a change; what it does not give stays as it is.${when}`], '///', 4),
@@ -168,13 +160,14 @@ function areShort(initializers: readonly Initializer[]): boolean {
 }
 
 /** An expression of the current time: one instant for all fields that take it, or for one whose name leaves no room for the call. */
-function instant(cls: DomainClass, taken: readonly Field[], nameOf: (field: Field) => string, scope: Scope, shares = false) {
-  const timestamps = cls.allFields.filter((f) => f.generated === 'now');
+function instant(fields: readonly Held[], taken: readonly Held[], scope: Scope, shares = false) {
+  const timestamps = fields.filter(({ field }) => field.generated === 'now');
   if (timestamps.length === 0) return { now: '', declaration: undefined };
   const time = currentTime(scope);
-  const isShared = shares || timestamps.length > 1 || timestamps.some((f) => !initializerFits({ name: nameOf(f), value: time }));
+  const isShared =
+    shares || timestamps.length > 1 || timestamps.some(({ identifier }) => !initializerFits({ name: identifier, value: time }));
   if (!isShared) return { now: time, declaration: undefined };
-  const now = new NameScope(taken.map(nameOf)).claim('now', 'current_time');
+  const now = new NameScope(taken.map(({ identifier }) => identifier)).claim('now', 'current_time');
   return { now, declaration: `        let ${now} = ${time};` };
 }
 

@@ -39,7 +39,7 @@ export function docComment(
   const told = paragraphs.filter((p): p is string => typeof p === 'string');
   const [only] = told;
   if (only === undefined) return [];
-  if (told.length === 1 && only.length <= width && plain.test(only) && !/ {2}| $/.test(only)) return [`${prefix} ${only}`];
+  if (told.length === 1 && isPlain(only, width) && !only.includes('  ') && !only.endsWith(' ')) return [`${prefix} ${only}`];
   const prose = told.join('\n\n');
   return markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
 }
@@ -69,11 +69,16 @@ function markdown(prose: string, width: number): string[] {
 /** No documentation holds this character, so that it can stand for a blank that must not be broken at. */
 const nonBreaking = '\0';
 
-/** Most lines: nothing to escape, and worth knowing because there are many. */
-const plain = /^[A-Za-z][\w ,.;()'"/&-]*$/;
+/** Words, and code without blanks between them. */
+const plain = /^(?=[A-Za-z`])[\w ,.;()'"/&-]*(?:`[^\s`]+`(?!`)[\w ,.;()'"/&-]*)*$/;
+
+/** Whether a line stays as it is, as most do: there is nothing to escape and nothing to break. */
+function isPlain(line: string, width: number): boolean {
+  return line.length <= width && plain.test(line);
+}
 
 function fill(line: string, width: number): string[] {
-  if (line.length <= width && plain.test(line)) return [line];
+  if (isPlain(line, width)) return [line];
   return wrap(escapeInline(line), width).map((text) => escapeStart(text).replaceAll(nonBreaking, ' '));
 }
 
@@ -90,12 +95,15 @@ function escapeStart(line: string): string {
 
 const inlineTokens = new RegExp(
   [
-    /(?<code>(?<!`)`[^`]+`(?!`))/,
-    /(?<link>(?<!!)\[[^[\]`<>\\]+\]\(https?:\/\/[^\s()<>[\]`\\]+\))/,
-    /(?<autolink><https?:\/\/[^\s<>`\\]+>)/,
-    /(?<url>https?:\/\/[^\s<>"`[\]{}|\\^]+)/,
-    // A backslash, where it would escape what follows.
-    /(?<special>[`[\]]|<(?=[A-Za-z/!?])|\\(?=[!-/:-@[-`{-~]|$))/,
+    // Code.
+    /(?<!`)`[^`]+`(?!`)/,
+    // A link, or an address in angle brackets.
+    /(?<!!)\[[^[\]`<>\\]+\]\(https?:\/\/[^\s()<>[\]`\\]+\)/,
+    /<https?:\/\/[^\s<>`\\]+>/,
+    // An address.
+    /https?:\/\/[^\s<>"`[\]{}|\\^]+/,
+    // A sign with a meaning; a backslash, where it would escape what follows.
+    /[`[\]]|<(?=[A-Za-z/!?])|\\(?=[!-/:-@[-`{-~]|$)/,
   ]
     .map((token) => token.source)
     .join('|'),
@@ -104,15 +112,12 @@ const inlineTokens = new RegExp(
 
 /** Escapes what has a meaning anywhere in a line. Code of one line, and links with a scheme, stay. */
 function escapeInline(line: string): string {
-  return line.replace(inlineTokens, (token: string, ...rest: unknown[]) => {
-    const groups = rest.at(-1) as Record<string, string | undefined>;
-    if (groups['code'] !== undefined) return token.replaceAll(' ', nonBreaking);
-    if (groups['link'] !== undefined || groups['autolink'] !== undefined) return token;
-    if (groups['url'] !== undefined) {
-      const end = trailingPunctuation(token);
-      return `<${token.slice(0, end)}>${token.slice(end)}`;
-    }
-    return `\\${token}`;
+  return line.replace(inlineTokens, (token) => {
+    if (token.length === 1) return `\\${token}`;
+    if (token.startsWith('`')) return token.replaceAll(' ', nonBreaking);
+    if (!token.startsWith('h')) return token;
+    const end = trailingPunctuation(token);
+    return `<${token.slice(0, end)}>${token.slice(end)}`;
   });
 }
 

@@ -36,11 +36,10 @@ export interface RustKind {
 
 /** How a value is seen to be of a kind. */
 interface KindCheck {
-  /**
-   * For texts of a form: the method of `Violations` that notes it, of a piece `Violations::…`, and in capitals the form
-   * (`IRI_FORM`). All else is known by the type.
-   */
+  /** For texts of a form: the method of `Violations` that notes it, of a piece `Violations::…`. All else is known by the type. */
   readonly form?: string;
+  /** The form itself: `IRI_FORM`. */
+  readonly constant?: string;
 }
 
 /** What tells by an expression whether a text is a value of a kind. */
@@ -67,7 +66,7 @@ const integer = (primitive: string, scalar: ScalarKind): RustKind => {
 /** A kind that is held as text. */
 const textual = (method: string, noun: string, form: Partial<Form> = {}): RustKind => ({
   type: string,
-  check: { form: method },
+  check: { form: method, constant: `${method.toUpperCase()}_FORM` },
   form: { calls: `is_${method}`, holds: (text) => `is_${method}(${text})`, noun, ...form },
   literal: quoted,
 });

@@ -5,7 +5,7 @@
  */
 
 import type { Mark } from '../target.ts';
-import { type Lines, marked } from '../text/index.ts';
+import { areMarksNoted, type Lines, marked } from '../text/index.ts';
 
 /** `max_width` */
 const maxWidth = 100;
@@ -31,7 +31,12 @@ export function skipLongNames(identifiers: Iterable<string>): string | false {
 
 /** Whether no line is too long for rustfmt, or of a width that cannot be told: rustfmt measures columns. */
 export function fits(lines: readonly string[], width = maxWidth): boolean {
-  return lines.every((line) => line.length <= width && /^[ -~]*$/.test(line));
+  return lines.every((line) => line.length <= width) && areTold(lines);
+}
+
+/** Whether the widths of all lines can be told: they are asked for together, as there are many. */
+function areTold(lines: readonly string[]): boolean {
+  return /^[ -~]*$/.test(lines.join(''));
 }
 
 /** Prints `use path::{names};`; the names are put in order. */
@@ -59,9 +64,20 @@ export function useDeclaration(keyword: 'use' | 'pub use', path: string, names: 
 
 /** The order of names in a `use` list: `snake_case`, `CamelCase`, then `UPPER_CASE`, else by code point. */
 function compareNames(a: string, b: string): number {
-  const rank = (name: string) => (/^[a-z]/.test(name) ? 0 : /^[A-Z0-9_]+$/.test(name) ? 2 : 1);
-  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  const difference = rankOf(a) - rankOf(b);
+  if (difference !== 0) return difference;
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function rankOf(name: string): number {
+  if (startsLower(name)) return 0;
+  return /^[A-Z0-9_]+$/.test(name) ? 2 : 1;
+}
+
+/** Whether a name begins with one of the letters from a to z. */
+export function startsLower(name: string): boolean {
+  const first = name.charCodeAt(0);
+  return first >= 0x61 && first <= 0x7a;
 }
 
 /** A field of a struct, which stands in one level of indentation: `pub name: Type,`. */
@@ -98,9 +114,24 @@ export interface Initializer {
 
 /** A `Self { … }` literal that is the last expression of a method. */
 export function selfLiteral(initializers: readonly Initializer[]): string[] {
-  const inline = initializers.map(initializer).join(', ');
-  if (inline.length <= structLitWidth) return [`        Self { ${inline} }`];
-  return ['        Self {', ...initializers.flatMap(initializerLines), '        }'];
+  if (initializers.length <= structLitWidth / 2) {
+    const inline = initializers.map(initializer).join(', ');
+    if (inline.length <= structLitWidth) return [`        Self { ${inline} }`];
+  }
+  const lines = ['        Self {'];
+  for (const one of initializers) {
+    if (isShort(one)) lines.push(`${initializerIndent}${initializer(one)},`);
+    else lines.push(...initializerLines(one));
+  }
+  lines.push('        }');
+  return lines;
+}
+
+const initializerIndent = ' '.repeat(12);
+
+/** Whether a field of a struct literal fits on one line, told by the lengths of its parts. */
+function isShort({ name, value }: Initializer): boolean {
+  return initializerIndent.length + name.length + value.length + ': ,'.length <= maxWidth;
 }
 
 function initializer({ name, value }: Initializer): string {
@@ -108,7 +139,7 @@ function initializer({ name, value }: Initializer): string {
 }
 
 function initializerLines(init: Initializer): string[] {
-  const indent = ' '.repeat(12);
+  const indent = initializerIndent;
   const line = `${indent}${initializer(init)},`;
   if (init.name === init.value || line.length <= maxWidth) return [line];
   // A chain of calls is broken before its dot if the receiver fits beside the name, with room for `, `.
@@ -120,7 +151,7 @@ function initializerLines(init: Initializer): string[] {
 
 /** Whether a field of a struct literal fits on one line. */
 export function initializerFits(init: Initializer): boolean {
-  return initializerLines(init).length === 1;
+  return isShort(init) || initializerLines(init).length === 1;
 }
 
 /** `fn_call_width`, `array_width`, `chain_width`: what stands on one line of arguments, of elements, of a chain of calls. */
@@ -135,8 +166,9 @@ export const longestAccess = 35;
  */
 export class Body {
   #lines: Lines[] = [];
-  /** Whether rustfmt changes nothing. */
-  isRegular = true;
+  /** All lines, for a look at their widths. */
+  readonly #all: string[] = [];
+  #isShort = true;
   #indent: number;
 
   /** @param indent blanks in front of its statements */
@@ -152,8 +184,17 @@ export class Body {
     return this.#lines.length === 0;
   }
 
+  /** Whether rustfmt changes nothing. */
+  get isRegular(): boolean {
+    return this.#isShort && areTold(this.#all);
+  }
+
   /** Statements that are about an element of the model. */
   mark(mark: Mark, statements: () => void): void {
+    if (!areMarksNoted()) {
+      statements();
+      return;
+    }
     const outer = this.#lines;
     const inner: Lines[] = [];
     this.#lines = inner;
@@ -165,7 +206,8 @@ export class Body {
   /** A statement on one line. */
   line(code: string): void {
     const line = ' '.repeat(this.#indent) + code;
-    if (!fits([line])) this.isRegular = false;
+    if (line.length > maxWidth) this.#isShort = false;
+    this.#all.push(line);
     this.#lines.push(line);
   }
 
@@ -201,7 +243,7 @@ export class Body {
 
   /** Says that the statements access a field. */
   accesses(identifier: string): void {
-    if (identifier.length > longestAccess) this.isRegular = false;
+    if (identifier.length > longestAccess) this.#isShort = false;
   }
 
   #list(open: string, items: readonly string[], close: string): void {
@@ -212,7 +254,7 @@ export class Body {
     }
     this.line(open);
     for (const item of items) {
-      if (!staysOnLine(item)) this.isRegular = false;
+      if (!staysOnLine(item)) this.#isShort = false;
       this.line(`    ${item},`);
     }
     this.line(close);

@@ -1,8 +1,8 @@
-import type { Field, FieldType, Relation } from '../../model/index.ts';
+import type { FieldType, Relation, ScalarKind } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import { type Lines, marked } from '../text/index.ts';
-import { newShaping, type Shaping } from './holding.ts';
-import { rustKind } from './kinds.ts';
+import { type Held, newShaping, type Shaping } from './holding.ts';
+import { kindsInRust, type RustKind, type RustType, rustKind } from './kinds.ts';
 import type { Scope } from './scope.ts';
 import type { Validation } from './validation.ts';
 
@@ -15,11 +15,23 @@ export interface RecordMember {
   /** For related objects: whose key refers to the other, and that key. */
   readonly key?: readonly [whose: 'Own' | 'Their', name: string];
   /** What it is about. */
-  readonly mark?: Mark;
+  readonly mark?: Mark | undefined;
 }
 
 /** What is said of the members of a type beyond their names: a method of `Shape`, and which members it is about. */
-export type ShapeCall = readonly [method: 'closed' | 'change' | 'supplied' | 'lists', members?: readonly string[]];
+export type ShapeCall = readonly [method: 'closed' | 'change' | 'supplied' | 'lists' | 'texts', members?: readonly string[]];
+
+/** The helpers by which a shape says something. */
+const shapePieces = {
+  closed: 'Shape::closed',
+  change: 'Shape::change',
+  supplied: 'Shape::supplied',
+  lists: 'Shape::lists',
+  texts: 'Shape::texts',
+  forms: 'Shape::forms',
+  choices: 'Shape::choices',
+  totals: 'Shape::totals',
+} as const;
 
 /** The field that holds the type that another one is made of, and that type. */
 export interface Base {
@@ -35,18 +47,22 @@ export interface Base {
 export function record(
   type: string,
   members: readonly RecordMember[],
-  said: { readonly base?: Base; readonly calls?: readonly ShapeCall[]; readonly shaping?: Shaping },
+  {
+    base,
+    calls = [],
+    shaping = newShaping(),
+  }: { readonly base?: Base; readonly calls?: readonly ShapeCall[]; readonly shaping?: Shaping },
   scope: Scope,
   validation: Validation,
 ): Lines {
-  const { base, calls = [], shaping = newShaping() } = said;
-  const texts = members.flatMap(({ name, type }) => (type !== undefined && isQuoted(type) ? [name] : []));
-  const all = [...calls, ...(texts.length > 0 ? [['texts', texts] as const] : [])];
-  for (const [method] of all) validation.needs(`Shape::${method}`);
+  const { texts, forms } = valuesOf(members, scope, validation);
+  const lists: readonly ShapeCall[] = texts.length > 0 ? [...calls, ['texts', texts]] : calls;
+  const expressions = [['forms', forms] as const, ['choices', shaping.choices] as const, ['totals', shaping.totals] as const];
+  const said = expressions.filter(([, all]) => all.length > 0);
+  for (const [method] of [...lists, ...said]) validation.needs(shapePieces[method]);
   // Called by those that are made of no other type.
   validation.needs('stored');
   if (base !== undefined) validation.needs('Shape::with');
-  for (const { type } of members) if (type !== undefined) needsValue(type, validation);
   // Types of the helpers, which other files name.
   validation.needs('Valid');
   return [
@@ -57,16 +73,13 @@ export function record(
       return mark === undefined ? line : marked(mark, line);
     }),
     `    }${base === undefined ? '' : ` of ${base.type}`}`,
-    all.map(([method, names]) =>
+    lists.map(([method, names]) =>
       shapeCall(
         method,
         names?.map((name) => `"${name}"`),
       ),
     ),
-    [...expressionsOf(members, shaping, scope, validation)].map(([method, expressions]) => {
-      validation.needs(`Shape::${method}`);
-      return shapeCall(method, expressions);
-    }),
+    said.map(([method, all]) => shapeCall(method, all)),
     '}',
   ];
 }
@@ -76,44 +89,43 @@ function shapeCall(method: string, names: readonly string[] | undefined): Lines 
   return [`    .${method}(&[`, names.map((name) => `        ${name},`), '    ])'];
 }
 
-/** What a shape says in expressions that are no names alone. */
-function expressionsOf(
-  members: readonly RecordMember[],
-  { choices, totals }: Shaping,
-  scope: Scope,
-  validation: Validation,
-): ReadonlyMap<string, readonly string[]> {
-  const forms = new Map<string, string[]>();
+/** What the values of members ask for: which are texts in JSON though they are numbers, and which texts are of a form. */
+function valuesOf(members: readonly RecordMember[], scope: Scope, validation: Validation) {
+  const texts: string[] = [];
+  const byForm = new Map<string, string[]>();
   for (const { name, type } of members) {
-    const form = type?.kind === 'scalar' ? rustKind(type.scalar).check?.form : undefined;
-    if (form === undefined) continue;
-    const constant = validation.call(`${form.toUpperCase()}_FORM`, scope);
-    forms.set(constant, [...(forms.get(constant) ?? []), `"${name}"`]);
+    if (type === undefined) continue;
+    if (type.kind === 'id' || type.kind === 'reference') validation.needs('Value for Uuid');
+    // Enumerations and unions see to their own.
+    if (type.kind !== 'scalar') continue;
+    validation.needs(valuePiece(type.scalar));
+    const { writesText, check } = rustKind(type.scalar);
+    if (writesText) texts.push(name);
+    if (check?.constant === undefined) continue;
+    const quoted = byForm.get(check.constant);
+    if (quoted) quoted.push(`"${name}"`);
+    else byForm.set(validation.call(check.constant, scope), [`"${name}"`]);
   }
-  const formed = [...forms].map(([form, names]) => `(${form}, &[${names.join(', ')}])`);
-  return new Map(Object.entries({ forms: formed, choices, totals }).filter(([, all]) => all.length > 0));
+  return { texts, forms: [...byForm].map(([form, names]) => `(${form}, &[${names.join(', ')}])`) };
 }
 
-/** Whether a field's whole numbers are texts in JSON. */
-function isQuoted(type: FieldType): boolean {
-  return type.kind === 'scalar' && rustKind(type.scalar).writesText === true;
-}
+/** The helpers that read and write the values of each kind. */
+const valuePieces = Object.fromEntries(
+  Object.entries<RustKind>(kindsInRust).map(([scalar, { type }]) => [scalar, `Value for ${nameOf(type)}`]),
+) as Readonly<Record<ScalarKind, string>>;
 
-/** Says that values of a type are read and written; enumerations and unions see to their own. */
-function needsValue(type: FieldType, validation: Validation): void {
-  if (type.kind === 'id' || type.kind === 'reference') validation.needs('Value for Uuid');
-  else if (type.kind === 'scalar') validation.needs(valuePiece(type.scalar));
+function nameOf(type: RustType): string {
+  return 'primitive' in type ? type.primitive : 'std' in type ? type.std : type.name;
 }
 
 /** The helper that reads and writes the values of a kind. */
-export function valuePiece(scalar: Parameters<typeof rustKind>[0]): string {
-  const { type } = rustKind(scalar);
-  return `Value for ${'primitive' in type ? type.primitive : 'std' in type ? type.std : type.name}`;
+export function valuePiece(scalar: ScalarKind): string {
+  return valuePieces[scalar];
 }
 
 /** A field as a member. */
-export function memberOf(field: Field, identifier: string, mark?: Mark): RecordMember {
-  return { identifier, name: field.name, type: field.type, ...(mark && { mark }) };
+export function memberOf({ field, identifier }: Held, mark?: Mark): RecordMember {
+  return { identifier, name: field.name, type: field.type, mark };
 }
 
 /** A member for related objects. */

@@ -1,4 +1,4 @@
-import { useDeclaration } from './layout.ts';
+import { startsLower, useDeclaration } from './layout.ts';
 
 /** The names of std's prelude that generated code uses, each with its module. */
 const prelude = {
@@ -72,9 +72,9 @@ export class Scope {
     this.#add(path.slice(0, separator), path.slice(separator + 2));
   }
 
-  /** How the file writes an item of a sibling module that no type is called like; imports it. */
-  sibling(module: string, name: string): string {
-    this.#add(`super::${module}`, name);
+  /** How the file writes an item of a module that no type is called like; imports it. */
+  from(path: string, name: string): string {
+    this.#add(path, name);
     return name;
   }
 
@@ -89,10 +89,12 @@ export class Scope {
   /** The `use` declarations: the standard library, other crates, then the sibling modules. */
   declarations(): string[][] {
     const groups: [string[], string[], string[]] = [[], [], []];
-    const uses = [...this.#uses].map(([path, names]) => ({ path, names: [...names] }));
-    for (const { path, names } of uses.sort((a, b) => compareUses(sortKey(a), sortKey(b)))) {
-      const root = path.replace(/::.*/, '');
-      groups[root === 'std' ? 0 : root === 'super' ? 2 : 1].push(...useDeclaration('use', path, names));
+    const uses = [...this.#uses].map(([path, all]) => {
+      const names = [...all];
+      return { path, names, key: sortKey(path, names) };
+    });
+    for (const { path, names, key } of uses.sort((a, b) => compareUses(a.key, b.key))) {
+      groups[groupOf(key[0])].push(...useDeclaration('use', path, names));
     }
     return groups;
   }
@@ -104,17 +106,18 @@ export class Scope {
   }
 }
 
-interface Use {
-  readonly path: string;
-  readonly names: readonly string[];
-}
-
 /** What rustfmt compares, segment by segment: modules come before types, and both before lists in braces. */
-function sortKey({ path, names: [first = '', ...others] }: Use): string[] {
-  return [...path.split('::'), others.length > 0 ? '{' : first].map((segment) => {
-    const rank = segment === '{' ? 2 : /^[a-z]/.test(segment) ? 0 : 1;
+function sortKey(path: string, names: readonly string[]): string[] {
+  return [...path.split('::'), names.length > 1 ? '{' : (names[0] ?? '')].map((segment) => {
+    const rank = segment === '{' ? 2 : startsLower(segment) ? 0 : 1;
     return `${rank}${segment}`;
   });
+}
+
+/** The group of a use, by the first segment of its key. */
+function groupOf(root: string | undefined): 0 | 1 | 2 {
+  if (root === '0std') return 0;
+  return root === '0super' ? 2 : 1;
 }
 
 function compareUses(a: readonly string[], b: readonly string[]): number {

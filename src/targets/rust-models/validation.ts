@@ -10,6 +10,8 @@ type Named = Pick<DomainModel, 'classes' | 'enumerations' | 'unions'>;
 export class Validation {
   /** The module's name. */
   readonly module: string;
+  /** By which the other modules reach it. */
+  readonly #path: string;
   readonly #scope: NameScope;
   readonly #names: ReadonlyMap<string, string>;
   /** What is used of it, by the names of its pieces. */
@@ -21,6 +23,7 @@ export class Validation {
    */
   constructor(model: Named, modules: Iterable<string>, forms: Iterable<string> = []) {
     this.module = new NameScope(modules).claim('validation', 'model_validation');
+    this.#path = `super::${this.module}`;
     const types = [...model.classes, ...model.enumerations, ...model.unions].map(({ name }) => name);
     const relations = model.classes.flatMap(({ relationsName }) => relationsName ?? []);
     this.#scope = new NameScope([...types, ...relations, ...forms]);
@@ -30,13 +33,13 @@ export class Validation {
   /** How a file writes a type or trait of the helpers; imports it. */
   use(name: SharedType, scope: Scope): string {
     this.used.add(name);
-    return scope.sibling(this.module, this.#names.get(name) as string);
+    return scope.from(this.#path, this.#names.get(name) as string);
   }
 
   /** How a file writes a function or a macro of the helpers; imports it. */
   call(name: string, scope: Scope): string {
     this.used.add(name);
-    return scope.sibling(this.module, name);
+    return scope.from(this.#path, name);
   }
 
   /** Says that code needs a method or an implementation of a trait, by the name of its piece: `Value for Uuid`. */

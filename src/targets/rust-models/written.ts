@@ -1,23 +1,23 @@
-import { type DomainClass, type Field, type Member, type Role, variantOf } from '../../model/index.ts';
+import { type DomainClass, type Member, type Role, variantOf } from '../../model/index.ts';
 import { type Lines, marked } from '../text/index.ts';
 import { validateMembers, validatePage } from './checks.ts';
 import { conversion } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
 import { type Held, heldBy, heldType, newShaping } from './holding.ts';
 import { skipLongNames, structField } from './layout.ts';
-import { identifiersOf, typeName } from './names.ts';
+import { typeName } from './names.ts';
 import { code } from './prose.ts';
 import { memberOf, record, type ShapeCall } from './record.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 
 /** The types by which instances of a class are created, changed and listed, and told from those of the classes below. */
-export function writtenItems(cls: DomainClass, scope: Scope, run: Run): readonly Lines[] {
+export function writtenItems(cls: DomainClass, fields: readonly Held[], scope: Scope, run: Run): readonly Lines[] {
   const { create, update } = run.names.of(cls);
   return [
-    ...bodyItems(cls, 'create', create, scope, run),
-    conversion(cls, scope, run),
-    ...bodyItems(cls, 'update', update, scope, run),
+    ...bodyItems(cls, 'create', create, fields, scope, run),
+    conversion(cls, fields, scope, run),
+    ...bodyItems(cls, 'update', update, fields, scope, run),
     ...pageItems(cls, scope, run),
     ...anyItems(cls, scope, run),
   ];
@@ -29,10 +29,15 @@ const purposes = {
     `What changes a ${code(name)}: what is ${code('None')} stays as it is. Where there need be no value, ${code('Some(None)')} takes it away.`,
 } as const satisfies Partial<Record<Role, (name: string) => string>>;
 
-function bodyItems(cls: DomainClass, role: 'create' | 'update', name: string, scope: Scope, run: Run): readonly Lines[] {
-  const spelling = identifiersOf(cls);
-  const nameOf = (field: Field) => spelling(field.name);
-  const held = heldBy(cls, role, nameOf);
+function bodyItems(
+  cls: DomainClass,
+  role: 'create' | 'update',
+  name: string,
+  fields: readonly Held[],
+  scope: Scope,
+  run: Run,
+): readonly Lines[] {
+  const held = heldBy(cls, role, fields);
   const { members } = variantOf(cls, role);
   const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
   const skip = skipLongNames([name, ...held.map(({ identifier }) => identifier)]);
@@ -44,11 +49,11 @@ function bodyItems(cls: DomainClass, role: 'create' | 'update', name: string, sc
       skip,
       held.length === 0
         ? `pub struct ${name} {}`
-        : [`pub struct ${name} {`, held.map((one, i) => fieldOf(cls, one, members[i] as Member, scope)), '}'],
+        : [`pub struct ${name} {`, held.map((one, i) => fieldOf(one, members[i] as Member, scope)), '}'],
     ],
     record(
       name,
-      held.map(({ field, identifier }) => memberOf(field, identifier)),
+      held.map((one) => memberOf(one)),
       { calls: callsOf(cls, role, members), shaping },
       scope,
       run.validation,
@@ -58,12 +63,9 @@ function bodyItems(cls: DomainClass, role: 'create' | 'update', name: string, sc
   ].filter((item) => item !== false);
 }
 
-function fieldOf(cls: DomainClass, held: Held, { absent, field }: Member, scope: Scope): Lines {
-  const lines = [
-    absent === 'supplied' && '    /// Supplied where it is not given.',
-    structField(held.identifier, heldType(held, scope)),
-  ];
-  return marked({ element: { kind: 'field', class: cls, field } }, lines);
+function fieldOf(held: Held, { absent }: Member, scope: Scope): Lines {
+  const lines = structField(held.identifier, heldType(held, scope));
+  return marked(held.mark, absent === 'supplied' ? ['    /// Supplied where it is not given.', lines] : lines);
 }
 
 /** What JSON may lack, and how. */
