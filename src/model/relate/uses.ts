@@ -110,12 +110,7 @@ export function usesOf(
       subject = { class: cls, member: undefined };
       const open = countOf(policies, stated, circumstances, subject);
       count = decided ? countWith(decided, stated, open, subject) : open;
-      if (count instanceof OneValue) {
-        count.take(log);
-      } else {
-        least = count.least.take(log);
-        most = count.most.take(log);
-      }
+      [least, most] = taken(count, log);
     }
     const use: Use = {
       property,
@@ -148,6 +143,13 @@ export function usesOf(
       property.domains.map((cls) => useOf(property, cls)),
     );
   return uses;
+}
+
+/** The least and the greatest number of values, recorded. */
+function taken(count: Count, log: AssumptionLog): readonly [least: number, most: number] {
+  if (!(count instanceof OneValue)) return [count.least.take(log), count.most.take(log)];
+  count.take(log);
+  return [1, 1];
 }
 
 /** What decisions are about that concern a use: its class, and the member that it becomes. */
