@@ -129,6 +129,11 @@ export class Ledger<Site, Code> {
     return answer.print(site);
   }
 
+  /** Notes that code was printed for what a field demands, by who knows that code without asking for it. */
+  notePrinted(field: Field, kind: 'type'): void {
+    this.#noteKind(field, kind);
+  }
+
   /** The code that sees to several demands, in their order. */
   printAll(demands: readonly Demand[], site: Site): Code[] {
     const all: Code[] = [];
@@ -157,11 +162,17 @@ export class Ledger<Site, Code> {
     const element = elementOf(demand);
     const one = oneOf(demand);
     if (one === undefined) {
-      this.#kinds.set(element, (this.#kinds.get(element) ?? 0) | bitOf(demand.kind));
+      this.#noteKind(element, demand.kind);
     } else {
       const all = this.#several.get(element) ?? new Set();
       this.#several.set(element, all.add(one));
     }
+  }
+
+  #noteKind(element: DomainClass | Field, kind: DemandKind): void {
+    const known = this.#kinds.get(element) ?? 0;
+    const bit = bitOf(kind);
+    if ((known & bit) === 0) this.#kinds.set(element, known | bit);
   }
 
   #lacks(demand: Demand): boolean {

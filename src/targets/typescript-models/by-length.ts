@@ -1,9 +1,10 @@
 /** Code that is the same for all names of a length, but for the names: it is laid out once for each length. */
 
 import { flatten, type Lines } from '../text/index.ts';
+import { current, type Deprecation } from './jsdoc.ts';
 
 /** What stands for the names where code is laid out: one-byte characters that no code holds. */
-const SIGNS = ['\u0001', '\u0002'] as const;
+const SIGNS = ['\u0001', '\u0002', '\u0003', '\u0004', '\u0005', '\u0006', '\u0007'] as const;
 
 /** Texts around the names, and which name follows each but the last. */
 interface Mould {
@@ -11,34 +12,49 @@ interface Mould {
   readonly names: readonly number[];
 }
 
-/** Code as a function of a name, or of two. */
-export class ByLength<Names extends readonly [string] | readonly [string, string]> {
-  readonly #print: (...names: Names) => Lines;
-  readonly #moulds = new Map<string, Mould>();
+/** Lengths up to this one make one number of all. */
+const MOST = 127;
+
+/** Code as a function of names. */
+export class ByLength<Names extends readonly string[]> {
+  readonly #print: (about: Deprecation, ...names: Names) => Lines;
+  readonly #moulds = new Map<number, Mould>();
 
   /** @param print lays out code of which the names decide by nothing but their lengths; nothing in it may be marked */
-  constructor(print: (...names: Names) => Lines) {
+  constructor(print: (about: Deprecation, ...names: Names) => Lines) {
     this.#print = print;
   }
 
-  /** The code for some names, as lines in one text. */
-  of(...names: Names): string {
-    const key = names.map(({ length }) => length).join();
+  /**
+   * The code for some names, as lines in one text.
+   *
+   * @param about what it is about: comments tell whether that is deprecated
+   */
+  of(about: Deprecation, ...names: Names): string {
+    let key = 0;
+    let isShort = !about.deprecated;
+    for (const { length } of names) {
+      key = key * (MOST + 1) + length;
+      if (length > MOST) isShort = false;
+    }
+    if (!isShort) return flatten(this.#print(about, ...names)).join('\n');
     let mould = this.#moulds.get(key);
     if (mould === undefined) {
       mould = this.#mouldFor(names);
       this.#moulds.set(key, mould);
     }
-    let text = mould.texts[0] as string;
-    for (let i = 0; i < mould.names.length; i++) {
-      text += (names[mould.names[i] as number] as string) + (mould.texts[i + 1] as string);
+    const { texts, names: places } = mould;
+    let text = texts[0] as string;
+    for (let i = 0; i < places.length; i++) {
+      text += names[places[i] as number] as string;
+      text += texts[i + 1] as string;
     }
     return text;
   }
 
   #mouldFor(names: Names): Mould {
     const signs = names.map(({ length }, i) => (SIGNS[i] as string).repeat(length)) as unknown as Names;
-    const text = flatten(this.#print(...signs)).join('\n');
+    const text = flatten(this.#print(current, ...signs)).join('\n');
     const texts: string[] = [];
     const found: number[] = [];
     let from = 0;
@@ -52,4 +68,23 @@ export class ByLength<Names extends readonly [string] | readonly [string, string
     }
     return { texts: [...texts, text.slice(from)], names: found };
   }
+}
+
+/** Details of which code is kept; there are few, but for ontologies that are made to have many. */
+const MOST_DETAILS = 100;
+
+/** The same for code that depends on something else, too, which is given as a text. */
+export function byDetail<Names extends readonly string[]>(
+  print: (detail: string, about: Deprecation, ...names: Names) => Lines,
+): (detail: string) => ByLength<Names> {
+  const known = new Map<string, ByLength<Names>>();
+  return (detail) => {
+    let code = known.get(detail);
+    if (code === undefined) {
+      code = new ByLength<Names>((about, ...names) => print(detail, about, ...names));
+      if (known.size === MOST_DETAILS) known.clear();
+      known.set(detail, code);
+    }
+    return code;
+  };
 }

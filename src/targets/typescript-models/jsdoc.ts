@@ -2,11 +2,15 @@ import type { Mark } from '../target.ts';
 import { type Lines, marked, wrap } from '../text/index.ts';
 import { lineWidth } from './layout.ts';
 
-interface Deprecation {
+/** Whether something is deprecated. */
+export interface Deprecation {
   readonly deprecated: boolean;
   /** What to use instead. */
   readonly replacedBy?: string | undefined;
 }
+
+/** What is not. */
+export const current: Deprecation = { deprecated: false };
 
 interface Documentation extends Deprecation {
   /** Text from the ontology. */

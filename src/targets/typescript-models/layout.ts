@@ -99,7 +99,26 @@ export function chosen(before: string, condition: string, yes: string, no: CallT
 }
 
 /** A condition: a call, all of some conditions, or any of them. */
-export type Condition = CallText | All | Any;
+export type Condition = CallText | All | Any | Either;
+
+/** Any of two conditions, as a text that fits into a line wherever it stands. */
+interface Either {
+  readonly either: string;
+}
+
+/** The longest text that fits into a line wherever it stands. */
+const shortText = lineWidth - 20;
+
+/** A call that is no text of its own unless it might have to be broken. */
+export function shortCall(name: string, argument: string): CallText {
+  return name.length + argument.length + 2 <= shortText ? `${name}(${argument})` : { call: name, args: [argument] };
+}
+
+/** Any of two conditions. */
+export function either(one: CallText, other: Condition): Condition {
+  if (typeof one !== 'string' || typeof other !== 'string' || one.length + other.length > shortText) return { any: [one, other] };
+  return { either: `${one} || ${other}` };
+}
 
 interface All extends Asked {
   readonly all: readonly Condition[];
@@ -121,7 +140,7 @@ interface Joined {
 
 /** The operator of a condition and what it joins; undefined of a call. */
 function joined(condition: Condition): Joined | undefined {
-  if (typeof condition === 'string' || 'call' in condition) return undefined;
+  if (typeof condition === 'string' || 'call' in condition || 'either' in condition) return undefined;
   condition.joined ??= joinedBy(condition) ?? 'nothing';
   return condition.joined === 'nothing' ? undefined : condition.joined;
 }
@@ -138,9 +157,14 @@ function joinedBy(condition: All | Any): Joined | undefined {
   return { by, parts: parts.flatMap((part) => (joined(part)?.by === by ? (joined(part)?.parts ?? []) : [part])) };
 }
 
+/** Whether a condition joins others. */
+const isJoined = (condition: Condition): boolean =>
+  (typeof condition === 'object' && 'either' in condition) || joined(condition) !== undefined;
+
 /** A single condition without what joins it with nothing. */
 function single(condition: Condition): CallText {
   if (typeof condition === 'string' || 'call' in condition) return condition;
+  if ('either' in condition) return condition.either;
   const [only] = 'all' in condition ? condition.all : condition.any;
   return only === undefined ? String('all' in condition) : single(only);
 }
@@ -149,7 +173,39 @@ function single(condition: Condition): CallText {
 export function flatCondition(condition: Condition): string {
   const join = joined(condition);
   if (join === undefined) return flatCall(single(condition));
-  return join.parts.map((part) => (joined(part) ? `(${flatCondition(part)})` : flatCall(single(part)))).join(` ${join.by} `);
+  return join.parts.map(flatPart).join(` ${join.by} `);
+}
+
+/** A part of a condition on one line. */
+function flatPart(part: Condition): string {
+  if (typeof part === 'string') return part;
+  return 'either' in part || joined(part) ? `(${flatCondition(part)})` : flatCall(single(part));
+}
+
+/** The lines of a function that returns whether all of some conditions hold, indented. */
+export function returned(conditions: readonly Condition[]): Lines {
+  return shortlyReturned(conditions) ?? indent(conditionLines('return ', { all: conditions }, ';', 2));
+}
+
+/** The same where each of the conditions fits into a line, as most do. */
+function shortlyReturned(conditions: readonly Condition[]): string | undefined {
+  if (conditions.length === 0) return undefined;
+  const parts: string[] = [];
+  let width = 0;
+  let widest = 0;
+  for (const condition of conditions) {
+    if (typeof condition !== 'string' && ('all' in condition || 'any' in condition)) return undefined;
+    const part = flatPart(condition);
+    parts.push(part);
+    width += part.length;
+    widest = Math.max(widest, part.length);
+  }
+  const AND = ' && ';
+  width += (parts.length - 1) * AND.length;
+  if (parts.length > 1 && '  return ;'.length + width <= lineWidth) return `  return ${parts.join(AND)};`;
+  // How two are broken depends on what they are.
+  if (parts.length < 3 || '     &&'.length + widest > lineWidth) return undefined;
+  return `  return (\n    ${parts.join('    '.length + width <= lineWidth ? AND : ' &&\n    ')}\n  );`;
 }
 
 /** `before`, a condition and `after`, in one line or with each of its parts in a line of its own. */
@@ -168,7 +224,7 @@ export function conditionLines(before: string, condition: Condition, after: stri
  */
 function pairLines({ by, parts }: NonNullable<ReturnType<typeof joined>>, depth: number): readonly string[] | undefined {
   const [left, right] = parts;
-  if (left === undefined || right === undefined || parts.length > 2 || parts.some(joined)) return undefined;
+  if (left === undefined || right === undefined || parts.length > 2 || parts.some(isJoined)) return undefined;
   const lines = callLines('', single(left), ` ${by}`, depth);
   const last = `${lines.at(-1)} ${flatCall(single(right))}`;
   if (lines.length === 1 || depth + last.length > lineWidth) return undefined;
@@ -194,6 +250,7 @@ function partLines(
 }
 
 function onePart(part: Condition, depth: number, before: string, after: string): readonly string[] {
+  if (typeof part !== 'string' && 'either' in part) return [`${before}(${part.either})${after}`];
   const inner = joined(part);
   if (inner === undefined) return callLines(before, single(part), after, depth);
   const line = `${before}(${flatCondition(part)})${after}`;

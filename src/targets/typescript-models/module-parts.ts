@@ -5,7 +5,8 @@ import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, NameScope, separated } from '../text/index.ts';
 import type { Code, Site } from './answers.ts';
 import { type Constant, call, constantText, type Hoist, isLinear, pure, type Rule } from './checks.ts';
-import { assignedCall, assignment, type CallText, type Condition, conditionLines, listLines } from './layout.ts';
+import { assignedCall, assignment, type CallText, type Condition, conditionLines, listLines, propertyLines } from './layout.ts';
+import { plainKind, plainProperty, plainTest } from './plain.ts';
 import { ask, fieldOfIt, isPlain } from './tests.ts';
 
 /** What the value is called in the functions that look at one. */
@@ -59,6 +60,12 @@ export class ModuleParts {
 
   /** The condition on a field of `it`, if it has a value that is not null. */
   condition(field: Field): Condition {
+    const kind = plainKind(field);
+    const plain = kind && plainTest(kind, field.cardinality, fieldOfIt(field));
+    if (plain !== undefined) {
+      this.#ledger.notePrinted(field, 'type');
+      return plain;
+    }
     let condition = this.#conditions.get(field);
     if (condition === undefined) {
       condition = this.#made(field);
@@ -75,7 +82,7 @@ export class ModuleParts {
   #demandsOf(field: Field): FieldDemands {
     let demands = this.#demands.get(field);
     if (demands === undefined) {
-      demands = demandsOfField(this.#class, field);
+      demands = this.#ledger.demandsToPrint(this.#class, field);
       this.#demands.set(field, demands);
     }
     return demands;
@@ -150,8 +157,16 @@ export class ModuleParts {
     return name;
   }
 
-  /** The check that tells what is wrong with a field, as an expression. */
-  check(field: Field): CallText {
+  /** The check that tells what is wrong with a field, as a property of an object. */
+  property(field: Field, depth: number): Lines {
+    const kind = plainKind(field);
+    const plain = kind && plainProperty(field, kind, depth);
+    if (plain === undefined) return propertyLines(field.name, this.#check(field), depth);
+    this.#ledger.notePrinted(field, 'type');
+    return plain;
+  }
+
+  #check(field: Field): CallText {
     this.#printed.add(field);
     const site: Site = { as: 'check', hoist: this.hoist(field) };
     return checkOf(field, this.#demandsOf(field), (demand) => this.#ledger.print(demand, site));

@@ -2,14 +2,14 @@
 
 import { type Demand, type DomainClass, demandsOfField, type Field, type Member } from '../../model/index.ts';
 import { codeOf } from './answers.ts';
-import { type CallText, type Condition, flatCall } from './layout.ts';
+import { type CallText, type Condition, either, flatCall, shortCall } from './layout.ts';
 import { ask, fieldOfIt } from './tests.ts';
 import type { Inherited } from './variants.ts';
 
 /** The condition on a member, which may be absent or null. */
 export function present(member: Member, value: Condition): Condition {
   const given = whenNone[leeway(member)](fieldOfIt(member.field));
-  return given === undefined ? value : { any: [given, value] };
+  return given === undefined ? value : either(given, value);
 }
 
 /** What may stand in place of a value: nothing, no member at all, or null, too. */
@@ -23,8 +23,8 @@ function leeway({ field, absent, null: nil }: Member): Leeway {
 const whenNone = {
   value: () => undefined,
   undefined: (it: string) => `${it} === undefined`,
-  none: (it: string) => ask('none', it),
-} satisfies Record<Leeway, (it: string) => Condition | undefined>;
+  none: (it: string) => shortCall('is.none', it),
+} satisfies Record<Leeway, (it: string) => CallText | undefined>;
 
 /** What tells a value, or what a member may be, from more that it may be in a superclass. */
 const narrowed = {

@@ -24,8 +24,10 @@ export function ask(name: string, ...args: readonly CallText[]): CallText {
 
 /** A field of the object `it`. What every object has something for is asked for by name. */
 export function fieldOfIt({ name }: Pick<Field, 'name'>): string {
-  return name in Object.prototype ? `is.own(it, '${name}')` : `it.${name}`;
+  return inAll.has(name) ? `is.own(it, '${name}')` : `it.${name}`;
 }
+
+const inAll: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** The test that a description stands for, where values are not compared as they stand. */
 function ruleOf(rule: CallText, by: Rule['by'], kind: CallText, value: string, hoist: Hoist): Condition {

@@ -6,17 +6,8 @@ import { indent, type Lines, separated } from '../text/index.ts';
 import { anywhere, type Code, type Site } from './answers.ts';
 import { ByLength } from './by-length.ts';
 import { call, pure } from './checks.ts';
-import { comment } from './jsdoc.ts';
-import {
-  assignedCall,
-  assignment,
-  type CallText,
-  type Condition,
-  callLines,
-  chosen,
-  conditionLines,
-  signature,
-} from './layout.ts';
+import { comment, current, type Deprecation } from './jsdoc.ts';
+import { assignedCall, assignment, type CallText, type Condition, callLines, chosen, returned, signature } from './layout.ts';
 import { ModuleParts } from './module-parts.ts';
 import { checkedRules, testedRules } from './object-rules.ts';
 import * as named from './validator-names.ts';
@@ -48,14 +39,14 @@ export class ValidatorModule {
   }
 }
 
-/** A function that decides about an object of which nothing is known yet. */
+/** The head of a function that decides about an object of which nothing is known yet. */
+export function conditionHead(name: string, type: string): Lines {
+  return signature(`export function ${name}`, [{ name: 'it', type: `is.Fields<${type}>` }], 'boolean');
+}
+
+/** Such a function. */
 export function condition(name: string, type: string, conditions: readonly Condition[]): Lines {
-  const parameter = { name: 'it', type: `is.Fields<${type}>` };
-  return [
-    signature(`export function ${name}`, [parameter], 'boolean'),
-    indent(conditionLines('return ', { all: conditions }, ';', 2)),
-    '}',
-  ];
+  return [conditionHead(name, type), returned(conditions), '}'];
 }
 
 /** All that decides about an instance, which may have members that only another type than the class has. */
@@ -87,53 +78,54 @@ export function checkedRulesOf(module: ValidatorModule): readonly string[] {
 
 /** The constant by which the objects of a type are told apart from others. */
 export function objects(type: string, args: readonly CallText[], exported = false): Lines {
+  const [, rule, ...others] = args;
+  if (rule === undefined) return (exported ? exportedObjects : ownObjects).of(current, type);
+  if (rule === CLOSED && others.length === 0 && !exported) return closedObjects.of(current, type);
+  return objectsOf(type, args, exported);
+}
+
+/** That an object may have no other members. */
+export const CLOSED = 'check.closed';
+
+function objectsOf(type: string, args: readonly CallText[], exported: boolean): Lines {
   const name = named.objectsName(type);
   const head = exported ? `export const ${name}: check.ObjectCheck` : `const ${name}`;
   return assignedCall(`${head} =`, pure(call('object', ...args)));
 }
+
+const exportedObjects = new ByLength<[string]>((_, type) => objectsOf(type, [named.shapeName(type)], true));
+const ownObjects = new ByLength<[string]>((_, type) => objectsOf(type, [named.shapeName(type)], false));
+const closedObjects = new ByLength<[string]>((_, type) => objectsOf(type, [named.shapeName(type), CLOSED], false));
 
 const parameter = { name: 'value', type: 'unknown' };
 
 /** The function that decides, and what else a type is known by. */
 export function entryPoints(module: ValidatorModule, type: string, conditions: readonly Condition[]): readonly Lines[] {
   const { cls } = module;
-  return [
-    [
-      guardHead(cls, type),
-      looked(type === cls.name ? undefined : type),
-      indent(conditionLines('return ', { all: ['it !== undefined', ...conditions] }, ';', 2)),
-      '}',
-    ],
-    otherEntryPoints(cls, type),
-  ];
+  const head = type === cls.name ? entityHead : typeHead;
+  return [[head.of(cls, type), returned(['it !== undefined', ...conditions]), '}'], otherEntryPoints.of(cls, type)];
 }
 
 /** Looks at a value as an object, which may be of a type that its functions alone do not tell. */
-export function looked(type?: string): Lines {
+function looked(type?: string): Lines {
   const annotation = type === undefined ? '' : `: is.Fields<${type}> | undefined`;
   return indent(assignment(`const it${annotation} =`, 'is.fieldsOf(value);', 2));
 }
 
-export function guardHead(cls: DomainClass, type: string): Lines {
-  return cls.deprecated ? guardHeadOf(type, cls) : plainGuardHead.of(type);
-}
-
-const current = { deprecated: false };
-type Deprecation = Pick<DomainClass, 'deprecated' | 'replacedBy'>;
-
-function guardHeadOf(type: string, deprecation: Deprecation): Lines {
+function guardHead(type: string, about: Deprecation): Lines {
   return [
-    comment(`Whether parsed JSON is a {@link ${type}}.`, deprecation),
+    comment(`Whether parsed JSON is a {@link ${type}}.`, about),
     signature(`export function ${named.guardName(type)}`, [parameter], `value is ${type}`),
   ];
 }
 
-export function otherEntryPoints(cls: DomainClass, type: string): Lines {
-  return cls.deprecated ? separated(otherEntryPointsOf(type, cls)) : plainOthers.of(type);
-}
+const entityHead = new ByLength<[string]>((about, type) => [guardHead(type, about), looked()]);
 
-const plainGuardHead = new ByLength<[string]>((type) => guardHeadOf(type, current));
-const plainOthers = new ByLength<[string]>((type) => separated(otherEntryPointsOf(type, current)));
+/** How a guard begins: with a look at the value. */
+export const typeHead = new ByLength<[string]>((about, type) => [guardHead(type, about), looked(type)]);
+
+/** What else a type is known by: all that is wrong with a value, a value of the type, and a schema. */
+export const otherEntryPoints = new ByLength<[string]>((about, type) => separated(otherEntryPointsOf(type, about)));
 
 function otherEntryPointsOf(type: string, cls: Deprecation): readonly Lines[] {
   const [guard, validate] = [named.guardName(type), named.validateName(type)];

@@ -1,10 +1,10 @@
-import { type DomainClass, type Enumeration, type Member, variantOf } from '../../model/index.ts';
+import type { DomainClass, Enumeration, Member } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { anywhere, type Code, codeOf, type Site } from './answers.ts';
 import { ByLength } from './by-length.ts';
 import { call, pure } from './checks.ts';
-import { comment } from './jsdoc.ts';
+import { comment, current } from './jsdoc.ts';
 import {
   assignedCall,
   braced,
@@ -14,7 +14,7 @@ import {
   flatCall,
   importLines,
   listLines,
-  propertyLines,
+  returned,
   signature,
   type TypeText,
 } from './layout.ts';
@@ -27,15 +27,16 @@ import { relatedParts } from './related.ts';
 import { ask, fieldOfIt } from './tests.ts';
 import { namedType } from './types.ts';
 import {
+  CLOSED,
   checkedRulesOf,
   closedCheck,
   closedTest,
   condition,
+  conditionHead,
   entryPoints,
-  guardHead,
-  looked,
   objects,
   otherEntryPoints,
+  typeHead,
   ValidatorModule,
   wholeTest,
 } from './validator-module.ts';
@@ -72,15 +73,11 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
   const { name } = cls;
   return [
     [
-      comment(`What the fields of a {@link ${name}} hold.`, cls),
-      signature(`export function ${named.shapeName(name)}`, [], `check.Shape<${name}>`),
-      '  return {',
+      shapeHead.of(cls, name),
       indent(
         [
           ...cls.parents.map((parent) => `...${module.of(parent, named.shapeName(parent.name))}(),`),
-          ...addedFields(cls).map((field) =>
-            marked({ element: { kind: 'field', class: cls, field } }, propertyLines(field.name, parts.check(field), 4)),
-          ),
+          ...addedFields(cls).map((field) => marked({ element: { kind: 'field', class: cls, field } }, parts.property(field, 4))),
         ],
         '    ',
       ),
@@ -147,11 +144,19 @@ function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf)
     const demands = parts.demands(field).filter(({ kind }) => kind === 'irreflexive');
     conditions.push(...ledger.printAll(demands, { as: 'test', value: fieldOfIt(field), hoist: anywhere.hoist }).flat());
   }
-  return [
-    comment(`Whether the members of an object hold what those of a {@link ${types[role]}} do.`, cls),
-    condition(named.fitsName(types[role]), types[role], conditions),
-  ];
+  return [fitsHead.of(cls, types[role]), returned(conditions), '}'];
 }
+
+const shapeHead = new ByLength<[string]>((about, type) => [
+  comment(`What the fields of a {@link ${type}} hold.`, about),
+  signature(`export function ${named.shapeName(type)}`, [], `check.Shape<${type}>`),
+  '  return {',
+]);
+
+const fitsHead = new ByLength<[string]>((about, type) => [
+  comment(`Whether the members of an object hold what those of a {@link ${type}} do.`, about),
+  conditionHead(named.fitsName(type), type),
+]);
 
 /** What creates or changes instances: a shape made of the class's own, and the functions. */
 function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): readonly Lines[] {
@@ -179,7 +184,7 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
     ],
     objects(type, [
       named.shapeName(type),
-      ...(isJudgedWhole ? [...checkedRulesOf(module), ...closedCheck(module)] : [...ofChange, 'check.closed']),
+      ...(isJudgedWhole ? [...checkedRulesOf(module), ...closedCheck(module)] : [...ofChange, CLOSED]),
     ]),
     ...entryPoints(module, type, [
       ...(draftOf(cls, role).isEmpty ? [] : [{ call: named.fitsName(type), args: ['it'] }]),
@@ -241,8 +246,7 @@ function anyParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[] {
     ],
     assignedCall(`const ${named.objectsName(type)} =`, pure(call('oneOfKinds', `'${discriminator.name}'`, kindsName(type)))),
     [
-      guardHead(cls, type),
-      looked(type),
+      typeHead.of(cls, type),
       `  switch (it?.${discriminator.name}) {`,
       indent(
         [
@@ -257,7 +261,7 @@ function anyParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[] {
       '  }',
       '}',
     ],
-    otherEntryPoints(cls, type),
+    otherEntryPoints.of(cls, type),
   ];
 }
 
@@ -280,7 +284,7 @@ const COUNTS = ['total', 'limit', 'offset'] as const;
 function pageParts(module: ValidatorModule): readonly Lines[] {
   const { page, listed } = module.types;
   return [
-    pageShape.of(page, listed),
+    pageShape.of(current, page, listed),
     ...entryPoints(module, page, [
       ...COUNTS.map((name) => ask('uint64', `it.${name}`)),
       ask('listOf', 'it.items', named.guardName(listed)),
@@ -288,7 +292,7 @@ function pageParts(module: ValidatorModule): readonly Lines[] {
   ];
 }
 
-const pageShape = new ByLength<[string, string]>((page, listed) =>
+const pageShape = new ByLength<[string, string]>((_, page, listed) =>
   separated([
     [
       `function ${named.shapeName(page)}(): check.Shape<${page}> {`,
@@ -321,8 +325,8 @@ export function validatorExports(cls: DomainClass, types: Types, modules: Readon
 function imports(module: ValidatorModule, modules: ReadonlyMap<Element, string>): Lines {
   const { cls, types, imported } = module;
   const enumerations = new Set<Enumeration>();
-  for (const { field } of variantOf(cls, 'entity').members) {
-    if (!module.parts.isPrinted(field)) continue;
+  for (const field of cls.allFields) {
+    if (field.type.kind !== 'enumeration' || !module.parts.isPrinted(field)) continue;
     const type = namedType(field);
     if (type !== undefined && 'values' in type) enumerations.add(type);
   }
