@@ -1,6 +1,6 @@
 /** Puts the statements of a file into buckets, by their subjects. */
 
-import { isBlank, type Literal, type Node, type Position, rdf, type TripleSink } from '../ontology/index.ts';
+import { isBlank, type Literal, type Node, type Position, rdf, type TriplePlaces, type TripleSink } from '../ontology/index.ts';
 import type { Buckets } from './buckets.ts';
 import type { Places } from './places.ts';
 import { packed, packedTerm } from './terms.ts';
@@ -40,19 +40,19 @@ export class Gatherer implements TripleSink {
 
   prefix(): void {}
 
-  triple(from: Node, predicate: string, to: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
+  triple(from: Node, predicate: string, to: Node | Literal, at?: TriplePlaces): void {
     const order = this.count++;
-    if (from !== this.#subject) this.#begin(from, order, subjectAt);
+    if (from !== this.#subject) this.#begin(from, order, at?.subject);
     const object = typeof to === 'string' && isBlank(to) ? this.#blank(to) : to;
     const term = packedTerm(object);
-    this.#parts.push(String(this.#property(predicate)), term, place(objectAt));
+    this.#parts.push(String(this.#property(predicate)), term, at?.line === undefined ? '' : `${at.line}:${at.column}`);
     if (typeof object !== 'string') return;
     if (predicate === rdf.type) {
       const cls = this.#places.classOf(object);
       if (cls) this.#buckets.declare(this.#named, String(this.#classes.get(cls)));
     } else if (this.#places.referring.has(predicate)) {
       this.#buckets.ask(term, this.#bucket);
-      if (this.#places.inverse.has(predicate)) this.#lead(order, term, predicate, subjectAt);
+      if (this.#places.inverse.has(predicate)) this.#lead(order, term, predicate, at?.subject);
     }
   }
 

@@ -4,7 +4,17 @@
  */
 
 import type { Axiom } from '../model/index.ts';
-import { baseIri, isBlank, type Literal, type Node, type Position, rdf, readTriples, SHACL } from '../ontology/index.ts';
+import {
+  baseIri,
+  isBlank,
+  type Literal,
+  type Node,
+  type Position,
+  rdf,
+  readTriples,
+  SHACL,
+  type TriplePlaces,
+} from '../ontology/index.ts';
 import { translatePattern } from '../pattern/index.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
 import { engineWithin } from './shapes-within.ts';
@@ -185,14 +195,16 @@ class Graph {
   async read(file: string, base: string): Promise<void> {
     const prefix = `_:${this.#sign}${this.#files++}`;
     const own = (node: Node): Node => (isBlank(node) ? `${prefix}${node.slice(2)}` : node);
-    const triple = (s: Node, predicate: string, o: Node | Literal, subjectAt?: Position, objectAt?: Position): void => {
+    const triple = (s: Node, predicate: string, o: Node | Literal, at?: TriplePlaces): void => {
       const subject = own(s);
       const object = typeof o === 'string' ? own(o) : o;
       const stated = { subject, predicate, object };
       if (this.triples.push(stated) > this.#most) throw new TooMany();
       const value = typeof object === 'string' ? object : object.value;
+      const { line, column } = at ?? {};
+      const objectAt = line === undefined || column === undefined ? undefined : { line, column };
       if (objectAt) this.at.set(`${file}:${objectAt.line}:${objectAt.column} ${predicate}`, stated);
-      this.#keep([subject], subjectAt);
+      this.#keep([subject], at?.subject);
       this.#keep([subject, predicate], objectAt);
       this.#keep([subject, predicate, value], objectAt);
     };

@@ -1,6 +1,7 @@
 import type { Place } from '../diagnostics/index.ts';
+import { asKey } from './keys.ts';
 import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
-import type { Position, TripleSink } from './sink.ts';
+import type { Position, TriplePlaces, TripleSink } from './sink.ts';
 import { isStandardTerm } from './terms.ts';
 import { DCTERMS, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.ts';
 
@@ -93,7 +94,7 @@ export class Collector implements TripleSink {
     return { imports: this.#imports, ontologies: this.#ontologies };
   }
 
-  triple(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
+  triple(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
     this.#count++;
     let known = this.#predicates.get(predicate);
     if (known === undefined) {
@@ -101,8 +102,8 @@ export class Collector implements TripleSink {
       this.#predicates.set(predicate, known);
     }
     if (known === false) return;
-    if (this.#file === undefined) this.#add(subject, known, object, subjectAt, objectAt);
-    else this.#addFrom(this.#file, this.#scoped(subject), known, this.#scoped(object), subjectAt, objectAt);
+    if (this.#file === undefined) this.#add(subject, known, object, at);
+    else this.#addFrom(this.#file, this.#scoped(subject), known, this.#scoped(object), at);
   }
 
   prefix(name: string, iri: string): void {
@@ -121,48 +122,41 @@ export class Collector implements TripleSink {
   }
 
   /** Keeps a triple of the first file. */
-  #add(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
-    this.#listOf(subject, subjectAt).push({
+  #add(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
+    this.#listOf(subject, at).push({
       predicate,
       object: this.#internTerm(object),
-      line: objectAt?.line,
-      column: objectAt?.column,
+      line: at?.line,
+      column: at?.column,
     });
-    this.#note(subject, predicate, object, subjectAt, objectAt);
+    this.#note(subject, predicate, object, at);
   }
 
   /** Keeps a triple of a further file, unless it was stated before: an ontology is a set of triples. */
-  #addFrom(
-    file: string,
-    subject: Node,
-    predicate: string,
-    object: Node | Literal,
-    subjectAt?: Position,
-    objectAt?: Position,
-  ): void {
-    const list = this.#listOf(subject, subjectAt);
+  #addFrom(file: string, subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
+    const list = this.#listOf(subject, at);
     // Those of this file stand last, and are not looked at: there may be many.
     const before = list.find((s) => s.file === file || (s.predicate === predicate && sameTerm(s.object, object)));
     if (before === undefined || before.file === file) {
       list.push({
         predicate,
         object: this.#internTerm(object),
-        line: objectAt?.line,
-        column: objectAt?.column,
+        line: at?.line,
+        column: at?.column,
         file,
       });
     }
-    this.#note(subject, predicate, object, subjectAt, objectAt);
+    this.#note(subject, predicate, object, at);
   }
 
-  #listOf(node: Node, at: Position | undefined): Statement[] {
+  #listOf(node: Node, at: TriplePlaces | undefined): Statement[] {
     if (node === this.#subject?.node) return this.#said;
     this.#keep();
     this.#subject = this.#subjects.get(node);
     if (this.#subject) {
       this.#said = this.#subject.statements as Statement[];
     } else {
-      this.#subject = { node, statements: NONE, place: this.#placeOf(at), isTyped: false };
+      this.#subject = { node, statements: NONE, place: this.#placeOf(at?.subject), isTyped: false };
       this.#subjects.set(node, this.#subject);
       this.#said = [];
     }
@@ -181,18 +175,18 @@ export class Collector implements TripleSink {
   }
 
   /** Takes down what is of interest beside the statement itself. */
-  #note(subject: Node, predicate: string, object: Node | Literal, subjectAt?: Position, objectAt?: Position): void {
+  #note(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
     if (predicate === rdf.type) {
       const about = this.#subject as SubjectDraft;
       if (!about.isTyped) {
         about.isTyped = true;
         this.#typed.push(about);
         // It is declared here, unless this is its first statement.
-        if (about.statements !== NONE || this.#said.length > 1) about.place = this.#placeOf(subjectAt) ?? about.place;
+        if (about.statements !== NONE || this.#said.length > 1) about.place = this.#placeOf(at?.subject) ?? about.place;
       }
       if (object === owl.Ontology) this.#ontologies.add(subject);
     } else if (typeof object === 'string') {
-      if (predicate === owl.imports) this.#imports.push({ subject, iri: object, at: objectAt });
+      if (predicate === owl.imports) this.#imports.push({ subject, iri: object, at: objectOf(at) });
       else if (predicate === owl.versionIRI) this.#ontologies.add(object);
     }
   }
@@ -208,11 +202,10 @@ export class Collector implements TripleSink {
     return term;
   }
 
-  /** Names of members of objects are those strings that the engine compares by their address, as it does constants. */
   #internPredicate(predicate: string): string {
     const known = this.#interned.get(predicate);
     if (known !== undefined) return known;
-    const [name = predicate] = Object.keys({ [predicate]: true });
+    const name = asKey(predicate);
     this.#interned.set(name, name);
     return name;
   }
@@ -223,6 +216,11 @@ export class Collector implements TripleSink {
     this.#interned.set(text, text);
     return text;
   }
+}
+
+function objectOf(at: TriplePlaces | undefined): Position | undefined {
+  const { line, column } = at ?? {};
+  return line === undefined || column === undefined ? undefined : { line, column };
 }
 
 function sameTerm(a: Node | Literal, b: Node | Literal): boolean {

@@ -16,7 +16,7 @@ export {
 } from './ontology.ts';
 export { ParsedFiles, ReadStamps } from './parsed.ts';
 export { isEndpoint, isRemote } from './remote.ts';
-export type { Position, TripleSink } from './sink.ts';
+export type { Position, TriplePlaces, TripleSink } from './sink.ts';
 export { extensions, readSource, textPieces } from './source.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export { readTriples, triplesOf } from './triples.ts';

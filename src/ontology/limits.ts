@@ -10,7 +10,7 @@ export const limits = {
   streamed: 2000 * MB,
   /** Bytes of a file of data, of which nothing is held. */
   data: 100_000 * MB,
-  /** Bytes of a file that is held whole while it is read: RDF/XML and JSON-LD; and characters of a line. */
+  /** Bytes of a file that is held whole while it is read: RDF/XML and JSON-LD; and of a line. */
   whole: 250 * MB,
   /** Bytes of a catalogue. */
   catalog: 5 * MB,

@@ -51,6 +51,45 @@ describe('places', () => {
       [6, 5],
     ]);
   });
+
+  test('a literal stands where it is written, whatever n3 has read when it is complete', async () => {
+    const ontology = await load(
+      `${PREFIXES}:A rdfs:label <<( :s :p "x" )>> , "x" , "y"@en , 5 ;\n rdfs:seeAlso ( "5" 5 "5"@en "x"^^:d true ) , :A .\n`,
+    );
+    const columns = [...ontology.entries()].flatMap(({ statements }) =>
+      statements.filter((s) => typeof s.object !== 'string').map((s) => [s.object, `${s.line}:${s.column}`]),
+    );
+    expect(columns).toMatchObject([
+      [{ value: 'x' }, '4:35'],
+      [{ value: 'y', language: 'en' }, '4:41'],
+      [{ value: '5' }, '4:50'],
+      [{ value: '5' }, '5:17'],
+      [{ value: '5', datatype: 'http://www.w3.org/2001/XMLSchema#integer' }, '5:21'],
+      [{ value: '5', language: 'en' }, '5:23'],
+      [{ value: 'x', datatype: t('d') }, '5:30'],
+      [{ value: 'true' }, '5:38'],
+    ]);
+  });
+
+  test.each([
+    ['line breaks of Windows', '\r\n', ''],
+    ['line breaks of old Macs', '\r', ''],
+    ['a byte order mark', '\n', '\uFEFF'],
+  ])('%s', async (_name, lineBreak, mark) => {
+    const turtle = `${PREFIXES}:A a owl:Class ;\n  rdfs:label "é" , "b" .\n`;
+    const ontology = await load(mark + turtle.replaceAll('\n', lineBreak));
+    expect(ontology.statements(t('A')).map((s) => `${s.line}:${s.column}`)).toEqual(['4:6', '5:14', '5:20']);
+  });
+
+  test('a prefix that stands for something else from some line on, in a text of many pieces', async () => {
+    const part = (name: string) =>
+      `@prefix p: <http://example.org/${name}#> .\n:A rdfs:seeAlso p:x , ${'p:y , '.repeat(60_000)} p:z .\n`;
+    const ontology = await load(`${PREFIXES}${part('one')}${part('two')}`);
+    const said = ontology.nodes(t('A'), 'http://www.w3.org/2000/01/rdf-schema#seeAlso');
+    expect(said).toHaveLength(120_004);
+    expect(new Set(said).size).toBe(6);
+    expect(said.slice(60_001, 60_003)).toEqual(['http://example.org/one#z', 'http://example.org/two#x']);
+  });
 });
 
 // https://www.w3.org/TR/turtle/, by the names of its grammar
@@ -185,6 +224,10 @@ describe('bad input', () => {
   test('invalid UTF-8, with its place', async () => {
     const bytes = Buffer.concat([Buffer.from(`${PREFIXES}:A rdfs:label "`), Buffer.from([0xff, 0xfe]), Buffer.from('" .\n')]);
     expect(await failure(load(bytes))).toMatchObject({ code: 'file-not-utf8', place: { line: 4, column: 16 } });
+    const marked = Buffer.concat([Buffer.from('\uFEFF:A '), Buffer.from([0xff]), Buffer.from(' .\n')]);
+    const { message, place } = await failure(load(marked));
+    expect(message).toContain('after byte 6');
+    expect(place).toMatchObject({ line: 1, column: 4 });
   });
 
   test('UTF-8 that ends within a character', async () => {

@@ -3,6 +3,8 @@ declare module 'n3' {
   export interface Token {
     readonly type: string;
     readonly value: string;
+    /** Of a prefixed name that before the colon; of a number or a boolean its datatype. */
+    prefix: string;
     /** Counts from 1. */
     readonly line: number;
     /** UTF-16 column, from 0. */
@@ -21,14 +23,20 @@ declare module 'n3' {
     on(event: 'error', listener: (error: Error) => void): void;
   }
 
+  type TokenCallback = (error: ParseError | null, token?: Token) => void;
+
+  export class Lexer {
+    constructor(options: { lineMode: boolean; n3: boolean });
+    tokenize(input: TextSource, callback: TokenCallback): void;
+  }
+
   export class Parser<Quad> {
-    constructor(options: { format: string; baseIRI?: string; factory?: unknown });
+    constructor(options: { format: string; baseIRI?: string; factory?: unknown; lexer?: Lexer });
     parse(
       input: TextSource,
       callbacks: {
         onQuad: (error: ParseError | null, quad: Quad | null) => void;
         onPrefix?: (prefix: string, iri: { readonly value: string } | string) => void;
-        onToken?: (token: Token) => void;
       },
     ): void;
   }

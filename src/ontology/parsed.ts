@@ -1,15 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Literal, Node } from './ontology.ts';
 import { realPath } from './reach.ts';
-import type { Position, TripleSink } from './sink.ts';
+import type { TriplePlaces, TripleSink } from './sink.ts';
 
-type Triple = readonly [
-  subject: Node,
-  predicate: string,
-  object: Node | Literal,
-  subjectAt: Position | undefined,
-  objectAt: Position | undefined,
-];
+type Triple = readonly [subject: Node, predicate: string, object: Node | Literal, at: TriplePlaces | undefined];
 
 /** What a file held when it was parsed. */
 interface Parsed {
@@ -45,9 +39,7 @@ export class ParsedFiles {
     if (parsed?.base !== base || parsed.stamp !== stampOf(file)) return false;
     this.#now.set(key, parsed);
     for (const [name, iri] of parsed.prefixes) sink.prefix(name, iri);
-    for (const [subject, predicate, object, subjectAt, objectAt] of parsed.triples) {
-      sink.triple(subject, predicate, object, subjectAt, objectAt);
-    }
+    for (const [subject, predicate, object, at] of parsed.triples) sink.triple(subject, predicate, object, at);
     return true;
   }
 
@@ -57,9 +49,9 @@ export class ParsedFiles {
     const triples: Triple[] = [];
     const prefixes: (readonly [string, string])[] = [];
     await parse({
-      triple: (subject, predicate, object, subjectAt, objectAt) => {
-        triples.push([subject, predicate, object, subjectAt, objectAt]);
-        sink.triple(subject, predicate, object, subjectAt, objectAt);
+      triple: (subject, predicate, object, at) => {
+        triples.push([subject, predicate, object, at && { subject: at.subject, line: at.line, column: at.column }]);
+        sink.triple(subject, predicate, object, at);
       },
       prefix: (name, iri) => {
         prefixes.push([name, iri]);

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
 import { readPieces, STANDARD_INPUT } from './bounded.ts';
@@ -169,46 +170,51 @@ function refuseEncoded(file: string, start: Buffer): void {
   }
 }
 
+/** The mark of a byte order, which says nothing about UTF-8, and may stand before it. */
+const MARK = [0xef, 0xbb, 0xbf];
+const LINE_BREAK = 0x0a;
+
 function* readChunks(file: string, limit: number, what = 'an ontology in this syntax'): Generator<string, void, undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
+  /** The beginning of a line whose end is not read yet, and how long it is. */
+  let rest: Buffer[] = [];
+  let restLength = 0;
+  /** The lines and the bytes before it. */
   let lines = 0;
   let offset = 0;
-  /** What an error says stands before the bytes that are wrong. */
-  const notUtf8 = (piece: Buffer): never => {
-    const valid = new TextDecoder('utf-8').decode(piece).split('\uFFFD', 1)[0] ?? '';
-    const before = rest + valid;
-    return fail(
-      'file-not-utf8',
-      { file, offset: offset + Buffer.byteLength(valid) },
-      { file, line: lines + before.split('\n').length, column: before.length - before.lastIndexOf('\n') },
-    );
+  const decode = (bytes: Buffer): string => {
+    if (!isUtf8(bytes)) return failAt(file, bytes, lines, offset);
+    const start = offset === 0 && MARK.every((byte, i) => bytes[i] === byte) ? MARK.length : 0;
+    offset += bytes.length;
+    // What is text of one piece, and has one byte a character where it can, is read faster.
+    return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8', start);
   };
   for (const piece of readPieces(file, what, limit)) {
-    if (offset === 0) refuseEncoded(file, piece);
-    let text: string;
-    try {
-      text = decoder.decode(piece, { stream: true });
-    } catch {
-      return notUtf8(piece);
-    }
-    offset += piece.length;
+    if (offset + restLength === 0) refuseEncoded(file, piece);
     // Cut at a line break: there the tokenizer needs no look ahead into the next piece.
-    const end = text.lastIndexOf('\n') + 1;
-    if (end === 0) {
-      rest += text;
-      if (rest.length > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, line: lines + 1 });
-      continue;
+    const end = piece.lastIndexOf(LINE_BREAK) + 1;
+    if (end > 0) {
+      const whole: string = decode(rest.length === 0 ? piece.subarray(0, end) : Buffer.concat([...rest, piece.subarray(0, end)]));
+      for (let i = whole.indexOf('\n'); i >= 0; i = whole.indexOf('\n', i + 1)) lines++;
+      yield whole;
+      rest = [];
+      restLength = 0;
     }
-    const whole = rest + text.slice(0, end);
-    rest = text.slice(end);
-    for (let i = whole.indexOf('\n'); i >= 0; i = whole.indexOf('\n', i + 1)) lines++;
-    yield whole;
+    if (end === piece.length) continue;
+    rest.push(Buffer.from(piece.subarray(end)));
+    restLength += piece.length - end;
+    if (restLength > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, line: lines + 1 });
   }
-  try {
-    rest += decoder.decode();
-  } catch {
-    notUtf8(Buffer.alloc(0));
-  }
-  if (rest !== '') yield rest;
+  const last = decode(Buffer.concat(rest));
+  if (last !== '') yield last;
+}
+
+/** Says where bytes are no UTF-8, before which so many lines and bytes stand. */
+function failAt(file: string, bytes: Buffer, lines: number, offset: number): never {
+  const valid = bytes.toString('utf8').split('\uFFFD', 1)[0] ?? '';
+  const shown = valid.replace(/^\uFEFF/, '');
+  return fail(
+    'file-not-utf8',
+    { file, offset: offset + Buffer.byteLength(valid) },
+    { file, line: lines + shown.split('\n').length, column: shown.length - shown.lastIndexOf('\n') },
+  );
 }
