@@ -97,16 +97,14 @@ export class AxiomDraft implements Axiom {
 /** What says nothing of a property but which class has it, and what its values are. */
 export interface Plain {
   readonly iri: Node;
-  /** The field that it has become, if it has. */
-  readonly field: FieldDraft | undefined;
 }
 
 /** All axioms, as they are read. */
 export class AxiomLog {
   /** The axioms; of those of plain properties, which are most, only the statements as long as nobody asks for them. */
   readonly #all: (AxiomDraft | Statement)[] = [];
-  /** The plain properties of those. */
-  readonly #plain: (Plain | undefined)[] = [];
+  /** The plain properties of those, or the fields that they have become: then nobody needs the properties any more. */
+  readonly #plain: (Plain | FieldDraft | undefined)[] = [];
   readonly #ontology: Ontology;
 
   constructor(ontology: Ontology) {
@@ -135,14 +133,22 @@ export class AxiomLog {
     return this.#all.push(statement) - 1;
   }
 
+  /** Takes down that a plain property has become a field, which is what two of its axioms come to. */
+  becomes(field: FieldDraft, domainAt: number, rangeAt: number): void {
+    this.#plain[domainAt] = field;
+    this.#plain[rangeAt] = field;
+  }
+
   /** An axiom about a property that is not plain after all, or of which somebody wants to know. */
   spelled(at: number): AxiomDraft {
-    const property = this.#plain[at];
-    if (!property) return this.#all[at] as AxiomDraft;
+    const plain = this.#plain[at];
+    if (!plain) return this.#all[at] as AxiomDraft;
     const statement = this.#all[at] as Statement;
-    const axiom = new AxiomDraft(this.#ontology, statement.predicate, property.iri, statement, undefined);
-    const { field } = property;
-    if (field) axiom.add({ kind: domainPredicates.has(statement.predicate) ? 'member' : 'type', class: field.owner, field });
+    const axiom = new AxiomDraft(this.#ontology, statement.predicate, plain.iri as Node, statement, undefined);
+    if ('owner' in plain) {
+      const kind = domainPredicates.has(statement.predicate) ? 'member' : 'type';
+      axiom.add({ kind, class: plain.owner, field: plain });
+    }
     this.#all[at] = axiom;
     this.#plain[at] = undefined;
     return axiom;

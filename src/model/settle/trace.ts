@@ -19,7 +19,7 @@ export function settleUse(context: Context, references: References, use: Use, va
     const [edge] = edges;
     const field = value ?? (edge && references.storedOf(edge)?.field);
     if (field?.owner === cls && field.iri === property.iri) {
-      property.field = field;
+      context.reader.axioms.becomes(field, property.domainAt, property.rangeAt);
       if (edge) settleEdge(context, edge, field);
       return;
     }

@@ -145,7 +145,6 @@ function propertyOf(
     rangeAxioms: NO_DRAFTS,
     rangeAt: -1,
     domainAt: -1,
-    field: undefined,
     names: undefined,
   };
   for (const statement of statements) {

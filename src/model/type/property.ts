@@ -1,6 +1,6 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { type Node, owl, rdf, type Statement } from '../../ontology/index.ts';
-import type { ClassDraft, FieldDraft } from '../draft.ts';
+import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { domainPredicates, rangePredicates } from '../read/resources.ts';
 import type { Part, Range } from './range.ts';
@@ -34,10 +34,9 @@ export interface Property {
   /** What its own range says, and the axioms that do. */
   part: Part | undefined;
   rangeAxioms: readonly AxiomDraft[];
-  /** Of a plain property the numbers of its axioms in the log, and the field that it has become. */
+  /** Of a plain property the numbers of its axioms in the log. */
   rangeAt: number;
   domainAt: number;
-  field: FieldDraft | undefined;
   /** The members' names that the property calls for. */
   names: OwnNames | undefined;
 }
