@@ -6,6 +6,7 @@ export {
   type DemandKind,
   type Demands,
   demandOf,
+  demandsAmong,
   demandsOfField,
   demandsOn,
   type FieldDemands,

@@ -204,6 +204,7 @@ function ofMember({ kind, class: cls, field }: Extract<Constraint, { readonly fi
 
 const ofEach = ['type', 'minimum', 'maximum', 'min-length', 'max-length', 'values', 'irreflexive'] as const;
 const ofOther = ['type', 'irreflexive'] as const;
+const ofType = ['type'] as const;
 const ofNone = ['member', 'single', 'absent'] as const;
 const ofConstant = ['type', 'constant', 'irreflexive'] as const;
 const ofWhole = [
@@ -219,37 +220,51 @@ const ofWhole = [
   'generated',
 ] as const;
 
-/** The demands of some kinds, as far as they are wanted, in the order of the kinds. */
-function made(kinds: readonly (keyof typeof makers)[], cls: DomainClass, field: Field, wanted: Wanted): Demand[] {
+type FieldKind = keyof typeof makers;
+
+/** The demands of some kinds, in the order of the kinds. */
+function made(kinds: readonly FieldKind[], cls: DomainClass, field: Field): Demand[] {
   const demands: Demand[] = [];
   for (const kind of kinds) {
-    if (!wanted.has(kind)) continue;
     const demand = makers[kind](cls, field);
     if (demand) demands.push(demand);
   }
   return demands;
 }
 
-type Wanted = Pick<ReadonlySet<DemandKind>, 'has'>;
+/** Makes what a field demands in a class that has it in this form. */
+type DemandsOfField = (cls: DomainClass, field: Field) => FieldDemands;
 
-const all: Wanted = { has: () => true };
+/** What a field demands in a class that has it in this form. */
+export const demandsOfField: DemandsOfField = demandsAmong({ has: () => true });
 
 /**
- * What a field demands in a class that has it in this form.
+ * What fields demand, as far as somebody asks for it.
  *
- * @param wanted the kinds of demands that are asked for, if not all of them are
+ * @param wanted the kinds of demands that are asked for
  */
-export function demandsOfField(cls: DomainClass, field: Field, wanted: Wanted = all): FieldDemands {
-  // Nothing is asked of values that there are not.
-  if (field.absent) return { field, whole: made(ofNone, cls, field, wanted), each: made(['type'], cls, field, wanted) };
-  // What is the only value keeps to all else.
-  const whole = made(ofWhole, cls, field, wanted);
-  if (field.constant !== undefined) return { field, whole, each: made(ofConstant, cls, field, wanted) };
-  const each = made(field.type.kind === 'scalar' || field.type.kind === 'enumeration' ? ofEach : ofOther, cls, field, wanted);
-  if (field.type.kind === 'scalar' && wanted.has('pattern')) {
-    for (const pattern of field.type.patterns ?? []) each.push({ kind: 'pattern', class: cls, field, pattern });
-  }
-  return { field, whole, each };
+export function demandsAmong(wanted: Pick<ReadonlySet<DemandKind>, 'has'>): DemandsOfField {
+  const among = (kinds: readonly FieldKind[]) => kinds.filter((kind) => wanted.has(kind));
+  const [none, whole, constant, each, other, type] = [
+    among(ofNone),
+    among(ofWhole),
+    among(ofConstant),
+    among(ofEach),
+    among(ofOther),
+    among(ofType),
+  ];
+  const patterns = wanted.has('pattern');
+  return (cls, field) => {
+    // Nothing is asked of values that there are not.
+    if (field.absent) return { field, whole: made(none, cls, field), each: made(type, cls, field) };
+    // What is the only value keeps to all else.
+    if (field.constant !== undefined) return { field, whole: made(whole, cls, field), each: made(constant, cls, field) };
+    const ofValues = made(field.type.kind === 'scalar' || field.type.kind === 'enumeration' ? each : other, cls, field);
+    if (field.type.kind === 'scalar' && patterns) {
+      for (const pattern of field.type.patterns ?? []) ofValues.push({ kind: 'pattern', class: cls, field, pattern });
+    }
+    return { field, whole: made(whole, cls, field), each: ofValues };
+  };
 }
 
 function objectDemands(cls: DomainClass): readonly Demand[] {

@@ -3,6 +3,7 @@ export {
   type DemandKind,
   type Demands,
   demandOf,
+  demandsAmong,
   demandsOfField,
   demandsOn,
   type FieldDemands,

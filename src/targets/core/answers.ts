@@ -8,6 +8,7 @@ import {
   type DemandKind,
   type DomainClass,
   type DomainModel,
+  demandsAmong,
   demandsOfField,
   demandsOn,
   type Field,
@@ -15,6 +16,7 @@ import {
   type FieldType,
 } from '../../model/index.ts';
 import type { Difference, Support } from '../target.ts';
+import { areMarksNoted } from '../text/index.ts';
 
 /**
  * Kinds that a declaration may see to by itself: what a struct's field of type `u8` or a column `VARCHAR(255) NOT NULL`
@@ -71,11 +73,11 @@ export function answerTo<Site, Code>(answers: Answers<Site, Code>, demand: Deman
 
 const ENFORCED: Support = { status: 'enforced' };
 
-/** A model's demands as one target answers them, with a note of all that was printed. */
+/** A model's demands as one target answers them, with a note of all that was printed where somebody may ask for it. */
 export class Ledger<Site, Code> {
   readonly #answers: Answers<Site, Code>;
-  /** The kinds of which some demands may be printed. */
-  readonly #printing: ReadonlySet<DemandKind>;
+  /** What a field demands in a class, as far as there may be code for it: other demands need not be made. */
+  readonly demandsToPrint: (cls: DomainClass, field: Field) => FieldDemands;
   /** What was printed: bits of kinds, by the class or field that the demands are made of. */
   readonly #kinds = new Map<DomainClass | Field, number>();
   /** The same, of those of which there may be several: choices, totals, keys, superclasses, expressions. */
@@ -84,12 +86,9 @@ export class Ledger<Site, Code> {
   constructor(answers: Answers<Site, Code>) {
     this.#answers = answers;
     const kinds = Object.keys(answers) as DemandKind[];
-    this.#printing = new Set(kinds.filter((kind) => typeof answers[kind] === 'function' || 'print' in answers[kind]));
-  }
-
-  /** What a field demands in a class, as far as there may be code for it: other demands need not be made. */
-  demandsToPrint(cls: DomainClass, field: Field): FieldDemands {
-    return demandsOfField(cls, field, this.#printing);
+    this.demandsToPrint = demandsAmong(
+      new Set(kinds.filter((kind) => typeof answers[kind] === 'function' || 'print' in answers[kind])),
+    );
   }
 
   /** What the target does about a demand. */
@@ -131,7 +130,7 @@ export class Ledger<Site, Code> {
 
   /** Notes that code was printed for what a field demands, by who knows that code without asking for it. */
   notePrinted(field: Field, kind: 'type'): void {
-    this.#noteKind(field, kind);
+    if (areMarksNoted()) this.#noteKind(field, kind);
   }
 
   /** The code that sees to several demands, in their order. */
@@ -159,6 +158,7 @@ export class Ledger<Site, Code> {
   }
 
   #note(demand: Demand): void {
+    if (!areMarksNoted()) return;
     const element = elementOf(demand);
     const one = oneOf(demand);
     if (one === undefined) {

@@ -3,12 +3,14 @@
 import {
   type Choice,
   constraintsByElement,
+  type Demand,
   type DomainClass,
   type DomainModel,
   type Field,
   type Key,
   type OnDelete,
   type ReferenceField,
+  type ScalarKind,
   type Total,
 } from '../../model/index.ts';
 import { describing, Ledger } from '../core/index.ts';
@@ -17,7 +19,7 @@ import { answers, ownColumn, type Place, type Site } from './answers.ts';
 import { clocksOf } from './clocks.ts';
 import { columnOf, isPublicationTime, keyColumn } from './columns.ts';
 import { documentation } from './comments.ts';
-import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
+import { CommonConditions, type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
 import { planDepartures } from './departures.ts';
 import { Functions } from './functions.ts';
 import { planGuards } from './guards.ts';
@@ -82,6 +84,8 @@ class Planner<T> implements Layout {
   readonly #relations = new NameScope();
   readonly #functionNames = new NameScope();
   readonly #functions: Functions;
+  /** The conditions on columns of which nothing is asked but the kind of their values. */
+  readonly #ofKinds = new CommonConditions<ScalarKind>();
   /** The columns that are not called as their fields are. */
   readonly #columns = new Map<Field, string>();
   /** The columns that tell the classes of rows. */
@@ -308,9 +312,19 @@ class Planner<T> implements Layout {
   /** What the values of a field in a column keep to, but that there are any. */
   #conditions(cls: DomainClass, field: Field, column: Place): Condition[] {
     const { whole, each } = this.#ledger.demandsToPrint(cls, field);
-    const site = this.#site(() => column);
     if (whole.length + each.length === 0) return [];
-    return conditionsOf([...whole, ...each].flatMap((demand) => this.#ledger.print(demand, site) ?? []));
+    const [only] = each;
+    const isKindAlone = only?.kind === 'type' && whole.length + each.length === 1;
+    if (isKindAlone && only.type.kind === 'scalar' && field.cardinality !== 'many' && field.generated === undefined) {
+      this.#ledger.notePrinted(field, 'type');
+      return this.#ofKinds.of(only.type.scalar, column.sql, (sql) => this.#printed([only], { ...column, sql }));
+    }
+    return this.#printed([...whole, ...each], column);
+  }
+
+  #printed(demands: readonly Demand[], column: Place): Condition[] {
+    const site = this.#site(() => column);
+    return conditionsOf(demands.flatMap((demand) => this.#ledger.print(demand, site) ?? []));
   }
 
   /** Where conditions stand that see the columns of one table. */

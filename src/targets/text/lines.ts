@@ -24,10 +24,10 @@ interface Parts {
   readonly parts: () => Iterable<Lines>;
 }
 
-/** Whether it is noted what lines are about. */
+/** Whether it is noted what lines are about, and what there is code for. */
 let noting = true;
 
-/** Does work by which files are printed of which nobody asks what their lines are about, as when they are only written. */
+/** Does work by which files are printed of which nobody asks what their lines are about, nor what they lack, as when they are only written. */
 export function withoutMarks<T>(work: () => T): T {
   const before = noting;
   noting = false;
