@@ -18,16 +18,16 @@ const DAYS = 30;
 const MADE = /^[0-9a-f]{16}-v[\w.-]+-[0-9a-z]+$/;
 const PART = /^[a-z]{1,16}(?:\.\d+)?$/;
 
-/** First words of commands that read no ontology, if there is one at all. */
-const SHORT = new Set(['hook', 'codegen']);
-
 /**
- * How V8 11, that of Node.js 20, compiles the engine of queries, which is WebAssembly: functions are checked when they are
- * called, and optimised when they have run for long. By itself it optimises much of it in the background of a small query,
- * and waits for that at the end. `src/ontology/engine.ts` has the reason of the last one. They are set before anything is
- * compiled, as V8 takes back what it made with the same flags only.
+ * What the program sets while it runs, as V8 has it by itself: V8 takes back only what was made with the same flags, which it
+ * looks at when it makes what is kept. Node.js' own modules are of that, so that no flag is set before one is needed.
  */
-const FLAGS = ['--wasm-lazy-validation', '--wasm-tiering-budget=100000000', '--no-turbo-inline-js-wasm-calls'];
+const UNSET = [
+  '--no-wasm-lazy-validation',
+  '--wasm-tiering-budget=1800000',
+  '--turbo-inline-js-wasm-calls',
+  '--parallel-scavenge',
+];
 
 /** Where caches belong: https://specifications.freedesktop.org/basedir-spec/latest/#variables, or Windows' own place. */
 function cacheFolder({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }) {
@@ -162,6 +162,7 @@ function runCached(folder, word) {
 
   process.on('exit', (code) => {
     if (!isNew || code !== 0) return;
+    if (process.versions.v8.startsWith('11.')) for (const flag of UNSET) require('node:v8').setFlagsFromString(flag);
     const parts = new Map([...kept].map(([name, part]) => [name, part()]).filter(([, part]) => part));
     for (const [name, { text, script }] of scripts) parts.set(name, { text, data: script.createCachedData() });
     try {
@@ -175,9 +176,6 @@ function runCached(folder, word) {
 
 const [command = ''] = process.argv.slice(2);
 const word = /^[a-z]{1,16}$/.test(command) ? command : 'codegen';
-if (!SHORT.has(word) && process.versions.v8.startsWith('11.')) {
-  for (const flag of FLAGS) require('node:v8').setFlagsFromString(flag);
-}
 const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder(process.env);
 (folder ? runCached(folder, word) : require(MAIN).run()).catch((error) => {
   setImmediate(() => {

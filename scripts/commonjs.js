@@ -158,6 +158,10 @@ class Late {
 
 const NAMED = new Set(['FunctionDeclaration', 'FunctionExpression', 'ClassDeclaration', 'ClassExpression']);
 
+/** esbuild writes all in ASCII but regular expressions, to which an escape is the same (ECMA-262, CharacterEscape). */
+const NOT_ASCII = /[^\0-\x7f]/g;
+const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** One module as CommonJS. */
 function converted(text, tree, file) {
   const at = path.posix.dirname(file) === '.' ? './' : '../';
@@ -192,6 +196,9 @@ function converted(text, tree, file) {
     AssignmentExpression: ({ left }, functions) => {
       if (functions.length > 0) changes.push(...bound(left).map((name) => ({ name, functions })));
     },
+    Literal: ({ regex, raw, range }) => {
+      if (regex && raw.search(NOT_ASCII) >= 0) edits.push([range, raw.replace(NOT_ASCII, escaped)]);
+    },
     AwaitExpression: (_, functions) => {
       if (functions.length === 0) throw new Error(`${file} waits outside of functions, which CommonJS cannot`);
     },
@@ -209,6 +216,7 @@ function converted(text, tree, file) {
   for (const [[start, end], replacement] of edits.sort(([[a]], [[b]]) => b - a)) {
     result = result.slice(0, start) + replacement + result.slice(end);
   }
+  if (result.search(NOT_ASCII) >= 0) throw new Error(`${file} holds more than ASCII, which V8 keeps in twice the memory`);
   return `"use strict";${result}${exports.length > 0 ? `module.exports={${exports.join(',')}};` : ''}\n`;
 }
 

@@ -146,11 +146,20 @@ const levels: readonly (readonly [level: Level, about: string])[] = [
 export class Commands {
   readonly #done: (status: number) => void;
   readonly #say: (level: Level | undefined) => void;
+  readonly #isAsked: (parent: Command, name: string) => boolean;
 
-  /** @param say told how much is to be said, before a command begins */
-  constructor(done: (status: number) => void, say: (level: Level | undefined) => void = () => {}) {
+  /**
+   * @param say told how much is to be said, before a command begins
+   * @param isAsked of other commands than these, the names and what they are about is all that is declared
+   */
+  constructor(
+    done: (status: number) => void,
+    say: (level: Level | undefined) => void = () => {},
+    isAsked: (parent: Command, name: string) => boolean = () => true,
+  ) {
     this.#done = done;
     this.#say = say;
+    this.#isAsked = isAsked;
   }
 
   /**
@@ -163,6 +172,7 @@ export class Commands {
     { about, options, isMute, help, run }: CommandSpec<Usage, O>,
   ): Command {
     const command = parent.command(usage).description(about);
+    if (!this.#isAsked(parent, command.name())) return command;
     for (const [name, spec] of Object.entries(options)) command.addOption(optionOf(name, spec));
     if (!isMute) {
       for (const [level, text] of levels) {

@@ -26,8 +26,14 @@ const READING: ReadonlySet<string> = new Set([
 /** So few bytes of heap fill between two looks at them, by what a single step takes. */
 const SMALL_HEAP = 250_000_000;
 
+/** V8 takes a quarter of the memory of a machine for its heap, or more, unless it is told otherwise. */
+const LARGE_MACHINE = 8 * SMALL_HEAP;
+
 /** Whether there is so little memory that a command is left to a process of its own before it does anything. */
 export function isHeapSmall(): boolean {
+  // V8's module costs a start more than most of Node.
+  const isTold = process.execArgv.length > 0 || process.env['NODE_OPTIONS'] !== undefined;
+  if (!isTold && process.availableMemory() > LARGE_MACHINE) return false;
   return process.getBuiltinModule('node:v8').getHeapStatistics().heap_size_limit < SMALL_HEAP;
 }
 

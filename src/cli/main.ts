@@ -128,7 +128,7 @@ function watched(io: Io): { readonly io: Io; readonly printed: () => boolean } {
  * Declares the commands; completion and the reference are printed from these declarations. What the commands do is
  * loaded when they are called.
  *
- * @param only the one group whose commands are asked for: declaring the others costs every start milliseconds
+ * @param only the one group whose commands are asked for, or the one command: declaring the others costs every start milliseconds
  */
 export function buildProgram(io: Io, done: (status: number) => void, only?: string): Command {
   const program = new Command('codegen')
@@ -150,9 +150,15 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     .addHelpText('after', example('codegen template generate-rdf --ontology blog.ttl --template all --output-dir out'))
     .exitOverride();
 
-  const commands = new Commands(done, (level) => {
-    io.level = level;
-  });
+  // Help tells of all commands whether they have options.
+  const isHelp = only === undefined || only === '' || (only.startsWith('-') && !VERSION.has(only));
+  const commands = new Commands(
+    done,
+    (level) => {
+      io.level = level;
+    },
+    (parent, name) => parent !== program || isHelp || name === only,
+  );
   const group = (name: string, description: string, show: string, declare: (group: Command) => void) => {
     const command = program.command(name).description(description);
     if (only !== undefined && only !== name) return;
@@ -393,6 +399,9 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
 
   return program;
 }
+
+/** What ends the program as soon as it is read. */
+const VERSION: ReadonlySet<string> = new Set(['-V', '--version']);
 
 const INIT = `
 Cargo.toml, package.json, pyproject.toml and migrations/ decide what is generated, and where; without any of them it is all

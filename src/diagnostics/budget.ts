@@ -97,6 +97,7 @@ export function checkMemory(what: string, place?: Place): void {
     if (now !== current) watch.told(what, place);
     current = now;
   }
+  if (isSmallYet()) return;
   const { used_heap_size: taken, heap_size_limit: limit } = v8().getHeapStatistics();
   const old = limit - YOUNG;
   const most = (watch.leave ? HALF_FULL : FULL) * old;
@@ -111,6 +112,16 @@ export function checkMemory(what: string, place?: Place): void {
   worthALook = used + (old - used) / 3;
 }
 
+/** Less than anybody's heap holds. */
+const LITTLE = 32_000_000;
+
+/** The first looks go without V8's module, which most commands never need; but each of them takes longer. */
+let firstLooks = 16;
+
+function isSmallYet(): boolean {
+  return firstLooks-- > 0 && process.memoryUsage().heapUsed < LITTLE;
+}
+
 /** So much of the heap may be taken without anybody's asking whether it is in use. */
 const MUCH = 500_000_000;
 
@@ -119,7 +130,7 @@ const MUCH = 500_000_000;
  * or three times as much is taken as was in use when it looked last.
  */
 export function tidyMemory(): void {
-  if (v8().getHeapStatistics().used_heap_size < MUCH) return;
+  if (isSmallYet() || v8().getHeapStatistics().used_heap_size < MUCH) return;
   collect ??= collector();
   collect();
 }

@@ -3,19 +3,24 @@ import { setFlagsFromString } from 'node:v8';
 let engine: Promise<typeof import('oxigraph')> | undefined;
 
 /**
- * Loads oxigraph, which is WebAssembly.
+ * How V8 11, that of Node 20, compiles WebAssembly: functions are checked when they are called, and optimised when they have
+ * run for long. By itself it optimises much of it in the background of a small query, and waits for that at the end.
  *
- * V8 11, that of Node 20, sometimes aborts the process when it takes back the optimisation of a function
- * into which it had inlined a call of WebAssembly ("unreachable code" in
- * `Deoptimizer::DoComputeBuiltinContinuation`). So that inlining is off there; `bin/codegen.js` has done so already.
+ * The last one: V8 11 sometimes aborts the process when it takes back the optimisation of a function into which it had
+ * inlined a call of WebAssembly ("unreachable code" in `Deoptimizer::DoComputeBuiltinContinuation`).
+ *
+ * `bin/codegen.js` takes them back (`UNSET`) before it keeps what V8 made.
  */
+const FLAGS = ['--wasm-lazy-validation', '--wasm-tiering-budget=100000000', '--no-turbo-inline-js-wasm-calls'];
+
+/** Loads oxigraph, which is WebAssembly. */
 export function loadEngine(): Promise<typeof import('oxigraph')> {
   engine ??= load();
   return engine;
 }
 
 async function load(): Promise<typeof import('oxigraph')> {
-  if (process.versions.v8.startsWith('11.')) setFlagsFromString('--no-turbo-inline-js-wasm-calls');
+  if (process.versions.v8.startsWith('11.')) for (const flag of FLAGS) setFlagsFromString(flag);
   return await import('oxigraph');
 }
 
