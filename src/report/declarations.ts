@@ -52,13 +52,11 @@ export function declarationOf(emission: Emission, element: Element): Declaration
 
 function firstIn(files: readonly FileToPrint[], element: Element): Found | undefined {
   const key = keyOf(element);
+  const isOne = (mark: Mark) => keyOf(mark.element) === key;
+  const classes = new Set(element.kind === 'class' ? [element.class] : []);
   for (const file of files) {
     if (file.about && file.about !== key) continue;
-    const [found] = marksIn(
-      file,
-      (mark) => keyOf(mark.element) === key,
-      () => true,
-    );
+    const [found] = marksIn(file, { isOne, isLast: () => true, classes });
     if (found) return found;
   }
   return undefined;
@@ -67,15 +65,15 @@ function firstIn(files: readonly FileToPrint[], element: Element): Found | undef
 function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'field' }): Found | undefined {
   const forms = formsOf(element.field);
   const line = [element.class, ...element.class.ancestors];
-  const isWanted = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
+  const isOne = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
   // Nothing comes before the field itself in the class itself.
-  const isBest = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
+  const isLast = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
   const near: Found[] = [];
   for (const file of files) {
     if (file.about && !line.includes(file.about as DomainClass)) continue;
-    near.push(...marksIn(file, isWanted, isBest));
+    near.push(...marksIn(file, { isOne, isLast, classes: new Set(line) }));
     const last = near.at(-1);
-    if (last && isBest(last.mark)) return last;
+    if (last && isLast(last.mark)) return last;
   }
   // What a class narrows may be declared where it comes from only.
   let all: readonly Found[] | undefined;
@@ -83,7 +81,7 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
     const nearest = nearestOf(near, form, line);
     if (nearest) return nearest;
     // Few fields are declared by none of these classes: then any other will do.
-    all ??= files.flatMap((file) => marksIn(file, isWanted, () => false));
+    all ??= files.flatMap((file) => marksIn(file, { isOne, isLast: () => false }));
     const other = all.find(({ mark }) => keyOf(mark.element) === form);
     if (other) return other;
   }
@@ -98,8 +96,17 @@ function nearestOf(found: readonly Found[], field: Field, classes: readonly Doma
     .find((one) => one !== undefined);
 }
 
+/** Which marks are looked for. */
+interface Wanted {
+  readonly isOne: (mark: Mark) => boolean;
+  /** Whether it is enough to have this one. */
+  readonly isLast: (mark: Mark) => boolean;
+  /** The classes of which they are; all if absent. */
+  readonly classes?: ReadonlySet<DomainClass>;
+}
+
 /** The marks with names in a file that are wanted, outer ones first; up to the first that is enough, if one is. */
-function marksIn(file: FileToPrint, isOne: (mark: Mark) => boolean, isLast: (mark: Mark) => boolean): Found[] {
+function marksIn(file: FileToPrint, { isOne, isLast, classes }: Wanted): Found[] {
   const isWanted = (mark: Mark) => mark.name !== undefined && isOne(mark);
   const seen: Placed[] = [];
   let printed: Omit<GeneratedFile, 'path'> | undefined;
@@ -108,7 +115,7 @@ function marksIn(file: FileToPrint, isOne: (mark: Mark) => boolean, isLast: (mar
     seen.push(mark);
     return isLast(mark);
   };
-  printUntil({ isWanted, isEnough }, () => {
+  printUntil({ isWanted, isEnough, ...(classes && { classes }) }, () => {
     printed = file.print();
   });
   const { path } = file;

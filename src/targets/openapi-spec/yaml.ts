@@ -28,7 +28,7 @@ export function yaml(root: TreeMap): string {
 
 /** The same, with the places of what maps are about, outer ones first. */
 export function yamlFile(root: TreeMap): Printed {
-  const out = new LineBuffer();
+  const out = new LineBuffer(true);
   printMap(root, '', '', out);
   return out.printed();
 }

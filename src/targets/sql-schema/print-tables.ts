@@ -22,7 +22,7 @@ export interface PrintedTable {
 /** Prints a table: at once where only the text is asked for, else when its lines are. */
 export function printTable(table: Table): PrintedTable {
   return {
-    lines: areMarksNoted() ? separatedParts(() => markedStatements(table)) : statements(table),
+    lines: areMarksNoted(classOf(table)) ? separatedParts(() => markedStatements(table)) : statements(table),
     laterKeys: table.foreignKeys.filter(({ later }) => later).map((key) => laterForeignKey(table, key)),
     locks: locksOf(table),
   };
@@ -62,6 +62,11 @@ function markedColumn({ of, columns, name: table }: Table, column: Column | unde
   const name = `${identifier(table)}.${identifier(column.name)}`;
   const type = column.notNull ? `${column.type} NOT NULL` : column.type;
   return marked({ element: { kind: 'field', class: isClass(of) ? of : field.owner, field }, name, type }, line);
+}
+
+/** The class of which a table is, or which has the references that it lists. */
+function classOf({ of }: Table): DomainClass {
+  return isClass(of) ? of : of.owner;
 }
 
 function isClass(of: Table['of']): of is DomainClass {

@@ -2,10 +2,13 @@
 
 import type { Mark } from '../target.ts';
 import { TextBytes } from './bytes.ts';
-import { Marks, noted, type Printed, toldOfLines } from './lines.ts';
+import { isSearching, Marks, noted, type Printed, toldOfLines } from './lines.ts';
 
 /** So many characters at a time become bytes: strings that stay burden the garbage collector, which copies them twice. */
 const PIECE = 1 << 15;
+
+/** So many lines at a time are told of, where they are only counted. */
+const OFTEN = 1000;
 
 /** A text of more characters is not kept as a string. */
 const LONG = 1 << 20;
@@ -19,6 +22,14 @@ export class LineBuffer {
   /** How many lines were told of. */
   #told = 0;
   #limit = LONG;
+  /** The first line of a file, where nothing else of it is wanted but how many lines there are. */
+  #first: string | undefined;
+  readonly #isCounting: boolean;
+
+  /** @param isFile whether it is the text of a file, and no part of one that may stand elsewhere, too */
+  constructor(isFile = false) {
+    this.#isCounting = isFile && isSearching();
+  }
 
   /** Prints what marks are about, outer ones first. */
   marked(all: readonly Mark[], print: () => void): void {
@@ -40,6 +51,11 @@ export class LineBuffer {
   /** Lines that are one text already, without the last line feed. */
   pushAll(text: string, lines: number): void {
     this.#count += lines;
+    if (this.#isCounting) {
+      this.#first ??= text.split('\n', 1)[0];
+      if (this.#count - this.#told > OFTEN) this.#tell();
+      return;
+    }
     this.#text += text;
     this.#text += '\n';
     if (this.#text.length > this.#limit) this.#flush();
@@ -49,6 +65,7 @@ export class LineBuffer {
   printed(): Printed {
     this.#tell();
     const marks = this.#marks;
+    if (this.#isCounting) return { content: `${this.#first ?? ''}\n`, marks };
     if (this.#bytes === undefined) return { content: this.#text, marks };
     this.#flush();
     const pieces = this.#bytes.pieces();

@@ -4,6 +4,7 @@
  * known when the text is made.
  */
 
+import type { DomainClass } from '../../model/index.ts';
 import type { Mark, Placed } from '../target.ts';
 import { arePartsKept, keptPart } from './parts.ts';
 
@@ -38,8 +39,10 @@ export function withoutMarks<T>(work: () => T): T {
   }
 }
 
-/** Whether marks are noted where lines are printed. */
-export const areMarksNoted = (): boolean => noting;
+/** Whether marks are noted where lines are printed: those of a class, if one is named. */
+export function areMarksNoted(cls?: DomainClass): boolean {
+  return noting && (cls === undefined || search?.classes?.has(cls) !== false);
+}
 
 /** Those of some marks that are noted. */
 export function noted(marks: readonly Mark[]): readonly Mark[] {
@@ -162,11 +165,16 @@ export function watchPrinting(told: () => void): void {
 export interface Search {
   /** Of no other mark it is noted where it stands. */
   readonly isWanted: (mark: Mark) => boolean;
+  /** The classes of which marks are wanted; of all of them if absent. */
+  readonly classes?: ReadonlySet<DomainClass>;
   /** Told of each of them as soon as its last line is printed, inner ones first: whether that is enough. */
   readonly isEnough: (placed: Placed) => boolean;
 }
 
 let search: Search | undefined;
+
+/** Whether lines are printed only to know where something stands. */
+export const isSearching = (): boolean => search !== undefined;
 
 const ENOUGH = Symbol('enough');
 

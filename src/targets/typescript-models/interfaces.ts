@@ -135,7 +135,7 @@ function fieldMember(cls: DomainClass, field: Field, admits: Admissions): Lines 
   const { doc, deprecated, replacedBy } = field;
   const above = documentation({ doc, deprecated, replacedBy, notation: notation(field), unenforced: admits(field) }, memberDepth);
   const lines = typeLines(`${fieldKey(field)}: `, type, ';', memberDepth);
-  if (!areMarksNoted()) return [above, lines];
+  if (!areMarksNoted(cls)) return [above, lines];
   const mark: Mark = {
     element: { kind: 'field', class: cls, field },
     name: `${cls.name}.${field.name}`,

@@ -104,7 +104,7 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
 /** A field as the server sends it. */
 function memberSchema(cls: DomainClass, field: Field, context: Context, isDeclaration = false): TreeMap {
   const schema = fieldSchema(cls, field, context, isAssigned(field) ? { readOnly: true } : {});
-  return isDeclaration && areMarksNoted() ? about(schema, fieldMark(cls, field)) : schema;
+  return isDeclaration && areMarksNoted(cls) ? about(schema, fieldMark(cls, field)) : schema;
 }
 
 /** An instance with its related objects. */

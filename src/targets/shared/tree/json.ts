@@ -13,7 +13,7 @@ const asItIs: ReferenceIn = (reference) => reference;
 
 /** The text of a document, and the places of what its maps are about. */
 export function jsonFile(root: TreeMap, referenceIn: ReferenceIn = asItIs): Printed {
-  const out = new LineBuffer();
+  const out = new LineBuffer(true);
   printValue('', root, '', '', { out, referenceIn });
   return out.printed();
 }
