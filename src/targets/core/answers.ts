@@ -157,6 +157,7 @@ export class Ledger<Site, Code> {
     return missing;
   }
 
+  /** Where files are only written nobody asks what was printed. */
   #note(demand: Demand): void {
     if (!areMarksNoted()) return;
     const element = elementOf(demand);
@@ -170,9 +171,7 @@ export class Ledger<Site, Code> {
   }
 
   #noteKind(element: DomainClass | Field, kind: DemandKind): void {
-    const known = this.#kinds.get(element) ?? 0;
-    const bit = bitOf(kind);
-    if ((known & bit) === 0) this.#kinds.set(element, known | bit);
+    this.#kinds.set(element, (this.#kinds.get(element) ?? 0) | bitOf(kind));
   }
 
   #lacks(demand: Demand): boolean {

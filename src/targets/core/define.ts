@@ -1,5 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import type { Emission, GeneratedFile, OptionSpecs, OptionValues, Printing, Target } from '../target.ts';
+import { areMarksNoted } from '../text/index.ts';
 import type { Ledger } from './answers.ts';
 import { printAll, printingOf } from './printing.ts';
 
@@ -20,8 +21,13 @@ export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: 
   const emit = (model: DomainModel, options: OptionValues = {}): Emission => {
     const ledger = ledgerOf(model);
     let files: readonly GeneratedFile[] | undefined;
+    /** Whether it was noted what the files were printed for. */
+    let areNoted = false;
     const printed = () => {
-      files ??= printAll(printing());
+      if (files === undefined) {
+        areNoted = areMarksNoted();
+        files = printAll(printing());
+      }
       return files;
     };
     const printing = () => {
@@ -34,6 +40,7 @@ export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: 
       printing,
       unprinted: () => {
         printed();
+        if (!areNoted) printAll(printing());
         return ledger.unprinted(model);
       },
     };

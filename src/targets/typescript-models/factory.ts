@@ -3,7 +3,8 @@ import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { anywhere, type Code, type Site } from './answers.ts';
-import { comment } from './jsdoc.ts';
+import { byDetail } from './by-length.ts';
+import { comment, type Deprecation } from './jsdoc.ts';
 import { braced, flatCondition, listLines, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
 import { literalOf, valueType } from './types.ts';
@@ -66,8 +67,8 @@ function fixedValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>):
 }
 
 /** The name of a class's factory. */
-export function factoryName(cls: DomainClass): string {
-  return `create${cls.name}`;
+export function factoryName(cls: string): string {
+  return `create${cls}`;
 }
 
 /** The fields whose types stand in the head of a class's factory. */
@@ -82,13 +83,46 @@ export function parameterFields(cls: DomainClass): readonly Field[] {
  * generated timestamps.
  */
 export function factory(cls: DomainClass, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
-  const head = comment(`A new {@link ${cls.name}}, before it is given its ${listed(rolesOf(cls).assigned)}.`, cls);
-  return [head, parametersOf(cls) === undefined ? ofCreate(cls, create, library, ledger) : ofParameters(cls, library, ledger)];
+  const roles = rolesOf(cls);
+  const isPlaced = parametersOf(cls) !== undefined;
+  if (!isPlaced && takesAll(cls, roles) && library('Omit') === 'Omit') {
+    return simpleFactory(roles.assigned.map(({ name }) => name).join()).of(cls, cls.name, create);
+  }
+  return [
+    factoryComment(
+      cls,
+      cls.name,
+      roles.assigned.map(({ name }) => name),
+    ),
+    isPlaced ? ofParameters(cls, roles, library, ledger) : ofCreate(cls, roles, create, library, ledger),
+  ];
 }
 
+function factoryComment(about: Deprecation, cls: string, assigned: readonly string[]): Lines {
+  return comment(`A new {@link ${cls}}, before it is given its ${listed(assigned)}.`, about);
+}
+
+/** Whether a factory supplies nothing to what creates an instance. */
+function takesAll(cls: DomainClass, { defaulted, optional, assigned, fixed }: Roles): boolean {
+  if (defaulted.length > 0 || fixed.length > 0 || cls.children.length > 0) return false;
+  return assigned.length < cls.allFields.length && !optional.some(({ cardinality }) => cardinality === 'many');
+}
+
+/** Such a factory: but for the names of what is assigned later. */
+const simpleFactory = byDetail<[string, string]>((detail, about, cls, create) => {
+  const assigned = detail === '' ? [] : detail.split(',');
+  const type = assigned.length === 0 ? cls : selecting('Omit', { name: cls }, assigned, (name) => name);
+  return [
+    factoryComment(about, cls, assigned),
+    signature(`export function ${factoryName(cls)}`, [{ name: 'create', type: create }], type),
+    '  return { ...create };',
+    '}',
+  ];
+});
+
 /** A factory of more fields than are told apart by their places takes what creates an instance. */
-function ofCreate(cls: DomainClass, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
-  const { defaulted, optional, assigned, fixed } = rolesOf(cls);
+function ofCreate(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
+  const { defaulted, optional, assigned, fixed } = roles;
   const supplied = new Map<Field, string>();
   for (const field of fixed) {
     const value = fixedValue(cls, field, ledger);
@@ -101,7 +135,7 @@ function ofCreate(cls: DomainClass, create: string, library: Library, ledger: Le
     return value === undefined ? [] : [property(field.name, value)];
   });
   return [
-    signature(`export function ${factoryName(cls)}`, [{ name: 'create', type: create }], newType(cls, assigned, library)),
+    signature(`export function ${factoryName(cls.name)}`, [{ name: 'create', type: create }], newType(cls, assigned, library)),
     indent(braced('return ', ['...create', ...properties], ';', 2)),
     '}',
   ];
@@ -124,31 +158,44 @@ function unlessGiven({ name, cardinality }: Field, value: string): string {
 export function applying(cls: DomainClass, update: string): Lines {
   const { without, isEmpty } = draftOf(cls, 'update');
   const updated = cls.allFields.filter(({ managed }) => managed === 'updated').map(({ name }) => name);
-  const kept = without.filter((name) => !updated.includes(name)).map((name) => `'${name}'`);
+  const kept = updated.length === 0 ? without : without.filter((name) => !updated.includes(name));
+  return applied(`${kept.join()} ${updated.join()} ${isEmpty ? '' : 'given'}`).of(cls, cls.name, update);
+}
+
+/** Of the names of what is kept, of what is updated, and whether anything is given. */
+const applied = byDetail<[string, string]>((detail, about, cls, update) => {
+  const [kept = '', updated = '', given = ''] = detail.split(' ');
+  const isEmpty = given === '';
+  const names = (list: string) => (list === '' ? [] : list.split(','));
+  const parameters = [{ name: 'record', type: cls }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
   const changes = isEmpty ? [] : ['...Object.fromEntries(given)'];
-  const parameters = [{ name: 'record', type: cls.name }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
   return [
-    comment(`A {@link ${cls.name}} with some changes; what they leave out stays as it is.`, cls),
-    signature(`export function apply${cls.name}`, parameters, cls.name),
+    comment(`A {@link ${cls}} with some changes; what they leave out stays as it is.`, about),
+    signature(`export function apply${cls}`, parameters, cls),
     indent([
       !isEmpty && [
-        listLines('const kept: readonly string[] = ', kept, ';', 2),
+        listLines(
+          'const kept: readonly string[] = ',
+          names(kept).map((name) => `'${name}'`),
+          ';',
+          2,
+        ),
         'const given = Object.entries<unknown>(changes).filter(',
         '  ([name, value]) => value !== undefined && !kept.includes(name),',
         ');',
       ],
-      braced('return ', ['...record', ...changes, ...updated.map((name) => `${name}: new Date().toISOString()`)], ';', 2),
+      braced('return ', ['...record', ...changes, ...names(updated).map((name) => `${name}: new Date().toISOString()`)], ';', 2),
     ]),
     '}',
   ];
-}
+});
 
 /**
  * A factory with parameters: required fields come first, then those with a default, then an object with the optional
  * fields and the lists that may be empty.
  */
-function ofParameters(cls: DomainClass, library: Library, ledger: Ledger<Site, Code>): Lines {
-  const { required, defaulted, optional, assigned, fixed } = rolesOf(cls);
+function ofParameters(cls: DomainClass, roles: Roles, library: Library, ledger: Ledger<Site, Code>): Lines {
+  const { required, defaulted, optional, assigned, fixed } = roles;
   const given = [...required, ...defaulted];
   const names = parameterNames(given);
   const select = (by: 'Pick' | 'Omit', fields: readonly Field[]): TypeText =>
@@ -184,7 +231,7 @@ function ofParameters(cls: DomainClass, library: Library, ledger: Ledger<Site, C
   }
 
   return [
-    signature(`export function ${factoryName(cls)}`, parameters, newType(cls, assigned, library)),
+    signature(`export function ${factoryName(cls.name)}`, parameters, newType(cls, assigned, library)),
     indent(braced('return ', properties, ';', 2)),
     '}',
   ];
@@ -213,7 +260,7 @@ function property(key: string, value: string): string {
 }
 
 /** `id`, `created_at` and `updated_at` */
-function listed(fields: readonly Field[]): string {
-  const names = fields.map((field) => `\`${field.name}\``);
+function listed(fields: readonly string[]): string {
+  const names = fields.map((field) => `\`${field}\``);
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -1,8 +1,9 @@
-import type { DomainClass, DomainModel, Enumeration } from '../../model/index.ts';
+import type { DomainClass, DomainModel, Enumeration, Field } from '../../model/index.ts';
 import { defineTarget, Gathering, type Ledger, parsedBeforeSeen } from '../core/index.ts';
 import type { FileToPrint, Printing, Subject } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
+import { ByLength } from './by-length.ts';
 import { applying, factory, factoryName, parameterFields } from './factory.ts';
 import {
   type Admissions,
@@ -14,9 +15,10 @@ import {
   relationsParents,
 } from './interfaces.ts';
 import { classIris, irisNames } from './iris.ts';
+import { current } from './jsdoc.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
-import { type Element, elementModules, numbered } from './names.ts';
+import { byModule, type Element, elementModules } from './names.ts';
 import { namedType } from './types.ts';
 import { schemaName } from './validator-names.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
@@ -110,13 +112,13 @@ function classModule(
   const imports = importedTypes(cls, typesOf);
   const types = typesOf(cls);
   // A class may be called like a type of TypeScript's library: then the module's own type hides that.
-  const inScope = new Set([typeList(types), ...imports.values()].flatMap((names) => [...names]));
-  const library: Library = (name) => (inScope.has(name) ? `globalThis.${name}` : name);
+  const isInScope = (name: string) => typeList(types).includes(name) || [...imports.values()].some((names) => names.has(name));
+  const library: Library = (name) => (isInScope(name) ? `globalThis.${name}` : name);
   const lines = separated([
     [...imports]
-      .map(([other, names]) => ({ from: specifier(other, modules), names: [...names].sort() }))
-      .sort((a, b) => (numbered(a.from) < numbered(b.from) ? -1 : 1))
-      .map(({ from, names }) => importLines('import type ', names, from)),
+      .map(([other, names]) => ({ module: modules.get(other) as string, names: [...names].sort() }))
+      .sort(byModule)
+      .map(({ module, names }) => importLines('import type ', names, `'./${module}.js'`)),
     entityInterface(cls, admits),
     relationsInterface(cls),
     factory(cls, types.create, library, ledger),
@@ -130,24 +132,43 @@ function classModule(
 /** The types that the module of a class needs from the modules of others. */
 function importedTypes(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<Element, ReadonlySet<string>> {
   const imports = new Map<Element, Set<string>>();
-  const add = (from: Element, names: readonly string[]) => {
-    if (from !== cls) imports.set(from, new Set([...(imports.get(from) ?? []), ...names]));
+  const add = (from: Element, name: string) => {
+    if (from === cls) return;
+    const names = imports.get(from);
+    if (names) names.add(name);
+    else imports.set(from, new Set([name]));
   };
-  for (const parent of cls.parents) add(parent, [parent.name]);
-  for (const parent of relationsParents(cls)) add(parent, [parent.name, parent.relationsName as string]);
-  for (const parent of draftBeyond(cls, 'create').parents) add(parent, [typesOf(parent).create]);
-  if (typesOf(cls).any !== undefined) for (const [name, child] of kindsBelow(cls, typesOf)) add(child, [name]);
-  for (const relation of printedRelations(cls)) add(relation.target, [relation.target.name]);
-  for (const field of [...printedFields(cls), ...parameterFields(cls)]) {
-    const type = namedType(field);
-    if (type !== undefined) add(type, [type.name]);
+  for (const parent of cls.parents) add(parent, parent.name);
+  for (const parent of relationsParents(cls)) {
+    add(parent, parent.name);
+    add(parent, parent.relationsName as string);
   }
+  for (const parent of draftBeyond(cls, 'create').parents) add(parent, typesOf(parent).create);
+  if (typesOf(cls).any !== undefined) for (const [name, child] of kindsBelow(cls, typesOf)) add(child, name);
+  for (const relation of printedRelations(cls)) add(relation.target, relation.target.name);
+  const addType = (field: Field) => {
+    const type = namedType(field);
+    if (type !== undefined) add(type, type.name);
+  };
+  printedFields(cls).forEach(addType);
+  parameterFields(cls).forEach(addType);
   return imports;
 }
 
 const listed = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
 
 function exports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>, iris: string | undefined): Lines {
-  const names = [...typeList(types).map((name) => `type ${name}`), ...listed(iris), `apply${cls.name}`, factoryName(cls)];
-  return marked({ element: { kind: 'class', class: cls } }, braced('export ', names, ` from ${specifier(cls, modules)};`));
+  const all = [...typeList(types), modules.get(cls) as string];
+  const lines = iris === undefined ? exported.of(current, ...all) : linesOf(all, [iris]);
+  return marked({ element: { kind: 'class', class: cls } }, lines);
+}
+
+/** Of names of types, the first of them that of the class, and behind them the module. */
+const exported = new ByLength<readonly string[]>((_, ...names) => linesOf(names, []));
+
+function linesOf(names: readonly string[], others: readonly string[]): Lines {
+  const types = names.slice(0, -1);
+  const [cls = ''] = types;
+  const all = [...types.map((name) => `type ${name}`), ...others, `apply${cls}`, factoryName(cls)];
+  return braced('export ', all, ` from './${names.at(-1)}.js';`);
 }

@@ -27,6 +27,8 @@ interface Documentation extends Deprecation {
  * reads a tag wherever `@` begins a word, not only at the start of a line.
  */
 export function escapeProse(prose: string): string {
+  // Most prose has neither.
+  if (!prose.includes('@') && !prose.includes('*/')) return prose;
   return prose.replaceAll('*/', '*\\/').replace(/(?<![\w`])@(?=\S)/g, '\\@');
 }
 
@@ -44,13 +46,17 @@ function describe(doc: string | undefined, notation: string | undefined): string
  *
  * @param depth how many columns the comment will be indented
  */
-export function documentation({ doc, notation, unenforced, ...deprecation }: Documentation, depth = 0): readonly string[] {
-  const paragraphs = [describe(doc, notation), unenforced && escapeProse(unenforced)].filter((prose) => prose !== undefined);
-  return comment(paragraphs.length === 0 ? undefined : paragraphs.join('\n\n'), deprecation, depth);
+export function documentation(documented: Documentation, depth = 0): readonly string[] {
+  const { doc, notation, unenforced } = documented;
+  const described = describe(doc, notation);
+  if (unenforced === undefined) return comment(described, documented, depth);
+  const admitted = escapeProse(unenforced);
+  return comment(described === undefined ? admitted : `${described}\n\n${admitted}`, documented, depth);
 }
 
 /** A JSDoc comment of `prose`, which must be safe in it, and a tag if what follows is deprecated. */
 export function comment(prose: string | undefined, { deprecated, replacedBy }: Deprecation, depth = 0): readonly string[] {
+  if (prose === undefined && !deprecated) return [];
   const width = lineWidth - depth - ' * '.length;
   const lines = prose === undefined ? [] : wrap(prose, width);
   if (deprecated) {

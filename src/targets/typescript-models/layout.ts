@@ -278,7 +278,14 @@ export function importLines(before: string, names: readonly string[], from: stri
 export function braced(before: string, items: readonly string[], after: string, depth = 0): readonly string[] {
   const line = items.length === 0 ? `${before}{}${after}` : `${before}{ ${items.join(', ')} }${after}`;
   if (depth + line.length <= lineWidth) return [line];
-  return [`${before}{`, ...indentLines(items.map((item) => itemLines(`${item},`, depth + 2))), `}${after}`];
+  const lines = [`${before}{`];
+  for (const item of items) {
+    const own = `  ${item},`;
+    if (depth + own.length <= lineWidth) lines.push(own);
+    else lines.push(...indentLines(itemLines(`${item},`, depth + 2)));
+  }
+  lines.push(`}${after}`);
+  return lines;
 }
 
 const shortKey = 4;

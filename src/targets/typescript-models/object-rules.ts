@@ -103,6 +103,7 @@ export const testedRules = new ObjectRules({ as: 'test', value: 'it', hoist: any
  * a change cannot give is not counted, and alternatives of which one is left exclude nothing.
  */
 export function mostInChange(cls: DomainClass): readonly { readonly check: CallText; readonly test: Condition }[] {
+  if (![cls, ...cls.ancestors].some(({ choices, totals }) => choices.length + totals.length > 0)) return [];
   const members = new Set(variantOf(cls, 'update').members.map(({ field }) => field.name));
   const given = (fields: readonly Field[]) => fields.filter(({ name }) => members.has(name));
   const test = (most: number, fields: readonly Field[]) => ask('counted', '0', String(most), ...fields.map(fieldOfIt));

@@ -2,15 +2,16 @@
 
 import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
+import { ByLength } from './by-length.ts';
 import { call } from './checks.ts';
 import { printedRelations, relationMark, relationsParents } from './interfaces.ts';
 import { comment } from './jsdoc.ts';
-import { type CallText, type Condition, listLines, propertyLines, signature } from './layout.ts';
+import { type CallText, type Condition, either, listLines, propertyLines, returned, shortCall, signature } from './layout.ts';
 import { ask, fieldOfIt } from './tests.ts';
 import {
   checkedRulesOf,
   closedCheck,
-  condition,
+  conditionHead,
   entryPoints,
   objects,
   type ValidatorModule,
@@ -24,16 +25,15 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
   const { relationsName: type } = cls;
   if (type === undefined) return [];
   const parents = relationsParents(cls);
+  const printed = printedRelations(cls);
   return [
     [
-      comment(`What the members of a {@link ${type}} hold.`, cls),
-      signature(`export function ${named.shapeName(type)}`, [], `check.Shape<${type}>`),
-      '  return {',
+      shapeHead.of(cls, type),
       indent(
         [
           parents.map((parent) => `...${module.of(parent, named.shapeName(parent.relationsName as string))}(),`),
           `...${named.shapeName(cls.name)}(),`,
-          printedRelations(cls).map((relation) =>
+          printed.map((relation) =>
             marked(relationMark(relation), propertyLines(relation.name, memberCheck(module, relation), 4)),
           ),
         ],
@@ -42,24 +42,36 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
       '  };',
       '}',
     ],
+    [rulesHead.of(cls, type, cls.name), indent(listLines('return ', agreements(module, parents), ';', 2)), '}'],
     [
-      comment(`How a {@link ${type}} agrees with its related objects.`, cls),
-      signature(`export function ${named.relationsName(cls.name)}`, [], 'readonly check.ObjectRule[]'),
-      indent(listLines('return ', agreements(module, parents), ';', 2)),
-      '}',
-    ],
-    [
-      comment(`Whether the related objects of a {@link ${type}} are what they should be, and agree with it.`, cls),
-      condition(named.relatesName(cls.name), type, [
+      testHead.of(cls, type, cls.name),
+      returned([
         ...parents.map((parent) => ({ call: module.of(parent, named.relatesName(parent.name)), args: ['it'] })),
-        ...printedRelations(cls).map((relation) => memberTest(module, relation)),
+        ...printed.map((relation) => memberTest(module, relation)),
         ...added(cls, parents).map(agreementTest),
       ]),
+      '}',
     ],
     objects(type, [named.shapeName(type), ...checkedRulesOf(module), named.relationsName(cls.name), ...closedCheck(module)]),
     ...entryPoints(module, type, [...wholeTest(module, type), { call: named.relatesName(cls.name), args: ['it'] }]),
   ];
 }
+
+const shapeHead = new ByLength<[string]>((about, type) => [
+  comment(`What the members of a {@link ${type}} hold.`, about),
+  signature(`export function ${named.shapeName(type)}`, [], `check.Shape<${type}>`),
+  '  return {',
+]);
+
+const rulesHead = new ByLength<[string, string]>((about, type, cls) => [
+  comment(`How a {@link ${type}} agrees with its related objects.`, about),
+  signature(`export function ${named.relationsName(cls)}`, [], 'readonly check.ObjectRule[]'),
+]);
+
+const testHead = new ByLength<[string, string]>((about, type, cls) => [
+  comment(`Whether the related objects of a {@link ${type}} are what they should be, and agree with it.`, about),
+  conditionHead(named.relatesName(cls), type),
+]);
 
 function memberCheck(module: ValidatorModule, { target, many, required }: Relation): CallText {
   return call(many ? 'relatedList' : required ? 'related' : 'relatedOrNone', module.of(target, named.objectsName(target.name)));
@@ -70,12 +82,13 @@ function memberTest(module: ValidatorModule, relation: Relation): Condition {
   const guard = module.of(target, named.guardName(target.name));
   const member = fieldOfIt(relation);
   if (many) return ask('listOf', member, guard);
-  const test = { call: guard, args: [member] };
-  return required ? test : { any: [ask('none', member), test] };
+  const test = shortCall(guard, member);
+  return required ? test : either(shortCall('is.none', member), test);
 }
 
 /** The relations whose agreement does not come with the superclasses. */
 function added(cls: DomainClass, parents: readonly DomainClass[]): readonly Relation[] {
+  if (parents.length === 0) return declaredRelations(cls);
   const inherited = new Set(parents.flatMap(declaredRelations).map(({ name }) => name));
   return declaredRelations(cls).filter(({ name }) => !inherited.has(name));
 }

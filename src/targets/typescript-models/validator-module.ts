@@ -60,7 +60,8 @@ export function wholeTest(module: ValidatorModule, type: string): readonly Condi
   ];
 }
 
-const closedDemands = (cls: DomainClass): readonly Demand[] => demandsOn(cls).object.filter(({ kind }) => kind === 'closed');
+const closedDemands = (cls: DomainClass): readonly Demand[] =>
+  cls.closed ? demandsOn(cls).object.filter(({ kind }) => kind === 'closed') : [];
 
 export function closedTest({ cls, ledger }: ValidatorModule, type: string): Code {
   return ledger.printAll(closedDemands(cls), { as: 'test', value: named.objectsName(type), hoist: anywhere.hoist }).flat();

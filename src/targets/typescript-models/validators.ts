@@ -2,7 +2,7 @@ import type { DomainClass, Enumeration, Member } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { anywhere, type Code, codeOf, type Site } from './answers.ts';
-import { ByLength } from './by-length.ts';
+import { ByLength, byDetail } from './by-length.ts';
 import { call, pure } from './checks.ts';
 import { comment, current } from './jsdoc.ts';
 import {
@@ -19,8 +19,7 @@ import {
   type TypeText,
 } from './layout.ts';
 import { fieldCheck } from './module-parts.ts';
-import type { Element } from './names.ts';
-import { numbered } from './names.ts';
+import { byModule, type Element } from './names.ts';
 import { checkedRules, mostInChange, testedRules } from './object-rules.ts';
 import { present, refinement } from './refinements.ts';
 import { relatedParts } from './related.ts';
@@ -165,11 +164,12 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
   const isJudgedWhole = role === 'create';
   const keeper = isJudgedWhole ? testedRules.owner(cls) : undefined;
   const most = isJudgedWhole ? [] : mostInChange(cls);
+  const { isEmpty } = draftOf(cls, role);
   const ofChange = most.length === 0 ? [] : [named.rulesName(type)];
   return [
     writeShape(module, role, typesOf),
     // Where there is nothing to write, nothing is asked.
-    !draftOf(cls, role).isEmpty && fits(module, role, typesOf),
+    !isEmpty && fits(module, role, typesOf),
     most.length > 0 && [
       signature(`function ${named.rulesName(type)}`, [], 'readonly check.ObjectRule[]'),
       indent(
@@ -187,7 +187,7 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
       ...(isJudgedWhole ? [...checkedRulesOf(module), ...closedCheck(module)] : [...ofChange, CLOSED]),
     ]),
     ...entryPoints(module, type, [
-      ...(draftOf(cls, role).isEmpty ? [] : [{ call: named.fitsName(type), args: ['it'] }]),
+      ...(isEmpty ? [] : [{ call: named.fitsName(type), args: ['it'] }]),
       ...(keeper ? [{ call: module.of(keeper, named.keepsName(keeper.name)), args: ['it'] }] : []),
       ...most.map(({ test }) => test),
       // A key that a change does not know is a mistake that would be lost in silence.
@@ -200,6 +200,9 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
 function writeShape(module: ValidatorModule, role: Write, typesOf: TypesOf): Lines {
   const { cls, types } = module;
   const { parents, draft, own } = draftBeyond(cls, role);
+  if (parents.length === 0 && (role === 'update' || draft.free.length === 0)) {
+    return wholeShape[role](draft.without.join()).of(current, types[role], cls.name);
+  }
   const texts = (names: readonly string[]) => names.map((name) => `'${name}'`);
   const whole = `${named.shapeName(cls.name)}()`;
   const members = parents.length > 0 ? call('only', whole, ...texts(own)) : call('without', whole, ...texts(draft.without));
@@ -220,6 +223,22 @@ function writeShape(module: ValidatorModule, role: Write, typesOf: TypesOf): Lin
               '};',
             ],
     ),
+    '}',
+  ];
+}
+
+/** The same where nothing comes from superclasses, and nothing may be left out that a record has: but for the names in the list. */
+const wholeShape = {
+  create: byDetail<[string, string]>((without, _, type, entity) => wholeShapeOf(without, type, entity, false)),
+  update: byDetail<[string, string]>((without, _, type, entity) => wholeShapeOf(without, type, entity, true)),
+} satisfies Record<Write, unknown>;
+
+function wholeShapeOf(without: string, type: string, entity: string, isFree: boolean): Lines {
+  const names = without === '' ? [] : without.split(',').map((name) => `'${name}'`);
+  const members = call('without', `${named.shapeName(entity)}()`, ...names);
+  return [
+    `export function ${named.shapeName(type)}(): object {`,
+    indent(callLines('return ', isFree ? call('free', members) : members, ';', 2)),
     '}',
   ];
 }
@@ -312,44 +331,48 @@ const pageShape = new ByLength<[string, string]>((_, page, listed) =>
 
 /** What the index of the validators exports for a class. */
 export function validatorExports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>): Lines {
-  const all = typeList(types);
-  const makers = [named.schemaName, named.guardName, named.parseName, named.validateName];
-  const lines = braced(
-    'export ',
-    makers.flatMap((nameOf) => all.map(nameOf)),
-    ` from './${modules.get(cls)}.js';`,
-  );
+  const lines = exportLines.of(current, ...typeList(types), modules.get(cls) as string);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
+const makers = [named.schemaName, named.guardName, named.parseName, named.validateName];
+
+/** Of names of types, and behind them the module. */
+const exportLines = new ByLength<readonly string[]>((_, ...names) => {
+  const types = names.slice(0, -1);
+  return braced(
+    'export ',
+    makers.flatMap((nameOf) => types.map(nameOf)),
+    ` from './${names.at(-1)}.js';`,
+  );
+});
+
 function imports(module: ValidatorModule, modules: ReadonlyMap<Element, string>): Lines {
-  const { cls, types, imported } = module;
+  const { cls, types, imported, parts } = module;
   const enumerations = new Set<Enumeration>();
   for (const field of cls.allFields) {
-    if (field.type.kind !== 'enumeration' || !module.parts.isPrinted(field)) continue;
+    if (field.type.kind !== 'enumeration' || !parts.isPrinted(field)) continue;
     const type = namedType(field);
     if (type !== undefined && 'values' in type) enumerations.add(type);
   }
-  const from = (file: string) => `'./${file}.js'`;
-  const needed = [
-    { before: 'import type ', names: [...typeList(types)].sort(), from: `'../${modules.get(cls)}.js'` },
-    ...[...enumerations].map((e) => ({ before: 'import ', names: [e.name], from: `'../${modules.get(e)}.js'` })),
-    ...[...imported].map(([other, names]) => ({
-      before: 'import ',
-      names: [...names].sort(),
-      from: from(`${modules.get(other)}`),
-    })),
-    { before: 'import * as check', names: [], from: from(checksModule) },
-    { before: 'import * as is', names: [], from: from(testsModule) },
-    ...(module.parts.needsSearches ? [{ before: 'import * as linear', names: [], from: from(searchesModule) }] : []),
+  const above = [
+    { before: 'import type ', names: [...typeList(types)].sort(), module: modules.get(cls) as string },
+    ...[...enumerations].map((each) => ({ before: 'import ', names: [each.name], module: modules.get(each) as string })),
   ];
-  return needed
-    .sort((a, b) => (moduleOf(a) < moduleOf(b) ? -1 : 1))
-    .map(({ before, names, from }) => importLines(before, names, from));
+  const beside = [checkImport, testImport];
+  for (const [other, names] of imported) {
+    beside.push({ before: 'import ', names: [...names].sort(), module: modules.get(other) as string });
+  }
+  if (parts.needsSearches) beside.push(searchImport);
+  return [
+    above.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'../${module}.js'`)),
+    beside.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'./${module}.js'`)),
+  ];
 }
 
-/** What imports are ordered by: a hyphen comes behind `_`, which comes before the letters. */
-const moduleOf = ({ from }: { readonly from: string }): string => numbered(from.replace(/\.js'$/, '').replaceAll('-', '`'));
+const checkImport = { before: 'import * as check', names: [] as readonly string[], module: checksModule };
+const testImport = { before: 'import * as is', names: [] as readonly string[], module: testsModule };
+const searchImport = { before: 'import * as linear', names: [] as readonly string[], module: searchesModule };
 
 /** The fields whose checks do not come with the shapes of the parents, the last of which counts. */
 function addedFields(cls: DomainClass): readonly Member['field'][] {

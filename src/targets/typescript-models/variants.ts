@@ -64,15 +64,21 @@ export function typeList({ entity, related, create, update, any, page }: Types):
 
 export function typesOf(model: DomainModel): TypesOf {
   const names = typeNames(model);
+  const known = new Map<DomainClass, Types>();
   return (cls) => {
-    const { create, update, page, any } = names.of(cls);
-    const related = cls.relationsName;
-    return {
-      ...{ entity: cls.name, create, update, page },
-      ...(related !== undefined && { related }),
-      ...(any !== undefined && { any }),
-      listed: any ?? cls.name,
-    };
+    let types = known.get(cls);
+    if (types === undefined) {
+      const { create, update, page, any } = names.of(cls);
+      const related = cls.relationsName;
+      types = {
+        ...{ entity: cls.name, create, update, page },
+        ...(related !== undefined && { related }),
+        ...(any !== undefined && { any }),
+        listed: any ?? cls.name,
+      };
+      known.set(cls, types);
+    }
+    return types;
   };
 }
 
@@ -104,6 +110,8 @@ export interface Inheritance {
   readonly refined: ReadonlyMap<Member, Inherited>;
 }
 
+const nothing: Inheritance['refined'] = new Map();
+
 /**
  * What the conditions of a class in a role begin with, and what they add.
  *
@@ -115,7 +123,7 @@ export function inheritance(
   isSame: (member: Member, parent: DomainClass, inherited: Member) => boolean,
 ): Inheritance {
   const { members } = variantOf(cls, role);
-  if (cls.parents.length === 0) return { parents: [], own: members, refined: new Map() };
+  if (cls.parents.length === 0) return { parents: [], own: members, refined: nothing };
   const byName = new Map(members.map((member) => [member.field.name, member]));
   const parents: DomainClass[] = [];
   const said = new Set<string>();

@@ -2,7 +2,8 @@
 
 import type { DomainClass } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
-import { comment } from './jsdoc.ts';
+import { ByLength, byDetail } from './by-length.ts';
+import { comment, type Deprecation } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
 import { draftBeyond, draftOf, type Types, type TypesOf } from './variants.ts';
 
@@ -10,7 +11,7 @@ import { draftBeyond, draftOf, type Types, type TypesOf } from './variants.ts';
 export type Library = (name: 'Omit' | 'Partial' | 'Pick') => string;
 
 /** `Omit<Post, 'id'>`; the type itself where nothing is left out. */
-export function omitting(cls: DomainClass, names: readonly string[], library: Library): TypeText {
+export function omitting(cls: Pick<DomainClass, 'name'>, names: readonly string[], library: Library): TypeText {
   return names.length === 0 ? cls.name : selecting('Omit', cls, names, library);
 }
 
@@ -26,34 +27,28 @@ export function selecting(
 
 export function writtenTypes(cls: DomainClass, types: Types, typesOf: TypesOf, library: Library): readonly Lines[] {
   return [
-    [
-      comment(`What creates a {@link ${cls.name}}. What may be left out is supplied, or is none.`, cls),
-      createType(cls, types.create, typesOf, library),
-    ],
-    [
-      comment(`What changes a {@link ${cls.name}}. What is left out stays as it is; null clears it.`, cls),
-      updateType(cls, types.update, library),
-    ],
+    createType(cls, types.create, typesOf, library),
+    updateType(cls, types.update, library),
     types.any !== undefined && [
       comment(`A {@link ${cls.name}}, or an instance of a class below it.`, cls),
       unionLines(`export type ${types.any} =`, [`(${ofItself(cls)})`, ...kindsBelow(cls, typesOf).keys()]),
     ],
-    [
-      comment(`A part of a list, and which part it is.`, cls),
-      [
-        `export interface ${types.page} {`,
-        '  /** Number of entries in the whole list. */',
-        '  total: number;',
-        '  /** Largest number of entries on a page. */',
-        '  limit: number;',
-        '  /** Number of entries before the page. */',
-        '  offset: number;',
-        `  items: ${types.listed}[];`,
-        '}',
-      ],
-    ],
+    pageType.of(cls, types.page, types.listed),
   ];
 }
+
+const pageType = new ByLength<[string, string]>((about, page, listed) => [
+  comment(`A part of a list, and which part it is.`, about),
+  `export interface ${page} {`,
+  '  /** Number of entries in the whole list. */',
+  '  total: number;',
+  '  /** Largest number of entries on a page. */',
+  '  limit: number;',
+  '  /** Number of entries before the page. */',
+  '  offset: number;',
+  `  items: ${listed}[];`,
+  '}',
+]);
 
 /**
  * The type of instances of a class and of none below it: `Party & { kind: 'Party' }`, by which TypeScript tells it from them;
@@ -70,6 +65,26 @@ export function kindsBelow(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<stri
 }
 
 function createType(cls: DomainClass, name: string, typesOf: TypesOf, library: Library): Lines {
+  const { parents, draft } = draftBeyond(cls, 'create');
+  const { without, free, isEmpty } = draft;
+  const isOfClass = parents.length === 0 && free.length === 0 && !isEmpty;
+  if (isOfClass && library('Omit') === 'Omit') return createOmitting(without.join()).of(cls, name, cls.name);
+  return [createComment(cls, cls.name), createDeclared(cls, name, typesOf, library)];
+}
+
+function createComment(about: Deprecation, cls: string): Lines {
+  return comment(`What creates a {@link ${cls}}. What may be left out is supplied, or is none.`, about);
+}
+
+/** What creates instances of a class that has all of them in it but some. */
+const createOmitting = byDetail<[string, string]>((without, about, name, cls) => [
+  createComment(about, cls),
+  intersection(`export type ${name} =`, [omitting({ name: cls }, namesIn(without), (type) => type)]),
+]);
+
+const namesIn = (list: string): readonly string[] => (list === '' ? [] : list.split(','));
+
+function createDeclared(cls: DomainClass, name: string, typesOf: TypesOf, library: Library): Lines {
   const { parents, draft, own } = draftBeyond(cls, 'create');
   const { without, free, isEmpty } = draft;
   const before = `export type ${name} =`;
@@ -87,8 +102,25 @@ function createType(cls: DomainClass, name: string, typesOf: TypesOf, library: L
 
 function updateType(cls: DomainClass, name: string, library: Library): Lines {
   const { without, isEmpty } = draftOf(cls, 'update');
-  if (isEmpty) return `export type ${name} = object;`;
-  return typeLines(`export type ${name} = `, { generic: library('Partial'), args: [omitting(cls, without, library)] }, ';');
+  if (!isEmpty && library('Omit') === 'Omit' && library('Partial') === 'Partial') {
+    return updateOmitting(without.join()).of(cls, name, cls.name);
+  }
+  const declared = isEmpty ? `export type ${name} = object;` : updateDeclared(cls.name, name, without, library);
+  return [updateComment(cls, cls.name), declared];
+}
+
+function updateComment(about: Deprecation, cls: string): Lines {
+  return comment(`What changes a {@link ${cls}}. What is left out stays as it is; null clears it.`, about);
+}
+
+const updateOmitting = byDetail<[string, string]>((without, about, name, cls) => [
+  updateComment(about, cls),
+  updateDeclared(cls, name, namesIn(without), (type) => type),
+]);
+
+function updateDeclared(cls: string, name: string, without: readonly string[], library: Library): Lines {
+  const type = { generic: library('Partial'), args: [omitting({ name: cls }, without, library)] };
+  return typeLines(`export type ${name} = `, type, ';');
 }
 
 /** Types that all hold, in one line, or each behind the other and broken as it is. */
