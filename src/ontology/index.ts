@@ -2,6 +2,7 @@ export { readText, STANDARD_INPUT } from './bounded.ts';
 export { described, schemaNamespaces } from './collector.ts';
 export { EngineFailure, guarded, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
+export { asKey } from './keys.ts';
 export { inMegabytes, limits } from './limits.ts';
 export { baseIri, type LoadOptions, loadOntology } from './load.ts';
 export { notFound } from './missing.ts';

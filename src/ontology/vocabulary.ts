@@ -1,5 +1,7 @@
 /** IRIs of the vocabularies that ontologies are written in. */
 
+import { asKey } from './keys.ts';
+
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 export const OWL = 'http://www.w3.org/2002/07/owl#';
@@ -12,16 +14,21 @@ export const VANN = 'http://purl.org/vocab/vann/';
 /** schema.org is published under both schemes. */
 export const SCHEMA = ['http://schema.org/', 'https://schema.org/'] as const;
 
-export const rdf = {
+/** Terms, each of them the one string that predicates are, too: they are compared millions of times. */
+function terms<T extends Readonly<Record<string, string>>>(texts: T): T {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, asKey(text)])) as unknown as T;
+}
+
+export const rdf = terms({
   type: `${RDF}type`,
   first: `${RDF}first`,
   rest: `${RDF}rest`,
   nil: `${RDF}nil`,
   Property: `${RDF}Property`,
   langString: `${RDF}langString`,
-} as const;
+} as const);
 
-export const rdfs = {
+export const rdfs = terms({
   Class: `${RDFS}Class`,
   Datatype: `${RDFS}Datatype`,
   Literal: `${RDFS}Literal`,
@@ -32,9 +39,9 @@ export const rdfs = {
   range: `${RDFS}range`,
   subClassOf: `${RDFS}subClassOf`,
   subPropertyOf: `${RDFS}subPropertyOf`,
-} as const;
+} as const);
 
-export const owl = {
+export const owl = terms({
   AllDifferent: `${OWL}AllDifferent`,
   AllDisjointClasses: `${OWL}AllDisjointClasses`,
   AllDisjointProperties: `${OWL}AllDisjointProperties`,
@@ -91,9 +98,9 @@ export const owl = {
   versionInfo: `${OWL}versionInfo`,
   versionIRI: `${OWL}versionIRI`,
   withRestrictions: `${OWL}withRestrictions`,
-} as const;
+} as const);
 
-export const sh = {
+export const sh = terms({
   BlankNode: `${SHACL}BlankNode`,
   BlankNodeOrIRI: `${SHACL}BlankNodeOrIRI`,
   IRI: `${SHACL}IRI`,
@@ -136,7 +143,7 @@ export const sh = {
   targetClass: `${SHACL}targetClass`,
   uniqueLang: `${SHACL}uniqueLang`,
   xone: `${SHACL}xone`,
-} as const;
+} as const);
 
 /** Prefixes that everybody knows, for messages and queries. */
 export const wellKnownPrefixes: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { type Bounds, boundsOf, type Fact } from '../read/facts.ts';
-import type { Use } from '../relate/index.ts';
+import { propertyOf, type Use } from '../relate/index.ts';
 import type { Context } from '../settle/context.ts';
 import type { Notes } from '../settle/notes.ts';
 import type { Constraint, Total } from '../types.ts';
@@ -70,7 +70,7 @@ export class Together {
   }
 
   #useOf({ owner, iri }: FieldDraft): Use | undefined {
-    this.#uses ??= new Map([...this.#context.related.uses].map(([property, uses]) => [property.iri, uses]));
+    this.#uses ??= new Map(this.#context.related.uses.map((uses) => [propertyOf(uses).iri, uses]));
     return this.#uses.get(iri as string)?.find((use) => use.class === (owner as object));
   }
 }

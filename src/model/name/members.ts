@@ -4,7 +4,7 @@ import type { Reader } from '../read/reader.ts';
 import { type OwnNames, type Property, rangeIn } from '../type/property.ts';
 import { isUnread } from '../words/japanese.ts';
 import { isLatin, isSentence } from '../words/latin.ts';
-import { isOpaque } from '../words/names.ts';
+import { isAscii, isOpaque } from '../words/names.ts';
 import { fieldName, roleOf } from './roles.ts';
 import { FieldNames, type Meaning } from './scopes.ts';
 
@@ -121,11 +121,10 @@ export class MemberNames {
 
   #readNames(property: Property, { label, local }: OwnNames): string[] {
     const reader = this.#reader;
-    const what = () => `property ${reader.show(property.iri)}`;
-    const owner = local === '' ? undefined : this.#namedSo(label, local, property);
+    const owner = local === '' || this.#named.size === 0 ? undefined : this.#namedSo(label, local, property);
     if (owner) {
-      const other = reader.show(owner.iri);
-      reader.warn('name-collision', { what: what(), name: label, other, renamed: local }, property.place);
+      const said = { what: `property ${reader.show(property.iri)}`, name: label, other: reader.show(owner.iri), renamed: local };
+      reader.warn('name-collision', said, property.place);
     }
     const prefix = reader.ontology.prefixOf(property.iri);
     const first = owner ? '' : label;
@@ -134,7 +133,8 @@ export class MemberNames {
     const usable = distinct(first, local, prefixed);
     if (usable.length > 0) return usable;
     const name = reader.rdfsLabel(property.iri)?.value ?? reader.local(property.iri);
-    reader.warn('name-repaired', { what: what(), name, repaired: 'field' }, property.place);
+    const what = `property ${reader.show(property.iri)}`;
+    reader.warn('name-repaired', { what, name, repaired: 'field' }, property.place);
     return ['field'];
   }
 
@@ -142,15 +142,15 @@ export class MemberNames {
   #tellUnread({ iri, place }: Property, repaired: string): void {
     const reader = this.#reader;
     const name = reader.local(iri);
-    if (!isUnread(name, reader.localInAscii(iri))) return;
+    if (isAscii(name) || !isUnread(name, reader.localInAscii(iri))) return;
     reader.warn('name-repaired', { what: `property ${reader.show(iri)}`, name, repaired, why: 'is-kanji' }, place);
   }
 
   /** The names by its label, unless the policy wants none of them, and by its IRI; empty where there is none. */
-  #ownNames({ iri, statements }: Property): OwnNames {
+  #ownNames({ iri, statements, label: known }: Property): OwnNames {
     const local = fieldName(this.#reader.localInAscii(iri));
     const isLabelled = this.#policies.names === 'label' || local === '';
-    const label = isLabelled ? this.#reader.rdfsLabel(iri, statements) : undefined;
+    const label = isLabelled ? this.#reader.rdfsLabel(iri, statements, known) : undefined;
     // A code names nothing either.
     const isName =
       label && isLatin(label.value) && (!isSentence(label.value) || isOpaque(this.#reader.local(iri)) || local === '');
@@ -161,8 +161,8 @@ export class MemberNames {
 
   /** Another property of the same things that the name of a label belongs to: it is its local name, too. */
   #namedSo(label: string, local: string, property: Property): Property | undefined {
-    const others = this.#named.get(label) ?? [];
-    if (others.includes(property)) return undefined;
+    const others = this.#named.get(label);
+    if (!others || others.includes(property)) return undefined;
     const leads = (one: Property, cls: ClassDraft) => rangeIn(one, cls).classes.length > 0;
     const meets = (other: Property, there: ClassDraft, cls: ClassDraft) => {
       const role = roleOf(label, cls);

@@ -1,10 +1,10 @@
 import type { ClassDraft } from '../draft.ts';
-import { endsInPreposition, isPluralName, pluralOf, shortened, snakeCase } from '../words/names.ts';
+import { beginsWithDigit, endsInPreposition, isPluralName, pluralOf, shortened, snakeCase } from '../words/names.ts';
 
 /** snake_case that begins with a letter. */
 export function fieldName(text: string): string {
   const name = shortened(snakeCase(text));
-  return /^[0-9]/.test(name) ? `n${name}` : name;
+  return beginsWithDigit(name) ? `n${name}` : name;
 }
 
 /** The name of a property as the thing it leads to: without `has` in front, and without the class's own name. */
@@ -12,9 +12,11 @@ export function roleOf(name: string, cls: ClassDraft): string {
   return withoutPrefix(withoutPrefix(name, 'has'), cls.slug);
 }
 
+const UNDERSCORE = 0x5f;
+
 /** A name without a word, or several, and what joins them to it, where there is something to be left. */
 function withoutPrefix(name: string, prefix: string): string {
-  if (!name.startsWith(prefix) || name[prefix.length] !== '_') return name;
+  if (name.charCodeAt(prefix.length) !== UNDERSCORE || !name.startsWith(prefix)) return name;
   const rest = name.slice(prefix.length + 1);
   return /^[a-z]/.test(rest) && !(endsInPreposition(rest) && !rest.includes('_')) ? rest : name;
 }

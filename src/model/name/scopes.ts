@@ -14,6 +14,9 @@ export interface Meaning {
 export class FieldNames {
   /** By {@link spelling}. */
   readonly #taken = new Map<ClassDraft, Map<string, Meaning>>();
+  /** The class that was asked for last, and its names. */
+  #latest: ClassDraft | undefined;
+  #names = new Map<string, Meaning>();
 
   /** What else has the name in one of the classes or below; if nothing has, `meaning` may use it in all of them. */
   other(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
@@ -22,10 +25,10 @@ export class FieldNames {
 
   #other(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): Meaning | undefined {
     for (const cls of classes) {
-      const own = this.#taken.get(cls)?.get(spelt);
+      const own = this.#namesIn(cls).get(spelt);
       if (own !== undefined && own !== meaning) return own;
       for (const below of cls.descendants) {
-        const holder = this.#taken.get(below)?.get(spelt);
+        const holder = this.#namesIn(below).get(spelt);
         if (holder !== undefined && holder !== meaning) return holder;
       }
     }
@@ -38,15 +41,23 @@ export class FieldNames {
 
   #take(classes: readonly ClassDraft[], spelt: string, meaning: Meaning): void {
     for (const cls of classes) {
-      this.#takeIn(cls, spelt, meaning);
-      for (const below of cls.descendants) this.#takeIn(below, spelt, meaning);
+      this.#namesIn(cls).set(spelt, meaning);
+      for (const below of cls.descendants) this.#namesIn(below).set(spelt, meaning);
     }
   }
 
-  #takeIn(cls: ClassDraft, spelt: string, meaning: Meaning): void {
-    const names = this.#taken.get(cls);
-    if (names) names.set(spelt, meaning);
-    else this.#taken.set(cls, new Map([[spelt, meaning]]));
+  #namesIn(cls: ClassDraft): Map<string, Meaning> {
+    // What belongs to a class is asked for several times.
+    if (cls !== this.#latest) {
+      this.#latest = cls;
+      let names = this.#taken.get(cls);
+      if (!names) {
+        names = new Map();
+        this.#taken.set(cls, names);
+      }
+      this.#names = names;
+    }
+    return this.#names;
   }
 
   /** Takes the first candidate that is free, else the last one with the least number that makes it so. */

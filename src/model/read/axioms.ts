@@ -12,7 +12,7 @@ import {
 import type { FieldDraft } from '../draft.ts';
 import type { Refusal } from '../kinds/facets.ts';
 import type { Axiom, Constraint } from '../types.ts';
-import { domainPredicates } from './resources.ts';
+import { isDomain } from './resources.ts';
 
 /** What an axiom is said of, or a part of what it says. */
 export type Term = Node | Literal;
@@ -146,7 +146,7 @@ export class AxiomLog {
     const statement = this.#all[at] as Statement;
     const axiom = new AxiomDraft(this.#ontology, statement.predicate, plain.iri as Node, statement, undefined);
     if ('owner' in plain) {
-      const kind = domainPredicates.has(statement.predicate) ? 'member' : 'type';
+      const kind = isDomain(statement.predicate) ? 'member' : 'type';
       axiom.add({ kind, class: plain.owner, field: plain });
     }
     this.#all[at] = axiom;
@@ -156,7 +156,9 @@ export class AxiomLog {
 
   /** All but those of plain properties, of which nothing comes but a member and its type. */
   get telling(): readonly AxiomDraft[] {
-    return this.#all.filter((_, i) => this.#plain[i] === undefined) as AxiomDraft[];
+    const telling: AxiomDraft[] = [];
+    for (let i = 0; i < this.#all.length; i++) if (!this.#plain[i]) telling.push(this.#all[i] as AxiomDraft);
+    return telling;
   }
 
   /**

@@ -23,19 +23,23 @@ import { chooseText, cleanText } from '../words/text.ts';
 import { AxiomLog } from './axioms.ts';
 import { isDatatype } from './resources.ts';
 
-/** Properties that give a name for people, the best first. */
-const labelRank = ranks([rdfs.label, `${SKOS}prefLabel`, `${DCTERMS}title`, `${DC}title`]);
-const rdfsLabelRank = ranks([rdfs.label]);
-const commentRank = ranks([
-  rdfs.comment,
+/** Properties that give one kind of text for people: the best, which most ontologies use, and others by their rank. */
+interface Rank {
+  readonly best: string;
+  readonly others: ReadonlyMap<string, number>;
+}
+
+const labelRank = rankOf(rdfs.label, [`${SKOS}prefLabel`, `${DCTERMS}title`, `${DC}title`]);
+const rdfsLabelRank = rankOf(rdfs.label, []);
+const commentRank = rankOf(rdfs.comment, [
   `${SKOS}definition`,
   `${DCTERMS}description`,
   `${DC}description`,
   ...SCHEMA.map((ns) => `${ns}description`),
 ]);
 
-function ranks(predicates: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(predicates.map((predicate, i) => [predicate, i]));
+function rankOf(best: string, others: readonly string[]): Rank {
+  return { best, others: new Map(others.map((predicate, i) => [predicate, i + 1])) };
 }
 
 /** Types of which only properties are. */
@@ -121,8 +125,14 @@ export class Reader {
     return isTyped || this.ontology.statements(node).length === 0 ? 'undeclared' : 'untyped';
   }
 
-  /** `rdfs:label`, on one line, with its language. */
-  rdfsLabel(node: Node, statements = this.ontology.statements(node)): Text | undefined {
+  /**
+   * `rdfs:label`, on one line, with its language.
+   *
+   * @param known the name for people, if it was read already: most often it is that
+   */
+  rdfsLabel(node: Node, statements = this.ontology.statements(node), known?: string): Text | undefined {
+    const only = onlyLiteral(statements, rdfs.label);
+    if (only && only.value === known) return only;
     return onOneLine(this.#best(statements, rdfsLabelRank));
   }
 
@@ -173,14 +183,14 @@ export class Reader {
   }
 
   /** The best text of the first of the properties that gives one. */
-  #best(statements: readonly Statement[], ranks: ReadonlyMap<string, number>): Text | undefined {
+  #best(statements: readonly Statement[], rank: Rank): Text | undefined {
     let only: Literal | undefined;
     for (const { predicate, object } of statements) {
-      if (typeof object === 'string' || !ranks.has(predicate)) continue;
-      if (only) return this.#text(byRank(statements, ranks));
+      if (typeof object === 'string' || (predicate !== rank.best && !rank.others.has(predicate))) continue;
+      if (only) return this.#text(byRank(statements, rank));
       only = object;
     }
-    if (only === undefined || only.value.trim() === '') return undefined;
+    if (only === undefined) return undefined;
     const value = cleanText(only.value);
     return value === undefined ? undefined : { value, language: only.language };
   }
@@ -226,13 +236,10 @@ export class Reader {
 /** In characters. */
 const LONGEST_VERSION = 80;
 
-function byRank(
-  statements: readonly Statement[],
-  ranks: ReadonlyMap<string, number>,
-): readonly (readonly Literal[] | undefined)[] {
+function byRank(statements: readonly Statement[], { best, others }: Rank): readonly (readonly Literal[] | undefined)[] {
   const literals: Literal[][] = [];
   for (const { predicate, object } of statements) {
-    const rank = ranks.get(predicate);
+    const rank = predicate === best ? 0 : others.get(predicate);
     if (rank === undefined || typeof object === 'string') continue;
     literals[rank] ??= [];
     literals[rank].push(object);
@@ -241,11 +248,25 @@ function byRank(
 }
 
 function isDeprecated(statements: readonly Statement[]): boolean {
-  return statements.some(({ predicate, object }) =>
-    typeof object === 'string'
-      ? (object === owl.DeprecatedClass || object === owl.DeprecatedProperty) && predicate === rdf.type
-      : predicate === owl.deprecated && (object.value === 'true' || object.value === '1'),
-  );
+  for (const { predicate, object } of statements) {
+    if (typeof object === 'string') {
+      if (predicate === rdf.type && (object === owl.DeprecatedClass || object === owl.DeprecatedProperty)) return true;
+    } else if (predicate === owl.deprecated && (object.value === 'true' || object.value === '1')) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The literal of a predicate, if there is one alone. */
+function onlyLiteral(statements: readonly Statement[], predicate: string): Literal | undefined {
+  let only: Literal | undefined;
+  for (const { predicate: stated, object } of statements) {
+    if (stated !== predicate || typeof object === 'string') continue;
+    if (only) return undefined;
+    only = object;
+  }
+  return only;
 }
 
 /** White space that is not single blanks. */

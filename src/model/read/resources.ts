@@ -1,11 +1,22 @@
-import { isBlank, localName, type Node, type Ontology, OWL, owl, RDF, RDFS, rdfs, SCHEMA } from '../../ontology/index.ts';
+import { asKey, isBlank, localName, type Node, type Ontology, OWL, owl, RDF, RDFS, rdfs, SCHEMA } from '../../ontology/index.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 
 /** What resources are by their IRIs and their types alone. */
 
 /** What says to which classes a property belongs, and what its values are. */
-export const domainPredicates: ReadonlySet<string> = new Set([rdfs.domain, ...SCHEMA.map((ns) => `${ns}domainIncludes`)]);
-export const rangePredicates: ReadonlySet<string> = new Set([rdfs.range, ...SCHEMA.map((ns) => `${ns}rangeIncludes`)]);
+export function isDomain(predicate: string): boolean {
+  // Each statement is asked, and what is one string is sooner compared than looked up.
+  return predicate === rdfs.domain || predicate === includes.domain[0] || predicate === includes.domain[1];
+}
+
+export function isRange(predicate: string): boolean {
+  return predicate === rdfs.range || predicate === includes.range[0] || predicate === includes.range[1];
+}
+
+const includes = {
+  domain: [asKey(`${SCHEMA[0]}domainIncludes`), asKey(`${SCHEMA[1]}domainIncludes`)],
+  range: [asKey(`${SCHEMA[0]}rangeIncludes`), asKey(`${SCHEMA[1]}rangeIncludes`)],
+} as const;
 
 /** Classes that everything belongs to; as a domain or superclass they say nothing. */
 export function isUniversal(iri: string): boolean {

@@ -1,7 +1,7 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
-import { domainPredicates, isBuiltIn, isUniversal, namespaceOf } from './resources.ts';
+import { isBuiltIn, isDomain, isUniversal, namespaceOf } from './resources.ts';
 
 /** A resource that is used as a class, though nothing declares it. */
 export interface UsedClass {
@@ -39,7 +39,7 @@ export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedCl
         if (!isBlank(subject) && !isBuiltIn(subject)) subclasses.add(subject);
       }
       const isTarget = predicate === sh.targetClass;
-      if ((!isTarget && !domainPredicates.has(predicate)) || declared.has(object)) continue;
+      if ((!isTarget && !isDomain(predicate)) || declared.has(object)) continue;
       if (isTarget) {
         if (!ontology.isTrue(subject, sh.deactivated)) use(object, 'target', statement);
       } else if (!isAnnotation(reader, subject)) {
@@ -89,7 +89,7 @@ function ownNamespace({ ontology }: Reader, declared: ReadonlySet<Node>): (node:
   const count = (node: Node) => counts.set(namespaceOf(node), (counts.get(namespaceOf(node)) ?? 0) + 1);
   for (const { node, statements, place } of ontology.entries()) {
     if (isBlank(node) || (place?.file ?? ontology.file) !== ontology.file) continue;
-    if (declared.has(node) || statements.some(({ predicate }) => domainPredicates.has(predicate))) count(node);
+    if (declared.has(node) || statements.some(({ predicate }) => isDomain(predicate))) count(node);
   }
   let most = 0;
   for (const count of counts.values()) most = Math.max(most, count);

@@ -7,13 +7,13 @@ import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
 import { Ownership } from './ownership.ts';
 import { type Placements, pairInverses } from './storage.ts';
-import { type Edge, type Use, usesOf } from './uses.ts';
+import { type Edge, type Uses, usesOf } from './uses.ts';
 
-export { type Edge, isIndividual, type Stored, subjectOf, type Use } from './uses.ts';
+export { type Edge, isIndividual, propertyOf, type Stored, subjectOf, type Use } from './uses.ts';
 
 /** The properties in the classes that have them, and where each reference is kept. */
 export interface Related {
-  readonly uses: ReadonlyMap<Property, readonly Use[]>;
+  readonly uses: Uses;
   /** The decisions where references are kept, of those edges of which it is assumed. */
   readonly placements: ReadonlyMap<Edge, Decision<Edge>>;
 }

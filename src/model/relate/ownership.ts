@@ -9,7 +9,7 @@ import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
 import { pluralOf } from '../words/names.ts';
 import type { Placements } from './storage.ts';
-import { type Edge, subjectOf, type Use } from './uses.ts';
+import { type Edge, subjectOf, type Uses } from './uses.ts';
 
 /** Names of fields by which people tell instances apart. */
 const IDENTITIES: ReadonlySet<string> = new Set(['name', 'label', 'title', 'code', 'email']);
@@ -21,12 +21,12 @@ const IDENTITIES: ReadonlySet<string> = new Set(['name', 'label', 'title', 'code
  */
 export class Ownership {
   readonly #reader: Reader;
-  readonly #uses: ReadonlyMap<Property, readonly Use[]>;
+  readonly #uses: Uses;
   readonly #names: MemberNames;
   readonly #identified = new Map<ClassDraft, boolean>();
   #valuesIn: ReadonlyMap<ClassDraft, readonly Property[]> | undefined;
 
-  constructor(reader: Reader, uses: ReadonlyMap<Property, readonly Use[]>, names: MemberNames) {
+  constructor(reader: Reader, uses: Uses, names: MemberNames) {
     this.#reader = reader;
     this.#uses = uses;
     this.#names = names;
@@ -35,7 +35,8 @@ export class Ownership {
   decide(policies: Policies, log: AssumptionLog, placements: Placements): void {
     // Where nothing unsaid is bounded, an instance may have any number of owners.
     if (policies.owner === 'none' || (policies.unstated === 'open' && !policies.chosen.has('owner'))) return;
-    const edges = [...this.#uses.values()].flatMap((own) => own.flatMap((use) => use.edges));
+    const edges: Edge[] = [];
+    for (const own of this.#uses) for (const use of own) for (const edge of use.edges) edges.push(edge);
     const owners = edges.filter((edge) => this.#isOwner(edge));
     if (owners.length === 0) return;
     const byFamily = new Map<ClassDraft, Edge[]>();
@@ -119,14 +120,14 @@ export class Ownership {
 }
 
 /** The properties of which classes keep values. */
-function valuesByClass(uses: ReadonlyMap<Property, readonly Use[]>): ReadonlyMap<ClassDraft, readonly Property[]> {
+function valuesByClass(uses: Uses): ReadonlyMap<ClassDraft, readonly Property[]> {
   const found = new Map<ClassDraft, Property[]>();
-  for (const [property, own] of uses) {
+  for (const own of uses) {
     for (const use of own) {
       if (!use.range.value) continue;
       const known = found.get(use.class);
-      if (known) known.push(property);
-      else found.set(use.class, [property]);
+      if (known) known.push(use.property);
+      else found.set(use.class, [use.property]);
     }
   }
   return found;

@@ -3,28 +3,23 @@ import { inverse as inverseWords } from '../assume/words.ts';
 import { areRelated } from '../draft.ts';
 import { listRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
-import type { Property } from '../type/property.ts';
-import { type Edge, isStatedToOne, subjectOf, type Use } from './uses.ts';
+import { type Edge, isStatedToOne, propertyOf, subjectOf, type Uses } from './uses.ts';
 
 /** The decision that an edge is kept at its end of an inverse pair, or in the class that it leads to, where that is assumed. */
 export type Placements = Map<Edge, Decision<Edge>>;
 
 /** Finds the edges that lead back, and decides at which end of each pair the references are. */
-export function pairInverses(
-  uses: ReadonlyMap<Property, readonly Use[]>,
-  policies: Policies,
-  log: AssumptionLog,
-  placements: Placements,
-): void {
+export function pairInverses(uses: Uses, policies: Policies, log: AssumptionLog, placements: Placements): void {
   const pair = (edge: Edge, back: Edge) => {
     edge.inverse = back;
     back.inverse = edge;
     if (back !== edge) keepOnce(edge, back, policies, log, placements);
   };
-  if (!haveInverses(uses.keys())) return;
+  if (!uses.some((own) => propertyOf(own).inverse)) return;
+  const byProperty = new Map(uses.map((own) => [propertyOf(own), own]));
   for (const matches of [isExactly, isNearly]) {
-    for (const [property, own] of uses) {
-      const opposite = property.inverse && uses.get(property.inverse);
+    for (const [property, own] of byProperty) {
+      const opposite = property.inverse && byProperty.get(property.inverse);
       if (!opposite) continue;
       const backs = opposite.flatMap((use) => use.edges);
       const edges = own.flatMap((use) => use.edges);
@@ -39,11 +34,6 @@ export function pairInverses(
       }
     }
   }
-}
-
-function haveInverses(properties: Iterable<Property>): boolean {
-  for (const { inverse } of properties) if (inverse) return true;
-  return false;
 }
 
 function isExactly(edge: Edge, back: Edge): boolean {

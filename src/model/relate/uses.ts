@@ -71,7 +71,9 @@ export type Storage =
 
 const NO_EDGES: readonly Edge[] = [];
 
-/** The uses of properties, in the order of the properties. */
+/** The uses of each property, in the order of the properties; each has one at least. */
+export type Uses = readonly (readonly Use[])[];
+
 export function usesOf(
   reader: Reader,
   classes: readonly ClassDraft[],
@@ -80,7 +82,7 @@ export function usesOf(
   names: MemberNames,
   policies: Policies,
   log: AssumptionLog,
-): Map<Property, readonly Use[]> {
+): Uses {
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
   const useOf = (property: Property, cls: ClassDraft): Use => {
     const range = rangeIn(property, cls);
@@ -136,13 +138,15 @@ export function usesOf(
     }
     return use;
   };
-  const uses = new Map<Property, readonly Use[]>();
-  for (const property of properties)
-    uses.set(
-      property,
-      property.domains.map((cls) => useOf(property, cls)),
-    );
-  return uses;
+  return properties.map((property) => {
+    const [only] = property.domains;
+    return only && property.domains.length === 1 ? [useOf(property, only)] : property.domains.map((cls) => useOf(property, cls));
+  });
+}
+
+/** The property that uses are of. */
+export function propertyOf(uses: readonly Use[]): Property {
+  return (uses[0] as Use).property;
 }
 
 /** The least and the greatest number of values, recorded. */

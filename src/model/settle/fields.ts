@@ -4,6 +4,7 @@ import { decideLength } from '../assume/lengths.ts';
 import { decideUniqueness } from '../assume/unique.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { keysOf } from '../read/keys.ts';
+import { propertyOf } from '../relate/index.ts';
 import type { Context } from './context.ts';
 import { References, type RequiredReference } from './references.ts';
 import { settleUse } from './trace.ts';
@@ -18,13 +19,13 @@ export function addFields(context: Context): readonly RequiredReference[] {
   const { classes, related } = context;
   for (const cls of classes) if (cls.parents.length === 0) cls.fields = [identity(cls)];
   const references = new References(context);
-  for (const [property, uses] of related.uses) {
-    addValues(context, property, uses);
+  for (const uses of related.uses) {
+    addValues(context, propertyOf(uses), uses);
     for (const use of uses) for (const edge of use.edges) references.add(edge);
   }
-  for (const uses of related.uses.values()) for (const use of uses) for (const edge of use.edges) references.addWayBack(edge);
+  for (const uses of related.uses) for (const use of uses) for (const edge of use.edges) references.addWayBack(edge);
   references.addUndeclaredWaysBack();
-  for (const uses of related.uses.values())
+  for (const uses of related.uses)
     for (const use of uses) {
       settleUse(context, references, use, use.value);
       if (use.value) decideValue(context, use.class, use.value);

@@ -122,7 +122,7 @@ function isAtMostOne(fact: Fact): boolean {
 function settleEdge(context: Context, edge: Edge, field: FieldDraft): void {
   const { property } = edge.use;
   for (const { says, axiom } of property.axioms) {
-    if (says === 'inverse') noteInverse(context, axiom, edge, field);
+    if (says === 'inverse') noteInverse(axiom, edge, field);
     else if (says === 'irreflexive') noteIrreflexive(axiom, edge, field);
   }
   noteBack(context, edge, field);
@@ -138,10 +138,10 @@ function settleEdge(context: Context, edge: Edge, field: FieldDraft): void {
   }
 }
 
-function noteInverse({ related }: Context, axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
+function noteInverse(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
   const { inverse } = edge.use.property;
   if (edge.inverse) axiom.add({ kind: 'inverse', class: field.owner, field: field as ReferenceField });
-  else if (!inverse || !related.uses.has(inverse)) axiom.fallsShort('no class has the inverse property');
+  else if (!inverse || inverse.domains.length === 0) axiom.fallsShort('no class has the inverse property');
   else axiom.fallsShort('the properties lead between different classes, and each is stored by itself');
 }
 

@@ -4,7 +4,7 @@ import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { derivedFrom, domainPredicates, rangePredicates } from '../read/resources.ts';
+import { derivedFrom, isDomain, isRange } from '../read/resources.ts';
 import { type Property, type PropertyAxiom, propertyTypes, type Said, say } from './property.ts';
 import type { Range } from './range.ts';
 
@@ -44,7 +44,7 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
 }
 
 function isAnnotation(types: readonly Node[], statements: readonly Statement[]): boolean {
-  return types.includes(owl.AnnotationProperty) && statements.some((s) => domainPredicates.has(s.predicate));
+  return types.includes(owl.AnnotationProperty) && statements.some((s) => isDomain(s.predicate));
 }
 
 /**
@@ -61,8 +61,8 @@ function addUndeclared(
   const isProperty = derivedFrom(ontology, [...propertyTypes]);
   for (const { node, statements } of ontology.entries()) {
     if (isBlank(node) || properties.has(node)) continue;
-    const hasDomain = statements.some((s) => domainPredicates.has(s.predicate));
-    if (!hasDomain && (isUsed(node) || !statements.some((s) => rangePredicates.has(s.predicate)))) continue;
+    const hasDomain = statements.some((s) => isDomain(s.predicate));
+    if (!hasDomain && (isUsed(node) || !statements.some((s) => isRange(s.predicate)))) continue;
     const types = typesAmong(statements);
     if (types.includes(owl.AnnotationProperty) || types.includes(owl.OntologyProperty)) continue;
     if (hasDomain && !types.some(isProperty)) reader.warnOf('property-not-declared', reader.show(node), {}, ontology.place(node));

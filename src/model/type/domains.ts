@@ -2,7 +2,7 @@ import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontolo
 import type { ClassDraft } from '../draft.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { domainPredicates, isBuiltIn, isUniversal, namespaceOf, rangePredicates } from '../read/resources.ts';
+import { isBuiltIn, isDomain, isRange, isUniversal, namespaceOf } from '../read/resources.ts';
 import { related } from './declare.ts';
 import { NearestGeneral } from './general.ts';
 import { domainStatementsOf, type Property, propertyTypes, reachOf, say, setReach } from './property.ts';
@@ -12,7 +12,7 @@ export function domainNames(reader: Reader): Set<Node> {
   const names = new Set<Node>();
   for (const { statements } of reader.ontology.entries()) {
     for (const { predicate, object } of statements) {
-      if (domainPredicates.has(predicate) && typeof object === 'string') reader.namedClasses(object, names);
+      if (isDomain(predicate) && typeof object === 'string') reader.namedClasses(object, names);
     }
   }
   return names;
@@ -226,9 +226,7 @@ const plainTypes: ReadonlySet<string> = new Set([rdf.Property, owl.ObjectPropert
 function saysMore({ statements, types }: Property): boolean {
   return (
     types.some((type) => propertyTypes.has(type) && !plainTypes.has(type)) ||
-    statements.some(
-      ({ predicate: p }) => domainPredicates.has(p) || rangePredicates.has(p) || related.has(p) || p === owl.inverseOf,
-    )
+    statements.some(({ predicate: p }) => isDomain(p) || isRange(p) || related.has(p) || p === owl.inverseOf)
   );
 }
 

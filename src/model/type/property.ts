@@ -2,7 +2,7 @@ import type { Place } from '../../diagnostics/index.ts';
 import { type Node, owl, rdf, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
-import { domainPredicates, rangePredicates } from '../read/resources.ts';
+import { isDomain, isRange } from '../read/resources.ts';
 import type { Part, Range } from './range.ts';
 
 /** A property, with domain and range settled. */
@@ -58,18 +58,18 @@ export function isPlain(property: Property): boolean {
 
 /** What says to which classes a property belongs. There are many properties, so that this is not kept. */
 export function domainStatementsOf({ statements }: Property): Statement[] {
-  return statements.filter(({ predicate }) => domainPredicates.has(predicate));
+  return statements.filter(({ predicate }) => isDomain(predicate));
 }
 
 /** What says what the values of a property are. */
 export function rangeStatementsOf({ statements }: Property): (Statement & { readonly object: Node })[] {
   const found: (Statement & { readonly object: Node })[] = [];
-  for (const statement of statements) if (isRange(statement)) found.push(statement);
+  for (const statement of statements) if (isRangeStatement(statement)) found.push(statement);
   return found;
 }
 
-function isRange(statement: Statement): statement is Statement & { readonly object: Node } {
-  return rangePredicates.has(statement.predicate) && typeof statement.object === 'string';
+function isRangeStatement(statement: Statement): statement is Statement & { readonly object: Node } {
+  return isRange(statement.predicate) && typeof statement.object === 'string';
 }
 
 /** An axiom about a property, and what it comes to. */

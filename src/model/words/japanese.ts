@@ -15,7 +15,7 @@ export interface NameText {
 
 /** Whether kanji of a text are named by their code points, in ASCII. */
 export function isUnread(text: string, ascii: string): boolean {
-  return /\p{Script=Han}/u.test(text) && /(?:^| )u[0-9a-f]{4,5}(?: |$)/.test(ascii);
+  return text !== ascii && /\p{Script=Han}/u.test(text) && /(?:^| )u[0-9a-f]{4,5}(?: |$)/.test(ascii);
 }
 
 /** Whether a text shows that what it stands among is in Japanese. */

@@ -32,15 +32,16 @@ const isLower = (code: number) => code >= 0x61 && code <= 0x7a;
 const isUpper = (code: number) => code >= 0x41 && code <= 0x5a;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
+export function beginsWithDigit(name: string): boolean {
+  return isDigit(name.charCodeAt(0));
+}
+
 /** What is snake_case already, as many names are that were made before. */
 const inSnakeCase = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
 /** `publishedAt` → `published_at`. Empty if the name has no letter and no digit. */
 export function snakeCase(name: string): string {
-  if (inSnakeCase.test(name)) return name;
-  return words(name)
-    .map((word) => word.toLowerCase())
-    .join('_');
+  return inSnakeCase.test(name) ? name : words(name).join('_').toLowerCase();
 }
 
 /** `blog-post` → `BlogPost`; capitals within a word stay: `HTMLPage`. Empty if there is no letter and no digit. */
