@@ -91,15 +91,20 @@ export function planGuards(
   ledger: Ledger<Site, readonly Piece[]>,
   claimFunction: (name: string) => string,
 ): Guard[] {
-  const guard = new GuardDraft(cls, layout, functions, ledger);
-  for (const field of cls.fields.filter(isListOfReferences)) guard.count(field);
+  const lists = cls.fields.filter(isListOfReferences);
   const isTold = discriminatorOf(cls) !== undefined;
+  const excluded = isTold ? [] : [...others];
+  const { refinements, choices, totals } = cls;
+  // Of most classes there is nothing.
+  if (lists.length + refinements.length + choices.length + totals.length + excluded.length === 0) return [];
+  const guard = new GuardDraft(cls, layout, functions, ledger);
+  for (const field of lists) guard.count(field);
   // Where a column tells the class of a row, a condition of that row's table says the rest.
-  for (const field of cls.refinements) if (!isTold || isListOfReferences(field)) guard.refine(field);
-  for (const choice of cls.choices) guard.choose(choice);
-  for (const total of cls.totals) guard.total(total);
+  for (const field of refinements) if (!isTold || isListOfReferences(field)) guard.refine(field);
+  for (const choice of choices) guard.choose(choice);
+  for (const total of totals) guard.total(total);
   const exclusion = new GuardDraft(cls, layout, functions, ledger);
-  if (!isTold) for (const other of others) exclusion.exclude(other);
+  for (const other of excluded) exclusion.exclude(other);
   const table = layout.tableOf(cls);
   const guards = [
     guard.finish(() => claimFunction(`check_${table}`)),

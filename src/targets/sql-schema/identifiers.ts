@@ -1,6 +1,6 @@
 /** Names and literals in PostgreSQL's spelling. */
 
-import type { NameScope } from '../text/index.ts';
+import { NameScope } from '../text/index.ts';
 
 /**
  * Key words that PostgreSQL takes for a name only in quotes: those marked "reserved", with or
@@ -17,7 +17,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /** Columns that every table has already; no quotes make these names free (manual, section 5.6, "System Columns"). */
-export const SYSTEM_COLUMNS: readonly string[] = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'];
+export const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']);
 
 /** The length in bytes to which PostgreSQL cuts longer names (NAMEDATALEN - 1). */
 const MAX_LENGTH = 63;
@@ -49,13 +49,16 @@ const BIDIRECTIONAL = /[\u0001-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u06
  * are kept free, and so are those under `pg_`, where its own catalogue would be found first.
  */
 export function claimRelation(scope: NameScope, name: string, ...otherwise: readonly string[]): string {
-  const [first, ...others] = [name, ...otherwise].map((n) => (/^pg_|_pkey\d*$/.test(n) ? `${n}_` : n)) as [string, ...string[]];
-  return claim(scope, first, ...others);
+  return claim(scope, ownRelation(name), ...otherwise.map(ownRelation));
+}
+
+function ownRelation(name: string): string {
+  return /^pg_|_pkey\d*$/.test(name) ? `${name}_` : name;
 }
 
 /** Takes the first of the names that is free, cut to the length that PostgreSQL keeps. */
 export function claim(scope: NameScope, ...names: readonly [string, ...string[]]): string {
-  const [first] = names;
+  const first = names[0];
   if (first.length <= MAX_LENGTH && !scope.has(first)) return scope.claim(first);
   const last = names[names.length - 1] as string;
   let free = names.map((name) => cut(name)).find((name) => !scope.has(name));
@@ -78,6 +81,34 @@ export function claimConstraint(scope: NameScope, stem: string, kind: Constraint
     const end = `_${kind}${n === 0 ? '' : n}`;
     const name = `${cut(stem, MAX_LENGTH - end.length)}${end}`;
     if (!scope.has(name)) return scope.claim(name);
+  }
+}
+
+/**
+ * The names of the constraints of a table, its triggers among them. Those that are beside columns are called after them, so
+ * that they differ from each other, and are looked at no sooner than something else gets a name.
+ */
+export class ConstraintNames {
+  readonly #table: string;
+  readonly #besideColumns: string[] = [];
+  #all: NameScope | undefined;
+
+  constructor(table: string) {
+    this.#table = table;
+  }
+
+  /** All names that are taken. */
+  get all(): NameScope {
+    this.#all ??= new NameScope(this.#besideColumns);
+    return this.#all;
+  }
+
+  /** The name of the only constraint of its kind that stands beside a column. */
+  besideColumn(column: string, kind: ConstraintKind): string {
+    const name = `${this.#table}_${column}_${kind}`;
+    if (this.#all !== undefined || name.length > MAX_LENGTH) return claimConstraint(this.all, `${this.#table}_${column}`, kind);
+    this.#besideColumns.push(name);
+    return name;
   }
 }
 

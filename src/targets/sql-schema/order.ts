@@ -20,66 +20,86 @@ const STAGES: readonly ((field: Field) => boolean)[] = [
  * to a later class but where required references and inheritance form a cycle by themselves.
  */
 export function creationOrder(classes: readonly DomainClass[]): readonly (readonly DomainClass[])[] {
-  return arrange(classes, 0, new Map(classes.map((cls, index) => [cls, index])));
+  return arrange(classes, 0);
 }
 
-function arrange(classes: readonly DomainClass[], stage: number, rank: ReadonlyMap<DomainClass, number>): DomainClass[][] {
+function arrange(classes: readonly DomainClass[], stage: number): DomainClass[][] {
   const heeded = STAGES[stage];
   if (heeded === undefined) return [[...classes]];
-  const among = new Set(classes);
-  const groups = components(classes, (cls) => {
-    const referred = cls.fields.filter(heeded).map((field) => (field as ReferenceField).type.target);
-    return [...cls.parents, ...referred].filter((target) => among.has(target));
+  return components(dependencies(classes, heeded)).map((group) => {
+    const members = group.sort((a, b) => a - b).map((at) => classes[at] as DomainClass);
+    return members.length === 1 ? members : arrange(members, stage + 1).flat();
   });
-  return groups.map((group) => {
-    if (group.length === 1) return group;
-    group.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
-    return arrange(group, stage + 1, rank).flat();
-  });
+}
+
+/** What nodes depend on, by their numbers: those of node n stand in `targets` from `starts[n]` to where the next one's start. */
+interface Dependencies {
+  readonly starts: Uint32Array;
+  readonly targets: readonly number[];
+}
+
+function dependencies(classes: readonly DomainClass[], heeded: (field: Field) => boolean): Dependencies {
+  const numbers = new Map<DomainClass, number>();
+  for (const cls of classes) numbers.set(cls, numbers.size);
+  const starts = new Uint32Array(classes.length + 1);
+  const targets: number[] = [];
+  const add = (cls: DomainClass): void => {
+    const number = numbers.get(cls);
+    if (number !== undefined) targets.push(number);
+  };
+  for (const [at, { parents, fields }] of classes.entries()) {
+    for (const parent of parents) add(parent);
+    for (const field of fields) if (heeded(field)) add((field as ReferenceField).type.target);
+    starts[at + 1] = targets.length;
+  }
+  return { starts, targets };
 }
 
 /**
  * Strongly connected components, each after those it depends on (Tarjan). It keeps its own stack, because
  * a chain of thousands of classes would exhaust the program's.
  */
-function components<T>(nodes: readonly T[], dependencies: (node: T) => readonly T[]): T[][] {
-  interface Visit {
-    readonly node: T;
-    readonly index: number;
-    low: number;
-    open: boolean;
-    readonly pending: Iterator<T>;
-  }
-  const visits = new Map<T, Visit>();
-  const open: Visit[] = [];
-  const found: T[][] = [];
-
-  for (const root of nodes) {
-    if (visits.has(root)) continue;
-    const path: Visit[] = [];
-    const enter = (node: T): void => {
-      const visit = { node, index: visits.size, low: visits.size, open: true, pending: dependencies(node).values() };
-      visits.set(node, visit);
-      open.push(visit);
-      path.push(visit);
-    };
-    enter(root);
-    for (let visit = path.at(-1); visit !== undefined; visit = path.at(-1)) {
-      const next = visit.pending.next();
-      if (!next.done) {
-        const seen = visits.get(next.value);
-        if (seen === undefined) enter(next.value);
-        else if (seen.open) visit.low = Math.min(visit.low, seen.index);
+function components({ starts, targets }: Dependencies): number[][] {
+  const count = starts.length - 1;
+  /** When a node was visited, counted from 1. */
+  const visited = new Uint32Array(count);
+  const low = new Uint32Array(count);
+  const isOpen = new Uint8Array(count);
+  /** Where that stands in `targets` which is to be looked at next. */
+  const next = starts.slice(0, count);
+  const open: number[] = [];
+  const path: number[] = [];
+  const found: number[][] = [];
+  let visits = 0;
+  const enter = (node: number): void => {
+    visits++;
+    visited[node] = visits;
+    low[node] = visits;
+    isOpen[node] = 1;
+    open.push(node);
+    path.push(node);
+  };
+  const lower = (node: number, to: number): void => {
+    if (to < (low[node] as number)) low[node] = to;
+  };
+  for (let root = 0; root < count; root++) {
+    if (visited[root] === 0) enter(root);
+    for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
+      const pending = next[node] as number;
+      if (pending < (starts[node + 1] as number)) {
+        next[node] = pending + 1;
+        const target = targets[pending] as number;
+        if (visited[target] === 0) enter(target);
+        else if (isOpen[target] === 1) lower(node, visited[target] as number);
         continue;
       }
       path.pop();
       const above = path.at(-1);
-      if (above !== undefined) above.low = Math.min(above.low, visit.low);
-      if (visit.low === visit.index) {
-        const members = open.splice(open.lastIndexOf(visit));
-        for (const member of members) member.open = false;
-        found.push(members.map((member) => member.node));
-      }
+      if (above !== undefined) lower(above, low[node] as number);
+      if (low[node] !== visited[node]) continue;
+      const members = open.splice(open.lastIndexOf(node));
+      for (const member of members) isOpen[member] = 0;
+      found.push(members);
     }
   }
   return found;

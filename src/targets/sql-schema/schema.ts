@@ -24,7 +24,15 @@ import { planDepartures } from './departures.ts';
 import { Functions } from './functions.ts';
 import { planGuards } from './guards.ts';
 import { discriminatorOf, isNotOfClass, isOfClass, type Narrowing, narrowings, narrowsTarget, planRows } from './hierarchy.ts';
-import { type ConstraintKind, claim, claimConstraint, claimRelation, identifier, SYSTEM_COLUMNS } from './identifiers.ts';
+import {
+  type ConstraintKind,
+  ConstraintNames,
+  claim,
+  claimConstraint,
+  claimRelation,
+  identifier,
+  SYSTEM_COLUMNS,
+} from './identifiers.ts';
 import type { Join, Layout } from './layout.ts';
 import { creationOrder, isForeignKey } from './order.ts';
 import type { Column, Element, ForeignKey, Index, Schema, Table, TableConstraint } from './plan.ts';
@@ -92,7 +100,7 @@ class Planner<T> implements Layout {
   readonly #kinds = new Map<DomainClass, string>();
   readonly #joins = new Map<Field, Join>();
   /** Names of the constraints of a table, its triggers among them. */
-  readonly #constraints = new Map<string, NameScope>();
+  readonly #constraints = new Map<string, ConstraintNames>();
   readonly #constraintsOf: ReturnType<typeof constraintsByElement>;
   readonly #narrowings: ReadonlyMap<DomainClass, readonly Narrowing[]>;
   /** Without these, a row has none of the alternatives of which it must have one. */
@@ -167,8 +175,15 @@ class Planner<T> implements Layout {
   }
 
   constraintsOf(table: string): NameScope {
-    const names = this.#constraints.get(table) ?? new NameScope();
-    this.#constraints.set(table, names);
+    return this.#constraintNames(table).all;
+  }
+
+  #constraintNames(table: string): ConstraintNames {
+    let names = this.#constraints.get(table);
+    if (!names) {
+      names = new ConstraintNames(table);
+      this.#constraints.set(table, names);
+    }
     return names;
   }
 
@@ -262,7 +277,7 @@ class Planner<T> implements Layout {
     const own = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
     if (own.length === 0) return undefined;
     const sql = `CHECK (${own.map((condition) => condition.sql).join(' AND ')})`;
-    return { name: this.#constraintName(table, column, 'check'), sql, of: field };
+    return { name: this.#constraintNames(table).besideColumn(column, 'check'), sql, of: field };
   }
 
   /** What a subclass says about a column, as conditions on those rows that are its own. */
@@ -378,7 +393,7 @@ class Planner<T> implements Layout {
     const isNeeded = cardinality === 'one' || this.#requiredAlternatives.has(field);
     const later = this.#created(type.target) > this.#created(owner);
     return {
-      name: this.#constraintName(this.tableOf(owner), column, 'fkey'),
+      name: this.#constraintNames(this.tableOf(owner)).besideColumn(column, 'fkey'),
       columns: [column],
       table: this.tableOf(type.target),
       targets: ['id'],

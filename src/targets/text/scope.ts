@@ -1,31 +1,39 @@
 /** Hands out names that are unique in one scope of generated code. */
 export class NameScope {
   readonly #taken = new Set<string>();
-  readonly #fold: (name: string) => string;
+  readonly #reserved: ReadonlySet<string>;
+  readonly #ignoresCase: boolean;
 
   /**
-   * @param reserved names that are never given out as they are
+   * @param reserved names that are never given out as they are; a set of them that many scopes have is not copied
    * @param ignoreCase whether names that differ only in case meet
    */
   constructor(reserved: Iterable<string> = [], ignoreCase = false) {
-    this.#fold = ignoreCase ? (name) => name.toLowerCase() : (name) => name;
-    for (const name of reserved) this.#taken.add(this.#fold(name));
+    this.#ignoresCase = ignoreCase;
+    this.#reserved = reserved instanceof Set && !ignoreCase ? reserved : this.#taken;
+    if (this.#reserved === this.#taken) for (const name of reserved) this.#taken.add(this.#fold(name));
   }
 
   has(name: string): boolean {
-    return this.#taken.has(this.#fold(name));
+    const folded = this.#fold(name);
+    return this.#taken.has(folded) || this.#reserved.has(folded);
   }
 
   /** Takes the first candidate that is free; if none is, the last one with the least number that is: `name_2`. */
   claim(...candidates: readonly [string, ...string[]]): string {
-    let name = candidates.find((c) => !this.has(c));
-    if (name === undefined) {
-      const last = candidates[candidates.length - 1] as string;
-      let n = 2;
-      while (this.has(`${last}_${n}`)) n++;
-      name = `${last}_${n}`;
-    }
+    for (const name of candidates) if (!this.has(name)) return this.#take(name);
+    const last = candidates[candidates.length - 1] as string;
+    let n = 2;
+    while (this.has(`${last}_${n}`)) n++;
+    return this.#take(`${last}_${n}`);
+  }
+
+  #take(name: string): string {
     this.#taken.add(this.#fold(name));
     return name;
+  }
+
+  #fold(name: string): string {
+    return this.#ignoresCase ? name.toLowerCase() : name;
   }
 }
