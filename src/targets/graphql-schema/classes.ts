@@ -3,7 +3,7 @@
 import { allChoices, type DomainClass, type Field, type Relation } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
-import type { Lines } from '../text/index.ts';
+import { areMarksNoted, type Lines } from '../text/index.ts';
 import type { Piece, Site } from './answers.ts';
 import { membersOf } from './choices.ts';
 import { inputFields } from './inputs.ts';
@@ -73,12 +73,11 @@ const undocumented = (member: Member): Member => ({ ...member, doc: undefined })
  */
 function outputField(cls: DomainClass, f: Field, names: Names, owner: string | undefined): Member {
   const type = fieldType(f, names);
+  const doc = ownDoc(cls, f);
+  const lines = fieldLines(f, type, names);
+  if (!areMarksNoted(cls)) return { doc, lines };
   const mark = fieldMark(cls, f);
-  return {
-    doc: ownDoc(cls, f),
-    lines: fieldLines(f, type, names),
-    mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type },
-  };
+  return { doc, lines, mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type } };
 }
 
 function relationField(cls: DomainClass, relation: Relation, names: Names): Member {

@@ -1,7 +1,17 @@
 /** The inputs of a class, and the deletion of what refers to it. */
 
-import { type Demand, type DomainClass, type Field, type Member, type Role, variantOf } from '../../model/index.ts';
+import {
+  type Demand,
+  type DemandKind,
+  type DomainClass,
+  demandsOfField,
+  type Field,
+  type Member,
+  type Role,
+  variantOf,
+} from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
+import { areMarksNoted } from '../text/index.ts';
 import { type Argument, DIRECTIVE, type Piece, type Site } from './answers.ts';
 import type { Names } from './names.ts';
 import { type Member as Line, remark, WIDTH, withDirective } from './syntax.ts';
@@ -22,7 +32,7 @@ export function inputFields(
     return {
       doc: isOwn(cls, field) ? remark(doc, field, notes(field)) : undefined,
       lines: inputLines(cls, member, role, names, ledger),
-      mark: fieldMark(cls, field),
+      ...(areMarksNoted(cls) && { mark: fieldMark(cls, field) }),
     };
   });
 }
@@ -78,7 +88,8 @@ function inputType({ field, absent, null: none }: Member, hasInitial: boolean, n
 
 /** The directive and the initial value that a field's demands come to. */
 function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { directive?: string; initial?: string } {
-  const { whole, each } = ledger.demandsToPrint(cls, field);
+  const { whole, each } = demandsOfField(cls, field, SHOWN);
+  if (whole.length === 0 && each.length === 0) return NONE;
   const all = ledger.printAll(inOrder([...each, ...whole]), undefined);
   const args = all.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
   const initial = all.find((piece) => 'initial' in piece)?.initial;
@@ -87,7 +98,12 @@ function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { 
 }
 
 /** The order of the directive's arguments. */
-const ORDER = ['min-length', 'max-length', 'pattern', 'minimum', 'maximum', 'min-items', 'max-items'];
+const ORDER: readonly DemandKind[] = ['min-length', 'max-length', 'pattern', 'minimum', 'maximum', 'min-items', 'max-items'];
+
+/** The demands that become arguments, and those that become initial values. Others need not be made. */
+const SHOWN: ReadonlySet<DemandKind> = new Set([...ORDER, 'default', 'generated', 'constant'] satisfies DemandKind[]);
+
+const NONE = {};
 
 function inOrder(demands: readonly Demand[]): readonly Demand[] {
   return [...demands].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));

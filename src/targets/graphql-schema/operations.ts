@@ -5,17 +5,17 @@ import { deletionNotes } from '../core/index.ts';
 import type { Lines } from '../text/index.ts';
 import { hasInput } from './inputs.ts';
 import { type Names, words } from './names.ts';
-import { definition, field, type Member } from './syntax.ts';
+import { field, longDefinition, type Member } from './syntax.ts';
 
 /** Items of a page unless the caller says otherwise. */
 const PAGE_SIZE = 20;
 
 /** The query type: for each class one instance by its id, and a list in pages. */
 export function queryType(model: DomainModel, names: Names): Lines {
-  return definition(
+  return longDefinition(
     'Reads. A list comes in pages: at most `limit` items, after the first `offset`.',
     `type ${names.query}`,
-    model.classes.filter(isResource).flatMap((cls) => queries(cls, names)),
+    model.classes.filter(isResource).map((cls) => () => queries(cls, names)),
   );
 }
 
@@ -36,10 +36,10 @@ function queries(cls: DomainClass, names: Names): readonly Member[] {
 /** The mutation type: to create, update and delete instances of each class. */
 export function mutationType(model: DomainModel, names: Names): Lines {
   const noteOn = deletionNotes(model);
-  return definition(
+  return longDefinition(
     'Writes.',
     `type ${names.mutation}`,
-    model.classes.filter(isResource).flatMap((cls) => mutations(cls, names, noteOn(cls))),
+    model.classes.filter(isResource).map((cls) => () => mutations(cls, names, noteOn(cls))),
   );
 }
 

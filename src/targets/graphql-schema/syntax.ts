@@ -1,7 +1,7 @@
 /** Text of the schema definition language (October 2021, section 3), laid out as Prettier does. */
 
 import type { Mark } from '../target.ts';
-import { indent, indentLines, type Lines, marked } from '../text/index.ts';
+import { indent, indentLines, type Lines, marked, separatedParts } from '../text/index.ts';
 
 /** The width that Prettier keeps to. */
 export const WIDTH = 80;
@@ -18,6 +18,15 @@ export interface Member {
 export function definition(doc: string | undefined, head: string, members: readonly Member[] = [], mark?: Mark): Lines {
   const lines = members.length === 0 ? head : [`${head} {`, indent(body(members)), '}'];
   return described(doc, lines, mark);
+}
+
+/** The same with many members, all of which have descriptions: each group of them is made when it is printed. */
+export function longDefinition(doc: string, head: string, groups: readonly (() => readonly Member[])[]): Lines {
+  if (groups.length === 0) return definition(doc, head);
+  const members = separatedParts(function* () {
+    for (const group of groups) yield body(group());
+  });
+  return described(doc, [`${head} {`, indent(members), '}'], undefined);
 }
 
 /** What is declared by its first line, with its description above it. */

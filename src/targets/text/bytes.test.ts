@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Enumeration } from '../../model/index.ts';
+import type { Mark } from '../target.ts';
 import { LineBuffer } from './buffer.ts';
 import { TextBytes } from './bytes.ts';
+import { flatten, indent, type Lines, marked, printed, separatedParts, withoutMarks } from './lines.ts';
 
 test.each([
   ['nothing', []],
@@ -30,4 +33,28 @@ test('lines are the same text whether it is long or short, as one part or in pie
     if (pieces) expect(Buffer.concat(pieces).toString('utf8')).toBe(text);
     expect(part.asOne()).toEqual({ text: text.slice(0, -1), lines: count });
   }
+});
+
+test('a text of many lines is the same in pieces, with the places of what its lines are about', () => {
+  const mark = (name: string): Mark => ({ element: { kind: 'enumeration', enumeration: { name } as Enumeration }, name });
+  const group = (i: number): Lines =>
+    i % 7 === 0 ? [] : marked(mark(`${i}`), [`group ${i}`, indent(['', `é ${'.'.repeat(80)}`])]);
+  const all = separatedParts(function* () {
+    for (let i = 0; i < 15_000; i++) yield group(i);
+  });
+  const long = printed(all);
+  const short = flatten(all);
+  expect(long.content).toBe(`${short.join('\n')}\n`);
+  expect(Buffer.concat([...(long.pieces ?? [])]).toString('utf8')).toBe(long.content);
+  for (const { name, from, to } of long.marks) {
+    expect(short[from - 1]).toBe(`group ${name}`);
+    expect(to).toBe(from + 2);
+  }
+  expect(withoutMarks(() => printed(all)).content).toBe(long.content);
+});
+
+test('a long text with carriage returns is not given in pieces, as lines are compared without them', () => {
+  const { content, pieces } = printed(Array.from({ length: 100_000 }, (_, i) => `line ${i} of many\r`));
+  expect(content.length).toBeGreaterThan(2 ** 20);
+  expect(pieces).toBeUndefined();
 });

@@ -1,3 +1,46 @@
+/** Texts that grow long. */
+
+/** So many characters at a time become bytes: strings that stay burden the garbage collector, which copies them twice. */
+const AT_ONCE = 1 << 15;
+
+/** A text of more characters is not kept as a string. */
+const LONG = 1 << 20;
+
+/** Lines that are one text, each ended by a line feed; it becomes bytes where it gets long. */
+export class LongText {
+  #bytes: TextBytes | undefined;
+  /** What is not among the bytes yet. */
+  #text = '';
+  #limit = LONG;
+
+  /** Adds lines, without the last line feed. */
+  add(lines: string): void {
+    this.#text += lines;
+    this.#text += '\n';
+    if (this.#text.length > this.#limit) this.#settle();
+  }
+
+  /** All of it; of a long one the bytes, too. */
+  whole(): { readonly content: string; readonly pieces?: readonly Buffer[] } {
+    if (this.#bytes === undefined) return { content: this.#text };
+    this.#settle();
+    const pieces = this.#bytes.pieces();
+    return {
+      get content() {
+        return pieces.map((piece) => piece.toString('utf8')).join('');
+      },
+      pieces,
+    };
+  }
+
+  #settle(): void {
+    this.#bytes ??= new TextBytes();
+    this.#bytes.add(this.#text);
+    this.#text = '';
+    this.#limit = AT_ONCE;
+  }
+}
+
 /**
  * A long text as bytes in UTF-8. They lie outside of the memory that the garbage collector goes through, in memory that threads
  * might share: V8 takes other bytes for a reason to collect garbage, all over again for each 32 MB of them.

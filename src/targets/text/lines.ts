@@ -6,6 +6,7 @@
 
 import type { DomainClass } from '../../model/index.ts';
 import type { Mark, Placed } from '../target.ts';
+import { LongText } from './bytes.ts';
 import { arePartsKept, keptPart } from './parts.ts';
 
 /** A line (or several, with line breaks), lines within lines, lines that are indented or marked, or nothing. */
@@ -141,10 +142,7 @@ export interface Printed {
 
 export function printed(lines: Lines): Printed {
   if (search) return counted(lines);
-  const printer = new Printer(!noting).print(lines);
-  // Ended by what is joined: text that is added to a text makes it be copied once more.
-  printer.lines.push(...(printer.lines.length === 0 ? ['', ''] : ['']));
-  return { content: printer.lines.join('\n'), marks: printer.marks };
+  return new LongPrinter(!noting).print(lines).printed();
 }
 
 /** Where marks stand in a text, of which there is no more than the first line. */
@@ -310,6 +308,50 @@ class Printer extends Walk {
 
   protected addText(text: string): void {
     this.lines.push(text);
+  }
+}
+
+/** So many lines at a time become one text, because millions of small strings burden the garbage collector. */
+const AT_ONCE = 1000;
+
+/** Makes one text of the lines. */
+class LongPrinter extends Printer {
+  readonly #text = new LongText();
+  #settled = 0;
+  #isPlain = true;
+
+  protected override get count(): number {
+    return this.#settled + this.lines.length;
+  }
+
+  protected override cut(count: number): void {
+    super.cut(count - this.#settled);
+  }
+
+  protected override add(line: string): void {
+    // What is before a line that is added is not cut any more.
+    if (this.lines.length >= AT_ONCE) this.#settle();
+    super.add(line);
+  }
+
+  printed(): Printed {
+    const { lines, marks } = this;
+    if (this.#settled === 0) {
+      // Ended by what is joined: text that is added to a text makes it be copied once more.
+      lines.push(...(lines.length === 0 ? ['', ''] : ['']));
+      return { content: lines.join('\n'), marks };
+    }
+    if (lines.length > 0) this.#settle();
+    const whole = this.#text.whole();
+    return this.#isPlain ? Object.assign(whole, { marks }) : { content: whole.content, marks };
+  }
+
+  #settle(): void {
+    const text = this.lines.join('\n');
+    this.#text.add(text);
+    this.#isPlain &&= !text.includes('\r');
+    this.#settled += this.lines.length;
+    this.lines.length = 0;
   }
 }
 
