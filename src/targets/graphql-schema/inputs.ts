@@ -4,7 +4,7 @@ import {
   type Demand,
   type DemandKind,
   type DomainClass,
-  demandsOfField,
+  demandsAmong,
   type Field,
   type Member,
   type Role,
@@ -88,7 +88,7 @@ function inputType({ field, absent, null: none }: Member, hasInitial: boolean, n
 
 /** The directive and the initial value that a field's demands come to. */
 function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { directive?: string; initial?: string } {
-  const { whole, each } = demandsOfField(cls, field, SHOWN);
+  const { whole, each } = shownDemands(cls, field);
   if (whole.length === 0 && each.length === 0) return NONE;
   const all = ledger.printAll(inOrder([...each, ...whole]), undefined);
   const args = all.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
@@ -100,8 +100,8 @@ function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { 
 /** The order of the directive's arguments. */
 const ORDER: readonly DemandKind[] = ['min-length', 'max-length', 'pattern', 'minimum', 'maximum', 'min-items', 'max-items'];
 
-/** The demands that become arguments, and those that become initial values. Others need not be made. */
-const SHOWN: ReadonlySet<DemandKind> = new Set([...ORDER, 'default', 'generated', 'constant'] satisfies DemandKind[]);
+/** Makes the demands that become arguments, and those that become initial values. */
+const shownDemands = demandsAmong(new Set([...ORDER, 'default', 'generated', 'constant'] satisfies DemandKind[]));
 
 const NONE = {};
 
