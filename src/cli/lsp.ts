@@ -4,10 +4,11 @@ import { type Diagnostic, DiagnosticError } from '../diagnostics/index.ts';
 import { type Analysis, serve } from '../lsp/index.ts';
 import { isOnServers, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
+import { standardStream } from './standard.ts';
 
 /** `lsp`: ends with the process. */
 export async function languageServer(options: ModelOptions): Promise<number> {
-  serve(process.stdin, process.stdout, (file, texts) => analyse(file, texts, options));
+  serve(process.stdin, standardStream('stdout'), (file, texts) => analyse(file, texts, options));
   return new Promise(() => {});
 }
 

@@ -1,24 +1,12 @@
-import { diagnostic, formatDiagnostic, reasonOf } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
 import { AGAIN, isHeapSmall, leavable, StartAgain } from './leave.ts';
 import { failed, main } from './main.ts';
+import { standardOutput } from './standard.ts';
 
 /** Runs the program on the real process: the only place that touches it. */
 export async function run(): Promise<void> {
-  // A reader that has seen enough, such as `head`, is no failure.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit();
-      // Standard error may be on the same full disk.
-      if (stream === process.stdout) {
-        const failed = diagnostic('write-failed', { path: 'standard output', reason: reasonOf(error) });
-        process.stderr.write(`${formatDiagnostic(failed)}\n`);
-      }
-      process.exit(1);
-    });
-  }
   const argv = process.argv.slice(2);
-  const io: Io = { stdout: process.stdout, stderr: process.stderr, env: process.env };
+  const io: Io = { stdout: standardOutput('stdout'), stderr: standardOutput('stderr'), env: process.env };
   process.exitCode = process.env[AGAIN] === undefined ? await first(argv, io) : await again(argv, io);
 }
 

@@ -5,11 +5,29 @@ import validation from './runtime/validation.rs?raw';
 import { Scope } from './scope.ts';
 
 /** A piece of the helpers' file. */
-interface Piece {
+class Piece {
   readonly name: string;
   readonly text: string;
-  /** Names in it that may be those of other pieces or of imports. */
-  readonly mentions: ReadonlySet<string>;
+  #mentions: ReadonlySet<string> | undefined;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+
+  /** Names in it that may be those of other pieces or of imports; looked for when somebody asks, as few pieces are written. */
+  get mentions(): ReadonlySet<string> {
+    this.#mentions ??= new Set(
+      this.text
+        .replace(/^ *\/\/.*$/gm, '')
+        .replace(/"(?:[^"\\]|\\.)*"/g, '""')
+        // What a macro takes, and the path by which it reaches the others.
+        .replace(/\$\w+(?::\w+)?/g, '')
+        .replace(/super::validation::/g, '')
+        .match(/(?<!::)\b[A-Za-z]\w*/g),
+    );
+    return this.#mentions;
+  }
 }
 
 /** The name of an item of another crate, by which code calls it, and its path. */
@@ -29,17 +47,9 @@ const imports: Imports = new Map(
   ),
 );
 
-const pieces: readonly Piece[] = parts.flatMap((name, i) => {
-  if (i % 2 === 1) return [];
-  const text = (parts[i + 1] ?? '').trimEnd();
-  const code = text
-    .replace(/^ *\/\/.*$/gm, '')
-    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
-    // What a macro takes, and the path by which it reaches the others.
-    .replace(/\$\w+(?::\w+)?/g, '')
-    .replace(/super::validation::/g, '');
-  return [{ name, text, mentions: new Set(code.match(/(?<!::)\b[A-Za-z]\w*/g)) }];
-});
+const pieces: readonly Piece[] = parts.flatMap((name, i) =>
+  i % 2 === 1 ? [] : [new Piece(name, (parts[i + 1] ?? '').trimEnd())],
+);
 
 /** The piece that declares a name: that of the name, or the first of a longer one (`Violations::check`). */
 const declaring = new Map<string, Piece>();
