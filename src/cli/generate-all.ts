@@ -21,7 +21,7 @@ import type { Order } from './commission.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
-import type { Io } from './io.ts';
+import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
 import { type Built, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
@@ -46,7 +46,7 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
     silenced: built.silenced,
   });
   if (!isDocument(format)) {
-    if (!found.some(isError) && io.level !== 'quiet') for (const line of lines(io, plans, options)) io.stdout.write(`${line}\n`);
+    if (!found.some(isError) && io.level !== 'quiet') writeLines(io, lines(io, plans, options));
     tellSlice(io, built.model, built.subject.file, options);
     tellAssumed(io, built.model, built.subject.file, options);
   }

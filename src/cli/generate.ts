@@ -9,7 +9,7 @@ import type { Order } from './commission.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { type FileStep, fileLines } from './file-lines.ts';
 import { untouched } from './generate-all.ts';
-import type { Io } from './io.ts';
+import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
 import { loadCommand } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
@@ -50,7 +50,7 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
   if (isDocument(format)) return status;
-  if (!failed && io.level !== 'quiet') for (const line of lines(io, plan, options)) io.stdout.write(`${line}\n`);
+  if (!failed && io.level !== 'quiet') writeLines(io, lines(io, plan, options));
   tellSlice(io, model, subject.file, options);
   tellAssumed(io, model, subject.file, options);
   return status;

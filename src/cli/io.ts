@@ -27,6 +27,11 @@ export function note({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: stri
   if (level !== 'quiet') stderr.write(`${text}\n`);
 }
 
+/** Writes lines of a result at once: each time that something is written costs as much as a hundred lines. */
+export function writeLines({ stdout }: Pick<Io, 'stdout'>, lines: Iterable<string>): void {
+  stdout.write(Array.from(lines, (line) => `${line}\n`).join(''));
+}
+
 /** What a shell says of a program that Ctrl-C ended (128 and the number of SIGINT, POSIX.1-2017, XCU 2.8.2). */
 export const INTERRUPTED = 130;
 

@@ -11,7 +11,7 @@ import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { type FileStep, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
-import type { Io } from './io.ts';
+import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
 import { fetched, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
@@ -103,7 +103,7 @@ function tellDone(
   const shown = options.quiet && !isDocument(format) ? all.filter(isError) : all;
   const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
   if (options.quiet || isDocument(format)) return status;
-  if (!found.some(isError)) for (const line of lines(io, planned, options)) io.stdout.write(`${line}\n`);
+  if (!found.some(isError)) writeLines(io, lines(io, planned, options));
   tellSlice(io, model, subject.file, shownOptions);
   tellAssumed(io, model, subject.file, shownOptions);
   return status;

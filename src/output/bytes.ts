@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readSync, writeSync } from 'node:fs';
 
 /** So many characters at once. */
-const AT_ONCE = 1 << 20;
+export const AT_ONCE = 1 << 20;
 
 /** The bytes of texts one after the other, in UTF-8, in one part at least. Short ones stay together. */
 export function* bytesOf(...texts: readonly string[]): Iterable<Buffer> {
@@ -31,6 +31,36 @@ export function* bytesIn(file: number, from: number, lengths: readonly number[])
     }
     yield room.subarray(0, length);
     at += length;
+  }
+}
+
+/** So many bytes of room are asked for at once. */
+const ROOM = 1 << 20;
+
+/** A character of a string becomes three bytes at most; those of two halves become four. */
+const MOST_BYTES = 3;
+
+/**
+ * Room for the bytes of many short texts, in memory that threads might share: V8 takes other bytes for a reason to collect
+ * garbage.
+ */
+export class Room {
+  #room: Buffer = Buffer.alloc(0);
+  #used = 0;
+
+  /** The bytes of a text, where the next ones will be unless these are kept. */
+  bytesOf(text: string): Buffer {
+    const most = text.length * MOST_BYTES;
+    if (this.#room.length - this.#used < most) {
+      this.#room = Buffer.from(new SharedArrayBuffer(Math.max(ROOM, most)));
+      this.#used = 0;
+    }
+    return this.#room.subarray(this.#used, this.#used + this.#room.write(text, this.#used));
+  }
+
+  /** Keeps the bytes that were given last. */
+  keep({ length }: Buffer): void {
+    this.#used += length;
   }
 }
 

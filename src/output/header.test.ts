@@ -11,6 +11,10 @@ test.each([
   ['a.yaml', ['openapi: 3.1.0\n', 'info:\n', '  title: Café\n']],
   ['a.json', ['{\n  "a": 1,\n', '  "b": 2\n}\n']],
   ['a.sh', ['#!/bin/sh\necho a\n', 'echo b\n']],
+  ['a.sh', [`#!/bin/é ${'é '.repeat(2000)}\n`, 'echo b\n']],
+  ['a.rs', [`//! ${'é日\u{1f600} '.repeat(500)}\n${'//! é\n'.repeat(500)}`]],
+  ['a.rs', ['']],
+  ['a.rs', [`//! ${'x'.repeat(2 << 20)}\n`, '//! é\n']],
 ])('the header of a text in pieces is that of the whole: %s', (path, texts) => {
   const pieces = texts.map((text) => Buffer.from(text));
   const bytes = [...piecesWithHeader(path, () => pieces, origin)];

@@ -38,17 +38,26 @@ export const MARKER = '@generated';
 
 /** How a header is written into a text, and where it is found again. */
 interface Style {
-  /** The text with the lines of a header in it, in parts; nothing if there is no place for them. */
-  readonly write: (lines: readonly string[], content: string) => readonly string[] | undefined;
+  /**
+   * What stands at the beginning of a text with the lines of a header in it; nothing if there is no place for them.
+   *
+   * @param start the text, or the beginning of it
+   */
+  readonly write: (lines: readonly string[], start: string) => Head | undefined;
+}
+
+/** The beginning of a text with a header, and that of the text itself which it stands for. */
+interface Head {
+  readonly text: string;
+  readonly replaced: string;
 }
 
 /** Comments above the content, and an empty line between. */
 const above = (open: string, close = ''): Style => ({
-  write: (lines, content) => {
-    const shebang = SHEBANG.exec(content)?.[0] ?? '';
-    const head = `${shebang}${lines.map((line) => `${open} ${line}${close}`).join('\n')}\n\n`;
-    // Without a copy of the content, which may be large.
-    return [head, shebang === '' ? content : content.slice(shebang.length)];
+  write: (lines, start) => {
+    const shebang = SHEBANG.exec(start)?.[0] ?? '';
+    const text = `${shebang}${lines.map((line) => `${open} ${line}${close}`).join('\n')}\n\n`;
+    return { text, replaced: shebang };
   },
 });
 
@@ -57,8 +66,8 @@ const above = (open: string, close = ''): Style => ({
  * section 8.3), and a member without a meaning to most other readers.
  */
 const firstMember: Style = {
-  write: (lines, content) =>
-    /^\{\n *"/.test(content) ? [`{\n  "$comment": ${JSON.stringify(lines.join('\n'))},\n`, content.slice(2)] : undefined,
+  write: (lines, start) =>
+    /^\{\n *"/.test(start) ? { text: `{\n  "$comment": ${JSON.stringify(lines.join('\n'))},\n`, replaced: '{\n' } : undefined,
 };
 
 const STYLES: readonly (readonly [style: Style, extensions: readonly string[]])[] = [
@@ -163,26 +172,43 @@ export function* piecesWithHeader(file: string, pieces: () => Iterable<Buffer>, 
   const hash = hashOfBytes(pieces());
   let isFirst = true;
   for (const piece of pieces()) {
-    if (isFirst) yield* bytesOf(...headed(file, piece.toString('utf8'), hash, origin));
+    if (isFirst) yield* headedBytes(file, piece, hash, origin);
     else yield piece;
     isFirst = false;
   }
 }
 
+/** So many bytes of a text have its first line, unless that is very long. */
+const START = 1024;
+
+/** A header in the first bytes of a text. */
+function headedBytes(file: string, bytes: Buffer, hash: string, origin: Origin): readonly Buffer[] {
+  const length = bytes.indexOf('\n', START - 1) + 1;
+  const { text, replaced } = headOf(file, bytes.toString('utf8', 0, length || bytes.length), hash, origin);
+  const rest = bytes.subarray(Buffer.byteLength(replaced));
+  const head = Buffer.from(text);
+  return rest.length > SHORT ? [head, rest] : [Buffer.concat([head, rest])];
+}
+
+/** What is no longer is copied rather than written in two parts. */
+const SHORT = 1 << 20;
+
 /** The text of a file and its header, in parts. */
 function partsWithHeader(file: { readonly path: string; readonly content: string }, origin: Origin): readonly string[] {
   // It may have to be read.
   const { content } = file;
-  return headed(file.path, content, hashOf(normalise(content)), origin);
+  const { text, replaced } = headOf(file.path, content, hashOf(normalise(content)), origin);
+  // Without a copy of the content, which may be large.
+  return [text, content.slice(replaced.length)];
 }
 
 /**
- * A header in a text.
+ * A header at the beginning of a text.
  *
- * @param content the text, or the beginning of it
+ * @param start the text, or the beginning of it
  * @param hash of all of the text
  */
-function headed(file: string, content: string, hash: string, origin: Origin): readonly string[] {
+function headOf(file: string, start: string, hash: string, origin: Origin): Head {
   if (!/^[a-z0-9-]+$/.test(origin.generator)) throw new Error(`"${origin.generator}" cannot stand in a header`);
   const policies = origin.policies ?? [];
   if (!policies.every((policy) => POLICY.test(policy))) throw new Error(`"${policies}" cannot stand in a header`);
@@ -193,9 +219,9 @@ function headed(file: string, content: string, hash: string, origin: Origin): re
     `Do not edit ${inComment(path.posix.basename(file))}: it is replaced when the ontology changes.`,
     `sha256: ${hash}`,
   ];
-  const parts = styleOf(file, origin.comment)?.write(lines, content);
-  if (parts === undefined) throw new Error(`no place for a header is known in ${file}`);
-  return parts;
+  const head = styleOf(file, origin.comment)?.write(lines, start);
+  if (head === undefined) throw new Error(`no place for a header is known in ${file}`);
+  return head;
 }
 
 /**

@@ -8,4 +8,4 @@ export { PieceFiles, type Pieces } from './pieces.ts';
 export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type ReadyFile, type Step } from './plan.ts';
 export { SeenFiles } from './seen.ts';
 export { interruptedRuns, recoverOutput, STAGING } from './staging.ts';
-export { WaitingTexts } from './waiting.ts';
+export { type KeptText, WaitingTexts } from './waiting.ts';

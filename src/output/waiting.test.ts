@@ -7,11 +7,28 @@ import { WaitingTexts } from './waiting.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 test('texts come back as they were, whether they wait in memory or not, and as often as they are asked for', () => {
-  const waiting = new WaitingTexts(10);
-  const all = ['short', 'é of two bytes', '', '日本語 \u{1f600}', 'x'.repeat(100_000)];
-  const kept = all.map((text) => waiting.keep(text));
-  for (const _ of [1, 2]) expect([...kept].reverse().map((text) => text())).toEqual([...all].reverse());
-  waiting.close();
+  const all = [
+    'short',
+    'é of two bytes',
+    '',
+    'a\r\nb\r\n',
+    '\ufeffa',
+    '日本語 \u{1f600}',
+    'x'.repeat(100_000),
+    'é'.repeat(2_000_000),
+  ];
+  for (const inMemory of [0, 10, 10_000_000]) {
+    const waiting = new WaitingTexts(inMemory, inMemory);
+    const kept = all.map((text) => waiting.keep(text));
+    for (const _ of [1, 2]) {
+      expect([...kept].reverse().map(({ text }) => text())).toEqual([...all].reverse());
+      for (const [i, { pieces }] of kept.entries()) {
+        if (pieces) expect(Buffer.concat([...pieces()]).toString()).toBe(all[i]);
+      }
+    }
+    expect(kept.map(({ pieces }) => pieces !== undefined)).toEqual([true, true, true, false, false, true, true, false]);
+    waiting.close();
+  }
 });
 
 test('texts that are bytes come back so, in the pieces in which they came', () => {
@@ -27,7 +44,7 @@ test('texts that are bytes come back so, in the pieces in which they came', () =
           Array.from(bytes(), (piece) => piece.toString()),
           `${inMemory}`,
         ).toEqual(all[i]?.map((piece) => piece.toString()));
-        expect(text()).toBe('between');
+        expect(text.text()).toBe('between');
       }
     }
     waiting.close();
@@ -39,8 +56,8 @@ test('the file in which they wait has no name that anybody could find', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-waiting-'));
   vi.stubEnv('TMPDIR', folder);
   try {
-    const waiting = new WaitingTexts(0);
-    const text = waiting.keep('a text');
+    const waiting = new WaitingTexts(0, 0);
+    const { text } = waiting.keep('a text');
     expect(readdirSync(folder)).toEqual([]);
     if (process.platform === 'linux') expect(openFiles().filter((file) => file.startsWith(folder))).toHaveLength(1);
     expect(text()).toBe('a text');
@@ -65,7 +82,7 @@ function openFiles(): string[] {
 
 test('where there is no room for a file they stay in memory', () => {
   vi.stubEnv('TMPDIR', '/nowhere/at/all');
-  const waiting = new WaitingTexts(0);
-  expect(waiting.keep('a text')()).toBe('a text');
+  const waiting = new WaitingTexts(0, 0);
+  expect(waiting.keep('a text').text()).toBe('a text');
   waiting.close();
 });

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { tidyMemory } from '../diagnostics/index.ts';
-import { bytesIn, bytesOf, textOf, writeBytes } from './bytes.ts';
+import { AT_ONCE, bytesIn, bytesOf, Room, textOf, writeBytes } from './bytes.ts';
 
 /** So many characters of all texts together stay in memory. */
 const IN_MEMORY = 32_000_000;
@@ -12,11 +12,19 @@ const IN_MEMORY = 32_000_000;
 /** So many bytes of all that are there as such, outside of the memory that the garbage collector goes through. */
 const BYTES_IN_MEMORY = 160_000_000;
 
+/** A text that waits. */
+export interface KeptText {
+  readonly text: () => string;
+  /** Its bytes, as `piecesWithHeader` takes them; there are none of a text that is long, or has a carriage return. */
+  readonly pieces?: () => Iterable<Buffer>;
+}
+
 export class WaitingTexts {
   readonly #inMemory: number;
   readonly #bytesInMemory: number;
   #size = 0;
   #bytes = 0;
+  readonly #room = new Room();
   /** The file, once there is one; `none` where none can be made or written, so that all stays in memory. */
   #file: number | 'none' | undefined;
   #end = 0;
@@ -31,18 +39,14 @@ export class WaitingTexts {
     this.#bytesInMemory = bytesInMemory;
   }
 
-  /**
-   * Keeps a text.
-   *
-   * @param pieces of which it is made
-   * @returns what gives it back, as often as it is asked for, until this is closed
-   */
-  keep(...pieces: readonly string[]): () => string {
-    for (const { length } of pieces) this.#size += length;
-    const at = this.#end;
-    if (this.#size > this.#inMemory && this.#write(bytesOf(...pieces))) return this.#reader(at, this.#end - at);
-    const text = pieces.join('');
-    return () => text;
+  /** Keeps a text, which is given back as often as it is asked for, until this is closed. */
+  keep(text: string): KeptText {
+    if (text.length > AT_ONCE || text.includes('\r') || text.startsWith('\ufeff')) return { text: this.#keepText(text) };
+    const bytes = this.#room.bytesOf(text);
+    const written = this.#written([bytes]);
+    if (!written) this.#room.keep(bytes);
+    const pieces = written ?? always([bytes]);
+    return { text: () => textOf(pieces()), pieces };
   }
 
   /**
@@ -51,12 +55,7 @@ export class WaitingTexts {
    * @returns what gives its pieces back, each to be used before the next one is asked for, as often as `keep` says
    */
   keepBytes(pieces: readonly Buffer[]): () => Iterable<Buffer> {
-    for (const { length } of pieces) this.#bytes += length;
-    if (this.#bytes <= this.#bytesInMemory) return () => pieces;
-    const at = this.#end;
-    if (!this.#write(pieces)) return () => pieces;
-    const lengths = pieces.map(({ length }) => length);
-    return () => bytesIn(this.#opened(), at, lengths);
+    return this.#written(pieces) ?? always(pieces);
   }
 
   /** Another file of the kind, for texts that somebody else keeps; closed with this one, and nothing where none can be made. */
@@ -70,6 +69,22 @@ export class WaitingTexts {
     for (const file of this.#others.splice(0)) closeSync(file);
     if (typeof this.#file === 'number') closeSync(this.#file);
     this.#file = 'none';
+  }
+
+  #keepText(text: string): () => string {
+    this.#size += text.length;
+    const at = this.#end;
+    if (this.#size > this.#inMemory && this.#write(bytesOf(text))) return this.#reader(at, this.#end - at);
+    return always(text);
+  }
+
+  /** Writes bytes to the file, if too many are in memory already. Returns what gives them back. */
+  #written(pieces: readonly Buffer[]): (() => Iterable<Buffer>) | undefined {
+    for (const { length } of pieces) this.#bytes += length;
+    const at = this.#end;
+    if (this.#bytes <= this.#bytesInMemory || !this.#write(pieces)) return undefined;
+    const lengths = pieces.map(({ length }) => length);
+    return () => bytesIn(this.#opened(), at, lengths);
   }
 
   /** Writes a text to the end of the file, if there is one and it has room. */
@@ -101,6 +116,11 @@ export class WaitingTexts {
     if (typeof this.#file !== 'number') throw new Error('a text was asked for that is kept no more');
     return this.#file;
   }
+}
+
+/** Made here, so that a text which waits elsewhere is not held by a function that is made beside it. */
+function always<T>(value: T): () => T {
+  return () => value;
 }
 
 /** A file that has no name any more, and goes with the process; nothing where none can be made. */

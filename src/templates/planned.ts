@@ -2,7 +2,7 @@
 
 import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
-import { type Origin, type PlannedFile, textOf, type WaitingTexts } from '../output/index.ts';
+import { type KeptText, type Origin, type PlannedFile, textOf, type WaitingTexts } from '../output/index.ts';
 import { type GeneratedFile, type Target, watchPrinting, withoutMarks } from '../targets/index.ts';
 import type { KeptFiles } from './kept.ts';
 
@@ -59,19 +59,10 @@ export function plannedFiles(
     const origin = origins.get(comment) ?? originOf({ ...(comment !== undefined && { comment }) }, target.name, model);
     origins.set(comment, origin);
     const at = folder === undefined ? path : `${folder}/${path}`;
-    if (pieces && !isKept) {
-      planned.push(inPieces(at, texts?.keepBytes(pieces) ?? (() => pieces), origin));
-      return;
-    }
-    const text = texts && !isKept ? texts.keep(file.content) : always(file.content);
-    planned.push({
-      path: at,
-      get content() {
-        return text();
-      },
-      origin,
-      ...(isKept && { isKept }),
-    });
+    if (isKept) planned.push({ path: at, content: file.content, origin, isKept });
+    else if (pieces) planned.push(inPieces(at, texts?.keepBytes(pieces) ?? (() => pieces), origin));
+    else if (texts) planned.push(waiting(at, texts.keep(file.content), origin));
+    else planned.push({ path: at, content: file.content, origin });
   };
   return withinLimits(target, () =>
     withoutMarks(() => {
@@ -100,7 +91,14 @@ function inPieces(path: string, pieces: () => Iterable<Buffer>, origin: Origin):
   };
 }
 
-/** Made here, so that what waits elsewhere is not held by a function that is made beside it. */
-function always(text: string): () => string {
-  return () => text;
+/** A file whose text waits. */
+function waiting(path: string, { text, pieces }: KeptText, origin: Origin): PlannedFile {
+  if (pieces) return inPieces(path, pieces, origin);
+  return {
+    path,
+    get content() {
+      return text();
+    },
+    origin,
+  };
 }
