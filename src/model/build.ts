@@ -117,7 +117,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
     source: path.basename(ontology.file),
     ...(declared !== undefined ? reader.described(declared) : { deprecated: false }),
     classes,
-    ...types.used(classes.flatMap((cls) => [...cls.fields, ...cls.refinements])),
+    ...types.used(classes),
     // Most that build a model ask for none of these three, of which there are more than of anything else.
     get axioms() {
       axioms ??= reader.axioms.finish(policies.order);

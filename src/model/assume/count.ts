@@ -88,9 +88,12 @@ function mostOf(
   return isPlural ? Decision.by(policies, UNBOUNDED, plural, subject) : Decision.by(policies, 1, single, subject);
 }
 
+const ONE_VALUE: Multiplicity = { cardinality: 'one' };
+const AT_MOST_ONE: Multiplicity = { cardinality: 'optional' };
+
 /** The cardinality of a field with so many values. */
 export function multiplicityOf(least: number, most: number): Multiplicity {
-  if (most === 1) return { cardinality: least > 0 ? 'one' : 'optional' };
+  if (most === 1) return least > 0 ? ONE_VALUE : AT_MOST_ONE;
   return {
     cardinality: 'many',
     ...(least > 0 && { minItems: least }),

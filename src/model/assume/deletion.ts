@@ -1,7 +1,7 @@
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
-import type { Choice, Field, OnDelete } from '../types.ts';
+import type { Field, OnDelete } from '../types.ts';
 import { type Alike, type AssumptionLog, Decision } from './decision.ts';
 import { deletion, type Wording } from './words.ts';
 
@@ -22,7 +22,10 @@ const entry = deletion('loses the entry that is deleted');
 export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], policies: Policies, log: AssumptionLog): void {
   // Without these, an instance has none of the alternatives of which it must have one.
   const alike = log.alike('on-delete', (field) => [wordsOf(field, field.onDelete as OnDelete)]);
-  const needed = new Set(classes.flatMap(({ choices }) => choices.filter(({ required }) => required).flatMap(declaredIn)));
+  const needed = new Set<Field>();
+  for (const { choices } of classes) {
+    for (const { required, fields } of choices) if (required) for (const field of fields) needed.add(declared(field));
+  }
   const decide = (cls: ClassDraft, field: FieldDraft) => {
     const isNeeded = field.cardinality === 'one' || needed.has(declared(field));
     decideOne(reader, cls, field, outcomeOf(field, isNeeded, policies), policies, log, alike);
@@ -39,10 +42,6 @@ export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], 
 /** What is decided of the property in the class that it leads from, where the other class keeps the reference. */
 function ofOtherEnd(cls: ClassDraft, { iri, type }: FieldDraft, { decisions }: Reader) {
   return type.kind === 'reference' && type.target !== cls ? decisions.find('deletion', iri, type.target.iri) : undefined;
-}
-
-function declaredIn({ fields }: Choice): Field[] {
-  return fields.map(declared);
 }
 
 /** The field as the class declares it that has it first. */

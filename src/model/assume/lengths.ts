@@ -17,9 +17,10 @@ export const usualLengths: ReadonlyMap<string, number> = new Map([
  * its subclasses, whose instances are its own.
  */
 export function decideLength(cls: ClassDraft, field: FieldDraft, facts: Facts, policies: Policies, log: AssumptionLog): void {
-  const most = usualLengths.get(field.name);
   const { type } = field;
-  if (most === undefined || policies.lengths === 'none' || type.kind !== 'scalar' || type.scalar !== 'string') return;
+  if (type.kind !== 'scalar' || type.scalar !== 'string' || policies.lengths === 'none') return;
+  const most = usualLengths.get(field.name);
+  if (most === undefined) return;
   if (type.maxLength !== undefined || type.values || longest(field, type) > most) return;
   const below = cls.descendants.flatMap((c) => facts.stated(c.iri).get(field.iri as string) ?? []);
   if (below.some((fact) => speaksOfLonger(fact, most))) return;

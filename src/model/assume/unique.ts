@@ -1,20 +1,22 @@
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
+import { keysOf } from '../read/keys.ts';
+import type { Reader } from '../read/reader.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
 import { unique } from './words.ts';
 
 /** Makes an email unique, unless that is stated: of the property, or by a key of it alone. */
 export function decideUniqueness(
+  reader: Reader,
   cls: ClassDraft,
   field: FieldDraft,
-  keys: () => readonly (readonly string[])[],
   policies: Policies,
   log: AssumptionLog,
 ): void {
   const { name, type } = field;
   if (name !== 'email' || policies.email === 'plain' || field.unique || field.cardinality === 'many') return;
   if (type.kind !== 'scalar' || type.scalar !== 'string') return;
-  if (keys().some(([property, ...others]) => property === field.iri && others.length === 0)) return;
+  if (keysOf(reader, cls).some(([property, ...others]) => property === field.iri && others.length === 0)) return;
   field.unique = Decision.by(policies, true, unique, { class: cls, member: field }).take(log, {
     kind: 'unique',
     class: cls,

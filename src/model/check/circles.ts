@@ -1,7 +1,7 @@
 import type { Place } from '../../diagnostics/index.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Reader } from '../read/reader.ts';
-import type { RequiredReference } from '../settle/references.ts';
+import type { References } from '../settle/references.ts';
 import { AcyclicGraph } from './cycles.ts';
 
 /** Fields that were made optional because they close the same circle. */
@@ -18,17 +18,19 @@ interface OpenedCircle {
  * of another would have to exist. The latest reference of each circle that only the ontology's silence
  * makes required becomes optional. A circle that the ontology states itself stays.
  */
-export function openCircles(reader: Reader, classes: readonly ClassDraft[], required: readonly RequiredReference[]): void {
+export function openCircles(reader: Reader, classes: readonly ClassDraft[], references: References): void {
+  const { required } = references;
   const graph = new AcyclicGraph(classes.length);
   const number = new Map(classes.map((cls, i) => [cls as object, i]));
   const at = (cls: object) => number.get(cls) as number;
   for (const cls of classes) for (const parent of cls.parents) graph.add(at(cls), at(parent));
   for (const { relation, isStated } of required) if (isStated) graph.add(at(relation.source), at(relation.target));
   const opened = new Map<string, OpenedCircle>();
-  for (const { relation, isStated, loosen } of required) {
+  for (const reference of required) {
+    const { relation, isStated } = reference;
     const { source, target } = relation;
     if (isStated || graph.add(at(source), at(target))) continue;
-    loosen();
+    references.loosen(reference);
     const field = relation.field as FieldDraft;
     const way = graph.path(at(target), at(source))?.map((i) => classes[i]?.name) ?? [target.name, '…', source.name];
     const circle = [source.name, ...way];

@@ -38,10 +38,15 @@ export function inherit(context: Context, ranges: Ranges): void {
     for (const cls of classes) cls.refinements = [];
   }
   for (const cls of classes) {
-    for (const relation of [...cls.relations, ...cls.allRelations]) {
-      relation.required = !relation.many && relation.holder === 'source' && relation.field.cardinality === 'one';
-    }
+    cls.relations.forEach(require);
+    // What has no superclass has no others.
+    if (cls.ancestors.length > 0) cls.allRelations.forEach(require);
   }
+}
+
+/** Settles whether a relation is always there, when its field is. */
+function require(relation: RelationDraft): void {
+  relation.required = !relation.many && relation.holder === 'source' && relation.field.cardinality === 'one';
 }
 
 /** What a class says of an inherited property, contrary to another superclass of a class below it. */
@@ -84,7 +89,8 @@ class Refiner {
     // What has no superclass has its own fields alone, as it declares them.
     if (cls.ancestors.length === 0) {
       step();
-      cls.allFields = cls.fields.slice();
+      // Classes below make others of both: the field that tells them apart has a place in each.
+      cls.allFields = cls.children.length === 0 ? cls.fields : cls.fields.slice();
       cls.allRelations = cls.relations.slice();
       return;
     }

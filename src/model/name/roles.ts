@@ -28,5 +28,7 @@ export function listRole(role: string): string {
 
 /** The wanted name, then the property's own names with a suffix. */
 export function fallbacks(wanted: string, names: readonly string[], suffix: string): string[] {
-  return [...new Set([wanted, ...names.map((name) => name + suffix)])];
+  const all = [wanted];
+  for (const name of names) if (!all.includes(name + suffix)) all.push(name + suffix);
+  return all;
 }

@@ -20,7 +20,7 @@ function hierarchies(classes: readonly ClassDraft[]): ClassDraft[][] {
   const found: ClassDraft[][] = [];
   const seen = new Set<ClassDraft>();
   for (const cls of classes) {
-    if (seen.has(cls)) continue;
+    if (seen.has(cls) || cls.parents.length + cls.children.length === 0) continue;
     seen.add(cls);
     const connected = [cls];
     // Grows while it is walked.
@@ -33,6 +33,7 @@ function hierarchies(classes: readonly ClassDraft[]): ClassDraft[][] {
     }
     if (connected.length > 1) found.push(connected);
   }
+  if (found.length === 0) return found;
   const rank = new Map(classes.map((cls, i) => [cls, i]));
   return found.map((connected) => connected.sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number)));
 }

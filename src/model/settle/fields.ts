@@ -3,19 +3,14 @@ import { decideGenerated } from '../assume/generated.ts';
 import { decideLength } from '../assume/lengths.ts';
 import { decideUniqueness } from '../assume/unique.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
-import { keysOf } from '../read/keys.ts';
 import { propertyOf } from '../relate/index.ts';
 import type { Context } from './context.ts';
-import { References, type RequiredReference } from './references.ts';
+import { References } from './references.ts';
 import { settleUse } from './trace.ts';
 import { addValues } from './values.ts';
 
-/**
- * Gives all classes their fields and relations. The order in which properties come is that in which names are claimed.
- *
- * @returns the references that are required so far, in order of declaration
- */
-export function addFields(context: Context): readonly RequiredReference[] {
+/** Gives all classes their fields and relations. The order in which properties come is that in which names are claimed. */
+export function addFields(context: Context): References {
   const { classes, related } = context;
   for (const cls of classes) if (cls.parents.length === 0) cls.fields = [identity(cls)];
   const references = new References(context);
@@ -32,12 +27,12 @@ export function addFields(context: Context): readonly RequiredReference[] {
     }
   const inOrder = orderOfFields(context);
   for (const cls of classes) sort(cls, inOrder);
-  return references.required;
+  return references;
 }
 
 /** What is assumed of a field of values, when all that is stated of it is settled. */
 function decideValue({ reader, facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
-  decideUniqueness(cls, field, () => keysOf(reader, cls), policies, log);
+  decideUniqueness(reader, cls, field, policies, log);
   decideLength(cls, field, facts, policies, log);
   decideGenerated(reader, cls, field, policies, log);
 }

@@ -10,11 +10,10 @@ import { counted } from './values.ts';
 
 /** A required reference. */
 export interface RequiredReference {
+  readonly edge: Edge;
   readonly relation: RelationDraft;
   /** Whether the ontology itself requires it. */
   readonly isStated: boolean;
-  /** Makes it optional, and takes back what was assumed. */
-  readonly loosen: () => void;
 }
 
 /** Gives classes the fields that hold references, and the relations that go with them. */
@@ -153,14 +152,15 @@ export class References {
     this.#context.related.placements.get(edge)?.comesTo({ kind: 'inverse', class: source, field: field as ReferenceField });
   }
 
-  #require(edge: Edge, { field, forward }: Stored, isStated: boolean): void {
-    const { related } = this.#context;
-    const loosen = () => {
-      field.cardinality = 'optional';
-      if (edge.storage === 'owner') related.placements.get(edge)?.withdraw('required');
-      else edge.use.count.least.withdraw();
-    };
-    this.required.push({ relation: forward, isStated, loosen });
+  #require(edge: Edge, { forward }: Stored, isStated: boolean): void {
+    this.required.push({ edge, relation: forward, isStated });
+  }
+
+  /** Makes a required reference optional, and takes back what was assumed. */
+  loosen({ edge, relation }: RequiredReference): void {
+    (relation.field as FieldDraft).cardinality = 'optional';
+    if (edge.storage === 'owner') this.#context.related.placements.get(edge)?.withdraw('required');
+    else edge.use.count.least.withdraw();
   }
 
   /** A name that the user chose stays as it is. */

@@ -10,26 +10,42 @@ import { type Context, describe } from './context.ts';
 
 /** Adds fields that hold values of a property, in each class where it has some. */
 export function addValues(context: Context, property: Property, all: readonly Use[]): void {
-  const { facts, names, log } = context;
+  const [first] = all;
+  if (first && all.length === 1) {
+    // In one class alone there is nothing that could be the same.
+    if (first.range.value) addValue(context, first, context.names.claim(property.domains, namesOf(context, first), '', property));
+    return;
+  }
   const uses = all.filter((use) => use.range.value !== undefined);
   if (uses.length === 0) return;
+  const { names } = context;
   for (const { uses: alike, candidates } of groupsByName(names, property, uses)) {
     const classes = alike.map((use) => use.class);
-    const first = alike[0]?.range.value as ValueType;
-    // In one class alone there is nothing that could be the same.
-    const key = property.domains.length === 1 ? '' : `${property.iri} value ${candidates[0]} ${signature(first)}`;
+    const key = `${property.iri} value ${candidates[0]} ${signature(alike[0]?.range.value as ValueType)}`;
     const name = names.claim(classes, candidates, key, property);
-    for (const use of alike) {
-      const { class: cls, least, most } = use;
-      const multiplicity = multiplicityOf(use.isShared ? 0 : least, most);
-      const field = valueField(name, use, multiplicity.cardinality);
-      if (field.label === undefined || field.doc === undefined) describe(field, facts, property, cls);
-      if (!use.isShared && multiplicity.cardinality === 'many') Object.assign(field, multiplicity);
-      cls.fields.push(field);
-      use.value = field;
-      if (!use.isShared) counted(use, cls, field, log);
-    }
+    for (const use of alike) addValue(context, use, name);
   }
+}
+
+/** Adds the field to the class of a use. */
+function addValue({ facts, log }: Context, use: Use, name: string): void {
+  const { property, class: cls, least, most } = use;
+  const multiplicity = multiplicityOf(use.isShared ? 0 : least, most);
+  const field = valueField(name, use, multiplicity.cardinality);
+  if (field.label === undefined || field.doc === undefined) describe(field, facts, property, cls);
+  if (!use.isShared && multiplicity.cardinality === 'many') Object.assign(field, multiplicity);
+  cls.fields.push(field);
+  use.value = field;
+  if (!use.isShared) counted(use, cls, field, log);
+}
+
+/** The names that values of a property may have in its one class: what the user chose, or its own. */
+function namesOf({ names }: Context, use: Use): readonly string[] {
+  if (use.isNamed) return [use.called];
+  const candidates = names.candidates(use.property);
+  const [own] = candidates as readonly [string];
+  const role = isResource(use.range.value as ValueType) ? roleOf(own, use.class) : own;
+  return role === own ? candidates : [...new Set([role, ...candidates])];
 }
 
 /** Its members are written out: an object that gets some of them later takes more room. */
@@ -84,11 +100,6 @@ function groupsByName(names: Context['names'], property: Property, uses: readonl
       ),
       ...(others.length > 0 ? groupsByName(names, property, others) : []),
     ];
-  }
-  const [only] = uses;
-  if (only && uses.length === 1) {
-    const role = isResource(only.range.value as ValueType) ? roleOf(own, only.class) : own;
-    return [{ uses, candidates: role === own ? candidates : [...new Set([role, ...candidates])] }];
   }
   const groups = new Map<string, { readonly uses: Use[]; readonly candidates: readonly string[] }>();
   for (const use of uses) {

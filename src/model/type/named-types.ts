@@ -84,11 +84,15 @@ export class NamedTypes {
   }
 
   /** The types that fields have, and the enumerations that the ontology declares. */
-  used(fields: readonly { readonly type: FieldType }[]): Pick<DomainModel, 'enumerations' | 'unions'> {
+  used(classes: readonly Pick<ClassDraft, 'fields' | 'refinements'>[]): Pick<DomainModel, 'enumerations' | 'unions'> {
     const used = new Set<object>();
-    for (const { type } of fields) {
+    const use = ({ type }: { readonly type: FieldType }) => {
       if (type.kind === 'enumeration') used.add(type.enumeration);
       if (type.kind === 'union') used.add(type.union);
+    };
+    for (const { fields, refinements } of classes) {
+      fields.forEach(use);
+      refinements.forEach(use);
     }
     return {
       enumerations: this.enumerations.filter((e) => e.iri !== undefined || used.has(e)),
