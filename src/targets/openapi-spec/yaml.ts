@@ -16,7 +16,7 @@ import {
   type Tree,
   type TreeMap,
 } from '../shared/tree/index.ts';
-import { arePartsKept, keptPart, LineBuffer, type Printed, wrap } from '../text/index.ts';
+import { areMarksNoted, arePartsKept, keptPart, LineBuffer, type Printed, wrap } from '../text/index.ts';
 
 /** Lists of scalars stay on one line, and long prose is folded, at this width. */
 const WIDTH = 100;
@@ -38,12 +38,11 @@ export function yamlFile(root: TreeMap): Printed {
  *
  * @returns what stands before a member that comes after them
  */
-function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer): string {
+function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer, parts = partsOf(map)): string {
   let before = lead;
-  for (const part of partsOf(map)) {
+  for (const part of parts) {
     if (part instanceof Part) {
-      if (before === pad) printPart(part, pad, out);
-      else before = printMap(part.members, before, pad, out);
+      if (printPart(part, before, pad, out)) before = pad;
       continue;
     }
     for (const [key, value] of part) {
@@ -79,15 +78,20 @@ function printKept(map: TreeMap, key: string, group: string, pad: string, out: L
 
 function printMember(lead: string, key: string, value: Tree, pad: string, out: LineBuffer): void {
   const head = `${lead}${keyText(key)}:`;
-  const marks = marksOf(value);
-  if (marks.length > 0) out.marked(marks, () => printValue(head, value, pad, out));
+  if (areMarksNoted()) out.marked(marksOf(value), () => printValue(head, value, pad, out));
   else printValue(head, value, pad, out);
 }
 
-/** Prints members that stand elsewhere, too, unless their text is known. */
-function printPart(part: Part, pad: string, out: LineBuffer): void {
+/**
+ * Prints members that stand elsewhere, too, unless their text is known.
+ *
+ * @param lead as long as `pad`
+ * @returns whether there are any
+ */
+function printPart(part: Part, lead: string, pad: string, out: LineBuffer): boolean {
   const { text, lines } = part.textAt(pad, textOf);
-  if (lines > 0) out.pushAll(text, lines);
+  if (lines > 0) out.pushAll(lead === pad ? text : lead + text.slice(pad.length), lines);
+  return lines > 0;
 }
 
 function textOf(members: TreeMap, pad: string): PartText {
@@ -98,7 +102,8 @@ function textOf(members: TreeMap, pad: string): PartText {
 
 function printList(list: readonly Tree[], pad: string, out: LineBuffer): void {
   for (const item of list) {
-    if (isMap(item) && !isEmpty(item)) printMap(item, `${pad}- `, `${pad}  `, out);
+    const parts = isMap(item) ? partsOf(item) : undefined;
+    if (isMap(item) && !isEmpty(item, parts)) printMap(item, `${pad}- `, `${pad}  `, out, parts);
     else printValue(`${pad}-`, item, pad, out);
   }
 }
@@ -117,11 +122,12 @@ function printValue(head: string, value: Tree, pad: string, out: LineBuffer): vo
       printList(value, inner, out);
     }
   } else if (isMap(value)) {
-    if (isEmpty(value)) {
+    const parts = partsOf(value);
+    if (isEmpty(value, parts)) {
       out.push(`${head} {}`);
     } else {
       out.push(head);
-      printMap(value, inner, inner, out);
+      printMap(value, inner, inner, out, parts);
     }
   } else {
     out.push(`${head} ${plain(value)}`);

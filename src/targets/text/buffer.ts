@@ -8,7 +8,7 @@ import { isSearching, Marks, noted, type Printed, toldOfLines } from './lines.ts
 const OFTEN = 1000;
 
 export class LineBuffer {
-  readonly #marks = new Marks();
+  #marks: Marks | undefined;
   readonly #text = new LongText();
   #count = 0;
   /** How many lines were told of. */
@@ -23,16 +23,18 @@ export class LineBuffer {
   }
 
   /** Prints what marks are about, outer ones first. */
-  marked(all: readonly Mark[], print: () => void): void {
-    const marks = noted(all);
+  marked(about: readonly Mark[], print: () => void): void {
+    const marks = noted(about);
     if (marks.length === 0) {
       print();
       return;
     }
+    this.#marks ??= new Marks();
+    const all = this.#marks;
     const from = this.#count + 1;
-    const places = marks.map((mark) => this.#marks.open(mark, from));
+    const places = marks.map((mark) => all.open(mark, from));
     print();
-    for (const at of places.reverse()) this.#marks.close(at, this.#count, 1);
+    for (const at of places.reverse()) all.close(at, this.#count, 1);
   }
 
   push(line: string): void {
@@ -50,7 +52,7 @@ export class LineBuffer {
   /** The text, each line ended by a line feed. */
   printed(): Printed {
     this.#tell();
-    const marks = this.#marks;
+    const marks = this.#marks ?? new Marks();
     return this.#isCounting ? { content: `${this.#first ?? ''}\n`, marks } : Object.assign(this.#text.whole(), { marks });
   }
 

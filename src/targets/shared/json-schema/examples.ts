@@ -14,6 +14,7 @@ import {
   type Relation,
   variantOf,
 } from '../../../model/index.ts';
+import { Part, type Tree, type TreeMap, withParts } from '../../shared/tree/index.ts';
 
 /**
  * The most values an example may have on account of the objects in it. They are whole, so that in a large vocabulary
@@ -23,6 +24,21 @@ const MOST_VALUES = 60;
 
 /** Kept as long as the class is: pages and related objects show the same instances. */
 const entities = new WeakMap<DomainClass, { readonly example: Members | undefined }>();
+
+/** The texts of instances that are shown more than once. */
+const parts = new WeakMap<Members, Part>();
+
+function partOf(instance: Members): Part {
+  const known = parts.get(instance) ?? new Part(instance);
+  parts.set(instance, known);
+  return known;
+}
+
+/** The example of a class in a document in which it may stand more than once. */
+export function shownExample(cls: DomainClass): TreeMap | undefined {
+  const example = entityExample(cls);
+  return example && withParts([partOf(example)], {});
+}
 
 /** An instance with all that it must have, and with those optional fields that its class itself declares. */
 export function entityExample(cls: DomainClass): Members | undefined {
@@ -83,7 +99,7 @@ export function updateExample(cls: DomainClass): Members | undefined {
 }
 
 /** An instance with its related objects, with empty lists if it were too large otherwise; nothing if even that is. */
-export function relationsExample(cls: DomainClass): Members | undefined {
+export function relationsExample(cls: DomainClass): TreeMap | undefined {
   const entity = entityExample(cls);
   if (entity === undefined) return undefined;
   // What has no key has no object either.
@@ -95,15 +111,17 @@ export function relationsExample(cls: DomainClass): Members | undefined {
     included.reduce((sum, { target }) => sum + target.allFields.length, cls.allFields.length);
   if (size(single) > MOST_VALUES) return undefined;
   const isListed = size(relations) <= MOST_VALUES;
-  const all: Record<string, Json> = { ...entity };
+  const related: Record<string, Tree> = {};
   for (const relation of relations) {
     const { name, many } = relation;
     const one = many && !isListed ? undefined : relatedExample(relation, entity);
-    if (many) all[name] = one === undefined ? [] : [one];
-    else if (one !== undefined) all[name] = one;
+    const shown = one && (one === entityExample(relation.target) ? withParts([partOf(one)], {}) : one);
+    if (many) related[name] = shown === undefined ? [] : [shown];
+    else if (shown !== undefined) related[name] = shown;
     else return undefined;
   }
-  return all;
+  const isApart = relations.every(({ name }) => !(name in entity));
+  return isApart ? withParts([partOf(entity)], related) : { ...entity, ...related };
 }
 
 /** The instance that an example refers to by its id, or that refers to it. */
@@ -122,7 +140,8 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): M
   const ids = entity[field.name];
   if (isNothing(ids)) return undefined;
   const id = (Array.isArray(ids) ? ids[0] : ids) as Json;
-  if (id === one['id'] || !(field.name in one)) return { ...one, id };
+  if (id === one['id']) return one;
+  if (!(field.name in one)) return { ...one, id };
   // The other one refers to another.
   const { [field.name]: own, ...others } = one;
   return { ...others, id, ...(field.cardinality !== 'optional' && { [field.name]: own as Json }) };

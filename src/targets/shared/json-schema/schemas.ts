@@ -15,7 +15,7 @@ import { areMarksNoted } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
-import { entityExample, pageExample, relationsExample } from './examples.ts';
+import { pageExample, relationsExample, shownExample } from './examples.ts';
 import { type Context, FieldParts, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
 import { instanceLayout, type Layout, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
@@ -97,7 +97,7 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
       ),
       context.dialect,
     ),
-    examples: examples(entityExample(cls)),
+    examples: examples(shownExample(cls)),
   };
 }
 

@@ -29,17 +29,23 @@ export function aboutAll(map: TreeMap, marks: readonly Mark[]): TreeMap {
  * @param groupOf the values that have something in common that is made for them alone; then a printer may keep their texts
  */
 export function madeWhenAsked(makers: ReadonlyMap<string, () => Tree>, groupOf?: (key: string) => string): TreeMap {
-  const map = groupOf === undefined ? {} : { [GROUPS]: groupOf };
+  const map: TreeMap = new Made();
   for (const [key, get] of makers) Object.defineProperty(map, key, { get, enumerable: true });
+  if (groupOf) groups.set(map, groupOf);
   return map;
 }
 
-/** Which values are made together stands beside them. */
-const GROUPS = Symbol('groups');
+/** By this such maps are known: most maps of a document are none, and each of them is asked. */
+class Made implements TreeMap {
+  readonly [key: string]: Tree | undefined;
+}
+
+/** Which values are made together. */
+const groups = new WeakMap<TreeMap, (key: string) => string>();
 
 /** What tells the group of a member, if its text may be kept. */
 export function groupsOf(map: TreeMap): ((key: string) => string) | undefined {
-  return (map as { readonly [GROUPS]?: (key: string) => string })[GROUPS];
+  return groups.get(map);
 }
 
 /** Maps whose members come before those of a map itself stand beside these. */
@@ -134,12 +140,12 @@ export function isMap(value: Tree): value is TreeMap {
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
-export function isEmpty(map: TreeMap): boolean {
-  for (const part of partsOf(map)) {
+export function isEmpty(map: TreeMap, parts = partsOf(map)): boolean {
+  for (const part of parts) {
     if (part instanceof Part ? !isEmpty(part.members) : part.some(([, value]) => value !== undefined)) return false;
   }
   // What is made when it is asked for is there, and nothing has to be made to know that.
-  const isMade = groupsOf(map) !== undefined;
+  const isMade = map instanceof Made;
   for (const key in map) if (isMade || map[key] !== undefined) return false;
   return true;
 }
