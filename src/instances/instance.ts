@@ -18,15 +18,25 @@ export interface Wishes {
   readonly spare?: number;
   /** Whether a field has a value that need not have one; they have if nothing is said. */
   readonly wants?: (field: Field) => boolean;
+  /** The same instance with other fields, whose values are found already. */
+  readonly like?: Members | undefined;
 }
 
 /** An instance of a class; undefined if no values are found that are certain to keep to what is asked of it. */
-export function instanceOf(cls: DomainClass, { nth = 0, spare = nth, wants = () => true }: Wishes = {}): Instance | undefined {
+export function instanceOf(
+  cls: DomainClass,
+  { nth = 0, spare = nth, wants = () => true, like }: Wishes = {},
+): Instance | undefined {
   const counts = countsOf(cls, wants);
   const id = identityOf(cls, nth);
   const value: Record<string, Json> = {};
   for (const field of cls.allFields) {
     const count = counts.get(field.name) ?? 0;
+    const known = count === 1 && field.cardinality !== 'many' ? like?.[field.name] : undefined;
+    if (known !== undefined) {
+      value[field.name] = known;
+      continue;
+    }
     const own = field.type.kind === 'id' ? [id] : valuesFor(field, count, spare, id);
     if (own === undefined) return undefined;
     if (field.cardinality === 'many') value[field.name] = own;

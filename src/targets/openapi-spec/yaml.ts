@@ -114,8 +114,8 @@ function printValue(head: string, value: Tree, pad: string, out: LineBuffer): vo
   if (typeof value === 'string') {
     printString(head, value, inner, out);
   } else if (isList(value)) {
-    const flow = flowList(value);
-    if (flow !== undefined && (value.length === 0 || head.length + 1 + flow.length <= WIDTH)) {
+    const flow = flowList(value, WIDTH - head.length - 1);
+    if (flow !== undefined) {
       out.push(`${head} ${flow}`);
     } else {
       out.push(head);
@@ -154,8 +154,8 @@ function plain(value: number | bigint | boolean | null): string {
   return `${value}`.replace(/^(-?\d+)e/, '$1.0e');
 }
 
-/** A list of scalars in brackets, unless it holds anything else. */
-function flowList(list: readonly Tree[]): string | undefined {
+/** A list of scalars in brackets, unless it holds anything else or is wider than it may be. */
+function flowList(list: readonly Tree[], width: number): string | undefined {
   // Not joined: Node.js 20 makes two bytes a character of a list of names that are keys of objects, and so of all of the text.
   let items = '';
   for (const item of list) {
@@ -163,6 +163,7 @@ function flowList(list: readonly Tree[]): string | undefined {
     // Within brackets these end a plain scalar, the colon at least for some readers of YAML 1.1.
     const text = typeof item !== 'string' ? plain(item) : /[,:{}]/.test(item) ? escapedText(item) : scalarText(item);
     items = items === '' ? text : `${items}, ${text}`;
+    if (items.length + 2 > width) return undefined;
   }
   return `[${items}]`;
 }

@@ -75,7 +75,7 @@ function kindExample({ type }: Field): Json {
 
 /** What a client has to send to create an instance, with an alternative of each choice that must be made. */
 export function createExample(cls: DomainClass): Members | undefined {
-  const least = instanceOf(cls, { wants: () => false })?.value;
+  const least = instanceOf(cls, { wants: () => false, like: entityExample(cls) })?.value;
   if (least === undefined) return undefined;
   const given = constructorFields(cls);
   const chosen = variantOf(cls, 'create').members.filter(
