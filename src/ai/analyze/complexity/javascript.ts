@@ -91,7 +91,7 @@ const javascriptSyntax: Syntax = {
     switch_statement: ['value'],
   },
   paths: ({ kind }) => (isBranch.has(kind) ? 1 : 0),
-  nameOf: ({ node }) => nameOf(node),
+  nameOf: (outline, source, isSound) => (isSound ? nameInText(outline, source) : undefined) ?? nameOf(outline.node),
   operatorOf: ({ node }: Outline) => node.field('operator')?.text() ?? '',
   call: 'call_expression',
 };
@@ -105,11 +105,45 @@ export const typescript: Syntax = {
     ...shared,
     'public_field_definition',
     // In `call?.()` the sign is no node of a kind of its own, as it is in JavaScript's grammar.
-    { where: /[?][.]/, query: { kind: 'call_expression', has: { regex: '^[?][.]$' } } },
+    { where: /[?][.]\s*(?:[(<]|\/[/*])/, query: { kind: 'call_expression', has: { regex: '^[?][.]$' } } },
     { where: /=/, query: { kind: 'required_parameter', has: { field: 'value', regex: '^' } } },
     { where: /[?]/, query: { kind: 'optional_parameter', has: { field: 'value', regex: '^' } } },
   ],
 };
+
+const NAMED = /(?:async\s+)?function(?:\s*\*\s*|\s+)([A-Za-z_$][\w$]*)\s*[(<]/y;
+
+/** What stands before a function that is a variable's, or the first argument of a call: on the same line, so no comment. */
+const VARIABLE = /[^\w$.](?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*=[ \t]*$/;
+const CALLED = /[!-#%-/:-@[-^`{-~\s]([A-Za-z_$][\w$]*)\($/;
+
+/** What stands before a bracket, too, and is called nowhere; and what is no name. */
+const WORDS =
+  /^(?:if|for|while|switch|catch|with|return|typeof|await|void|delete|throw|yield|in|of|instanceof|case|new|else|do|default|extends|as|satisfies|is|keyof|async|function|super|import)$/;
+
+/** So many characters before a function are looked at. */
+const BEFORE = 300;
+
+/**
+ * The name of a function where the text tells it as well as the tree does: each node that is asked for it crosses over from
+ * native code, which takes longer.
+ */
+function nameInText({ kind, start, end }: Outline, source: string): string | undefined {
+  if (kind === 'method_definition') return undefined;
+  if (kind !== 'arrow_function') {
+    NAMED.lastIndex = start;
+    return NAMED.exec(source)?.[1];
+  }
+  const before = source.slice(Math.max(0, start - BEFORE), start);
+  const last = before.at(-1);
+  if (last === ' ' || last === '=') return VARIABLE.exec(before)?.[1];
+  if (last !== '(' || !/^\s*[,)]/.test(source.slice(end, end + BEFORE))) return undefined;
+  const called = CALLED.exec(before)?.[1];
+  // `new Set(…)` calls nothing.
+  if (called === undefined || /\bnew\b/.test(before)) return undefined;
+  const isMember = before.at(-called.length - 2) === '.';
+  return isMember || !WORDS.test(called) ? `(callback of ${called})` : undefined;
+}
 
 function nameOf(node: SyntaxNode): string {
   const name = node.field('name')?.text();

@@ -14,7 +14,7 @@ export function measure(
   const records: FunctionRecord[] = [];
   const visit = (nodes: readonly Outline[]) => {
     for (const node of nodes) {
-      if (syntax.functions.has(node.kind)) records.push(recordOf(file, node, syntax));
+      if (syntax.functions.has(node.kind)) records.push(recordOf(file, node, syntax, error === undefined));
       visit(node.children);
     }
   };
@@ -28,9 +28,10 @@ function recordOf(
   file: { readonly path: string; readonly language: LanguageName; readonly text: string },
   node: Outline,
   syntax: Syntax,
+  isSound: boolean,
 ): FunctionRecord {
   const { start, end } = node.range;
-  const name = syntax.nameOf(node, file.text);
+  const name = syntax.nameOf(node, file.text, isSound);
   // Where nothing is to be measured, nothing need be asked.
   const from = node.children.length === 0 ? node.start : (syntax.bodyOf?.(node) ?? node).start;
   const { cognitive, nesting } = new Cognition(file.text, syntax).of(node, name, from);

@@ -28,7 +28,7 @@ export interface Syntax {
   readonly heads: Readonly<Partial<Record<string, readonly string[]>>>;
   /** By how many the node adds to the paths through its function: to cyclomatic complexity. */
   paths(node: Outline, source: string): number;
-  nameOf(node: Outline, source: string): string;
+  nameOf(node: Outline, source: string, isSound: boolean): string;
   /** The part of the function that is measured. */
   bodyOf?(node: Outline): { readonly start: number; readonly end: number };
   operatorOf(node: Outline): string;

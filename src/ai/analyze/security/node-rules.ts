@@ -65,7 +65,8 @@ const javascriptCalls: readonly NodeRule[] = [
   },
   {
     rule: 'code-injection',
-    word: /\bset(?:Timeout|Interval)\b/,
+    // A text, or a comment and then a text.
+    word: /\bset(?:Timeout|Interval)\s*(?:[?</]|\(\s*['"`/])/,
     node: {
       kind: 'call_expression',
       all: [
@@ -85,6 +86,7 @@ const javascriptCalls: readonly NodeRule[] = [
   {
     rule: 'weak-hash',
     word: /\bcreateHash\b/,
+    beside: /['"`](?:md[45]|sha-?1|ripemd)/i,
     node: called(
       'createHash',
       argument(1, { regex: '(?i)^[\'"`](?:md[45]|sha-?1|ripemd(?:160)?)[\'"`]$', pattern: '$ALGORITHM' }),
@@ -94,6 +96,7 @@ const javascriptCalls: readonly NodeRule[] = [
   {
     rule: 'weak-hash',
     word: /\bdigest\b/,
+    beside: /['"`]sha-1['"`]/i,
     node: {
       kind: 'call_expression',
       all: [
