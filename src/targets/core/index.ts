@@ -5,5 +5,6 @@ export { describing } from './describing.ts';
 export { belowMicrosecond, parsedBeforeSeen } from './differences.ts';
 export { gapOf, inWords } from './gaps.ts';
 export { Gathering } from './gathering.ts';
+export { isPlain } from './plain.ts';
 export { printingOf } from './printing.ts';
 export { isSameSketch, type Reader, type Sketch, sketchOf, watchTexts } from './sketch.ts';

@@ -41,7 +41,8 @@ function escapeInvisible(text: string): string {
  * the formatter joins literals again that it finds short enough.
  */
 export function literalParts(text: string, width: number): readonly string[] {
-  if (text.length + 2 <= width && plainText.test(text)) return [`"${text}"`];
+  const plain = plainLiteral(text, width);
+  if (plain !== undefined) return [plain];
   const whole = stringLiteral(text);
   if ((displayWidth(whole) ?? 0) <= width) return [whole];
   const parts: string[] = [];
@@ -59,6 +60,11 @@ export function literalParts(text: string, width: number): readonly string[] {
   }
   if (part !== '') parts.push(stringLiteral(part));
   return parts;
+}
+
+/** The literal of a text in which nothing is escaped, if it is at most `width` columns wide. */
+export function plainLiteral(text: string, width: number): string | undefined {
+  return text.length + 2 <= width && plainText.test(text) ? `"${text}"` : undefined;
 }
 
 /** What the width of a literal depends on, so that a text can be measured word by word. */

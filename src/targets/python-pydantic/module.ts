@@ -1,7 +1,7 @@
 /** The module of a class: its model, and where what else stands for the class is found. */
 
-import { type DomainClass, demandsOn, type Field } from '../../model/index.ts';
-import { indent, indentLines, type Lines, marked, type Printed, printed, separated, wrap } from '../text/index.ts';
+import { type DomainClass, type DomainModel, demandsOn, type Field } from '../../model/index.ts';
+import { areMarksNoted, indent, indentLines, type Lines, marked, type Printed, printed, separated, wrap } from '../text/index.ts';
 import type { PythonLedger } from './answers.ts';
 import { assignment, spelt } from './assignment.ts';
 import { modelValidator } from './checks.ts';
@@ -10,10 +10,12 @@ import { extraOf } from './extra.ts';
 import { type FieldForm, fieldForm, isAnotherList, printedFields } from './fields.ts';
 import { type Forms, namesOfForms } from './forms.ts';
 import type { Gaps } from './gaps.ts';
+import { inOrder } from './imports.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
 import { memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, moduleName } from './names.ts';
-import { compareNames, type Needs, Preamble, variantsPackage } from './preamble.ts';
+import { isTypedOnly, plainField } from './plain.ts';
+import { type Needs, Preamble, variantsPackage } from './preamble.ts';
 
 const tab = '    ';
 
@@ -23,6 +25,33 @@ export interface Package {
   readonly gaps: Gaps;
   readonly needs: Needs;
   readonly forms: Forms;
+  /** The names of all types and attributes of the package. */
+  readonly names: () => ReadonlySet<string>;
+}
+
+/** The names of all types and attributes of a package, put together when they are asked for. */
+export function namesOfPackage({ classes, enumerations, unions }: DomainModel, forms: Forms): () => ReadonlySet<string> {
+  let names: Set<string> | undefined;
+  return () => {
+    if (names !== undefined) return names;
+    names = new Set([...enumerations, ...unions].map(({ name }) => className(name)));
+    for (const cls of classes) {
+      names.add(className(cls.name));
+      for (const name of namesOfForms(cls, forms)) names.add(name);
+      for (const { name } of cls.fields) if (!names.has(name)) names.add(attributeName(name));
+    }
+    return names;
+  };
+}
+
+/** Tells the names that a module defines or imports, of which libraries have few: only then it is asked which these are. */
+export function takenIn(pkg: Package, names: () => readonly string[]): (name: string) => boolean {
+  let taken: ReadonlySet<string> | undefined;
+  return (name) => {
+    if (!pkg.names().has(name)) return false;
+    taken ??= new Set(names());
+    return taken.has(name);
+  };
 }
 
 export const isList = ({ cardinality }: Field): boolean => cardinality === 'many';
@@ -31,14 +60,17 @@ export const isList = ({ cardinality }: Field): boolean => cardinality === 'many
 export function printModule(cls: DomainClass, pkg: Package): Printed {
   const fields = printedFields(cls);
   const others = namesOfForms(cls, pkg.forms);
-  const preamble = new Preamble(pkg.needs, new Set([...namesIn(cls, fields), ...others]));
+  const preamble = new Preamble(
+    pkg.needs,
+    takenIn(pkg, () => [...namesIn(cls, fields), ...others]),
+  );
   const forTypeCheckers = new Preamble();
   const model = printClass(cls, fields, pkg, preamble);
   const variants = `${variantsPackage}.${moduleName(cls.slug)}`;
   for (const name of others) forTypeCheckers.fromPackage(variants, name);
   const late = preamble.help('late');
   preamble.from('typing', 'TYPE_CHECKING');
-  const all = { open: '[', items: [className(cls.name), ...others].sort(compareNames).map((name) => `"${name}"`), close: ']' };
+  const all = { open: '[', items: inOrder([className(cls.name), ...others]).map((name) => `"${name}"`), close: ']' };
   return printed([
     separated([
       forPyright(cls, fields.some(isList)),
@@ -86,10 +118,14 @@ export function typeNamesOf({ type }: Field): string[] {
 function printClass(cls: DomainClass, fields: readonly Field[], { ledger, gaps }: Package, preamble: Preamble): Lines {
   const parents = cls.bases.map((parent) => preamble.fromPackage(moduleName(parent.slug), className(parent.name)));
   const doc = [cls.doc ?? cls.label ?? cls.name, ...deprecation(cls), ...gaps.ofClass(cls, fields)].join('\n\n');
-  const forms = new Map(fields.map((field) => [field, fieldForm(cls, field, 'entity', ledger, preamble)]));
+  const formOf = (field: Field) => fieldForm(cls, field, 'entity', ledger, preamble);
+  const forms = new Map(fields.flatMap((field) => (isTypedOnly(field) ? [] : [[field, formOf(field)] as const])));
   const printOne = (field: Field, room: number) => {
     const above = commentLines(gaps.ofField(cls, field), room);
-    const { lines, type } = printField(field, forms.get(field) as FieldForm, room, preamble);
+    const form = forms.get(field);
+    const plain = form === undefined ? plainField(field, 'entity', room, preamble) : undefined;
+    const { lines, type } = plain ?? printField(field, form ?? formOf(field), room, preamble);
+    if (!areMarksNoted()) return above.length === 0 ? lines : [above, lines];
     const name = `${className(cls.name)}.${attributeName(field.name)}`;
     return marked({ element: { kind: 'field', class: cls, field }, name, type }, lines, above);
   };

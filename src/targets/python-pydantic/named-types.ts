@@ -14,7 +14,7 @@ const tab = '    ';
 /** Text of the module of an enumeration. */
 export function printEnumeration(enumeration: Enumeration, iris: boolean): Printed {
   const name = className(enumeration.name);
-  const preamble = new Preamble(new Needs(), new Set([name]));
+  const preamble = new Preamble(new Needs(), (other) => other === name);
   const base = preamble.from('enum', 'StrEnum');
   const doc = [enumeration.doc ?? enumeration.label ?? enumeration.name, ...deprecation(enumeration)].join('\n\n');
   const members = enumeration.values.map(printMember);
@@ -60,7 +60,7 @@ function printMember(value: EnumerationValue): string[] {
 /** Text of the module of a union, which is a name for the types that it is made of. */
 export function printUnion(union: Union, needs: Needs): Printed {
   const name = className(union.name);
-  const preamble = new Preamble(needs, new Set([name]));
+  const preamble = new Preamble(needs, (other) => other === name);
   const type = layOut(`${name} = `, unionType(union, preamble), '', lineWidth);
   const lines: Lines = [...type, '"""A value of one of several types; the first that fits is taken."""'];
   return printed([separated([preamble.imports(), preamble.definitions, lines])]);

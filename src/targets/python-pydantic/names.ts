@@ -24,6 +24,9 @@ const baseModelMembers: ReadonlySet<string> = new Set(
  */
 const usedInBodies: ReadonlySet<string> = new Set(['bool', 'dt', 'float', 'int', 'list', 'str', 'uuid4']);
 
+/** Names that no attribute has. */
+const escaped: ReadonlySet<string> = new Set([...keywords, ...baseModelMembers, ...usedInBodies]);
+
 /** Built-in names that a class may have; see {@link isBuiltin}. */
 const builtinClasses: ReadonlySet<string> = new Set(
   (
@@ -50,7 +53,7 @@ const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
  */
 export function attributeName(wireName: string): string {
   const bare = wireName.endsWith('_') ? wireName.replace(/(?<!_)_+$/, '') : wireName;
-  return keywords.has(bare) || baseModelMembers.has(bare) || usedInBodies.has(bare) ? `${wireName}_` : wireName;
+  return escaped.has(bare) ? `${wireName}_` : wireName;
 }
 
 /** Whether Pydantic warns of an attribute for its beginning; its configuration can allow them (`protected_namespaces`). */

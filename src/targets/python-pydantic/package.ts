@@ -3,9 +3,10 @@
 import type { DomainModel } from '../../model/index.ts';
 import { indentLines, type Lines, separated, text } from '../text/index.ts';
 import { type Forms, namesOfForms } from './forms.ts';
+import { inOrder } from './imports.ts';
 import { deprecation, docstring } from './literals.ts';
 import { className, moduleName } from './names.ts';
-import { baseModule, compareNames, Preamble } from './preamble.ts';
+import { baseModule, Preamble } from './preamble.ts';
 
 const tab = '    ';
 
@@ -15,18 +16,16 @@ export const fromTexts = 'FromTexts';
 /** Text of `__init__.py`. What type checkers see as imports is imported when it is asked for. */
 export function printPackage(model: DomainModel, forms: Forms): string {
   const forTypeCheckers = new Preamble();
-  const places: (readonly [name: string, module: string])[] = [];
+  const modules = new Map<string, string>();
   const place = (names: readonly string[], slug: string) => {
     const module = moduleName(slug);
-    for (const name of names) places.push([forTypeCheckers.fromPackage(module, name), `.${module}`]);
+    for (const name of names) modules.set(forTypeCheckers.fromPackage(module, name), `.${module}`);
   };
   for (const cls of model.classes) place([className(cls.name), ...namesOfForms(cls, forms)], cls.slug);
   for (const type of [...model.enumerations, ...model.unions]) place([className(type.name)], type.slug);
   // Of what queries and forms have; a class of that name goes first.
-  if (!places.some(([name]) => name === fromTexts)) {
-    places.push([forTypeCheckers.fromPackage(baseModule, fromTexts), `.${baseModule}`]);
-  }
-  places.sort(([a], [b]) => compareNames(a, b));
+  if (!modules.has(fromTexts)) place([fromTexts], baseModule);
+  const places = inOrder([...modules.keys()]).map((name) => [name, `${modules.get(name)}`] as const);
   const preamble = new Preamble();
   preamble.from('typing', 'TYPE_CHECKING');
   return text(

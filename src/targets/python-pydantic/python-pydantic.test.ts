@@ -13,10 +13,10 @@ import type {
   Union,
 } from '../../model/index.ts';
 import { defaultPolicies } from '../../model/index.ts';
+import { inOrder } from './imports.ts';
 import { pythonPydantic } from './index.ts';
 import { docstring, literalParts, stringLiteral } from './literals.ts';
 import { attributeName, className, moduleName } from './names.ts';
-import { compareNames } from './preamble.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -645,7 +645,7 @@ test('names', () => {
   ]);
   expect(['None', 'True', 'Exception', 'List'].map(className)).toEqual(['None_', 'True_', 'Exception', 'List']);
   expect(['class', 'aux', 'com1', 'uuid'].map(moduleName)).toEqual(['class_', 'aux_', 'com1_', 'uuid']);
-  expect(['URLs', 'Item10', 'Item9', 'URL', 'Item'].sort(compareNames)).toEqual(['URL', 'Item', 'Item9', 'Item10', 'URLs']);
+  expect(inOrder(['URLs', 'Item10', 'Item9', 'URL', 'Item'])).toEqual(['URL', 'Item', 'Item9', 'Item10', 'URLs']);
 });
 
 describe('literals', () => {

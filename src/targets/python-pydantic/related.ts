@@ -2,7 +2,7 @@
 
 import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
-import { type Annotation, type Argument, assignment } from './assignment.ts';
+import { type Annotation, type Argument, assignment, spelt } from './assignment.ts';
 import { relationCheck, validator } from './checks.ts';
 import { classHeader } from './expressions.ts';
 import { relationsExtraOf } from './extra.ts';
@@ -10,6 +10,7 @@ import { emptyList, none } from './fields.ts';
 import { docstring } from './literals.ts';
 import { memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, isBuiltin, moduleName } from './names.ts';
+import { describedLines, plainDescription } from './plain.ts';
 import type { Preamble } from './preamble.ts';
 
 const tab = '    ';
@@ -84,8 +85,23 @@ function relationsDoc(cls: DomainClass): string {
   return `${cls.name} with its ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}.`;
 }
 
+/** The lines of a relation that has nothing but a comment, if that is short. */
+function plainRelation(
+  relation: Relation,
+  annotation: Annotation,
+  args: readonly Argument[],
+  room: number,
+  preamble: Preamble,
+): readonly string[] | undefined {
+  const literal = plainDescription(relation, preamble);
+  if (literal === undefined) return undefined;
+  const given = args.map(({ name, value }) => `${name}=${value}`);
+  return describedLines(relation.name, spelt(annotation), given, literal, room, preamble);
+}
+
 function printRelation(relation: Relation, related: string, isLate: boolean, room: number, preamble: Preamble): Lines {
   const print = (annotation: Annotation, ...args: readonly Argument[]) =>
+    plainRelation(relation, annotation, args, room, preamble) ??
     assignment(attributeName(relation.name), annotation, memberValue(relation, args, preamble), room);
   const { absent } = relation.field;
   if (relation.many) {

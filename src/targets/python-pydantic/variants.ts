@@ -1,18 +1,20 @@
 /** The module of what else stands for a class: what creates and changes an instance, pages, and related objects. */
 
 import { type DomainClass, declaredRelations, demandsOn, type Field, variantOf } from '../../model/index.ts';
-import { indent, type Lines, marked, type Printed, printed, separated } from '../text/index.ts';
+import { areMarksNoted, indent, type Lines, marked, type Printed, printed, separated } from '../text/index.ts';
 import { assignment } from './assignment.ts';
 import { validator } from './checks.ts';
 import { call, classHeader, layOut } from './expressions.ts';
 import { extraOf } from './extra.ts';
 import { type FieldForm, fieldForm, isAnotherList, none, printedFields } from './fields.ts';
 import { isChangeable, namesOfForms } from './forms.ts';
+import { inOrder } from './imports.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
 import { printConfig, printMembers } from './members.ts';
-import { forPyright, isList, type Package, printField, typeNamesOf } from './module.ts';
+import { forPyright, isList, type Package, printField, takenIn, typeNamesOf } from './module.ts';
 import { attributeName, className, moduleName } from './names.ts';
-import { compareNames, Preamble } from './preamble.ts';
+import { isTypedOnly, plainField } from './plain.ts';
+import { Preamble } from './preamble.ts';
 import { forwardName, ownRelations, printRelationsClass } from './related.ts';
 import { definition } from './types.ts';
 
@@ -29,7 +31,11 @@ interface Site extends Package {
 export function printVariants(cls: DomainClass, pkg: Package): Printed {
   const site: Site = {
     ...pkg,
-    preamble: new Preamble(pkg.needs, new Set(namesIn(cls, pkg)), '..'),
+    preamble: new Preamble(
+      pkg.needs,
+      takenIn(pkg, () => namesIn(cls, pkg)),
+      '..',
+    ),
     forTypeCheckers: new Preamble(undefined, undefined, '..'),
   };
   const { preamble, forTypeCheckers } = site;
@@ -42,7 +48,7 @@ export function printVariants(cls: DomainClass, pkg: Package): Printed {
   const union = printUnionOf(cls, site);
   const hasTypes = forTypeCheckers.hasImports || union !== undefined;
   if (hasTypes) preamble.from('typing', 'TYPE_CHECKING');
-  const all = { open: '[', items: [...namesOfForms(cls, pkg.forms)].sort(compareNames).map((name) => `"${name}"`), close: ']' };
+  const all = { open: '[', items: inOrder(namesOfForms(cls, pkg.forms)).map((name) => `"${name}"`), close: ']' };
   return printed([
     separated([
       forPyright(cls, cls.allFields.some(isList) || declaredRelations(cls).some(({ many }) => many)),
@@ -94,17 +100,19 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
   const isOther = (field: Field) =>
     isAnotherList(field) || (role === 'create' && field.cardinality === 'many' && !members.has(field.name));
   const formOf = (field: Field) => (members.has(field.name) ? fieldForm(cls, field, role, ledger, preamble) : leftForm(preamble));
-  const byField = new Map(fields.map((field) => [field, formOf(field)]));
+  const isForm = (field: Field) => !(isTypedOnly(field) && members.has(field.name));
+  const byField = new Map(fields.flatMap((field) => (isForm(field) ? [[field, formOf(field)] as const] : [])));
   const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
   const ofObject = ledger
     .printAll(own, preamble)
     .flatMap((codes) => codes.flatMap((code) => (code.as === 'check' ? [code.lines] : [])));
   const checks = [...ofObject, ...[...byField.values()].flatMap((form) => form.checks)];
-  const printOne = (field: Field, room: number) =>
-    marked(
-      { element: { kind: 'field', class: cls, field } },
-      printField(field, byField.get(field) as FieldForm, room, preamble).lines,
-    );
+  const printOne = (field: Field, room: number) => {
+    const form = byField.get(field);
+    const plain = form === undefined ? plainField(field, role, room, preamble) : undefined;
+    const { lines } = plain ?? printField(field, form ?? formOf(field), room, preamble);
+    return areMarksNoted() ? marked({ element: { kind: 'field', class: cls, field } }, lines) : lines;
+  };
   return marked({ element: { kind: 'class', class: cls } }, [
     classHeader(name, parents.length > 0 ? parents : [preamble.help(base)]),
     indent(

@@ -1,39 +1,13 @@
-/**
- * Fields of which nothing is asked beyond the kind of their values. Most are so, and what is printed for them is the same text
- * around each of their names.
- */
+/** What is printed for fields of which nothing is asked beyond the kind of their values: the same text around each of their names. */
 
-import type { Cardinality, Field, ScalarType } from '../../model/index.ts';
+import type { Cardinality, Field } from '../../model/index.ts';
+import { isPlain } from '../core/index.ts';
 import { lineWidth } from './layout.ts';
 
 /** The kind of the values of such a field, by the name that it has in the modules of checks and tests; undefined of any other. */
-export function plainKind({ type, constant, absent, contains, minItems, maxItems }: Field): string | undefined {
-  if (constant !== undefined || absent || contains !== undefined || minItems !== undefined || maxItems !== undefined)
-    return undefined;
-  switch (type.kind) {
-    case 'id':
-    case 'reference':
-      return 'uuid';
-    case 'scalar':
-      return isWhole(type) ? type.scalar : undefined;
-    case 'enumeration':
-    case 'union':
-      return undefined;
-    default:
-      return type satisfies never;
-  }
-}
-
-/** Whether a type has all values of its kind. */
-function isWhole({ minimum, maximum, minLength, maxLength, patterns, values }: ScalarType): boolean {
-  return (
-    minLength === undefined &&
-    maxLength === undefined &&
-    minimum === undefined &&
-    maximum === undefined &&
-    patterns === undefined &&
-    values === undefined
-  );
+export function plainKind(field: Field): string | undefined {
+  if (!isPlain(field)) return undefined;
+  return field.type.kind === 'scalar' ? field.type.scalar : 'uuid';
 }
 
 /** The longest text of a condition that no place is too narrow for. */

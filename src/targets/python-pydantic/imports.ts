@@ -1,0 +1,202 @@
+/** Statements that import, in the order that isort and `ruff check --select I` ask for. */
+
+import { lineWidth } from './literals.ts';
+
+const standardLibrary: ReadonlySet<string> = new Set([
+  'base64',
+  'collections.abc',
+  'datetime',
+  'decimal',
+  'enum',
+  'functools',
+  'importlib',
+  'inspect',
+  'json',
+  'operator',
+  're',
+  'struct',
+  'sys',
+  'threading',
+  'typing',
+  'uuid',
+]);
+
+/** What is imported from a module. */
+export interface Member {
+  readonly name: string;
+  /** The name by which this module calls it. */
+  readonly local: string;
+}
+
+/** Something that is imported: a module, or a member of one. */
+interface Import {
+  readonly module: string;
+  /** The name by which the module is called that imports it. */
+  readonly local: string;
+  readonly member: Member | undefined;
+}
+
+/** Numbers that one of the two halves of a choice has bits for. */
+const HALF = 26;
+
+/**
+ * What modules import from elsewhere than from modules of classes: the same few things again and again. Each has a number, so
+ * that what a module imports is known by numbers, and the statements are made once for each choice that there is.
+ */
+class Stock {
+  readonly #modules = new Map<string, Map<string, number>>();
+  readonly #members = new Map<string, Map<string, number>>();
+  readonly #all: Import[] = [];
+  readonly #statements = new Map<number, readonly (readonly string[])[]>();
+
+  numberOf(module: string, local: string, name: string | undefined): number {
+    const byModule = name === undefined ? this.#modules : this.#members;
+    let numbers = byModule.get(module);
+    if (numbers === undefined) {
+      numbers = new Map();
+      byModule.set(module, numbers);
+    }
+    let number = numbers.get(local);
+    if (number === undefined) {
+      number = this.#all.push({ module, local, member: name === undefined ? undefined : { name, local } }) - 1;
+      numbers.set(local, number);
+    }
+    return number;
+  }
+
+  /** The statements of a choice, by section: of the standard library, of other libraries, of the package. */
+  statementsOf(low: number, high: number, beyond: ReadonlySet<number>): readonly (readonly string[])[] {
+    const isKnown = beyond.size === 0;
+    const key = high * 2 ** HALF + low;
+    const known = isKnown ? this.#statements.get(key) : undefined;
+    if (known !== undefined) return known;
+    const has = (_: Import, n: number) => (n < HALF ? (low >> n) & 1 : n < 2 * HALF ? (high >> (n - HALF)) & 1 : beyond.has(n));
+    const statements = statementsOf(this.#all.filter(has));
+    if (isKnown) {
+      if (this.#statements.size === MOST_KNOWN) this.#statements.clear();
+      this.#statements.set(key, statements);
+    }
+    return statements;
+  }
+}
+
+const MOST_KNOWN = 5000;
+
+/** What a module takes of a stock. */
+export class Choice {
+  readonly #stock: Stock;
+  #low = 0;
+  #high = 0;
+  readonly #beyond = new Set<number>();
+
+  constructor(stock: Stock) {
+    this.#stock = stock;
+  }
+
+  /** @param name of a member; of a module that is imported itself, undefined */
+  add(module: string, local: string, name: string | undefined): void {
+    const number = this.#stock.numberOf(module, local, name);
+    if (number < HALF) this.#low |= 1 << number;
+    else if (number < 2 * HALF) this.#high |= 1 << (number - HALF);
+    else this.#beyond.add(number);
+  }
+
+  get isEmpty(): boolean {
+    return this.#low + this.#high + this.#beyond.size === 0;
+  }
+
+  get statements(): readonly (readonly string[])[] {
+    return this.#stock.statementsOf(this.#low, this.#high, this.#beyond);
+  }
+}
+
+/** What is not of the package, and what its base module has, as modules of the package and of a folder in it see that. */
+export const libraries = new Stock();
+export const bases = { '.': new Stock(), '..': new Stock() };
+
+function statementsOf(imports: readonly Import[]): readonly (readonly string[])[] {
+  const sections: string[][] = [[], [], []];
+  const section = (module: string) => sections[module.startsWith('.') ? 2 : standardLibrary.has(module) ? 0 : 1];
+  const members = new Map<string, Member[]>();
+  const modules: Import[] = [];
+  for (const each of imports) {
+    if (each.member === undefined) modules.push(each);
+    else if (members.has(each.module)) members.get(each.module)?.push(each.member);
+    else members.set(each.module, [each.member]);
+  }
+  for (const { module, local } of modules.sort((a, b) => compareNatural(a.module, b.module))) {
+    section(module)?.push(module === local ? `import ${module}` : `import ${module} as ${local}`);
+  }
+  for (const [module, names] of [...members].sort(([a], [b]) => compareNatural(a, b))) {
+    section(module)?.push(...fromLines(module, names, lineWidth));
+  }
+  return sections;
+}
+
+/** Members under their own name share a statement; each renamed one has its own. They are ordered by their first name. */
+export function fromLines(module: string, members: readonly Member[], width: number): readonly string[] {
+  const [only] = members;
+  if (members.length === 1 && only !== undefined && only.local === only.name) {
+    const line = `from ${module} import ${only.name}`;
+    if (line.length <= width) return [line];
+  }
+  const sorted = [...members].sort((a, b) => compareImported(a.name, b.name));
+  const plain = sorted.filter((m) => m.local === m.name);
+  const statements = [plain, ...sorted.filter((m) => m.local !== m.name).map((m) => [m])].filter((s) => s.length > 0);
+  return statements
+    .sort(([a], [b]) => compareImported(a?.name ?? '', b?.name ?? ''))
+    .flatMap((statement) => {
+      const names = statement.map((m) => (m.local === m.name ? m.name : `${m.name} as ${m.local}`));
+      const line = `from ${module} import ${names.join(', ')}`;
+      return line.length <= width ? [line] : [`from ${module} import (`, ...names.map((name) => `    ${name},`), ')'];
+    });
+}
+
+/** The order of imported names: by rank, too, but by letters rather than by their case. */
+function compareImported(a: string, b: string): number {
+  return rank(a) - rank(b) || compareNatural(a.toLowerCase(), b.toLowerCase()) || compareNatural(a, b);
+}
+
+/**
+ * Names in the order that they have in `__all__`: constants, then classes, then all others
+ * (https://docs.astral.sh/ruff/rules/unsorted-dunder-all/).
+ */
+export function inOrder(names: readonly string[]): readonly string[] {
+  const byRank: string[][] = [[], [], []];
+  for (const name of names) byRank[rank(name)]?.push(name);
+  return byRank.flatMap((some) => some.sort(compareNatural));
+}
+
+function rank(name: string): number {
+  if (name.length > 1 && !/[a-z]/.test(name) && name === name.toUpperCase()) return 0;
+  return /^[A-Z]/.test(name) ? 1 : 2;
+}
+
+/** Natural order: runs of digits count as numbers, unless one begins with 0. */
+export function compareNatural(a: string, b: string): number {
+  if (a === b) return 0;
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  // Where they begin to differ may be within a number.
+  while (isDigit(a, at - 1)) at--;
+  for (;;) {
+    const left = partAt(a, at);
+    const right = partAt(b, at);
+    if (left === '' || right === '') return left.length - right.length;
+    if (left === right) at += left.length;
+    else if (/^[1-9]/.test(left) && /^[1-9]/.test(right) && left.length !== right.length) return left.length - right.length;
+    else return left < right ? -1 : 1;
+  }
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** The run of digits, or the character, that begins somewhere in a text; nothing at its end. */
+function partAt(text: string, at: number): string {
+  let end = at;
+  while (isDigit(text, end)) end++;
+  return text.slice(at, Math.max(end, at + 1));
+}
