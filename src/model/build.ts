@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, limited, phase } from '../diagnostics/index.ts';
-import { DCTERMS, isRemote, limits, localName, type Ontology, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
+import { DCTERMS, isRemote, limits, localName, type Ontology, rdf, rdfs, SCHEMA, type Statement } from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
 import { decideClasses } from './assume/one-class.ts';
@@ -152,11 +152,18 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
  */
 function checkSize(properties: readonly Property[]): void {
   let size = 0;
-  for (const { domains, place } of properties) {
-    for (const { descendants } of domains) size += 1 + descendants.length;
-    if (size > limits.inherited)
-      fail('model-too-large', { what: 'fields of classes, inherited ones counted', limit: limits.inherited }, place);
+  for (const property of properties) {
+    size += sizeOf(property);
+    if (size <= limits.inherited) continue;
+    fail('model-too-large', { what: 'fields of classes, inherited ones counted', limit: limits.inherited }, property.place);
   }
+}
+
+/** How many fields a property becomes, inherited ones counted. */
+function sizeOf({ domains }: Property): number {
+  let size = 0;
+  for (const { descendants } of domains) size += 1 + descendants.length;
+  return size;
 }
 
 /** By their places; what stands in the main file comes first. */
@@ -166,19 +173,26 @@ function inOrder(ontology: Ontology, diagnostics: readonly Diagnostic[]): Diagno
   return [...diagnostics].sort((a, b) => fileOf(a) - fileOf(b) || (a.place?.line ?? 0) - (b.place?.line ?? 0));
 }
 
+/** What may stand for a letter that ASCII does not have in an IRI. */
+const encoded = /[%\u0080-\uffff]/;
+
 /** What names may be made of and ASCII does not have: looked for in one walk, for most ontologies have none. */
-function* namesBeyondAscii(ontology: Ontology): Iterable<NameText> {
+function namesBeyondAscii(ontology: Ontology): NameText[] {
+  const found: NameText[] = [];
   for (const { node, statements } of ontology.typedSubjects) {
-    if (node.includes('%') || !isAscii(node)) yield { value: decode(node) };
-    for (const { predicate, object } of statements) {
-      if (predicate === rdfs.label && typeof object !== 'string' && !isAscii(object.value)) yield object;
-    }
+    if (encoded.test(node)) found.push({ value: decode(node) });
+    addBeyondAscii(statements, rdfs.label, found);
   }
   // Members of lists may become the values of an enumeration.
   for (const { statements } of ontology.mentions(rdf.first) ? ontology.entries() : []) {
-    for (const { predicate, object } of statements) {
-      if (predicate === rdf.first && typeof object !== 'string' && !isAscii(object.value)) yield object;
-    }
+    addBeyondAscii(statements, rdf.first, found);
+  }
+  return found;
+}
+
+function addBeyondAscii(statements: readonly Statement[], predicate: string, found: NameText[]): void {
+  for (const { predicate: stated, object } of statements) {
+    if (stated === predicate && typeof object !== 'string' && !isAscii(object.value)) found.push(object);
   }
 }
 

@@ -312,13 +312,9 @@ export class Ontology {
   /** The prefix that the file declares for the namespace of an IRI, if it has a name. */
   prefixOf(iri: string): string | undefined {
     this.#prefixesOf ??= prefixesByNamespace([this.prefixes, wellKnownPrefixes]);
-    const length = iri.length - localName(iri).length;
-    const { namespace } = this.#latest;
+    const namespace = iri.slice(0, iri.length - localName(iri).length);
     // Most have that of the one before.
-    if (length !== namespace.length || !iri.startsWith(namespace)) {
-      const other = iri.slice(0, length);
-      this.#latest = { namespace: other, prefix: this.#prefixesOf.get(other) };
-    }
+    if (namespace !== this.#latest.namespace) this.#latest = { namespace, prefix: this.#prefixesOf.get(namespace) };
     return this.#latest.prefix;
   }
 }

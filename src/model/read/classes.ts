@@ -121,7 +121,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     numbers.set(base, n);
     return n;
   };
-  const ownerOf = (name: string) => taken.get(name.toLowerCase()) ?? taken.get(snakeCase(name));
+  const ownerOf = (name: string, slug = snakeCase(name)) => taken.get(name.toLowerCase()) ?? taken.get(slug);
   /** The name of a class where another one has the wanted one: with its prefix, or with a number. */
   const freeName = (cls: ClassDraft, base: string): string => {
     const prefix = pascalName(reader.ontology.prefixOf(cls.iri) ?? '');
@@ -134,11 +134,13 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
       .filter(([, name]) => name),
   );
   // What the user chose is nobody else's.
-  const rank = (cls: ClassDraft) => (chosen.has(cls) ? 0 : isOwn(cls) ? 1 : 2);
-  for (const cls of [...classes].sort((a, b) => rank(a) - rank(b))) {
+  const turns: readonly ClassDraft[][] = [[], [], []];
+  for (const cls of classes) turns[chosen.has(cls) ? 0 : isOwn(cls) ? 1 : 2]?.push(cls);
+  for (const cls of turns.flat()) {
     const decided = chosen.get(cls);
     const base = decided ? decidedName(reader, decided) : className(reader, cls);
-    const other = ownerOf(base);
+    const slug = snakeCase(base);
+    const other = ownerOf(base, slug);
     const name = other ? freeName(cls, base) : base;
     if (other && decided) {
       reader.warn('decision-clash', { element: decided.element, name: base, other: reader.show(other.iri) }, decided.place);
@@ -150,7 +152,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
       );
     }
     cls.name = name;
-    cls.slug = snakeCase(name);
+    cls.slug = other ? snakeCase(name) : slug;
     taken.set(name.toLowerCase(), cls);
     taken.set(cls.slug, cls);
     const plural = pluralOf(cls.slug);
@@ -186,15 +188,17 @@ function className(reader: Reader, cls: ClassDraft): string {
   const ascii = reader.localInAscii(cls.iri);
   const isUnspoken = isUnread(local, ascii);
   const isCode = isUnspoken || (reader.policies.names === 'label' && (isOpaque(local) || hasCode(local)));
-  const label = reader.label(cls.iri);
   // Other letters than Latin ones have no spelling that people would know again.
-  const spoken = label && isLatin(label.value) ? reader.transliterate(label.value, label.language) : undefined;
-  const source = isCode ? [spoken, withoutCode(ascii)] : [ascii, spoken];
+  const spoken = () => {
+    const label = reader.label(cls.iri);
+    return label && isLatin(label.value) ? reader.transliterate(label.value, label.language) : '';
+  };
+  const sources = isCode ? [spoken, () => withoutCode(ascii)] : [() => ascii, spoken];
   const what = () => `class ${reader.show(cls.iri)}`;
-  for (const text of source) {
-    const name = text === undefined ? '' : shortened(pascalName(text));
+  for (const source of sources) {
+    const name = shortened(pascalName(source()));
     if (name === '') continue;
-    if (isUnspoken && text !== spoken) {
+    if (isUnspoken && source !== spoken) {
       reader.warn('name-repaired', { what: what(), name: local, repaired: name, why: 'is-kanji' }, cls.place);
       return name;
     }

@@ -139,10 +139,10 @@ export class Reader {
   /** What the ontology says of a resource for people, as the model keeps it. */
   described(node: Node, statements = this.ontology.statements(node)): { label?: string; doc?: string; deprecated: boolean } {
     const described: { label?: string; doc?: string; deprecated: boolean } = { deprecated: isDeprecated(statements) };
-    const label = this.label(node, statements);
-    const doc = this.#best(statements, commentRank);
-    if (label !== undefined) described.label = label.value;
-    if (doc !== undefined) described.doc = doc.value;
+    const label = this.label(node, statements)?.value;
+    const doc = this.#best(statements, commentRank)?.value;
+    if (label !== undefined) described.label = label;
+    if (doc !== undefined) described.doc = doc;
     return described;
   }
 

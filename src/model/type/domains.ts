@@ -5,7 +5,7 @@ import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDomain, isRange, isUniversal, namespaceOf } from '../read/resources.ts';
 import { related } from './declare.ts';
 import { NearestGeneral } from './general.ts';
-import { domainStatementsOf, type Property, propertyTypes, reachOf, say, setReach } from './property.ts';
+import { domainStatementsOf, onlyDomainOf, type Property, propertyTypes, reachOf, say, setReach } from './property.ts';
 
 /** All classes that the ontology names in a domain, expressions included. */
 export function domainNames(reader: Reader): Set<Node> {
@@ -54,9 +54,9 @@ export class Domains {
    */
   of(property: Property, values: readonly ClassDraft[]): readonly ClassDraft[] | undefined {
     const { axioms } = this.#reader;
-    const only = this.#onlyClass(property);
+    const statement = this.#onlyStatement(property);
+    const only = statement && this.#classes.get(statement.object as Node);
     if (only) {
-      const [statement] = domainStatementsOf(property) as [Statement];
       if (property.rangeAt >= 0) property.domainAt = axioms.plain(property, statement);
       else say(property, 'domain', axioms.of(statement.predicate, property.iri, statement));
       let list = this.#lists.get(only);
@@ -84,13 +84,12 @@ export class Domains {
     return found.length > 0 ? withoutSubclasses([...new Set(found)]) : undefined;
   }
 
-  /** The class of this ontology that alone has the property, by its domain: so it is with most. */
-  #onlyClass(property: Property): ClassDraft | undefined {
-    const statements = domainStatementsOf(property);
-    const [only] = statements;
-    if (only?.predicate !== rdfs.domain || statements.length > 1 || typeof only.object !== 'string') return undefined;
+  /** The statement that a class alone has the property, if it is one of this ontology: so it is with most. */
+  #onlyStatement(property: Property): Statement | undefined {
+    const only = onlyDomainOf(property);
+    if (only?.predicate !== rdfs.domain || typeof only.object !== 'string') return undefined;
     if (this.#equivalents.size > 0 || isUniversal(only.object) || this.#facts.shapedIn(property.iri).size > 0) return undefined;
-    return this.#classes.get(only.object);
+    return only;
   }
 
   /** The names of classes that say that they have the property: in its own domain, or in what implies one. */

@@ -9,7 +9,7 @@ import { declareProperties, readRelated } from './declare.ts';
 import { Domains, withoutSubclasses } from './domains.ts';
 import { NearestGeneral } from './general.ts';
 import { narrow } from './narrow.ts';
-import { isObjectProperty, isPlain, objectTypes, type Property, rangeStatementsOf } from './property.ts';
+import { isObjectProperty, isPlain, objectTypes, onlyRangeOf, type Property, rangeStatementsOf } from './property.ts';
 import { type Context, isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
 
 /** The properties that belong to a class, in order of declaration. Of the others a warning says why not. */
@@ -66,15 +66,18 @@ class PropertyRanges {
 
   #readRange(property: Property): void {
     const { axioms } = this.#reader;
+    const context = this.#context(property);
+    const only = onlyRangeOf(property);
+    if (only) {
+      property.part = this.#ranges.one(only.object, context);
+      if (this.#mayBePlain(property, property.part)) property.rangeAt = axioms.plain(property, only);
+      else property.rangeAxioms = [axioms.of(only.predicate, property.iri, only)];
+      return;
+    }
     const statements = rangeStatementsOf(property);
-    const part = this.#ranges.read(
-      statements.map((s) => s.object),
-      this.#context(property),
-    );
-    property.part = part;
-    const [only] = statements;
-    if (only && statements.length === 1 && this.#mayBePlain(property, part)) property.rangeAt = axioms.plain(property, only);
-    else property.rangeAxioms = statements.map((s) => axioms.of(s.predicate, property.iri, s));
+    const nodes = statements.map((s) => s.object);
+    property.part = this.#ranges.read(nodes, context);
+    property.rangeAxioms = statements.map((s) => axioms.of(s.predicate, property.iri, s));
   }
 
   /** Whether a property is plain, if its domain is. */

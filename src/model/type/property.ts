@@ -61,14 +61,36 @@ export function domainStatementsOf({ statements }: Property): Statement[] {
   return statements.filter(({ predicate }) => isDomain(predicate));
 }
 
-/** What says what the values of a property are. */
-export function rangeStatementsOf({ statements }: Property): (Statement & { readonly object: Node })[] {
-  const found: (Statement & { readonly object: Node })[] = [];
-  for (const statement of statements) if (isRangeStatement(statement)) found.push(statement);
-  return found;
+/** The statement that alone says to which classes a property belongs: most have one. */
+export function onlyDomainOf({ statements }: Property): Statement | undefined {
+  let only: Statement | undefined;
+  for (const statement of statements) {
+    if (!isDomain(statement.predicate)) continue;
+    if (only) return undefined;
+    only = statement;
+  }
+  return only;
 }
 
-function isRangeStatement(statement: Statement): statement is Statement & { readonly object: Node } {
+type RangeStatement = Statement & { readonly object: Node };
+
+/** What says what the values of a property are. */
+export function rangeStatementsOf({ statements }: Property): RangeStatement[] {
+  return statements.filter(isRangeStatement);
+}
+
+/** The statement that alone says so: most have one. */
+export function onlyRangeOf({ statements }: Property): RangeStatement | undefined {
+  let only: RangeStatement | undefined;
+  for (const statement of statements) {
+    if (!isRangeStatement(statement)) continue;
+    if (only) return undefined;
+    only = statement;
+  }
+  return only;
+}
+
+function isRangeStatement(statement: Statement): statement is RangeStatement {
   return isRange(statement.predicate) && typeof statement.object === 'string';
 }
 

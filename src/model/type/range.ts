@@ -74,10 +74,10 @@ export class Ranges {
   /** Reads alternatives, each a name or an expression. */
   read(nodes: readonly Node[], context: Context, depth = 0): Part {
     const [first] = nodes;
-    if (first !== undefined && nodes.length === 1) return this.#one(first, context, depth);
+    if (first !== undefined && nodes.length === 1) return this.one(first, context, depth);
     const whole: Record<keyof Part, unknown[]> = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
     for (const node of new Set(nodes)) {
-      const part = this.#one(node, context, depth);
+      const part = this.one(node, context, depth);
       for (const key of ['values', 'classes', 'traces', 'unknown', 'unreadable'] as const) {
         for (const each of part[key]) whole[key].push(each);
       }
@@ -110,7 +110,8 @@ export class Ranges {
     return { value: { kind: 'union', union: this.#types.union(members) }, loses };
   }
 
-  #one(node: Node, context: Context, depth: number): Part {
+  /** Reads a name or an expression. */
+  one(node: Node, context: Context, depth = 0): Part {
     if (isBlank(node)) return this.#expression(node, context, depth);
     let part = this.#names.get(node);
     if (!part) {

@@ -44,8 +44,12 @@ export function snakeCase(name: string): string {
   return inSnakeCase.test(name) ? name : words(name).join('_').toLowerCase();
 }
 
+/** What is so already. */
+const inPascalCase = /^[A-Z][A-Za-z0-9]*$/;
+
 /** `blog-post` → `BlogPost`; capitals within a word stay: `HTMLPage`. Empty if there is no letter and no digit. */
 export function pascalName(name: string): string {
+  if (inPascalCase.test(name)) return name;
   return name
     .replace(/['’]/g, '')
     .split(/[^A-Za-z0-9]+/)
@@ -65,6 +69,8 @@ export function spelling(snake: string): string {
  * Whether a local name is a code that tells people nothing: `GO_0008150`, `Q42`, `C00012345`, `0001`.
  */
 export function isOpaque(local: string): boolean {
+  // All but the longest end in a digit.
+  if (!isNumbered(local) && local.length < 32) return false;
   return (
     /^\d+$/.test(local) ||
     /^[A-Za-z]{1,12}[_-]\d{3,}$/.test(local) ||
