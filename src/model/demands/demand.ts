@@ -222,11 +222,11 @@ const ofWhole = [
 
 type FieldKind = keyof typeof makers;
 
-/** The demands of some kinds, in the order of the kinds. */
-function made(kinds: readonly FieldKind[], cls: DomainClass, field: Field): Demand[] {
+/** The demands that some makers make, in their order. */
+function made(among: readonly Maker[], cls: DomainClass, field: Field): Demand[] {
   const demands: Demand[] = [];
-  for (const kind of kinds) {
-    const demand = makers[kind](cls, field);
+  for (const make of among) {
+    const demand = make(cls, field);
     if (demand) demands.push(demand);
   }
   return demands;
@@ -244,7 +244,9 @@ export const demandsOfField: DemandsOfField = demandsAmong({ has: () => true });
  * @param wanted the kinds of demands that are asked for
  */
 export function demandsAmong(wanted: Pick<ReadonlySet<DemandKind>, 'has'>): DemandsOfField {
-  const among = (kinds: readonly FieldKind[]) => kinds.filter((kind) => wanted.has(kind));
+  const among = (kinds: readonly FieldKind[]): readonly Maker[] => {
+    return kinds.filter((kind) => wanted.has(kind)).map((kind) => makers[kind]);
+  };
   const [none, whole, constant, each, other, type] = [
     among(ofNone),
     among(ofWhole),

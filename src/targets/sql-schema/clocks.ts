@@ -18,10 +18,16 @@ export interface Clock {
 
 /** The clocks of all tables: a change of a subclass's row is one of the record, whose times may be in a table above. */
 export function clocksOf(classes: readonly DomainClass[], layout: Layout, claimFunction: (name: string) => string): Clock[] {
+  const updated = new Map<DomainClass, readonly string[]>();
+  for (const cls of classes) {
+    const columns = cls.fields.filter(isUpdated).map((field) => layout.columnOf(field));
+    if (columns.length > 0) updated.set(cls, columns);
+  }
+  if (updated.size === 0) return [];
   return classes.flatMap((cls) =>
     [cls, ...cls.ancestors].flatMap((owner): Clock[] => {
-      const columns = owner.fields.filter(isUpdated).map((field) => layout.columnOf(field));
-      if (columns.length === 0) return [];
+      const columns = updated.get(owner);
+      if (!columns) return [];
       const table = layout.tableOf(cls);
       const name = claimFunction(`touch_${table}${owner === cls ? '' : `_in_${layout.tableOf(owner)}`}`);
       return [

@@ -59,7 +59,7 @@ function ownRelation(name: string): string {
 /** Takes the first of the names that is free, cut to the length that PostgreSQL keeps. */
 export function claim(scope: NameScope, ...names: readonly [string, ...string[]]): string {
   const first = names[0];
-  if (first.length <= MAX_LENGTH && !scope.has(first)) return scope.claim(first);
+  if (first.length <= MAX_LENGTH && scope.claimFree(first)) return first;
   const last = names[names.length - 1] as string;
   let free = names.map((name) => cut(name)).find((name) => !scope.has(name));
   for (let n = 2; free === undefined; n++) {
@@ -80,7 +80,7 @@ export function claimConstraint(scope: NameScope, stem: string, kind: Constraint
   for (let n = 0; ; n++) {
     const end = `_${kind}${n === 0 ? '' : n}`;
     const name = `${cut(stem, MAX_LENGTH - end.length)}${end}`;
-    if (!scope.has(name)) return scope.claim(name);
+    if (scope.claimFree(name)) return name;
   }
 }
 
@@ -90,6 +90,7 @@ export function claimConstraint(scope: NameScope, stem: string, kind: Constraint
  */
 export class ConstraintNames {
   readonly #table: string;
+  /** Columns, each with the kind of a constraint behind it. */
   readonly #besideColumns: string[] = [];
   #all: NameScope | undefined;
 
@@ -99,7 +100,12 @@ export class ConstraintNames {
 
   /** All names that are taken. */
   get all(): NameScope {
-    this.#all ??= new NameScope(this.#besideColumns);
+    if (!this.#all) {
+      this.#all = new NameScope();
+      for (let at = 0; at < this.#besideColumns.length; at += 2) {
+        this.#all.claim(`${this.#table}_${this.#besideColumns[at]}_${this.#besideColumns[at + 1]}`);
+      }
+    }
     return this.#all;
   }
 
@@ -107,7 +113,7 @@ export class ConstraintNames {
   besideColumn(column: string, kind: ConstraintKind): string {
     const name = `${this.#table}_${column}_${kind}`;
     if (this.#all !== undefined || name.length > MAX_LENGTH) return claimConstraint(this.all, `${this.#table}_${column}`, kind);
-    this.#besideColumns.push(name);
+    this.#besideColumns.push(column, kind);
     return name;
   }
 }

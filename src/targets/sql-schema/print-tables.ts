@@ -81,10 +81,10 @@ function begin({ name }: Table): string {
 function definitions(table: Table): string[] {
   const { columns, primaryKey, foreignKeys, constraints } = table;
   const beside = keysBesideColumns(foreignKeys);
-  const parts = columns.map((column) => columnDefinition(table, column, beside.get(column.name)));
+  const parts = columns.map((column) => columnDefinition(table, column, beside?.get(column.name)));
   if (primaryKey.length > 0) parts.push(`PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`);
   for (const key of foreignKeys) {
-    if (key.later || beside.get(key.columns[0] as string) === key) continue;
+    if (key.later || beside?.get(key.columns[0] as string) === key) continue;
     parts.push(`${nameOfKey(table, key)}FOREIGN KEY (${key.columns.map(identifier).join(', ')}) ${referencesClause(key)}`);
   }
   for (const { name, sql } of constraints) parts.push(`CONSTRAINT ${identifier(name)} ${sql}`);
@@ -92,7 +92,8 @@ function definitions(table: Table): string[] {
 }
 
 /** The foreign keys that stand beside a column: those of it alone, where no other begins with it. */
-function keysBesideColumns(keys: readonly ForeignKey[]): ReadonlyMap<string, ForeignKey> {
+function keysBesideColumns(keys: readonly ForeignKey[]): ReadonlyMap<string, ForeignKey> | undefined {
+  if (keys.length === 0) return undefined;
   const found = new Map<string, ForeignKey>();
   const several = new Set<string>();
   for (const key of keys) {

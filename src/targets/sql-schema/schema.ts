@@ -257,7 +257,7 @@ class Planner<T> implements Layout {
     if (index !== undefined && !unique) indexes.push({ name: index, column: name, descending: sorted });
     if (index !== undefined && unique) this.constraintsOf(table).claim(index);
     if (isReference) draft.foreignKeys.push(this.#reference(field, name));
-    const all = this.#conditions(cls, field, ownColumn(name));
+    const all = this.#conditions(cls, field, name);
     const check = this.#columnCheck(cls, field, table, name, all);
     for (const { about, sql } of all.filter((condition) => !isOfColumn(condition) && !field.discriminator)) {
       constraints.push({ name: this.#constraintName(table, `${name}_${about}`, 'check'), sql: `CHECK (${sql})`, of: field });
@@ -272,7 +272,7 @@ class Planner<T> implements Layout {
     field: Field,
     table: string,
     column: string,
-    conditions: readonly Condition[] = this.#conditions(cls, field, ownColumn(column)),
+    conditions: readonly Condition[] = this.#conditions(cls, field, column),
   ): TableConstraint | undefined {
     const own = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
     if (own.length === 0) return undefined;
@@ -286,12 +286,11 @@ class Planner<T> implements Layout {
     const table = draft.name;
     const kind = this.kindOf(cls);
     const column = this.columnOf(declared(field));
-    const place = ownColumn(column);
-    const inherited = new Set(this.#conditions(subclass, base, place).map(({ sql }) => sql));
+    const inherited = new Set(this.#conditions(subclass, base, column).map(({ sql }) => sql));
     const isRequired = base.cardinality === 'optional' && field.cardinality === 'one';
     const conditions: readonly { readonly about: string; readonly sql: string }[] = [
-      ...(isRequired ? [{ about: 'required', sql: `${place.sql} IS NOT NULL` }] : []),
-      ...this.#conditions(subclass, field, place).filter(({ sql }) => !inherited.has(sql)),
+      ...(isRequired ? [{ about: 'required', sql: `${identifier(column)} IS NOT NULL` }] : []),
+      ...this.#conditions(subclass, field, column).filter(({ sql }) => !inherited.has(sql)),
     ];
     const others = isNotOfClass(subclass, kind);
     for (const { about, sql } of conditions) {
@@ -325,16 +324,17 @@ class Planner<T> implements Layout {
   }
 
   /** What the values of a field in a column keep to, but that there are any. */
-  #conditions(cls: DomainClass, field: Field, column: Place): Condition[] {
+  #conditions(cls: DomainClass, field: Field, column: string): Condition[] {
     const { whole, each } = this.#ledger.demandsToPrint(cls, field);
     if (whole.length + each.length === 0) return [];
+    const place = ownColumn(column);
     const [only] = each;
     const isKindAlone = only?.kind === 'type' && whole.length + each.length === 1;
     if (isKindAlone && only.type.kind === 'scalar' && field.cardinality !== 'many' && field.generated === undefined) {
       this.#ledger.notePrinted(field, 'type');
-      return this.#ofKinds.of(only.type.scalar, column.sql, (sql) => this.#printed([only], { ...column, sql }));
+      return this.#ofKinds.of(only.type.scalar, place.sql, (sql) => this.#printed([only], { ...place, sql }));
     }
-    return this.#printed([...whole, ...each], column);
+    return this.#printed([...whole, ...each], place);
   }
 
   #printed(demands: readonly Demand[], column: Place): Condition[] {

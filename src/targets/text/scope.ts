@@ -28,6 +28,14 @@ export class NameScope {
     return this.#take(`${last}_${n}`);
   }
 
+  /** Takes a name, if it is free; says whether it was. */
+  claimFree(name: string): boolean {
+    const folded = this.#fold(name);
+    if (this.#reserved !== this.#taken && this.#reserved.has(folded)) return false;
+    const before = this.#taken.size;
+    return this.#taken.add(folded).size > before;
+  }
+
   #take(name: string): string {
     this.#taken.add(this.#fold(name));
     return name;
