@@ -67,7 +67,7 @@ export function validateUnion(union: Union, scope: Scope, validation: Validation
 class Checks {
   readonly #body = new Body();
   readonly #patterns = new Body();
-  readonly #patternNames = new NameScope();
+  #patternNames: NameScope | undefined;
   readonly #scope: Scope;
   readonly #validation: Validation;
 
@@ -181,6 +181,7 @@ class Checks {
   /** Declares a regular expression. */
   #pattern(literal: string, name: string): string {
     const pattern = this.#validation.use('Pattern', this.#scope);
+    this.#patternNames ??= new NameScope();
     const variable = this.#patternNames.claim(name.toUpperCase());
     this.#patterns.declaration(`static ${variable}: ${pattern}`, `${pattern}::new`, literal);
     return variable;

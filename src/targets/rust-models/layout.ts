@@ -41,7 +41,7 @@ function areTold(lines: readonly string[]): boolean {
 
 /** Prints `use path::{names};`; the names are put in order. */
 export function useDeclaration(keyword: 'use' | 'pub use', path: string, names: readonly string[]): string[] {
-  const sorted = [...names].sort(compareNames);
+  const sorted = inOrder(names);
   if (sorted.length === 1) return [`${keyword} ${path}::${sorted[0]};`];
   const line = `${keyword} ${path}::{${sorted.join(', ')}};`;
   // rustfmt takes the braces off the width twice.
@@ -62,16 +62,15 @@ export function useDeclaration(keyword: 'use' | 'pub use', path: string, names: 
   return [...lines, current, '};'];
 }
 
-/** The order of names in a `use` list: `snake_case`, `CamelCase`, then `UPPER_CASE`, else by code point. */
-function compareNames(a: string, b: string): number {
-  const difference = rankOf(a) - rankOf(b);
-  if (difference !== 0) return difference;
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Names in the order of a `use` list: `snake_case`, `CamelCase`, then `UPPER_CASE`, else by code unit. */
+function inOrder(names: readonly string[]): string[] {
+  const keys = names.map((name) => rankOf(name) + name).sort();
+  return keys.map((key) => key.slice(1));
 }
 
-function rankOf(name: string): number {
-  if (startsLower(name)) return 0;
-  return /^[A-Z0-9_]+$/.test(name) ? 2 : 1;
+function rankOf(name: string): '0' | '1' | '2' {
+  if (startsLower(name)) return '0';
+  return /^[A-Z0-9_]+$/.test(name) ? '2' : '1';
 }
 
 /** Whether a name begins with one of the letters from a to z. */
@@ -81,9 +80,9 @@ export function startsLower(name: string): boolean {
 }
 
 /** A field of a struct, which stands in one level of indentation: `pub name: Type,`. */
-export function structField(name: string, type: string, visibility: 'pub ' | '' = 'pub '): string[] {
-  const line = `    ${visibility}${name}: ${type},`;
-  return line.length <= maxWidth ? [line] : [`    ${visibility}${name}:`, `        ${type},`];
+export function structField(name: string, type: string): string[] {
+  const line = `    pub ${name}: ${type},`;
+  return line.length <= maxWidth ? [line] : [`    pub ${name}:`, `        ${type},`];
 }
 
 /** `short_array_element_width_threshold`: several elements that are no longer share a line. */
@@ -169,12 +168,8 @@ export class Body {
   /** All lines, for a look at their widths. */
   readonly #all: string[] = [];
   #isShort = true;
-  #indent: number;
-
-  /** @param indent blanks in front of its statements */
-  constructor(indent = 8) {
-    this.#indent = indent;
-  }
+  /** Blanks in front of a statement. */
+  #margin = ' '.repeat(8);
 
   get lines(): Lines {
     return this.#lines;
@@ -205,7 +200,7 @@ export class Body {
 
   /** A statement on one line. */
   line(code: string): void {
-    const line = ' '.repeat(this.#indent) + code;
+    const line = this.#margin + code;
     if (line.length > maxWidth) this.#isShort = false;
     this.#all.push(line);
     this.#lines.push(line);
@@ -219,9 +214,9 @@ export class Body {
   /** The declaration of something that is made of one literal. */
   declaration(head: string, callee: string, literal: string): void {
     const call = `${callee}(${literal});`;
-    if (this.#indent + `${head} = ${call}`.length <= maxWidth) {
+    if (this.#margin.length + `${head} = ${call}`.length <= maxWidth) {
       this.line(`${head} = ${call}`);
-    } else if (this.#indent + 4 + call.length <= maxWidth) {
+    } else if (this.#margin.length + 4 + call.length <= maxWidth) {
       this.line(`${head} =`);
       this.line(`    ${call}`);
     } else {
@@ -233,9 +228,10 @@ export class Body {
   block(head: string, statements: () => void): void {
     this.line(`${head} {`);
     const { length } = this.#lines;
-    this.#indent += 4;
+    const outer = this.#margin;
+    this.#margin = `${outer}    `;
     statements();
-    this.#indent -= 4;
+    this.#margin = outer;
     // There is nothing to be said of it.
     if (this.#lines.length === length) this.#lines.pop();
     else this.line('}');
@@ -248,7 +244,7 @@ export class Body {
 
   #list(open: string, items: readonly string[], close: string): void {
     const line = open + items.join(', ') + close;
-    if (line.length - open.length - close.length <= smallWidth && this.#indent + line.length <= maxWidth) {
+    if (line.length - open.length - close.length <= smallWidth && this.#margin.length + line.length <= maxWidth) {
       this.line(line);
       return;
     }

@@ -224,11 +224,21 @@ abstract class Walk {
   print(lines: Lines): this {
     if (typeof lines === 'string') this.#line(lines);
     else if (!lines) return this;
+    else if (areSeveral(lines)) this.#all(lines);
     else if ('lines' in lines) this.#block(lines);
     else if ('parts' in lines) this.#separated(lines);
-    else if ('part' in lines) this.#part(lines);
-    else for (const line of lines) this.print(line);
+    else this.#part(lines);
     return this;
+  }
+
+  #all(lines: readonly Lines[]): void {
+    toldOfLines(lines.length);
+    // Without a call for each line, of which there are millions.
+    for (let i = 0; i < lines.length; i++) {
+      const line = lines[i];
+      if (typeof line === 'string') this.add(line);
+      else if (line) this.print(line);
+    }
   }
 
   #block({ lines, prefix, marks, above }: Block): void {
@@ -279,6 +289,10 @@ abstract class Walk {
     this.print(lines);
     for (const at of places.reverse()) this.marks.close(at, this.count, line);
   }
+}
+
+function areSeveral(lines: Lines): lines is readonly Lines[] {
+  return Array.isArray(lines);
 }
 
 /** Keeps the lines. */

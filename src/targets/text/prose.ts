@@ -7,6 +7,10 @@ export function wrap(prose: string, width: number): string[] {
   if (prose.length <= width && !prose.startsWith(' ') && !prose.includes('\n')) return [prose.trimEnd()];
   const out: string[] = [];
   for (const paragraph of prose.split('\n')) {
+    if (isSingleSpaced(paragraph)) {
+      out.push(...cut(paragraph, width));
+      continue;
+    }
     let line = '';
     for (const word of paragraph.split(' ')) {
       if (line !== '' && line.length + 1 + word.length > width) {
@@ -18,5 +22,24 @@ export function wrap(prose: string, width: number): string[] {
     }
     out.push(line.trimEnd());
   }
+  return out;
+}
+
+function isSingleSpaced(text: string): boolean {
+  return !text.includes('  ') && !text.startsWith(' ') && !text.endsWith(' ');
+}
+
+/** Does the same with a text that has one blank between words: looks for the blanks at which it breaks alone. */
+function cut(text: string, width: number): string[] {
+  const out: string[] = [];
+  let start = 0;
+  while (text.length - start > width) {
+    let end = text.lastIndexOf(' ', start + width);
+    if (end < start) end = text.indexOf(' ', start + width);
+    if (end < 0) break;
+    out.push(text.slice(start, end).trimEnd());
+    start = end + 1;
+  }
+  out.push(text.slice(start).trimEnd());
   return out;
 }
