@@ -15,6 +15,7 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => string 
   const referring = referrers(model);
   return (cls) => {
     const fields = referring(cls);
+    if (fields.length === 0) return undefined;
     const direct = classesOf(fields.filter(goes));
     const further = furtherFrom(cls, direct, referring);
     const refusing = classesOf(fields.filter(({ field }) => field.onDelete === 'restrict'));
@@ -39,6 +40,8 @@ function isShort({ field: { onDelete, minItems = 0 } }: Referrer): boolean {
   return onDelete === 'cascade' && minItems > 0;
 }
 
+const NOBODY: readonly Referrer[] = [];
+
 /** What refers to instances of a class, those of its superclasses and subclasses included. */
 function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[] {
   const byTarget = new Map<DomainClass, Referrer[]>();
@@ -53,6 +56,8 @@ function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[
   const order = new Map(model.classes.map((cls, index) => [cls, index]));
   const found = new Map<DomainClass, readonly Referrer[]>();
   return (cls) => {
+    // Most classes are in no hierarchy, and what refers to them stands in order.
+    if (cls.children.length === 0 && cls.ancestors.length === 0) return byTarget.get(cls) ?? NOBODY;
     let known = found.get(cls);
     if (!known) {
       const below = new Set([cls]);

@@ -1,6 +1,7 @@
 /** Trees of JSON values, whose maps may be about elements of the model. */
 
 import type { Mark } from '../../target.ts';
+import { areMarksNoted } from '../../text/index.ts';
 
 /** A tree of JSON values; `bigint` holds integers beyond the precision of a number, `undefined` members are left out. */
 export type Tree = string | number | bigint | boolean | null | readonly Tree[] | TreeMap;
@@ -9,17 +10,20 @@ export interface TreeMap {
   readonly [key: string]: Tree | undefined;
 }
 
+/** Maps whose members come before those of a map itself stand beside these. */
+const PARTS = Symbol('parts');
+
 /** What a map is about stands beside its members, under a key that is none of theirs. */
 const ABOUT = Symbol('about');
 
-/** The same map, whose key and lines are about an element of the model. */
+/** The same map, whose key and lines are about an element of the model, where that is noted. */
 export function about(map: TreeMap, mark: Mark): TreeMap {
   return aboutAll(map, [mark]);
 }
 
 /** The same for what several elements have in common. */
 export function aboutAll(map: TreeMap, marks: readonly Mark[]): TreeMap {
-  return Object.assign({}, map, { [ABOUT]: marks });
+  return areMarksNoted() ? Object.assign(withParts(partsOf(map), map), { [ABOUT]: marks }) : map;
 }
 
 /**
@@ -47,9 +51,6 @@ const groups = new WeakMap<TreeMap, (key: string) => string>();
 export function groupsOf(map: TreeMap): ((key: string) => string) | undefined {
   return groups.get(map);
 }
-
-/** Maps whose members come before those of a map itself stand beside these. */
-const PARTS = Symbol('parts');
 
 /**
  * Members that stand in many places alike. What a printer makes of them is kept here; nothing in them is about an element of
@@ -98,13 +99,23 @@ export interface PartText {
 
 /** A map whose first members are those of other maps, in their order. Its own must have other keys. */
 export function withParts(parts: readonly Members[], own: TreeMap): TreeMap {
-  return Object.assign({ [PARTS]: parts }, own);
+  return parts === NO_PARTS ? { ...own } : Object.assign(new Composed(parts), own);
+}
+
+/** A map with parts, known by this: to look for a symbol in maps of so many forms takes longer. */
+class Composed {
+  readonly [key: string]: Tree | undefined;
+  readonly [PARTS]: readonly Members[];
+
+  constructor(parts: readonly Members[]) {
+    this[PARTS] = parts;
+  }
 }
 
 const NO_PARTS: readonly Members[] = [];
 
 export function partsOf(map: TreeMap): readonly Members[] {
-  return (map as { readonly [PARTS]?: readonly Members[] })[PARTS] ?? NO_PARTS;
+  return map instanceof Composed ? map[PARTS] : NO_PARTS;
 }
 
 /** A map with the members of its parts as its own. */
