@@ -21,11 +21,12 @@ export class NameScope {
 
   /** Takes the first candidate that is free; if none is, the last one with the least number that is: `name_2`. */
   claim(...candidates: readonly [string, ...string[]]): string {
-    for (const name of candidates) if (!this.has(name)) return this.#take(name);
+    for (const name of candidates) if (this.claimFree(name)) return name;
     const last = candidates[candidates.length - 1] as string;
     let n = 2;
     while (this.has(`${last}_${n}`)) n++;
-    return this.#take(`${last}_${n}`);
+    this.#taken.add(this.#fold(`${last}_${n}`));
+    return `${last}_${n}`;
   }
 
   /** Takes a name, if it is free; says whether it was. */
@@ -34,11 +35,6 @@ export class NameScope {
     if (this.#reserved !== this.#taken && this.#reserved.has(folded)) return false;
     const before = this.#taken.size;
     return this.#taken.add(folded).size > before;
-  }
-
-  #take(name: string): string {
-    this.#taken.add(this.#fold(name));
-    return name;
   }
 
   #fold(name: string): string {
