@@ -18,7 +18,8 @@ const MOST = 127;
 /** Code as a function of names. */
 export class ByLength<Names extends readonly string[]> {
   readonly #print: (about: Deprecation, ...names: Names) => Lines;
-  readonly #moulds = new Map<number, Mould>();
+  /** Those of lengths that came once are not made yet: of a small ontology most come no second time. */
+  readonly #moulds = new Map<number, Mould | undefined>();
 
   /** @param print lays out code of which the names decide by nothing but their lengths; nothing in it may be marked */
   constructor(print: (about: Deprecation, ...names: Names) => Lines) {
@@ -40,6 +41,10 @@ export class ByLength<Names extends readonly string[]> {
     if (!isShort) return flatten(this.#print(about, ...names)).join('\n');
     let mould = this.#moulds.get(key);
     if (mould === undefined) {
+      if (!this.#moulds.has(key)) {
+        this.#moulds.set(key, undefined);
+        return flatten(this.#print(about, ...names)).join('\n');
+      }
       mould = this.#mouldFor(names);
       this.#moulds.set(key, mould);
     }
