@@ -15,7 +15,7 @@ import { addBases } from './inherit/bases.ts';
 import { inherit } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
-import { kindsOf, rememberKnown } from './queries.ts';
+import { rememberKnown } from './queries.ts';
 import { readClasses } from './read/classes.ts';
 import { sharePatterns } from './read/facets.ts';
 import { Facts } from './read/facts.ts';
@@ -137,7 +137,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   rememberKnown(
     model,
     () => reader.axioms.tellingInOrder(policies.order),
-    () => kindsOf(log.assumed(classes)),
+    () => log.assumed(classes),
   );
   return {
     model,

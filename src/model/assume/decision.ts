@@ -276,10 +276,12 @@ export class Alike {
     return this.#made;
   }
 
-  /** The kinds of what is decided of fields of some classes, and was not taken back. */
-  *kindsIn(classes: ReadonlySet<object>): Iterable<Pick<Assumption, 'kind'>> {
-    for (const field of this.#fields) if (classes.has(field.owner)) yield* this.#words(field);
-    for (const decision of this.#made) if (!decision.isWithdrawn && classes.has(decision.subject.class)) yield decision;
+  /** Tells of what is decided of fields of some classes, and was not taken back. */
+  tell(classes: ReadonlySet<object>, told: (said: Pick<Assumption, 'kind'>) => void): void {
+    for (const field of this.#fields) {
+      if (classes.has(field.owner)) for (const words of this.#words(field)) told(words);
+    }
+    for (const decision of this.#made) if (!decision.isWithdrawn && classes.has(decision.subject.class)) told(decision);
   }
 }
 
@@ -319,18 +321,20 @@ export class AssumptionLog {
     return [...singles(this.#all), ...singles(this.#chosen)].filter((decision) => !decision.isWithdrawn);
   }
 
-  /** The kinds of all that is assumed of classes, in no order that matters. */
-  *assumed(classes: readonly ClassDraft[]): Iterable<Pick<Assumption, 'kind'>> {
+  /** How much is assumed of classes. */
+  assumed(classes: readonly ClassDraft[]): ReadonlyMap<AssumptionKind, number> {
     const isThere = new Set<object>(classes);
+    const counts = new Map<AssumptionKind, number>();
+    const count = ({ kind }: Pick<Assumption, 'kind'>): void => {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    };
     for (const each of this.#all) {
-      if (each instanceof Alike) {
-        yield* each.kindsIn(isThere);
-        continue;
-      }
-      if (!isThere.has(each.subject.class)) continue;
-      if (each instanceof OneValue) yield* each.holding;
-      else if (!each.isWithdrawn) yield each;
+      if (each instanceof Alike) each.tell(isThere, count);
+      else if (!isThere.has(each.subject.class)) continue;
+      else if (each instanceof OneValue) each.holding.forEach(count);
+      else if (!each.isWithdrawn) count(each);
     }
+    return counts;
   }
 
   /** In the order of the classes and of their members. */
