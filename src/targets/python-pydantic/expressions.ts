@@ -1,6 +1,6 @@
 /** Expressions, broken into lines where `ruff format` breaks them. */
 
-import { indentLines, type Lines } from '../text/index.ts';
+import type { Lines } from '../text/index.ts';
 import { lineWidth, surelyFits } from './literals.ts';
 
 const tab = '    ';
@@ -58,8 +58,10 @@ export function layOut(prefix: string, expression: Expression, suffix: string, c
   }
   const { open, items, close } = expression;
   const comma = items.length > 1 || /^[)}]/.test(close) ? ',' : '';
-  const lines = items.flatMap((item) => layOut('', item, comma, columns - tab.length));
-  return [prefix + open, ...indentLines(lines, tab), close + suffix];
+  const lines = [prefix + open];
+  for (const item of items) for (const line of layOut('', item, comma, columns - tab.length)) lines.push(tab + line);
+  lines.push(close + suffix);
+  return lines;
 }
 
 /**

@@ -33,11 +33,13 @@ export function gapsOf(model: DomainModel, achieved: Emission['achieved']): Gaps
       return [gapOf(byElement.get(cls), achieved), ...ofOthers].filter((line) => line !== undefined);
     },
     ofField: (cls, field) => {
-      const lineage = [cls, ...cls.ancestors];
       const constraints: Constraint[] = [];
       for (let form: Field | undefined = field; form !== undefined; form = form.refines) {
-        constraints.push(...(byElement.get(form) ?? []).filter((constraint) => lineage.includes(constraint.class)));
+        for (const constraint of byElement.get(form) ?? []) {
+          if (constraint.class === cls || cls.ancestors.includes(constraint.class)) constraints.push(constraint);
+        }
       }
+      if (constraints.length === 0) return undefined;
       return gapOf(constraints, achieved);
     },
   };

@@ -140,21 +140,32 @@ export function fromLines(module: string, members: readonly Member[], width: num
     const line = `from ${module} import ${only.name}`;
     if (line.length <= width) return [line];
   }
-  const sorted = [...members].sort((a, b) => compareImported(a.name, b.name));
-  const plain = sorted.filter((m) => m.local === m.name);
-  const statements = [plain, ...sorted.filter((m) => m.local !== m.name).map((m) => [m])].filter((s) => s.length > 0);
-  return statements
-    .sort(([a], [b]) => compareImported(a?.name ?? '', b?.name ?? ''))
-    .flatMap((statement) => {
-      const names = statement.map((m) => (m.local === m.name ? m.name : `${m.name} as ${m.local}`));
-      const line = `from ${module} import ${names.join(', ')}`;
-      return line.length <= width ? [line] : [`from ${module} import (`, ...names.map((name) => `    ${name},`), ')'];
-    });
+  const sorted = members.map(ranked).sort(compareImported);
+  const plain = sorted.filter(({ member }) => member.local === member.name);
+  const renamed = sorted.filter(({ member }) => member.local !== member.name).map((each) => [each]);
+  const statements = plain.length === 0 ? renamed : [plain, ...renamed];
+  if (renamed.length > 0) statements.sort(([a], [b]) => (a && b ? compareImported(a, b) : 0));
+  return statements.flatMap((statement) => {
+    const names = statement.map(({ member: { name, local } }) => (local === name ? name : `${name} as ${local}`));
+    const line = `from ${module} import ${names.join(', ')}`;
+    return line.length <= width ? [line] : [`from ${module} import (`, ...names.map((name) => `    ${name},`), ')'];
+  });
+}
+
+/** A member with what imported names are ordered by. */
+interface Ranked {
+  readonly member: Member;
+  readonly rank: number;
+  readonly lower: string;
+}
+
+function ranked(member: Member): Ranked {
+  return { member, rank: rank(member.name), lower: member.name.toLowerCase() };
 }
 
 /** The order of imported names: by rank, too, but by letters rather than by their case. */
-function compareImported(a: string, b: string): number {
-  return rank(a) - rank(b) || compareNatural(a.toLowerCase(), b.toLowerCase()) || compareNatural(a, b);
+function compareImported(a: Ranked, b: Ranked): number {
+  return a.rank - b.rank || compareNatural(a.lower, b.lower) || compareNatural(a.member.name, b.member.name);
 }
 
 /**

@@ -128,6 +128,7 @@ export function surelyFits(line: string, columns: number): boolean {
  */
 export function docstring(text: string, indentation: number): readonly string[] {
   const room = lineWidth - indentation;
+  if (plainLiteral(text, room - '""""'.length) !== undefined && text === text.trim()) return [`"""${text}"""`];
   const wrapped = wrap(text, room - '""""""'.length);
   const [first = '', ...rest] = (wrapped.length > 1 ? wrap(text, room - 8) : wrapped).map(docstringLine);
   const opening = (line: string) => (line.startsWith('"') ? `""" ${line}` : `"""${line}`);

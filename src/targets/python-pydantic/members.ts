@@ -19,13 +19,19 @@ export function printConfig(
   preamble: Preamble,
   iri?: string,
 ): Lines {
-  const attributes = members.map((member) => attributeName(member.name));
+  let isRenamed = false;
+  let areProtected = false;
+  for (const { name } of members) {
+    const attribute = attributeName(name);
+    isRenamed ||= attribute !== name;
+    areProtected ||= isProtected(attribute);
+  }
   const args: Argument[] = [];
   if (extra !== undefined) args.push({ name: 'extra', value: `"${extra}"` });
-  if (attributes.some((attribute, i) => attribute !== members[i]?.name)) {
+  if (isRenamed) {
     args.push({ name: 'validate_by_name', value: 'True' }, { name: 'serialize_by_alias', value: 'True' });
   }
-  if (attributes.some(isProtected)) args.push({ name: 'protected_namespaces', value: '()' });
+  if (areProtected) args.push({ name: 'protected_namespaces', value: '()' });
   if (iri !== undefined && preamble.iris) args.push(from(iri));
   return args.length > 0 && assignment('model_config', undefined, { callee: preamble.from('pydantic', 'ConfigDict'), args });
 }
@@ -42,9 +48,11 @@ export function printMembers<M extends Field | Relation>(
   preamble: Preamble,
 ): Lines {
   const hidden = members.filter(isHidden);
+  const room = lineWidth - tab.length;
+  if (hidden.length === 0) return members.map((member) => print(member, room));
   return [
-    members.filter((member) => !isHidden(member)).map((member) => print(member, lineWidth - tab.length)),
-    hidden.length > 0 && [
+    members.filter((member) => !isHidden(member)).map((member) => print(member, room)),
+    [
       '# Lists of narrower items are another type to type checkers.',
       `if not ${preamble.from('typing', 'TYPE_CHECKING')}:`,
       indent(

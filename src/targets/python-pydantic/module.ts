@@ -25,31 +25,39 @@ export interface Package {
   readonly gaps: Gaps;
   readonly needs: Needs;
   readonly forms: Forms;
-  /** The names of all types and attributes of the package. */
-  readonly names: () => ReadonlySet<string>;
+  /** The names of all types of the package. */
+  readonly types: () => ReadonlySet<string>;
 }
 
-/** The names of all types and attributes of a package, put together when they are asked for. */
-export function namesOfPackage({ classes, enumerations, unions }: DomainModel, forms: Forms): () => ReadonlySet<string> {
+/** The names of all types of a package, put together when they are asked for. */
+export function typesOfPackage({ classes, enumerations, unions }: DomainModel, forms: Forms): () => ReadonlySet<string> {
   let names: Set<string> | undefined;
   return () => {
     if (names !== undefined) return names;
     names = new Set([...enumerations, ...unions].map(({ name }) => className(name)));
     for (const cls of classes) {
-      names.add(className(cls.name));
-      for (const name of namesOfForms(cls, forms)) names.add(name);
-      for (const { name } of cls.fields) if (!names.has(name)) names.add(attributeName(name));
+      const { create, update, page, any } = forms.of(cls);
+      names.add(className(cls.name)).add(create).add(update).add(page);
+      if (any !== undefined) names.add(any);
+      if (cls.relationsName !== undefined) names.add(cls.relationsName);
     }
     return names;
   };
 }
 
-/** Tells the names that a module defines or imports, of which libraries have few: only then it is asked which these are. */
-export function takenIn(pkg: Package, names: () => readonly string[]): (name: string) => boolean {
+/**
+ * Tells the names that a module has for what is its own: what libraries call alike is imported under another name.
+ *
+ * @param fields whose attributes hide what has their name in the bodies of classes
+ * @param types gives the names of types that the module defines or imports
+ */
+export function takenIn(pkg: Package, fields: readonly Field[], types: () => readonly string[]): (name: string) => boolean {
   let taken: ReadonlySet<string> | undefined;
   return (name) => {
-    if (!pkg.names().has(name)) return false;
-    taken ??= new Set(names());
+    if (attributeName(name) === name && fields.some((field) => field.name === name)) return true;
+    // Few types are called like something of a library.
+    if (!pkg.types().has(name)) return false;
+    taken ??= new Set(types());
     return taken.has(name);
   };
 }
@@ -62,7 +70,7 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
   const others = namesOfForms(cls, pkg.forms);
   const preamble = new Preamble(
     pkg.needs,
-    takenIn(pkg, () => [...namesIn(cls, fields), ...others]),
+    takenIn(pkg, fields, () => [...namesIn(cls, fields), ...others]),
   );
   const forTypeCheckers = new Preamble();
   const model = printClass(cls, fields, pkg, preamble);
@@ -101,12 +109,9 @@ function lateLines(late: string, module: string): string[] {
   return layOut('__getattr__ = ', { open: `${late}(`, items: ['__name__', places], close: ')' }, '', lineWidth - tab.length);
 }
 
-/** The names of the types that the module defines or imports, and of attributes, which hide what has their name in the class body. */
+/** The names of the types that the module defines or imports. */
 function namesIn(cls: DomainClass, fields: readonly Field[]): string[] {
-  return [cls, ...cls.bases]
-    .map(({ name }) => className(name))
-    .concat(fields.flatMap(typeNamesOf).map(className))
-    .concat(fields.map((field) => attributeName(field.name)));
+  return [cls, ...cls.bases].map(({ name }) => className(name)).concat(fields.flatMap(typeNamesOf).map(className));
 }
 
 /** The names of the types of the package that a field's values have. */

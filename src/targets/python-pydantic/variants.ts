@@ -33,7 +33,7 @@ export function printVariants(cls: DomainClass, pkg: Package): Printed {
     ...pkg,
     preamble: new Preamble(
       pkg.needs,
-      takenIn(pkg, () => namesIn(cls, pkg)),
+      takenIn(pkg, cls.allFields, () => namesIn(cls, pkg)),
       '..',
     ),
     forTypeCheckers: new Preamble(undefined, undefined, '..'),
@@ -62,11 +62,11 @@ export function printVariants(cls: DomainClass, pkg: Package): Printed {
   ]);
 }
 
-/** What the module names, and what its class bodies do. */
+/** The types that the module names. */
 function namesIn(cls: DomainClass, { forms }: Package): string[] {
   const models = [cls, ...cls.bases, ...cls.relationsBases, ...cls.children];
   const related = ownRelations(cls).map((relation) => className(relation.target.name));
-  const fields = cls.allFields.flatMap((field) => [attributeName(field.name), ...typeNamesOf(field).map(className)]);
+  const fields = cls.allFields.flatMap((field) => typeNamesOf(field).map(className));
   return [...models.flatMap((one) => [className(one.name), ...namesOfForms(one, forms)]), ...related, ...fields];
 }
 
@@ -94,8 +94,8 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
   const name = className(forms.of(cls)[role]);
   const above = cls.bases.filter((one) => role === 'create' || isChangeable(one));
   const parents = above.map((one) => preamble.sibling(moduleName(one.slug), className(forms.of(one)[role])));
-  const fields = membersToPrint(cls, role);
   const members = new Set(variantOf(cls, role).members.map(({ field }) => field.name));
+  const fields = membersToPrint(cls, role, members);
   // Nothing in place of a list.
   const isOther = (field: Field) =>
     isAnotherList(field) || (role === 'create' && field.cardinality === 'many' && !members.has(field.name));
@@ -132,7 +132,8 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
  * The members that a class's body has of its own. Of what is no member any more, because the class has one value only or
  * none, it is told all the same: the superclass's body has it.
  */
-function membersToPrint(cls: DomainClass, role: 'create' | 'update'): readonly Field[] {
+function membersToPrint(cls: DomainClass, role: 'create' | 'update', members: ReadonlySet<string>): readonly Field[] {
+  if (cls.ancestors.length === 0) return cls.fields.filter(({ name }) => members.has(name));
   const names = new Set([cls, ...cls.ancestors].flatMap((one) => variantOf(one, role).members.map(({ field }) => field.name)));
   return printedFields(cls).filter(({ name }) => names.has(name));
 }
@@ -174,7 +175,7 @@ function ownName(cls: DomainClass, { preamble, forTypeCheckers }: Site): string 
 function printUnionOf(cls: DomainClass, site: Site) {
   const { forms, preamble, forTypeCheckers } = site;
   const { any } = forms.of(cls);
-  const discriminator = cls.allFields.find((field) => field.discriminator);
+  const discriminator = any === undefined ? undefined : cls.allFields.find((field) => field.discriminator);
   if (any === undefined || discriminator === undefined) return undefined;
   const name = className(any);
   const types = [ownName(cls, site)];
