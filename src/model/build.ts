@@ -97,7 +97,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   decideDeletions(reader, classes, policies, log);
   applyKeys(reader, classes);
   readClassAxioms(reader, classes);
-  decideClasses(classes, reader.axioms.telling, policies, log);
+  decideClasses(classes, reader.axioms, policies, log);
   closeClasses(classes, facts);
   checkSatisfiable(reader, classes);
   nameRelationTypes(classes, types);

@@ -1,6 +1,6 @@
 import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
-import type { AxiomDraft } from '../read/axioms.ts';
+import type { AxiomLog } from '../read/axioms.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
 import { oneClass, severalClasses } from './words.ts';
 
@@ -8,21 +8,9 @@ import { oneClass, severalClasses } from './words.ts';
  * Decides for each hierarchy whether its instances belong to one most specific class. Nothing is to be decided where all
  * siblings are stated to be disjoint, or have subclasses in common.
  */
-export function decideClasses(
-  classes: readonly ClassDraft[],
-  axioms: readonly AxiomDraft[],
-  policies: Policies,
-  log: AssumptionLog,
-): void {
-  const disjoint = new Map<object, Set<object>>();
-  for (const { constraints } of axioms) {
-    for (const constraint of constraints) {
-      if (constraint.kind !== 'disjoint') continue;
-      const known = disjoint.get(constraint.class);
-      if (known) known.add(constraint.other);
-      else disjoint.set(constraint.class, new Set([constraint.other]));
-    }
-  }
+export function decideClasses(classes: readonly ClassDraft[], axioms: AxiomLog, policies: Policies, log: AssumptionLog): void {
+  if (classes.every(({ children }) => children.length < 2)) return;
+  const disjoint = disjointIn(axioms);
   const isApart = (a: ClassDraft, b: ClassDraft) => disjoint.get(a)?.has(b) || disjoint.get(b)?.has(a);
   const isOpen = (a: ClassDraft, b: ClassDraft) =>
     a !== b && !areRelated(a, b) && !isApart(a, b) && !a.descendants.some((c) => c.ancestors.includes(b));
@@ -35,4 +23,18 @@ export function decideClasses(
     const decision = Decision.by(policies, policies.subclasses, words, { class: root });
     if (decision.take(log) === 'one') decision.comesTo(constraint);
   }
+}
+
+/** The classes that share no instance with a class, as far as that is stated of it. */
+function disjointIn({ telling }: AxiomLog): ReadonlyMap<object, ReadonlySet<object>> {
+  const disjoint = new Map<object, Set<object>>();
+  for (const { constraints } of telling) {
+    for (const constraint of constraints) {
+      if (constraint.kind !== 'disjoint') continue;
+      const known = disjoint.get(constraint.class);
+      if (known) known.add(constraint.other);
+      else disjoint.set(constraint.class, new Set([constraint.other]));
+    }
+  }
+  return disjoint;
 }

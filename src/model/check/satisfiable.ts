@@ -201,8 +201,9 @@ function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): F
   /** Those that wait for a row of a class or of one of its subclasses. */
   const waiting = new Map<ClassDraft, ClassDraft[]>();
   const found: ClassDraft[] = [];
+  const first: FirstRows = { of, ofAny };
   const look = (cls: ClassDraft, fields: readonly ReferenceField[]) => {
-    const unmet = fields.find((field) => !isMet(cls, field, { of, ofAny }));
+    const unmet = fields.find((field) => !isMet(cls, field, first));
     if (!unmet) {
       of.add(cls);
       found.push(cls);
@@ -223,7 +224,7 @@ function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): F
       for (const one of able) look(one, needs.get(one) ?? []);
     }
   }
-  return { of, ofAny };
+  return first;
 }
 
 /** The single references that instances have; rows of lists are stored after both. */

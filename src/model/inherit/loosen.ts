@@ -1,6 +1,6 @@
 import type { AssumptionLog } from '../assume/decision.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
-import type { AxiomDraft } from '../read/axioms.ts';
+import type { AxiomDraft, AxiomLog } from '../read/axioms.ts';
 import type { Constraint, Field, Pattern } from '../types.ts';
 import { isSame, isSameType, lineOf } from './forms.ts';
 
@@ -8,7 +8,7 @@ import { isSame, isSameType, lineOf } from './forms.ts';
  * Two superclasses give one property to a class: both fields take what either allows, before any of them is inherited.
  * What was stated or assumed of either, and does not hold of both, is taken back.
  */
-export function loosenShared(classes: readonly ClassDraft[], axioms: readonly AxiomDraft[], log: AssumptionLog): void {
+export function loosenShared(classes: readonly ClassDraft[], axioms: AxiomLog, log: AssumptionLog): void {
   const loosened = new Set<FieldDraft>();
   for (const cls of classes) {
     if (cls.parents.length === 0) continue;
@@ -24,7 +24,7 @@ export function loosenShared(classes: readonly ClassDraft[], axioms: readonly Ax
       }
     }
   }
-  if (loosened.size > 0) takeBack(loosened, axioms, log);
+  if (loosened.size > 0) takeBack(loosened, axioms.telling, log);
 }
 
 const cleared = ['minItems', 'maxItems', 'default', 'constant', 'contains', 'absent', 'irreflexive'] as const;

@@ -22,7 +22,7 @@ import { Together } from './together.ts';
  */
 export function inherit(context: Context, ranges: Ranges): void {
   const { reader, classes, facts, log } = context;
-  loosenShared(classes, reader.axioms.telling, log);
+  loosenShared(classes, reader.axioms, log);
   // A subclass has more superclasses than any of them.
   const order = [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
   for (;;) {
