@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { modelOf } from '../../../test/support/ontologies.ts';
 import { type Constraint, type Demand, type DomainClass, demandOf, type Field, type Key } from '../../model/index.ts';
 import type { Support } from '../target.ts';
-import { NameScope } from '../text/index.ts';
-import { claimRelation, cut, identifier, literal } from './identifiers.ts';
+import { NameScope, withoutMarks } from '../text/index.ts';
+import { ConstraintNames, claimConstraint, claimRelation, cut, identifier, literal } from './identifiers.ts';
 import { dropSchema, sqlSchema } from './index.ts';
 import { creationOrder } from './order.ts';
 import { type ClassSpec, enumerationOf, modelFrom } from './test-models.ts';
@@ -173,6 +174,14 @@ describe('names', () => {
     const names = ['pg_tables', 'users_pkey', 'users', 'users'].map((name) => claimRelation(scope, name));
     expect(names).toEqual(['pg_tables_', 'users_pkey_', 'users', 'users_2']);
     expect(sqlOf({ box: { fields: { xmin: { type: 'int16' } } } })).toContain('    xmin_ SMALLINT NOT NULL\n');
+  });
+
+  test('constraints beside columns keep their names, and what is named later gets another', () => {
+    const names = new ConstraintNames('boxes');
+    expect(['a', 'a_size'].map((column) => names.besideColumn(column, 'check'))).toEqual(['boxes_a_check', 'boxes_a_size_check']);
+    expect(claimConstraint(names.all, 'boxes_a_size', 'check')).toBe('boxes_a_size_check1');
+    expect(claimConstraint(names.all, 'boxes_b_size', 'check')).toBe('boxes_b_size_check');
+    expect(names.besideColumn('b_size', 'check')).toBe('boxes_b_size_check1');
   });
 
   test('two columns that would share an index name do not', () => {
@@ -411,3 +420,13 @@ test('ten thousand classes in one chain are ordered', () => {
   const order = creationOrder(modelFrom(classes).classes).flat();
   expect(order.map((cls) => cls.slug).slice(0, 2)).toEqual(['c9999', 'c9998']);
 });
+
+test.each(['blog', 'torture', 'constraints', 'org', 'gtfs'])(
+  'tables that are printed as they are planned are those that are printed with their marks: %s',
+  async (name) => {
+    const model = await modelOf(name);
+    const [file] = withoutMarks(() => sqlSchema.generate(model));
+    expect(file?.content.length).toBeGreaterThan(1000);
+    expect(file?.content).toBe(sqlSchema.generate(model)[0]?.content);
+  },
+);
