@@ -85,8 +85,7 @@ function relationsItems(cls: DomainClass, type: string, scope: Scope, run: Run):
   const spelling = identifiers(relations.map((r) => r.name));
   const nameOf = (relation: Relation) => spelling(relation.name);
   const names = relations.map(nameOf);
-  // JSON does not show the name of a flattened field, which only has to differ from what it shows.
-  const base = new NameScope([...cls.allFields.map((f) => f.name), ...names]).claim(identifier(cls.slug), 'base');
+  const base = baseOf(cls, names);
   const skip = skipLongNames([type, base, ...names, ...relations.map((r) => typeName(r.target))]);
   const validate = validateRelations(base, scope, run.validation);
   return [
@@ -110,6 +109,13 @@ function relationsItems(cls: DomainClass, type: string, scope: Scope, run: Run):
     ),
     [skip, `impl ${type} {`, validate, '}'],
   ];
+}
+
+/** The field of the instance itself. JSON does not show its name, which only has to differ from what it shows. */
+function baseOf(cls: DomainClass, relations: readonly string[]): string {
+  const own = identifier(cls.slug);
+  if (!relations.includes(own) && !cls.allFields.some(({ name }) => name === own)) return own;
+  return new NameScope([...cls.allFields.map(({ name }) => name), ...relations]).claim(own, 'base');
 }
 
 function relationType(relation: Relation, scope: Scope): string {

@@ -33,7 +33,7 @@ export function docComment(
   paragraphs: readonly (string | undefined | false)[],
   marker: '///' | '//!',
   indentation = 0,
-): string[] {
+): readonly string[] {
   const width = commentWidth - indentation - marker.length - 1;
   const prefix = ' '.repeat(indentation) + marker;
   const told = paragraphs.filter((p): p is string => typeof p === 'string');
@@ -41,8 +41,20 @@ export function docComment(
   if (only === undefined) return [];
   if (told.length === 1 && isPlain(only, width) && !only.includes('  ') && !only.endsWith(' ')) return [`${prefix} ${only}`];
   const prose = told.join('\n\n');
-  return markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
+  const key = prefix + prose;
+  const known = comments.get(key);
+  if (known !== undefined) return known;
+  const lines = markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
+  if (comments.size >= MOST_KNOWN) comments.clear();
+  comments.set(key, lines);
+  return lines;
 }
+
+/** Comments by their texts and what they begin with: those of inherited fields stand in many classes. */
+const comments = new Map<string, readonly string[]>();
+
+/** No more comments are kept. */
+const MOST_KNOWN = 5000;
 
 function markdown(prose: string, width: number): string[] {
   const out: string[] = [];

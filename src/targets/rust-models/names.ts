@@ -82,12 +82,10 @@ export function identifier(name: string): string {
 
 /** What gives each field of a struct its identifier, by its wire name. */
 export function identifiers(wireNames: readonly string[]): (wireName: string) => string {
-  if (wireNames.every((name) => identifier(name) === name)) return identifier;
+  const others = wireNames.filter((name) => needsRename(name, identifier(name)));
+  if (others.length === 0) return identifier;
   const scope = new NameScope(wireNames);
-  const renamed = new Map<string, string>();
-  for (const name of wireNames) {
-    if (needsRename(name, identifier(name))) renamed.set(name, scope.claim(identifier(name), `${name}_field`));
-  }
+  const renamed = new Map(others.map((name) => [name, scope.claim(identifier(name), `${name}_field`)]));
   return (name) => renamed.get(name) ?? identifier(name);
 }
 

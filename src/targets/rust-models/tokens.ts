@@ -3,6 +3,8 @@
  * clippy complain (`text_direction_codepoint_in_literal`, `invisible_characters`).
  */
 export function stringLiteral(text: string): string {
+  // Most texts are ASCII, and properties of Unicode take a while to look for.
+  if (/^[ !#-[\]-~]*$/.test(text)) return `"${text}"`;
   const escaped = text
     .replace(/[\\"]/g, '\\$&')
     .replaceAll('\n', '\\n')
