@@ -154,12 +154,13 @@ export function policyChoices(policy: PolicyName): string {
 
 /** How many properties of the ontology become part of a class, and of how many of them nothing says how many values they have. */
 export function silentProperties(model: DomainModel): { readonly silent: number; readonly properties: number } {
-  const iris = (all: readonly { readonly iri?: string | undefined }[]) =>
-    all.flatMap(({ iri }) => (iri === undefined ? [] : [iri]));
-  const silent = new Set(iris(model.assumptions.filter(({ policy }) => policy === 'unstated')));
-  const properties = new Set([
-    ...silent,
-    ...model.classes.flatMap((cls) => iris([...cls.fields, ...cls.relations, ...cls.choices])),
-  ]);
-  return { silent: silent.size, properties: properties.size };
+  const silent = new Set<string>();
+  for (const { policy, iri } of model.assumptions) if (policy === 'unstated' && iri !== undefined) silent.add(iri);
+  const others = new Set<string>();
+  for (const { fields, relations, choices } of model.classes) {
+    for (const members of [fields, relations, choices]) {
+      for (const { iri } of members) if (iri !== undefined && !silent.has(iri)) others.add(iri);
+    }
+  }
+  return { silent: silent.size, properties: silent.size + others.size };
 }
