@@ -49,6 +49,8 @@ function require(relation: RelationDraft): void {
   relation.required = !relation.many && relation.holder === 'source' && relation.field.cardinality === 'one';
 }
 
+const NO_FACTS: readonly Fact[] = [];
+
 /** What a class says of an inherited property, contrary to another superclass of a class below it. */
 interface Conflict {
   readonly cls: ClassDraft;
@@ -101,9 +103,15 @@ class Refiner {
       for (const field of c.fields) push(fields, field.name, field);
       for (const relation of c.relations) push(relations, relation.name, relation);
     }
-    const forms = new Map([...fields].map(([name, met]) => [name, this.#formIn(cls, met as [FieldDraft])]));
+    const forms = new Map<string, FieldDraft>();
+    const narrowed = new Map<string, FieldDraft>();
+    for (const [name, met] of fields) {
+      const form = this.#formIn(cls, met as [FieldDraft]);
+      forms.set(name, form);
+      if (form.refines) narrowed.set(name, form);
+    }
     cls.allFields = [...forms.values()];
-    if (cls.children.length > 0) this.#narrowed.set(cls, new Map([...forms].filter(([, form]) => form.refines)));
+    if (cls.children.length > 0) this.#narrowed.set(cls, narrowed);
     cls.allRelations = [...relations.values()].map((met) => {
       const [first] = met as [RelationDraft];
       const form = forms.get(first.field.name);
@@ -123,11 +131,11 @@ class Refiner {
     step();
     if (field.owner === cls || field.iri === undefined) return field;
     const { iri } = field;
-    const own = this.#facts.stated(cls.iri).get(iri) ?? [];
-    const forms = new Set<FieldDraft>();
+    const own = this.#facts.stated(cls.iri).get(iri) ?? NO_FACTS;
+    const forms: FieldDraft[] = [];
     for (const parent of cls.parents) {
       const form = this.#narrowed.get(parent)?.get(field.name);
-      if (form) forms.add(form);
+      if (form && !forms.includes(form)) forms.push(form);
     }
     const [form, ...others] = forms;
     const decided = this.#decided.of(cls, iri);

@@ -149,7 +149,7 @@ export class Facts {
 
   /** What is stated for the class itself. */
   stated(cls: Node): ReadonlyMap<Node, readonly Fact[]> {
-    return this.#byClass.get(cls) ?? new Map<Node, readonly Fact[]>();
+    return this.#byClass.get(cls) ?? NOTHING_STATED;
   }
 
   /** Takes back what is stated of a number for a class or its superclasses, and says why. */
@@ -190,6 +190,8 @@ export class Facts {
 const NONE: ReadonlySet<Node> = new Set();
 
 const NO_FACTS: readonly Fact[] = [];
+
+const NOTHING_STATED: ReadonlyMap<Node, readonly Fact[]> = new Map();
 
 /** What is said of most properties. */
 const NO_HINTS: Hints = {};
