@@ -133,9 +133,9 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
  * none, it is told all the same: the superclass's body has it.
  */
 function membersToPrint(cls: DomainClass, role: 'create' | 'update', members: ReadonlySet<string>): readonly Field[] {
-  if (cls.ancestors.length === 0) return cls.fields.filter(({ name }) => members.has(name));
-  const names = new Set([cls, ...cls.ancestors].flatMap((one) => variantOf(one, role).members.map(({ field }) => field.name)));
-  return printedFields(cls).filter(({ name }) => names.has(name));
+  const isInherited = (name: string) =>
+    cls.ancestors.some((one) => variantOf(one, role).members.some(({ field }) => field.name === name));
+  return printedFields(cls).filter(({ name }) => members.has(name) || isInherited(name));
 }
 
 /** How a field is printed that superclasses' bodies have, and this one does not know. */
