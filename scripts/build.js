@@ -123,7 +123,6 @@ const result = await build({
     codegen: 'src/cli/run.ts',
     index: 'src/library/index.ts',
     'chunks/analyze-thread': 'src/ai/analyze/thread.ts',
-    'chunks/look-thread': 'src/cli/look-thread.ts',
     'chunks/print-thread': 'src/cli/print-thread.ts',
     'chunks/query-thread': 'src/graph/query-thread.ts',
     'chunks/shapes-thread': 'src/data/shapes-thread.ts',

@@ -33,7 +33,7 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, `${name}.cjs`), `${logged}\n${script}\n`);
   // Large enough for threads, and quickly read. What it warns of stands at its beginning.
   const torture = readFileSync(ontologyFile('torture'), 'utf8');
-  writeFileSync(path.join(folder, 'torture.ttl'), `${torture}\n${`# ${'-'.repeat(97)}\n`.repeat(110_000)}`);
+  writeFileSync(path.join(folder, 'torture.ttl'), `${torture}\n${`# ${'-'.repeat(97)}\n`.repeat(50_000)}`);
   const outputs = templateNames.map((name) => `  - template: ${name}\n    folder: generated/${name}\n`);
   writeFileSync(path.join(folder, 'codegen.yaml'), `ontology: torture.ttl\noutputs:\n${outputs.join('')}`);
   // What was saved just now is read by one thread.
@@ -53,13 +53,10 @@ function run(kind: keyof typeof preloaded, args: readonly string[], outDir: stri
 }
 
 const all = ['template', 'generate-rdf', '--ontology', 'torture.ttl', '--template', 'all', '--output-dir', 'out'];
-const asked = ['explain', 'Self', '--ontology', 'torture.ttl', '--json'];
 const commands: readonly (readonly [string, readonly string[], string])[] = [
   ['template generate-rdf', all, 'out'],
   ['generate', ['generate', '--json'], 'generated'],
   ['what is refused', ['generate', '--strict', '--check'], 'generated'],
-  ['explain', asked, 'out'],
-  ['explain of what is not there', ['explain', 'Nobody', '--ontology', 'torture.ttl'], 'out'],
 ];
 
 test.skipIf(!isFullRun).each(commands)('%s: threads print what one thread prints, and say the same', (_, args, outDir) => {
@@ -70,15 +67,12 @@ test.skipIf(!isFullRun).each(commands)('%s: threads print what one thread prints
   expect(beside.result).toEqual(alone.result);
 });
 
-test.skipIf(!isFullRun).each([
-  ['printed', all],
-  ['looked for', asked],
-])('what a thread fails at is done without it: what is %s', (_, args) => {
-  const alone = run('one', args, 'out');
+test.skipIf(!isFullRun)('what a thread fails at is done without it', () => {
+  const alone = run('one', all, 'out');
   expect(alone.result.status).toBe(0);
   for (const kind of ['failing', 'dying', 'other'] as const) {
     writeFileSync(path.join(folder, `${kind}.cjs`), `${logged}\n${preloaded.three}\n${preloaded[kind]}\n`);
-    const beside = run(kind, args, 'out');
+    const beside = run(kind, all, 'out');
     expect([kind, beside.threads]).toEqual([kind, 2]);
     expect(beside.result).toEqual(alone.result);
   }

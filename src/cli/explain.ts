@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { diagnostic, fail, formatPlace, forTerminal, type Paint, readRegular, reasonOf, suggest } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
-import { inComment, readHeader } from '../output/index.ts';
+import { inComment, readHeader, withHeader } from '../output/index.ts';
 import {
   type AssumedEntry,
   aboutLine,
   type Explanation,
   elementsOf,
-  explainOf,
+  explain as explainElement,
   findElement,
   type Ground,
   nameOf,
@@ -17,7 +17,7 @@ import {
 } from '../report/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { type Element, isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
-import { loadTemplate, optionsOf, withOptions } from '../templates/index.ts';
+import { loadTemplate, optionsOf, originOf, withOptions } from '../templates/index.ts';
 import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 import { type Io, painter, widthOf } from './io.ts';
@@ -29,7 +29,6 @@ import { ownTemplates } from './own-templates.ts';
 import { paged } from './pager.ts';
 import { report } from './report.ts';
 import { SITE } from './site-name.ts';
-import { Spelling } from './spelt.ts';
 
 /** `explain` */
 export async function explain(io: Io, what: string, options: ExplainOptions): Promise<number> {
@@ -48,27 +47,15 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
       help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
     });
   }
-  const spelling = new Spelling();
-  let explanation: Explanation;
-  let isEdited: boolean;
-  try {
-    const found = isLine ? await ofLine(file, Number(at?.[2]), options, spelling) : await ofName(what, options, spelling);
-    explanation = await explainedWith(found, spelling);
-    isEdited = found.isEdited;
-  } finally {
-    await spelling.end();
-  }
+  const { element, model, isEdited, own } = isLine ? await ofLine(file, Number(at?.[2]), options) : await ofName(what, options);
+  const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...own];
+  const explanation = explainElement(element, model, targets, (generated, target) =>
+    withHeader(generated, originOf(generated, target.name, model)),
+  );
   if (options.json) printJson(io, explanation);
   else await paged(io, forTerminal(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout))));
   if (isEdited && file !== undefined) report(io, [diagnostic('line-moved', { file, line: Number(at?.[2]) })]);
   return 0;
-}
-
-async function explainedWith({ element, model, own }: Found, spelling: Spelling): Promise<Explanation> {
-  spelling.tell(element);
-  const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...own];
-  const said = explainOf(element, model, targets);
-  return { ...said, targets: await spelling.in(element, model, targets) };
 }
 
 interface Found {
@@ -86,12 +73,12 @@ async function ownOf(settings: Settings | undefined, { template, option }: Expla
   return [...given, ...others.filter(({ name }) => !given.some((each) => each.name === name))];
 }
 
-async function ofName(name: string, options: ExplainOptions, { surroundings }: Spelling): Promise<Found> {
+async function ofName(name: string, options: ExplainOptions): Promise<Found> {
   const {
     subject: { file, settings },
     ontology,
     model,
-  } = await modelFor(options.ontology, options, surroundings);
+  } = await modelFor(options.ontology, options);
   const element = findElement(model, name, (iri) => ontology.show(iri));
   if (element) return { element, model, isEdited: false, own: await ownOf(settings, options) };
   const suggestion = await suggest(name, [...elementsOf(model)].map(nameOf));
@@ -102,7 +89,7 @@ async function ofName(name: string, options: ExplainOptions, { surroundings }: S
  * What a line of a generated file declares. The ontology is that of the settings above the file, if it has the name in the
  * file's header, else it is looked for by that name.
  */
-async function ofLine(file: string, line: number, options: ExplainOptions, { surroundings }: Spelling): Promise<Found> {
+async function ofLine(file: string, line: number, options: ExplainOptions): Promise<Found> {
   let text: string;
   try {
     text = readRegular(file).toString('utf8');
@@ -122,8 +109,7 @@ async function ofLine(file: string, line: number, options: ExplainOptions, { sur
   const ontology = options.ontology ?? ofSettings ?? ontologyNear(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
   // As the file was generated, unless the command line says otherwise.
-  const made = { made: header.policies, slice: header.slice };
-  const { model } = await modelFor(ontology, options, { from, ...made, ...surroundings });
+  const { model } = await modelFor(ontology, options, { from, made: header.policies, slice: header.slice });
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
   const about = target ? aboutLine(target.emit(model), path.resolve(file), text, line) : pageIn(file, model);

@@ -19,7 +19,7 @@ async function print(): Promise<void> {
     const { template, options, folder } = orders[at] as Order;
     const target = await withOptions(await loadTemplate(template), options);
     const files = plannedFiles(target, model, folder).map((each) => texts.put(each));
-    parentPort?.postMessage({ at, files, text, stamps: parsed.all } satisfies Printed);
+    parentPort?.postMessage({ at, files, stamps: parsed.all } satisfies Printed);
     tidyMemory();
   }
 }

@@ -1,32 +1,88 @@
-/** Templates of one run that are printed side by side. */
+/**
+ * Templates of one run that are printed side by side. Threads share no objects: each reads the ontology and builds its model
+ * for itself, which takes less time than handing it over, and takes one template after the other, as this thread does, until
+ * none is left. What a thread fails at, for whatever reason, is done here, so that errors are those of a single thread.
+ */
 
+import { existsSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { phase, tidyMemory } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
+import { ReadStamps } from '../ontology/index.ts';
 import { type PlannedFile, type ReadyFile, taken, type WaitingTexts } from '../output/index.ts';
 import { isTemplateName, type Target } from '../targets/index.ts';
 import { plannedFiles } from '../templates/index.ts';
-import type { Order, Printed } from './commission.ts';
+import { type Commission, type Order, type Printed, plainDecisions, take } from './commission.ts';
 import { StartAgain } from './leave.ts';
 import { type Built, modelFor, type Subject } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
-import { Threads } from './threads.ts';
+
+/** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
+const thread = () => fileURLToPath(new URL('./print-thread.cjs', import.meta.url));
 
 /** Templates that take long, the longest first, so that none of them is begun when all else is done. */
 const LONG = ['openapi-spec', 'json-schema', 'typescript-models', 'python-pydantic', 'rust-models', 'graphql-schema'];
 
+/** So many bytes of an ontology, counted once for each template, take longer in one thread than in two. */
+const WORTHWHILE = 40_000_000;
+
+/** Threads in all, as many processors as there may be. */
+const MOST_THREADS = 4;
+
+/** How much memory a thread takes for each byte of an ontology, at most. */
+const MEMORY_PER_BYTE = 120;
+
+/** So long ago, by twice the steps in which some disks keep times. */
+const RESTING_MS = 4000;
+
 type Files = readonly (PlannedFile | ReadyFile)[];
+
+/** How many threads are worth starting beside this one. */
+function threadsFor({ file, sources }: Subject, templates: number): number {
+  if (templates < 2 || !existsSync(thread())) return 0;
+  const { shapes = [], imports = [] } = sources;
+  let bytes = 0;
+  for (const each of [file, ...shapes, ...imports.map((one) => one.file)]) {
+    const stat = statSync(each, { throwIfNoEntry: false });
+    // What is read from a pipe can be read but once, and no server is asked twice.
+    if (!stat?.isFile()) return 0;
+    // What was saved just now may be saved again meanwhile, and nothing would tell.
+    if (Date.now() - stat.ctimeMs < RESTING_MS) return 0;
+    bytes += stat.size;
+  }
+  if (bytes * templates < WORTHWHILE) return 0;
+  const memory = bytes * MEMORY_PER_BYTE;
+  const heap = process.getBuiltinModule('node:v8').getHeapStatistics().heap_size_limit;
+  if (heap < 2 * memory) return 0;
+  // This thread has a share, too, and one is left to whoever else is there.
+  const shares = Math.floor(process.availableMemory() / memory) - 1;
+  return Math.max(0, Math.min(availableParallelism(), MOST_THREADS, templates, shares) - 1);
+}
 
 function rankOf({ template }: Order): number {
   const at = LONG.indexOf(template);
   return at < 0 ? LONG.length : at;
 }
 
+/** A thread, and what ends when it does. */
+interface Helper {
+  readonly worker: Worker;
+  readonly ended: Promise<void>;
+}
+
 /** The templates of one run. */
 export class SideBySide {
   readonly #texts: WaitingTexts;
-  readonly #threads = new Threads<Printed>('print-thread');
+  readonly #helpers: Helper[] = [];
+  /** Which files this thread read. */
+  readonly #parsed = new ReadStamps();
+  readonly #taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   /** Those that threads may print, in the order in which they are taken: what users wrote runs in this thread alone. */
   #queue: readonly number[] = [];
+  /** What threads printed. */
+  readonly #printed = new Map<number, Files>();
 
   /** @param texts where what files hold waits to be written */
   constructor(texts: WaitingTexts) {
@@ -46,7 +102,7 @@ export class SideBySide {
   ): Promise<Built> {
     try {
       return await modelFor(file, options, {
-        parsed: this.#threads.parsed,
+        parsed: this.#parsed,
         onSubject: (subject) => this.#begin(subject, orders(subject)),
       });
     } catch (error) {
@@ -71,7 +127,7 @@ export class SideBySide {
       tidyMemory();
       return plannedFiles(target, model, folders[i], this.#texts);
     };
-    if (!this.#threads.areAny) return targets.map((_, i) => here(i));
+    if (this.#helpers.length === 0) return targets.map((_, i) => here(i));
     try {
       const printed = await this.#shared(targets.length, here);
       return targets.map((_, i) => printed.get(i)?.() ?? here(i));
@@ -82,7 +138,7 @@ export class SideBySide {
 
   /** Ends all threads. */
   async end(): Promise<void> {
-    await this.#threads.end();
+    await Promise.all(this.#helpers.splice(0).map(({ worker }) => worker.terminate()));
   }
 
   /** Prints what no thread has taken, and waits for the rest. Gives what came of each, an error included. */
@@ -99,10 +155,14 @@ export class SideBySide {
         });
       }
     };
-    const queue = this.#queue;
-    for (let i = 0; i < count; i++) if (!queue.includes(i)) print(i);
-    const done = await this.#threads.share(queue.length, (at) => print(queue[at] as number));
-    for (const [at, { files, text }] of done) results.set(queue[at] as number, () => files.map((file) => taken(text, file)));
+    for (let i = 0; i < count; i++) if (!this.#queue.includes(i)) print(i);
+    for (let at = take(this.#taken); at < this.#queue.length; at = take(this.#taken)) print(this.#queue[at] as number);
+    if (results.size < count) {
+      phase('waiting for the other threads');
+      for (const { worker } of this.#helpers) worker.ref();
+      await Promise.all(this.#helpers.map(({ ended }) => ended));
+      for (const [i, files] of this.#printed) results.set(i, () => files);
+    }
     return results;
   }
 
@@ -110,9 +170,39 @@ export class SideBySide {
     const shared = orders.flatMap(({ template }, i) => (isTemplateName(template) ? [i] : []));
     const at = (i: number) => orders[i] as Order;
     this.#queue = shared.sort((a, b) => rankOf(at(a)) - rankOf(at(b)) || a - b);
-    this.#threads.begin(subject, { parts: shared.length, templates: shared.length }, () => {
+    const { file, sources, policies, selection, settings } = subject;
+    const threads = threadsFor(subject, shared.length);
+    // With no processor to spare V8 would only share the work of its garbage collector among those that are busy.
+    if (threads > 0 && threads + 1 >= availableParallelism()) {
+      process.getBuiltinModule('node:v8').setFlagsFromString('--no-parallel-scavenge');
+    }
+    for (let count = threads; count > 0; count--) {
       const text = this.#texts.another();
-      return text === undefined ? undefined : { orders: this.#queue.map(at), text };
+      if (text === undefined) return;
+      this.#start({
+        ...{ file, sources, making: { policies, selection } },
+        decisions: settings && plainDecisions(settings.decisions),
+        ...{ orders: this.#queue.map(at), taken: this.#taken, text },
+      });
+    }
+  }
+
+  #start(commission: Commission): void {
+    const worker = new Worker(thread(), { workerData: commission, stdout: true, stderr: true });
+    // Whoever ends the program does not wait for it.
+    worker.unref();
+    worker.on('message', ({ at, files, stamps }: Printed) => {
+      // Files that were saved meanwhile may be read as others here and there.
+      if (stamps === undefined || stamps !== this.#parsed.all) return;
+      this.#printed.set(
+        this.#queue[at] as number,
+        files.map((file) => taken(commission.text, file)),
+      );
     });
+    const ended = new Promise<void>((resolve) => {
+      worker.on('error', () => resolve());
+      worker.on('exit', () => resolve());
+    });
+    this.#helpers.push({ worker, ended });
   }
 }

@@ -43,19 +43,17 @@ export interface Explanation {
   readonly targets: readonly Spelt[];
 }
 
-/** The text of a file of a target as it is written, header included. */
-export type Written = (file: GeneratedFile, target: Target) => string;
-
-/** Explains an element by the model and what the targets make of it. */
-export function explain(element: Element, model: DomainModel, targets: readonly Target[], written: Written): Explanation {
-  return {
-    ...explainOf(element, model, targets),
-    targets: targets.flatMap((target) => speltAt(element, model, target, written) ?? []),
-  };
-}
-
-/** The same without how the targets spell it. */
-export function explainOf(element: Element, model: DomainModel, targets: readonly Target[]): Omit<Explanation, 'targets'> {
+/**
+ * Explains an element by the model and what the targets make of it.
+ *
+ * @param written the text of a file of a target as it is written, header included
+ */
+export function explain(
+  element: Element,
+  model: DomainModel,
+  targets: readonly Target[],
+  written: (file: GeneratedFile, target: Target) => string,
+): Explanation {
   const { iri, place, label, doc } = subjectOf(element);
   const emissions = emissionsOf(model, targets);
   return {
@@ -76,16 +74,21 @@ export function explainOf(element: Element, model: DomainModel, targets: readonl
       emissions,
     ),
     settled: settledOn(element, model),
+    targets: targets.flatMap((target) => speltAt(element, model, target, written)),
   };
 }
 
-/** How one target spells an element, and where, if it does. */
-export function speltAt(element: Element, model: DomainModel, target: Target, written: Written): Spelt | undefined {
+function speltAt(
+  element: Element,
+  model: DomainModel,
+  target: Target,
+  written: (file: GeneratedFile, target: Target) => string,
+): Spelt[] {
   const declared = declarationOf(target.emit(model), element);
-  if (!declared) return undefined;
+  if (!declared) return [];
   const { file, line, name, type } = declared;
   const offset = headerLines(written(file, target), file.content);
-  return { target: target.name, path: file.path, line: line + offset, name, ...(type !== undefined && { type }) };
+  return [{ target: target.name, path: file.path, line: line + offset, name, ...(type !== undefined && { type }) }];
 }
 
 /** What was decided of an element, and of the property in the class that has it. */

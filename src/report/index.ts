@@ -12,7 +12,7 @@ export {
   totalOf,
 } from './assumed.ts';
 export { aboutLine, headerLines } from './declarations.ts';
-export { type Explanation, explain, explainOf, type Spelt, speltAt } from './explain.ts';
+export { type Explanation, explain } from './explain.ts';
 export { elementsOf, findElement, nameOf } from './find.ts';
 export { formsOf, type Ground, heldBy } from './grounds.ts';
 export { type AxiomReport, type Entry, entryOf, type Note, notesOf, reportOf } from './report.ts';
