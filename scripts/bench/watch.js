@@ -9,6 +9,15 @@ const SIZE = 1000;
 const CHANGES = 4;
 const GOAL_MS = 700;
 
+/** What is done to one class: what is said of it, and what it is. */
+const edits = {
+  'another comment': (text, n) => text.replace(/"The thing of number 500\.[^"]*"/, `"The thing of number 500. ${n}"`),
+  'another field': (text, n) => {
+    const [, subject] = /^(\S+) a owl:Class.*"The thing of number 500\./m.exec(text);
+    return `${text}:another${n} a owl:DatatypeProperty ; rdfs:domain ${subject} ; rdfs:range xsd:string .\n`;
+  },
+};
+
 /**
  * @param program the path of the program
  * @param work a folder to work in
@@ -24,17 +33,25 @@ export async function watch(program, work, templates, row) {
   const outputs = templates.map((name) => `  - { template: ${name}, folder: out/${name} }`);
   writeFileSync(path.join(folder, 'codegen.yaml'), `ontology: all.ttl\noutputs:\n${outputs.join('\n')}\n`);
   const child = spawn(process.execPath, [program, 'generate', '--watch'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-  let [saved, best, count] = [0, Number.POSITIVE_INFINITY, 0];
+  const todo = Object.entries(edits).flatMap(([name, edit]) => Array.from({ length: CHANGES }, (_, n) => ({ name, edit, n })));
+  const best = new Map();
+  let [saved, edited] = [0, undefined];
   // A line is told when all files are in place: of the first generation, and of each change.
   for await (const line of createInterface({ input: child.stdout })) {
-    if (count > 0 && !line.includes('changed')) throw new Error(`generate --watch said: ${line}`);
-    if (count > 0) best = Math.min(best, performance.now() - saved);
-    if (++count > CHANGES) break;
-    const text = readFileSync(file, 'utf8').replace(/"The thing of number 500\.[^"]*"/, `"The thing of number 500. ${count}"`);
+    if (edited !== undefined) {
+      if (!line.includes('changed')) throw new Error(`generate --watch said: ${line}`);
+      best.set(edited, Math.min(best.get(edited) ?? Number.POSITIVE_INFINITY, performance.now() - saved));
+    }
+    const next = todo.shift();
+    if (!next) break;
+    edited = next.name;
+    const text = next.edit(readFileSync(file, 'utf8'), next.n);
     saved = performance.now();
     writeFileSync(file, text);
   }
   child.kill('SIGTERM');
   await new Promise((resolve) => child.once('exit', resolve));
-  row(`from the save to the files, in units of ${GOAL_MS} ms`, `${best.toFixed(0).padStart(7)} ms`, best / GOAL_MS, 1);
+  for (const [name, time] of best) {
+    row(`${name}: from the save to the files, in ${GOAL_MS} ms`, `${time.toFixed(0).padStart(7)} ms`, time / GOAL_MS, 1);
+  }
 }
