@@ -90,6 +90,7 @@ export type {
 export {
   type ClassTypeNames,
   type Member,
+  membersIn,
   parametersOf,
   type Role,
   type TypeNames,

@@ -77,7 +77,8 @@ function absentInCreate(field: Field): Absent {
   return field.cardinality === 'optional' ? 'none' : 'refused';
 }
 
-function membersIn(cls: DomainClass, role: Role): readonly Member[] {
+/** The same as a class's {@link Variant} has, for those who ask once: they are not kept. */
+export function membersIn(cls: DomainClass, role: Role): readonly Member[] {
   const found: Member[] = [];
   const of = members[role];
   for (const field of cls.allFields) {

@@ -8,7 +8,7 @@ import { comment, type Deprecation } from './jsdoc.ts';
 import { braced, flatCondition, listLines, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
 import { literalOf, valueType } from './types.ts';
-import { draftOf } from './variants.ts';
+import type { Draft } from './variants.ts';
 import { type Library, ofItself, selecting } from './written-types.ts';
 
 /** The fields of a class by the way its factory treats them. */
@@ -155,8 +155,7 @@ function unlessGiven({ name, cardinality }: Field, value: string): string {
 }
 
 /** The changes that an update makes, where each field comes from, and what is set whenever anything is. */
-export function applying(cls: DomainClass, update: string): Lines {
-  const { without, isEmpty } = draftOf(cls, 'update');
+export function applying(cls: DomainClass, { without, isEmpty }: Draft, update: string): Lines {
   const updated = cls.allFields.filter(({ managed }) => managed === 'updated').map(({ name }) => name);
   const kept = updated.length === 0 ? without : without.filter((name) => !updated.includes(name));
   return applied(`${kept.join()} ${updated.join()} ${isEmpty ? '' : 'given'}`).of(cls, cls.name, update);

@@ -1,4 +1,4 @@
-import type { DomainClass, DomainModel, Enumeration, Field } from '../../model/index.ts';
+import type { DomainClass, DomainModel, Enumeration, Field, Relation } from '../../model/index.ts';
 import { defineTarget, Gathering, type Ledger, parsedBeforeSeen } from '../core/index.ts';
 import type { FileToPrint, Printing, Subject } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
@@ -23,7 +23,7 @@ import { namedType } from './types.ts';
 import { schemaName } from './validator-names.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
 import { checksModule, type SharedModules, sharedAlways, sharedModules } from './value-checks.ts';
-import { draftBeyond, type Types, type TypesOf, typeList, typesOf } from './variants.ts';
+import { type Drafts, draftBeyond, draftOf, type Types, type TypesOf, typeList, typesOf } from './variants.ts';
 import { kindsBelow, type Library, writtenTypes } from './written-types.ts';
 
 export { moduleNames } from './names.ts';
@@ -109,48 +109,66 @@ function classModule(
   ledger: Ledger<Site, Code>,
   iris: ReadonlyMap<DomainClass | Enumeration, string>,
 ): Lines {
-  const imports = importedTypes(cls, typesOf);
   const types = typesOf(cls);
+  const shown: Shown = {
+    fields: printedFields(cls),
+    relations: printedRelations(cls),
+    create: draftBeyond(cls, 'create'),
+    update: draftOf(cls, 'update'),
+  };
+  const imports = importedTypes(cls, shown, typesOf);
   // A class may be called like a type of TypeScript's library: then the module's own type hides that.
-  const isInScope = (name: string) => typeList(types).includes(name) || [...imports.values()].some((names) => names.has(name));
+  const isInScope = (name: string) =>
+    typeList(types).includes(name) || [...imports.values()].some((names) => names.includes(name));
   const library: Library = (name) => (isInScope(name) ? `globalThis.${name}` : name);
   const lines = separated([
     [...imports]
       .map(([other, names]) => ({ module: modules.get(other) as string, names: [...names].sort() }))
       .sort(byModule)
       .map(({ module, names }) => importLines('import type ', names, `'./${module}.js'`)),
-    entityInterface(cls, admits),
-    relationsInterface(cls),
+    entityInterface(cls, shown.fields, admits),
+    relationsInterface(cls, shown.relations),
     factory(cls, types.create, library, ledger),
-    ...writtenTypes(cls, types, typesOf, library),
-    applying(cls, types.update),
+    ...writtenTypes(cls, shown, types, typesOf, library),
+    applying(cls, shown.update, types.update),
     ...listed(iris.get(cls)).map((name) => classIris(cls, name)),
   ]);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
+/** What the module of a class shows of it; several of its parts ask for that. */
+interface Shown extends Drafts {
+  readonly fields: readonly Field[];
+  readonly relations: readonly Relation[];
+}
+
 /** The types that the module of a class needs from the modules of others. */
-function importedTypes(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<Element, ReadonlySet<string>> {
-  const imports = new Map<Element, Set<string>>();
+function importedTypes(
+  cls: DomainClass,
+  { fields, relations, create }: Shown,
+  typesOf: TypesOf,
+): ReadonlyMap<Element, readonly string[]> {
+  const imports = new Map<Element, string[]>();
   const add = (from: Element, name: string) => {
     if (from === cls) return;
     const names = imports.get(from);
-    if (names) names.add(name);
-    else imports.set(from, new Set([name]));
+    if (names === undefined) imports.set(from, [name]);
+    // There are never many of one module.
+    else if (!names.includes(name)) names.push(name);
   };
   for (const parent of cls.parents) add(parent, parent.name);
   for (const parent of relationsParents(cls)) {
     add(parent, parent.name);
     add(parent, parent.relationsName as string);
   }
-  for (const parent of draftBeyond(cls, 'create').parents) add(parent, typesOf(parent).create);
+  for (const parent of create.parents) add(parent, typesOf(parent).create);
   if (typesOf(cls).any !== undefined) for (const [name, child] of kindsBelow(cls, typesOf)) add(child, name);
-  for (const relation of printedRelations(cls)) add(relation.target, relation.target.name);
+  for (const relation of relations) add(relation.target, relation.target.name);
   const addType = (field: Field) => {
     const type = namedType(field);
     if (type !== undefined) add(type, type.name);
   };
-  printedFields(cls).forEach(addType);
+  fields.forEach(addType);
   parameterFields(cls).forEach(addType);
   return imports;
 }

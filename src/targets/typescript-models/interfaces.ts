@@ -23,14 +23,18 @@ export function admissions(model: DomainModel, achieved: Emission['achieved']): 
   return (element) => gapOf(constraints.get(element), achieved);
 }
 
-/** The interface of a class: what an instance is in JSON. Inherited fields come with its parents. */
-export function entityInterface(cls: DomainClass, admits: Admissions): Lines {
+/**
+ * The interface of a class: what an instance is in JSON. Inherited fields come with its parents.
+ *
+ * @param fields those that it shows
+ */
+export function entityInterface(cls: DomainClass, fields: readonly Field[], admits: Admissions): Lines {
   const { doc, deprecated, replacedBy } = cls;
   const above = documentation({ doc, deprecated, replacedBy, unenforced: admits(cls) });
   const declared = interfaceOf(
     cls.name,
     cls.parents.map((parent) => parent.name),
-    printedFields(cls).map((field) => fieldMember(cls, field, admits)),
+    fields.map((field) => fieldMember(cls, field, admits)),
   );
   return declaration({ element: { kind: 'class', class: cls }, name: cls.name }, above, declared);
 }
@@ -38,15 +42,17 @@ export function entityInterface(cls: DomainClass, admits: Admissions): Lines {
 /**
  * The interface of an instance with its related objects, if the class has declared relations.
  * Inherited ones come with the same interfaces of its parents.
+ *
+ * @param relations those that it shows
  */
-export function relationsInterface(cls: DomainClass): Lines {
+export function relationsInterface(cls: DomainClass, relations: readonly Relation[]): Lines {
   if (cls.relationsName === undefined) return undefined;
   return [
     comment(`A {@link ${cls.name}} with its related objects.`, cls),
     interfaceOf(
       cls.relationsName,
       [cls.name, ...relationsParents(cls).map((parent) => parent.relationsName as string)],
-      [...narrowedFields(cls), ...printedRelations(cls).map(relationMember)],
+      [...narrowedFields(cls), ...relations.map(relationMember)],
     ),
   ];
 }

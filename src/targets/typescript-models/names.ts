@@ -104,24 +104,24 @@ export function moduleNames(model: DomainModel): ReadonlyMap<DomainClass, string
   return new Map(model.classes.map((cls) => [cls, modules.get(cls) as string]));
 }
 
-const orders = new Map<string, string>();
-const MOST_ORDERS = 50_000;
-
 /**
  * What imports of modules are ordered by: numbers in their names count as such, so that 8 comes before 16, and a hyphen comes
- * behind `_`, which comes before the letters. It is asked for by each module that imports another.
+ * behind `_`, which comes before the letters.
  */
 function importOrder(module: string): string {
-  let order = orders.get(module);
-  if (order === undefined) {
-    order = module.replace(/\d+/g, (digits) => digits.padStart(20, '0')).replaceAll('-', '`');
-    if (orders.size === MOST_ORDERS) orders.clear();
-    orders.set(module, order);
-  }
-  return order;
+  return module.replace(/\d+/g, (digits) => digits.padStart(20, '0')).replaceAll('-', '`');
 }
+
+const isLetter = (unit: number): boolean => unit >= 97 && unit <= 122;
 
 /** Compares what is imported from modules of one folder. */
 export function byModule(a: { readonly module: string }, b: { readonly module: string }): number {
-  return importOrder(a.module) < importOrder(b.module) ? -1 : 1;
+  const [one, other] = [a.module, b.module];
+  const least = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < least && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  const [left, right] = [one.charCodeAt(at), other.charCodeAt(at)];
+  // Most names differ first in a letter, before which no number matters.
+  if (isLetter(left) && isLetter(right)) return left < right ? -1 : 1;
+  return importOrder(one) < importOrder(other) ? -1 : 1;
 }

@@ -16,6 +16,15 @@ import { ask, fieldOfIt } from './tests.ts';
 
 type Rules = ReadonlyMap<string, readonly Demand[]>;
 
+const none: Rules = new Map();
+
+/** Whether a class or one that it inherits from has fields that are counted together. */
+function countsTogether(cls: DomainClass): boolean {
+  return haveCounts(cls) || cls.ancestors.some(haveCounts);
+}
+
+const haveCounts = ({ choices, totals }: DomainClass): boolean => choices.length + totals.length > 0;
+
 /** The rules of a class: those of other classes, and others. */
 export interface RuleList {
   readonly of: readonly DomainClass[];
@@ -33,12 +42,19 @@ class ObjectRules {
 
   /** What is asked, by the text of its checks. Found once for a class and all its subclasses. */
   #of(cls: DomainClass): Rules {
+    if (!this.#mayHave(cls)) return none;
     let rules = this.#known.get(cls);
     if (rules === undefined) {
       rules = byText([...demandsOn(cls).object.filter(({ kind }) => kind !== 'closed'), ...this.#ofFields(cls)]);
       this.#known.set(cls, rules);
     }
     return rules;
+  }
+
+  /** Whether anything may be asked. Of most classes there is not, and of these nothing is kept. */
+  #mayHave(cls: DomainClass): boolean {
+    if (countsTogether(cls)) return true;
+    return this.#site.as === 'check' && cls.allFields.some(({ irreflexive }) => irreflexive);
   }
 
   /** Of few fields anything is told of the object; what decides looks at each field by itself. */
@@ -103,7 +119,7 @@ export const testedRules = new ObjectRules({ as: 'test', value: 'it', hoist: any
  * a change cannot give is not counted, and alternatives of which one is left exclude nothing.
  */
 export function mostInChange(cls: DomainClass): readonly { readonly check: CallText; readonly test: Condition }[] {
-  if (![cls, ...cls.ancestors].some(({ choices, totals }) => choices.length + totals.length > 0)) return [];
+  if (!countsTogether(cls)) return [];
   const members = new Set(variantOf(cls, 'update').members.map(({ field }) => field.name));
   const given = (fields: readonly Field[]) => fields.filter(({ name }) => members.has(name));
   const test = (most: number, fields: readonly Field[]) => ask('counted', '0', String(most), ...fields.map(fieldOfIt));

@@ -1,4 +1,4 @@
-import type { DomainClass, Enumeration, Member } from '../../model/index.ts';
+import type { DomainClass, Enumeration, Field } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { anywhere, type Code, codeOf, type Site } from './answers.ts';
@@ -127,9 +127,11 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
 /** The function that decides about the fields of a class in a role. */
 function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf): Lines {
   const { cls, types, parts, ledger } = module;
-  const { parents, own, refined } = inheritance(cls, role, (member, parent, inherited) => {
-    return member.field === inherited.field || checkText(cls, member) === checkText(parent, inherited);
-  });
+  const { parents, own, refined } = inheritance(
+    cls,
+    role,
+    (field, parent, other) => checkText(cls, field) === checkText(parent, other),
+  );
   const conditions: Condition[] = parents.map((parent) => ({
     call: module.of(parent, named.fitsName(typesOf(parent)[role])),
     args: ['it'],
@@ -375,17 +377,17 @@ const testImport = { before: 'import * as is', names: [] as readonly string[], m
 const searchImport = { before: 'import * as linear', names: [] as readonly string[], module: searchesModule };
 
 /** The fields whose checks do not come with the shapes of the parents, the last of which counts. */
-function addedFields(cls: DomainClass): readonly Member['field'][] {
-  const inherited = new Map(
-    cls.parents.flatMap((parent) => parent.allFields.map((field) => [field.name, { parent, field }] as const)),
-  );
+function addedFields(cls: DomainClass): readonly Field[] {
+  if (cls.parents.length === 0) return cls.allFields;
+  const inherited = new Map<string, { readonly parent: DomainClass; readonly field: Field }>();
+  for (const parent of cls.parents) for (const field of parent.allFields) inherited.set(field.name, { parent, field });
   return cls.allFields.filter((field) => {
     const other = inherited.get(field.name);
     if (other === undefined) return true;
-    return other.field !== field && checkText(cls, { field }) !== checkText(other.parent, other);
+    return other.field !== field && checkText(cls, field) !== checkText(other.parent, other.field);
   });
 }
 
-function checkText(cls: DomainClass, { field }: Pick<Member, 'field'>): string {
+function checkText(cls: DomainClass, field: Field): string {
   return flatCall(fieldCheck(cls, field, codeOf));
 }

@@ -3,10 +3,11 @@
 import {
   type DomainClass,
   type DomainModel,
+  type Field,
   type Member,
+  membersIn,
   type Role,
   typeNames,
-  type Variant,
   variantOf,
 } from '../../model/index.ts';
 
@@ -23,24 +24,30 @@ export interface Draft {
   readonly isEmpty: boolean;
 }
 
-const drafts = new WeakMap<Variant, Draft>();
-
 export function draftOf(cls: DomainClass, role: Write): Draft {
-  const variant = variantOf(cls, role);
-  const known = drafts.get(variant) ?? draftMade(cls, variant);
-  drafts.set(variant, known);
-  return known;
+  return draftMade(cls, membersOf(cls, role));
 }
 
-function draftMade(cls: DomainClass, { members }: Variant): Draft {
-  const names = new Set(members.map(({ field }) => field.name));
-  return {
-    without: cls.allFields.filter(({ name }) => !names.has(name)).map(({ name }) => name),
-    free: members
-      .filter(({ absent, field }) => absent !== 'refused' && field.cardinality !== 'optional')
-      .map(({ field }) => field.name),
-    isEmpty: members.length === 0,
-  };
+function draftMade(cls: DomainClass, members: readonly Member[]): Draft {
+  const without: string[] = [];
+  const free: string[] = [];
+  let at = 0;
+  for (const field of cls.allFields) {
+    // Members stand in the order of the fields.
+    const member = members[at];
+    if (member?.field !== field) {
+      without.push(field.name);
+      continue;
+    }
+    at++;
+    if (member.absent !== 'refused' && field.cardinality !== 'optional') free.push(field.name);
+  }
+  return { without, free, isEmpty: members.length === 0 };
+}
+
+/** The members of a class in a role; those that its subclasses ask for, too, are kept. */
+function membersOf(cls: DomainClass, role: Role): readonly Member[] {
+  return cls.children.length > 0 ? variantOf(cls, role).members : membersIn(cls, role);
 }
 
 /** The types of a class, by what each is. */
@@ -83,12 +90,23 @@ export function typesOf(model: DomainModel): TypesOf {
 }
 
 /** How a class in a role that writes it is made of its superclasses in that role, if it is made of any. */
-export function draftBeyond(
-  cls: DomainClass,
-  role: Write,
-): { readonly parents: readonly DomainClass[]; readonly draft: Draft; readonly own: readonly string[] } {
-  const { parents, own } = inheritance(cls, role, (member, _, inherited) => member.field === inherited.field);
-  const draft = draftOf(cls, role);
+export interface DraftBeyond {
+  readonly parents: readonly DomainClass[];
+  /** What the class adds. */
+  readonly draft: Draft;
+  readonly own: readonly string[];
+}
+
+/** What creates instances of a class, beyond what it is made of, and what changes them. */
+export interface Drafts {
+  readonly create: DraftBeyond;
+  readonly update: Draft;
+}
+
+export function draftBeyond(cls: DomainClass, role: Write): DraftBeyond {
+  const members = membersOf(cls, role);
+  const draft = draftMade(cls, members);
+  const { parents, own } = inheritedBy(cls, role, members, () => false);
   const names = own.map(({ field }) => field.name);
   if (parents.length === 0) return { parents, draft, own: names };
   return { parents, own: names, draft: { ...draft, free: draft.free.filter((name) => names.includes(name)) } };
@@ -115,32 +133,42 @@ const nothing: Inheritance['refined'] = new Map();
 /**
  * What the conditions of a class in a role begin with, and what they add.
  *
- * @param isSame whether a field in one class is asked the same as another in a superclass
+ * @param isSame whether a field in one class is asked the same as another one, in a superclass
  */
-export function inheritance(
-  cls: DomainClass,
-  role: Role,
-  isSame: (member: Member, parent: DomainClass, inherited: Member) => boolean,
-): Inheritance {
-  const { members } = variantOf(cls, role);
+export function inheritance(cls: DomainClass, role: Role, isSame: IsSame): Inheritance {
+  return inheritedBy(cls, role, membersOf(cls, role), isSame);
+}
+
+type IsSame = (field: Field, parent: DomainClass, other: Field) => boolean;
+
+function inheritedBy(cls: DomainClass, role: Role, members: readonly Member[], isSame: IsSame): Inheritance {
   if (cls.parents.length === 0) return { parents: [], own: members, refined: nothing };
-  const byName = new Map(members.map((member) => [member.field.name, member]));
+  const fields = new Set(members.map(({ field }) => field));
+  const byName = new Map<string, Member>();
+  /** The member that stands for one of a superclass, of which it is another form. */
+  const formOf = ({ field: { name } }: Member): Member | undefined => {
+    if (byName.size === 0) for (const member of members) byName.set(member.field.name, member);
+    return byName.get(name);
+  };
   const parents: DomainClass[] = [];
-  const said = new Set<string>();
+  const said = new Set<Field>();
   const refined = new Map<Member, Inherited>();
   for (const parent of cls.parents) {
     const inherited = variantOf(parent, role).members;
+    // Most members are those of the superclass.
+    const others = inherited.filter(({ field }) => !fields.has(field));
     // Among members of which none is shared there is nothing to call.
-    if (inherited.length === 0 || !inherited.every((one) => isNarrower(byName.get(one.field.name), one))) continue;
+    if (inherited.length === 0 || !others.every((one) => isNarrower(formOf(one), one))) continue;
     parents.push(parent);
-    for (const one of inherited) {
-      const member = byName.get(one.field.name);
+    for (const { field } of inherited) said.add(field);
+    for (const one of others) {
+      const member = formOf(one);
       if (member === undefined) continue;
-      if (isAlike(member, one) && isSame(member, parent, one)) said.add(one.field.name);
+      if (isAlike(member, one) && isSame(member.field, parent, one.field)) said.add(member.field);
       else refined.set(member, { parent, member: one });
     }
   }
-  return { parents, own: members.filter(({ field }) => !said.has(field.name)), refined };
+  return { parents, own: members.filter(({ field }) => !said.has(field)), refined };
 }
 
 /** Whether what a member may be, another may be, too. A field that a class narrows is of the same kind as the one it refines. */

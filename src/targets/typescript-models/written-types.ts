@@ -5,7 +5,7 @@ import { indent, type Lines } from '../text/index.ts';
 import { ByLength, byDetail } from './by-length.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
-import { draftBeyond, draftOf, type Types, type TypesOf } from './variants.ts';
+import type { Draft, DraftBeyond, Drafts, Types, TypesOf } from './variants.ts';
 
 /** How a module names a type of TypeScript's library, which a class may be called like. */
 export type Library = (name: 'Omit' | 'Partial' | 'Pick') => string;
@@ -25,10 +25,16 @@ export function selecting(
   return { generic: library(by), args: [name, { union: names.map((each) => `'${each}'`) }] };
 }
 
-export function writtenTypes(cls: DomainClass, types: Types, typesOf: TypesOf, library: Library): readonly Lines[] {
+export function writtenTypes(
+  cls: DomainClass,
+  { create, update }: Drafts,
+  types: Types,
+  typesOf: TypesOf,
+  library: Library,
+): readonly Lines[] {
   return [
-    createType(cls, types.create, typesOf, library),
-    updateType(cls, types.update, library),
+    createType(cls, create, types.create, typesOf, library),
+    updateType(cls, update, types.update, library),
     types.any !== undefined && [
       comment(`A {@link ${cls.name}}, or an instance of a class below it.`, cls),
       unionLines(`export type ${types.any} =`, [`(${ofItself(cls)})`, ...kindsBelow(cls, typesOf).keys()]),
@@ -64,12 +70,12 @@ export function kindsBelow(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<stri
   return new Map(cls.children.map((child) => [typesOf(child).listed, child]));
 }
 
-function createType(cls: DomainClass, name: string, typesOf: TypesOf, library: Library): Lines {
-  const { parents, draft } = draftBeyond(cls, 'create');
+function createType(cls: DomainClass, create: DraftBeyond, name: string, typesOf: TypesOf, library: Library): Lines {
+  const { parents, draft } = create;
   const { without, free, isEmpty } = draft;
   const isOfClass = parents.length === 0 && free.length === 0 && !isEmpty;
   if (isOfClass && library('Omit') === 'Omit') return createOmitting(without.join()).of(cls, name, cls.name);
-  return [createComment(cls, cls.name), createDeclared(cls, name, typesOf, library)];
+  return [createComment(cls, cls.name), createDeclared(cls, create, name, typesOf, library)];
 }
 
 function createComment(about: Deprecation, cls: string): Lines {
@@ -84,8 +90,13 @@ const createOmitting = byDetail<[string, string]>((without, about, name, cls) =>
 
 const namesIn = (list: string): readonly string[] => (list === '' ? [] : list.split(','));
 
-function createDeclared(cls: DomainClass, name: string, typesOf: TypesOf, library: Library): Lines {
-  const { parents, draft, own } = draftBeyond(cls, 'create');
+function createDeclared(
+  cls: DomainClass,
+  { parents, draft, own }: DraftBeyond,
+  name: string,
+  typesOf: TypesOf,
+  library: Library,
+): Lines {
   const { without, free, isEmpty } = draft;
   const before = `export type ${name} =`;
   if (isEmpty) return `${before} object;`;
@@ -100,8 +111,7 @@ function createDeclared(cls: DomainClass, name: string, typesOf: TypesOf, librar
   return intersection(before, [...parents.map((parent) => typesOf(parent).create), ...picked, ...partial]);
 }
 
-function updateType(cls: DomainClass, name: string, library: Library): Lines {
-  const { without, isEmpty } = draftOf(cls, 'update');
+function updateType(cls: DomainClass, { without, isEmpty }: Draft, name: string, library: Library): Lines {
   if (!isEmpty && library('Omit') === 'Omit' && library('Partial') === 'Partial') {
     return updateOmitting(without.join()).of(cls, name, cls.name);
   }
