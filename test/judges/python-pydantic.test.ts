@@ -25,7 +25,7 @@ import {
 import { loadOntology } from '../../src/ontology/index.ts';
 import { forPlugin } from '../../src/targets/python-pydantic/expressions.ts';
 import { printedFields } from '../../src/targets/python-pydantic/fields.ts';
-import { formsOf, namesOfForms } from '../../src/targets/python-pydantic/forms.ts';
+import { formsOf } from '../../src/targets/python-pydantic/forms.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { className } from '../../src/targets/python-pydantic/names.ts';
 import { fromTexts } from '../../src/targets/python-pydantic/package.ts';
@@ -276,7 +276,7 @@ beforeAll(async () => {
       writeFileSync(path.join(bareDirectory, file.path), content.replaceAll(forPlugin, ''));
     }
     const forms = formsOf(model);
-    const models = model.classes.flatMap((c) => [className(c.name), ...namesOfForms(c, forms)]);
+    const models = model.classes.flatMap((c) => [className(c.name), ...forms.namesOf(c)]);
     const types = [...[...model.enumerations, ...model.unions].map((type) => className(type.name)), fromTexts];
     writeFileSync(path.join(directory, 'cases.json'), JSON.stringify({ models, types, cases: model.classes.flatMap(cases) }));
   }

@@ -1,28 +1,45 @@
 /** What else stands for a class beside its own model: what it is called, and whether there is any. */
 
-import { type DomainClass, type DomainModel, type TypeNames, typeNames, variantOf } from '../../model/index.ts';
+import {
+  type ClassTypeNames,
+  type DomainClass,
+  type DomainModel,
+  type TypeNames,
+  typeNames,
+  variantOf,
+} from '../../model/index.ts';
+import { compareInAll } from './imports.ts';
 import { className } from './names.ts';
 
 /** What else stands for the classes of a model. */
-export type Forms = Pick<TypeNames, 'of'>;
+export interface Forms extends Pick<TypeNames, 'of'> {
+  /** The names that the module of variants of a class defines, in the order of `__all__`. */
+  readonly namesOf: (cls: DomainClass) => readonly string[];
+}
 
 export function formsOf(model: DomainModel): Forms {
-  return typeNames(model);
+  const { of } = typeNames(model);
+  const names = new Map<DomainClass, readonly string[]>();
+  const namesOf = (cls: DomainClass) => {
+    let known = names.get(cls);
+    if (known === undefined) {
+      known = namesAmong(cls, of(cls));
+      names.set(cls, known);
+    }
+    return known;
+  };
+  return { of, namesOf };
+}
+
+function namesAmong(cls: DomainClass, { create, update, page, any }: ClassTypeNames): readonly string[] {
+  const names = [className(create), className(page)];
+  if (isChangeable(cls)) names.push(className(update));
+  if (any !== undefined) names.push(className(any));
+  if (cls.relationsName !== undefined) names.push(className(cls.relationsName));
+  return names.sort(compareInAll);
 }
 
 /** Whether an instance has anything that may change. */
 export function isChangeable(cls: DomainClass): boolean {
   return variantOf(cls, 'update').members.length > 0;
-}
-
-/** The names that the module of variants of a class defines. */
-export function namesOfForms(cls: DomainClass, forms: Forms): readonly string[] {
-  const { create, update, page, any } = forms.of(cls);
-  return [
-    create,
-    ...(isChangeable(cls) ? [update] : []),
-    page,
-    ...(any === undefined ? [] : [any]),
-    ...(cls.relationsName === undefined ? [] : [cls.relationsName]),
-  ].map(className);
 }

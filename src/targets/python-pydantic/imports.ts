@@ -93,6 +93,13 @@ export class Choice {
     this.#stock = stock;
   }
 
+  /** Whether something is taken already. */
+  has(module: string, local: string, name: string | undefined): boolean {
+    const number = this.#stock.numberOf(module, local, name);
+    if (number < HALF) return (this.#low & (1 << number)) !== 0;
+    return number < 2 * HALF ? (this.#high & (1 << (number - HALF))) !== 0 : this.#beyond.has(number);
+  }
+
   /** @param name of a member; of a module that is imported itself, undefined */
   add(module: string, local: string, name: string | undefined): void {
     const number = this.#stock.numberOf(module, local, name);
@@ -135,79 +142,92 @@ function statementsOf(imports: readonly Import[]): readonly (readonly string[])[
 
 /** Members under their own name share a statement; each renamed one has its own. They are ordered by their first name. */
 export function fromLines(module: string, members: readonly Member[], width: number): readonly string[] {
-  const [only] = members;
-  if (members.length === 1 && only !== undefined && only.local === only.name) {
-    const line = `from ${module} import ${only.name}`;
-    if (line.length <= width) return [line];
+  if (members.every(isPlain)) {
+    const names = members.map(({ name }) => name);
+    return namesImported(module, names, width);
   }
-  const sorted = members.map(ranked).sort(compareImported);
-  const plain = sorted.filter(({ member }) => member.local === member.name);
-  const renamed = sorted.filter(({ member }) => member.local !== member.name).map((each) => [each]);
+  const sorted = [...members].sort((a, b) => compareImported(a.name, b.name));
+  const plain = sorted.filter(isPlain);
+  const renamed = sorted.filter((member) => !isPlain(member)).map((member) => [member]);
   const statements = plain.length === 0 ? renamed : [plain, ...renamed];
-  if (renamed.length > 0) statements.sort(([a], [b]) => (a && b ? compareImported(a, b) : 0));
-  return statements.flatMap((statement) => {
-    const names = statement.map(({ member: { name, local } }) => (local === name ? name : `${name} as ${local}`));
-    const line = `from ${module} import ${names.join(', ')}`;
-    return line.length <= width ? [line] : [`from ${module} import (`, ...names.map((name) => `    ${name},`), ')'];
-  });
+  statements.sort(([a], [b]) => (a && b ? compareImported(a.name, b.name) : 0));
+  return statements.flatMap((each) =>
+    statement(
+      module,
+      each.map(({ name, local }) => (local === name ? name : `${name} as ${local}`)),
+      width,
+    ),
+  );
 }
 
-/** A member with what imported names are ordered by. */
-interface Ranked {
-  readonly member: Member;
-  readonly rank: number;
-  readonly lower: string;
+/** The same for members under their own names. */
+export function namesImported(module: string, names: readonly string[], width: number): readonly string[] {
+  return statement(module, names.length === 1 ? names : [...names].sort(compareImported), width);
 }
 
-function ranked(member: Member): Ranked {
-  return { member, rank: rank(member.name), lower: member.name.toLowerCase() };
+function isPlain({ name, local }: Member): boolean {
+  return name === local;
+}
+
+/** The lines of a statement that imports something, in the order that is given. */
+function statement(module: string, names: readonly string[], width: number): readonly string[] {
+  const line = `from ${module} import ${names.join(', ')}`;
+  return line.length <= width ? [line] : [`from ${module} import (`, ...names.map((name) => `    ${name},`), ')'];
 }
 
 /** The order of imported names: by rank, too, but by letters rather than by their case. */
-function compareImported(a: Ranked, b: Ranked): number {
-  return a.rank - b.rank || compareNatural(a.lower, b.lower) || compareNatural(a.member.name, b.member.name);
+function compareImported(a: string, b: string): number {
+  return rank(a) - rank(b) || compareNatural(a.toLowerCase(), b.toLowerCase()) || compareNatural(a, b);
 }
 
-/**
- * Names in the order that they have in `__all__`: constants, then classes, then all others
- * (https://docs.astral.sh/ruff/rules/unsorted-dunder-all/).
- */
+/** Names in the order that they have in `__all__`. */
 export function inOrder(names: readonly string[]): readonly string[] {
-  const byRank: string[][] = [[], [], []];
-  for (const name of names) byRank[rank(name)]?.push(name);
-  return byRank.flatMap((some) => some.sort(compareNatural));
+  return [...names].sort(compareInAll);
+}
+
+/** The order of `__all__`: constants, then classes, then all others (https://docs.astral.sh/ruff/rules/unsorted-dunder-all/). */
+export function compareInAll(a: string, b: string): number {
+  return rank(a) - rank(b) || compareNatural(a, b);
 }
 
 function rank(name: string): number {
-  if (name.length > 1 && !/[a-z]/.test(name) && name === name.toUpperCase()) return 0;
-  return /^[A-Z]/.test(name) ? 1 : 2;
+  // Few names are constants, and most others have a small letter here.
+  const isConstant = name.length > 1 && !isSmall(name.charCodeAt(1)) && !/[a-z]/.test(name) && name === name.toUpperCase();
+  if (isConstant) return 0;
+  const first = name.charCodeAt(0);
+  return first >= 0x41 && first <= 0x5a ? 1 : 2;
+}
+
+function isSmall(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a;
 }
 
 /** Natural order: runs of digits count as numbers, unless one begins with 0. */
 export function compareNatural(a: string, b: string): number {
   if (a === b) return 0;
+  const least = Math.min(a.length, b.length);
   let at = 0;
-  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  while (at < least && a.charCodeAt(at) === b.charCodeAt(at)) at++;
   // Where they begin to differ may be within a number.
-  while (isDigit(a, at - 1)) at--;
-  for (;;) {
-    const left = partAt(a, at);
-    const right = partAt(b, at);
-    if (left === '' || right === '') return left.length - right.length;
-    if (left === right) at += left.length;
-    else if (/^[1-9]/.test(left) && /^[1-9]/.test(right) && left.length !== right.length) return left.length - right.length;
-    else return left < right ? -1 : 1;
+  let from = at;
+  while (from > 0 && isDigit(a, from - 1)) from--;
+  const endOfA = endOfRun(a, at);
+  const endOfB = endOfRun(b, at);
+  if (endOfA !== endOfB && from < endOfA && from < endOfB) {
+    const isPart = at === endOfA || at === endOfB;
+    if (isPart || (a.charAt(from) !== '0' && b.charAt(from) !== '0')) return endOfA - endOfB;
   }
+  return at === least ? a.length - b.length : a.charCodeAt(at) - b.charCodeAt(at);
+}
+
+/** Where digits end that begin somewhere in a text: there, if there are none. */
+function endOfRun(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && isDigit(text, end)) end++;
+  return end;
 }
 
 function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= 0x30 && code <= 0x39;
-}
-
-/** The run of digits, or the character, that begins somewhere in a text; nothing at its end. */
-function partAt(text: string, at: number): string {
-  let end = at;
-  while (isDigit(text, end)) end++;
-  return text.slice(at, Math.max(end, at + 1));
 }

@@ -56,7 +56,7 @@ function print(model: DomainModel, ledger: PythonLedger): Printing {
     gathered: [needs.helpers, needs.kinds],
     last: () => [
       { path: `${baseModule}.py`, content: printBase(needs) },
-      { path: '__init__.py', content: printPackage(model, forms) },
+      { path: '__init__.py', ...printPackage(model, forms) },
       { path: `${variantsPackage}/__init__.py`, content: printVariantsPackage() },
     ],
   };

@@ -1,14 +1,14 @@
 /** The module of a class: its model, and where what else stands for the class is found. */
 
 import { type DomainClass, type DomainModel, demandsOn, type Field } from '../../model/index.ts';
-import { areMarksNoted, indent, indentLines, type Lines, marked, type Printed, printed, separated, wrap } from '../text/index.ts';
+import { areMarksNoted, indent, type Lines, marked, type Printed, printed, separated, wrap } from '../text/index.ts';
 import type { PythonLedger } from './answers.ts';
 import { assignment, spelt } from './assignment.ts';
 import { modelValidator } from './checks.ts';
 import { classHeader, layOut } from './expressions.ts';
 import { extraOf } from './extra.ts';
 import { type FieldForm, fieldForm, isAnotherList, printedFields } from './fields.ts';
-import { type Forms, namesOfForms } from './forms.ts';
+import type { Forms } from './forms.ts';
 import type { Gaps } from './gaps.ts';
 import { inOrder } from './imports.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
@@ -67,7 +67,7 @@ export const isList = ({ cardinality }: Field): boolean => cardinality === 'many
 /** Text of the module `<slug>.py`. */
 export function printModule(cls: DomainClass, pkg: Package): Printed {
   const fields = printedFields(cls);
-  const others = namesOfForms(cls, pkg.forms);
+  const others = pkg.forms.namesOf(cls);
   const preamble = new Preamble(
     pkg.needs,
     takenIn(pkg, fields, () => [...namesIn(cls, fields), ...others]),
@@ -83,9 +83,9 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
     separated([
       forPyright(cls, fields.some(isList)),
       preamble.imports(),
-      ['if TYPE_CHECKING:', ...indentLines(forTypeCheckers.imports(tab.length), tab)],
+      ['if TYPE_CHECKING:', indent(forTypeCheckers.imports(tab.length), tab)],
       layOut('__all__ = ', all, '', lineWidth),
-      ['if not TYPE_CHECKING:', ...indentLines(lateLines(late, `.${variants}`), tab)],
+      ['if not TYPE_CHECKING:', indent(lateLines(late, `.${variants}`), tab)],
       preamble.definitions,
     ]),
     ['', '', model],

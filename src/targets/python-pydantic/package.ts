@@ -1,10 +1,10 @@
 /** The packages: `__init__.py`. */
 
 import type { DomainModel } from '../../model/index.ts';
-import { indentLines, type Lines, separated, text } from '../text/index.ts';
-import { type Forms, namesOfForms } from './forms.ts';
-import { inOrder } from './imports.ts';
-import { deprecation, docstring } from './literals.ts';
+import { type Lines, type Printed, printed, separated, text } from '../text/index.ts';
+import type { Forms } from './forms.ts';
+import { compareInAll, compareNatural, inOrder, namesImported } from './imports.ts';
+import { deprecation, docstring, lineWidth } from './literals.ts';
 import { className, moduleName } from './names.ts';
 import { baseModule, Preamble } from './preamble.ts';
 
@@ -13,37 +13,64 @@ const tab = '    ';
 /** What marks models whose numbers are read from texts. */
 export const fromTexts = 'FromTexts';
 
+/** A module of the package, and what the package has of it. */
+interface Source {
+  readonly module: string;
+  /** In the order of `__all__`. */
+  readonly names: readonly string[];
+}
+
+/** Something that the package has, and the module that it comes from. */
+interface Place {
+  readonly name: string;
+  readonly module: string;
+}
+
 /** Text of `__init__.py`. What type checkers see as imports is imported when it is asked for. */
-export function printPackage(model: DomainModel, forms: Forms): string {
-  const forTypeCheckers = new Preamble();
-  const modules = new Map<string, string>();
-  const place = (names: readonly string[], slug: string) => {
-    const module = moduleName(slug);
-    for (const name of names) modules.set(forTypeCheckers.fromPackage(module, name), `.${module}`);
-  };
-  for (const cls of model.classes) place([className(cls.name), ...namesOfForms(cls, forms)], cls.slug);
-  for (const type of [...model.enumerations, ...model.unions]) place([className(type.name)], type.slug);
-  // Of what queries and forms have; a class of that name goes first.
-  if (!modules.has(fromTexts)) place([fromTexts], baseModule);
-  const places = inOrder([...modules.keys()]).map((name) => [name, `${modules.get(name)}`] as const);
+export function printPackage(model: DomainModel, forms: Forms): Printed {
+  const sources = sourcesOf(model, forms);
+  // Names are nearly in their order already: modules are named by them.
+  const places = sources.flatMap(({ module, names }) => names.map((name): Place => ({ name, module })));
+  places.sort((a, b) => compareInAll(a.name, b.name));
   const preamble = new Preamble();
   preamble.from('typing', 'TYPE_CHECKING');
-  return text(
+  return printed(
     separated([
       docstring(
         [model.label ?? model.name, ...(model.doc === undefined ? [] : [model.doc]), ...deprecation(model)].join('\n\n'),
         0,
       ),
       preamble.imports(),
-      ['if TYPE_CHECKING:', ...indentLines(forTypeCheckers.imports(tab.length), tab)],
-      ['__all__ = [', ...places.map(([name]) => `    "${name}",`), ']'],
+      ['if TYPE_CHECKING:', sources.map(importLines)],
+      ['__all__ = [', places.map(({ name }) => `    "${name}",`), ']'],
       lateLines(places),
     ]),
   );
 }
 
+/** The modules of a package, in the order in which they are imported. */
+function sourcesOf(model: DomainModel, forms: Forms): readonly Source[] {
+  const sources = model.classes.map((cls): Source => {
+    return { module: `.${moduleName(cls.slug)}`, names: inOrder([className(cls.name), ...forms.namesOf(cls)]) };
+  });
+  for (const { slug, name } of [...model.enumerations, ...model.unions]) {
+    sources.push({ module: `.${moduleName(slug)}`, names: [className(name)] });
+  }
+  // Of what queries and forms have; a class of that name goes first.
+  const isTaken = sources.some(({ names }) => names.includes(fromTexts));
+  if (!isTaken) sources.push({ module: `.${baseModule}`, names: [fromTexts] });
+  return sources.sort((a, b) => compareNatural(a.module, b.module));
+}
+
+/** The statement that imports what the package has of a module, as one text. */
+function importLines({ module, names }: Source): string {
+  return namesImported(module, names, lineWidth - tab.length)
+    .map((line) => tab + line)
+    .join('\n');
+}
+
 /** An import in the middle of a module, because type checkers are not to know what stands there. */
-function lateLines(places: readonly (readonly [name: string, module: string])[]): Lines {
+function lateLines(places: readonly Place[]): Lines {
   return [
     'if not TYPE_CHECKING:',
     `${tab}from ._base import late`,
@@ -51,7 +78,7 @@ function lateLines(places: readonly (readonly [name: string, module: string])[])
     `${tab}__getattr__ = late(`,
     `${tab}${tab}__name__,`,
     `${tab}${tab}{`,
-    ...places.map(([name, module]) => `${tab}${tab}${tab}"${name}": "${module}",`),
+    places.map(({ name, module }) => `            "${name}": "${module}",`),
     `${tab}${tab}},`,
     `${tab})`,
     '',

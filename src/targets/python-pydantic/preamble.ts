@@ -62,6 +62,7 @@ export class Preamble {
   /** Whether models say where they come from. */
   readonly iris: boolean;
   readonly #package: '.' | '..';
+  readonly #baseModule: string;
 
   /**
    * @param taken tells names of classes: what a library calls the same is imported under another name
@@ -72,6 +73,7 @@ export class Preamble {
     this.iris = needs.iris;
     this.#taken = taken;
     this.#package = pkg;
+    this.#baseModule = pkg === '.' ? `.${baseModule}` : `..${baseModule}`;
     this.#base = new Choice(bases[pkg]);
   }
 
@@ -88,6 +90,8 @@ export class Preamble {
    * @returns the name to use
    */
   from(module: string, name: string): string {
+    // What is taken is asked for again by most fields.
+    if (this.#library.has(module, name, name)) return name;
     const local = this.#localName(name);
     this.#library.add(module, local, name);
     return local;
@@ -99,6 +103,7 @@ export class Preamble {
 
   /** The same, from the base module: a helper. */
   help(name: Helper): string {
+    if (this.#base.has(this.#baseModule, name, name)) return name;
     this.#needs.helpers.add(name);
     return this.#fromBase(name);
   }
@@ -109,8 +114,9 @@ export class Preamble {
   }
 
   #fromBase(name: string): string {
+    if (this.#base.has(this.#baseModule, name, name)) return name;
     const local = this.#localName(name);
-    this.#base.add(this.#package === '.' ? `.${baseModule}` : `..${baseModule}`, local, name);
+    this.#base.add(this.#baseModule, local, name);
     return local;
   }
 
@@ -164,9 +170,9 @@ export class Preamble {
     const [standard = [], others = []] = this.#library.statements;
     // Its name comes before those of all modules of classes.
     const own = [...(this.#base.statements[2] ?? [])];
-    for (const [module, members] of [...this.#members].sort(([a], [b]) => compareNatural(a, b))) {
-      own.push(...fromLines(module, members, lineWidth - indentation));
-    }
+    const modules = [...this.#members.keys()];
+    if (modules.length > 1) modules.sort(compareNatural);
+    for (const module of modules) own.push(...fromLines(module, this.#members.get(module) ?? [], lineWidth - indentation));
     const lines: string[] = [];
     for (const section of [standard, others, own]) {
       if (section.length === 0) continue;

@@ -646,6 +646,8 @@ test('names', () => {
   expect(['None', 'True', 'Exception', 'List'].map(className)).toEqual(['None_', 'True_', 'Exception', 'List']);
   expect(['class', 'aux', 'com1', 'uuid'].map(moduleName)).toEqual(['class_', 'aux_', 'com1_', 'uuid']);
   expect(inOrder(['URLs', 'Item10', 'Item9', 'URL', 'Item'])).toEqual(['URL', 'Item', 'Item9', 'Item10', 'URLs']);
+  const natural = ['Item01', 'Item010', 'Item1b', 'Item1c', 'Item2', 'Item10b'];
+  expect(inOrder(natural.toReversed())).toEqual(natural);
 });
 
 describe('literals', () => {

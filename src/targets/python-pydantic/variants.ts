@@ -7,8 +7,7 @@ import { validator } from './checks.ts';
 import { call, classHeader, layOut } from './expressions.ts';
 import { extraOf } from './extra.ts';
 import { type FieldForm, fieldForm, isAnotherList, none, printedFields } from './fields.ts';
-import { isChangeable, namesOfForms } from './forms.ts';
-import { inOrder } from './imports.ts';
+import { isChangeable } from './forms.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
 import { printConfig, printMembers } from './members.ts';
 import { forPyright, isList, type Package, printField, takenIn, typeNamesOf } from './module.ts';
@@ -48,7 +47,7 @@ export function printVariants(cls: DomainClass, pkg: Package): Printed {
   const union = printUnionOf(cls, site);
   const hasTypes = forTypeCheckers.hasImports || union !== undefined;
   if (hasTypes) preamble.from('typing', 'TYPE_CHECKING');
-  const all = { open: '[', items: inOrder(namesOfForms(cls, pkg.forms)).map((name) => `"${name}"`), close: ']' };
+  const all = { open: '[', items: pkg.forms.namesOf(cls).map((name) => `"${name}"`), close: ']' };
   return printed([
     separated([
       forPyright(cls, cls.allFields.some(isList) || declaredRelations(cls).some(({ many }) => many)),
@@ -67,7 +66,7 @@ function namesIn(cls: DomainClass, { forms }: Package): string[] {
   const models = [cls, ...cls.bases, ...cls.relationsBases, ...cls.children];
   const related = ownRelations(cls).map((relation) => className(relation.target.name));
   const fields = cls.allFields.flatMap((field) => typeNamesOf(field).map(className));
-  return [...models.flatMap((one) => [className(one.name), ...namesOfForms(one, forms)]), ...related, ...fields];
+  return [...models.flatMap((one) => [className(one.name), ...forms.namesOf(one)]), ...related, ...fields];
 }
 
 /** A body of a creation or of a change. */
