@@ -13,22 +13,6 @@ const MAIN = path.join(dist, 'codegen.cjs');
 /** `scripts/build.js` begins the program with a sign of its whole text. */
 const SIGN = /^\/\*([0-9a-f]+)\*\//;
 
-/** What was made of an older program is taken away after so many days: folders of such names, and files of such in them. */
-const DAYS = 30;
-const MADE = /^[0-9a-f]{16}-v[\w.-]+-[0-9a-z]+$/;
-const PART = /^[a-z]{1,16}(?:\.\d+)?$/;
-
-/**
- * What the program sets while it runs, as V8 has it by itself: V8 takes back only what was made with the same flags, which it
- * looks at when it makes what is kept. Node.js' own modules are of that, so that no flag is set before one is needed.
- */
-const UNSET = [
-  '--no-wasm-lazy-validation',
-  '--wasm-tiering-budget=1800000',
-  '--turbo-inline-js-wasm-calls',
-  '--parallel-scavenge',
-];
-
 /** Where caches belong: https://specifications.freedesktop.org/basedir-spec/latest/#variables, or Windows' own place. */
 function cacheFolder({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }) {
   if (XDG_CACHE_HOME && path.isAbsolute(XDG_CACHE_HOME)) return path.join(XDG_CACHE_HOME, 'codegen');
@@ -36,12 +20,16 @@ function cacheFolder({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }) {
   return HOME && path.isAbsolute(HOME) ? path.join(HOME, '.cache', 'codegen') : undefined;
 }
 
-/** V8 takes back only what was made by the same version with the same flags. */
-function surroundings({ NODE_OPTIONS = '' }) {
+/** A short name for words. */
+function hashOf(words) {
   let hash = 0;
-  for (const sign of [...process.execArgv, NODE_OPTIONS].join(' ')) hash = (hash * 31 + sign.codePointAt(0)) | 0;
-  return `${process.version}-${process.arch}-${(hash >>> 0).toString(36)}`;
+  for (const sign of words.join(' ')) hash = (hash * 31 + sign.codePointAt(0)) | 0;
+  return (hash >>> 0).toString(36);
 }
+
+/** V8 takes back only what was made by the same version with the same flags. */
+const surroundings = ({ NODE_OPTIONS = '' }) =>
+  `${process.version}-${process.arch}-${hashOf([...process.execArgv, NODE_OPTIONS])}`;
 
 /** Tells a page of a file (4096 bytes) that never got to the disk from what should be there. */
 function sumOf({ buffer, byteOffset, length }) {
@@ -56,68 +44,32 @@ function sumOf({ buffer, byteOffset, length }) {
 const START = 32768;
 
 /**
- * A file of parts: four bytes say how long the list of parts is, which follows, and then the parts, each what was made of a
- * script, where V8 need not copy it, and its text, so that one file is opened. It is used only if nobody else could have written it, as it is run.
+ * A file of parts: four bytes say how long the list of parts is, which follows, and then the parts, each what V8 made of a
+ * script, where V8 need not copy it, and its text. It is used only if nobody else could have written it, as it is run.
  *
- * @returns what gives a part by its name, if it is there
+ * @returns the parts, each with the names of the chunks in it; none if there is no such file
  */
 function readParts(file) {
-  let handle;
   try {
-    handle = fs.openSync(file);
+    const handle = fs.openSync(file);
     const { uid, mode } = fs.fstatSync(handle);
-    if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) return new Map();
-    const head = Buffer.allocUnsafe(START);
+    if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) return [];
+    const head = Buffer.allocUnsafeSlow(START);
     fs.readSync(handle, head, 0, START, 0);
-    const list = JSON.parse(head.toString('latin1', 4, 4 + head.readUInt32LE(0)));
-    return new Map(list.map(([name, ...part]) => [name, () => readPart(handle, part)]));
+    const list = JSON.parse(head.latin1Slice(4, 4 + head.readUInt32LE(0)));
+    return list.map(([names, ...place]) => ({ names, read: () => readPart(handle, place) }));
   } catch {
     // There is none yet, or none that can be read.
-    return new Map();
+    return [];
   }
 }
 
-/** @returns the text of a script and what was made of it; nothing if it is not what was written */
+/** @returns the text of a script and what was made of it, if it was run already; nothing if it is not what was written */
 function readPart(handle, [start, textSize, size, sum]) {
   const all = Buffer.allocUnsafeSlow(textSize + size);
   if (fs.readSync(handle, all, 0, all.length, start) !== all.length || sumOf(all) !== sum) return undefined;
-  const text = all.subarray(size);
-  return { text: isAscii(text) ? text.latin1Slice() : text.utf8Slice(), data: all.subarray(0, size) };
-}
-
-function writeParts(file, parts) {
-  const list = [];
-  const texts = [];
-  let at = START;
-  for (const [name, { text, data }] of parts) {
-    const part = Buffer.concat([data, Buffer.from(text)]);
-    list.push([name, at, part.length - data.length, data.length, sumOf(part)]);
-    texts.push(part);
-    at += part.length;
-  }
-  const text = JSON.stringify(list);
-  if (text.length > START - 4) return;
-  const head = Buffer.alloc(START);
-  head.writeUInt32LE(text.length, 0);
-  head.write(text, 4, 'latin1');
-  const folder = path.dirname(file);
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const part = `${file}.${process.pid}`;
-  fs.writeFileSync(part, Buffer.concat([head, ...texts]), { mode: 0o600 });
-  fs.renameSync(part, file);
-  forget(path.dirname(folder));
-}
-
-/** Takes away what was made of older programs, and nothing else that somebody may keep beside it. */
-function forget(all) {
-  for (const name of fs.readdirSync(all).filter((each) => MADE.test(each))) {
-    const folder = path.join(all, name);
-    const stat = fs.lstatSync(folder);
-    if (!stat.isDirectory() || Date.now() - stat.mtimeMs <= DAYS * 86_400_000) continue;
-    for (const part of fs.readdirSync(folder).filter((each) => PART.test(each))) fs.unlinkSync(path.join(folder, part));
-    // What else is there stays, and the folder with it.
-    if (fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
-  }
+  const text = isAscii(all.subarray(size)) ? all.latin1Slice(size) : all.utf8Slice(size);
+  return { text, data: size > 0 ? all.subarray(0, size) : undefined };
 }
 
 /** The first bytes of the program, which say of which build it is. */
@@ -129,55 +81,72 @@ function signOf(main) {
   return SIGN.exec(head.latin1Slice())[1];
 }
 
-/** Runs the program as Node.js itself would, script by script, each from the cache if it is there. */
-function runCached(folder, word) {
-  // What is kept of a command is what commands of the same first word need.
-  const file = path.join(folder, `${signOf(MAIN)}-${surroundings(process.env)}`, word);
-  const kept = readParts(file);
-  const modules = new Map();
-  const scripts = new Map();
-  let isNew = false;
+/** How the text of a part gives its chunks, as functions of what CommonJS gives a module. */
+const chunkText = (text) => `function (module, require, __filename, __dirname) {${text}\n}`;
+const partText = (texts) => `[${texts.join(',\n')}]`;
 
-  // No two scripts have the same name, in whatever folder they are.
+/** Runs the program as Node.js itself would, chunk by chunk, each from the cache if it is there. */
+function runCached(folder, word) {
+  const file = path.join(folder, `${signOf(MAIN)}-${surroundings(process.env)}`, word);
+  const parts = readParts(file);
+  const places = new Map();
+  for (const part of parts) for (const [at, name] of part.names.entries()) places.set(name, { part, at });
+  const modules = new Map();
+  /** Chunks that no part holds. */
+  const added = new Map();
+
+  /** Runs a script of several chunks, which gives a function for each; nothing if it cannot be read. */
+  const functionsOf = (part) => {
+    const found = part.read();
+    if (!found) return undefined;
+    part.text = found.text;
+    part.script = new vm.Script(found.text, { filename: file, cachedData: found.data });
+    // V8 refuses what it finds after the program has changed its flags; that would be so the next time, too.
+    part.isNew = !found.data || (part.script.cachedDataRejected && modules.size === 0);
+    return part.script.runInThisContext();
+  };
+  const functionOf = (name, at) => {
+    const place = places.get(name);
+    if (place) place.part.functions ??= functionsOf(place.part) ?? [];
+    const known = place?.part.functions[place.at];
+    if (known) return known;
+    const text = chunkText(fs.readFileSync(at, 'utf8'));
+    added.set(name, text);
+    return new vm.Script(partText([text]), { filename: at }).runInThisContext()[0];
+  };
+
+  // No two chunks have the same name, in whatever folder they are.
   const load = (id, from) => {
     const name = id.slice(id.lastIndexOf('/') + 1);
     const known = modules.get(name);
     if (known) return known.exports;
-    const file = path.join(from, id);
+    const at = path.join(from, id);
     // Node.js itself loads what has to be its own: `import()` in it.
-    if (name === 'import.cjs') return require(file);
-    const part = kept.get(name)?.();
-    const text = part?.text ?? `(function (module, require, __filename, __dirname) {${fs.readFileSync(file, 'utf8')}\n})`;
-    const script = new vm.Script(text, { filename: file, cachedData: part?.data });
-    // V8 refuses what it finds after the program has changed its flags; that would be so the next time, too.
-    if (!part || (script.cachedDataRejected && scripts.size === 0)) isNew = true;
-    scripts.set(name, { text, script });
+    if (name === 'import.cjs') return require(at);
+    const run = functionOf(name, at);
     const module = { exports: {} };
     modules.set(name, module);
-    const folder = path.dirname(file);
-    const loadFrom = (id) => (id.startsWith('.') ? load(id, folder) : require(id));
-    script.runInThisContext()(module, loadFrom, file, folder);
+    const folder = path.dirname(at);
+    run(module, (id) => (id.startsWith('.') ? load(id, folder) : require(id)), at, folder);
     return module.exports;
   };
 
   process.on('exit', (code) => {
-    if (!isNew || code !== 0) return;
-    if (process.versions.v8.startsWith('11.')) for (const flag of UNSET) require('node:v8').setFlagsFromString(flag);
-    const parts = new Map([...kept].map(([name, part]) => [name, part()]).filter(([, part]) => part));
-    for (const [name, { text, script }] of scripts) parts.set(name, { text, data: script.createCachedData() });
-    try {
-      writeParts(file, parts);
-    } catch {
-      // A cache that cannot be kept costs time and nothing else.
-    }
+    if (code === 0 && (added.size > 0 || parts.some(({ isNew }) => isNew)))
+      require('./keep.js').keep(file, parts, added, { START, partText, sumOf });
   });
   return load(path.basename(MAIN), dist).run();
 }
 
-const [command = ''] = process.argv.slice(2);
-const word = /^[a-z]{1,16}$/.test(command) ? command : 'codegen';
+/** What is kept of a command is what commands of the same first word need, and for the same templates. */
+function wordOf([command = '', ...others]) {
+  const word = /^[a-z]{1,16}$/.test(command) ? command : 'codegen';
+  const templates = others.filter((_, i) => others[i - 1] === '--template');
+  return templates.length > 0 ? `${word}-${hashOf(templates)}` : word;
+}
+
 const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder(process.env);
-(folder ? runCached(folder, word) : require(MAIN).run()).catch((error) => {
+(folder ? runCached(folder, wordOf(process.argv.slice(2))) : require(MAIN).run()).catch((error) => {
   setImmediate(() => {
     throw error;
   });

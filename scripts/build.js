@@ -5,7 +5,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { browserBundle, licences } from './browser.js';
 import { commonJs } from './commonjs.js';
-import { lastLetters } from './last-letters.js';
+import { endings } from './endings.js';
 
 /**
  * Modules of Node.js that packages load and this program has no use for, each some milliseconds of every start: commander
@@ -49,10 +49,10 @@ const widthsWhenAsked = {
 
 /**
  * pluralize tries a hundred expressions on each word, and V8 compiles each of them for that, a twentieth of the tutorial: here
- * those are left out that cannot match by the word's last letter.
+ * those are left out that cannot match by the word's last letters.
  */
-const rulesByLastLetter = {
-  name: 'rules-by-last-letter',
+const rulesByEnding = {
+  name: 'rules-by-ending',
   setup(on) {
     on.onLoad({ filter: /[\\/]pluralize[\\/]pluralize\.js$/ }, ({ path: file }) => {
       let text = readFileSync(file, 'utf8');
@@ -61,21 +61,25 @@ const rulesByLastLetter = {
         text = text.replaceAll(old, () => now);
       };
       const sources = [...text.matchAll(/^ *\[?\/(.+?)\/i[,\]]/gm)].map(([, source]) => source);
-      const letters = Object.fromEntries(sources.map((source) => [source, lastLetters(source)]));
+      const known = sources.map((source) => [source, endings(source)]).filter(([, ends]) => ends !== undefined);
+      const all = Object.fromEntries(known.map(([source, ends]) => [source, `,${ends.join(',')},`]));
       replace(
         'Rules.push([sanitizeRule(rule), replacement])',
-        'Rules.push([sanitizeRule(rule), replacement, LETTERS[rule.source]])',
+        'Rules.push([sanitizeRule(rule), replacement, ENDINGS[rule.source]])',
         2,
       );
-      replace('if (rule[0].test(word))', 'if (mayEnd(rule[2], word.charCodeAt(word.length - 1)) && rule[0].test(word))', 1);
-      const mayEnd = `function mayEnd(letters, unit) {
-        var small = unit | 32;
-        return letters === undefined || small < 97 || small > 122 || letters.indexOf(String.fromCharCode(small)) >= 0;
+      replace('var len = rules.length;', 'var len = rules.length, ends = endsOf(token);', 1);
+      replace('if (rule[0].test(word))', 'if (mayEnd(rule[2], ends) && rule[0].test(word))', 1);
+      const functions = `function endsOf(word) {
+        return [1, 2, 3].map(function (length) { return ',' + word.slice(-length) + ','; });
+      }
+      function mayEnd(endings, ends) {
+        return endings === undefined || ends.some(function (end) { return endings.includes(end); });
       }`;
       return {
-        contents: `${text}\nvar LETTERS;\n${mayEnd}`.replace(
+        contents: `${text}\nvar ENDINGS;\n${functions}`.replace(
           '(function (root',
-          `LETTERS = ${JSON.stringify(letters)};\n(function (root`,
+          `ENDINGS = ${JSON.stringify(all)};\n(function (root`,
         ),
         loader: 'js',
       };
@@ -132,7 +136,7 @@ const result = await build({
   // What a command does not need stays in a file of its own.
   splitting: true,
   outExtension: { '.js': '.mjs' },
-  plugins: [withoutUnused, widthsWhenAsked, rulesByLastLetter, rawTexts, browserBundles],
+  plugins: [withoutUnused, widthsWhenAsked, rulesByEnding, rawTexts, browserBundles],
   // Only modules are split into chunks; they become CommonJS afterwards.
   format: 'esm',
   platform: 'node',

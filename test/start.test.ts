@@ -17,9 +17,14 @@ import { codegen, inFolder, root } from './support/program.ts';
 
 const query = ['graph', 'query', path.join(root, 'examples/blog.ttl'), '--sparql', 'ASK { ?c a owl:Class }'];
 
-/** Runs a command with a cache of its own, and says where what was kept of it stands. */
+/**
+ * Runs a command with a cache of its own, and says where what was kept of it stands: the first start keeps what was loaded,
+ * the second one what V8 made of that.
+ */
 function filled(cache: string): string {
-  expect(codegen(cache, query, { XDG_CACHE_HOME: cache })).toMatchObject({ status: 0, stdout: 'true\n', stderr: '' });
+  for (const _ of ['first', 'second']) {
+    expect(codegen(cache, query, { XDG_CACHE_HOME: cache })).toMatchObject({ status: 0, stdout: 'true\n', stderr: '' });
+  }
   const all = path.join(cache, 'codegen');
   const [folder = ''] = readdirSync(all);
   expect(readdirSync(path.join(all, folder))).toEqual(['graph']);
@@ -37,6 +42,27 @@ describe('what V8 made of the program is kept', () => {
       expect(statSync(file)).toMatchObject({ mtimeMs, ino });
     }));
 
+  test('for each choice of templates by itself', () =>
+    inFolder((cache) => {
+      const generate = (...templates: readonly string[]) =>
+        codegen(
+          cache,
+          [
+            ...['template', 'generate-rdf', '--ontology', path.join(root, 'examples/blog.ttl'), '--output-dir', 'out'],
+            ...templates.flatMap((name) => ['--template', name]),
+            '--dry-run',
+          ],
+          { XDG_CACHE_HOME: cache },
+        );
+      for (const templates of [['sql-schema'], ['rust-models'], ['sql-schema'], ['sql-schema', 'rust-models']]) {
+        expect(generate(...templates).status).toBe(0);
+      }
+      const [folder = ''] = readdirSync(path.join(cache, 'codegen'));
+      const files = readdirSync(path.join(cache, 'codegen', folder));
+      expect(files).toHaveLength(3);
+      for (const file of files) expect(file).toMatch(/^template-[0-9a-z]+$/);
+    }));
+
   test('and made again where the file is not what was written', () =>
     inFolder((cache) => {
       const file = filled(cache);
@@ -50,9 +76,9 @@ describe('what V8 made of the program is kept', () => {
       };
       for (const [what, damage] of Object.entries(damages)) {
         damage();
-        const { ino } = statSync(file);
+        const { mtimeMs } = statSync(file);
         filled(cache);
-        expect(statSync(file).ino, what).not.toBe(ino);
+        expect(statSync(file).mtimeMs, what).not.toBe(mtimeMs);
         expect(statSync(file).size, what).toBeGreaterThan(100_000);
       }
     }));
