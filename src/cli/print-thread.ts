@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { tidyMemory } from '../diagnostics/index.ts';
 import { loadOntology, ReadStamps } from '../ontology/index.ts';
 import { HandedTexts } from '../output/index.ts';
-import { loadTemplate, plannedFiles, withOptions } from '../templates/index.ts';
+import { handedFiles, loadTemplate, withOptions } from '../templates/index.ts';
 import { type Commission, decisionsOf, type Order, type Printed, take } from './commission.ts';
 import { made } from './ontology.ts';
 
@@ -18,7 +18,7 @@ async function print(): Promise<void> {
   for (let at = take(taken); at < orders.length; at = take(taken)) {
     const { template, options, folder } = orders[at] as Order;
     const target = await withOptions(await loadTemplate(template), options);
-    const files = plannedFiles(target, model, folder).map((each) => texts.put(each));
+    const files = handedFiles(target, model, folder, texts);
     parentPort?.postMessage({ at, files, stamps: parsed.all } satisfies Printed);
     tidyMemory();
   }

@@ -10,6 +10,7 @@ test('files that were handed over are planned and written as those that were not
   const file = openSync(path.join(temporary(), 'texts'), 'wx+');
   const texts = new HandedTexts(file);
   const handed = files.map((each) => taken(file, structuredClone(texts.put(each))));
+  texts.flush();
   const [here, there] = [temporary(), temporary()];
   applyPlan(planOutput(here, files));
   applyPlan(planOutput(there, handed));

@@ -15,10 +15,16 @@ export interface HandedFile {
   readonly sha256: string;
 }
 
+/** So many bytes are written at once, where texts are short. */
+const AT_ONCE = 1 << 20;
+
 /** Writes texts, one behind the other. */
 export class HandedTexts {
   readonly #file: number;
   #end = 0;
+  /** What is not written yet. */
+  readonly #waiting = Buffer.allocUnsafe(AT_ONCE);
+  #length = 0;
 
   /** @param file that is open, and that nobody else writes */
   constructor(file: number) {
@@ -28,15 +34,35 @@ export class HandedTexts {
   /** @throws if the file has no room for it */
   put(file: PlannedFile): HandedFile {
     const hash = createHash('sha256');
-    const at = this.#end;
+    const at = this.#end + this.#length;
     const lengths: number[] = [];
     for (const bytes of fileBytes(file)) {
       hash.update(bytes);
-      writeBytes(this.#file, bytes, this.#end);
-      this.#end += bytes.length;
+      this.#write(bytes);
       lengths.push(bytes.length);
     }
     return { path: file.path, origin: file.origin, at, lengths, sha256: hash.digest('hex') };
+  }
+
+  /**
+   * To be called before anybody reads what was put.
+   *
+   * @throws if the file has no room for it
+   */
+  flush(): void {
+    writeBytes(this.#file, this.#waiting.subarray(0, this.#length), this.#end);
+    this.#end += this.#length;
+    this.#length = 0;
+  }
+
+  #write(bytes: Buffer): void {
+    if (this.#length + bytes.length > AT_ONCE) this.flush();
+    if (bytes.length > AT_ONCE) {
+      writeBytes(this.#file, bytes, this.#end);
+      this.#end += bytes.length;
+    } else {
+      this.#length += bytes.copy(this.#waiting, this.#length);
+    }
   }
 }
 

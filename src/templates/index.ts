@@ -5,7 +5,7 @@ export { KeptFiles } from './kept.ts';
 export { isTemplatePath, loadTemplate, moduleOf } from './load.ts';
 export type { Toolkit } from './module.ts';
 export { optionsOf, withOptions } from './options.ts';
-export { originOf, plannedFiles, printedFiles } from './planned.ts';
+export { handedFiles, originOf, plannedFiles, printedFiles } from './planned.ts';
 
 /** What writes new templates, and what checks them. */
 export const making = () => import('./making.ts');

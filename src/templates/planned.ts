@@ -2,7 +2,15 @@
 
 import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
-import { type KeptText, type Origin, type PlannedFile, textOf, type WaitingTexts } from '../output/index.ts';
+import {
+  type HandedFile,
+  type HandedTexts,
+  type KeptText,
+  type Origin,
+  type PlannedFile,
+  textOf,
+  type WaitingTexts,
+} from '../output/index.ts';
 import { type GeneratedFile, type Target, watchPrinting, withoutMarks } from '../targets/index.ts';
 import type { KeptFiles } from './kept.ts';
 
@@ -53,30 +61,68 @@ export function plannedFiles(
   keeping?: Keeping,
 ): readonly PlannedFile[] {
   const planned: PlannedFile[] = [];
+  const plan = planning(target, model, folder, texts);
+  withinLimits(target, () =>
+    withoutMarks(() => {
+      if (keeping) {
+        for (const { file, isKept } of keeping.kept.print(target, model, keeping.key)) planned.push(plan(file.path, file, isKept));
+      } else {
+        for (const [path, file] of printedOneByOne(target, model)) planned.push(plan(path, file));
+      }
+    }),
+  );
+  return planned;
+}
+
+/**
+ * The same files, handed over: each before the next one is printed, so that no text is held.
+ *
+ * @throws DiagnosticError as `printedFiles` does, or what the file system says if there is no room for a text
+ */
+export function handedFiles(
+  target: Target,
+  model: DomainModel,
+  folder: string | undefined,
+  texts: HandedTexts,
+): readonly HandedFile[] {
+  const handed: HandedFile[] = [];
+  const plan = planning(target, model, folder);
+  withinLimits(target, () =>
+    withoutMarks(() => {
+      for (const [path, file] of printedOneByOne(target, model)) handed.push(texts.put(plan(path, file)));
+    }),
+  );
+  texts.flush();
+  return handed;
+}
+
+/** The paths and texts of files. What is printed of a file is done with before the next one is printed. */
+function* printedOneByOne(target: Target, model: DomainModel): Iterable<readonly [path: string, file: Printed]> {
+  const { files, last } = target.emit(model).printing();
+  for (const { path, print } of files) yield [path, print()];
+  for (const file of last?.() ?? []) yield [file.path, file];
+}
+
+type Printed = Omit<GeneratedFile, 'path'>;
+
+/** Plans one file of a template after the other. */
+function planning(
+  target: Target,
+  model: DomainModel,
+  folder: string | undefined,
+  texts?: WaitingTexts,
+): (path: string, file: Printed, isKept?: boolean) => PlannedFile {
   const origins = new Map<string | undefined, Origin>();
-  const plan = (path: string, file: Omit<GeneratedFile, 'path'>, isKept = false) => {
+  return (path, file, isKept = false) => {
     const { comment, pieces } = file;
     const origin = origins.get(comment) ?? originOf({ ...(comment !== undefined && { comment }) }, target.name, model);
     origins.set(comment, origin);
     const at = folder === undefined ? path : `${folder}/${path}`;
-    if (isKept) planned.push({ path: at, content: file.content, origin, isKept });
-    else if (pieces) planned.push(inPieces(at, texts?.keepBytes(pieces) ?? (() => pieces), origin));
-    else if (texts) planned.push(waiting(at, texts.keep(file.content), origin));
-    else planned.push({ path: at, content: file.content, origin });
+    if (isKept) return { path: at, content: file.content, origin, isKept };
+    if (pieces) return inPieces(at, texts?.keepBytes(pieces) ?? (() => pieces), origin);
+    if (texts) return waiting(at, texts.keep(file.content), origin);
+    return { path: at, content: file.content, origin };
   };
-  return withinLimits(target, () =>
-    withoutMarks(() => {
-      if (keeping) {
-        for (const { file, isKept } of keeping.kept.print(target, model, keeping.key)) plan(file.path, file, isKept);
-        return planned;
-      }
-      // What is printed of a file waits to be written before the next one is printed.
-      const { files, last } = target.emit(model).printing();
-      for (const { path, print } of files) plan(path, print());
-      for (const file of last?.() ?? []) plan(file.path, file);
-      return planned;
-    }),
-  );
 }
 
 /** A file whose text is put together for those alone who ask for all of it. */
