@@ -8,12 +8,12 @@ import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { phase, tidyMemory } from '../diagnostics/index.ts';
+import { isSystemError, phase, tidyMemory } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { ReadStamps } from '../ontology/index.ts';
-import { type PlannedFile, type ReadyFile, taken, type WaitingTexts } from '../output/index.ts';
+import { HandedTexts, type PlannedFile, type ReadyFile, taken, type WaitingTexts } from '../output/index.ts';
 import { isTemplateName, type Target } from '../targets/index.ts';
-import { plannedFiles } from '../templates/index.ts';
+import { handedFiles, plannedFiles } from '../templates/index.ts';
 import { type Commission, type Order, type Printed, plainDecisions, take } from './commission.ts';
 import { StartAgain } from './leave.ts';
 import { type Built, modelFor, type Subject } from './ontology.ts';
@@ -72,6 +72,12 @@ interface Helper {
   readonly ended: Promise<void>;
 }
 
+/** An open file, and who writes it. */
+interface OwnTexts {
+  readonly file: number;
+  readonly texts: HandedTexts;
+}
+
 /** The templates of one run. */
 export class SideBySide {
   readonly #texts: WaitingTexts;
@@ -81,6 +87,8 @@ export class SideBySide {
   readonly #taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   /** Those that threads may print, in the order in which they are taken: what users wrote runs in this thread alone. */
   #queue: readonly number[] = [];
+  /** Where this thread puts its texts as the others do, if there are any: what is large is held by nobody. */
+  #own: OwnTexts | undefined;
   /** What threads printed. */
   readonly #printed = new Map<number, Files>();
 
@@ -125,7 +133,7 @@ export class SideBySide {
       const target = targets[i] as Target;
       phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
       tidyMemory();
-      return plannedFiles(target, model, folders[i], this.#texts);
+      return this.#put(target, model, folders[i]) ?? plannedFiles(target, model, folders[i], this.#texts);
     };
     if (this.#helpers.length === 0) return targets.map((_, i) => here(i));
     try {
@@ -139,6 +147,19 @@ export class SideBySide {
   /** Ends all threads. */
   async end(): Promise<void> {
     await Promise.all(this.#helpers.splice(0).map(({ worker }) => worker.terminate()));
+  }
+
+  /** The files of a template, their texts beside those of other threads; nothing where there are none, or no room. */
+  #put(target: Target, model: DomainModel, folder: string | undefined): Files | undefined {
+    if (!this.#own) return undefined;
+    const { file, texts } = this.#own;
+    try {
+      return handedFiles(target, model, folder, texts).map((each) => taken(file, each));
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      this.#own = undefined;
+      return undefined;
+    }
   }
 
   /** Prints what no thread has taken, and waits for the rest. Gives what came of each, an error included. */
@@ -176,6 +197,8 @@ export class SideBySide {
     if (threads > 0 && threads + 1 >= availableParallelism()) {
       process.getBuiltinModule('node:v8').setFlagsFromString('--no-parallel-scavenge');
     }
+    const own = threads > 0 ? this.#texts.another() : undefined;
+    if (own !== undefined) this.#own = { file: own, texts: new HandedTexts(own) };
     for (let count = threads; count > 0; count--) {
       const text = this.#texts.another();
       if (text === undefined) return;
