@@ -129,7 +129,7 @@ export class Ledger<Site, Code> {
   }
 
   /** Notes that code was printed for what a field demands, by who knows that code without asking for it. */
-  notePrinted(field: Field, kind: 'type'): void {
+  notePrinted(field: Field, kind: 'type' | 'generated'): void {
     if (areMarksNoted()) this.#noteKind(field, kind);
   }
 

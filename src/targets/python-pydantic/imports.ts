@@ -64,14 +64,19 @@ class Stock {
     return number;
   }
 
+  /** What is in a choice. */
+  among(low: number, high: number, beyond: ReadonlySet<number>): readonly Import[] {
+    const has = (_: Import, n: number) => (n < HALF ? (low >> n) & 1 : n < 2 * HALF ? (high >> (n - HALF)) & 1 : beyond.has(n));
+    return this.#all.filter(has);
+  }
+
   /** The statements of a choice, by section: of the standard library, of other libraries, of the package. */
   statementsOf(low: number, high: number, beyond: ReadonlySet<number>): readonly (readonly string[])[] {
     const isKnown = beyond.size === 0;
     const key = high * 2 ** HALF + low;
     const known = isKnown ? this.#statements.get(key) : undefined;
     if (known !== undefined) return known;
-    const has = (_: Import, n: number) => (n < HALF ? (low >> n) & 1 : n < 2 * HALF ? (high >> (n - HALF)) & 1 : beyond.has(n));
-    const statements = statementsOf(this.#all.filter(has));
+    const statements = statementsOf(this.among(low, high, beyond));
     if (isKnown) {
       if (this.#statements.size === MOST_KNOWN) this.#statements.clear();
       this.#statements.set(key, statements);
@@ -106,6 +111,24 @@ export class Choice {
     if (number < HALF) this.#low |= 1 << number;
     else if (number < 2 * HALF) this.#high |= 1 << (number - HALF);
     else this.#beyond.add(number);
+  }
+
+  /** Whether all that another choice has is in this one, too. */
+  covers(other: Choice): boolean {
+    if ((other.#low & ~this.#low) !== 0 || (other.#high & ~this.#high) !== 0) return false;
+    for (const number of other.#beyond) if (!this.#beyond.has(number)) return false;
+    return true;
+  }
+
+  addAll(other: Choice): void {
+    this.#low |= other.#low;
+    this.#high |= other.#high;
+    for (const number of other.#beyond) this.#beyond.add(number);
+  }
+
+  /** The local names of what is taken. */
+  get names(): readonly string[] {
+    return this.#stock.among(this.#low, this.#high, this.#beyond).map(({ local }) => local);
   }
 
   get isEmpty(): boolean {

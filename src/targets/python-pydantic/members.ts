@@ -1,9 +1,9 @@
 /** The bodies of classes: members, and the configuration that these need. */
 
 import type { Field, Relation } from '../../model/index.ts';
-import { indent, type Lines } from '../text/index.ts';
+import { indent, type Lines, separated } from '../text/index.ts';
 import { type Argument, assignment, type Value } from './assignment.ts';
-import { displayWidth, lineWidth, literalParts, stringLiteral } from './literals.ts';
+import { displayWidth, docstring, lineWidth, literalParts, stringLiteral } from './literals.ts';
 import { attributeName, isProtected } from './names.ts';
 import type { Preamble } from './preamble.ts';
 
@@ -39,28 +39,32 @@ export function printConfig(
 /**
  * Members of a class, in the end those that type checkers would refuse: to them they stay what they are inherited as.
  *
- * @param print the lines of a member, for so many columns
+ * @param print the lines of a member, each behind a margin
  */
 export function printMembers<M extends Field | Relation>(
   members: readonly M[],
   isHidden: (member: M) => boolean,
-  print: (member: M, room: number) => Lines,
+  print: (member: M, margin: string) => Lines,
   preamble: Preamble,
 ): Lines {
-  const hidden = members.filter(isHidden);
-  const room = lineWidth - tab.length;
-  if (hidden.length === 0) return members.map((member) => print(member, room));
+  const shown: Lines[] = [];
+  const hidden: M[] = [];
+  for (const member of members) {
+    if (isHidden(member)) hidden.push(member);
+    else shown.push(print(member, tab));
+  }
+  if (hidden.length === 0) return shown;
   return [
-    members.filter((member) => !isHidden(member)).map((member) => print(member, room)),
-    [
-      '# Lists of narrower items are another type to type checkers.',
-      `if not ${preamble.from('typing', 'TYPE_CHECKING')}:`,
-      indent(
-        hidden.map((member) => print(member, lineWidth - 2 * tab.length)),
-        tab,
-      ),
-    ],
+    shown,
+    `${tab}# Lists of narrower items are another type to type checkers.`,
+    `${tab}if not ${preamble.from('typing', 'TYPE_CHECKING')}:`,
+    hidden.map((member) => print(member, tab + tab)),
   ];
+}
+
+/** The body of a class: members have their margin already. */
+export function classBody(doc: string, config: Lines, members: Lines, validator: Lines): Lines {
+  return separated([indent(docstring(doc, tab.length), tab), indent(config, tab), members, indent(validator, tab)]);
 }
 
 /**

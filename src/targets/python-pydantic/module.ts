@@ -11,8 +11,8 @@ import { type FieldForm, fieldForm, isAnotherList, printedFields } from './field
 import type { Forms } from './forms.ts';
 import type { Gaps } from './gaps.ts';
 import { inOrder } from './imports.ts';
-import { deprecation, docstring, lineWidth } from './literals.ts';
-import { memberValue, printConfig, printMembers } from './members.ts';
+import { deprecation, lineWidth } from './literals.ts';
+import { classBody, memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, moduleName } from './names.ts';
 import { isTypedOnly, plainField } from './plain.ts';
 import { type Needs, Preamble, variantsPackage } from './preamble.ts';
@@ -124,42 +124,56 @@ function printClass(cls: DomainClass, fields: readonly Field[], { ledger, gaps }
   const parents = cls.bases.map((parent) => preamble.fromPackage(moduleName(parent.slug), className(parent.name)));
   const doc = [cls.doc ?? cls.label ?? cls.name, ...deprecation(cls), ...gaps.ofClass(cls, fields)].join('\n\n');
   const formOf = (field: Field) => fieldForm(cls, field, 'entity', ledger, preamble);
-  const forms = new Map(fields.flatMap((field) => (isTypedOnly(field) ? [] : [[field, formOf(field)] as const])));
-  const printOne = (field: Field, room: number) => {
-    const above = commentLines(gaps.ofField(cls, field), room);
+  const forms = new Map<Field, FieldForm>();
+  for (const field of fields) if (!isTypedOnly(field)) forms.set(field, formOf(field));
+  const printOne = (field: Field, margin: string) => {
+    const above = commentLines(gaps.ofField(cls, field), margin);
     const form = forms.get(field);
-    const plain = form === undefined ? plainField(field, 'entity', room, preamble) : undefined;
-    const { lines, type } = plain ?? printField(field, form ?? formOf(field), room, preamble);
-    if (!areMarksNoted()) return above.length === 0 ? lines : [above, lines];
+    const plain = form === undefined ? plainField(field, 'entity', margin, preamble) : undefined;
+    if (plain !== undefined && field.generated !== undefined) ledger.notePrinted(field, 'generated');
+    const { text, type } = plain ?? printField(field, form ?? formOf(field), margin, preamble);
+    if (!areMarksNoted()) return above.length === 0 ? text : [above, text];
     const name = `${className(cls.name)}.${attributeName(field.name)}`;
-    return marked({ element: { kind: 'field', class: cls, field }, name, type }, lines, above);
+    return marked({ element: { kind: 'field', class: cls, field }, name, type }, text, above);
   };
-  const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
-  const ofObject = ledger
-    .printAll(own, preamble)
-    .flatMap((codes) => codes.flatMap((code) => (code.as === 'check' ? [code.lines] : [])));
-  const checks = [...ofObject, ...[...forms.values()].flatMap((form) => form.checks)];
+  const checks = checksOf(cls, forms, ledger, preamble);
   return marked({ element: { kind: 'class', class: cls }, name: className(cls.name) }, [
     classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.help('BaseModel')]),
-    indent(
-      separated([
-        docstring(doc, tab.length),
-        printConfig(fields, extraOf(cls), preamble, cls.iri),
-        printMembers(fields, isAnotherList, printOne, preamble),
-        modelValidator(cls, checks, preamble),
-      ]),
-      tab,
+    classBody(
+      doc,
+      printConfig(fields, extraOf(cls), preamble, cls.iri),
+      printMembers(fields, isAnotherList, printOne, preamble),
+      modelValidator(cls, checks, preamble),
     ),
   ]);
 }
 
-function commentLines(sentence: string | undefined, room: number): readonly string[] {
-  return sentence === undefined ? [] : wrap(sentence, room - '# '.length).map((line) => `# ${line}`);
+/** What the validator of a class looks at: what the class adds for an instance as a whole, and its fields. */
+export function checksOf(
+  cls: DomainClass,
+  forms: ReadonlyMap<Field, FieldForm>,
+  ledger: PythonLedger,
+  preamble: Preamble,
+): readonly Lines[] {
+  const checks: Lines[] = [];
+  const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
+  for (const codes of ledger.printAll(own, preamble)) {
+    for (const code of codes) if (code.as === 'check') checks.push(code.lines);
+  }
+  for (const form of forms.values()) checks.push(...form.checks);
+  return checks;
 }
 
-/** @param room columns that there are for a line */
-export function printField(field: Field, { args, annotation }: FieldForm, room: number, preamble: Preamble) {
+function commentLines(sentence: string | undefined, margin: string): readonly string[] {
+  if (sentence === undefined) return [];
+  const start = `${margin}# `;
+  return wrap(sentence, lineWidth - start.length).map((line) => start + line);
+}
+
+/** @param margin of its lines */
+export function printField(field: Field, { args, annotation }: FieldForm, margin: string, preamble: Preamble) {
+  const room = lineWidth - margin.length;
   const value = memberValue(field, args, preamble);
   const type = annotation(value, room);
-  return { lines: assignment(attributeName(field.name), type, value, room), type: spelt(type) };
+  return { text: indent(assignment(attributeName(field.name), type, value, room), margin), type: spelt(type) };
 }

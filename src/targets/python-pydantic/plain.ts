@@ -1,6 +1,7 @@
 /**
  * Fields of which nothing is asked beyond the kind of their values, and that have nothing but a comment. Most are so; they are
- * printed by few texts, which are those that `fieldForm`, `memberValue` and `assignment` come to for them.
+ * printed by few texts, which are those that `fieldForm`, `memberValue` and `assignment` come to for them, with their margin:
+ * lines that need none put in front of them take no part in laying out what stands around them.
  */
 
 import type { Field, Relation } from '../../model/index.ts';
@@ -8,78 +9,136 @@ import { isPlain } from '../core/index.ts';
 import type { FieldRole } from './fields.ts';
 import { lineWidth, plainLiteral } from './literals.ts';
 import { attributeName } from './names.ts';
-import type { Preamble } from './preamble.ts';
+import { Preamble } from './preamble.ts';
 import { pythonType } from './types.ts';
 
 const tab = '    ';
 
 /** What is printed for such a field. */
 interface PlainField {
-  readonly lines: readonly string[];
+  /** Its lines behind their margin, as one text. */
+  readonly text: string;
   readonly type: string;
 }
 
-/** Whether nothing is printed for what is demanded of a field but its type. */
+/** Whether nothing is printed for what is demanded of a field but its type, and for an identity that it is made up. */
 export function isTypedOnly(field: Field): boolean {
   return (
-    field.type.kind !== 'id' &&
-    field.generated === undefined &&
     field.default === undefined &&
     field.irreflexive === undefined &&
+    field.generated === (field.type.kind === 'id' ? 'uuid' : undefined) &&
     isPlain(field)
   );
 }
 
-/**
- * The lines of such a field; undefined where it takes other ones.
- *
- * @param room columns that there are for a line
- */
-export function plainField(field: Field, role: FieldRole, room: number, preamble: Preamble): PlainField | undefined {
-  const { cardinality } = field;
-  const literal = plainDescription(field, preamble);
-  if (literal === undefined) return undefined;
-  const { type: item, constraints } = pythonType(field.type, [], field, preamble);
-  if (typeof item !== 'string' || (cardinality === 'many' && constraints.length > 0)) return undefined;
+/** What stands around the name and the comment of such a field: the same for all fields of a kind. */
+interface Frame {
+  readonly imports: Preamble;
+  readonly type: string;
+  /** The arguments of `Field` in front of the comment. */
+  readonly args: readonly string[];
+}
+
+/** By kind, and then by all else that they depend on; none where a type has more to say than fits. */
+const frames = new Map<string, (Frame | 'none')[]>();
+
+function frameOf(field: Field, role: FieldRole, { place }: Preamble): Frame | 'none' {
+  const { type, cardinality } = field;
+  const kind = type.kind === 'scalar' ? type.scalar : type.kind;
+  let known = frames.get(kind);
+  if (known === undefined) {
+    known = [];
+    frames.set(kind, known);
+  }
+  const isOne = cardinality === 'one' ? 1 : 0;
+  const at = (cardinality === 'many' ? 2 : isOne) + (role === 'update' ? 3 : 0) + (place === '.' ? 0 : 6);
+  let frame = known[at];
+  if (frame === undefined) {
+    frame = makeFrame(field, role, new Preamble(undefined, undefined, place));
+    known[at] = frame;
+  }
+  return frame;
+}
+
+function makeFrame({ type, cardinality, name }: Field, role: FieldRole, imports: Preamble): Frame | 'none' {
+  const { type: item, constraints } = pythonType(type, [], { name }, imports);
+  if (typeof item !== 'string' || (cardinality === 'many' && constraints.length > 0)) return 'none';
   const args: string[] = [];
-  if (cardinality === 'optional' || role === 'update') args.push('default=None');
+  if (type.kind === 'id') args.push(`default_factory=${imports.from('uuid', 'uuid4')}`);
+  else if (cardinality === 'optional' || role === 'update') args.push('default=None');
   else if (cardinality === 'many') args.push('default_factory=list');
   for (const { name, value } of constraints) {
-    if (typeof value !== 'string') return undefined;
+    if (typeof value !== 'string') return 'none';
     args.push(`${name}=${value}`);
   }
   const values = cardinality === 'many' ? `list[${item}]` : item;
-  const type = cardinality === 'optional' ? `${item} | None` : role === 'update' ? `${preamble.help('Kept')}[${values}]` : values;
-  const lines = describedLines(field.name, type, args, literal, room, preamble);
-  return lines && { lines, type };
+  if (cardinality === 'optional') return { imports, args, type: `${item} | None` };
+  return { imports, args, type: role === 'update' ? `${imports.help('Kept')}[${values}]` : values };
 }
 
-/** The comment of a member as a literal that stands beside `description=`; undefined of a member that has something else to say. */
-export function plainDescription(member: Field | Relation, preamble: Preamble): string | undefined {
-  const { name, doc, deprecated, iri } = member;
-  if (doc === undefined || deprecated || (iri !== undefined && preamble.iris) || attributeName(name) !== name) return undefined;
-  return plainLiteral(doc, longestLiteral);
+/**
+ * Prints such a field; nothing where it takes other lines, or names of libraries are taken.
+ *
+ * @param margin of its lines
+ */
+export function plainField(field: Field, role: FieldRole, margin: string, preamble: Preamble): PlainField | undefined {
+  if (!isUnadorned(field, preamble)) return undefined;
+  const frame = frameOf(field, role, preamble);
+  if (frame === 'none' || !preamble.adopt(frame.imports)) return undefined;
+  if (field.type.kind === 'scalar') preamble.reads(field.type.scalar);
+  const { type, args } = frame;
+  const text = memberText(field, type, args, margin, preamble);
+  return text === undefined ? undefined : { text, type };
+}
+
+/** Whether nothing is said of a member but what its values are, and a comment. */
+function isUnadorned({ name, deprecated, iri }: Field | Relation, preamble: Preamble): boolean {
+  return !deprecated && (iri === undefined || !preamble.iris) && attributeName(name) === name;
+}
+
+/** The same for a relation, whose type and arguments are given. */
+export function plainRelation(
+  relation: Relation,
+  type: string,
+  args: readonly string[],
+  margin: string,
+  preamble: Preamble,
+): string | undefined {
+  return isUnadorned(relation, preamble) ? memberText(relation, type, args, margin, preamble) : undefined;
 }
 
 const longestLiteral = lineWidth - '        description=,'.length;
 
-/** The assignment of such a member, on one line or with a line for each argument; undefined where it fits neither way. */
-export function describedLines(
-  name: string,
+/** The assignment of a member, on one line or with a line for each argument; nothing where it fits neither way. */
+function memberText(
+  { name, doc }: Field | Relation,
   type: string,
   args: readonly string[],
-  literal: string,
-  room: number,
+  margin: string,
   preamble: Preamble,
-): readonly string[] | undefined {
-  const opening = `${name}: ${type} = ${preamble.from('pydantic', 'Field')}(`;
-  if (opening.length > room) return undefined;
-  let inline = opening;
-  for (const arg of args) inline += `${arg}, `;
-  inline += `description=${literal})`;
-  if (inline.length <= room) return [inline];
-  const lines = [opening];
-  for (const arg of args) lines.push(`${tab}${arg},`);
-  lines.push(`${tab}description=${literal},`, ')');
-  return lines;
+): string | undefined {
+  const target = `${margin}${name}: ${type}`;
+  if (doc === undefined) return withoutComment(target, args, preamble);
+  const literal = plainLiteral(doc, longestLiteral);
+  if (literal === undefined) return undefined;
+  const opening = `${target} = ${preamble.from('pydantic', 'Field')}(`;
+  if (opening.length > lineWidth) return undefined;
+  let length = opening.length + 'description=)'.length + literal.length;
+  for (const arg of args) length += arg.length + 2;
+  let text = opening;
+  if (length <= lineWidth) {
+    for (const arg of args) text += `${arg}, `;
+    return `${text}description=${literal})`;
+  }
+  for (const arg of args) text += `\n${margin}${tab}${arg},`;
+  return `${text}\n${margin}${tab}description=${literal},\n${margin})`;
+}
+
+/** The same of what has no comment, if it fits on one line. */
+function withoutComment(target: string, args: readonly string[], preamble: Preamble): string | undefined {
+  const [first = ''] = args;
+  let text = target;
+  if (args.length === 1 && first === 'default=None') text += ' = None';
+  else if (args.length > 0) text += ` = ${preamble.from('pydantic', 'Field')}(${args.join(', ')})`;
+  return text.length <= lineWidth ? text : undefined;
 }

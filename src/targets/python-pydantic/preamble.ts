@@ -61,7 +61,8 @@ export class Preamble {
   readonly #needs: Needs;
   /** Whether models say where they come from. */
   readonly iris: boolean;
-  readonly #package: '.' | '..';
+  /** Where the package is, as the module sees it. */
+  readonly place: '.' | '..';
   readonly #baseModule: string;
 
   /**
@@ -72,7 +73,7 @@ export class Preamble {
     this.#needs = needs;
     this.iris = needs.iris;
     this.#taken = taken;
-    this.#package = pkg;
+    this.place = pkg;
     this.#baseModule = pkg === '.' ? `.${baseModule}` : `..${baseModule}`;
     this.#base = new Choice(bases[pkg]);
   }
@@ -120,6 +121,20 @@ export class Preamble {
     return local;
   }
 
+  /**
+   * Takes what another one does of libraries and of the base module.
+   *
+   * @returns whether that was possible: not where a name is taken here
+   */
+  adopt(other: Preamble): boolean {
+    if (this.#library.covers(other.#library) && this.#base.covers(other.#base)) return true;
+    if ([...other.#library.names, ...other.#base.names].some(this.#taken)) return false;
+    this.#library.addAll(other.#library);
+    this.#base.addAll(other.#base);
+    for (const helper of other.#needs.helpers) this.#needs.helpers.add(helper);
+    return true;
+  }
+
   /** Says that values of a kind occur: the base module then has what reads them. */
   reads(kind: ScalarKind): void {
     this.#needs.kinds.add(kind);
@@ -127,7 +142,7 @@ export class Preamble {
 
   /** `from .<module> import <name>`, for a class of the package. */
   fromPackage(module: string, name: string, local = name): string {
-    return this.#add(`${this.#package}${module}`, { name, local });
+    return this.#add(`${this.place}${module}`, { name, local });
   }
 
   /** The same, for what a module beside this one defines. */

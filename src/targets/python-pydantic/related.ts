@@ -1,19 +1,17 @@
 /** The class that holds an instance with its related objects. */
 
 import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
-import { indent, type Lines, marked, separated } from '../text/index.ts';
+import { indent, type Lines, marked } from '../text/index.ts';
 import { type Annotation, type Argument, assignment, spelt } from './assignment.ts';
 import { relationCheck, validator } from './checks.ts';
 import { classHeader } from './expressions.ts';
 import { relationsExtraOf } from './extra.ts';
 import { emptyList, none } from './fields.ts';
-import { docstring } from './literals.ts';
-import { memberValue, printConfig, printMembers } from './members.ts';
+import { lineWidth } from './literals.ts';
+import { classBody, memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, isBuiltin, moduleName } from './names.ts';
-import { describedLines, plainDescription } from './plain.ts';
+import { plainRelation } from './plain.ts';
 import type { Preamble } from './preamble.ts';
-
-const tab = '    ';
 
 /**
  * Modules of related classes need each other, so they are imported for type checkers only; the base module finds the
@@ -25,7 +23,7 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
   const parents = cls.relationsBases.flatMap(({ slug, relationsName }) =>
     relationsName === undefined ? [] : [preamble.sibling(moduleName(slug), className(relationsName))],
   );
-  const printOne = (relation: Relation, room: number): Lines => {
+  const printOne = (relation: Relation, margin: string): Lines => {
     const { target } = relation;
     // What there never is has no type.
     const isNone = relation.field.absent === true && !relation.many;
@@ -33,7 +31,7 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
     const name = isLate
       ? forTypeCheckers.fromPackage(moduleName(target.slug), className(target.name), forwardName(target))
       : className(target.name);
-    const lines = printRelation(relation, name, isLate, room, preamble);
+    const lines = printRelation(relation, name, isLate, margin, preamble);
     const key = cls.allFields.find((field) => field.name === relation.field.name);
     if (relation.holder === 'target' || key === undefined) return lines;
     return marked({ element: { kind: 'field', class: cls, field: key } }, lines);
@@ -47,14 +45,11 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
   );
   return marked({ element }, [
     classHeader(className(cls.relationsName), [own, ...parents]),
-    indent(
-      separated([
-        docstring(relationsDoc(cls), tab.length),
-        config,
-        printMembers(relations, (relation) => relation.many && isNarrowedBy(cls, relation), printOne, preamble),
-        validator(`_check_relations_of_${cls.slug}`, checks, preamble),
-      ]),
-      tab,
+    classBody(
+      relationsDoc(cls),
+      config,
+      printMembers(relations, (relation) => relation.many && isNarrowedBy(cls, relation), printOne, preamble),
+      validator(`_check_relations_of_${cls.slug}`, checks, preamble),
     ),
   ]);
 }
@@ -85,24 +80,15 @@ function relationsDoc(cls: DomainClass): string {
   return `${cls.name} with its ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}.`;
 }
 
-/** The lines of a relation that has nothing but a comment, if that is short. */
-function plainRelation(
-  relation: Relation,
-  annotation: Annotation,
-  args: readonly Argument[],
-  room: number,
-  preamble: Preamble,
-): readonly string[] | undefined {
-  const literal = plainDescription(relation, preamble);
-  if (literal === undefined) return undefined;
-  const given = args.map(({ name, value }) => `${name}=${value}`);
-  return describedLines(relation.name, spelt(annotation), given, literal, room, preamble);
-}
-
-function printRelation(relation: Relation, related: string, isLate: boolean, room: number, preamble: Preamble): Lines {
-  const print = (annotation: Annotation, ...args: readonly Argument[]) =>
-    plainRelation(relation, annotation, args, room, preamble) ??
-    assignment(attributeName(relation.name), annotation, memberValue(relation, args, preamble), room);
+/** @param margin of its lines */
+function printRelation(relation: Relation, related: string, isLate: boolean, margin: string, preamble: Preamble): Lines {
+  const print = (annotation: Annotation, ...args: readonly Argument[]): Lines => {
+    const given = args.map(({ name, value }) => `${name}=${value}`);
+    const plain = plainRelation(relation, spelt(annotation), given, margin, preamble);
+    if (plain !== undefined) return plain;
+    const value = memberValue(relation, args, preamble);
+    return indent(assignment(attributeName(relation.name), annotation, value, lineWidth - margin.length), margin);
+  };
   const { absent } = relation.field;
   if (relation.many) {
     const most = absent ? [{ name: 'max_length', value: '0' }] : [];

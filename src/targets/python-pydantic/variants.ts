@@ -1,6 +1,6 @@
 /** The module of what else stands for a class: what creates and changes an instance, pages, and related objects. */
 
-import { type DomainClass, declaredRelations, demandsOn, type Field, variantOf } from '../../model/index.ts';
+import { type DomainClass, declaredRelations, type Field, variantOf } from '../../model/index.ts';
 import { areMarksNoted, indent, type Lines, marked, type Printed, printed, separated } from '../text/index.ts';
 import { assignment } from './assignment.ts';
 import { validator } from './checks.ts';
@@ -9,8 +9,8 @@ import { extraOf } from './extra.ts';
 import { type FieldForm, fieldForm, isAnotherList, none, printedFields } from './fields.ts';
 import { isChangeable } from './forms.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
-import { printConfig, printMembers } from './members.ts';
-import { forPyright, isList, type Package, printField, takenIn, typeNamesOf } from './module.ts';
+import { classBody, printConfig, printMembers } from './members.ts';
+import { checksOf, forPyright, isList, type Package, printField, takenIn, typeNamesOf } from './module.ts';
 import { attributeName, className, moduleName } from './names.ts';
 import { isTypedOnly, plainField } from './plain.ts';
 import { Preamble } from './preamble.ts';
@@ -99,30 +99,23 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
   const isOther = (field: Field) =>
     isAnotherList(field) || (role === 'create' && field.cardinality === 'many' && !members.has(field.name));
   const formOf = (field: Field) => (members.has(field.name) ? fieldForm(cls, field, role, ledger, preamble) : leftForm(preamble));
-  const isForm = (field: Field) => !(isTypedOnly(field) && members.has(field.name));
-  const byField = new Map(fields.flatMap((field) => (isForm(field) ? [[field, formOf(field)] as const] : [])));
-  const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
-  const ofObject = ledger
-    .printAll(own, preamble)
-    .flatMap((codes) => codes.flatMap((code) => (code.as === 'check' ? [code.lines] : [])));
-  const checks = [...ofObject, ...[...byField.values()].flatMap((form) => form.checks)];
-  const printOne = (field: Field, room: number) => {
+  const byField = new Map<Field, FieldForm>();
+  for (const field of fields) if (!isTypedOnly(field) || !members.has(field.name)) byField.set(field, formOf(field));
+  const checks = checksOf(cls, byField, ledger, preamble);
+  const printOne = (field: Field, margin: string) => {
     const form = byField.get(field);
-    const plain = form === undefined ? plainField(field, role, room, preamble) : undefined;
-    const { lines } = plain ?? printField(field, form ?? formOf(field), room, preamble);
-    return areMarksNoted() ? marked({ element: { kind: 'field', class: cls, field } }, lines) : lines;
+    const plain = form === undefined ? plainField(field, role, margin, preamble) : undefined;
+    const { text } = plain ?? printField(field, form ?? formOf(field), margin, preamble);
+    return areMarksNoted() ? marked({ element: { kind: 'field', class: cls, field } }, text) : text;
   };
   return marked({ element: { kind: 'class', class: cls } }, [
     classHeader(name, parents.length > 0 ? parents : [preamble.help(base)]),
-    indent(
-      separated([
-        docstring([doc(cls), ...deprecation(cls)].join('\n\n'), tab.length),
-        // Changes are closed by what all of them inherit.
-        printConfig(fields, role === 'update' ? undefined : extraOf(cls), preamble),
-        printMembers(fields, isOther, printOne, preamble),
-        validator(`_check_${role}_of_${cls.slug}`, checks, preamble),
-      ]),
-      tab,
+    classBody(
+      [doc(cls), ...deprecation(cls)].join('\n\n'),
+      // Changes are closed by what all of them inherit.
+      printConfig(fields, role === 'update' ? undefined : extraOf(cls), preamble),
+      printMembers(fields, isOther, printOne, preamble),
+      validator(`_check_${role}_of_${cls.slug}`, checks, preamble),
     ),
   ]);
 }
