@@ -1,6 +1,3 @@
-/** Characters of a local name that is written after a prefix, from the first one of the last run of them on. */
-const LOCAL = /(?<![\p{L}\p{N}_.-])[\p{L}\p{N}_.-]+$/u;
-
 /** Shortens IRIs by prefixes. What that takes does not grow with the number of prefixes. */
 export class Prefixing {
   /** Of those of a namespace the shortest prefix, the first of them, and its number. */
@@ -42,8 +39,8 @@ export class Prefixing {
 function localStart(iri: string): number | undefined {
   let start = iri.length;
   while (start > 0 && isPlain(iri.charCodeAt(start - 1))) start--;
-  // Properties of Unicode take a while to compile, and most IRIs need none.
-  if (start > 0 && iri.charCodeAt(start - 1) > 0x7f) return LOCAL.exec(iri)?.index;
+  // Properties of Unicode take a while, already where an expression of them is made, and most IRIs need none.
+  if (start > 0 && iri.charCodeAt(start - 1) > 0x7f) return /(?<![\p{L}\p{N}_.-])[\p{L}\p{N}_.-]+$/u.exec(iri)?.index;
   return start === iri.length ? undefined : start;
 }
 

@@ -1,24 +1,22 @@
 import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.ts';
 
-/** All terms of the vocabularies that ontologies are written in, by namespace. */
-const terms: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  (
-    [
-      [
-        RDF,
-        // RDF 1.2's among them, and the terms of RDF/XML's syntax.
-        `Alt Bag CompoundLiteral HTML JSON List PlainLiteral Property Seq Statement XMLLiteral dirLangString direction
+/** All terms of the vocabularies that ontologies are written in, by namespace: a text until one of them is asked for. */
+const terms: Map<string, string | ReadonlySet<string>> = new Map([
+  [
+    RDF,
+    // RDF 1.2's among them, and the terms of RDF/XML's syntax.
+    `Alt Bag CompoundLiteral HTML JSON List PlainLiteral Property Seq Statement XMLLiteral dirLangString direction
         first langRange langString language nil object predicate reifies rest subject type value
         Description ID RDF about aboutEach aboutEachPrefix annotation annotationNodeID bagID datatype li nodeID parseType resource version`,
-      ],
-      [
-        RDFS,
-        `Class Container ContainerMembershipProperty Datatype Literal Proposition Resource comment domain isDefinedBy label
+  ],
+  [
+    RDFS,
+    `Class Container ContainerMembershipProperty Datatype Literal Proposition Resource comment domain isDefinedBy label
         member range seeAlso subClassOf subPropertyOf`,
-      ],
-      [
-        OWL,
-        `AllDifferent AllDisjointClasses AllDisjointProperties Annotation AnnotationProperty AsymmetricProperty Axiom Class
+  ],
+  [
+    OWL,
+    `AllDifferent AllDisjointClasses AllDisjointProperties Annotation AnnotationProperty AsymmetricProperty Axiom Class
         DataRange DatatypeProperty DeprecatedClass DeprecatedProperty FunctionalProperty InverseFunctionalProperty
         IrreflexiveProperty NamedIndividual NegativePropertyAssertion Nothing ObjectProperty Ontology OntologyProperty
         ReflexiveProperty Restriction SymmetricProperty Thing TransitiveProperty allValuesFrom annotatedProperty
@@ -29,22 +27,22 @@ const terms: ReadonlyMap<string, ReadonlySet<string>> = new Map(
         onProperties onProperty oneOf priorVersion propertyChainAxiom propertyDisjointWith qualifiedCardinality rational real
         sameAs someValuesFrom sourceIndividual targetIndividual targetValue topDataProperty topObjectProperty unionOf
         versionIRI versionInfo withRestrictions`,
-      ],
-      [
-        XSD,
-        // The datatypes, and the facets.
-        `ENTITIES ENTITY ID IDREF IDREFS NCName NMTOKEN NMTOKENS NOTATION Name QName anyAtomicType anySimpleType anyType
+  ],
+  [
+    XSD,
+    // The datatypes, and the facets.
+    `ENTITIES ENTITY ID IDREF IDREFS NCName NMTOKEN NMTOKENS NOTATION Name QName anyAtomicType anySimpleType anyType
         anyURI base64Binary boolean byte date dateTime dateTimeStamp dayTimeDuration decimal double duration error float
         gDay gMonth gMonthDay gYear gYearMonth hexBinary int integer language long negativeInteger nonNegativeInteger
         nonPositiveInteger normalizedString positiveInteger precisionDecimal short string time token unsignedByte
         unsignedInt unsignedLong unsignedShort untypedAtomic yearMonthDuration
         assertion enumeration explicitTimezone fractionDigits length maxExclusive maxInclusive maxLength maxScale minExclusive
         minInclusive minLength minScale pattern totalDigits whiteSpace`,
-      ],
-      [
-        SHACL,
-        // SHACL, its advanced features and those for JavaScript; what version 1.2 adds stands last.
-        `AbstractResult BlankNode BlankNodeOrIRI BlankNodeOrLiteral ConstraintComponent CountExpression DistinctExpression
+  ],
+  [
+    SHACL,
+    // SHACL, its advanced features and those for JavaScript; what version 1.2 adds stands last.
+    `AbstractResult BlankNode BlankNodeOrIRI BlankNodeOrLiteral ConstraintComponent CountExpression DistinctExpression
         ExistsExpression FilterShapeExpression FocusNodeOrConstantTermExpression Function FunctionExpression
         GroupConcatExpression IRI IRIOrLiteral IfExpression Info IntersectionExpression JSConstraint JSExecutable JSFunction
         JSLibrary JSRule JSTarget JSTargetType JSValidator LimitExpression Literal MaxExpression MinExpression
@@ -68,10 +66,17 @@ const terms: ReadonlyMap<string, ReadonlySet<string>> = new Map(
         ByTypes Debug ShapeClass Trace TripleTerm codeIdentifier intent agentInstruction memberShape minListLength
         maxListLength uniqueMembers nodeByExpression reifierShape reificationRequired rootClass shape singleLine someValue
         subsetOf targetWhere uniqueValuesForClass unnest`,
-      ],
-    ] as const
-  ).map(([namespace, names]) => [namespace, new Set(names.split(/\s+/))]),
-);
+  ],
+]);
+
+/** The names of the terms of a standard. */
+function namesOf(namespace: string): ReadonlySet<string> {
+  const names = terms.get(namespace) ?? '';
+  if (typeof names !== 'string') return names;
+  const parted = new Set(names.split(/\s+/).filter((name) => name !== ''));
+  if (names !== '') terms.set(namespace, parted);
+  return parted;
+}
 
 /** Names that follow a rule: the members of containers, and what SHACL calls its constraint components and their parameters. */
 const regular: readonly RegExp[] = [
@@ -89,12 +94,12 @@ export function standardNamespace(iri: string): string | undefined {
 export function isStandardTerm(iri: string): boolean {
   const namespace = standardNamespace(iri);
   if (namespace === undefined) return false;
-  return (terms.get(namespace)?.has(iri.slice(namespace.length)) ?? false) || regular.some((rule) => rule.test(iri));
+  return namesOf(namespace).has(iri.slice(namespace.length)) || regular.some((rule) => rule.test(iri));
 }
 
 /** The names of the terms of a standard, without its namespace; none for another namespace. */
 export function standardTerms(namespace: string): readonly string[] {
-  return [...(terms.get(namespace) ?? [])];
+  return [...namesOf(namespace)];
 }
 
 /** The namespaces of the standards. */

@@ -2,7 +2,7 @@ import type { Category, Characters, Node } from './ast.ts';
 import { block } from './blocks.ts';
 import { ignoringCase } from './case.ts';
 import { complement, type Ranges, union } from './ranges.ts';
-import { CATEGORY, NAME, NAME_START, SPACE } from './unicode.ts';
+import { CATEGORY, NAME_START, nameCharacters, SPACE } from './unicode.ts';
 
 /** A regular expression as an ontology states it. */
 export interface Pattern {
@@ -244,7 +244,7 @@ class Parser {
   #manyEscape(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
     const letter = this.#text[this.#at + 1] ?? '';
     if (letter === 'p' || letter === 'P') return this.#property(letter === 'P');
-    const found = Object.hasOwn(many, letter) ? many[letter] : undefined;
+    const found = Object.hasOwn(many, letter) ? many[letter]?.() : undefined;
     if (found === undefined) {
       if (Object.hasOwn(foreignEscapes, letter)) this.#foreign(foreignEscapes[letter] ?? '');
       this.#fail(`there is no escape \\${letter}`);
@@ -356,16 +356,19 @@ const categories = (written: string, negated: boolean, ...names: readonly string
   categories: names.map((name) => ({ name, negated, written })),
 });
 
+/** A set that is made when a pattern has it. */
+type Made = () => { readonly ranges: Ranges; readonly categories: readonly Category[] };
+
 /** The escapes of many characters. `\w` is all but punctuation, separators and others: the rest of the categories. */
-const many: Readonly<Record<string, { readonly ranges: Ranges; readonly categories: readonly Category[] }>> = {
-  s: ranges(SPACE),
-  S: ranges(complement(SPACE)),
-  i: ranges(NAME_START),
-  I: ranges(complement(NAME_START)),
-  c: ranges(NAME),
-  C: ranges(complement(NAME)),
-  d: categories('\\d', false, 'Nd'),
-  D: categories('\\D', true, 'Nd'),
-  w: categories('\\w', false, 'L', 'M', 'N', 'S'),
-  W: categories('\\W', false, 'P', 'Z', 'C'),
+const many: Readonly<Record<string, Made>> = {
+  s: () => ranges(SPACE),
+  S: () => ranges(complement(SPACE)),
+  i: () => ranges(NAME_START),
+  I: () => ranges(complement(NAME_START)),
+  c: () => ranges(nameCharacters()),
+  C: () => ranges(complement(nameCharacters())),
+  d: () => categories('\\d', false, 'Nd'),
+  D: () => categories('\\D', true, 'Nd'),
+  w: () => categories('\\w', false, 'L', 'M', 'N', 'S'),
+  W: () => categories('\\W', false, 'P', 'Z', 'C'),
 };

@@ -5,7 +5,11 @@ import { complement, type Ranges, union } from './ranges.ts';
 export const CATEGORY = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/;
 
 /** White space of XML: `\s`. */
-export const SPACE: Ranges = union([[0x9, 0xa]], [[0xd, 0xd]], [[0x20, 0x20]]);
+export const SPACE: Ranges = [
+  [0x9, 0xa],
+  [0xd, 0xd],
+  [0x20, 0x20],
+];
 
 /** What may begin a name of XML (`NameStartChar`): `\i`. */
 export const NAME_START: Ranges = [
@@ -28,34 +32,44 @@ export const NAME_START: Ranges = [
 ];
 
 /** What may be in a name of XML (`NameChar`): `\c`. */
-export const NAME: Ranges = union(NAME_START, [
-  [0x2d, 0x2e],
-  [0x30, 0x39],
-  [0xb7, 0xb7],
-  [0x300, 0x36f],
-  [0x203f, 0x2040],
-]);
+export const nameCharacters = (): Ranges =>
+  union(NAME_START, [
+    [0x2d, 0x2e],
+    [0x30, 0x39],
+    [0xb7, 0xb7],
+    [0x300, 0x36f],
+    [0x203f, 0x2040],
+  ]);
 
 /** The zeros of the decimal digits of Unicode 17; each script has its ten digits in a row. */
 const ZEROS = `
   30 660 6f0 7c0 966 9e6 a66 ae6 b66 be6 c66 ce6 d66 de6 e50 ed0 f20 1040 1090 17e0 1810 1946 19d0 1a80 1a90 1b50 1bb0 1c40
   1c50 a620 a8d0 a900 a9d0 a9f0 aa50 abf0 ff10 104a0 10d30 10d40 11066 110f0 11136 111d0 112f0 11450 114d0 11650 116c0 116d0
   116da 11730 118e0 11950 11bf0 11c50 11d50 11da0 11de0 11f50 16130 16a60 16ac0 16b50 16d70 1ccf0 1d7ce 1d7d8 1d7e2 1d7ec
-  1d7f6 1e140 1e2f0 1e4f0 1e5f1 1e950 1fbf0`
-  .trim()
-  .split(/\s+/)
-  .map((zero) => Number.parseInt(zero, 16));
+  1d7f6 1e140 1e2f0 1e4f0 1e5f1 1e950 1fbf0`;
 
-const SPACES = union(
-  [0x20, 0xa0, 0x1680, 0x202f, 0x205f, 0x3000].map((space) => [space, space] as const),
-  [[0x2000, 0x200a]],
-);
+const SPACES: Ranges = [
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+];
 const LINE: Ranges = [[0x2028, 0x2028]];
 const PARAGRAPH: Ranges = [[0x2029, 0x2029]];
 
-/** Categories of few ranges, for dialects that do not know them. */
-const small: Readonly<Record<string, Ranges>> = {
-  Nd: union(ZEROS.map((zero) => [zero, zero + 9] as const)),
+/** Categories of few ranges, for dialects that do not know them; few patterns ask for one. */
+let small: Readonly<Record<string, Ranges>> | undefined;
+
+const smallCategories = (): Readonly<Record<string, Ranges>> => ({
+  Nd: union(
+    ZEROS.trim()
+      .split(/\s+/)
+      .map((digits) => Number.parseInt(digits, 16))
+      .map((zero) => [zero, zero + 9] as const),
+  ),
   Zs: SPACES,
   Zl: LINE,
   Zp: PARAGRAPH,
@@ -64,10 +78,11 @@ const small: Readonly<Record<string, Ranges>> = {
     [0x0, 0x1f],
     [0x7f, 0x9f],
   ],
-};
+});
 
 /** The characters of a category, or undefined if they are too many ranges to be written down. */
 export function charactersOf({ name, negated }: Category): Ranges | undefined {
+  small ??= smallCategories();
   const ranges = small[name];
   return ranges !== undefined && negated ? complement(ranges) : ranges;
 }

@@ -5,8 +5,6 @@
 
 import type { Transliterate } from './names.ts';
 
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
 /** A text that names are made of, and the tag of its language, if it has one. */
 export interface NameText {
   readonly value: string;
@@ -20,7 +18,7 @@ export function isUnread(text: string, ascii: string): boolean {
 
 /** Whether a text shows that what it stands among is in Japanese. */
 export function isJapanese({ value, language = '' }: NameText): boolean {
-  return mainLanguage(language) === 'ja' || KANA.test(value);
+  return mainLanguage(language) === 'ja' || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(value);
 }
 
 /** `en` of `en-GB`. */

@@ -27,6 +27,8 @@ export function patternLiteral(source: string): string {
 }
 
 function escapeInvisible(text: string): string {
+  // Properties of Unicode take a while to compile, and most texts need none.
+  if (/^[ -~]*$/.test(text)) return text;
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     if (character === '\t') return '\\t';
     const code = (character.codePointAt(0) as number).toString(16);

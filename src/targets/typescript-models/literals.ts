@@ -4,7 +4,9 @@
  * Characters that are not printed as they are: controls, marks that change the order in which code is shown,
  * and halves of surrogate pairs.
  */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const withoutUnseen = (text: string): string =>
+  // Properties of Unicode take a while to compile, and most texts need none.
+  /[^ -~]/.test(text) ? text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, codePointEscape) : text;
 
 /** A string literal, in single quotes or where that takes fewer escapes in double ones. */
 export function stringLiteral(text: string): string {
@@ -16,9 +18,8 @@ export function stringLiteral(text: string): string {
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r')
     .replaceAll('\t', '\\t')
-    .replaceAll(quote, `\\${quote}`)
-    .replace(unseen, codePointEscape);
-  return quote + escaped + quote;
+    .replaceAll(quote, `\\${quote}`);
+  return quote + withoutUnseen(escaped) + quote;
 }
 
 /** A number: the nearest one that JavaScript has to a decimal numeral. */
@@ -29,7 +30,7 @@ export function numberLiteral(numeral: string): string {
 /** A regular expression with the flag `u`, given by its source. */
 export function regExpLiteral(source: string): string {
   // The property escapes slashes and line breaks (ECMAScript, EscapeRegExpPattern).
-  return `/${new RegExp(source, 'u').source.replace(unseen, codePointEscape)}/u`;
+  return `/${withoutUnseen(new RegExp(source, 'u').source)}/u`;
 }
 
 function codePointEscape(character: string): string {
