@@ -98,7 +98,8 @@ const made = new WeakMap<Names, Map<Field | Relation, FieldLines>>();
 
 function fieldLines(member: Field | Relation, type: string, names: Names): readonly string[] {
   const make = () => field(member.name, [], type, member, names.iris ? originOf(member.iri) : undefined);
-  if ('owner' in member && member.owner.children.length === 0) return make();
+  const owner = 'owner' in member ? member.owner : member.source;
+  if (owner.children.length === 0) return make();
   const all = made.get(names) ?? new Map<Field | Relation, FieldLines>();
   made.set(names, all);
   let known = all.get(member);

@@ -1,7 +1,7 @@
 /** Text of the schema definition language (October 2021, section 3), laid out as Prettier does. */
 
 import type { Mark } from '../target.ts';
-import { indent, indentLines, type Lines, marked, separatedParts } from '../text/index.ts';
+import { indentLines, type Lines, marked, separatedParts } from '../text/index.ts';
 
 /** The width that Prettier keeps to. */
 export const WIDTH = 80;
@@ -16,8 +16,9 @@ export interface Member {
 
 /** A definition with its description above it. */
 export function definition(doc: string | undefined, head: string, members: readonly Member[] = [], mark?: Mark): Lines {
-  const lines = members.length === 0 ? head : [`${head} {`, indent(body(members)), '}'];
-  return described(doc, lines, mark);
+  const lines = members.length === 0 ? head : [`${head} {`, body(members), '}'];
+  const above = description(doc);
+  return mark ? marked(mark, lines, above) : [above, lines];
 }
 
 /** The same with many members, all of which have descriptions: each group of them is made when it is printed. */
@@ -26,13 +27,7 @@ export function longDefinition(doc: string, head: string, groups: readonly (() =
   const members = separatedParts(function* () {
     for (const group of groups) yield body(group());
   });
-  return described(doc, [`${head} {`, indent(members), '}'], undefined);
-}
-
-/** What is declared by its first line, with its description above it. */
-function described(doc: string | undefined, lines: Lines, mark: Mark | undefined): Lines {
-  const above = description(doc);
-  return mark ? marked(mark, lines, above) : [above, lines];
+  return [description(doc), [`${head} {`, members, '}']];
 }
 
 /** The beginning of an object or interface type. */
@@ -56,12 +51,28 @@ export function unionHead(name: string, members: readonly string[]): string {
   return line.length <= WIDTH ? line : `union ${name} =\n${members.map((member) => `  | ${member}`).join('\n')}`;
 }
 
-/** Members one below the other; one with a description stands apart. */
+/** Members one below the other, with their margin; one with a description stands apart. */
 function body(members: readonly Member[]): Lines {
-  return members.map((member, i) => {
-    const apart = i > 0 && (member.doc !== undefined || members[i - 1]?.doc !== undefined);
-    return [apart && '', described(member.doc, member.lines, member.mark)];
-  });
+  const all: Lines[] = [];
+  let isAfterDescribed = false;
+  for (const { doc, lines, mark } of members) {
+    const isDescribed = doc !== undefined;
+    if (all.length > 0 && (isDescribed || isAfterDescribed)) all.push('');
+    isAfterDescribed = isDescribed;
+    const text = withMargin(lines);
+    const above = isDescribed ? withMargin(description(doc)) : undefined;
+    if (mark) all.push(marked(mark, text, above));
+    else all.push(above === undefined ? text : `${above}\n${text}`);
+  }
+  return all;
+}
+
+const MARGIN = '  ';
+
+/** Lines of a type's body as one text, which nothing has to be put in front of when it is printed. */
+function withMargin(lines: readonly string[]): string {
+  if (lines.length === 1) return MARGIN + lines[0];
+  return lines.map((line) => (line === '' ? '' : MARGIN + line)).join('\n');
 }
 
 /** What is deprecated, and by what it is replaced. */
@@ -122,8 +133,8 @@ export function stringText(text: string): string {
  * common and blank lines at its ends (section 2.9.4, BlockStringValue), and cannot hold control characters;
  * text that would suffer from this is an ordinary string.
  */
-export function description(doc: string | undefined): Lines {
-  if (doc === undefined) return undefined;
+export function description(doc: string | undefined): readonly string[] {
+  if (doc === undefined) return [];
   // Most descriptions are a line that is shown as it is.
   if (/^[!-~][ -~]*$/.test(doc) && !doc.includes('"""')) return ['"""', doc, '"""'];
   const lines = doc.split('\n');
@@ -134,8 +145,8 @@ export function description(doc: string | undefined): Lines {
     lines.some((line) => !blank(line) && !/^[\t ]/.test(line)) &&
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
     !/[\0-\x08\x0b-\x1f]/.test(doc);
-  if (!faithful || doc.search(BIDIRECTIONAL) >= 0) return stringText(doc);
-  return ['"""', doc.replaceAll('"""', '\\"""'), '"""'];
+  if (!faithful || doc.search(BIDIRECTIONAL) >= 0) return [stringText(doc)];
+  return ['"""', ...doc.replaceAll('"""', '\\"""').split('\n'), '"""'];
 }
 
 /** The documentation of what takes no `@deprecated`: that directive is for output fields (section 3.13.3). */
