@@ -2,7 +2,7 @@ import { type Demand, type DomainClass, demandsOn, type FieldDemands, type Role,
 import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
 import type { Held, Shaping } from './holding.ts';
-import { Body } from './layout.ts';
+import { Body, longestAccess } from './layout.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
@@ -23,15 +23,27 @@ export function validateMembers(
   scope: Scope,
   run: Run,
 ): Lines {
+  const { object } = demandsOn(cls);
+  if (held.every(({ demands }) => demands === undefined) && !run.ledger.arePrinted(object)) {
+    return plainMethod(held, scope, run.validation);
+  }
   const checks = new Checks(scope, run.validation);
   if (held.length > 0) checks.members();
   for (const member of held) checks.field(role, member, held, shaping, run);
-  for (const demand of demandsOn(cls).object) {
+  for (const demand of object) {
     const site = { ...checks.site('self', '""'), role, held, shaping };
     const code = run.ledger.print(demand, site);
     if (code !== undefined) checks.statements(code);
   }
   return checks.method();
+}
+
+/** The method where nothing is to be checked of members but what is of all of them. */
+function plainMethod(held: readonly Held[], scope: Scope, validation: Validation): Lines {
+  if (held.length === 0) return methodOf(undefined, undefined, true, scope, validation);
+  validation.needs('Violations::members');
+  const areShort = held.every(({ identifier }) => identifier.length <= longestAccess);
+  return methodOf(undefined, '        violations.members(self);', areShort, scope, validation);
 }
 
 /**
@@ -148,27 +160,9 @@ class Checks {
   }
 
   method(): Lines {
-    const violation = this.#validation.use('Violation', this.#scope);
-    const vec = this.#scope.std('Vec');
-    const isEmpty = this.#body.isEmpty;
-    return [
-      '    /// Checks what the types leave open.',
-      '    ///',
-      '    /// # Errors',
-      '    ///',
-      '    /// All violations that there are, with their paths.',
-      !(this.#patterns.isRegular && this.#body.isRegular) && '    #[rustfmt::skip]',
-      `    pub fn validate(&self) -> ${this.#scope.std('Result')}<(), ${vec}<${violation}>> {`,
-      this.#patterns.lines,
-      isEmpty
-        ? '        Ok(())'
-        : [
-            `        let mut violations = ${this.#validation.use('Violations', this.#scope)}::default();`,
-            this.#body.lines,
-            '        violations.into_result()',
-          ],
-      '    }',
-    ];
+    const body = this.#body;
+    const isRegular = this.#patterns.isRegular && body.isRegular;
+    return methodOf(this.#patterns.lines, body.isEmpty ? undefined : body.lines, isRegular, this.#scope, this.#validation);
   }
 
   /** Statements about a variable, in a block that gives it its value. */
@@ -186,4 +180,33 @@ class Checks {
     this.#patterns.declaration(`static ${variable}: ${pattern}`, `${pattern}::new`, literal);
     return variable;
   }
+}
+
+const methodDoc = [
+  '    /// Checks what the types leave open.',
+  '    ///',
+  '    /// # Errors',
+  '    ///',
+  '    /// All violations that there are, with their paths.',
+].join('\n');
+
+/**
+ * A `validate` method.
+ *
+ * @param patterns the declarations of regular expressions
+ * @param body notes violations; undefined if there can be none
+ * @param isRegular whether rustfmt leaves all of it as it is
+ */
+function methodOf(patterns: Lines, body: Lines, isRegular: boolean, scope: Scope, validation: Validation): Lines {
+  const violation = validation.use('Violation', scope);
+  const head = `    pub fn validate(&self) -> ${scope.std('Result')}<(), ${scope.std('Vec')}<${violation}>> {`;
+  const checked =
+    body === undefined
+      ? '        Ok(())'
+      : [
+          `        let mut violations = ${validation.use('Violations', scope)}::default();`,
+          body,
+          '        violations.into_result()',
+        ];
+  return [methodDoc, !isRegular && '    #[rustfmt::skip]', head, patterns, checked, '    }'];
 }

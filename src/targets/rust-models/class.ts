@@ -2,15 +2,15 @@ import { type DomainClass, declaredRelations, type Field, type Relation, type Ty
 import { type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { validateRelations } from './checks.ts';
 import { implementation } from './constructor.ts';
-import { deprecation, docComment } from './docs.ts';
-import { fieldsOf, type Held, newShaping, type Shaping } from './holding.ts';
+import { deprecation, docComment, NamedComment } from './docs.ts';
+import { about, fieldsOf, type Held, newShaping, type Shaping } from './holding.ts';
 import { classIris } from './iris.ts';
 import { skipLongNames, structField } from './layout.ts';
 import { limits } from './limits.ts';
 import { declaring } from './marks.ts';
 import { identifier, identifiers, typeName } from './names.ts';
 import { code, list } from './prose.ts';
-import { memberOf, record, relatedMember } from './record.ts';
+import { record } from './record.ts';
 import type { Run } from './run.ts';
 import { Scope } from './scope.ts';
 import { writtenItems } from './written.ts';
@@ -43,19 +43,21 @@ export function classFile(cls: DomainClass, run: Run): Lines {
 /** Rust has no inheritance, so the struct holds inherited fields like its own. */
 function struct(cls: DomainClass, held: readonly Held[], { gap }: Run): Lines {
   const name = typeName(cls);
-  const longNames = skipLongNames([name, ...cls.allFields.map((f) => f.name)]);
+  const longNames = skipLongNames([name], cls.allFields);
   const before = [docComment([cls.doc, specialises(cls), gap(cls), deprecation(cls)], '///'), longNames];
   const fields = held.map(({ field, identifier, type, mark }) => {
-    const comments = docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '///', 4);
-    return declaring(mark.element, `${name}.${identifier}`, type, comments, structField(identifier, type));
+    const comments = docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '    ///');
+    const declaration = structField(identifier, type);
+    if (mark === undefined) return [comments, declaration];
+    return declaring(mark.element, `${name}.${identifier}`, type, comments, declaration);
   });
   return declaring({ kind: 'class', class: cls }, name, undefined, before, [`pub struct ${name} {`, fields, '}']);
 }
 
 /** How the struct is read and written. */
 function recordOf(cls: DomainClass, fields: readonly Held[], shaping: Shaping, scope: Scope, { validation }: Run): Lines {
-  const members = fields.map((held) => memberOf(held, held.mark));
-  return record(typeName(cls), members, { calls: cls.closed ? [['closed']] : [], shaping }, scope, validation);
+  const entries = fields.map((held) => about(held, held.entry));
+  return record(typeName(cls), entries, { held: fields, calls: cls.closed ? [['closed']] : [], shaping }, scope, validation);
 }
 
 function specialises(cls: DomainClass): string | undefined {
@@ -79,6 +81,8 @@ function fieldDoc(field: Field): string | undefined {
   }
 }
 
+const withRelated = new NamedComment((name) => `${code(name)} with its related objects.`);
+
 /** The struct that holds an instance with its related objects, and its checks. */
 function relationsItems(cls: DomainClass, type: string, scope: Scope, run: Run): Lines[] {
   const relations = declaredRelations(cls);
@@ -90,19 +94,19 @@ function relationsItems(cls: DomainClass, type: string, scope: Scope, run: Run):
   const validate = validateRelations(base, scope, run.validation);
   return [
     [
-      docComment([`${code(typeName(cls))} with its related objects.`, deprecation(cls)], '///'),
+      withRelated.of(typeName(cls), cls),
       skip,
       `pub struct ${type} {`,
       structField(base, typeName(cls)),
       relations.map((relation) => [
-        docComment([relation.doc, deprecation(relation)], '///', 4),
+        docComment([relation.doc, deprecation(relation)], '    ///'),
         structField(nameOf(relation), relationType(relation, scope)),
       ]),
       '}',
     ],
     record(
       type,
-      relations.map((relation) => relatedMember(relation, nameOf(relation))),
+      relations.map((relation) => relatedEntry(relation, nameOf(relation))),
       { base: { identifier: base, type: typeName(cls) } },
       scope,
       run.validation,
@@ -116,6 +120,11 @@ function baseOf(cls: DomainClass, relations: readonly string[]): string {
   const own = identifier(cls.slug);
   if (!relations.includes(own) && !cls.allFields.some(({ name }) => name === own)) return own;
   return new NameScope([...cls.allFields.map(({ name }) => name), ...relations]).claim(own, 'base');
+}
+
+/** Related objects in the table of members: beside their names whose key refers to the other, and that key. */
+function relatedEntry({ name, field, holder }: Relation, identifier: string): string {
+  return `        ${identifier}: "${name}" ${holder === 'source' ? 'Own' : 'Their'}("${field.name}"),`;
 }
 
 function relationType(relation: Relation, scope: Scope): string {

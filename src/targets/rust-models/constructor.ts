@@ -2,12 +2,13 @@ import { constructorFields, type DomainClass, type Field, parametersOf } from '.
 import { type Lines, NameScope } from '../text/index.ts';
 import { validateMembers } from './checks.ts';
 import { docComment } from './docs.ts';
-import { type Held, heldBy, type Shaping } from './holding.ts';
+import { about, type Held, heldBy, type Shaping } from './holding.ts';
 import {
-  Body,
+  callOfTwo,
   fits,
   type Initializer,
   initializerFits,
+  isRegularAccess,
   longestAccess,
   methodHead,
   selfLiteral,
@@ -35,9 +36,9 @@ export function implementation(cls: DomainClass, fields: readonly Held[], shapin
   const made = parameters === undefined ? madeOfBody(cls, run) : madeOfParameters(parameters, fields, scope, run);
   const changed = apply(cls, fields, scope, run);
   return [
-    made.isRegular && changed.isRegular ? skipLongNames([name, ...cls.allFields.map((f) => f.name)]) : skipFormatting,
+    made.isRegular && changed.isRegular ? skipLongNames([name], cls.allFields) : skipFormatting,
     `impl ${name} {`,
-    docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '///', 4),
+    docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
     parameters?.some((f) => placeholders.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
     name === 'New' && '    #[allow(clippy::self_named_constructors)]',
     made.lines,
@@ -98,18 +99,26 @@ export function conversion(cls: DomainClass, fields: readonly Held[], scope: Sco
   const { now, declaration } = instant(fields, [], scope, true);
   // What a body holds is in the order of the fields.
   let at = 0;
+  /** Those of which more is to be told than how their names are laid out. */
+  const others: Initializer[] = [];
   const initializers: Initializer[] = fields.map(({ field, identifier }) => {
     const one = held[at];
-    if (one?.field !== field) return { name: identifier, value: initialValue(field, now, scope, run) };
-    at++;
-    return { name: identifier, value: givenOr(one, now, scope, run) };
+    const isGiven = one?.field === field;
+    if (isGiven) at++;
+    const value = isGiven ? givenOr(one, now, scope, run) : initialValue(field, now, scope, run);
+    const initializer = { name: identifier, value };
+    if (!isGiven || one.isWrapped) others.push(initializer);
+    return initializer;
   });
   const head = `impl ${scope.std('From')}<${create}> for ${name} {`;
   const signature = `    fn from(${held.length === 0 ? '_' : 'create'}: ${create}) -> Self {`;
   const isRegular =
-    areShort(initializers) && fits([head, signature]) && initializers.every((one) => one.name.length <= longestAccess);
+    held.every(({ identifier, isWrapped }) => isWrapped || isRegularAccess(identifier)) &&
+    others.every(({ name }) => name.length <= longestAccess) &&
+    areShort(others) &&
+    fits([head, signature]);
   return [
-    isRegular ? skipLongNames([create, name, ...cls.allFields.map((f) => f.name)]) : skipFormatting,
+    isRegular ? skipLongNames([create, name], cls.allFields) : skipFormatting,
     head,
     signature,
     declaration,
@@ -134,23 +143,17 @@ function apply(cls: DomainClass, fields: readonly Held[], scope: Scope, run: Run
   const held = heldBy(cls, 'update', fields);
   const updated = fields.filter(({ field }) => field.managed === 'updated');
   const { update } = run.names.of(cls);
-  const body = new Body();
   const assign = held.length > 0 ? run.validation.call('assign', scope) : '';
-  for (const { identifier, mark } of held) {
-    body.accesses(identifier);
-    body.mark(mark, () => body.call(assign, [`&mut self.${identifier}`, `update.${identifier}`]));
-  }
-  for (const { identifier } of updated) {
-    body.accesses(identifier);
-    body.line(`self.${identifier} = ${currentTime(scope)};`);
-  }
+  const changes = held.map((one) => about(one, callOfTwo(assign, `&mut self.${one.identifier}`, `update.${one.identifier}`)));
+  const times = updated.map(({ identifier }) => `        self.${identifier} = ${currentTime(scope)};`);
   const when = updated.length > 0 ? ` The current time becomes ${list(updated.map(({ field }) => code(field.name)))}.` : '';
   const head = `    pub fn apply(&mut self, ${held.length === 0 ? '_' : 'update'}: ${update}) {`;
   const lines = [
-    docComment([`Takes over a change; what it does not give stays as it is.${when}`], '///', 4),
-    held.length + updated.length === 0 ? `${head}}` : [head, body.lines, '    }'],
+    docComment([`Takes over a change; what it does not give stays as it is.${when}`], '    ///'),
+    held.length + updated.length === 0 ? `${head}}` : [head, changes, times, '    }'],
   ];
-  return { lines, isRegular: body.isRegular && fits([`${head}}`]) };
+  const areRegular = (all: readonly Held[]) => all.every(({ identifier }) => isRegularAccess(identifier));
+  return { lines, isRegular: areRegular(held) && areRegular(updated) && fits([`${head}}`, ...times]) };
 }
 
 /** Whether initial values are such that rustfmt leaves them on their lines. */

@@ -1,4 +1,4 @@
-import { wrap } from '../text/index.ts';
+import { type Lines, wrap } from '../text/index.ts';
 
 /**
  * The paragraph that marks something deprecated. The attribute would warn wherever the generated code
@@ -14,6 +14,9 @@ function replacement(name: string): string {
   return /^[\w.:-]+$/.test(name) ? `\`${name}\`` : name;
 }
 
+/** What a line of a comment begins with. */
+type Prefix = '///' | '    ///' | '//!';
+
 /** `comment_width` of rustfmt. */
 const commentWidth = 80;
 
@@ -26,21 +29,19 @@ const commentWidth = 80;
  * tables, HTML, intra-doc links, footnotes) is escaped with a backslash and shows as it was written.
  *
  * @param paragraphs each may hold line breaks; those that are missing are left out
- * @param marker `///` before an item, `//!` inside a module
- * @param indentation blanks in front of the marker
+ * @param prefix what each line begins with: `///` before an item, `//!` inside a module
  */
-export function docComment(
-  paragraphs: readonly (string | undefined | false)[],
-  marker: '///' | '//!',
-  indentation = 0,
-): readonly string[] {
-  const width = commentWidth - indentation - marker.length - 1;
-  const prefix = ' '.repeat(indentation) + marker;
-  const told = paragraphs.filter((p): p is string => typeof p === 'string');
-  const [only] = told;
-  if (only === undefined) return [];
-  if (told.length === 1 && isPlain(only, width) && !only.includes('  ') && !only.endsWith(' ')) return [`${prefix} ${only}`];
-  const prose = told.join('\n\n');
+export function docComment(paragraphs: readonly (string | undefined | false)[], prefix: Prefix): readonly string[] {
+  let prose: string | undefined;
+  let isOne = true;
+  for (const paragraph of paragraphs) {
+    if (typeof paragraph !== 'string') continue;
+    isOne = prose === undefined;
+    prose = prose === undefined ? paragraph : `${prose}\n\n${paragraph}`;
+  }
+  if (prose === undefined) return [];
+  const width = commentWidth - prefix.length - 1;
+  if (isOne && isPlain(prose, width) && !prose.includes('  ') && !prose.endsWith(' ')) return [`${prefix} ${prose}`];
   const key = prefix + prose;
   const known = comments.get(key);
   if (known !== undefined) return known;
@@ -55,6 +56,40 @@ const comments = new Map<string, readonly string[]>();
 
 /** No more comments are kept. */
 const MOST_KNOWN = 5000;
+
+/** Comments on types that differ in nothing but a name in them: where their lines are broken depends on its length alone. */
+export class NamedComment {
+  readonly #prose: (name: string) => string;
+  /** What stands around the name, by its length. */
+  readonly #moulds = new Map<number, readonly string[]>();
+
+  /** @param prose holds the name as code, and no {@link SIGN} */
+  constructor(prose: (name: string) => string) {
+    this.#prose = prose;
+  }
+
+  /**
+   * The comment for a name.
+   *
+   * @param about what may be deprecated
+   */
+  of(name: string, about: Parameters<typeof deprecation>[0] = { deprecated: false }): Lines {
+    // Of others it is not told how wide they are.
+    if (about.deprecated || !/^\w+$/.test(name)) return docComment([this.#prose(name), deprecation(about)], '///');
+    let mould = this.#moulds.get(name.length);
+    if (mould === undefined) {
+      const sign = SIGN.repeat(name.length);
+      mould = docComment([this.#prose(sign)], '///')
+        .join('\n')
+        .split(sign);
+      this.#moulds.set(name.length, mould);
+    }
+    return mould.join(name);
+  }
+}
+
+/** Stands for the letters of a name. */
+const SIGN = 'Z';
 
 function markdown(prose: string, width: number): string[] {
   const out: string[] = [];

@@ -35,7 +35,7 @@ export function enumerationFile(enumeration: Enumeration, { validation, iris }: 
   ];
   const declaration = [
     `pub enum ${name} {`,
-    values.map((value) => [docComment([value.doc ?? value.label, deprecation(value)], '///', 4), `    ${value.variant},`]),
+    values.map((value) => [docComment([value.doc ?? value.label, deprecation(value)], '    ///'), `    ${value.variant},`]),
     '}',
   ];
   const implementations: Lines[] = [

@@ -155,3 +155,17 @@ export function rustKind(scalar: ScalarKind): RustKind {
 export function isTextual(scalar: ScalarKind): boolean {
   return 'std' in rustKind(scalar).type;
 }
+
+/** The helpers that read and write the values of each kind. */
+const valuePieces = Object.fromEntries(
+  Object.entries<RustKind>(kindsInRust).map(([scalar, { type }]) => [scalar, `Value for ${nameOf(type)}`]),
+) as Readonly<Record<ScalarKind, string>>;
+
+function nameOf(type: RustType): string {
+  return 'primitive' in type ? type.primitive : 'std' in type ? type.std : type.name;
+}
+
+/** The helper that reads and writes the values of a kind. */
+export function valuePiece(scalar: ScalarKind): string {
+  return valuePieces[scalar];
+}

@@ -5,7 +5,7 @@
  */
 
 import type { Mark } from '../target.ts';
-import { areMarksNoted, type Lines, marked } from '../text/index.ts';
+import { type Lines, marked } from '../text/index.ts';
 
 /** `max_width` */
 const maxWidth = 100;
@@ -21,12 +21,16 @@ export const skipFormatting = '#[rustfmt::skip]';
 /**
  * The attribute that keeps rustfmt from an item, if one of its identifiers is so long that rustfmt
  * breaks lines within types and calls.
+ *
+ * @param fields whose names are identifiers in it, too
  */
-export function skipLongNames(identifiers: Iterable<string>): string | false {
-  for (const identifier of identifiers) {
-    if (identifier.length > longestIdentifier) return skipFormatting;
-  }
-  return false;
+export function skipLongNames(identifiers: readonly string[], fields: readonly { readonly name: string }[] = []): string | false {
+  return (identifiers.some(isLong) || fields.some(({ name }) => isLong(name))) && skipFormatting;
+}
+
+/** Whether an identifier is so long. */
+export function isLong(identifier: string): boolean {
+  return identifier.length > longestIdentifier;
 }
 
 /** Whether no line is too long for rustfmt, or of a width that cannot be told: rustfmt measures columns. */
@@ -36,7 +40,11 @@ export function fits(lines: readonly string[], width = maxWidth): boolean {
 
 /** Whether the widths of all lines can be told: they are asked for together, as there are many. */
 function areTold(lines: readonly string[]): boolean {
-  return /^[ -~]*$/.test(lines.join(''));
+  return isTold(lines.join(''));
+}
+
+function isTold(text: string): boolean {
+  return /^[ -~]*$/.test(text);
 }
 
 /** Prints `use path::{names};`; the names are put in order. */
@@ -80,9 +88,9 @@ export function startsLower(name: string): boolean {
 }
 
 /** A field of a struct, which stands in one level of indentation: `pub name: Type,`. */
-export function structField(name: string, type: string): string[] {
+export function structField(name: string, type: string): string {
   const line = `    pub ${name}: ${type},`;
-  return line.length <= maxWidth ? [line] : [`    pub ${name}:`, `        ${type},`];
+  return line.length <= maxWidth ? line : `    pub ${name}:\n        ${type},`;
 }
 
 /** `short_array_element_width_threshold`: several elements that are no longer share a line. */
@@ -113,10 +121,11 @@ export interface Initializer {
 
 /** A `Self { … }` literal that is the last expression of a method. */
 export function selfLiteral(initializers: readonly Initializer[]): string[] {
-  if (initializers.length <= structLitWidth / 2) {
-    const inline = initializers.map(initializer).join(', ');
-    if (inline.length <= structLitWidth) return [`        Self { ${inline} }`];
+  let width = -', '.length;
+  for (let i = 0; i < initializers.length && width <= structLitWidth; i++) {
+    width += ', '.length + initializerWidth(initializers[i] as Initializer);
   }
+  if (width <= structLitWidth) return [`        Self { ${initializers.map(initializer).join(', ')} }`];
   const lines = ['        Self {'];
   for (const one of initializers) {
     if (isShort(one)) lines.push(`${initializerIndent}${initializer(one)},`);
@@ -135,6 +144,10 @@ function isShort({ name, value }: Initializer): boolean {
 
 function initializer({ name, value }: Initializer): string {
   return name === value ? name : `${name}: ${value}`;
+}
+
+function initializerWidth({ name, value }: Initializer): number {
+  return name === value ? name.length : name.length + ': '.length + value.length;
 }
 
 function initializerLines(init: Initializer): string[] {
@@ -158,6 +171,17 @@ const smallWidth = 60;
 
 /** The longest name of a field whose accesses and calls all fit into {@link smallWidth}. */
 export const longestAccess = 35;
+
+/** Whether what accesses a field is laid out by the rules of this file: its name is not too long for them, and its width can be told. */
+export function isRegularAccess(identifier: string): boolean {
+  return identifier.length <= longestAccess && isTold(identifier);
+}
+
+/** A call of a function with two arguments as a statement of a method. */
+export function callOfTwo(callee: string, one: string, other: string): string {
+  if (one.length + other.length + ', '.length <= smallWidth) return `        ${callee}(${one}, ${other});`;
+  return `        ${callee}(\n            ${one},\n            ${other},\n        );`;
+}
 
 /**
  * The statements of a function's body, and whether they are laid out as rustfmt would do it. Where something is too
@@ -185,8 +209,8 @@ export class Body {
   }
 
   /** Statements that are about an element of the model. */
-  mark(mark: Mark, statements: () => void): void {
-    if (!areMarksNoted()) {
+  mark(mark: Mark | undefined, statements: () => void): void {
+    if (mark === undefined) {
       statements();
       return;
     }

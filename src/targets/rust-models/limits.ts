@@ -1,9 +1,11 @@
 import type { Bound, Field, Pattern, ScalarType } from '../../model/index.ts';
+import { isPlain } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { code, counted, list, shownPattern, shownValue } from './prose.ts';
 
 /** What the ontology demands of a field and its type cannot say, in sentences. */
 export function limits(field: Field): string | undefined {
+  if (isPlain(field) && !field.irreflexive && field.default === undefined) return undefined;
   const { type, cardinality, constant, contains = [] } = field;
   const shown = (values: readonly string[]) => values.map((value) => code(shownValue(type, value)));
   if (field.absent) return 'Never has a value.';

@@ -34,18 +34,24 @@ export function runOf(model: DomainModel, validation: Validation, ledger: Ledger
 /** Says what the code does not hold a class or a field to, by what is said of it and of its superclasses. */
 function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): Run['gap'] {
   const byElement = constraintsByElement(model);
-  return (cls, field) => {
-    const constraints: Constraint[] = [];
-    const add = (element: DomainClass | Field) => {
-      for (const constraint of byElement.get(element) ?? []) {
-        if (constraint.class === cls || cls.ancestors.includes(constraint.class)) constraints.push(constraint);
-      }
-    };
-    if (field === undefined) {
-      add(cls);
-      for (const ancestor of cls.ancestors) add(ancestor);
+  const achieved = ledger.achieved.bind(ledger);
+  /** With what is said of an element in a class. Of most of them nothing is. */
+  const and = (found: Constraint[] | undefined, element: DomainClass | Field, cls: DomainClass): Constraint[] | undefined => {
+    const said = byElement.get(element);
+    if (said === undefined) return found;
+    const all = found ?? [];
+    for (const constraint of said) {
+      if (constraint.class === cls || cls.ancestors.includes(constraint.class)) all.push(constraint);
     }
-    for (let current = field; current !== undefined; current = current.refines) add(current);
-    return gapOf(constraints, (demand) => ledger.achieved(demand));
+    return all;
+  };
+  return (cls, field) => {
+    let constraints: Constraint[] | undefined;
+    if (field === undefined) {
+      constraints = and(constraints, cls, cls);
+      for (const ancestor of cls.ancestors) constraints = and(constraints, ancestor, cls);
+    }
+    for (let current = field; current !== undefined; current = current.refines) constraints = and(constraints, current, cls);
+    return gapOf(constraints, achieved);
   };
 }

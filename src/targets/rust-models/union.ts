@@ -1,10 +1,9 @@
 import { kindOf, type Union } from '../../model/index.ts';
 import { type Lines, separated } from '../text/index.ts';
 import { validateUnion } from './checks.ts';
-import { rustKind } from './kinds.ts';
+import { rustKind, valuePiece } from './kinds.ts';
 import { skipLongNames } from './layout.ts';
 import { typeName } from './names.ts';
-import { valuePiece } from './record.ts';
 import { Scope } from './scope.ts';
 import { scalarType, type UnionVariant, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';

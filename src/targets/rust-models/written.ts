@@ -1,13 +1,13 @@
 import { type DomainClass, type Member, type Role, variantOf } from '../../model/index.ts';
-import { type Lines, marked } from '../text/index.ts';
+import type { Lines } from '../text/index.ts';
 import { validateMembers, validatePage } from './checks.ts';
 import { conversion } from './constructor.ts';
-import { deprecation, docComment } from './docs.ts';
-import { type Held, heldBy, heldType, newShaping } from './holding.ts';
-import { skipLongNames, structField } from './layout.ts';
+import { docComment, NamedComment } from './docs.ts';
+import { about, entryOf, type Held, heldBy, heldType, newShaping } from './holding.ts';
+import { isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
 import { typeName } from './names.ts';
 import { code } from './prose.ts';
-import { memberOf, record, type ShapeCall } from './record.ts';
+import { record, type ShapeCall } from './record.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 
@@ -24,10 +24,12 @@ export function writtenItems(cls: DomainClass, fields: readonly Held[], scope: S
 }
 
 const purposes = {
-  create: (name: string) => `What creates a ${code(name)}. Its fields mean what they mean there.`,
-  update: (name: string) =>
-    `What changes a ${code(name)}: what is ${code('None')} stays as it is. Where there need be no value, ${code('Some(None)')} takes it away.`,
-} as const satisfies Partial<Record<Role, (name: string) => string>>;
+  create: new NamedComment((name) => `What creates a ${code(name)}. Its fields mean what they mean there.`),
+  update: new NamedComment(
+    (name) =>
+      `What changes a ${code(name)}: what is ${code('None')} stays as it is. Where there need be no value, ${code('Some(None)')} takes it away.`,
+  ),
+} as const satisfies Partial<Record<Role, NamedComment>>;
 
 function bodyItems(
   cls: DomainClass,
@@ -40,12 +42,12 @@ function bodyItems(
   const held = heldBy(cls, role, fields);
   const { members } = variantOf(cls, role);
   const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
-  const skip = skipLongNames([name, ...held.map(({ identifier }) => identifier)]);
+  const skip = (isLong(name) || held.some(({ identifier }) => isLong(identifier))) && skipFormatting;
   const shaping = newShaping();
   const validate = validateMembers(cls, role, held, shaping, scope, run);
   return [
     [
-      docComment([purposes[role](typeName(cls)), deprecation(cls)], '///'),
+      purposes[role].of(typeName(cls), cls),
       skip,
       held.length === 0
         ? `pub struct ${name} {}`
@@ -53,8 +55,8 @@ function bodyItems(
     ],
     record(
       name,
-      held.map((one) => memberOf(one)),
-      { calls: callsOf(cls, role, members), shaping },
+      held.map(({ entry }) => entry),
+      { held, calls: callsOf(cls, role, members), shaping },
       scope,
       run.validation,
     ),
@@ -65,7 +67,7 @@ function bodyItems(
 
 function fieldOf(held: Held, { absent }: Member, scope: Scope): Lines {
   const lines = structField(held.identifier, heldType(held, scope));
-  return marked(held.mark, absent === 'supplied' ? ['    /// Supplied where it is not given.', lines] : lines);
+  return about(held, absent === 'supplied' ? ['    /// Supplied where it is not given.', lines] : lines);
 }
 
 /** What JSON may lack, and how. */
@@ -95,27 +97,30 @@ function defaultOf(name: string, scope: Scope, { validation }: Run): Lines {
   ];
 }
 
+const somePart = new NamedComment((name) => `Some of all there are of ${code(name)}.`);
+
+/** What a page has beside its items: how many there are, how many it may hold, and how many stand before it. */
+const counts = [
+  '    /// Number of entries in the whole list.',
+  structField('total', 'u64'),
+  '    /// Largest number of entries on a page.',
+  structField('limit', 'u64'),
+  '    /// Number of entries before the page.',
+  structField('offset', 'u64'),
+  '    /// Those of this page.',
+].join('\n');
+
+const pageEntries = ['total', 'limit', 'offset', 'items'].map((name) => entryOf(name, name)).join('\n');
+
 function pageItems(cls: DomainClass, scope: Scope, { names, validation }: Run): readonly Lines[] {
   const { page, any } = names.of(cls);
+  const own = typeName(cls);
+  const item = any ?? own;
   validation.needs('Value for u64');
-  const items = { identifier: 'items', name: 'items' };
-  const counts = ['total', 'limit', 'offset'].map((name) => ({ identifier: name, name }));
+  const items = structField('items', `${scope.std('Vec')}<${item}>`);
   return [
-    [
-      docComment([`Some of all there are of ${code(any ?? typeName(cls))}.`], '///'),
-      skipLongNames([page, typeName(cls)]),
-      `pub struct ${page} {`,
-      '    /// Number of entries in the whole list.',
-      structField('total', 'u64'),
-      '    /// Largest number of entries on a page.',
-      structField('limit', 'u64'),
-      '    /// Number of entries before the page.',
-      structField('offset', 'u64'),
-      '    /// Those of this page.',
-      structField('items', `${scope.std('Vec')}<${any ?? typeName(cls)}>`),
-      '}',
-    ],
-    record(page, [...counts, items], {}, scope, validation),
+    [somePart.of(item), skipLongNames([page, own]), `pub struct ${page} {`, counts, items, '}'],
+    record(page, pageEntries, {}, scope, validation),
     [skipLongNames([page]), `impl ${page} {`, validatePage(scope, validation), '}'],
   ];
 }
