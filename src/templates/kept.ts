@@ -79,7 +79,7 @@ export class KeptFiles {
     this.#generation++;
     const before = this.#sketch;
     const texts = this.#texts;
-    this.#sketch = sketchOf(model);
+    this.#sketch = sketchOf(model, before);
     this.#texts = this.#sketch?.labelled.map(({ label, doc }) => [label, doc]) ?? [];
     this.#changed = undefined;
     if (!this.#sketch) return;

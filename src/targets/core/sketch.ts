@@ -30,9 +30,41 @@ const REFERENCE = Symbol('reference');
 
 const TEXTS: ReadonlySet<string> = new Set(['label', 'doc']);
 
-/** @returns undefined if the model holds anything else than plain data: then nothing is known of it */
-export function sketchOf(model: DomainModel): Sketch | undefined {
-  const said: unknown[] = [];
+/** What is said, one thing after the other. As long as that is the same as before, no list is made of it. */
+class Said {
+  readonly #before: readonly unknown[];
+  #same = 0;
+  /** All of it, from the first thing on that is not the same. */
+  #other: unknown[] | undefined;
+
+  constructor(before: readonly unknown[]) {
+    this.#before = before;
+  }
+
+  push(value: unknown): void {
+    if (this.#other === undefined) {
+      if (this.#same < this.#before.length && this.#before[this.#same] === value) {
+        this.#same++;
+        return;
+      }
+      this.#other = this.#before.slice(0, this.#same);
+    }
+    this.#other.push(value);
+  }
+
+  /** The list that was there before, if all is the same. */
+  get all(): readonly unknown[] {
+    if (this.#other !== undefined) return this.#other;
+    return this.#same === this.#before.length ? this.#before : this.#before.slice(0, this.#same);
+  }
+}
+
+/**
+ * @param before the sketch of another model, with which it is compared at once: most generations differ in texts alone
+ * @returns undefined if the model holds anything else than plain data: then nothing is known of it
+ */
+export function sketchOf(model: DomainModel, before?: Sketch): Sketch | undefined {
+  const said = new Said(before?.said ?? []);
   const labelled: Labelled[] = [];
   const numbers = new Map<object, number>();
   const waiting: object[] = [];
@@ -48,7 +80,8 @@ export function sketchOf(model: DomainModel): Sketch | undefined {
       waiting.push(value);
     }
     // What refers to an object is told from a number.
-    said.push(REFERENCE, number);
+    said.push(REFERENCE);
+    said.push(number);
   };
   note(model);
   for (const { constraints } of model.axioms) for (const constraint of constraints) note(constraint);
@@ -70,11 +103,12 @@ export function sketchOf(model: DomainModel): Sketch | undefined {
       if (!isLabelled || !TEXTS.has(key)) note((object as Record<string, unknown>)[key]);
     }
   }
-  return { said, labelled };
+  return { said: said.all, labelled };
 }
 
-export function isSameSketch(a: Sketch, b: Sketch): boolean {
-  return a.said.length === b.said.length && a.said.every((each, i) => each === b.said[i]);
+/** Whether a sketch is equal to the one with which it was compared when it was made. */
+export function isSameSketch(before: Sketch, sketch: Sketch): boolean {
+  return sketch.said === before.said;
 }
 
 /** Who is told of each text that is read, by the number of what it says something of. */
