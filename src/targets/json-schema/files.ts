@@ -2,7 +2,7 @@
 
 import { type DomainModel, typeNames } from '../../model/index.ts';
 import type { SchemaNames } from '../shared/json-schema/index.ts';
-import type { TreeMap } from '../shared/tree/index.ts';
+import { keysOf, type TreeMap } from '../shared/tree/index.ts';
 import type { Subject } from '../target.ts';
 import { fileStem, NameScope } from '../text/index.ts';
 import { definitions } from './dialect.ts';
@@ -21,17 +21,14 @@ export function partsOf(model: DomainModel, names: SchemaNames, schemas: TreeMap
   const { classes, enumerations, unions } = model;
   const stems = new NameScope([...classes, ...enumerations, ...unions].map(({ slug }) => slug));
   const { page, error } = typeNames(model);
-  const others = [...enumerations, ...unions].filter(({ name }) => Object.hasOwn(schemas, name));
+  const all = new Set(keysOf(schemas));
+  const isThere = (name: string) => all.has(name);
+  const others = [...enumerations, ...unions].filter(({ name }) => isThere(name));
   return [
     ...classes.map((cls) => {
       const { create, update, page: pageOf, any, itself, changes } = names.of(cls);
       const variants = [cls.relationsName, create, changes, update, itself, any, pageOf];
-      return partOf(
-        cls.slug,
-        cls.name,
-        variants.filter((name) => name !== undefined && Object.hasOwn(schemas, name)) as string[],
-        cls,
-      );
+      return partOf(cls.slug, cls.name, variants.filter((name) => name !== undefined && isThere(name)) as string[], cls);
     }),
     ...others.map((other) => partOf(other.slug, other.name, [], other)),
     ...[page, error].map((name) => partOf(stems.claim(snakeCase(name)), name)),

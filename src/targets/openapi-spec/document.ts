@@ -1,20 +1,22 @@
 import { type DomainModel, isResource } from '../../model/index.ts';
-import { Ledger } from '../core/index.ts';
+import { deletionNotes, Ledger } from '../core/index.ts';
 import { componentSchemas, description, firstSentence, type SchemaLedger, words } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { pascalCase } from '../text/index.ts';
 import { answers } from './answers.ts';
 import { dialect } from './dialect.ts';
 import { planNames } from './names.ts';
-import { operations } from './operations.ts';
+import { classOperations, failuresOf } from './operations.ts';
 import { paths, sharedComponents } from './paths.ts';
 import { reachedSchemas } from './reached.ts';
 
 /** The OpenAPI document that describes a model's instances and the way to reach them (https://spec.openapis.org/oas/v3.1.0). */
 export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answers)): TreeMap {
   const names = planNames(model);
-  const all = operations(model, names);
-  const pathItems = paths(all);
+  const resources = model.classes.filter(isResource);
+  const noteOn = deletionNotes(model);
+  const notes = new Map(resources.map((cls) => [cls, noteOn(cls)]));
+  const pathItems = paths(resources, (cls) => classOperations(cls, names, notes.get(cls)));
   const schemas = componentSchemas(model, names, { ledger, dialect });
   return {
     openapi: '3.1.0',
@@ -28,11 +30,17 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
     servers: [{ url: '/' }],
     // Nor does it say who may use it.
     security: [],
-    tags: model.classes.filter(isResource).map((cls) => ({
+    tags: resources.map((cls) => ({
       name: cls.name,
       description: firstSentence(cls) ?? `Operations on ${words(cls.plural)}.`,
     })),
     paths: pathItems,
-    components: { schemas: reachedSchemas(model, names, schemas, pathItems), ...sharedComponents(all, names) },
+    components: {
+      schemas: reachedSchemas(model, names, schemas, pathItems),
+      ...sharedComponents(
+        failuresOf(resources, (cls) => notes.get(cls)),
+        names,
+      ),
+    },
   };
 }

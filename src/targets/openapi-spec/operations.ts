@@ -41,6 +41,37 @@ export function operations(model: DomainModel, names: Names): readonly Operation
   return model.classes.filter(isResource).flatMap((cls) => classOperations(cls, names, noteOn(cls)));
 }
 
+/** The paths of a class, in order: of the list, of a single instance, and of one with its related objects. */
+export interface ClassPaths {
+  readonly all: string;
+  readonly single: string;
+  readonly related?: string;
+}
+
+export function pathsOf(cls: DomainClass): ClassPaths {
+  const all = `/${cls.plural.replaceAll('_', '-')}`;
+  const single = `${all}/{id}`;
+  if (cls.relationsName === undefined) return { all, single };
+  return { all, single, related: `${single}/${relationsWords(cls, cls.relationsName).replaceAll(' ', '-')}` };
+}
+
+/**
+ * All failures that operations on instances of these classes may end in, in order.
+ *
+ * @param noteOn what deleting an instance does to what refers to it
+ */
+export function failuresOf(
+  classes: readonly DomainClass[],
+  noteOn: (cls: DomainClass) => string | undefined,
+): readonly ErrorStatus[] {
+  if (classes.length === 0) return [];
+  return classes.some((cls) => hasUniqueValues(cls) || isRefused(noteOn(cls))) ? CHANGED.unique : CHANGED.plain;
+}
+
+function isRefused(note: string | undefined): boolean {
+  return note?.includes('refused') === true;
+}
+
 /** Failures that every operation may end in, and those that it may have besides, in order. */
 function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
   return ([400, 401, 403, ...others] satisfies ErrorStatus[]).sort((a, b) => a - b);
@@ -56,14 +87,17 @@ const NONE: readonly ParameterName[] = [];
 const ID: readonly ParameterName[] = ['id'];
 const PAGING: readonly ParameterName[] = ['limit', 'offset'];
 
-/** @param note what deleting does to what refers to the instance */
-function classOperations(cls: DomainClass, names: Names, note: string | undefined): readonly Operation[] {
+/**
+ * The operations on instances of a class; those of one path stand together.
+ *
+ * @param note what deleting does to what refers to the instance
+ */
+export function classOperations(cls: DomainClass, names: Names, note: string | undefined): readonly Operation[] {
   const { create, update, page, listOperation, any: anyName } = names.of(cls);
   const any = anyOf(cls, names);
   const one = words(cls.slug);
   const several = words(cls.plural);
-  const all = `/${cls.plural.replaceAll('_', '-')}`;
-  const single = `${all}/{id}`;
+  const { all, single, related } = pathsOf(cls);
   const identity = hasUniqueValues(cls) ? 'unique' : 'plain';
   const list: Operation[] = [
     {
@@ -134,21 +168,21 @@ function classOperations(cls: DomainClass, names: Names, note: string | undefine
     pathParameters: ID,
     queryParameters: NONE,
     success: { status: 204, description: `The ${one} is deleted.` },
-    errors: note?.includes('refused') ? REFUSED : MISSING,
+    errors: isRefused(note) ? REFUSED : MISSING,
   });
-  if (cls.relationsName !== undefined) {
-    const related = relationsWords(cls, cls.relationsName);
+  if (cls.relationsName !== undefined && related !== undefined) {
+    const shown = relationsWords(cls, cls.relationsName);
     list.push({
       cls,
       kind: 'relations',
       operationId: `get${cls.relationsName}`,
-      summary: `Get ${one} ${related}`,
+      summary: `Get ${one} ${shown}`,
       description: `Gives the ${one} with this \`id\` and the objects that it is related to.`,
       method: 'get',
-      path: `${single}/${related.replaceAll(' ', '-')}`,
+      path: related,
       pathParameters: ID,
       queryParameters: NONE,
-      success: { status: 200, description: `The ${one} ${related}.`, schema: cls.relationsName },
+      success: { status: 200, description: `The ${one} ${shown}.`, schema: cls.relationsName },
       errors: MISSING,
     });
   }

@@ -1,8 +1,9 @@
+import type { DomainClass } from '../../model/index.ts';
 import { errorExample, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
-import { madeWhenAsked, Part, type TreeMap, withParts } from '../shared/tree/index.ts';
+import { Form, madeWhenAsked, type Shape, type TreeMap, withParts } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import type { Names } from './names.ts';
-import type { ErrorStatus, Operation, ParameterName } from './operations.ts';
+import { type ErrorStatus, type Operation, type ParameterName, pathsOf } from './operations.ts';
 
 const JSON_TYPE = 'application/json';
 const PATCH_TYPE = 'application/merge-patch+json';
@@ -47,15 +48,26 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<'5XX' |
 /** Beside those of its own, of every operation. */
 const COMMON = ['5XX', 'default'] as const;
 
-/** The paths of every class: the list, the single instance, and the instance with its related objects. */
-export function paths(operations: readonly Operation[]): TreeMap {
-  const all = new Map<string, Operation[]>();
-  for (const operation of operations) {
-    const there = all.get(operation.path);
-    if (there) there.push(operation);
-    else all.set(operation.path, [operation]);
+/**
+ * The paths of some classes: the list, the single instance, and the instance with its related objects. The operations of a
+ * class are made when its first path is asked for.
+ */
+export function paths(classes: readonly DomainClass[], operationsOf: (cls: DomainClass) => readonly Operation[]): TreeMap {
+  const owners = new Map<string, DomainClass>();
+  for (const cls of classes) {
+    const { all, single, related } = pathsOf(cls);
+    owners.set(all, cls).set(single, cls);
+    if (related !== undefined) owners.set(related, cls);
   }
-  return madeWhenAsked(new Map([...all].map(([path, there]) => [path, () => pathItem(there)])), (path) => path);
+  let last: { readonly cls: DomainClass; readonly operations: readonly Operation[] } | undefined;
+  return madeWhenAsked(
+    owners,
+    (cls, path) => {
+      if (last?.cls !== cls) last = { cls, operations: operationsOf(cls) };
+      return pathItem(last.operations.filter((operation) => operation.path === path));
+    },
+    (cls) => pathsOf(cls).all,
+  );
 }
 
 /** The operations of one path. */
@@ -68,10 +80,7 @@ function pathItem(operations: readonly Operation[]): TreeMap {
 }
 
 /** The parameters, responses and headers that operations refer to. */
-export function sharedComponents(operations: readonly Operation[], names: Names): TreeMap {
-  const used = new Set<ErrorStatus>();
-  for (const { errors } of operations) for (const error of errors) used.add(error);
-  const failures = ([400, 401, 403, 404, 409, 422] as const).filter((status) => used.has(status));
+export function sharedComponents(failures: readonly ErrorStatus[], names: Names): TreeMap {
   return {
     parameters: {
       Id: {
@@ -112,62 +121,50 @@ export function sharedComponents(operations: readonly Operation[], names: Names)
   };
 }
 
-function operationObject({
-  cls,
-  method,
-  operationId,
-  summary,
-  description,
-  queryParameters,
-  body,
-  success,
-  errors,
-}: Operation): TreeMap {
-  return {
-    operationId,
-    summary,
-    description,
-    tags: [cls.name],
-    deprecated: cls.deprecated || undefined,
+/** The forms of operations: those of a kind that may end in the same failures have one. */
+const forms = new Map<Operation['kind'], Map<readonly ErrorStatus[], Form<Operation>>>();
+
+function operationObject(operation: Operation): TreeMap {
+  const { kind, errors } = operation;
+  const ofKind = forms.get(kind) ?? new Map<readonly ErrorStatus[], Form<Operation>>();
+  forms.set(kind, ofKind);
+  const form = ofKind.get(errors) ?? operationForm(operation);
+  ofKind.set(errors, form);
+  return withParts([form.of(operation)], {});
+}
+
+/** What operations of the same kind have in common. */
+function operationForm({ method, queryParameters, body, success, errors }: Operation): Form<Operation> {
+  return new Form({
+    operationId: ({ operationId }) => operationId,
+    summary: ({ summary }) => summary,
+    description: ({ description }) => description,
+    tags: ({ cls }) => [cls.name],
+    deprecated: ({ cls }) => cls.deprecated || undefined,
     parameters: queryParameters.length > 0 ? queryParameters.map(parameterRef) : undefined,
     requestBody:
       body === undefined
         ? undefined
-        : { required: true, content: jsonContent(body, method === 'patch' ? PATCH_TYPE : JSON_TYPE) },
-    responses: withParts(
-      [
-        [
-          [
-            `${success.status}`,
-            {
-              description: success.description,
-              headers: success.status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : undefined,
-              content: success.schema === undefined ? undefined : jsonContent(success.schema),
-            },
-          ],
-        ],
-        failureRefs(errors),
-      ],
-      {},
-    ),
-  };
+        : { required: true, content: jsonContent((of) => of.body, method === 'patch' ? PATCH_TYPE : JSON_TYPE) },
+    responses: {
+      [success.status]: {
+        description: ({ success }) => success.description,
+        headers: success.status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : undefined,
+        content: success.schema === undefined ? undefined : jsonContent(({ success }) => success.schema),
+      },
+      ...failureRefs(errors),
+    },
+  });
 }
 
-const refsOf = new WeakMap<readonly ErrorStatus[], Part>();
-
-/** What operations refer to for their failures; many have the same. */
-function failureRefs(errors: readonly ErrorStatus[]): Part {
-  const refs =
-    refsOf.get(errors) ??
-    new Part(
-      Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }])),
-    );
-  refsOf.set(errors, refs);
-  return refs;
+/** What operations refer to for their failures. */
+function failureRefs(errors: readonly ErrorStatus[]): TreeMap {
+  return Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }]));
 }
 
-function jsonContent(schema: string, type = JSON_TYPE): TreeMap {
-  return { [type]: { schema: schemaRef(schema, dialect) } };
+function jsonContent(schemaOf: (operation: Operation) => string | undefined, type = JSON_TYPE): Shape<Operation> {
+  const $ref = (operation: Operation) => schemaRef(schemaOf(operation) as string, dialect)['$ref'];
+  return { [type]: { schema: { $ref } } };
 }
 
 function failureResponse({ description, example: [status, title], headers }: Failure, names: Names): TreeMap {

@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import { isResource } from '../../model/index.ts';
-import { groupsOf, isList, isMap, madeWhenAsked, type Tree, type TreeMap, whole } from '../shared/tree/index.ts';
+import { groupsOf, isList, isMap, keysOf, madeWhenAsked, type Tree, type TreeMap, valueAt, whole } from '../shared/tree/index.ts';
 import type { Names } from './names.ts';
 
 const PREFIX = '#/components/schemas/';
@@ -31,13 +31,18 @@ export function reachedSchemas(model: DomainModel, names: Names, schemas: TreeMa
         const name = next.slice(PREFIX.length);
         if (!spare.has(name) || reached.has(name)) continue;
         reached.add(name);
-        waiting.push(schemas[name]);
+        waiting.push(valueAt(schemas, name));
       }
     }
   };
-  for (const path of Object.keys(paths)) follow(paths[path]);
-  const all = Object.keys(schemas);
-  for (const name of all) if (!spare.has(name)) follow(schemas[name]);
+  for (const path of keysOf(paths)) follow(valueAt(paths, path));
+  const all = [...keysOf(schemas)];
+  for (const name of all) if (!spare.has(name)) follow(valueAt(schemas, name));
   const kept = all.filter((name) => !spare.has(name) || reached.has(name));
-  return madeWhenAsked(new Map(kept.map((name) => [name, () => schemas[name] as Tree])), groupsOf(schemas));
+  const groupOf = groupsOf(schemas);
+  return madeWhenAsked(
+    new Map(kept.map((name) => [name, name])),
+    (name) => valueAt(schemas, name) as Tree,
+    (name) => groupOf?.(name) ?? name,
+  );
 }

@@ -5,16 +5,23 @@
 
 import {
   escapedText,
+  Filled,
+  type FormText,
+  type Gap,
   groupsOf,
   isEmpty,
   isList,
+  isMade,
   isMap,
+  keysOf,
   marksOf,
   Part,
   type PartText,
   partsOf,
+  type Shape,
   type Tree,
   type TreeMap,
+  valueAt,
 } from '../shared/tree/index.ts';
 import { areMarksNoted, arePartsKept, keptPart, LineBuffer, type Printed, wrap } from '../text/index.ts';
 
@@ -45,19 +52,36 @@ function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer, part
       if (printPart(part, before, pad, out)) before = pad;
       continue;
     }
+    if (part instanceof Filled) {
+      before = printFilled(part, before, pad, out);
+      continue;
+    }
     for (const [key, value] of part) {
       if (value === undefined) continue;
       printMember(before, key, value, pad, out);
       before = pad;
     }
   }
-  const groupOf = arePartsKept() && before === pad ? groupsOf(map) : undefined;
+  if (isMade(map)) return printMade(map, before, pad, out);
   for (const key in map) {
+    const value = map[key];
+    if (value === undefined) continue;
+    printMember(before, key, value, pad, out);
+    before = pad;
+  }
+  return before;
+}
+
+/** Prints a map whose values are made, some of which may be kept; what it returns is what {@link printMap} does. */
+function printMade(map: TreeMap, lead: string, pad: string, out: LineBuffer): string {
+  let before = lead;
+  const groupOf = arePartsKept() && lead === pad ? groupsOf(map) : undefined;
+  for (const key of keysOf(map)) {
     if (groupOf) {
       printKept(map, key, groupOf(key), pad, out);
       continue;
     }
-    const value = map[key];
+    const value = valueAt(map, key);
     if (value === undefined) continue;
     printMember(before, key, value, pad, out);
     before = pad;
@@ -69,15 +93,20 @@ function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer, part
 function printKept(map: TreeMap, key: string, group: string, pad: string, out: LineBuffer): void {
   const { text, lines } = keptPart(group, `${pad}${key}`, () => {
     const own = new LineBuffer();
-    const value = map[key];
+    const value = valueAt(map, key);
     if (value !== undefined) printMember(pad, key, value, pad, own);
     return own.asOne();
   });
   if (lines > 0) out.pushAll(text, lines);
 }
 
-function printMember(lead: string, key: string, value: Tree, pad: string, out: LineBuffer): void {
+function printMember(lead: string, key: string, value: Tree | Gap<unknown>, pad: string, out: LineBuffer): void {
   const head = `${lead}${keyText(key)}:`;
+  if (typeof value === 'function') (out as FormBuffer).addGap(head, pad, value);
+  else printMarked(head, value, pad, out);
+}
+
+function printMarked(head: string, value: Tree, pad: string, out: LineBuffer): void {
   if (areMarksNoted()) out.marked(marksOf(value), () => printValue(head, value, pad, out));
   else printValue(head, value, pad, out);
 }
@@ -92,6 +121,49 @@ function printPart(part: Part, lead: string, pad: string, out: LineBuffer): bool
   const { text, lines } = part.textAt(pad, textOf);
   if (lines > 0) out.pushAll(lead === pad ? text : lead + text.slice(pad.length), lines);
   return lines > 0;
+}
+
+/**
+ * Prints a form with its values.
+ *
+ * @returns what stands before a member that comes after them
+ */
+function printFilled(filled: Filled, lead: string, pad: string, out: LineBuffer): string {
+  // Only in lists something else stands before the first line.
+  if (lead !== pad) return printMap(filled.members, lead, pad, out);
+  const { gaps, rest } = filled.form.textAt(pad, formText);
+  for (const { above, head, pad: inner, value } of gaps) {
+    if (above.lines > 0) out.pushAll(above.text, above.lines);
+    const given = value(filled.subject);
+    if (given !== undefined) printMarked(head, given, inner, out);
+  }
+  if (rest.lines > 0) out.pushAll(rest.text, rest.lines);
+  return pad;
+}
+
+/** Takes the lines of a form, and notes where its gaps are. */
+class FormBuffer extends LineBuffer {
+  readonly gaps: FormText<unknown>['gaps'][number][] = [];
+  /** The lines above the gap that was noted last. */
+  #above: PartText = { text: '', lines: 0 };
+
+  addGap(head: string, pad: string, value: Gap<unknown>): void {
+    this.gaps.push({ above: this.sinceGap(), head, pad, value });
+  }
+
+  /** The lines behind the last gap. */
+  sinceGap(): PartText {
+    const before = this.#above;
+    this.#above = this.asOne();
+    const { text, lines } = this.#above;
+    return { text: before.lines === 0 ? text : text.slice(before.text.length + 1), lines: lines - before.lines };
+  }
+}
+
+function formText(shape: Shape<unknown>, pad: string): FormText<unknown> {
+  const own = new FormBuffer();
+  printMap(shape as TreeMap, pad, pad, own);
+  return { gaps: own.gaps, rest: own.sinceGap() };
 }
 
 function textOf(members: TreeMap, pad: string): PartText {

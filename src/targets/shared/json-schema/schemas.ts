@@ -32,16 +32,13 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
   const constraints = constraintsByElement(model);
   const context = { names, constraints, iris: model.policies.iris === 'on', printed: new FieldParts(), ...printing };
   const { dialect } = printing;
-  const schemas = new Map<string, () => TreeMap>();
-  const groups = new Map<string, string>();
+  const schemas = new Map<string, Source>();
   const told = new Set<Enumeration>();
   for (const cls of model.classes) {
     const { create, update, page, any, itself, changes } = names.of(cls);
     const mark: Mark = { element: { kind: 'class', class: cls } };
-    const add = (name: string | undefined, schema: (cls: DomainClass, context: Context) => TreeMap, schemaMark = mark) => {
-      if (name === undefined) return;
-      schemas.set(name, () => about(schema(cls, context), schemaMark));
-      groups.set(name, cls.name);
+    const add = (name: string | undefined, make: (cls: DomainClass, context: Context) => TreeMap, schemaMark = mark) => {
+      if (name !== undefined) schemas.set(name, { cls, make, mark: schemaMark });
     };
     add(cls.name, entitySchema, { ...mark, name: cls.name });
     add(cls.relationsName, relationsSchema);
@@ -60,9 +57,18 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
   for (const union of model.unions) schemas.set(union.name, () => unionSchema(union, dialect));
   schemas.set(names.page, () => pageInfoSchema(dialect));
   schemas.set(names.error, () => errorSchema(dialect));
-  // What fields become is made for all schemas of a class.
-  return madeWhenAsked(schemas, (name) => groups.get(name) ?? name);
+  return madeWhenAsked(
+    schemas,
+    (source) => (typeof source === 'function' ? source() : about(source.make(source.cls, context), source.mark)),
+    // What fields become is made for all schemas of a class.
+    (source, name) => (typeof source === 'function' ? name : source.cls.name),
+  );
 }
+
+/** What makes a schema: one of a class, or one that is of none. */
+type Source =
+  | { readonly cls: DomainClass; readonly make: (cls: DomainClass, context: Context) => TreeMap; readonly mark: Mark }
+  | (() => TreeMap);
 
 /** The classes of a hierarchy are listed first where any of them may be answered. */
 function kindMark(cls: DomainClass, told: Set<Enumeration>): Mark | undefined {

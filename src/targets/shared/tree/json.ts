@@ -2,7 +2,7 @@
 
 import { LineBuffer, type Printed } from '../../text/index.ts';
 import { escapedText } from './text.ts';
-import { isEmpty, isList, isMap, marksOf, type Tree, type TreeMap, whole } from './tree.ts';
+import { isEmpty, isList, isMade, isMap, keysOf, marksOf, type Tree, type TreeMap, valueAt, whole } from './tree.ts';
 
 const WIDTH = 80;
 
@@ -37,7 +37,8 @@ function printValue(head: string, value: Tree, tail: string, pad: string, printi
 
 function printMap(head: string, composed: TreeMap, tail: string, pad: string, printing: Printing): void {
   const { out } = printing;
-  const map = whole(composed);
+  // What is made when it is asked for is not made all at once.
+  const map = isMade(composed) ? composed : whole(composed);
   if (isEmpty(map)) {
     out.push(`${head}{}${tail}`);
     return;
@@ -46,8 +47,8 @@ function printMap(head: string, composed: TreeMap, tail: string, pad: string, pr
   out.push(`${head}{`);
   // Whether a comma stands behind a member is known when there is another.
   let waiting: readonly [key: string, value: Tree] | undefined;
-  for (const key of Object.keys(map)) {
-    const value = map[key];
+  for (const key of keysOf(map)) {
+    const value = valueAt(map, key);
     if (value === undefined) continue;
     if (waiting !== undefined) printMember(waiting, ',', inner, printing);
     waiting = [key, value];

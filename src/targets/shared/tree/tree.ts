@@ -28,28 +28,57 @@ export function aboutAll(map: TreeMap, marks: readonly Mark[]): TreeMap {
 
 /**
  * A map whose values are made whenever they are asked for, and not kept: of the schemas of a large model only the one that is
- * printed is in memory.
+ * printed is in memory. They are no properties of an object: {@link keysOf} and {@link valueAt} tell them.
  *
+ * @param sources what each value is made of, by its key
  * @param groupOf the values that have something in common that is made for them alone; then a printer may keep their texts
  */
-export function madeWhenAsked(makers: ReadonlyMap<string, () => Tree>, groupOf?: (key: string) => string): TreeMap {
-  const map: TreeMap = new Made();
-  for (const [key, get] of makers) Object.defineProperty(map, key, { get, enumerable: true });
-  if (groupOf) groups.set(map, groupOf);
-  return map;
+export function madeWhenAsked<T>(
+  sources: ReadonlyMap<string, T>,
+  make: (source: T, key: string) => Tree,
+  groupOf?: (source: T, key: string) => string,
+): TreeMap {
+  return new Made(sources, make, groupOf) as object as TreeMap;
 }
 
-/** By this such maps are known: most maps of a document are none, and each of them is asked. */
-class Made implements TreeMap {
-  readonly [key: string]: Tree | undefined;
+class Made<T = unknown> {
+  readonly sources: ReadonlyMap<string, T>;
+  readonly make: (source: T, key: string) => Tree;
+  readonly groupOf: ((source: T, key: string) => string) | undefined;
+
+  constructor(sources: Made<T>['sources'], make: Made<T>['make'], groupOf: Made<T>['groupOf']) {
+    this.sources = sources;
+    this.make = make;
+    this.groupOf = groupOf;
+  }
 }
 
-/** Which values are made together. */
-const groups = new WeakMap<TreeMap, (key: string) => string>();
+/** What makes the values of a map when they are asked for; undefined if they are there. */
+function makerOf(map: object): Made | undefined {
+  return map instanceof Made ? map : undefined;
+}
+
+/** Whether the values of a map are made when they are asked for. */
+export function isMade(map: TreeMap): boolean {
+  return makerOf(map) !== undefined;
+}
+
+/** The value of a member, made if need be. */
+export function valueAt(map: TreeMap, key: string): Tree | undefined {
+  const made = makerOf(map);
+  if (made === undefined) return map[key];
+  return made.sources.has(key) ? made.make(made.sources.get(key), key) : undefined;
+}
+
+/** The keys of the members of a map's own. */
+export function keysOf(map: TreeMap): Iterable<string> {
+  return makerOf(map)?.sources.keys() ?? Object.keys(map);
+}
 
 /** What tells the group of a member, if its text may be kept. */
 export function groupsOf(map: TreeMap): ((key: string) => string) | undefined {
-  return groups.get(map);
+  const { sources, groupOf } = makerOf(map) ?? {};
+  return groupOf && ((key) => groupOf(sources?.get(key), key));
 }
 
 /**
@@ -89,7 +118,82 @@ export class Part {
 export type Member = readonly [key: string, value: Tree | undefined];
 
 /** Members of a map that stand elsewhere, too, or for which no map is made. */
-export type Members = Part | readonly Member[];
+export type Members = Part | Filled | readonly Member[];
+
+/** What stands in a form for a value. A member whose value is undefined is left out. */
+export type Gap<T> = (subject: T) => Tree | undefined;
+
+/** A map in which values are missing. Nothing in it is about an element of the model, but what comes into the gaps may be. */
+export interface Shape<T> {
+  readonly [key: string]: Tree | Gap<T> | Shape<T> | undefined;
+}
+
+/** Members that stand in many places alike but for some values. What a printer makes of the rest is kept here. */
+export class Form<T> {
+  readonly shape: Shape<T>;
+  #pad: string | undefined;
+  #text: FormText<T> | undefined;
+
+  constructor(shape: Shape<T>) {
+    this.shape = shape;
+  }
+
+  /** The members with the values of a subject. */
+  of(subject: T): Filled {
+    return new Filled(this as Form<unknown>, subject);
+  }
+
+  /** Its text at an indentation, made if it is not that of the last time. */
+  textAt(pad: string, make: (shape: Shape<T>, pad: string) => FormText<T>): FormText<T> {
+    if (this.#text === undefined || this.#pad !== pad) {
+      this.#text = make(this.shape, pad);
+      this.#pad = pad;
+    }
+    return this.#text;
+  }
+}
+
+/** A form with what its values are taken from. */
+export class Filled {
+  readonly form: Form<unknown>;
+  readonly subject: unknown;
+
+  constructor(form: Form<unknown>, subject: unknown) {
+    this.form = form;
+    this.subject = subject;
+  }
+
+  /** The same members in a map. */
+  get members(): TreeMap {
+    return this.#filled(this.form.shape);
+  }
+
+  #filled(shape: Shape<unknown>): TreeMap {
+    const entries = Object.entries(whole(shape as TreeMap) as Shape<unknown>);
+    return Object.fromEntries(entries.map(([key, value]) => [key, this.#value(value)]));
+  }
+
+  #value(value: Shape<unknown>[string]): Tree | undefined {
+    if (typeof value === 'function') return value(this.subject);
+    return typeof value === 'object' && value !== null && !isList(value as Tree)
+      ? this.#filled(value as Shape<unknown>)
+      : (value as Tree);
+  }
+}
+
+/** What a form became: lines, without the last line feed, and the places where values come between them. */
+export interface FormText<T> {
+  readonly gaps: readonly {
+    /** What stands above it, after the gap before. */
+    readonly above: PartText;
+    /** What stands before the value on its line. */
+    readonly head: string;
+    readonly pad: string;
+    readonly value: Gap<T>;
+  }[];
+  /** What stands behind the last gap. */
+  readonly rest: PartText;
+}
 
 /** What a part became: lines, without the last line feed. */
 export interface PartText {
@@ -114,15 +218,20 @@ class Composed {
 
 const NO_PARTS: readonly Members[] = [];
 
+function isMemberList(members: Members): members is readonly Member[] {
+  return Array.isArray(members);
+}
+
 export function partsOf(map: TreeMap): readonly Members[] {
   return map instanceof Composed ? map[PARTS] : NO_PARTS;
 }
 
-/** A map with the members of its parts as its own. */
+/** A map with the members of its parts, and those that are made, as its own. */
 export function whole(map: TreeMap): TreeMap {
+  if (makerOf(map)) return Object.fromEntries([...keysOf(map)].map((key) => [key, valueAt(map, key)]));
   const parts = partsOf(map);
   if (parts === NO_PARTS) return map;
-  const members = parts.map((part) => (part instanceof Part ? whole(part.members) : Object.fromEntries(part)));
+  const members = parts.map((part) => (isMemberList(part) ? Object.fromEntries(part) : whole(part.members)));
   return Object.assign({}, ...members, map, { [PARTS]: undefined });
 }
 
@@ -153,10 +262,12 @@ export function isMap(value: Tree): value is TreeMap {
 
 export function isEmpty(map: TreeMap, parts = partsOf(map)): boolean {
   for (const part of parts) {
-    if (part instanceof Part ? !isEmpty(part.members) : part.some(([, value]) => value !== undefined)) return false;
+    if (part instanceof Filled) return false;
+    if (isMemberList(part) ? part.some(([, value]) => value !== undefined) : !isEmpty(part.members)) return false;
   }
   // What is made when it is asked for is there, and nothing has to be made to know that.
-  const isMade = map instanceof Made;
-  for (const key in map) if (isMade || map[key] !== undefined) return false;
+  const made = makerOf(map);
+  if (made) return made.sources.size === 0;
+  for (const key in map) if (map[key] !== undefined) return false;
   return true;
 }
