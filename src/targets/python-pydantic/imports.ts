@@ -87,12 +87,15 @@ class Stock {
 
 const MOST_KNOWN = 5000;
 
+/** Few choices go beyond both halves. */
+const NONE: ReadonlySet<number> = new Set();
+
 /** What a module takes of a stock. */
 export class Choice {
   readonly #stock: Stock;
   #low = 0;
   #high = 0;
-  readonly #beyond = new Set<number>();
+  #beyond: ReadonlySet<number> = NONE;
 
   constructor(stock: Stock) {
     this.#stock = stock;
@@ -110,7 +113,7 @@ export class Choice {
     const number = this.#stock.numberOf(module, local, name);
     if (number < HALF) this.#low |= 1 << number;
     else if (number < 2 * HALF) this.#high |= 1 << (number - HALF);
-    else this.#beyond.add(number);
+    else this.#beyond = new Set([...this.#beyond, number]);
   }
 
   /** Whether all that another choice has is in this one, too. */
@@ -123,7 +126,7 @@ export class Choice {
   addAll(other: Choice): void {
     this.#low |= other.#low;
     this.#high |= other.#high;
-    for (const number of other.#beyond) this.#beyond.add(number);
+    if (other.#beyond.size > 0) this.#beyond = new Set([...this.#beyond, ...other.#beyond]);
   }
 
   /** The local names of what is taken. */

@@ -6,7 +6,7 @@ import { answers, type PythonLedger } from './answers.ts';
 import { printBase } from './base.ts';
 import { formsOf } from './forms.ts';
 import { gapsOf } from './gaps.ts';
-import { printModule, typesOfPackage } from './module.ts';
+import { namesOfPackage, printModule } from './module.ts';
 import { printEnumeration, printUnion } from './named-types.ts';
 import { moduleName } from './names.ts';
 import { printPackage, printVariantsPackage } from './package.ts';
@@ -38,7 +38,7 @@ function print(model: DomainModel, ledger: PythonLedger): Printing {
     gaps: gapsOf(model, (demand) => ledger.achieved(demand)),
     needs,
     forms,
-    types: typesOfPackage(model, forms),
+    names: namesOfPackage(model, forms),
   };
   const file = (about: Subject, print: () => Printed, folder = ''): FileToPrint => ({
     path: `${folder}${moduleName(about.slug)}.py`,

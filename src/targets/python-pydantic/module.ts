@@ -25,12 +25,12 @@ export interface Package {
   readonly gaps: Gaps;
   readonly needs: Needs;
   readonly forms: Forms;
-  /** The names of all types of the package. */
-  readonly types: () => ReadonlySet<string>;
+  /** The names of all types and fields of the package. */
+  readonly names: () => ReadonlySet<string>;
 }
 
-/** The names of all types of a package, put together when they are asked for. */
-export function typesOfPackage({ classes, enumerations, unions }: DomainModel, forms: Forms): () => ReadonlySet<string> {
+/** The names of all types and fields of a package, put together when they are asked for. */
+export function namesOfPackage({ classes, enumerations, unions }: DomainModel, forms: Forms): () => ReadonlySet<string> {
   let names: Set<string> | undefined;
   return () => {
     if (names !== undefined) return names;
@@ -40,6 +40,7 @@ export function typesOfPackage({ classes, enumerations, unions }: DomainModel, f
       names.add(className(cls.name)).add(create).add(update).add(page);
       if (any !== undefined) names.add(any);
       if (cls.relationsName !== undefined) names.add(cls.relationsName);
+      for (const field of cls.fields) names.add(field.name);
     }
     return names;
   };
@@ -54,9 +55,9 @@ export function typesOfPackage({ classes, enumerations, unions }: DomainModel, f
 export function takenIn(pkg: Package, fields: readonly Field[], types: () => readonly string[]): (name: string) => boolean {
   let taken: ReadonlySet<string> | undefined;
   return (name) => {
+    // Few types and fields are called like something of a library.
+    if (!pkg.names().has(name)) return false;
     if (attributeName(name) === name && fields.some((field) => field.name === name)) return true;
-    // Few types are called like something of a library.
-    if (!pkg.types().has(name)) return false;
     taken ??= new Set(types());
     return taken.has(name);
   };

@@ -49,14 +49,21 @@ export const baseModule = '_base';
 /** The package of what else stands for classes. */
 export const variantsPackage = '_variants';
 
+/** Definitions by their names: their lines, and what some are defined as. Most modules have none. */
+interface Definitions {
+  readonly lines: Map<string, Lines>;
+  readonly values: Map<string, string>;
+}
+
 /** Imports, in the order that isort and `ruff check --select I` ask for, and definitions below them. */
 export class Preamble {
   readonly #library = new Choice(libraries);
   readonly #base: Choice;
   /** Of modules of classes, enumerations and unions. */
   readonly #members = new Map<string, Member[]>();
-  readonly #definitions = new Map<string, Lines>();
-  readonly #values = new Map<string, string>();
+  #definitions: Definitions | undefined;
+  /** The names that another one takes of this one, once one does. */
+  #adopted: readonly string[] | undefined;
   readonly #taken: (name: string) => boolean;
   readonly #needs: Needs;
   /** Whether models say where they come from. */
@@ -128,7 +135,8 @@ export class Preamble {
    */
   adopt(other: Preamble): boolean {
     if (this.#library.covers(other.#library) && this.#base.covers(other.#base)) return true;
-    if ([...other.#library.names, ...other.#base.names].some(this.#taken)) return false;
+    other.#adopted ??= [...other.#library.names, ...other.#base.names];
+    if (other.#adopted.some(this.#taken)) return false;
     this.#library.addAll(other.#library);
     this.#base.addAll(other.#base);
     for (const helper of other.#needs.helpers) this.#needs.helpers.add(helper);
@@ -152,7 +160,7 @@ export class Preamble {
 
   /** A definition, given by its lines. Its name begins with an underscore, so that it meets no class. */
   define(name: string, lines: Lines): string {
-    this.#definitions.set(name, lines);
+    this.#defined.lines.set(name, lines);
     return name;
   }
 
@@ -162,18 +170,24 @@ export class Preamble {
    * @param value what it is defined as
    */
   defineNew(name: string, value: string, lines: (name: string) => Lines): string {
+    const { lines: known, values } = this.#defined;
     let unique = name;
-    for (let n = 2; this.#definitions.has(unique); n++) {
-      if (this.#values.get(unique) === value) return unique;
+    for (let n = 2; known.has(unique); n++) {
+      if (values.get(unique) === value) return unique;
       unique = `${name}${n}`;
     }
-    this.#values.set(unique, value);
+    values.set(unique, value);
     return this.define(unique, lines(unique));
   }
 
   /** The definitions, one line apart. */
   get definitions(): Lines {
-    return separated([...this.#definitions.values()]);
+    return this.#definitions && separated([...this.#definitions.lines.values()]);
+  }
+
+  get #defined(): Definitions {
+    this.#definitions ??= { lines: new Map(), values: new Map() };
+    return this.#definitions;
   }
 
   get hasImports(): boolean {

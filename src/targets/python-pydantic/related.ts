@@ -36,17 +36,16 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
     if (relation.holder === 'target' || key === undefined) return lines;
     return marked({ element: { kind: 'field', class: cls, field: key } }, lines);
   };
-  const relations = ownRelations(cls);
+  const declared = declaredRelations(cls);
+  const relations = declared.filter((relation) => isOwn(cls, relation));
   const element = { kind: 'class', class: cls } as const;
   const config = printConfig(relations, relationsExtraOf(cls), preamble);
   const inherited = new Set(cls.relationsBases.flatMap((base) => declaredRelations(base).map(({ name }) => name)));
-  const checks = declaredRelations(cls).flatMap((relation) =>
-    inherited.has(relation.name) ? [] : relationCheck(relation, preamble),
-  );
+  const checks = declared.flatMap((relation) => (inherited.has(relation.name) ? [] : relationCheck(relation, preamble)));
   return marked({ element }, [
     classHeader(className(cls.relationsName), [own, ...parents]),
     classBody(
-      relationsDoc(cls),
+      relationsDoc(cls, declared),
       config,
       printMembers(relations, (relation) => relation.many && isNarrowedBy(cls, relation), printOne, preamble),
       validator(`_check_relations_of_${cls.slug}`, checks, preamble),
@@ -56,7 +55,11 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
 
 /** The relations that the class's relationship model adds to those it inherits, or narrows. */
 export function ownRelations(cls: DomainClass): readonly Relation[] {
-  return declaredRelations(cls).filter((relation) => relation.source === cls || isNarrowedBy(cls, relation));
+  return declaredRelations(cls).filter((relation) => isOwn(cls, relation));
+}
+
+function isOwn(cls: DomainClass, relation: Relation): boolean {
+  return relation.source === cls || isNarrowedBy(cls, relation);
 }
 
 /**
@@ -73,8 +76,8 @@ export function forwardName(cls: DomainClass): string {
   return isBuiltin(cls.name) ? `_${cls.name}` : className(cls.name);
 }
 
-function relationsDoc(cls: DomainClass): string {
-  const names = declaredRelations(cls).map((relation) => relation.name.replaceAll('_', ' '));
+function relationsDoc(cls: DomainClass, declared: readonly Relation[]): string {
+  const names = declared.map((relation) => relation.name.replaceAll('_', ' '));
   const last = names.pop() ?? '';
   if (names.length > 3) return `${cls.name} with its related objects.`;
   return `${cls.name} with its ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}.`;
