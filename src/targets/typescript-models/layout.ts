@@ -179,7 +179,8 @@ export function flatCondition(condition: Condition): string {
 /** A part of a condition on one line. */
 function flatPart(part: Condition): string {
   if (typeof part === 'string') return part;
-  return 'either' in part || joined(part) ? `(${flatCondition(part)})` : flatCall(single(part));
+  if ('either' in part) return `(${part.either})`;
+  return joined(part) ? `(${flatCondition(part)})` : flatCall(single(part));
 }
 
 /** The lines of a function that returns whether all of some conditions hold, indented. */

@@ -9,10 +9,12 @@ import { comment } from './jsdoc.ts';
 import { type CallText, type Condition, either, listLines, propertyLines, returned, shortCall, signature } from './layout.ts';
 import { ask, fieldOfIt } from './tests.ts';
 import {
+  byFields,
   checkedRulesOf,
   closedCheck,
   conditionHead,
   entryPoints,
+  isAskedByFields,
   objects,
   type ValidatorModule,
   wholeTest,
@@ -52,8 +54,17 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
       ]),
       '}',
     ],
-    objects(type, [named.shapeName(type), ...checkedRulesOf(module), named.relationsName(cls.name), ...closedCheck(module)]),
-    ...entryPoints(module, type, [...wholeTest(module, type), { call: named.relatesName(cls.name), args: ['it'] }]),
+    ...(isAskedByFields(module)
+      ? [byFields.related.of(cls, type, cls.name)]
+      : [
+          objects(type, [
+            named.shapeName(type),
+            ...checkedRulesOf(module),
+            named.relationsName(cls.name),
+            ...closedCheck(module),
+          ]),
+          ...entryPoints(module, type, [...wholeTest(module, type), { call: named.relatesName(cls.name), args: ['it'] }]),
+        ]),
   ];
 }
 

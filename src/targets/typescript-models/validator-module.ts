@@ -7,9 +7,20 @@ import { anywhere, type Code, type Site } from './answers.ts';
 import { ByLength } from './by-length.ts';
 import { call, pure } from './checks.ts';
 import { comment, current, type Deprecation } from './jsdoc.ts';
-import { assignedCall, assignment, type CallText, type Condition, callLines, chosen, returned, signature } from './layout.ts';
+import {
+  assignedCall,
+  assignment,
+  braced,
+  type CallText,
+  type Condition,
+  callLines,
+  chosen,
+  returned,
+  signature,
+} from './layout.ts';
 import { ModuleParts } from './module-parts.ts';
 import { checkedRules, testedRules } from './object-rules.ts';
+import { ask } from './tests.ts';
 import * as named from './validator-names.ts';
 import type { Types } from './variants.ts';
 
@@ -101,11 +112,75 @@ const closedObjects = new ByLength<[string]>((_, type) => objectsOf(type, [named
 const parameter = { name: 'value', type: 'unknown' };
 
 /** The function that decides, and what else a type is known by. */
-export function entryPoints(module: ValidatorModule, type: string, conditions: readonly Condition[]): readonly Lines[] {
-  const { cls } = module;
-  const head = type === cls.name ? entityHead : typeHead;
-  return [[head.of(cls, type), returned(['it !== undefined', ...conditions]), '}'], otherEntryPoints.of(cls, type)];
+export function entryPoints({ cls }: ValidatorModule, type: string, conditions: readonly Condition[]): readonly Lines[] {
+  return entryPointsOf(cls, type, type === cls.name, conditions);
 }
+
+function entryPointsOf(
+  about: Deprecation,
+  type: string,
+  isEntity: boolean,
+  conditions: readonly Condition[],
+): readonly [Lines, Lines] {
+  const head = isEntity ? entityHead : typeHead;
+  return [[head.of(about, type), returned(['it !== undefined', ...conditions]), '}'], otherEntryPoints.of(about, type)];
+}
+
+/** Whether nothing is asked of the objects of a class as a whole, as of most: then the names tell all but its fields. */
+export function isAskedByFields({ cls }: ValidatorModule): boolean {
+  return !cls.closed && checkedRules.owner(cls) === undefined && testedRules.owner(cls) === undefined;
+}
+
+const fitsIt = (type: string): Condition => ({ call: named.fitsName(type), args: ['it'] });
+
+/** Of a class of which nothing is asked as a whole: what tells its objects from others, and all that a type is known by. */
+export const byFields = {
+  entity: new ByLength<[string]>((about, type) =>
+    separated([exportedObjects.of(current, type), ...entryPointsOf(about, type, true, [fitsIt(type)])]),
+  ),
+  create: new ByLength<[string]>((about, type) =>
+    separated([ownObjects.of(current, type), ...entryPointsOf(about, type, false, [fitsIt(type)])]),
+  ),
+  /** Of any class: what changes its instances is never asked as a whole but for what a change must not give too much of. */
+  update: new ByLength<[string]>((about, type) =>
+    separated([
+      closedObjects.of(current, type),
+      ...entryPointsOf(about, type, false, [fitsIt(type), ask('onlyOf', 'it', named.objectsName(type))]),
+    ]),
+  ),
+  related: new ByLength<[string, string]>((about, type, entity) =>
+    separated([
+      objectsOf(type, [named.shapeName(type), named.relationsName(entity)], false),
+      ...entryPointsOf(about, type, false, [fitsIt(entity), { call: named.relatesName(entity), args: ['it'] }]),
+    ]),
+  ),
+};
+
+/** What a page tells beside its items. */
+const COUNTS = ['total', 'limit', 'offset'] as const;
+
+/** The validator of a part of a list: but for its name, and that of the type of its items. */
+export const pageValidator = new ByLength<[string, string]>((about, page, listed) =>
+  separated([
+    [
+      `function ${named.shapeName(page)}(): check.Shape<${page}> {`,
+      indent(
+        braced(
+          'return ',
+          [...COUNTS.map((name) => `${name}: check.one(check.uint64)`), `items: check.relatedList(${named.objectsName(listed)})`],
+          ';',
+          2,
+        ),
+      ),
+      '}',
+    ],
+    ownObjects.of(current, page),
+    ...entryPointsOf(about, page, false, [
+      ...COUNTS.map((name) => ask('uint64', `it.${name}`)),
+      ask('listOf', 'it.items', named.guardName(listed)),
+    ]),
+  ]),
+);
 
 /** Looks at a value as an object, which may be of a type that its functions alone do not tell. */
 function looked(type?: string): Lines {

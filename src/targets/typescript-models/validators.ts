@@ -26,6 +26,7 @@ import { relatedParts } from './related.ts';
 import { ask, fieldOfIt } from './tests.ts';
 import { namedType } from './types.ts';
 import {
+  byFields,
   CLOSED,
   checkedRulesOf,
   closedCheck,
@@ -33,8 +34,10 @@ import {
   condition,
   conditionHead,
   entryPoints,
+  isAskedByFields,
   objects,
   otherEntryPoints,
+  pageValidator,
   typeHead,
   ValidatorModule,
   wholeTest,
@@ -60,7 +63,7 @@ export function validatorModule(
     ...writes.flatMap((role) => writeParts(module, role, typesOf)),
     ...relatedParts(module),
     ...anyParts(module, typesOf),
-    ...pageParts(module),
+    pageValidator.of(cls, module.types.page, module.types.listed),
   ];
   const lines = separated([imports(module, modules), ...module.parts.lines, ...parts]);
   if (module.parts.needsSearches) shared.add(searchesModule);
@@ -84,10 +87,14 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
       '}',
     ],
     fits(module, 'entity', typesOf),
-    rules(module),
-    keeps(module),
-    objects(name, [named.shapeName(name), ...checkedRulesOf(module), ...closedCheck(module)], true),
-    ...entryPoints(module, name, wholeTest(module, name)),
+    ...(isAskedByFields(module)
+      ? [byFields.entity.of(cls, name)]
+      : [
+          rules(module),
+          keeps(module),
+          objects(name, [named.shapeName(name), ...checkedRulesOf(module), ...closedCheck(module)], true),
+          ...entryPoints(module, name, wholeTest(module, name)),
+        ]),
   ];
 
   /** What is asked of instances as a whole, for those who tell. */
@@ -167,6 +174,9 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
   const keeper = isJudgedWhole ? testedRules.owner(cls) : undefined;
   const most = isJudgedWhole ? [] : mostInChange(cls);
   const { isEmpty } = draftOf(cls, role);
+  if (!isEmpty && (isJudgedWhole ? isAskedByFields(module) : most.length === 0)) {
+    return [writeShape(module, role, typesOf), fits(module, role, typesOf), byFields[role].of(cls, type)];
+  }
   const ofChange = most.length === 0 ? [] : [named.rulesName(type)];
   return [
     writeShape(module, role, typesOf),
@@ -297,39 +307,6 @@ function withDescendants(cls: DomainClass): readonly DomainClass[] {
 const kindsName = (type: string): string => `kindsOf${type}`;
 
 const kindsType: TypeText = { generic: 'Readonly', args: [{ generic: 'Record', args: ['string', 'check.ObjectCheck'] }] };
-
-/** What a page tells beside its items. */
-const COUNTS = ['total', 'limit', 'offset'] as const;
-
-/** A part of a list. */
-function pageParts(module: ValidatorModule): readonly Lines[] {
-  const { page, listed } = module.types;
-  return [
-    pageShape.of(current, page, listed),
-    ...entryPoints(module, page, [
-      ...COUNTS.map((name) => ask('uint64', `it.${name}`)),
-      ask('listOf', 'it.items', named.guardName(listed)),
-    ]),
-  ];
-}
-
-const pageShape = new ByLength<[string, string]>((_, page, listed) =>
-  separated([
-    [
-      `function ${named.shapeName(page)}(): check.Shape<${page}> {`,
-      indent(
-        braced(
-          'return ',
-          [...COUNTS.map((name) => `${name}: check.one(check.uint64)`), `items: check.relatedList(${named.objectsName(listed)})`],
-          ';',
-          2,
-        ),
-      ),
-      '}',
-    ],
-    objects(page, [named.shapeName(page)]),
-  ]),
-);
 
 /** What the index of the validators exports for a class. */
 export function validatorExports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>): Lines {
