@@ -29,6 +29,8 @@ export class AcyclicGraph {
   /** What a search has found so far, and from where: one array for all searches. */
   readonly #found: Int32Array;
   readonly #cameFrom: Int32Array;
+  /** How many edges each node has. */
+  readonly #degree: Int32Array;
   #edges = 0;
 
   /** @param size the number of nodes */
@@ -40,6 +42,7 @@ export class AcyclicGraph {
     this.#reached = new Int32Array(size);
     this.#found = new Int32Array(size);
     this.#cameFrom = new Int32Array(size);
+    this.#degree = new Int32Array(size);
   }
 
   /** Adds an edge. @returns false, without adding it, if it would close a circle */
@@ -47,6 +50,7 @@ export class AcyclicGraph {
     if (from === to || !this.#makeRoom(from, to)) return false;
     this.#edges++;
     this.#out.push(from, to);
+    this.#degree[from] = (this.#degree[from] as number) + 1;
     if (this.#level[from] === this.#level[to]) this.#in.push(to, from);
     return true;
   }
@@ -64,11 +68,7 @@ export class AcyclicGraph {
     mark[from] = search;
     for (let i = 0; i < count; i++) {
       const node = found[i] as number;
-      if (node === to) {
-        const path: number[] = [];
-        for (let at = i; at >= 0; at = cameFrom[at] as number) path.push(found[at] as number);
-        return path.reverse();
-      }
+      if (node === to) return this.#pathTo(i);
       if (count > limit) return undefined;
       for (let at = firsts[node] as number; at !== END; at = nexts[at] as number) {
         const next = values[at] as number;
@@ -76,9 +76,24 @@ export class AcyclicGraph {
         mark[next] = search;
         found[count] = next;
         cameFrom[count++] = i;
+        if (next === to && this.#mostFound(i, count) <= limit) return this.#pathTo(count - 1);
       }
     }
     return undefined;
+  }
+
+  /** How many nodes the search for a path would at most know when it comes to the last one that it has found. */
+  #mostFound(at: number, count: number): number {
+    let most = count;
+    for (let i = at; i < count; i++) most += this.#degree[this.#found[i] as number] as number;
+    return most;
+  }
+
+  /** The way on which the search for a path has found a node. */
+  #pathTo(end: number): number[] {
+    const path: number[] = [];
+    for (let at = end; at >= 0; at = this.#cameFrom[at] as number) path.push(this.#found[at] as number);
+    return path.reverse();
   }
 
   /** Raises levels so that an edge may come in. @returns false if there is a way back from `to` to `from` */

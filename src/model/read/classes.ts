@@ -54,7 +54,7 @@ function settled(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>): ClassDra
 
 /** The resources that are used as classes and declared nowhere; a warning says so, and what may have been meant. */
 async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft>): Promise<readonly UsedClass[]> {
-  const used = usedClasses(reader, new Set(declared.keys()));
+  const used = usedClasses(reader, declared);
   const names = new Map<string, string[]>();
   for (const iri of used.length > 0 ? declared.keys() : []) {
     const known = names.get(namespaceOf(iri));

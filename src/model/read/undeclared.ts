@@ -11,6 +11,9 @@ export interface UsedClass {
   readonly place: Place;
 }
 
+/** The resources that are declared to be classes. */
+type Declared = Pick<ReadonlySet<Node>, 'has'>;
+
 /**
  * The resources that are classes because shapes target them, or properties in the ontology's own namespace have them as
  * domain, in the order of their first use. Of those of which nothing is said but that they are subclasses a warning says
@@ -18,7 +21,7 @@ export interface UsedClass {
  *
  * @param declared those that are declared
  */
-export function usedClasses(reader: Reader, declared: ReadonlySet<Node>): UsedClass[] {
+export function usedClasses(reader: Reader, declared: Declared): UsedClass[] {
   const { ontology } = reader;
   const used = new Map<Node, UsedClass>();
   const subclasses = new Set<Node>();
@@ -84,7 +87,7 @@ function isAnnotation({ ontology }: Reader, property: Node): boolean {
 }
 
 /** Tells what lies in the namespace of the ontology: below its IRI, or where most of what it declares lies. */
-function ownNamespace({ ontology }: Reader, declared: ReadonlySet<Node>): (node: Node) => boolean {
+function ownNamespace({ ontology }: Reader, declared: Declared): (node: Node) => boolean {
   const counts = new Map<string, number>();
   const count = (node: Node) => counts.set(namespaceOf(node), (counts.get(namespaceOf(node)) ?? 0) + 1);
   for (const { node, statements, place } of ontology.entries()) {

@@ -62,8 +62,20 @@ export function pascalName(name: string): string {
  * makers of clients give to members, and `Line2` in PascalCase. A letter after an underscore is a capital there.
  */
 export function spelling(snake: string): string {
-  return /_\d/.test(snake) ? snake.replace(/(?<!_)_+(?=\d)/g, '') : snake;
+  let spelt = '';
+  let start = 0;
+  // Each name is asked for several times, and two expressions take longer than all else that is done with it there.
+  for (let i = 1; i < snake.length; i++) {
+    if (!isDigit(snake.charCodeAt(i)) || snake.charCodeAt(i - 1) !== UNDERSCORE) continue;
+    let end = i - 1;
+    while (end > start && snake.charCodeAt(end - 1) === UNDERSCORE) end--;
+    spelt += snake.slice(start, end);
+    start = i;
+  }
+  return start === 0 ? snake : spelt + snake.slice(start);
 }
+
+const UNDERSCORE = 0x5f;
 
 /**
  * Whether a local name is a code that tells people nothing: `GO_0008150`, `Q42`, `C00012345`, `0001`.

@@ -49,7 +49,9 @@ const BIDIRECTIONAL = /[\u0001-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u06
  * are kept free, and so are those under `pg_`, where its own catalogue would be found first.
  */
 export function claimRelation(scope: NameScope, name: string, ...otherwise: readonly string[]): string {
-  return claim(scope, ownRelation(name), ...otherwise.map(ownRelation));
+  const first = ownRelation(name);
+  if (first.length <= MAX_LENGTH && scope.claimFree(first)) return first;
+  return claim(scope, first, ...otherwise.map(ownRelation));
 }
 
 function ownRelation(name: string): string {

@@ -357,7 +357,7 @@ class Planner<T> implements Layout {
 
   #key(cls: DomainClass, table: string, key: Key): TableConstraint {
     const columns = key.fields.map((field) => this.columnOf(field));
-    const name = this.#indexName(table, columns.map((column) => column.replace(/_id$/, '')).join('_'));
+    const name = this.#indexName(table, columns.map(withoutId).join('_'));
     this.constraintsOf(table).claim(name);
     const [piece] = this.#ledger.print({ kind: 'key', class: cls, key }, this.#own()) ?? [];
     return { name, sql: piece && 'sql' in piece ? piece.sql : '', of: key };
@@ -454,8 +454,13 @@ class Planner<T> implements Layout {
 
   /** `idx_<table>_<column without _id>`, or with it where `author` and `author_id` meet. */
   #indexName(table: string, column: string): string {
-    return claimRelation(this.#relations, `idx_${table}_${column.replace(/_id$/, '')}`, `idx_${table}_${column}`);
+    return claimRelation(this.#relations, `idx_${table}_${withoutId(column)}`, `idx_${table}_${column}`);
   }
+}
+
+/** `author` of `author_id`. */
+function withoutId(column: string): string {
+  return column.endsWith('_id') ? column.slice(0, -'_id'.length) : column;
 }
 
 function draftOf(name: string): Draft {
