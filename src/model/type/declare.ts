@@ -5,7 +5,7 @@ import type { AxiomDraft } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { derivedFrom, isDomain, isRange } from '../read/resources.ts';
-import { type Property, type PropertyAxiom, propertyTypes, type Said, say } from './property.ts';
+import { Properties, type Property, type PropertyAxiom, propertyTypes, type Said, say } from './property.ts';
 import type { Range } from './range.ts';
 
 const NO_CLASSES: readonly ClassDraft[] = [];
@@ -13,25 +13,25 @@ const NO_AXIOMS: readonly Said[] = [];
 const NO_DRAFTS: readonly AxiomDraft[] = [];
 const NO_RANGE: Range = { value: undefined, classes: [], traces: [] };
 
-/** The properties of an ontology by their IRIs, in order of declaration, linked to their inverses. */
-export function declareProperties(reader: Reader, classes: ReadonlyMap<string, ClassDraft>, facts: Facts): Map<string, Property> {
-  const properties = new Map<string, Property>();
+/** The properties of an ontology, in order of declaration, linked to their inverses. */
+export function declareProperties(reader: Reader, classes: ReadonlyMap<string, ClassDraft>, facts: Facts): Properties {
+  const properties = new Properties();
   const add = (node: Node, statements: readonly Statement[], types: readonly Node[], place: Place) =>
-    properties.set(node, propertyOf(reader, node, statements, types, place));
+    properties.add(propertyOf(reader, node, statements, types, place));
   const { ontology } = reader;
   for (const { node, statements, place = ontology.place(node) } of ontology.typedSubjects) {
     if (isBlank(node)) continue;
     const types = typesAmong(statements);
-    if (types.some((type) => propertyTypes.has(type))) add(node, statements, types, place);
+    if (types.some(isTypeOfProperties)) add(node, statements, types, place);
     else if (isAnnotation(types, statements) && facts.shapedIn(node).size === 0) {
       reader.warn('annotation-property', { property: reader.show(node) }, place);
     }
   }
   const isUsed = (node: Node) => facts.shapedIn(node).size + facts.restrictedIn(node).size > 0;
-  addUndeclared(reader, properties, isUsed, add);
+  addUndeclared(reader, isUsed, add);
   // Shapes and restrictions may use properties of vocabularies that are not there.
   for (const node of facts.properties()) {
-    if (properties.has(node) || isBlank(node) || node.startsWith(OWL)) continue;
+    if (properties.get(node) || isBlank(node) || node.startsWith(OWL)) continue;
     const isOfClass = [...facts.shapedIn(node), ...facts.restrictedIn(node)].some((iri) => classes.has(iri));
     if (!isOfClass) continue;
     const statements = ontology.statements(node);
@@ -41,6 +41,10 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
   }
   linkInverses(reader, properties);
   return properties;
+}
+
+function isTypeOfProperties(type: Node): boolean {
+  return propertyTypes.has(type);
 }
 
 function isAnnotation(types: readonly Node[], statements: readonly Statement[]): boolean {
@@ -53,17 +57,18 @@ function isAnnotation(types: readonly Node[], statements: readonly Statement[]):
  */
 function addUndeclared(
   reader: Reader,
-  properties: ReadonlyMap<string, Property>,
   isUsed: (node: Node) => boolean,
   add: (node: Node, statements: readonly Statement[], types: readonly Node[], place: Place) => void,
 ): void {
   const { ontology } = reader;
   const isProperty = derivedFrom(ontology, [...propertyTypes]);
   for (const { node, statements } of ontology.entries()) {
-    if (isBlank(node) || properties.has(node)) continue;
+    if (isBlank(node)) continue;
+    const types = typesAmong(statements);
+    // Those are declared.
+    if (types.some(isTypeOfProperties)) continue;
     const hasDomain = statements.some((s) => isDomain(s.predicate));
     if (!hasDomain && (isUsed(node) || !statements.some((s) => isRange(s.predicate)))) continue;
-    const types = typesAmong(statements);
     if (types.includes(owl.AnnotationProperty) || types.includes(owl.OntologyProperty)) continue;
     if (hasDomain && !types.some(isProperty)) reader.warnOf('property-not-declared', reader.show(node), {}, ontology.place(node));
     add(node, statements, types, ontology.place(node));
@@ -162,9 +167,9 @@ function propertyOf(
 }
 
 /** `p owl:inverseOf q` makes each the inverse of the other (OWL 2 Structural Specification, 9.2.4). */
-function linkInverses({ axioms, ontology }: Reader, properties: ReadonlyMap<string, Property>): void {
+function linkInverses({ axioms, ontology }: Reader, properties: Properties): void {
   if (!ontology.mentions(owl.inverseOf) && !ontology.mentions(owl.SymmetricProperty)) return;
-  for (const property of properties.values()) {
+  for (const property of properties.all) {
     for (const statement of property.statements) {
       if (statement.predicate !== owl.inverseOf) continue;
       const axiom = axioms.of('owl:inverseOf', property.iri, statement);
@@ -193,9 +198,9 @@ export const related: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Statements about properties that data are not held to beyond domain and range. */
-export function readRelated({ axioms, ontology }: Reader, properties: ReadonlyMap<string, Property>): void {
+export function readRelated({ axioms, ontology }: Reader, properties: Properties): void {
   if (![...related.keys()].some((predicate) => ontology.mentions(predicate))) return;
-  for (const property of properties.values()) {
+  for (const property of properties.all) {
     for (const statement of property.statements) {
       const why = related.get(statement.predicate);
       if (why === undefined) continue;

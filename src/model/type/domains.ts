@@ -5,7 +5,16 @@ import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDomain, isRange, isUniversal, namespaceOf } from '../read/resources.ts';
 import { related } from './declare.ts';
 import { NearestGeneral } from './general.ts';
-import { domainStatementsOf, onlyDomainOf, type Property, propertyTypes, reachOf, say, setReach } from './property.ts';
+import {
+  domainStatementsOf,
+  onlyDomainOf,
+  type Properties,
+  type Property,
+  propertyTypes,
+  reachOf,
+  say,
+  setReach,
+} from './property.ts';
 
 /** All classes that the ontology names in a domain, expressions included. */
 export function domainNames(reader: Reader): Set<Node> {
@@ -30,14 +39,14 @@ export class Domains {
   readonly #reader: Reader;
   readonly #classes: ReadonlyMap<string, ClassDraft>;
   readonly #facts: Facts;
-  readonly #properties: ReadonlyMap<string, Property>;
+  readonly #properties: Properties;
   readonly #equivalents: ReadonlyMap<ClassDraft, readonly ClassDraft[]>;
   readonly #generals: NearestGeneral;
   /** One array for all properties that one class alone has. */
   readonly #lists = new Map<ClassDraft, readonly ClassDraft[]>();
   #ownNamespaces: ReadonlySet<string> | undefined;
 
-  constructor(reader: Reader, classes: ReadonlyMap<string, ClassDraft>, facts: Facts, properties: ReadonlyMap<string, Property>) {
+  constructor(reader: Reader, classes: ReadonlyMap<string, ClassDraft>, facts: Facts, properties: Properties) {
     this.#reader = reader;
     this.#classes = classes;
     this.#facts = facts;
@@ -176,7 +185,7 @@ export class Domains {
   #isForeign(property: Property): boolean {
     if (isBuiltIn(property.iri)) return true;
     if (property.statements.length === 0 || saysMore(property)) return false;
-    this.#ownNamespaces ??= ownNamespaces([...this.#classes.values()], [...this.#properties.values()]);
+    this.#ownNamespaces ??= ownNamespaces([...this.#classes.values()], this.#properties.all);
     return this.#ownNamespaces.size > 0 && !this.#ownNamespaces.has(namespaceOf(property.iri));
   }
 

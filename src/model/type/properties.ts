@@ -1,4 +1,4 @@
-import { compareCodePoints, type Node, owl, rdfs, XSD } from '../../ontology/index.ts';
+import { compareCodePoints, isBlank, type Node, owl, rdfs, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { boundsOf, type Facts, tighten } from '../read/facts.ts';
@@ -9,7 +9,15 @@ import { declareProperties, readRelated } from './declare.ts';
 import { Domains, withoutSubclasses } from './domains.ts';
 import { NearestGeneral } from './general.ts';
 import { narrow } from './narrow.ts';
-import { isObjectProperty, isPlain, objectTypes, onlyRangeOf, type Property, rangeStatementsOf } from './property.ts';
+import {
+  isObjectProperty,
+  isPlain,
+  objectTypes,
+  onlyRangeOf,
+  type Properties,
+  type Property,
+  rangeStatementsOf,
+} from './property.ts';
 import { type Context, isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
 
 /** The properties that belong to a class, in order of declaration. Of the others a warning says why not. */
@@ -19,7 +27,7 @@ export function readProperties(reader: Reader, classes: readonly ClassDraft[], r
   const values = new PropertyRanges(reader, properties, ranges, facts);
   const domains = new Domains(reader, byIri, facts, properties);
   const kept: Property[] = [];
-  for (const property of properties.values()) {
+  for (const property of properties.all) {
     const domain = domains.of(property, property.inverse ? values.classesOf(property.inverse) : []);
     if (!domain) continue;
     property.domains = reader.decisions.isEmpty
@@ -37,20 +45,20 @@ export function readProperties(reader: Reader, classes: readonly ClassDraft[], r
 /** Settles what the values of properties are. */
 class PropertyRanges {
   readonly #reader: Reader;
-  readonly #properties: ReadonlyMap<string, Property>;
+  readonly #properties: Properties;
   readonly #ranges: Ranges;
   readonly #facts: Facts;
   readonly #generals: NearestGeneral;
   /** What plain properties have as values, one for all that have the same. */
   readonly #plain = new Map<Part, Range>();
 
-  constructor(reader: Reader, properties: ReadonlyMap<string, Property>, ranges: Ranges, facts: Facts) {
+  constructor(reader: Reader, properties: Properties, ranges: Ranges, facts: Facts) {
     this.#reader = reader;
     this.#properties = properties;
     this.#ranges = ranges;
     this.#facts = facts;
     this.#generals = new NearestGeneral(reader.ontology, (iri) => this.#hasRange(iri));
-    for (const property of properties.values()) this.#readRange(property);
+    for (const property of properties.all) this.#readRange(property);
   }
 
   /** The classes that `rdfs:range` names. */
@@ -66,17 +74,17 @@ class PropertyRanges {
 
   #readRange(property: Property): void {
     const { axioms } = this.#reader;
-    const context = this.#context(property);
     const only = onlyRangeOf(property);
     if (only) {
-      property.part = this.#ranges.one(only.object, context);
+      const { object } = only;
+      property.part = isBlank(object) ? this.#ranges.one(object, this.#context(property)) : this.#ranges.named(object);
       if (this.#mayBePlain(property, property.part)) property.rangeAt = axioms.plain(property, only);
       else property.rangeAxioms = [axioms.of(only.predicate, property.iri, only)];
       return;
     }
     const statements = rangeStatementsOf(property);
     const nodes = statements.map((s) => s.object);
-    property.part = this.#ranges.read(nodes, context);
+    property.part = this.#ranges.read(nodes, this.#context(property));
     property.rangeAxioms = statements.map((s) => axioms.of(s.predicate, property.iri, s));
   }
 

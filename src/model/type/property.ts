@@ -41,6 +41,23 @@ export interface Property {
   names: OwnNames | undefined;
 }
 
+/** The properties of an ontology, in order of declaration. */
+export class Properties {
+  readonly all: Property[] = [];
+  #byIri: Map<string, Property> | undefined;
+
+  add(property: Property): void {
+    this.all.push(property);
+    this.#byIri?.set(property.iri, property);
+  }
+
+  /** The property of an IRI. Most ontologies have nobody ask, and a map of many properties costs much. */
+  get(iri: string): Property | undefined {
+    this.#byIri ??= new Map(this.all.map((property) => [property.iri, property]));
+    return this.#byIri.get(iri);
+  }
+}
+
 /** The names by the label of a property and by its IRI, and those that it may have once somebody asks for them. */
 export interface OwnNames {
   readonly label: string;

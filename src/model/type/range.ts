@@ -112,11 +112,15 @@ export class Ranges {
 
   /** Reads a name or an expression. */
   one(node: Node, context: Context, depth = 0): Part {
-    if (isBlank(node)) return this.#expression(node, context, depth);
-    let part = this.#names.get(node);
+    return isBlank(node) ? this.#expression(node, context, depth) : this.named(node);
+  }
+
+  /** Reads a name: one part for all who ask for it. */
+  named(iri: Node): Part {
+    let part = this.#names.get(iri);
     if (!part) {
-      part = this.#named(node);
-      this.#names.set(node, part);
+      part = this.#named(iri);
+      this.#names.set(iri, part);
     }
     return part;
   }

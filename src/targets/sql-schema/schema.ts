@@ -259,7 +259,9 @@ class Planner<T> implements Layout {
     if (isReference) draft.foreignKeys.push(this.#reference(field, name));
     const all = this.#conditions(cls, field, name);
     const check = this.#columnCheck(cls, field, table, name, all);
-    for (const { about, sql } of all.filter((condition) => !isOfColumn(condition) && !field.discriminator)) {
+    for (const condition of all) {
+      if (isOfColumn(condition) || field.discriminator) continue;
+      const { about, sql } = condition;
       constraints.push({ name: this.#constraintName(table, `${name}_${about}`, 'check'), sql: `CHECK (${sql})`, of: field });
     }
     const comment = this.#documentation(field);
@@ -274,6 +276,7 @@ class Planner<T> implements Layout {
     column: string,
     conditions: readonly Condition[] = this.#conditions(cls, field, column),
   ): TableConstraint | undefined {
+    if (conditions.length === 0) return undefined;
     const own = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
     if (own.length === 0) return undefined;
     const sql = `CHECK (${own.map((condition) => condition.sql).join(' AND ')})`;
