@@ -49,8 +49,8 @@ function isTold(text: string): boolean {
 
 /** Prints `use path::{names};`; the names are put in order. */
 export function useDeclaration(keyword: 'use' | 'pub use', path: string, names: readonly string[]): string[] {
+  if (names.length === 1) return [`${keyword} ${path}::${names[0]};`];
   const sorted = inOrder(names);
-  if (sorted.length === 1) return [`${keyword} ${path}::${sorted[0]};`];
   const line = `${keyword} ${path}::{${sorted.join(', ')}};`;
   // rustfmt takes the braces off the width twice.
   if (line.length <= maxWidth - 2) return [line];

@@ -82,21 +82,25 @@ export class Scope {
   model(name: string): string {
     if (this.#own.has(name)) return name;
     if (wellKnown.has(name)) return `super::${name}`;
-    this.#add('super', name);
+    this.#add(MODELS, name);
     return name;
   }
 
   /** The `use` declarations: the standard library, other crates, then the sibling modules. */
-  declarations(): string[][] {
-    const groups: [string[], string[], string[]] = [[], [], []];
-    const uses = [...this.#uses].map(([path, all]) => {
-      const names = [...all];
-      return { path, names, key: sortKey(path, names) };
-    });
-    for (const { path, names, key } of uses.sort((a, b) => compareUses(a.key, b.key))) {
-      groups[groupOf(key[0])].push(...useDeclaration('use', path, names));
+  declarations(): readonly (readonly string[])[] {
+    let key = '';
+    for (const [path, names] of this.#uses) if (path !== MODELS) key += `${path} ${[...names].join(' ')}\n`;
+    let groups = knownGroups.get(key);
+    if (groups === undefined) {
+      groups = groupsOf([...this.#uses].filter(([path]) => path !== MODELS));
+      if (knownGroups.size >= MOST_KNOWN) knownGroups.clear();
+      knownGroups.set(key, groups);
     }
-    return groups;
+    const models = this.#uses.get(MODELS);
+    if (models === undefined) return groups;
+    const [std, crates, siblings] = groups;
+    // Types, which come after modules.
+    return [std, crates, [...siblings, ...useDeclaration('use', MODELS, [...models])]];
   }
 
   #add(path: string, name: string): void {
@@ -104,6 +108,29 @@ export class Scope {
     if (names) names.add(name);
     else this.#uses.set(path, new Set([name]));
   }
+}
+
+/** The module that re-exports the types of all others. */
+const MODELS = 'super';
+
+type Groups = readonly [std: readonly string[], crates: readonly string[], siblings: readonly string[]];
+
+/** The declarations of what is imported, by that, but for the types of other models: they are the same in most files. */
+const knownGroups = new Map<string, Groups>();
+
+/** No more of them are kept. */
+const MOST_KNOWN = 1000;
+
+function groupsOf(all: readonly (readonly [path: string, names: ReadonlySet<string>])[]): Groups {
+  const groups: [string[], string[], string[]] = [[], [], []];
+  const uses = all.map(([path, set]) => {
+    const names = [...set];
+    return { path, names, key: sortKey(path, names) };
+  });
+  for (const { path, names, key } of uses.sort((a, b) => compareUses(a.key, b.key))) {
+    groups[groupOf(key[0])].push(...useDeclaration('use', path, names));
+  }
+  return groups;
 }
 
 /** What rustfmt compares, segment by segment: modules come before types, and both before lists in braces. */
