@@ -28,6 +28,7 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
   if (type === undefined) return [];
   const parents = relationsParents(cls);
   const printed = printedRelations(cls);
+  const declared = added(cls, parents);
   return [
     [
       shapeHead.of(cls, type),
@@ -44,13 +45,13 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
       '  };',
       '}',
     ],
-    [rulesHead.of(cls, type, cls.name), indent(listLines('return ', agreements(module, parents), ';', 2)), '}'],
+    [rulesHead.of(cls, type, cls.name), indent(listLines('return ', agreements(module, parents, declared), ';', 2)), '}'],
     [
       testHead.of(cls, type, cls.name),
       returned([
         ...parents.map((parent) => ({ call: module.of(parent, named.relatesName(parent.name)), args: ['it'] })),
         ...printed.map((relation) => memberTest(module, relation)),
-        ...added(cls, parents).map(agreementTest),
+        ...declared.map(agreementTest),
       ]),
       '}',
     ],
@@ -105,10 +106,14 @@ function added(cls: DomainClass, parents: readonly DomainClass[]): readonly Rela
 }
 
 /** What is inherited, and a rule for each relation that is not. */
-function agreements(module: ValidatorModule, parents: readonly DomainClass[]): readonly CallText[] {
+function agreements(
+  module: ValidatorModule,
+  parents: readonly DomainClass[],
+  declared: readonly Relation[],
+): readonly CallText[] {
   return [
     ...parents.map((parent) => `...${module.of(parent, named.relationsName(parent.name))}()`),
-    ...added(module.cls, parents).map(({ name, field, holder }) =>
+    ...declared.map(({ name, field, holder }) =>
       call(holder === 'source' ? 'refersTo' : 'referredToBy', `'${field.name}'`, `'${name}'`),
     ),
   ];

@@ -1,9 +1,9 @@
 /** What the printers of a class's validators share. */
 
-import { type Demand, type DomainClass, demandsOn } from '../../model/index.ts';
+import { type Demand, type DomainClass, demandsOn, type Field } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, separated } from '../text/index.ts';
-import { anywhere, type Code, type Site } from './answers.ts';
+import { anywhere, type Code, codeOf, type Site } from './answers.ts';
 import { ByLength } from './by-length.ts';
 import { call, pure } from './checks.ts';
 import { comment, current, type Deprecation } from './jsdoc.ts';
@@ -15,10 +15,11 @@ import {
   type Condition,
   callLines,
   chosen,
+  flatCall,
   returned,
   signature,
 } from './layout.ts';
-import { ModuleParts } from './module-parts.ts';
+import { fieldCheck, ModuleParts } from './module-parts.ts';
 import { checkedRules, testedRules } from './object-rules.ts';
 import { ask } from './tests.ts';
 import * as named from './validator-names.ts';
@@ -30,7 +31,9 @@ export class ValidatorModule {
   readonly types: Types;
   readonly ledger: Ledger<Site, Code>;
   readonly parts: ModuleParts;
-  readonly #functions = new Map<DomainClass, Set<string>>();
+  readonly #functions = new Map<DomainClass, string[]>();
+  /** By the field of a superclass, of which the class has one form: whether both are asked the same. */
+  readonly #same = new Map<Field, boolean>();
 
   constructor(cls: DomainClass, types: Types, ledger: Ledger<Site, Code>) {
     this.cls = cls;
@@ -41,13 +44,31 @@ export class ValidatorModule {
 
   /** A function or constant of the module of a class, which is imported if it is another. */
   of(other: DomainClass, name: string): string {
-    if (other !== this.cls) this.#functions.set(other, (this.#functions.get(other) ?? new Set()).add(name));
+    if (other === this.cls) return name;
+    const names = this.#functions.get(other);
+    if (names === undefined) this.#functions.set(other, [name]);
+    // There are never many of one module.
+    else if (!names.includes(name)) names.push(name);
     return name;
   }
 
-  get imported(): ReadonlyMap<DomainClass, ReadonlySet<string>> {
+  get imported(): ReadonlyMap<DomainClass, readonly string[]> {
     return this.#functions;
   }
+
+  /** Whether a field of the class is asked the same as another form of it, in a superclass. Each role of the class asks. */
+  asksSame(field: Field, parent: DomainClass, other: Field): boolean {
+    let same = this.#same.get(other);
+    if (same === undefined) {
+      same = checkText(this.cls, field) === checkText(parent, other);
+      this.#same.set(other, same);
+    }
+    return same;
+  }
+}
+
+function checkText(cls: DomainClass, field: Field): string {
+  return flatCall(fieldCheck(cls, field, codeOf));
 }
 
 /** The head of a function that decides about an object of which nothing is known yet. */

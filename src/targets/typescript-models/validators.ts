@@ -1,7 +1,7 @@
 import type { DomainClass, Enumeration, Field } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
-import { anywhere, type Code, codeOf, type Site } from './answers.ts';
+import { anywhere, type Code, type Site } from './answers.ts';
 import { ByLength, byDetail } from './by-length.ts';
 import { call, pure } from './checks.ts';
 import { comment, current } from './jsdoc.ts';
@@ -11,14 +11,12 @@ import {
   type CallText,
   type Condition,
   callLines,
-  flatCall,
   importLines,
   listLines,
   returned,
   signature,
   type TypeText,
 } from './layout.ts';
-import { fieldCheck } from './module-parts.ts';
 import { byModule, type Element } from './names.ts';
 import { checkedRules, mostInChange, testedRules } from './object-rules.ts';
 import { present, refinement } from './refinements.ts';
@@ -79,7 +77,9 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
       indent(
         [
           ...cls.parents.map((parent) => `...${module.of(parent, named.shapeName(parent.name))}(),`),
-          ...addedFields(cls).map((field) => marked({ element: { kind: 'field', class: cls, field } }, parts.property(field, 4))),
+          ...addedFields(module).map((field) =>
+            marked({ element: { kind: 'field', class: cls, field } }, parts.property(field, 4)),
+          ),
         ],
         '    ',
       ),
@@ -134,11 +134,7 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
 /** The function that decides about the fields of a class in a role. */
 function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf): Lines {
   const { cls, types, parts, ledger } = module;
-  const { parents, own, refined } = inheritance(
-    cls,
-    role,
-    (field, parent, other) => checkText(cls, field) === checkText(parent, other),
-  );
+  const { parents, own, refined } = inheritance(cls, role, (...forms) => module.asksSame(...forms));
   const conditions: Condition[] = parents.map((parent) => ({
     call: module.of(parent, named.fitsName(typesOf(parent)[role])),
     args: ['it'],
@@ -354,17 +350,14 @@ const testImport = { before: 'import * as is', names: [] as readonly string[], m
 const searchImport = { before: 'import * as linear', names: [] as readonly string[], module: searchesModule };
 
 /** The fields whose checks do not come with the shapes of the parents, the last of which counts. */
-function addedFields(cls: DomainClass): readonly Field[] {
+function addedFields(module: ValidatorModule): readonly Field[] {
+  const { cls } = module;
   if (cls.parents.length === 0) return cls.allFields;
   const inherited = new Map<string, { readonly parent: DomainClass; readonly field: Field }>();
   for (const parent of cls.parents) for (const field of parent.allFields) inherited.set(field.name, { parent, field });
   return cls.allFields.filter((field) => {
     const other = inherited.get(field.name);
     if (other === undefined) return true;
-    return other.field !== field && checkText(cls, field) !== checkText(other.parent, other.field);
+    return other.field !== field && !module.asksSame(field, other.parent, other.field);
   });
-}
-
-function checkText(cls: DomainClass, field: Field): string {
-  return flatCall(fieldCheck(cls, field, codeOf));
 }
