@@ -20,7 +20,7 @@ const ontology = `
 async function notes(policies = policiesOf()) {
   const { model } = await modelOfTurtle(ontology, policies);
   const noteOn = deletionNotes(model);
-  return Object.fromEntries(model.classes.map((cls) => [cls.name, noteOn(cls)]));
+  return Object.fromEntries(model.classes.map((cls) => [cls.name, noteOn(cls)?.text]));
 }
 
 describe('what is said of a deletion', () => {
@@ -43,5 +43,19 @@ describe('what is said of a deletion', () => {
     const { Ward, Doctor } = await notes(policiesOf({ 'on-delete': 'restrict' }));
     expect(Ward).toBe('it is refused while inpatients and teams refer to it');
     expect(Doctor).toBe('it is refused while patients and inpatients refer to it');
+  });
+
+  test('tells by what refers to it whether it may be refused, whatever classes are called', async () => {
+    const { model } = await modelOfTurtle(
+      `@prefix : <http://example.org/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+      :Offer a owl:Class . :RefusedOffer a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :about ; owl:cardinality 1 ] .
+      :about a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :RefusedOffer ; rdfs:range :Offer .`,
+      policiesOf({ 'on-delete': 'cascade' }),
+    );
+    const offer = model.classes.find(({ name }) => name === 'Offer');
+    expect(offer && deletionNotes(model)(offer)).toEqual({
+      text: 'with it go the refused offers that refer to it',
+      mayBeRefused: false,
+    });
   });
 });

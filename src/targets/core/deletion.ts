@@ -6,12 +6,20 @@ interface Referrer {
   readonly field: Field;
 }
 
+/** What deleting an instance does to those that refer to it. */
+export interface DeletionNote {
+  /** As the second half of a sentence in the descriptions of operations. */
+  readonly text: string;
+  /** Whether what refers to it may keep it from being deleted. */
+  readonly mayBeRefused: boolean;
+}
+
 /**
- * Says of a class what deleting an instance does to those that refer to it, and to those that refer to these, as the second
- * half of a sentence in the descriptions of operations; undefined where nothing refers to it in a way that matters. What
- * refers to instances of a subclass counts, because an instance may be one.
+ * Says of a class what deleting an instance does to those that refer to it, and to those that refer to these; undefined
+ * where nothing refers to it in a way that matters. What refers to instances of a subclass counts, because an instance may
+ * be one.
  */
-export function deletionNotes(model: DomainModel): (cls: DomainClass) => string | undefined {
+export function deletionNotes(model: DomainModel): (cls: DomainClass) => DeletionNote | undefined {
   const referring = referrers(model);
   return (cls) => {
     const fields = referring(cls);
@@ -26,7 +34,8 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => string 
       ...(refusing.size === 0 ? [] : [`it is refused while ${list(refusing)} refer to it`]),
       ...(short.size === 0 ? [] : [`it is refused where ${list(short)} would refer to too few`]),
     ];
-    return clauses.length === 0 ? undefined : clauses.join(', and ');
+    if (clauses.length === 0) return undefined;
+    return { text: clauses.join(', and '), mayBeRefused: refusing.size > 0 || short.size > 0 };
   };
 }
 

@@ -1,7 +1,7 @@
 /** The root types: what can be asked and what can be done. */
 
 import { type DomainClass, type DomainModel, isResource } from '../../model/index.ts';
-import { deletionNotes } from '../core/index.ts';
+import { type DeletionNote, deletionNotes } from '../core/index.ts';
 import type { Lines } from '../text/index.ts';
 import { hasInput } from './inputs.ts';
 import { type Names, words } from './names.ts';
@@ -44,7 +44,7 @@ export function mutationType(model: DomainModel, names: Names): Lines {
 }
 
 /** @param note what deleting does to what refers to it */
-function mutations(cls: DomainClass, names: Names, note: string | undefined): readonly Member[] {
+function mutations(cls: DomainClass, names: Names, note: DeletionNote | undefined): readonly Member[] {
   const { type, any, createInput, updateInput } = names.of(cls);
   const thing = words(cls.slug);
   const members: Member[] = [
@@ -61,7 +61,7 @@ function mutations(cls: DomainClass, names: Names, note: string | undefined): re
     });
   }
   members.push({
-    doc: `Deletes the ${thing} with this id; ${note === undefined ? '' : `${note}; `}false if there is none.`,
+    doc: `Deletes the ${thing} with this id; ${note === undefined ? '' : `${note.text}; `}false if there is none.`,
     lines: field(`delete${cls.name}`, ['id: ID!'], 'Boolean!', cls),
   });
   return members;

@@ -1,5 +1,5 @@
 import { allKeys, type DomainClass, type DomainModel, isResource } from '../../model/index.ts';
-import { deletionNotes } from '../core/index.ts';
+import { type DeletionNote, deletionNotes } from '../core/index.ts';
 import { anyOf, isChangeable, words } from '../shared/json-schema/index.ts';
 import type { Names } from './names.ts';
 
@@ -62,14 +62,10 @@ export function pathsOf(cls: DomainClass): ClassPaths {
  */
 export function failuresOf(
   classes: readonly DomainClass[],
-  noteOn: (cls: DomainClass) => string | undefined,
+  noteOn: (cls: DomainClass) => DeletionNote | undefined,
 ): readonly ErrorStatus[] {
   if (classes.length === 0) return [];
-  return classes.some((cls) => hasUniqueValues(cls) || isRefused(noteOn(cls))) ? CHANGED.unique : CHANGED.plain;
-}
-
-function isRefused(note: string | undefined): boolean {
-  return note?.includes('refused') === true;
+  return classes.some((cls) => hasUniqueValues(cls) || noteOn(cls)?.mayBeRefused) ? CHANGED.unique : CHANGED.plain;
 }
 
 /** Failures that every operation may end in, and those that it may have besides, in order. */
@@ -92,7 +88,7 @@ const PAGING: readonly ParameterName[] = ['limit', 'offset'];
  *
  * @param note what deleting does to what refers to the instance
  */
-export function classOperations(cls: DomainClass, names: Names, note: string | undefined): readonly Operation[] {
+export function classOperations(cls: DomainClass, names: Names, note: DeletionNote | undefined): readonly Operation[] {
   const { create, update, page, listOperation, any: anyName } = names.of(cls);
   const any = anyOf(cls, names);
   const one = words(cls.slug);
@@ -162,13 +158,13 @@ export function classOperations(cls: DomainClass, names: Names, note: string | u
     kind: 'delete',
     operationId: `delete${cls.name}`,
     summary: `Delete ${one}`,
-    description: `Deletes the ${one}${note === undefined ? '' : `; ${note}`}.`,
+    description: `Deletes the ${one}${note === undefined ? '' : `; ${note.text}`}.`,
     method: 'delete',
     path: single,
     pathParameters: ID,
     queryParameters: NONE,
     success: { status: 204, description: `The ${one} is deleted.` },
-    errors: isRefused(note) ? REFUSED : MISSING,
+    errors: note?.mayBeRefused ? REFUSED : MISSING,
   });
   if (cls.relationsName !== undefined && related !== undefined) {
     const shown = relationsWords(cls, cls.relationsName);
