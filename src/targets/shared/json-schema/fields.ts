@@ -20,11 +20,12 @@ export interface Context extends Printing {
 /** What fields become in the schemas of the class that is printed: its own, and those of what clients send. */
 export class FieldParts {
   #cls: DomainClass | undefined;
-  readonly #parts = new Map<Field, Part>();
+  #parts = new Map<Field, Part>();
 
   /** What it becomes, made if it is not known. */
   of(cls: DomainClass, field: Field, make: () => TreeMap): Part {
-    if (this.#cls !== cls) this.#parts.clear();
+    // Not cleared: V8 has what a map held before refer to what it holds next, and so keeps all that is old enough.
+    if (this.#cls !== cls) this.#parts = new Map();
     this.#cls = cls;
     let known = this.#parts.get(field);
     if (known === undefined) {
