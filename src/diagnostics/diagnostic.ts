@@ -43,6 +43,31 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
 }
 
 /**
+ * The same of a code that has a remedy, with words that are made when somebody reads them: of thousands of warnings people are
+ * told the first few, and how many more there are.
+ */
+export function lateDiagnostic<C extends Code>(code: C, params: () => Params<C>, place?: Place): Diagnostic {
+  let made: Diagnostic | undefined;
+  const whole = (): Diagnostic => {
+    made ??= diagnostic(code, params(), place);
+    return made;
+  };
+  const { severity, exit = 1 } = catalogue[code] as { readonly severity: Severity; readonly exit?: 2 };
+  return {
+    code,
+    severity,
+    get message() {
+      return whole().message;
+    },
+    ...(place && { place }),
+    get help() {
+      return whole().help ?? '';
+    },
+    exit,
+  };
+}
+
+/**
  * Ends the work at hand with a message for the user. Whatever else is thrown is a fault of this program.
  */
 export class DiagnosticError extends Error {

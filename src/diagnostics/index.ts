@@ -10,7 +10,7 @@ export {
   within,
 } from './budget.ts';
 export type { Code, Params, Severity } from './catalogue.ts';
-export { type Diagnostic, DiagnosticError, diagnostic, fail, type Place } from './diagnostic.ts';
+export { type Diagnostic, DiagnosticError, diagnostic, fail, lateDiagnostic, type Place } from './diagnostic.ts';
 export { formatDiagnostic, formatPlace, forTerminal, type Paint, plain, visible, visibleJson } from './format.ts';
 export { type Parts, phase, tellPhases } from './phase.ts';
 export { ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Silenced } from './rules.ts';

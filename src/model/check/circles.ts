@@ -1,16 +1,12 @@
-import type { Place } from '../../diagnostics/index.ts';
-import type { ClassDraft, FieldDraft } from '../draft.ts';
+import type { ClassDraft, RelationDraft } from '../draft.ts';
 import type { Reader } from '../read/reader.ts';
 import type { References } from '../settle/references.ts';
 import { AcyclicGraph } from './cycles.ts';
 
-/** Fields that were made optional because they close the same circle. */
-interface OpenedCircle {
-  readonly path: string;
-  readonly backwards: boolean;
-  readonly place: Place | undefined;
-  readonly fields: string[];
-  readonly properties: Set<string>;
+/** A reference that was made optional, and how many others had not to be by then. */
+interface Opened {
+  readonly relation: RelationDraft;
+  readonly edges: number;
 }
 
 /**
@@ -25,26 +21,68 @@ export function openCircles(reader: Reader, classes: readonly ClassDraft[], refe
   const at = (cls: object) => number.get(cls) as number;
   for (const cls of classes) for (const parent of cls.parents) graph.add(at(cls), at(parent));
   for (const { relation, isStated } of required) if (isStated) graph.add(at(relation.source), at(relation.target));
-  const opened = new Map<string, OpenedCircle>();
+  const opened: Opened[] = [];
   for (const reference of required) {
     const { relation, isStated } = reference;
-    const { source, target } = relation;
-    if (isStated || graph.add(at(source), at(target))) continue;
+    if (isStated || graph.add(at(relation.source), at(relation.target))) continue;
     references.loosen(reference);
-    const field = relation.field as FieldDraft;
-    const way = graph.path(at(target), at(source))?.map((i) => classes[i]?.name) ?? [target.name, '…', source.name];
+    opened.push({ relation, edges: graph.edges });
+  }
+  const circleOf = ({ relation: { source, target }, edges }: Opened): string => {
+    const way = graph.path(at(target), at(source), edges)?.map((i) => classes[i]?.name) ?? [target.name, '…', source.name];
     const circle = [source.name, ...way];
     if (circle.length > 6) circle.splice(4, circle.length - 5, '…');
-    const path = circle.join(' → ');
-    // The key of a property that another class declares leads backwards.
-    const backwards = !relation.declared;
-    const key = `${path} ${backwards}`;
-    const known = opened.get(key) ?? { path, backwards, place: field.place, fields: [], properties: new Set() };
-    opened.set(key, known);
-    known.fields.push(`${source.name}.${field.name}`);
-    if (field.iri !== undefined) known.properties.add(reader.show(field.iri));
+    return circle.join(' → ');
+  };
+  tell(reader, opened, circleOf);
+}
+
+/** Warns of the references that were made optional, once of those that close the same circle. */
+function tell(reader: Reader, opened: readonly Opened[], circleOf: (opened: Opened) => string): void {
+  const toldWith = sameCircles(opened, circleOf);
+  for (const first of opened) {
+    const same = toldWith.get(first);
+    if (!same) continue;
+    const fields = same.map(({ relation }) => relation.field);
+    const said = () => ({
+      path: circleOf(first),
+      backwards: isBackwards(first),
+      fields: fields.map(({ owner, name }) => `${owner.name}.${name}`),
+      properties: [...new Set(fields.flatMap(({ iri }) => (iri === undefined ? [] : [reader.show(iri)])))],
+    });
+    reader.warnLate('reference-cycle', said, fields[0]?.place);
   }
-  for (const { place, properties, ...circle } of opened.values()) {
-    reader.warn('reference-cycle', { ...circle, properties: [...properties] }, place);
+}
+
+/**
+ * Those that close the same circle, by the first of them. They lead the same way; of one that leads a way alone nobody needs to
+ * know which circle it closes before that is read: to find it takes longer than to see that there is one.
+ */
+function sameCircles(opened: readonly Opened[], circleOf: (opened: Opened) => string): ReadonlyMap<Opened, readonly Opened[]> {
+  const byWay = new Map<string, Opened[]>();
+  for (const each of opened) add(byWay, wayOf(each), each);
+  const found = new Map<Opened, readonly Opened[]>();
+  for (const alike of byWay.values()) {
+    const byCircle = new Map<string, Opened[]>();
+    for (const each of alike) add(byCircle, alike.length === 1 ? '' : circleOf(each), each);
+    for (const same of byCircle.values()) found.set(same[0] as Opened, same);
   }
+  return found;
+}
+
+function add(map: Map<string, Opened[]>, key: string, value: Opened): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** From where to where a reference leads, and whether backwards. */
+function wayOf(opened: Opened): string {
+  const { source, target } = opened.relation;
+  return `${source.name} ${target.name} ${isBackwards(opened)}`;
+}
+
+/** The key of a property that another class declares leads backwards. */
+function isBackwards({ relation }: Opened): boolean {
+  return !relation.declared;
 }

@@ -29,8 +29,6 @@ export class AcyclicGraph {
   /** What a search has found so far, and from where: one array for all searches. */
   readonly #found: Int32Array;
   readonly #cameFrom: Int32Array;
-  /** How many edges each node has. */
-  readonly #degree: Int32Array;
   #edges = 0;
 
   /** @param size the number of nodes */
@@ -42,7 +40,11 @@ export class AcyclicGraph {
     this.#reached = new Int32Array(size);
     this.#found = new Int32Array(size);
     this.#cameFrom = new Int32Array(size);
-    this.#degree = new Int32Array(size);
+  }
+
+  /** How many edges there are. */
+  get edges(): number {
+    return this.#edges;
   }
 
   /** Adds an edge. @returns false, without adding it, if it would close a circle */
@@ -50,13 +52,16 @@ export class AcyclicGraph {
     if (from === to || !this.#makeRoom(from, to)) return false;
     this.#edges++;
     this.#out.push(from, to);
-    this.#degree[from] = (this.#degree[from] as number) + 1;
     if (this.#level[from] === this.#level[to]) this.#in.push(to, from);
     return true;
   }
 
-  /** A shortest path along the edges, both ends included; undefined if a search of `limit` nodes finds none. */
-  path(from: number, to: number, limit = 2000): number[] | undefined {
+  /**
+   * A shortest path along the edges, both ends included; undefined if a search of `limit` nodes finds none.
+   *
+   * @param edges how many edges there were when the path is asked for: those that came later are not seen
+   */
+  path(from: number, to: number, edges = this.#edges, limit = 2000): number[] | undefined {
     const mark = this.#mark;
     const search = ++this.#search;
     const found = this.#found;
@@ -70,22 +75,26 @@ export class AcyclicGraph {
       const node = found[i] as number;
       if (node === to) return this.#pathTo(i);
       if (count > limit) return undefined;
-      for (let at = firsts[node] as number; at !== END; at = nexts[at] as number) {
+      // Nothing is taken out of these lists, so that edges are numbered in the order in which they came.
+      for (let at = firsts[node] as number; at !== END && at < edges; at = nexts[at] as number) {
         const next = values[at] as number;
         if (mark[next] === search) continue;
         mark[next] = search;
         found[count] = next;
         cameFrom[count++] = i;
-        if (next === to && this.#mostFound(i, count) <= limit) return this.#pathTo(count - 1);
+        if (next === to && this.#mostFound(i, count, edges) <= limit) return this.#pathTo(count - 1);
       }
     }
     return undefined;
   }
 
   /** How many nodes the search for a path would at most know when it comes to the last one that it has found. */
-  #mostFound(at: number, count: number): number {
+  #mostFound(start: number, count: number, edges: number): number {
+    const { firsts, nexts } = this.#out;
     let most = count;
-    for (let i = at; i < count; i++) most += this.#degree[this.#found[i] as number] as number;
+    for (let i = start; i < count; i++) {
+      for (let at = firsts[this.#found[i] as number] as number; at !== END && at < edges; at = nexts[at] as number) most++;
+    }
     return most;
   }
 

@@ -1,4 +1,4 @@
-import { type Code, type Diagnostic, diagnostic, type Params, type Place } from '../../diagnostics/index.ts';
+import { type Code, type Diagnostic, diagnostic, lateDiagnostic, type Params, type Place } from '../../diagnostics/index.ts';
 import {
   DC,
   DCTERMS,
@@ -86,6 +86,11 @@ export class Reader {
     if (this.#said.has(key)) return;
     this.#said.add(key);
     this.#warnings.push(() => warning);
+  }
+
+  /** Adds a warning that nothing else says, with words that are made when somebody reads them. */
+  warnLate<C extends Code>(code: C, params: () => Params<C>, place?: Place): void {
+    this.#warnings.push(() => lateDiagnostic(code, params, place));
   }
 
   /** Adds a name to a warning that is given once for all names of which the same is said, at the place of the first. */
