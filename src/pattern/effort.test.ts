@@ -60,6 +60,15 @@ describe('what an expression costs, and what is written instead', () => {
     },
   );
 
+  test.each(Object.entries<Kind>(kinds).flatMap(([name, { form }]) => (form?.inDialects ? [[name, form] as const] : [])))(
+    'the form of %s is written as it would be translated',
+    (_, form) => {
+      const { inDialects, ...unknown } = form;
+      for (const dialect of ['ecmascript', 'rust', 'postgresql', 'python'] as const)
+        expect(translatePattern(form, dialect)).toEqual(translatePattern(unknown, dialect));
+    },
+  );
+
   test('what is repeated at the end of a search leads to its end, and stays', () => {
     expect(rewritten(xpath('^a.*'))).toBe(String.raw`^a[^\n\r]*`);
     expect(rewritten(xpath('[0-9]+'))).toBe('[0-9]+');

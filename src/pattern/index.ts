@@ -23,6 +23,10 @@ export type Translation = { readonly ok: true; readonly source: string } | { rea
  *   expression does not follow its own syntax
  */
 export function translatePattern(pattern: Pattern, dialect: PatternDialect): Translation {
+  if (pattern.inDialects !== undefined) {
+    const { start, end } = dialects[dialect].anchors;
+    return { ok: true, source: start + pattern.inDialects + end };
+  }
   const key = JSON.stringify([dialect, pattern.syntax, pattern.flags, pattern.source, pattern.steps]);
   let translation = known.get(key);
   if (!translation) {

@@ -16,6 +16,8 @@ export interface Pattern {
   readonly syntax: 'xpath' | 'xsd';
   /** That no text takes any engine longer than it is long is known of it, and need not be found out. */
   readonly isLinear?: true;
+  /** How each dialect writes it between its anchors, if that is known and need not be found out. */
+  readonly inDialects?: string;
   /** How many steps it may take to find out what it costs, where there are many patterns. */
   readonly steps?: number;
 }

@@ -1,7 +1,7 @@
 import type { Characters, Node } from './ast.ts';
 import { dialects } from './dialects.ts';
 import { economical } from './economical.ts';
-import { linearParts, linearPattern } from './linear.ts';
+import { type LinearParts, linearParts, linearPattern } from './linear.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { print, Untranslatable } from './print.ts';
 import { includes } from './ranges.ts';
@@ -61,6 +61,8 @@ export function matcher(patterns: readonly Pattern[]): ((text: string) => boolea
 const SHORT = { polynomial: 300, exponential: 20, unknown: 20 } as const;
 
 function search(pattern: Pattern): (text: string) => boolean {
+  const { inDialects } = pattern;
+  if (inDialects !== undefined) return finding(`^${inDialects}$`, () => linearParts(parse(pattern)));
   const tree = parse(pattern);
   const source = print(tree, dialects.ecmascript);
   const equal = economical(tree, pattern);
@@ -74,12 +76,18 @@ function search(pattern: Pattern): (text: string) => boolean {
     const most = SHORT[equal.effort];
     return (text) => text.length > most || expression.test(text);
   }
-  const expression = new RegExp(equal.tree === tree ? source : print(equal.tree, dialects.ecmascript), 'u');
+  return finding(equal.tree === tree ? source : print(equal.tree, dialects.ecmascript), () => parts);
+}
+
+/** @param slow what is searched for by the search that follows all ways at once, which is slower */
+function finding(source: string, slow: () => LinearParts | undefined): (text: string) => boolean {
+  const expression = new RegExp(source, 'u');
   return (text) => {
     try {
       return expression.test(text);
     } catch {
       // The text is longer than the engine's stack is deep.
+      const parts = slow();
       return parts !== undefined && linearPattern(parts).test(text);
     }
   };

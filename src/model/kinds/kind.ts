@@ -44,9 +44,13 @@ export interface Kind {
   readonly examples: readonly [string, string, string, ...string[]];
 }
 
-/** An expression for a whole text. It has to mean the same in XSD and in JavaScript with the flag `u`, and to be linear. */
-export function whole(source: string): Pattern {
-  return { source, flags: '', syntax: 'xsd', isLinear: true };
+/**
+ * An expression for a whole text. It has to mean the same in XSD and in JavaScript with the flag `u`, and to be linear.
+ *
+ * @param inDialects how the dialects of all targets write it: in ASCII, with the members of its sets in their order
+ */
+export function whole(source: string, inDialects = source): Pattern {
+  return { source, flags: '', syntax: 'xsd', isLinear: true, inDialects };
 }
 
 /** White space of XML at the ends, which is no part of a lexical form (XSD 1.1 part 2, section 4.3.6, collapse). */

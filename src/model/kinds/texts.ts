@@ -11,8 +11,10 @@ const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
  */
 const IRI = '([^\\u0001- "%<>\\\\^`{|}\\u007F-\\u009F]|%[0-9A-Fa-f]{2})*';
 
+/** One sign of Base64. In ASCII, the slash is followed by the digits. */
+const SIGN = '[+/-9A-Za-z]';
 /** As the grammar of XSD 1.1 part 2, section 3.3.16.2, and RFC 4648, section 3.5: what padding leaves over is zero. */
-const BASE64 = '([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?';
+const BASE64 = `(${SIGN}{4})*(${SIGN}[AQgw]==|${SIGN}{2}[048AEIMQUYcgkosw]=)?`;
 
 const HEX = '([0-9A-Fa-f]{2})*';
 
@@ -38,7 +40,12 @@ export const texts = {
     space: 'text',
     xsd: 'anyURI',
     // XSD has no escapes for code points, so that the characters themselves stand in the expression.
-    form: whole(IRI.replace(/\\u([0-9A-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))),
+    form: {
+      source: IRI.replace(/\\u([0-9A-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+      flags: '',
+      syntax: 'xsd',
+      isLinear: true,
+    },
     rules: ['text'],
     read: (lexical) => {
       const text = collapsed(lexical);
