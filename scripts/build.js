@@ -102,6 +102,24 @@ const rawTexts = {
   },
 };
 
+/** What a file `*.made.ts` exports is data, which is made here, and not at each start. */
+const madeNow = {
+  name: 'made-now',
+  setup(on) {
+    on.onLoad({ filter: /\.made\.ts$/ }, async ({ path: file }) => {
+      const [{ text }] = (
+        await build({ entryPoints: [file], bundle: true, format: 'esm', platform: 'node', plugins: [rawTexts], write: false })
+      ).outputFiles;
+      const made = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+      return {
+        contents: Object.entries(made)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n'),
+      };
+    });
+  },
+};
+
 /** What the bundles for the browser hold beside the program. */
 const inBundles = [];
 
@@ -136,7 +154,7 @@ const result = await build({
   // What a command does not need stays in a file of its own.
   splitting: true,
   outExtension: { '.js': '.mjs' },
-  plugins: [withoutUnused, widthsWhenAsked, rulesByEnding, rawTexts, browserBundles],
+  plugins: [withoutUnused, widthsWhenAsked, rulesByEnding, rawTexts, madeNow, browserBundles],
   // Only modules are split into chunks; they become CommonJS afterwards.
   format: 'esm',
   platform: 'node',

@@ -1,66 +1,6 @@
 import type { NameScope } from '../text/index.ts';
-import columns from './runtime/columns.rs?raw';
-import records from './runtime/records.rs?raw';
-import validation from './runtime/validation.rs?raw';
+import { BETWEEN, imports, needs, places, texts } from './pieces.made.ts';
 import { Scope } from './scope.ts';
-
-/** A piece of the helpers' file. */
-class Piece {
-  readonly name: string;
-  readonly text: string;
-  #mentions: ReadonlySet<string> | undefined;
-
-  constructor(name: string, text: string) {
-    this.name = name;
-    this.text = text;
-  }
-
-  /** Names in it that may be those of other pieces or of imports; looked for when somebody asks, as few pieces are written. */
-  get mentions(): ReadonlySet<string> {
-    this.#mentions ??= new Set(
-      this.text
-        .replace(/^ *\/\/.*$/gm, '')
-        .replace(/"(?:[^"\\]|\\.)*"/g, '""')
-        // What a macro takes, and the path by which it reaches the others.
-        .replace(/\$\w+(?::\w+)?/g, '')
-        .replace(/super::validation::/g, '')
-        .match(/(?<!::)\b[A-Za-z]\w*/g),
-    );
-    return this.#mentions;
-  }
-}
-
-/** The name of an item of another crate, by which code calls it, and its path. */
-type Imports = ReadonlyMap<string, string>;
-
-/** Begins each piece, and names it. */
-const MARKER = /^\/\/ --- (.+)\n/m;
-
-/** Their heads, which hold imports, and after each the pieces by turns with their names. */
-const sources = [records, columns, validation].map((source) => source.split(MARKER));
-const head = sources.map(([imports]) => imports).join('');
-const parts = sources.flatMap(([, ...parts]) => parts);
-
-const imports: Imports = new Map(
-  [...head.matchAll(/^use ([\w:]+)::(?:\{([^}]+)\}|(\w+));$/gm)].flatMap(([, path, list, one]) =>
-    ((list ?? one ?? '').match(/\w+/g) ?? []).map((name) => [name, `${path}::${name}`] as const),
-  ),
-);
-
-const pieces: readonly Piece[] = parts.flatMap((name, i) =>
-  i % 2 === 1 ? [] : [new Piece(name, (parts[i + 1] ?? '').trimEnd())],
-);
-
-/** The piece that declares a name: that of the name, or the first of a longer one (`Violations::check`). */
-const declaring = new Map<string, Piece>();
-for (const piece of pieces) {
-  for (const [, name = ''] of piece.text.matchAll(
-    /^(?:pub |pub\(super\) )?(?:struct|enum|trait|type|const|fn|macro_rules!) (\w+)/gm,
-  ))
-    declaring.set(name, piece);
-}
-
-const named: ReadonlyMap<string, Piece> = new Map(pieces.map((piece) => [piece.name, piece]));
 
 /** Types that files of models import, and which therefore must not be called like one of these. */
 export const sharedTypes = ['Violation', 'Violations', 'Pattern', 'Rule', 'Given', 'Param', 'Valid', 'Validate'] as const;
@@ -83,25 +23,18 @@ export function namesOfShared(scope: NameScope): ReadonlyMap<string, string> {
  * @param module what their module is called
  */
 export function helpers(wanted: Iterable<string>, names: ReadonlyMap<string, string>, module: string): readonly string[] {
-  const found = new Set<Piece>();
-  const add = (piece: Piece): void => {
-    if (found.has(piece)) return;
-    found.add(piece);
-    // Methods of the list of violations are pieces, too: each stands where some code calls it.
-    const methods = [...piece.text.matchAll(/\bviolations\.(\w+)\(/g)].map(([, method]) => named.get(`Violations::${method}`));
-    for (const other of [...[...piece.mentions].map((name) => declaring.get(name)), ...methods]) {
-      if (other !== undefined) add(other);
-    }
-  };
+  const found = new Set<number>();
   for (const name of wanted) {
-    const piece = named.get(name) ?? declaring.get(name);
-    if (piece === undefined) throw new Error(`There is no helper ${name}.`);
-    add(piece);
+    const place = places[name];
+    if (place === undefined) throw new Error(`There is no helper ${name}.`);
+    found.add(place);
   }
-  const used = pieces.filter((piece) => found.has(piece));
+  // Grows while it is walked.
+  for (const place of found) for (const need of needs[place] as readonly number[]) found.add(need);
   const scope = new Scope([]);
-  for (const [name, path] of imports) if (used.some(({ mentions }) => mentions.has(name))) scope.useModule(path);
-  const items = merged(used.map(({ text }) => text)).map((text) => renamed(text, names, module));
+  for (const place of found) for (const path of imports[place] as readonly string[]) scope.useModule(path);
+  const used = texts.split(BETWEEN).filter((_, place) => found.has(place));
+  const items = merged(used).map((text) => renamed(text, names, module));
   return [...scope.declarations().map((lines) => lines.join('\n')), ...items].filter((text) => text !== '');
 }
 
@@ -119,9 +52,15 @@ function merged(texts: readonly string[]): readonly string[] {
   return out;
 }
 
-/** A text with other names for shared types and for the module, by whose path macros reach them. */
+/** What the texts call the module, by whose path macros reach the shared types. */
+const MODULE = 'validation';
+
+/** A text with other names for shared types and for the module. */
 function renamed(text: string, names: ReadonlyMap<string, string>, module: string): string {
-  return text
-    .replace(/(?<!::|\$)\b[A-Z]\w*|(?<=super::validation::)[A-Z]\w*/g, (name) => names.get(name) ?? name)
-    .replaceAll('super::validation::', `super::${module}::`);
+  let areOthers = false;
+  for (const [name, given] of names) areOthers ||= name !== given;
+  const named = areOthers
+    ? text.replace(/(?<!::|\$)\b[A-Z]\w*|(?<=super::validation::)[A-Z]\w*/g, (name) => names.get(name) ?? name)
+    : text;
+  return module === MODULE ? named : named.replaceAll(`super::${MODULE}::`, `super::${module}::`);
 }
