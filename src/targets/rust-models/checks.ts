@@ -1,8 +1,8 @@
-import { type Demand, type DomainClass, demandsOn, type FieldDemands, type Role, type Union } from '../../model/index.ts';
+import { type Demand, type DomainClass, demandsOn, type FieldDemands, type Union } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
-import type { Held, Shaping } from './holding.ts';
-import { Body, longestAccess } from './layout.ts';
+import type { Held, Holding, Shaping } from './holding.ts';
+import { Body, isRegularAccess, longestAccess } from './layout.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
@@ -10,23 +10,21 @@ import { isCopied, type UnionVariant, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
 import { anyOf, included, isDemanding, type Statement, statement, statementsOf, type Site as ValueSite } from './values.ts';
 
-/**
- * The method that checks an instance, or the body that creates or changes one.
- *
- * @param held the members that it has
- */
+/** What is checked of a class: an instance, or the body that creates or changes one. */
+export type CheckedRole = 'entity' | 'create' | 'update';
+
+/** The method that checks it. */
 export function validateMembers(
   cls: DomainClass,
-  role: Role,
-  held: readonly Held[],
+  role: CheckedRole,
+  holding: Holding,
   shaping: Shaping,
   scope: Scope,
   run: Run,
 ): Lines {
+  const held = holding[role];
+  if (holding.isPlain) return plainMethod(held, holding.isRegular, scope, run.validation);
   const { object } = demandsOn(cls);
-  if (held.every(({ demands }) => demands === undefined) && !run.ledger.arePrinted(object)) {
-    return plainMethod(held, scope, run.validation);
-  }
   const checks = new Checks(scope, run.validation);
   if (held.length > 0) checks.members();
   for (const member of held) checks.field(role, member, held, shaping, run);
@@ -38,13 +36,19 @@ export function validateMembers(
   return checks.method();
 }
 
-/** The method where nothing is to be checked of members but what is of all of them. */
-function plainMethod(held: readonly Held[], scope: Scope, validation: Validation): Lines {
+/**
+ * The method where nothing is to be checked of members but what is of all of them.
+ *
+ * @param areRegular whether that is known of the names of all members
+ */
+function plainMethod(held: readonly Held[], areRegular: boolean, scope: Scope, validation: Validation): Lines {
   if (held.length === 0) return methodOf(undefined, undefined, true, scope, validation);
   validation.needs('Violations::members');
-  const areShort = held.every(({ identifier }) => identifier.length <= longestAccess);
-  return methodOf(undefined, '        violations.members(self);', areShort, scope, validation);
+  const areShort = areRegular || held.every(({ identifier }) => identifier.length <= longestAccess);
+  return methodOf(undefined, ALL_MEMBERS, areShort, scope, validation);
 }
+
+const ALL_MEMBERS = '        violations.members(self);';
 
 /**
  * The method that checks an instance with its related objects, and that they agree.
@@ -52,19 +56,24 @@ function plainMethod(held: readonly Held[], scope: Scope, validation: Validation
  * @param base the identifier of the instance
  */
 export function validateRelations(base: string, scope: Scope, validation: Validation): Lines {
+  validation.needs('Violations::include');
+  const related = validation.call('validate_related', scope);
+  if (isRegularAccess(base)) {
+    const body = `        violations.include("", self.${base}.validate());\n        ${related}(&mut violations, self);`;
+    return methodOf(undefined, body, true, scope, validation);
+  }
   const checks = new Checks(scope, validation);
   checks.statements([included({ ...checks.site(`self.${base}`, '""') })]);
-  checks.statements([{ callee: validation.call('validate_related', scope), args: ['&mut violations', 'self'], usesValue: true }]);
+  checks.statements([{ callee: related, args: ['&mut violations', 'self'], usesValue: true }]);
   return checks.method();
 }
 
 /** The method that checks a page of objects. */
 export function validatePage(scope: Scope, validation: Validation): Lines {
-  const checks = new Checks(scope, validation);
   validation.needs('Violations::include');
-  checks.statements([{ callee: validation.call('validate_objects', scope), args: ['&mut violations', 'self'], usesValue: true }]);
-  checks.members();
-  return checks.method();
+  validation.needs('Violations::members');
+  const body = `        ${validation.call('validate_objects', scope)}(&mut violations, self);\n${ALL_MEMBERS}`;
+  return methodOf(undefined, body, true, scope, validation);
 }
 
 /** The method that checks a value of a union, if there is anything to check. */
@@ -105,14 +114,14 @@ class Checks {
   }
 
   /** What is checked of a member. */
-  field(role: Role, member: Held, held: readonly Held[], shaping: Shaping, run: Run): void {
+  field(role: CheckedRole, member: Held, held: readonly Held[], shaping: Shaping, run: Run): void {
     const { identifier, demands, mark } = member;
     this.#body.accesses(identifier);
     if (demands !== undefined) this.#body.mark(mark, () => this.#field(role, member, demands, held, shaping, run));
   }
 
   #field(
-    role: Role,
+    role: CheckedRole,
     { field, identifier, isWrapped }: Held,
     { whole, each }: FieldDemands,
     held: readonly Held[],
@@ -199,14 +208,14 @@ const methodDoc = [
  */
 function methodOf(patterns: Lines, body: Lines, isRegular: boolean, scope: Scope, validation: Validation): Lines {
   const violation = validation.use('Violation', scope);
-  const head = `    pub fn validate(&self) -> ${scope.std('Result')}<(), ${scope.std('Vec')}<${violation}>> {`;
-  const checked =
-    body === undefined
-      ? '        Ok(())'
-      : [
-          `        let mut violations = ${validation.use('Violations', scope)}::default();`,
-          body,
-          '        violations.into_result()',
-        ];
-  return [methodDoc, !isRegular && '    #[rustfmt::skip]', head, patterns, checked, '    }'];
+  const around = body === undefined ? undefined : validation.use('Violations', scope);
+  const head = headOf(violation, isRegular, scope);
+  if (around === undefined) return [head, patterns, '        Ok(())', '    }'];
+  return [head, patterns, `        let mut violations = ${around}::default();`, body, '        violations.into_result()\n    }'];
+}
+
+/** Its lines down to the brace that opens its body. */
+function headOf(violation: string, isRegular: boolean, scope: Scope): string {
+  const signature = `    pub fn validate(&self) -> ${scope.std('Result')}<(), ${scope.std('Vec')}<${violation}>> {`;
+  return `${methodDoc}\n${isRegular ? '' : '    #[rustfmt::skip]\n'}${signature}`;
 }

@@ -3,16 +3,17 @@ import { type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { validateRelations } from './checks.ts';
 import { implementation } from './constructor.ts';
 import { deprecation, docComment, NamedComment } from './docs.ts';
-import { about, fieldsOf, type Held, newShaping, type Shaping } from './holding.ts';
+import { about, type Held, type Holding, holdingOf, newShaping, type Shaping } from './holding.ts';
 import { classIris } from './iris.ts';
-import { skipLongNames, structField } from './layout.ts';
+import { isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
 import { limits } from './limits.ts';
 import { declaring } from './marks.ts';
-import { identifier, identifiers, typeName } from './names.ts';
+import { identifier, typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import { record } from './record.ts';
 import type { Run } from './run.ts';
 import { Scope } from './scope.ts';
+import { spellings } from './spelling.ts';
 import { writtenItems } from './written.ts';
 
 /** The types that the file of a class declares. */
@@ -24,28 +25,24 @@ export function declaredTypes(cls: DomainClass, names: TypeNames): string[] {
 /** A class's file: its struct, its constructor, the struct with its related objects, and the types by which it is written. */
 export function classFile(cls: DomainClass, run: Run): Lines {
   const scope = new Scope(declaredTypes(cls, run.names));
-  const fields = fieldsOf(cls, scope, run);
+  const holding = holdingOf(cls, scope, run);
   const shaping = newShaping();
-  const methods = implementation(cls, fields, shaping, scope, run);
-  const items = [
-    struct(cls, fields, run),
-    recordOf(cls, fields, shaping, scope, run),
-    methods,
-    ...(run.iris ? [classIris(cls)] : []),
-    ...(cls.relationsName === undefined ? [] : relationsItems(cls, cls.relationsName, scope, run)),
-    ...writtenItems(cls, fields, scope, run),
-  ];
+  const methods = implementation(cls, holding, shaping, scope, run);
+  const items: Lines[] = [struct(cls, holding, run), recordOf(cls, holding.entity, shaping, scope, run), methods];
+  if (run.iris) items.push(classIris(cls));
+  if (cls.relationsName !== undefined) items.push(...relationsItems(cls, cls.relationsName, scope, run));
+  items.push(...writtenItems(cls, holding, scope, run));
   const element = { kind: 'class', class: cls } as const;
   // Imports last, because printing the items gathers them.
   return separated([...scope.declarations(), ...items.map((lines, i) => (i === 0 ? lines : marked({ element }, lines)))]);
 }
 
 /** Rust has no inheritance, so the struct holds inherited fields like its own. */
-function struct(cls: DomainClass, held: readonly Held[], { gap }: Run): Lines {
+function struct(cls: DomainClass, { entity, isLong: hasLong }: Holding, { gap }: Run): Lines {
   const name = typeName(cls);
-  const longNames = skipLongNames([name], cls.allFields);
+  const longNames = (hasLong || isLong(name)) && skipFormatting;
   const before = [docComment([cls.doc, specialises(cls), gap(cls), deprecation(cls)], '///'), longNames];
-  const fields = held.map(({ field, identifier, type, mark }) => {
+  const fields = entity.map(({ field, identifier, type, mark }) => {
     const comments = docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '    ///');
     const declaration = structField(identifier, type);
     if (mark === undefined) return [comments, declaration];
@@ -56,7 +53,7 @@ function struct(cls: DomainClass, held: readonly Held[], { gap }: Run): Lines {
 
 /** How the struct is read and written. */
 function recordOf(cls: DomainClass, fields: readonly Held[], shaping: Shaping, scope: Scope, { validation }: Run): Lines {
-  const entries = fields.map((held) => about(held, held.entry));
+  const entries = fields.map((held) => about(held, held.spelling.entry));
   return record(typeName(cls), entries, { held: fields, calls: cls.closed ? [['closed']] : [], shaping }, scope, validation);
 }
 
@@ -86,9 +83,8 @@ const withRelated = new NamedComment((name) => `${code(name)} with its related o
 /** The struct that holds an instance with its related objects, and its checks. */
 function relationsItems(cls: DomainClass, type: string, scope: Scope, run: Run): Lines[] {
   const relations = declaredRelations(cls);
-  const spelling = identifiers(relations.map((r) => r.name));
-  const nameOf = (relation: Relation) => spelling(relation.name);
-  const names = relations.map(nameOf);
+  const spell = spellings(relations);
+  const names = relations.map(({ name }) => spell(name).identifier);
   const base = baseOf(cls, names);
   const skip = skipLongNames([type, base, ...names, ...relations.map((r) => typeName(r.target))]);
   const validate = validateRelations(base, scope, run.validation);
@@ -98,15 +94,15 @@ function relationsItems(cls: DomainClass, type: string, scope: Scope, run: Run):
       skip,
       `pub struct ${type} {`,
       structField(base, typeName(cls)),
-      relations.map((relation) => [
+      relations.map((relation, i) => [
         docComment([relation.doc, deprecation(relation)], '    ///'),
-        structField(nameOf(relation), relationType(relation, scope)),
+        structField(names[i] as string, relationType(relation, scope)),
       ]),
       '}',
     ],
     record(
       type,
-      relations.map((relation) => relatedEntry(relation, nameOf(relation))),
+      relations.map((relation, i) => relatedEntry(relation, names[i] as string)),
       { base: { identifier: base, type: typeName(cls) } },
       scope,
       run.validation,

@@ -1,14 +1,13 @@
-import { constructorFields, type DomainClass, type Field, parametersOf } from '../../model/index.ts';
+import { constructorFields, type DomainClass, type Field, type GeneratedValue, parametersOf } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
 import { validateMembers } from './checks.ts';
 import { docComment } from './docs.ts';
-import { about, type Held, heldBy, type Shaping } from './holding.ts';
+import { about, type Held, type Holding, type Shaping } from './holding.ts';
 import {
-  callOfTwo,
   fits,
   type Initializer,
   initializerFits,
-  isRegularAccess,
+  isLong,
   longestAccess,
   methodHead,
   selfLiteral,
@@ -30,20 +29,21 @@ const placeholders: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 const longValue = 50;
 
 /** The constructor of a class, how an instance is checked, and how it is changed. */
-export function implementation(cls: DomainClass, fields: readonly Held[], shaping: Shaping, scope: Scope, run: Run): Lines {
+export function implementation(cls: DomainClass, holding: Holding, shaping: Shaping, scope: Scope, run: Run): Lines {
   const name = typeName(cls);
   const parameters = parametersOf(cls);
-  const made = parameters === undefined ? madeOfBody(cls, run) : madeOfParameters(parameters, fields, scope, run);
-  const changed = apply(cls, fields, scope, run);
+  const made = parameters === undefined ? madeOfBody(cls, run) : madeOfParameters(parameters, holding.entity, scope, run);
+  const changed = apply(cls, holding, scope, run);
+  const isRegular = made.isRegular && changed.isRegular && !holding.isLong && !isLong(name);
   return [
-    made.isRegular && changed.isRegular ? skipLongNames([name], cls.allFields) : skipFormatting,
+    !isRegular && skipFormatting,
     `impl ${name} {`,
     docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
     parameters?.some((f) => placeholders.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
     name === 'New' && '    #[allow(clippy::self_named_constructors)]',
     made.lines,
     '',
-    validateMembers(cls, 'entity', fields, shaping, scope, run),
+    validateMembers(cls, 'entity', holding, shaping, scope, run),
     '',
     changed.lines,
     '}',
@@ -93,32 +93,36 @@ function madeOfBody(cls: DomainClass, { names }: Run): Laid {
 }
 
 /** How a body becomes an instance: with all that it does not give. */
-export function conversion(cls: DomainClass, fields: readonly Held[], scope: Scope, run: Run): Lines {
+export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run: Run): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
-  const held = heldBy(cls, 'create', fields);
+  const { entity: fields, create: held } = holding;
   const { now, declaration } = instant(fields, [], scope, true);
   // What a body holds is in the order of the fields.
   let at = 0;
   /** Those of which more is to be told than how their names are laid out. */
   const others: Initializer[] = [];
-  const initializers: Initializer[] = fields.map(({ field, identifier }) => {
+  let areGivenRegular = true;
+  const initializers: Initializer[] = fields.map(({ field, identifier, spelling }) => {
     const one = held[at];
     const isGiven = one?.field === field;
-    if (isGiven) at++;
+    if (isGiven) {
+      at++;
+      if (!one.isWrapped) {
+        if (!spelling.isRegular) areGivenRegular = false;
+        return spelling.given;
+      }
+    }
     const value = isGiven ? givenOr(one, now, scope, run) : initialValue(field, now, scope, run);
     const initializer = { name: identifier, value };
-    if (!isGiven || one.isWrapped) others.push(initializer);
+    others.push(initializer);
     return initializer;
   });
   const head = `impl ${scope.std('From')}<${create}> for ${name} {`;
   const signature = `    fn from(${held.length === 0 ? '_' : 'create'}: ${create}) -> Self {`;
   const isRegular =
-    held.every(({ identifier, isWrapped }) => isWrapped || isRegularAccess(identifier)) &&
-    others.every(({ name }) => name.length <= longestAccess) &&
-    areShort(others) &&
-    fits([head, signature]);
+    areGivenRegular && others.every(({ name }) => name.length <= longestAccess) && areShort(others) && fits([head, signature]);
   return [
-    isRegular ? skipLongNames([create, name], cls.allFields) : skipFormatting,
+    !(isRegular && !holding.isLong && !isLong(create) && !isLong(name)) && skipFormatting,
     head,
     signature,
     declaration,
@@ -129,9 +133,8 @@ export function conversion(cls: DomainClass, fields: readonly Held[], scope: Sco
 }
 
 /** What a body gives, or else what is supplied. */
-function givenOr({ field, identifier, isWrapped }: Held, now: string, scope: Scope, run: Run): string {
-  const place = `create.${identifier}`;
-  if (!isWrapped) return place;
+function givenOr({ field, spelling }: Held, now: string, scope: Scope, run: Run): string {
+  const place = spelling.given.value;
   const otherwise = initialValue(field, now, scope, run);
   // A call costs something; clippy wants what costs nothing to be no closure.
   const isCall = /[(!]/.test(otherwise.replace(/^Some\(/, ''));
@@ -139,12 +142,11 @@ function givenOr({ field, identifier, isWrapped }: Held, now: string, scope: Sco
 }
 
 /** How an instance takes over a change. */
-function apply(cls: DomainClass, fields: readonly Held[], scope: Scope, run: Run): Laid {
-  const held = heldBy(cls, 'update', fields);
-  const updated = fields.filter(({ field }) => field.managed === 'updated');
+function apply(cls: DomainClass, { entity, update: held, isRegular }: Holding, scope: Scope, run: Run): Laid {
+  const updated = entity.filter(({ field }) => field.managed === 'updated');
   const { update } = run.names.of(cls);
-  const assign = held.length > 0 ? run.validation.call('assign', scope) : '';
-  const changes = held.map((one) => about(one, callOfTwo(assign, `&mut self.${one.identifier}`, `update.${one.identifier}`)));
+  if (held.length > 0) run.validation.call('assign', scope);
+  const changes = held.map((one) => about(one, one.spelling.assigned));
   const times = updated.map(({ identifier }) => `        self.${identifier} = ${currentTime(scope)};`);
   const when = updated.length > 0 ? ` The current time becomes ${list(updated.map(({ field }) => code(field.name)))}.` : '';
   const head = `    pub fn apply(&mut self, ${held.length === 0 ? '_' : 'update'}: ${update}) {`;
@@ -152,7 +154,7 @@ function apply(cls: DomainClass, fields: readonly Held[], scope: Scope, run: Run
     docComment([`Takes over a change; what it does not give stays as it is.${when}`], '    ///'),
     held.length + updated.length === 0 ? `${head}}` : [head, changes, times, '    }'],
   ];
-  const areRegular = (all: readonly Held[]) => all.every(({ identifier }) => isRegularAccess(identifier));
+  const areRegular = (all: readonly Held[]) => isRegular || all.every(({ spelling }) => spelling.isRegular);
   return { lines, isRegular: areRegular(held) && areRegular(updated) && fits([`${head}}`, ...times]) };
 }
 
@@ -209,19 +211,23 @@ function initialValue(field: Field, now: string, scope: Scope, { validation }: R
 }
 
 function constructorDoc(cls: DomainClass, given: ReadonlySet<Field>): string {
-  const named = (prefix: string, of: (field: Field) => boolean) => {
-    const fields = cls.allFields.filter(of);
-    return fields.length > 0 ? [prefix + list(fields.map((f) => code(f.name)))] : [];
-  };
-  const isStated = (f: Field) => f.constant !== undefined || (f.contains !== undefined && !given.has(f));
-  const supplied = list([
-    ...named('a fresh ', (f) => f.generated === 'uuid'),
-    ...named('the current time as ', (f) => f.generated === 'now'),
-    ...named('0 as ', (f) => f.generated === 'zero'),
-    ...named('the default of ', (f) => f.default !== undefined),
-    ...named('the fixed value of ', isStated),
+  const names: Record<GeneratedValue | 'default' | 'fixed', string[]> = { uuid: [], now: [], zero: [], default: [], fixed: [] };
+  let hasMore = false;
+  for (const field of cls.allFields) {
+    const name = code(field.name);
+    const isFixed = field.constant !== undefined || (field.contains !== undefined && !given.has(field));
+    if (field.generated !== undefined) names[field.generated].push(name);
+    if (field.default !== undefined) names.default.push(name);
+    if (isFixed) names.fixed.push(name);
+    if (field.generated === undefined && field.default === undefined && !isFixed && !given.has(field)) hasMore = true;
+  }
+  const supplied = (prefix: string, fields: readonly string[]) => (fields.length > 0 ? [prefix + list(fields)] : []);
+  const all = list([
+    ...supplied('a fresh ', names.uuid),
+    ...supplied('the current time as ', names.now),
+    ...supplied('0 as ', names.zero),
+    ...supplied('the default of ', names.default),
+    ...supplied('the fixed value of ', names.fixed),
   ]);
-  const isLeft = (f: Field) => f.generated === undefined && f.default === undefined && !isStated(f) && !given.has(f);
-  const rest = cls.allFields.some(isLeft);
-  return `Creates a new ${code(typeName(cls))} with ${supplied}.${rest ? ' All else is left empty.' : ''}`;
+  return `Creates a new ${code(typeName(cls))} with ${all}.${hasMore ? ' All else is left empty.' : ''}`;
 }

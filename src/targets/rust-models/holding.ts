@@ -1,11 +1,12 @@
-import { type DomainClass, type Field, type FieldDemands, type Member, type Role, variantOf } from '../../model/index.ts';
+import { type DomainClass, demandsOn, type Field, type FieldDemands, type Member, membersIn } from '../../model/index.ts';
 import { isPlain } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { areMarksNoted, type Lines, marked } from '../text/index.ts';
 import { rustKind, valuePiece } from './kinds.ts';
-import { identifiersOf } from './names.ts';
+import { isLong } from './layout.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
+import { type Spelling, spellings } from './spelling.ts';
 import { fieldType } from './types.ts';
 import type { Validation } from './validation.ts';
 
@@ -13,14 +14,14 @@ import type { Validation } from './validation.ts';
 export interface Held {
   readonly field: Field;
   readonly identifier: string;
+  /** What its name becomes. */
+  readonly spelling: Spelling;
   /** What the class itself holds. */
   readonly type: string;
   /** Whether it is an option of that, because it may be left out: what is supplied, or stays. */
   readonly isWrapped: boolean;
   /** What is demanded of it, if there is code for some of that. */
   readonly demands: FieldDemands | undefined;
-  /** What a table of members says of it: its names in Rust and in JSON. */
-  readonly entry: string;
   /** What JSON asks of its values beyond their type in Rust. */
   readonly form: Form | undefined;
   /** What lines on it are about, where somebody asks. */
@@ -36,27 +37,58 @@ export interface Form {
 }
 
 /** Whether a member may be left out without being empty by that. */
-export function isWrapped({ absent }: Member): boolean {
+function isWrapped({ absent }: Member): boolean {
   return absent === 'supplied' || absent === 'stays';
 }
 
-/** The fields of a class, as its struct holds them: what all of its types have in common. */
-export function fieldsOf(cls: DomainClass, scope: Scope, { ledger, validation }: Run): readonly Held[] {
-  const nameOf = identifiersOf(cls);
+/** The members of a class: as its struct has them, and the bodies that create and change it. */
+export interface Holding {
+  /** All its fields, in their order. */
+  readonly entity: readonly Held[];
+  readonly create: readonly Held[];
+  readonly update: readonly Held[];
+  /** What the members of the bodies are there. */
+  readonly written: { readonly create: readonly Member[]; readonly update: readonly Member[] };
+  /** Whether the name of one is so long that rustfmt breaks lines within types and calls. */
+  readonly isLong: boolean;
+  /** Whether what accesses them is laid out by the rules of `layout.ts`, whichever it is. */
+  readonly isRegular: boolean;
+  /** Whether nothing is to be checked of an instance but what is of all members. */
+  readonly isPlain: boolean;
+}
+
+/** The members of a class, looked at once for all of its types. */
+export function holdingOf(cls: DomainClass, scope: Scope, { ledger, validation }: Run): Holding {
+  const spell = spellings(cls.allFields);
   const areNoted = areMarksNoted(cls);
-  return cls.allFields.map((field) => {
-    const identifier = nameOf(field.name);
+  let [hasLong, areRegular, arePlain] = [false, true, !ledger.arePrinted(demandsOn(cls).object)];
+  const entity = cls.allFields.map((field): Held => {
+    const spelling = spell(field.name);
+    const demands = demandsWithCode(cls, field, ledger);
+    if (isLong(spelling.identifier)) hasLong = true;
+    if (!spelling.isRegular) areRegular = false;
+    if (demands !== undefined) arePlain = false;
     return {
       field,
-      identifier,
+      identifier: spelling.identifier,
+      spelling,
       type: fieldType(field, scope),
       isWrapped: false,
-      demands: demandsWithCode(cls, field, ledger),
-      entry: entryOf(identifier, field.name),
+      demands,
       form: formOf(field, validation),
       mark: areNoted ? { element: { kind: 'field', class: cls, field } } : undefined,
     };
   });
+  const written = { create: membersIn(cls, 'create'), update: membersIn(cls, 'update') };
+  return {
+    entity,
+    create: heldAs(written.create, entity),
+    update: heldAs(written.update, entity),
+    written,
+    isLong: hasLong,
+    isRegular: areRegular,
+    isPlain: arePlain,
+  };
 }
 
 /** What is demanded of a field, if there is code for some of that. There is none for its kind: the type sees to that, and how it is read. */
@@ -64,11 +96,6 @@ function demandsWithCode(cls: DomainClass, field: Field, ledger: Run['ledger']):
   if (isPlain(field) && !field.irreflexive) return undefined;
   const demands = ledger.demandsToPrint(cls, field);
   return ledger.arePrinted(demands.whole) || ledger.arePrinted(demands.each) ? demands : undefined;
-}
-
-/** A member in a table of them: what Rust calls it, and JSON. */
-export function entryOf(identifier: string, name: string): string {
-  return `        ${identifier}: "${name}",`;
 }
 
 /** What JSON asks of the values of a field; says that they are read. */
@@ -98,23 +125,18 @@ export function about({ mark }: Held, lines: Lines): Lines {
   return mark === undefined ? lines : marked(mark, lines);
 }
 
-/**
- * The members of a class in a role.
- *
- * @param fields those of the class
- */
-export function heldBy(cls: DomainClass, role: Role, fields: readonly Held[]): readonly Held[] {
+/** Members of a class in a role, as Rust holds them; both are in the order of the fields. */
+function heldAs(members: readonly Member[], fields: readonly Held[]): readonly Held[] {
   let at = 0;
-  // Members are in the order of the fields.
-  return variantOf(cls, role).members.map((member) => {
+  return members.map((member) => {
     while (fields[at]?.field !== member.field) at++;
     const own = fields[at] as Held;
     return isWrapped(member) ? wrapped(own) : own;
   });
 }
 
-function wrapped({ field, identifier, type, demands, entry, form, mark }: Held): Held {
-  return { field, identifier, type, isWrapped: true, demands, entry, form, mark };
+function wrapped({ field, identifier, spelling, type, demands, form, mark }: Held): Held {
+  return { field, identifier, spelling, type, isWrapped: true, demands, form, mark };
 }
 
 /** The type of a member. */

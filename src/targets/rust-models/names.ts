@@ -1,4 +1,4 @@
-import type { DomainClass, Enumeration } from '../../model/index.ts';
+import type { Enumeration } from '../../model/index.ts';
 import { NameScope, pascalCase } from '../text/index.ts';
 
 /**
@@ -89,21 +89,9 @@ export function identifiers(wireNames: readonly string[]): (wireName: string) =>
   return (name) => renamed.get(name) ?? identifier(name);
 }
 
-const fieldIdentifiers = new WeakMap<DomainClass, (wireName: string) => string>();
-
-/** The same of the fields of a class, which all of its types have. */
-export function identifiersOf(cls: DomainClass): (wireName: string) => string {
-  let known = fieldIdentifiers.get(cls);
-  if (known === undefined) {
-    known = identifiers(cls.allFields.map(({ name }) => name));
-    fieldIdentifiers.set(cls, known);
-  }
-  return known;
-}
-
 /** Whether serde has to be told the wire name of an identifier. */
 export function needsRename(wireName: string, identifier: string): boolean {
-  return identifier !== wireName && identifier.replace(/^r#/, '') !== wireName;
+  return identifier !== wireName && identifier !== `r#${wireName}`;
 }
 
 /** Names of files may have 255 bytes, and tools put endings on them (rustdoc: `.rs.html`). */

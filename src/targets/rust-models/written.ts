@@ -1,23 +1,24 @@
-import { type DomainClass, type Member, type Role, variantOf } from '../../model/index.ts';
+import type { DomainClass, Member, Role } from '../../model/index.ts';
 import type { Lines } from '../text/index.ts';
 import { validateMembers, validatePage } from './checks.ts';
 import { conversion } from './constructor.ts';
 import { docComment, NamedComment } from './docs.ts';
-import { about, entryOf, type Held, heldBy, heldType, newShaping } from './holding.ts';
+import { about, type Held, type Holding, heldType, newShaping } from './holding.ts';
 import { isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
 import { typeName } from './names.ts';
 import { code } from './prose.ts';
 import { record, type ShapeCall } from './record.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
+import { entryOf } from './spelling.ts';
 
 /** The types by which instances of a class are created, changed and listed, and told from those of the classes below. */
-export function writtenItems(cls: DomainClass, fields: readonly Held[], scope: Scope, run: Run): readonly Lines[] {
+export function writtenItems(cls: DomainClass, holding: Holding, scope: Scope, run: Run): readonly Lines[] {
   const { create, update } = run.names.of(cls);
   return [
-    ...bodyItems(cls, 'create', create, fields, scope, run),
-    conversion(cls, fields, scope, run),
-    ...bodyItems(cls, 'update', update, fields, scope, run),
+    ...bodyItems(cls, 'create', create, holding, scope, run),
+    conversion(cls, holding, scope, run),
+    ...bodyItems(cls, 'update', update, holding, scope, run),
     ...pageItems(cls, scope, run),
     ...anyItems(cls, scope, run),
   ];
@@ -35,17 +36,18 @@ function bodyItems(
   cls: DomainClass,
   role: 'create' | 'update',
   name: string,
-  fields: readonly Held[],
+  holding: Holding,
   scope: Scope,
   run: Run,
 ): readonly Lines[] {
-  const held = heldBy(cls, role, fields);
-  const { members } = variantOf(cls, role);
+  const held = holding[role];
+  const members = holding.written[role];
   const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
-  const skip = (isLong(name) || held.some(({ identifier }) => isLong(identifier))) && skipFormatting;
+  const hasLong = isLong(name) || (holding.isLong && held.some(({ identifier }) => isLong(identifier)));
+  const skip = hasLong && skipFormatting;
   const shaping = newShaping();
-  const validate = validateMembers(cls, role, held, shaping, scope, run);
-  return [
+  const validate = validateMembers(cls, role, holding, shaping, scope, run);
+  const items: Lines[] = [
     [
       purposes[role].of(typeName(cls), cls),
       skip,
@@ -55,14 +57,15 @@ function bodyItems(
     ],
     record(
       name,
-      held.map(({ entry }) => entry),
+      held.map(({ spelling }) => spelling.entry),
       { held, calls: callsOf(cls, role, members), shaping },
       scope,
       run.validation,
     ),
     [skip, `impl ${name} {`, validate, '}'],
-    mayBeBlank && defaultOf(name, scope, run),
-  ].filter((item) => item !== false);
+  ];
+  if (mayBeBlank) items.push(defaultOf(name, scope, run));
+  return items;
 }
 
 function fieldOf(held: Held, { absent }: Member, scope: Scope): Lines {
