@@ -1,4 +1,5 @@
-import type { Choice, DomainClass, Field, Key, Relation, Total } from './types.ts';
+import type { Place } from '../diagnostics/index.ts';
+import type { Cardinality, Choice, DomainClass, Field, FieldType, Key, ReferenceField, Relation, Total } from './types.ts';
 
 /** The model while it is being built. */
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
@@ -38,6 +39,125 @@ export type ClassDraft = Draft<
 
 export type FieldDraft = Draft<Field>;
 export type RelationDraft = Draft<Relation>;
+
+/*
+ * Classes, fields and relations are made here alone, each with what many of its kind have written out, whether it has a value
+ * or none: objects of one form take the least room, and what reads them is compiled for that form. What few have is added to
+ * those few. The types say of such a member that it may not be there, which to who reads it is the same.
+ */
+
+/** What something says of itself. Most members of classes are of a property, and say what that does. */
+export interface About {
+  readonly label: string | undefined;
+  readonly doc: string | undefined;
+  readonly deprecated: boolean;
+  readonly iri: string | undefined;
+  readonly place: Place | undefined;
+}
+
+/** Of what no property is. */
+export const NOTHING_SAID: About = { label: undefined, doc: undefined, deprecated: false, iri: undefined, place: undefined };
+
+export function newField(
+  name: string,
+  type: FieldType,
+  cardinality: Cardinality,
+  unique: boolean,
+  owner: DomainClass,
+  { label, doc, deprecated, iri, place }: About,
+): FieldDraft {
+  const field = {
+    name,
+    type,
+    cardinality,
+    unique,
+    owner,
+    deprecated,
+    iri,
+    place,
+    label,
+    doc,
+    generated: undefined,
+    managed: undefined,
+    onDelete: undefined,
+  };
+  return field as object as FieldDraft;
+}
+
+/** Takes back that a value is supplied. */
+export function supplyNothing(field: FieldDraft): void {
+  Object.assign(field, { generated: undefined, managed: undefined });
+}
+
+/** A relation between two classes, and where it is stored. Whether it is required follows from its field. */
+export function newRelation(
+  name: string,
+  source: DomainClass,
+  target: DomainClass,
+  field: FieldDraft,
+  holder: 'source' | 'target',
+  many: boolean,
+  declared: boolean,
+  { label, doc, deprecated, iri, place }: About,
+): RelationDraft {
+  const relation = {
+    name,
+    source,
+    target,
+    field: field as ReferenceField,
+    holder,
+    many,
+    required: isRequired(many, holder, field),
+    declared,
+    deprecated,
+    iri,
+    place,
+    label,
+    doc,
+    inverse: undefined,
+  };
+  return relation as object as RelationDraft;
+}
+
+/** Whether a relation leads to an instance from every other. */
+export function isRequired(many: boolean, holder: 'source' | 'target', field: Field): boolean {
+  return !many && holder === 'source' && field.cardinality === 'one';
+}
+
+/** A class that is read, without a name and without a place among others as yet. */
+export function newClass(
+  iri: string,
+  place: Place,
+  { label, doc, deprecated }: Pick<ClassDraft, 'label' | 'doc' | 'deprecated'>,
+): ClassDraft {
+  const cls = {
+    name: '',
+    slug: '',
+    plural: '',
+    iri,
+    place,
+    deprecated,
+    label,
+    doc,
+    parents: [],
+    bases: [],
+    ancestors: [],
+    children: [],
+    descendants: [],
+    fields: [],
+    allFields: [],
+    refinements: [],
+    keys: [],
+    choices: [],
+    totals: [],
+    closed: false,
+    relations: [],
+    allRelations: [],
+    relationsBases: [],
+    relationsName: undefined,
+  };
+  return cls as object as ClassDraft;
+}
 
 /** Whether `cls` is `other` or one of its subclasses. */
 export function isA(cls: ClassDraft, other: ClassDraft): boolean {

@@ -3,7 +3,7 @@ import type { Node } from '../../ontology/index.ts';
 import { mayGenerate } from '../assume/generated.ts';
 import { DecidedBelow } from '../decide/below.ts';
 import type { DecidedCount } from '../decide/count.ts';
-import { type ClassDraft, type FieldDraft, isA, type RelationDraft } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, isA, isRequired, type RelationDraft, supplyNothing } from '../draft.ts';
 import { boundsOf, type Fact, type Facts } from '../read/facts.ts';
 import { applyFacts, isValueOf, traceType } from '../settle/apply.ts';
 import type { Context } from '../settle/context.ts';
@@ -46,7 +46,7 @@ export function inherit(context: Context, ranges: Ranges): void {
 
 /** Settles whether a relation is always there, when its field is. */
 function require(relation: RelationDraft): void {
-  relation.required = !relation.many && relation.holder === 'source' && relation.field.cardinality === 'one';
+  relation.required = isRequired(relation.many, relation.holder, relation.field);
 }
 
 const NO_FACTS: readonly Fact[] = [];
@@ -185,10 +185,7 @@ class Refiner {
       inherited: true,
     });
     field.type = typeOf(narrowed, base.type);
-    if (field.generated && !mayGenerate(field.generated, field.type)) {
-      delete field.generated;
-      delete field.managed;
-    }
+    if (field.generated && !mayGenerate(field.generated, field.type)) supplyNothing(field);
     const { default: inherited } = field;
     if (inherited !== undefined && (field.absent || !isValueOf(inherited, field.type))) delete field.default;
     applyFacts(cls, field, facts, notes);

@@ -1,7 +1,7 @@
-import { limited, misspelt, type Place } from '../../diagnostics/index.ts';
+import { limited, misspelt } from '../../diagnostics/index.ts';
 import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdf, rdfs } from '../../ontology/index.ts';
 import type { Chosen } from '../decide/elements.ts';
-import type { ClassDraft } from '../draft.ts';
+import { type ClassDraft, newClass } from '../draft.ts';
 import { isUnread } from '../words/japanese.ts';
 import { isLatin } from '../words/latin.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from '../words/names.ts';
@@ -25,10 +25,10 @@ export async function readClasses(reader: Reader): Promise<ClassDraft[]> {
     if (isDatatype(ontology, node)) {
       reader.warn('class-is-datatype', { class: reader.show(node), becomes: 'values' }, place);
     } else {
-      byIri.set(node, draft(reader, node, place));
+      byIri.set(node, newClass(node, place, reader.described(node)));
     }
   }
-  for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, draft(reader, node, place));
+  for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, newClass(node, place, reader.described(node)));
   return limited('building the model', () => settled(reader, byIri), { file: ontology.file });
 }
 
@@ -68,32 +68,6 @@ async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft
     reader.warnOf('class-not-declared', reader.show(node), { as, suggestion }, place);
   }
   return used;
-}
-
-function draft(reader: Reader, node: Node, place: Place): ClassDraft {
-  return {
-    name: '',
-    slug: '',
-    plural: '',
-    iri: node,
-    place,
-    ...reader.described(node),
-    parents: [],
-    bases: [],
-    ancestors: [],
-    children: [],
-    descendants: [],
-    fields: [],
-    allFields: [],
-    refinements: [],
-    keys: [],
-    choices: [],
-    totals: [],
-    closed: false,
-    relations: [],
-    allRelations: [],
-    relationsBases: [],
-  };
 }
 
 /**

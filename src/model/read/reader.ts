@@ -50,6 +50,13 @@ const propertyTypes: ReadonlySet<string> = new Set([
   owl.AnnotationProperty,
 ]);
 
+/** What an ontology says of a resource for people. */
+export interface Described {
+  readonly label?: string;
+  readonly doc?: string;
+  readonly deprecated: boolean;
+}
+
 /** A text for people, and the tag of its language; empty if there is none. */
 export interface Text {
   readonly value: string;
@@ -142,13 +149,11 @@ export class Reader {
   }
 
   /** What the ontology says of a resource for people, as the model keeps it. */
-  described(node: Node, statements = this.ontology.statements(node)): { label?: string; doc?: string; deprecated: boolean } {
-    const described: { label?: string; doc?: string; deprecated: boolean } = { deprecated: isDeprecated(statements) };
+  described(node: Node, statements = this.ontology.statements(node)): Described {
     const label = this.label(node, statements)?.value;
     const doc = this.#best(statements, commentRank)?.value;
-    if (label !== undefined) described.label = label;
-    if (doc !== undefined) described.doc = doc;
-    return described;
+    // Written out, so that all have one form.
+    return { label, doc, deprecated: isDeprecated(statements) } as Described;
   }
 
   /** The name of a resource for people, on one line, with its language. */

@@ -1,4 +1,4 @@
-import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, supplyNothing } from '../draft.ts';
 import { breach, memberOf, type Refusal } from '../kinds/facets.ts';
 import { valueIn } from '../kinds/values.ts';
 import type { Term } from '../read/axioms.ts';
@@ -89,8 +89,7 @@ function applyValue(fact: Of<'value'>, at: At): void {
     notes.fallsShort(axiom, `the only value is ${JSON.stringify(field.constant)} already`);
   } else {
     field.constant = value;
-    delete field.generated;
-    delete field.managed;
+    supplyNothing(field);
     delete field.default;
     if (field.cardinality === 'one') note(fact, at, 'required');
     note(fact, at, 'constant');
@@ -106,8 +105,7 @@ function applyDefault(fact: Of<'default'>, at: At): void {
   else if (field.constant !== undefined || field.absent) notes.fallsShort(axiom, 'the only value is settled already');
   else {
     field.default = found.value;
-    delete field.generated;
-    delete field.managed;
+    supplyNothing(field);
     note(fact, at, 'default');
   }
 }

@@ -21,11 +21,9 @@ export interface Context {
   readonly log: AssumptionLog;
 }
 
-/**
- * Tells people of a member of a class what the ontology, or a shape, says of the property. There are many members, and
- * what is assigned to them costs less than what is spread into them.
- */
+/** Tells people of a member of a class what a shape says of the property, where the ontology does not. */
 export function describe(member: FieldDraft | RelationDraft, facts: Facts, property: Property, cls: ClassDraft): void {
+  if (property.label !== undefined && property.doc !== undefined) return;
   const hints = facts.hints(cls.iri, property.iri);
   const label = property.label ?? hints.label?.replace(/\s+/g, ' ');
   // A name that only a shape gives is told where there is nothing else to tell.

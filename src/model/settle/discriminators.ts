@@ -1,4 +1,4 @@
-import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, NOTHING_SAID, newField } from '../draft.ts';
 import type { Enumeration, EnumerationValue } from '../types.ts';
 import type { Context } from './context.ts';
 
@@ -60,19 +60,13 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
     const base = parent && (forms.get(parent) as FieldDraft);
     const below = [cls, ...cls.descendants].sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
     const only = below.length === hierarchy.length ? undefined : below.map((each) => values.get(each) as EnumerationValue);
-    const form: FieldDraft = {
-      name,
-      doc: 'The class of the instance.',
-      type: { kind: 'enumeration', enumeration, ...(only && { only }) },
-      cardinality: 'one',
-      ...(below.length === 1 ? { constant: cls.name } : { default: cls.name }),
-      ...(base && { refines: base }),
-      discriminator: true,
-      unique: false,
-      deprecated: false,
-      owner: base?.owner ?? cls,
-      ...(cls.place && { place: cls.place }),
-    };
+    const type = { kind: 'enumeration', enumeration, ...(only && { only }) } as const;
+    const about = { ...NOTHING_SAID, doc: 'The class of the instance.', place: cls.place };
+    const form = newField(name, type, 'one', false, base?.owner ?? cls, about);
+    if (below.length === 1) form.constant = cls.name;
+    else form.default = cls.name;
+    if (base) form.refines = base;
+    form.discriminator = true;
     forms.set(cls, form);
     if (base) cls.refinements.unshift(form);
     else cls.fields.splice(1, 0, form);

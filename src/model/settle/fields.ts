@@ -2,7 +2,7 @@ import { compareCodePoints } from '../../ontology/index.ts';
 import { decideGenerated } from '../assume/generated.ts';
 import { decideLength } from '../assume/lengths.ts';
 import { decideUniqueness } from '../assume/unique.ts';
-import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, NOTHING_SAID, newField } from '../draft.ts';
 import { propertyOf } from '../relate/index.ts';
 import type { Context } from './context.ts';
 import { References } from './references.ts';
@@ -38,8 +38,9 @@ function decideValue({ reader, facts, policies, log }: Context, cls: ClassDraft,
 }
 
 function identity(cls: ClassDraft): FieldDraft {
-  const type = { kind: 'id' } as const;
-  return { name: 'id', type, cardinality: 'one', generated: 'uuid', unique: true, deprecated: false, owner: cls };
+  const field = newField('id', { kind: 'id' }, 'one', true, cls, NOTHING_SAID);
+  field.generated = 'uuid';
+  return field;
 }
 
 /** What orders fields of a class of which none is the identity or a key. */

@@ -1,9 +1,9 @@
 import { multiplicityOf } from '../assume/count.ts';
 import { OneValue } from '../assume/decision.ts';
-import type { ClassDraft, FieldDraft, RelationDraft } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, NOTHING_SAID, newField, newRelation, type RelationDraft } from '../draft.ts';
 import { fallbacks, listRole } from '../name/roles.ts';
 import { type Edge, type Stored, subjectOf, type Use } from '../relate/index.ts';
-import type { ReferenceField } from '../types.ts';
+import type { Cardinality, ReferenceField } from '../types.ts';
 import { singularOf } from '../words/names.ts';
 import { type Context, describe } from './context.ts';
 import { counted } from './values.ts';
@@ -81,7 +81,7 @@ export class References {
     // In one class alone there is nothing that could be the same.
     const key = property.domains.length === 1 ? '' : `${property.iri} ${base} ${target.iri}`;
     const name = this.#context.names.claim([source], fallbacks(`${base}_id`, names, '_id'), `${key} id`, property);
-    const field = this.#field(edge, name, { cardinality: !use.isShared && use.least > 0 ? 'one' : 'optional' });
+    const field = this.#field(edge, name, !use.isShared && use.least > 0 ? 'one' : 'optional');
     // Where the other end has at most one, no two of this end share it.
     field.unique = property.inverseFunctional || (inverse !== undefined && inverse !== edge && inverse.use.stated.max === 1);
     const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} one`, property);
@@ -103,7 +103,8 @@ export class References {
     const names = this.#names(edge);
     const candidates = fallbacks(`${singularOf(base)}_ids`, names, '_ids');
     const name = this.#context.names.claim([source], candidates, `${key} ids`, property);
-    const field = this.#field(edge, name, use.isShared ? { cardinality: 'many' } : multiplicityOf(use.least, use.most));
+    const field = this.#field(edge, name, 'many');
+    if (!use.isShared) Object.assign(field, multiplicityOf(use.least, use.most));
     const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} many`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', true) };
     this.#place(edge, stored);
@@ -121,17 +122,12 @@ export class References {
     const ids = wanted.map((n) => `${n}_id`);
     const name = names.claim([target], ids, `${key} id`, property);
     const { deprecated, iri, place } = property;
-    const field: FieldDraft = {
-      ...{ name, type: { kind: 'reference', target: source }, unique: false, deprecated, owner: target, iri, place },
-      cardinality: policies.unstated === 'required' ? 'one' : 'optional',
-    };
+    const cardinality = policies.unstated === 'required' ? 'one' : 'optional';
+    const about = { ...NOTHING_SAID, deprecated, iri, place };
+    const field = newField(name, { kind: 'reference', target: source }, cardinality, false, target, about);
     target.fields.push(field);
-    const forward: RelationDraft = {
-      name: names.claim([target], [name.slice(0, -'_id'.length), ...wanted], key, property),
-      ...{ source: target, target: source, many: false, required: field.cardinality === 'one', declared: false, deprecated },
-      field: field as ReferenceField,
-      holder: 'source',
-    };
+    const relationName = names.claim([target], [name.slice(0, -'_id'.length), ...wanted], key, property);
+    const forward = newRelation(relationName, target, source, field, 'source', false, false, { ...NOTHING_SAID, deprecated });
     target.relations.push(forward);
     const subject = subjectOf(use);
     subject.class = target;
@@ -190,56 +186,24 @@ export class References {
     const isOneOf = holder.relations.some((r) => r !== forward && r.holder === 'source' && r.target === forward.target);
     const byRole = `${thing}_by_${forward.name}`;
     const candidates = isOneOf ? [byRole] : [thing, byRole];
-    const relation: RelationDraft = {
-      name: this.#context.names.claimFree([source], candidates, forward.name),
-      source: forward.target,
-      target: forward.source,
-      many,
-      required: false,
-      declared: false,
-      deprecated: forward.deprecated,
-      field: forward.field,
-      holder: 'target',
-      inverse: forward,
-    };
+    const name = this.#context.names.claimFree([source], candidates, forward.name);
+    const about = forward.deprecated ? { ...NOTHING_SAID, deprecated: true } : NOTHING_SAID;
+    const relation = newRelation(name, source, holder, forward.field as FieldDraft, 'target', many, false, about);
+    relation.inverse = forward;
     source.relations.push(relation);
     forward.inverse = relation;
   }
 
-  #field({ use, source, target }: Edge, name: string, multiplicity: Pick<FieldDraft, 'cardinality'>): FieldDraft {
-    const { deprecated, iri, place } = use.property;
-    const field: FieldDraft = {
-      name,
-      type: { kind: 'reference', target },
-      cardinality: multiplicity.cardinality,
-      unique: false,
-      deprecated,
-      iri,
-      place,
-      owner: source,
-    };
+  #field({ use, source, target }: Edge, name: string, cardinality: Cardinality): FieldDraft {
+    const field = newField(name, { kind: 'reference', target }, cardinality, false, source, use.property);
     describe(field, this.#context.facts, use.property, use.class);
-    if (multiplicity.cardinality === 'many') Object.assign(field, multiplicity);
     source.fields.push(field);
     return field;
   }
 
   #relation(edge: Edge, name: string, field: FieldDraft, holder: 'source' | 'target', many: boolean): RelationDraft {
     const { use, source, target } = edge;
-    const { deprecated, iri, place } = use.property;
-    const relation: RelationDraft = {
-      name,
-      source,
-      target,
-      many,
-      required: !many && holder === 'source' && field.cardinality === 'one',
-      declared: true,
-      deprecated,
-      iri,
-      place,
-      field: field as ReferenceField,
-      holder,
-    };
+    const relation = newRelation(name, source, target, field, holder, many, true, use.property);
     describe(relation, this.#context.facts, use.property, use.class);
     source.relations.push(relation);
     return relation;

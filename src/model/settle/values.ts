@@ -1,11 +1,10 @@
 import { multiplicityOf, ONE_OF_FIELD } from '../assume/count.ts';
 import { type AssumptionLog, OneValue } from '../assume/decision.ts';
-import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, newField } from '../draft.ts';
 import { roleOf } from '../name/roles.ts';
 import { isIndividual, subjectOf, type Use } from '../relate/index.ts';
 import type { Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
-import type { Cardinality } from '../types.ts';
 import { type Context, describe } from './context.ts';
 
 /** Adds fields that hold values of a property, in each class where it has some. */
@@ -31,9 +30,11 @@ export function addValues(context: Context, property: Property, all: readonly Us
 function addValue({ facts, log }: Context, use: Use, name: string): void {
   const { property, class: cls, least, most } = use;
   const multiplicity = multiplicityOf(use.isShared ? 0 : least, most);
-  const field = valueField(name, use, multiplicity.cardinality);
-  if (field.label === undefined || field.doc === undefined) describe(field, facts, property, cls);
-  if (!use.isShared && multiplicity.cardinality === 'many') Object.assign(field, multiplicity);
+  const { cardinality } = multiplicity;
+  const unique = cardinality !== 'many' && property.inverseFunctional;
+  const field = newField(name, use.range.value as ValueType, cardinality, unique, cls, property);
+  describe(field, facts, property, cls);
+  if (!use.isShared && cardinality === 'many') Object.assign(field, multiplicity);
   cls.fields.push(field);
   use.value = field;
   if (!use.isShared) counted(use, cls, field, log);
@@ -46,15 +47,6 @@ function namesOf({ names }: Context, use: Use): readonly string[] {
   const [own] = candidates as readonly [string];
   const role = isResource(use.range.value as ValueType) ? roleOf(own, use.class) : own;
   return role === own ? candidates : [...new Set([role, ...candidates])];
-}
-
-/** Its members are written out: an object that gets some of them later takes more room. */
-function valueField(name: string, { property, class: owner, range }: Use, cardinality: Cardinality): FieldDraft {
-  const { label, doc, deprecated, iri, place } = property;
-  const type = range.value as ValueType;
-  const unique = cardinality !== 'many' && property.inverseFunctional;
-  if (label === undefined || doc === undefined) return { name, type, cardinality, unique, deprecated, iri, place, owner };
-  return { name, type, cardinality, unique, deprecated, iri, place, owner, label, doc };
 }
 
 /** Notes that a field of its own has as many values as was decided. */

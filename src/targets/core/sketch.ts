@@ -100,7 +100,9 @@ export function sketchOf(model: DomainModel, before?: Sketch): Sketch | undefine
     for (const key of Object.keys(object)) {
       if (key === PLACE || (object === model && TOLD.has(key))) continue;
       said.push(key);
-      if (!isLabelled || !TEXTS.has(key)) note((object as Record<string, unknown>)[key]);
+      const value = (object as Record<string, unknown>)[key];
+      // Of a text that people read it counts whether there is one.
+      note(isLabelled && TEXTS.has(key) ? value !== undefined : value);
     }
   }
   return { said: said.all, labelled };
