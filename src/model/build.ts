@@ -88,7 +88,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   const names = new MemberNames(reader, classes, properties, policies);
   const related = relate(reader, classes, properties, facts, names, policies, log);
   const context: Context = { reader, classes, facts, types, names, related, policies, log };
-  openCircles(reader, classes, addFields(context));
+  const areOpen = openCircles(reader, classes, addFields(context));
   inherit(context, ranges);
   meetChoices(context);
   meetTotals(context);
@@ -99,7 +99,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms, policies, log);
   closeClasses(classes, facts);
-  checkSatisfiable(reader, classes);
+  checkSatisfiable(reader, classes, areOpen);
   nameRelationTypes(classes, types);
   addBases(classes);
   nameReplacements(reader, classes, types);

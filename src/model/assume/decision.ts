@@ -278,8 +278,15 @@ export class Alike {
 
   /** Tells of what is decided of fields of some classes, and was not taken back. */
   tell(classes: ReadonlySet<object>, told: (said: Pick<Assumption, 'kind'>) => void): void {
+    let owner: object | undefined;
+    let isAmong = false;
     for (const field of this.#fields) {
-      if (classes.has(field.owner)) for (const words of this.#words(field)) told(words);
+      // Most fields follow others of their class.
+      if (field.owner !== owner) {
+        owner = field.owner;
+        isAmong = classes.has(owner);
+      }
+      if (isAmong) for (const words of this.#words(field)) told(words);
     }
     for (const decision of this.#made) if (!decision.isWithdrawn && classes.has(decision.subject.class)) told(decision);
   }

@@ -13,14 +13,19 @@ interface Opened {
  * A circle of required references could never be entered: to store the first row of one table, a row
  * of another would have to exist. The latest reference of each circle that only the ontology's silence
  * makes required becomes optional. A circle that the ontology states itself stays.
+ *
+ * @returns whether none stays
  */
-export function openCircles(reader: Reader, classes: readonly ClassDraft[], references: References): void {
+export function openCircles(reader: Reader, classes: readonly ClassDraft[], references: References): boolean {
   const { required } = references;
   const graph = new AcyclicGraph(classes.length);
   const number = new Map(classes.map((cls, i) => [cls as object, i]));
   const at = (cls: object) => number.get(cls) as number;
   for (const cls of classes) for (const parent of cls.parents) graph.add(at(cls), at(parent));
-  for (const { relation, isStated } of required) if (isStated) graph.add(at(relation.source), at(relation.target));
+  let areOpen = true;
+  for (const { relation, isStated } of required) {
+    if (isStated && !graph.add(at(relation.source), at(relation.target))) areOpen = false;
+  }
   const opened: Opened[] = [];
   for (const reference of required) {
     const { relation, isStated } = reference;
@@ -35,6 +40,7 @@ export function openCircles(reader: Reader, classes: readonly ClassDraft[], refe
     return circle.join(' → ');
   };
   tell(reader, opened, circleOf);
+  return areOpen;
 }
 
 /** Warns of the references that were made optional, once of those that close the same circle. */

@@ -8,13 +8,16 @@ import type { Field, ReferenceField } from '../types.ts';
 /**
  * Warns of classes that can have no instance, and of circles of required references: their first rows can only be stored
  * together, because each of them has to refer to another that is there already.
+ *
+ * @param areOpen whether the references that classes declare are known to form no such circle
  */
-export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[]): void {
+export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[], areOpen: boolean): void {
   const empty = emptyClasses(reader, classes);
   for (const cls of classes) {
     const why = empty.get(cls);
     if (why !== undefined) reader.warn('class-without-instance', { class: cls.name, why }, cls.place);
   }
+  if (areOpen && !classes.some(asksForMore)) return;
   for (const circle of circlesOf(classes.filter((cls) => !empty.has(cls)))) {
     const path = [...circle.map(({ cls }) => cls.name), circle[0]?.cls.name].join(' → ');
     const fields = circle.map(({ cls, field }) => `${cls.name}.${field.name}`);
@@ -229,8 +232,16 @@ function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): F
 
 /** The single references that instances have; rows of lists are stored after both. */
 function needsOf(cls: ClassDraft): ReferenceField[] {
-  const isSingle = (field: FieldDraft) => field.type.kind === 'reference' && field.cardinality === 'one' && !field.absent;
-  return cls.allFields.filter(isSingle) as ReferenceField[];
+  return cls.allFields.filter(isNeededReference) as ReferenceField[];
+}
+
+function isNeededReference(field: FieldDraft): boolean {
+  return field.type.kind === 'reference' && field.cardinality === 'one' && !field.absent;
+}
+
+/** Whether a class needs more than the fields that it declares and inherits as they are declared. */
+function asksForMore({ refinements }: ClassDraft): boolean {
+  return refinements.some(isNeededReference);
 }
 
 function placeOf(circle: readonly Need[]): Place | undefined {

@@ -105,6 +105,8 @@ export class AxiomLog {
   readonly #all: (AxiomDraft | Statement)[] = [];
   /** The plain properties of those, or the fields that they have become: then nobody needs the properties any more. */
   readonly #plain: (Plain | FieldDraft | undefined)[] = [];
+  /** The numbers of the others, of which there are few. */
+  readonly #telling: number[] = [];
   readonly #ontology: Ontology;
 
   constructor(ontology: Ontology) {
@@ -120,7 +122,7 @@ export class AxiomLog {
    */
   of(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
     const axiom = new AxiomDraft(this.#ontology, construct, subject, statement, property);
-    this.#all.push(axiom);
+    this.#telling.push(this.#all.push(axiom) - 1);
     this.#plain.push(undefined);
     step();
     return axiom;
@@ -151,14 +153,13 @@ export class AxiomLog {
     }
     this.#all[at] = axiom;
     this.#plain[at] = undefined;
+    this.#telling.push(at);
     return axiom;
   }
 
   /** All but those of plain properties, of which nothing comes but a member and its type. */
   get telling(): readonly AxiomDraft[] {
-    const telling: AxiomDraft[] = [];
-    for (let i = 0; i < this.#all.length; i++) if (!this.#plain[i]) telling.push(this.#all[i] as AxiomDraft);
-    return telling;
+    return this.#telling.sort((a, b) => a - b).map((at) => this.#all[at] as AxiomDraft);
   }
 
   /**
