@@ -23,6 +23,7 @@ import {
   type TreeMap,
   valueAt,
 } from '../shared/tree/index.ts';
+import type { Mark } from '../target.ts';
 import { areMarksNoted, arePartsKept, keptPart, LineBuffer, type Printed, wrap } from '../text/index.ts';
 
 /** Lists of scalars stay on one line, and long prose is folded, at this width. */
@@ -40,12 +41,42 @@ export function yamlFile(root: TreeMap): Printed {
   return out.printed();
 }
 
+/** Where lines are printed to: a document, or a text that will stand in one. */
+type Out = Pick<LineBuffer, 'push' | 'pushAll' | 'marked'>;
+
+/** Takes the lines of a text that stands in many places. Nothing in it is about an element of the model. */
+class TextBuffer implements Out {
+  #text = '';
+  #lines = 0;
+
+  push(line: string): void {
+    this.pushAll(line, 1);
+  }
+
+  pushAll(text: string, lines: number): void {
+    this.#text = this.#lines === 0 ? text : `${this.#text}\n${text}`;
+    this.#lines += lines;
+  }
+
+  marked(_about: readonly Mark[], print: () => void): void {
+    print();
+  }
+
+  /** The lines since it was asked last. */
+  taken(): PartText {
+    const taken = { text: this.#text, lines: this.#lines };
+    this.#text = '';
+    this.#lines = 0;
+    return taken;
+  }
+}
+
 /**
  * Prints the members of a map that has some. `lead` stands before the first of them: the indentation, or a dash in it.
  *
  * @returns what stands before a member that comes after them
  */
-function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer, parts = partsOf(map)): string {
+function printMap(map: TreeMap, lead: string, pad: string, out: Out, parts = partsOf(map)): string {
   let before = lead;
   for (const part of parts) {
     if (part instanceof Part) {
@@ -73,7 +104,7 @@ function printMap(map: TreeMap, lead: string, pad: string, out: LineBuffer, part
 }
 
 /** Prints a map whose values are made, some of which may be kept; what it returns is what {@link printMap} does. */
-function printMade(map: TreeMap, lead: string, pad: string, out: LineBuffer): string {
+function printMade(map: TreeMap, lead: string, pad: string, out: Out): string {
   let before = lead;
   const groupOf = arePartsKept() && lead === pad ? groupsOf(map) : undefined;
   for (const key of keysOf(map)) {
@@ -83,31 +114,32 @@ function printMade(map: TreeMap, lead: string, pad: string, out: LineBuffer): st
     }
     const value = valueAt(map, key);
     if (value === undefined) continue;
-    printMember(before, key, value, pad, out);
+    // Not among the keys that are kept: each stands in a document once.
+    printMarked(`${before}${scalarText(key)}:`, value, pad, out);
     before = pad;
   }
   return before;
 }
 
 /** Prints a member that is made only if its text is not known. */
-function printKept(map: TreeMap, key: string, group: string, pad: string, out: LineBuffer): void {
+function printKept(map: TreeMap, key: string, group: string, pad: string, out: Out): void {
   const { text, lines } = keptPart(group, `${pad}${key}`, () => {
-    const own = new LineBuffer();
+    const own = new TextBuffer();
     const value = valueAt(map, key);
     if (value !== undefined) printMember(pad, key, value, pad, own);
-    return own.asOne();
+    return own.taken();
   });
   if (lines > 0) out.pushAll(text, lines);
 }
 
-function printMember(lead: string, key: string, value: Tree | Gap<unknown>, pad: string, out: LineBuffer): void {
-  const head = `${lead}${keyText(key)}:`;
+function printMember(lead: string, key: string, value: Tree | Gap<unknown>, pad: string, out: Out): void {
+  const head = lead + keyHead(key);
   if (typeof value === 'function') (out as FormBuffer).addGap(head, pad, value);
   else printMarked(head, value, pad, out);
 }
 
-function printMarked(head: string, value: Tree, pad: string, out: LineBuffer): void {
-  if (areMarksNoted()) out.marked(marksOf(value), () => printValue(head, value, pad, out));
+function printMarked(head: string, value: Tree, pad: string, out: Out): void {
+  if (typeof value === 'object' && areMarksNoted()) out.marked(marksOf(value), () => printValue(head, value, pad, out));
   else printValue(head, value, pad, out);
 }
 
@@ -117,62 +149,66 @@ function printMarked(head: string, value: Tree, pad: string, out: LineBuffer): v
  * @param lead as long as `pad`
  * @returns whether there are any
  */
-function printPart(part: Part, lead: string, pad: string, out: LineBuffer): boolean {
+function printPart(part: Part, lead: string, pad: string, out: Out): boolean {
   const { text, lines } = part.textAt(pad, textOf);
   if (lines > 0) out.pushAll(lead === pad ? text : lead + text.slice(pad.length), lines);
   return lines > 0;
 }
 
 /**
- * Prints a form with its values.
+ * Prints a form with its values. Of values that take one line each, all of it is one text.
  *
  * @returns what stands before a member that comes after them
  */
-function printFilled(filled: Filled, lead: string, pad: string, out: LineBuffer): string {
+function printFilled(filled: Filled, lead: string, pad: string, out: Out): string {
   // Only in lists something else stands before the first line.
   if (lead !== pad) return printMap(filled.members, lead, pad, out);
   const { gaps, rest } = filled.form.textAt(pad, formText);
+  let text = '';
+  let lines = 0;
   for (const { above, head, pad: inner, value } of gaps) {
-    if (above.lines > 0) out.pushAll(above.text, above.lines);
+    if (above.lines > 0) text = lines === 0 ? above.text : `${text}\n${above.text}`;
+    lines += above.lines;
     const given = value(filled.subject);
-    if (given !== undefined) printMarked(head, given, inner, out);
+    if (given === undefined) continue;
+    const short = typeof given === 'string' ? onOneLine(head, given) : undefined;
+    if (short !== undefined) {
+      text = lines === 0 ? short : `${text}\n${short}`;
+      lines++;
+      continue;
+    }
+    if (lines > 0) out.pushAll(text, lines);
+    lines = 0;
+    printMarked(head, given, inner, out);
   }
-  if (rest.lines > 0) out.pushAll(rest.text, rest.lines);
+  if (rest.lines > 0) text = lines === 0 ? rest.text : `${text}\n${rest.text}`;
+  lines += rest.lines;
+  if (lines > 0) out.pushAll(text, lines);
   return pad;
 }
 
 /** Takes the lines of a form, and notes where its gaps are. */
-class FormBuffer extends LineBuffer {
+class FormBuffer extends TextBuffer {
   readonly gaps: FormText<unknown>['gaps'][number][] = [];
-  /** The lines above the gap that was noted last. */
-  #above: PartText = { text: '', lines: 0 };
 
   addGap(head: string, pad: string, value: Gap<unknown>): void {
-    this.gaps.push({ above: this.sinceGap(), head, pad, value });
-  }
-
-  /** The lines behind the last gap. */
-  sinceGap(): PartText {
-    const before = this.#above;
-    this.#above = this.asOne();
-    const { text, lines } = this.#above;
-    return { text: before.lines === 0 ? text : text.slice(before.text.length + 1), lines: lines - before.lines };
+    this.gaps.push({ above: this.taken(), head, pad, value });
   }
 }
 
 function formText(shape: Shape<unknown>, pad: string): FormText<unknown> {
   const own = new FormBuffer();
   printMap(shape as TreeMap, pad, pad, own);
-  return { gaps: own.gaps, rest: own.sinceGap() };
+  return { gaps: own.gaps, rest: own.taken() };
 }
 
 function textOf(members: TreeMap, pad: string): PartText {
-  const own = new LineBuffer();
+  const own = new TextBuffer();
   printMap(members, pad, pad, own);
-  return own.asOne();
+  return own.taken();
 }
 
-function printList(list: readonly Tree[], pad: string, out: LineBuffer): void {
+function printList(list: readonly Tree[], pad: string, out: Out): void {
   for (const item of list) {
     const parts = isMap(item) ? partsOf(item) : undefined;
     if (isMap(item) && !isEmpty(item, parts)) printMap(item, `${pad}- `, `${pad}  `, out, parts);
@@ -181,23 +217,23 @@ function printList(list: readonly Tree[], pad: string, out: LineBuffer): void {
 }
 
 /** Prints a value after its `head`: a key with its colon, or a dash. */
-function printValue(head: string, value: Tree, pad: string, out: LineBuffer): void {
-  const inner = `${pad}  `;
+function printValue(head: string, value: Tree, pad: string, out: Out): void {
   if (typeof value === 'string') {
-    printString(head, value, inner, out);
+    printString(head, value, pad, out);
   } else if (isList(value)) {
     const flow = flowList(value, WIDTH - head.length - 1);
     if (flow !== undefined) {
       out.push(`${head} ${flow}`);
     } else {
       out.push(head);
-      printList(value, inner, out);
+      printList(value, `${pad}  `, out);
     }
   } else if (isMap(value)) {
     const parts = partsOf(value);
     if (isEmpty(value, parts)) {
       out.push(`${head} {}`);
     } else {
+      const inner = `${pad}  `;
       out.push(head);
       printMap(value, inner, inner, out, parts);
     }
@@ -206,19 +242,26 @@ function printValue(head: string, value: Tree, pad: string, out: LineBuffer): vo
   }
 }
 
-function printString(head: string, value: string, pad: string, out: LineBuffer): void {
-  if (value.includes('\n')) {
-    if (isLiteral(value)) {
-      out.push(`${head} |-`);
-      for (const line of value.split('\n')) out.push(line === '' ? '' : pad + line);
-      return;
-    }
-  } else if (head.length + 1 + value.length > WIDTH && isFoldable(value)) {
-    out.push(`${head} >-`);
-    for (const line of wrap(value, Math.max(40, WIDTH - pad.length))) out.push(pad + line);
+function printString(head: string, value: string, pad: string, out: Out): void {
+  const short = onOneLine(head, value);
+  if (short !== undefined) {
+    out.push(short);
     return;
   }
-  out.push(`${head} ${scalarText(value)}`);
+  const inner = `${pad}  `;
+  if (value.includes('\n')) {
+    out.push(`${head} |-`);
+    for (const line of value.split('\n')) out.push(line === '' ? '' : inner + line);
+  } else {
+    out.push(`${head} >-`);
+    for (const line of wrap(value, Math.max(40, WIDTH - inner.length))) out.push(inner + line);
+  }
+}
+
+/** A text behind its head on one line, unless it is to stand on several. */
+function onOneLine(head: string, value: string): string | undefined {
+  const isParted = value.includes('\n') ? isLiteral(value) : head.length + 1 + value.length > WIDTH && isFoldable(value);
+  return isParted ? undefined : `${head} ${scalarText(value)}`;
 }
 
 /** A value that is no text. Readers of YAML 1.1 take only what has a point for a floating point number. */
@@ -255,15 +298,15 @@ const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', '
 /** The length of the longest of them. */
 const LONGEST_RESERVED = 5;
 
-/** Keys as they are printed; most documents have few. */
-const keys = new Map<string, string>();
+/** Keys as they are printed, with their colons; most documents have few. */
+let keys = new Map<string, string>();
 const MOST_KEYS = 20_000;
 
-function keyText(key: string): string {
+function keyHead(key: string): string {
   let text = keys.get(key);
   if (text === undefined) {
-    if (keys.size === MOST_KEYS) keys.clear();
-    text = scalarText(key);
+    if (keys.size === MOST_KEYS) keys = new Map();
+    text = `${scalarText(key)}:`;
     keys.set(key, text);
   }
   return text;
