@@ -4,7 +4,7 @@ import { constructorFields, type DomainClass, type Field, variantOf } from '../.
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
-import { type Context, fieldSchema, isAssigned, rules } from './fields.ts';
+import { type Context, fieldMember, isAssigned, rules } from './fields.ts';
 import { layout } from './layout.ts';
 import { extending, objectSchema } from './objects.ts';
 import { examples, words } from './prose.ts';
@@ -38,7 +38,7 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
       bases.map((base) => context.names.of(base).create),
       objectSchema(
         given.filter((field) => own.includes(field)),
-        own.map((field) => [field.name, fieldSchema(cls, field, context, { default: suppliedValue(cls, field, context) })]),
+        own.map((field) => fieldMember(cls, field, context, suppliedBy(cls, field, context))),
         rules(parts.owners, 'record', context),
       ),
       context.dialect,
@@ -52,7 +52,13 @@ function namesOf(cls: DomainClass): ReadonlySet<string> {
   return new Set(variantOf(cls, 'create').members.map(({ field }) => field.name));
 }
 
-/** The value of a field that a client leaves out, where it is not null. */
+/** What a schema says of the value that a field has where a client leaves it out. */
+function suppliedBy(cls: DomainClass, field: Field, context: Context): TreeMap | undefined {
+  const value = suppliedValue(cls, field, context);
+  return value === undefined ? undefined : { default: value };
+}
+
+/** That value, where it is not null. */
 function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Tree | undefined {
   if (field.constant !== undefined) return jsonValue(field.type, field.constant);
   if (field.default !== undefined) {
@@ -98,7 +104,7 @@ function changesSchema(cls: DomainClass, context: Context): TreeMap {
   const fixed = [...inherited].filter((name) => !names.has(name));
   const object = objectSchema(
     [],
-    members.filter((field) => own.has(field)).map((field) => [field.name, fieldSchema(cls, field, context)] as const),
+    members.filter((field) => own.has(field)).map((field) => fieldMember(cls, field, context)),
     [...rules([cls], 'change', context), ...fixed.map(refused)],
   );
   if (bases.length === 0) return object;

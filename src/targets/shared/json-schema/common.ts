@@ -25,9 +25,11 @@ export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   ...objectSchema(
     [{ name: 'total' }, { name: 'limit' }, { name: 'offset' }],
     [
-      ['total', count('Number of entries in the whole list.', dialect)],
-      ['limit', count('Largest number of entries on a page.', dialect)],
-      ['offset', count('Number of entries before the page.', dialect)],
+      [
+        ['total', count('Number of entries in the whole list.', dialect)],
+        ['limit', count('Largest number of entries on a page.', dialect)],
+        ['offset', count('Number of entries before the page.', dialect)],
+      ],
     ],
   ),
   examples: [pageInfoExample],

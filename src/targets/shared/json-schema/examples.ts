@@ -14,7 +14,7 @@ import {
   type Relation,
   variantOf,
 } from '../../../model/index.ts';
-import { Part, type Tree, type TreeMap, withParts } from '../../shared/tree/index.ts';
+import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 
 /**
  * The most values an example may have on account of the objects in it. They are whole, so that in a large vocabulary
@@ -22,32 +22,17 @@ import { Part, type Tree, type TreeMap, withParts } from '../../shared/tree/inde
  */
 const MOST_VALUES = 60;
 
-/** Kept as long as the class is: pages and related objects show the same instances. */
-const entities = new WeakMap<DomainClass, { readonly example: Members | undefined }>();
-
-/** The texts of instances that are shown more than once. */
-const parts = new WeakMap<Members, Part>();
-
-function partOf(instance: Members): Part {
-  const known = parts.get(instance) ?? new Part(instance);
-  parts.set(instance, known);
-  return known;
-}
-
-/** The example of a class in a document in which it may stand more than once. */
-export function shownExample(cls: DomainClass): TreeMap | undefined {
-  const example = entityExample(cls);
-  return example && withParts([partOf(example)], {});
-}
+/** Kept as long as the class is: pages and related objects show the same instances. `null` where there is none. */
+const entities = new WeakMap<DomainClass, Members | null>();
 
 /** An instance with all that it must have, and with those optional fields that its class itself declares. */
 export function entityExample(cls: DomainClass): Members | undefined {
   let known = entities.get(cls);
-  if (!known) {
-    known = { example: instanceOf(cls, { wants: (field) => field.owner === cls || field.cardinality === 'many' })?.value };
+  if (known === undefined) {
+    known = instanceOf(cls, { wants: (field) => field.owner === cls || field.cardinality === 'many' })?.value ?? null;
     entities.set(cls, known);
   }
-  return known.example;
+  return known ?? undefined;
 }
 
 /**
@@ -114,14 +99,12 @@ export function relationsExample(cls: DomainClass): TreeMap | undefined {
   const related: Record<string, Tree> = {};
   for (const relation of relations) {
     const { name, many } = relation;
-    const one = many && !isListed ? undefined : relatedExample(relation, entity);
-    const shown = one && (one === entityExample(relation.target) ? withParts([partOf(one)], {}) : one);
+    const shown = many && !isListed ? undefined : relatedExample(relation, entity);
     if (many) related[name] = shown === undefined ? [] : [shown];
     else if (shown !== undefined) related[name] = shown;
     else return undefined;
   }
-  const isApart = relations.every(({ name }) => !(name in entity));
-  return isApart ? withParts([partOf(entity)], related) : { ...entity, ...related };
+  return { ...entity, ...related };
 }
 
 /** The instance that an example refers to by its id, or that refers to it. */

@@ -2,7 +2,7 @@
 
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
 import { gapOf } from '../../core/index.ts';
-import { Part, type TreeMap, withParts } from '../../shared/tree/index.ts';
+import { type Members, Part, type TreeMap, withParts } from '../../shared/tree/index.ts';
 import type { Site } from './answers.ts';
 import type { SchemaNames } from './names.ts';
 import { description, paragraphs, replacement, words } from './prose.ts';
@@ -20,20 +20,37 @@ export interface Context extends Printing {
 /** What fields become in the schemas of the class that is printed: its own, and those of what clients send. */
 export class FieldParts {
   #cls: DomainClass | undefined;
-  #parts = new Map<Field, Part>();
+  #schemas = new Map<Field, Part>();
+  #members = new Map<Field, Part>();
 
-  /** What it becomes, made if it is not known. */
-  of(cls: DomainClass, field: Field, make: () => TreeMap): Part {
-    // Not cleared: V8 has what a map held before refer to what it holds next, and so keeps all that is old enough.
-    if (this.#cls !== cls) this.#parts = new Map();
-    this.#cls = cls;
-    let known = this.#parts.get(field);
-    if (known === undefined) {
-      known = new Part(make());
-      this.#parts.set(field, known);
-    }
-    return known;
+  /** The schema of a field, made if it is not known. */
+  schema(cls: DomainClass, field: Field, make: () => TreeMap): Part {
+    this.#turnTo(cls);
+    return known(this.#schemas, field, make);
   }
+
+  /** The schema with the name of the field. */
+  member(cls: DomainClass, field: Field, make: () => TreeMap): Part {
+    this.#turnTo(cls);
+    return known(this.#members, field, () => ({ [field.name]: make() }));
+  }
+
+  #turnTo(cls: DomainClass): void {
+    if (this.#cls === cls) return;
+    this.#cls = cls;
+    // Not cleared: V8 has what a map held before refer to what it holds next, and so keeps all that is old enough.
+    this.#schemas = new Map();
+    this.#members = new Map();
+  }
+}
+
+function known(parts: Map<Field, Part>, field: Field, make: () => TreeMap): Part {
+  let part = parts.get(field);
+  if (part === undefined) {
+    part = new Part(make());
+    parts.set(field, part);
+  }
+  return part;
 }
 
 /** Whether only the server gives the field its value, and clients read it. */
@@ -41,9 +58,15 @@ export function isAssigned(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }
 
-/** A field of a class, with what is said of it, and what else a schema says of it. */
-export function fieldSchema(cls: DomainClass, field: Field, context: Context, more: TreeMap = {}): TreeMap {
-  return withParts([context.printed.of(cls, field, () => wholeSchema(cls, field, context))], more);
+/** The property that a field of a class is, with what is said of it, and what else a schema says of it. */
+export function fieldMember(cls: DomainClass, field: Field, context: Context, more?: TreeMap): Members {
+  if (more !== undefined) return [[field.name, fieldSchema(cls, field, context, more)]];
+  return context.printed.member(cls, field, () => wholeSchema(cls, field, context));
+}
+
+/** The schema alone. */
+export function fieldSchema(cls: DomainClass, field: Field, context: Context, more: TreeMap): TreeMap {
+  return withParts([context.printed.schema(cls, field, () => wholeSchema(cls, field, context))], more);
 }
 
 function wholeSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
@@ -119,6 +142,7 @@ function ownDescription({ type, cardinality }: Field): string | undefined {
 
 /** What a class's object keeps to as a whole: its choices, and values that are counted together. */
 export function rules(owners: readonly DomainClass[], site: Site, { ledger }: Context): TreeMap[] {
+  if (owners.every(({ choices, totals }) => choices.length + totals.length === 0)) return [];
   const demands = owners.flatMap((cls): Demand[] => [
     ...cls.choices.map((choice) => ({ kind: 'choice', class: cls, choice }) as const),
     ...cls.totals.map((total) => ({ kind: 'total', class: cls, total }) as const),

@@ -1,19 +1,19 @@
 /** Schemas of objects. */
 
 import type { DomainClass } from '../../../model/index.ts';
-import { type Member, type TreeMap, withParts } from '../../shared/tree/index.ts';
+import { type Members, type TreeMap, withParts } from '../../shared/tree/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 
 /** An object with these members and rules. */
 export function objectSchema(
   required: readonly { readonly name: string }[],
-  properties: readonly Member[],
+  properties: readonly Members[],
   rules: readonly TreeMap[] = [],
 ): TreeMap {
   return {
     type: 'object',
     required: required.length > 0 ? required.map(({ name }) => name) : undefined,
-    properties: properties.length > 0 ? withParts([properties], {}) : undefined,
+    properties: properties.length > 0 ? withParts(properties, {}) : undefined,
     // Makers of clients take an `oneOf` beside properties for other forms of the object, and leave out half of it.
     allOf: rules.length > 0 ? rules : undefined,
   };

@@ -56,7 +56,9 @@ export function valueList(values: readonly EnumerationValue[]): string | undefin
 
 /** Parts of a description below each other. */
 export function paragraphs(...parts: readonly (string | undefined)[]): string | undefined {
-  return parts.filter((part) => part !== undefined).join('\n\n') || undefined;
+  let all: string | undefined;
+  for (const part of parts) if (part !== undefined) all = all === undefined ? part : `${all}\n\n${part}`;
+  return all || undefined;
 }
 
 /** A text as a code span (CommonMark 0.31, section 6.1); as JSON, if a span would not show it as it is. */
@@ -82,5 +84,6 @@ const LINK = /\](?=[(:])(?!.\s*(?:https?:\/\/|mailto:|[/#)]|[^\s:&)]+(?:[\s)]|$)
  * stays, because ontologies do use it.
  */
 function commonMark(text: string): string {
+  if (!/[<\]*]/.test(text)) return text;
   return text.replace(HTML, '&lt;').replace(LINK, ']\\').replaceAll('*/', '*\\/');
 }

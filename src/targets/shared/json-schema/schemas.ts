@@ -9,14 +9,14 @@ import {
   type Union,
   withDescendants,
 } from '../../../model/index.ts';
-import { about, madeWhenAsked, type TreeMap } from '../../shared/tree/index.ts';
+import { about, type Members, madeWhenAsked, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { areMarksNoted } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
-import { pageExample, relationsExample, shownExample } from './examples.ts';
-import { type Context, FieldParts, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
+import { entityExample, pageExample, relationsExample } from './examples.ts';
+import { type Context, FieldParts, fieldMember, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
 import { instanceLayout, type Layout, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
@@ -98,20 +98,23 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
       bases.map(({ name }) => name),
       objectSchema(
         fields.filter((field) => field.cardinality !== 'optional'),
-        fields.map((field) => [field.name, memberSchema(cls, field, context, true)]),
+        fields.map((field) => memberOf(cls, field, context, true)),
         rules(parts.owners, 'record', context),
       ),
       context.dialect,
     ),
-    examples: examples(shownExample(cls)),
+    examples: examples(entityExample(cls)),
   };
 }
 
 /** A field as the server sends it. */
-function memberSchema(cls: DomainClass, field: Field, context: Context, isDeclaration = false): TreeMap {
-  const schema = fieldSchema(cls, field, context, isAssigned(field) ? { readOnly: true } : {});
-  return isDeclaration && areMarksNoted(cls) ? about(schema, fieldMark(cls, field)) : schema;
+function memberOf(cls: DomainClass, field: Field, context: Context, isDeclaration = false): Members {
+  const more = isAssigned(field) ? READ_ONLY : undefined;
+  if (!isDeclaration || !areMarksNoted(cls)) return fieldMember(cls, field, context, more);
+  return [[field.name, about(fieldSchema(cls, field, context, more ?? {}), fieldMark(cls, field))]];
 }
+
+const READ_ONLY = { readOnly: true };
 
 /** An instance with its related objects. */
 function relationsSchema(cls: DomainClass, context: Context): TreeMap {
@@ -129,8 +132,8 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
       objectSchema(
         [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isAlwaysThere)],
         [
-          ...fields.map((field) => [field.name, memberSchema(cls, field, context)] as const),
-          ...relations.map((relation) => [relation.name, relationSchema(relation, context)] as const),
+          ...fields.map((field) => memberOf(cls, field, context)),
+          ...relations.map((relation) => [[relation.name, relationSchema(relation, context)] as const]),
         ],
         rules(parts.owners, 'record', context),
       ),
@@ -188,7 +191,7 @@ function pageSchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
   const items = { type: 'array', items: schemaRef(anyOf(cls, names), dialect) };
   return {
     description: `One page of ${words(cls.plural)}.`,
-    allOf: [schemaRef(names.page, dialect), objectSchema([{ name: 'items' }], [['items', items]])],
+    allOf: [schemaRef(names.page, dialect), objectSchema([{ name: 'items' }], [[['items', items]]])],
     examples: [pageExample(cls)],
   };
 }

@@ -15,7 +15,7 @@ export {
   isMade,
   isMap,
   keysOf,
-  type Member,
+  type Members,
   madeWhenAsked,
   marksOf,
   Part,
