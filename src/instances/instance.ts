@@ -27,11 +27,11 @@ export function instanceOf(
   cls: DomainClass,
   { nth = 0, spare = nth, wants = () => true, like }: Wishes = {},
 ): Instance | undefined {
-  const counts = countsOf(cls, wants);
+  const countIn = countsOf(cls, wants);
   const id = identityOf(cls, nth);
   const value: Record<string, Json> = {};
   for (const field of cls.allFields) {
-    const count = counts.get(field.name) ?? 0;
+    const count = countIn(field);
     const known = count === 1 && field.cardinality !== 'many' ? like?.[field.name] : undefined;
     if (known !== undefined) {
       value[field.name] = known;
@@ -81,12 +81,12 @@ function nthOf(cls: DomainClass, id: Json): number | undefined {
   return undefined;
 }
 
-/** How many values each field has, by name: what the field, choices and shared bounds ask for. */
-function countsOf(cls: DomainClass, wants: (field: Field) => boolean): ReadonlyMap<string, number> {
-  const counts = new Map(cls.allFields.map((field) => [field.name, countOf(field, wants(field))]));
+/** How many values each field has: what the field, choices and shared bounds ask for. */
+function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (field: Field) => number {
   const choices = allChoices(cls);
   const totals = allTotals(cls);
-  if (choices.length + totals.length === 0) return counts;
+  if (choices.length + totals.length === 0) return (field) => countOf(field, wants(field));
+  const counts = new Map(cls.allFields.map((field) => [field.name, countOf(field, wants(field))]));
   const forms = new Map(cls.allFields.map((field) => [field.name, field]));
   const excluded = new Set<string>();
   for (const { fields, required } of choices.toSorted((a, b) => Number(b.required) - Number(a.required))) {
@@ -106,7 +106,7 @@ function countsOf(cls: DomainClass, wants: (field: Field) => boolean): ReadonlyM
     const own = fields.map(({ name }) => forms.get(name) as Field).filter(({ name, absent }) => !absent && !excluded.has(name));
     balance(counts, own, minItems, maxItems);
   }
-  return counts;
+  return ({ name }) => counts.get(name) ?? 0;
 }
 
 /** No instance is made with more values of a field: an ontology may ask for a hundred million. */

@@ -96,17 +96,16 @@ export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
 }
 
 function changesSchema(cls: DomainClass, context: Context): TreeMap {
-  const own = new Set(layout(cls, () => true).fields);
   const members = variantOf(cls, 'update').members.map(({ field }) => field);
   const bases = cls.parents.filter(isChangeable);
+  const ownRules = rules([cls], 'change', context);
+  const propertiesOf = (fields: readonly Field[]) => fields.map((field) => fieldMember(cls, field, context));
+  if (cls.parents.length === 0) return objectSchema([], propertiesOf(members), ownRules);
+  const own = new Set(layout(cls, () => true).fields);
   const names = new Set(members.map(({ name }) => name));
   const inherited = new Set(bases.flatMap((base) => variantOf(base, 'update').members.map(({ field }) => field.name)));
   const fixed = [...inherited].filter((name) => !names.has(name));
-  const object = objectSchema(
-    [],
-    members.filter((field) => own.has(field)).map((field) => fieldMember(cls, field, context)),
-    [...rules([cls], 'change', context), ...fixed.map(refused)],
-  );
+  const object = objectSchema([], propertiesOf(members.filter((field) => own.has(field))), [...ownRules, ...fixed.map(refused)]);
   if (bases.length === 0) return object;
   const refs = bases.flatMap((base) => context.names.of(base).changes ?? []).map((name) => schemaRef(name, context.dialect));
   return { allOf: object['properties'] === undefined && object['allOf'] === undefined ? refs : [...refs, object] };
