@@ -212,6 +212,8 @@ describe('processes', () => {
       import { applyPlan } from ${JSON.stringify(fileURLToPath(new URL('./apply.ts', import.meta.url)))};
       import { planOutput } from ${JSON.stringify(fileURLToPath(new URL('./plan.ts', import.meta.url)))};
       const [root, mark, rounds, signal, at = '50'] = process.argv.slice(2);
+      // A folder that is there is filled file by file.
+      if (signal && !at.startsWith('call')) fs.mkdirSync(root + '/sub', { recursive: true });
       let calls = 0;
       let renames = 0;
       const watched = { ...fs, renameSync: (a, b) => {
@@ -303,6 +305,29 @@ describe('processes', () => {
       expect([interruptedRuns(root), recoverOutput(root)]).toEqual([[], []]);
     }
     expect(kills).toBeGreaterThan(15);
+  });
+
+  test('a folder that was not there is put to its place at once, and a killed run leaves all of it or nothing', {
+    skip: process.platform === 'win32',
+  }, () => {
+    const seen = new Set<number>();
+    for (let at = 1; ; at += at < 103 ? 17 : 1) {
+      rmSync(root, { recursive: true, force: true });
+      mkdirSync(root);
+      const killed = spawnSync(process.execPath, [bundle, root, 'B', '1', 'SIGKILL', `call${at}`], { encoding: 'utf8' });
+      if (killed.signal === null) break;
+      const isThere = nodeFs.existsSync(path.join(root, 'sub'));
+      const isMeant = interruptedRuns(root).length > 0;
+      if (isThere) {
+        seen.add(readdirSync(path.join(root, 'sub')).length);
+        put(root, { 'sub/f3.rs': 'mine\n', 'sub/mine.rs': 'mine\n' });
+      }
+      recoverOutput(root);
+      const left = Object.keys(picture(root));
+      if (isThere && isMeant) expect(left).toEqual(['sub', 'sub/f3.rs', 'sub/mine.rs']);
+      else expect([0, 102]).toContain(left.length);
+    }
+    expect([...seen]).toEqual([100]);
   });
 
   test('what the user changed after a kill stays', { skip: process.platform === 'win32' }, () => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, stayWithWork } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changes, type Plan, type Step, type WriteStep } from './plan.ts';
-import { INTENT, type Intent, isAbandoned, STAGING, stagingPrefix } from './staging.ts';
+import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
 
 /** What applying a plan asks of the file system. */
 export type FileSystem = Pick<
@@ -33,6 +33,12 @@ interface Staged {
   readonly sha256: string;
 }
 
+/** What a folder holds that was not there: paths of the plan, outer folders first. */
+interface Whole {
+  readonly folders: string[];
+  readonly files: string[];
+}
+
 /** One application of a plan: every change to the disk leaves behind how to take it back. */
 class Transaction {
   readonly #fs: FileSystem;
@@ -44,6 +50,13 @@ class Transaction {
   readonly #writes: readonly WriteStep[];
   readonly #removals: readonly Step[];
   #staging: string | undefined;
+  /** Of each folder of what is written, and those above it, the outermost one that is not there. */
+  readonly #outermost = new Map<string, string | undefined>();
+  /** The folders that are not there, outer ones first. */
+  #absent: readonly string[] = [];
+  /** The outermost of these, which can be put to their places with all that is in them. */
+  readonly #wholes = new Map<string, Whole>();
+  #names = new StagedNames([]);
   /** The new text of each file. */
   #staged: readonly Staged[] = [];
   /** Shown in messages: the path being worked on. */
@@ -68,6 +81,17 @@ class Transaction {
 
   /** Writes all that is new there; no place is changed by it. */
   stage(): void {
+    for (const { path: file } of this.#writes) {
+      const whole = this.#outermostAbsent(path.posix.dirname(file));
+      if (whole !== undefined) this.#whole(whole).files.push(file);
+    }
+    this.#absent = [...this.#outermost].flatMap(([folder, whole]) => (whole === undefined ? [] : folder)).sort();
+    for (const folder of this.#absent) this.#whole(this.#outermost.get(folder) as string).folders.push(folder);
+    this.#names = new StagedNames(this.#wholes.keys());
+    for (const folder of this.#absent) {
+      this.#at = path.join(this.#plan.root, folder);
+      this.#fs.mkdirSync(path.join(this.staging, this.#names.ofFolder(folder) as string));
+    }
     this.#staged = this.#writes.map((step, i) => this.#stage(step, i));
     this.#at = this.#plan.root;
   }
@@ -80,13 +104,18 @@ class Transaction {
 
   /** Changes all places. Whoever is interrupted here finds what was meant, and takes it back. */
   place(): void {
-    for (const folder of new Set(this.#writes.map((step) => path.posix.dirname(step.path)))) {
+    // Removals come first: where case does not count, a file may be there under the name of one that goes.
+    for (const [i, step] of this.#removals.entries()) this.#remove(step, i);
+    const placed = new Set<string | undefined>();
+    for (const [folder, whole] of this.#wholes) if (this.#placeWhole(folder, whole)) placed.add(folder);
+    const isPlaced = (folder: string) => placed.has(this.#outermost.get(folder));
+    for (const folder of this.#outermost.keys()) {
+      if (isPlaced(folder)) continue;
       this.#at = path.join(this.#plan.root, folder);
       this.#makeFolder(path.join(this.#root, folder));
     }
-    // Removals come first: where case does not count, a file may be there under the name of one that goes.
-    for (const [i, step] of this.#removals.entries()) this.#remove(step, i);
-    for (const [i, step] of this.#writes.entries()) this.#place(step, (this.#staged[i] as Staged).path, i);
+    for (const [i, step] of this.#writes.entries())
+      if (!isPlaced(path.posix.dirname(step.path))) this.#place(step, (this.#staged[i] as Staged).path, i);
   }
 
   /** From here on the run is done, whatever happens. */
@@ -115,6 +144,39 @@ class Transaction {
     this.#madeFolders.push(folder);
   }
 
+  /** Looks at a folder and those above it, once. */
+  #outermostAbsent(folder: string): string | undefined {
+    if (folder === '.' || this.#outermost.has(folder)) return this.#outermost.get(folder);
+    const isThere = () => this.#fs.lstatSync(path.join(this.#root, folder), { throwIfNoEntry: false }) !== undefined;
+    const outermost = this.#outermostAbsent(path.posix.dirname(folder)) ?? (isThere() ? undefined : folder);
+    this.#outermost.set(folder, outermost);
+    return outermost;
+  }
+
+  #whole(folder: string): Whole {
+    const whole = this.#wholes.get(folder) ?? { folders: [], files: [] };
+    this.#wholes.set(folder, whole);
+    return whole;
+  }
+
+  /** Puts a folder to its place. That this fails, as where something is there by now, is no reason to fail. */
+  #placeWhole(folder: string, { folders, files }: Whole): boolean {
+    this.#at = path.join(this.#plan.root, folder);
+    try {
+      this.#fs.renameSync(path.join(this.staging, this.#names.ofFolder(folder) as string), path.join(this.#root, folder));
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      return false;
+    }
+    for (const each of folders) this.#madeFolders.push(path.join(this.#root, each));
+    // Each file for itself: somebody else may put one of his own there.
+    for (const file of files) {
+      const target = path.join(this.#root, file);
+      this.#undo.push({ path: path.join(this.#plan.root, file), run: () => this.#fs.unlinkSync(target) });
+    }
+    return true;
+  }
+
   /** Removes what killed runs left behind. That this fails is no reason to fail. */
   #sweep(): void {
     try {
@@ -135,16 +197,11 @@ class Transaction {
    */
   declare(company: Pick<Intent, 'leader' | 'followers'>): void {
     const staging = this.staging;
-    const folders = new Set<string>();
-    for (const { path: file } of this.#writes) {
-      for (let at = path.posix.dirname(file); at !== '.' && !folders.has(at); at = path.posix.dirname(at)) {
-        if (!this.#fs.statSync(path.join(this.#root, at), { throwIfNoEntry: false })) folders.add(at);
-      }
-    }
     const intent: Intent = {
       ...company,
       madeRoot: this.#madeFolders.includes(this.#root),
-      folders: [...folders].sort(),
+      folders: this.#absent,
+      wholes: [...this.#wholes.keys()],
       writes: this.#writes.map(({ path, kind }, i) => ({ path, kind, sha256: (this.#staged[i] as Staged).sha256 })),
       removals: this.#removals.map(({ path }) => path),
     };
@@ -159,7 +216,7 @@ class Transaction {
     // Its text is put together now.
     checkMemory(`writing ${step.path}`);
     phase('writing files', { done: index + 1, all: this.#writes.length });
-    const staged = path.join(this.#staging as string, `new${index}`);
+    const staged = path.join(this.staging, this.#names.ofFile(step.path, index));
     const mode = step.executable ? 0o777 : 0o666;
     const hash = step.whole ? undefined : createHash('sha256');
     let flag = 'wx';

@@ -31,10 +31,38 @@ export interface Intent {
   readonly madeRoot: boolean;
   /** The folders that the run makes, outer ones first. */
   readonly folders: readonly string[];
-  /** The new text of the n-th waits as `new<n>`; what it replaces is kept as `old<n>`. */
+  /** The outermost of these, which are put to their places with all that is in them: the n-th waits as `whole<n>`. */
+  readonly wholes?: readonly string[];
+  /** The new text of the n-th waits in its whole folder, or else as `new<n>`; what it replaces is kept as `old<n>`. */
   readonly writes: readonly { readonly path: string; readonly kind: 'create' | 'replace'; readonly sha256: string }[];
   /** What is removed is kept as `gone<n>`. */
   readonly removals: readonly string[];
+}
+
+/** The names under which what a run writes waits in its folder. */
+export class StagedNames {
+  readonly #wholes: ReadonlyMap<string, string>;
+
+  /** @param wholes the folders that are put to their places with all that is in them */
+  constructor(wholes: Iterable<string>) {
+    this.#wholes = new Map([...wholes].map((folder, i) => [folder, `whole${i}`]));
+  }
+
+  /** The name of a folder that is made. */
+  ofFolder(folder: string): string | undefined {
+    if (this.#wholes.size === 0) return undefined;
+    for (let end = folder.indexOf('/'); ; end = folder.indexOf('/', end + 1)) {
+      const outer = end < 0 ? folder : folder.slice(0, end);
+      const name = this.#wholes.get(outer);
+      if (name !== undefined) return name + folder.slice(outer.length);
+      if (end < 0) return undefined;
+    }
+  }
+
+  /** The name of the n-th file that is written. */
+  ofFile(file: string, index: number): string {
+    return this.ofFolder(file) ?? `new${index}`;
+  }
 }
 
 export function digest(content: string | Uint8Array): string {
@@ -133,15 +161,17 @@ function isStaging(folder: string): boolean {
 }
 
 /** Takes back what a run has changed in a folder. */
-export function takeBack(root: string, folder: string, { madeRoot, folders, writes, removals }: Intent): void {
+export function takeBack(root: string, folder: string, intent: Intent): void {
+  const { madeRoot, folders, wholes = [], writes, removals } = intent;
   if (![...folders, ...writes.map((write) => write.path), ...removals].every(isPlannable)) {
     throw new Error(`${path.join(folder, INTENT)} names files that no run writes`);
   }
   const isThere = (file: string) => nodeFs.lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  const names = new StagedNames(wholes);
   for (const [i, { path: file, kind, sha256 }] of writes.entries()) {
     const target = path.join(root, file);
     const old = path.join(folder, `old${i}`);
-    const isPlaced = !isThere(path.join(folder, `new${i}`));
+    const isPlaced = !isThere(path.join(folder, names.ofFile(file, i)));
     const now = readIfThere(target);
     const isOurs = isPlaced && now !== undefined && digest(now) === sha256;
     if (isThere(old)) {
