@@ -89,6 +89,7 @@ export type {
 } from './types.ts';
 export {
   type ClassTypeNames,
+  isMember,
   type Member,
   membersIn,
   parametersOf,

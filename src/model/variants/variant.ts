@@ -45,19 +45,35 @@ export interface Variant {
 
 type MemberIn = (field: Field) => Member | undefined;
 
+/** Whether a field is a member in a role. */
+export function isMember(field: Field, role: Role): boolean {
+  switch (role) {
+    case 'entity':
+    case 'related':
+      return true;
+    // What the server makes up is left out.
+    case 'create':
+      return !isServers(field) && !field.absent;
+    case 'update':
+      return !isServers(field) && !field.absent && field.constant === undefined;
+    default:
+      return role satisfies never;
+  }
+}
+
 /** What a field is in each role; undefined where it is no member. */
 const members: Readonly<Record<Role, MemberIn>> = {
   /** A complete record: what has one value is there, what may have none is absent or null, a list is always there. */
   entity: (field) => ({ field, absent: field.cardinality === 'optional' ? 'none' : 'refused', null: nullOf(field) }),
   related: (field) => members.entity(field),
-  /** What the server makes up is left out; what it would supply may be given. */
+  /** What the server would supply may be given. */
   create: (field) => {
-    if (isServers(field) || field.absent) return undefined;
+    if (!isMember(field, 'create')) return undefined;
     return { field, absent: absentInCreate(field), null: nullOf(field) };
   },
   /** What is left out stays, null clears what may have no value, and a list is replaced as a whole. */
   update: (field) => {
-    if (isServers(field) || field.absent || field.constant !== undefined) return undefined;
+    if (!isMember(field, 'update')) return undefined;
     return { field, absent: 'stays', null: nullOf(field) };
   },
 };

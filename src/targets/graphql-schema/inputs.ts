@@ -6,9 +6,10 @@ import {
   type DomainClass,
   demandsAmong,
   type Field,
+  isMember,
   type Member,
+  membersIn,
   type Role,
-  variantOf,
 } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { areMarksNoted } from '../text/index.ts';
@@ -25,10 +26,10 @@ export function inputFields(
   notes: Notes,
   ledger: Ledger<Site, Piece>,
 ): readonly Line[] {
-  const known = new Set(role === 'update' ? variantOf(cls, 'create').members.map(({ field }) => field) : []);
-  return variantOf(cls, role).members.map((member) => {
+  return membersIn(cls, role).map((member) => {
     const { field } = member;
-    const doc = known.has(field) ? undefined : ownDoc(cls, field);
+    const isKnown = role === 'update' && isMember(field, 'create');
+    const doc = isKnown ? undefined : ownDoc(cls, field);
     return {
       doc: isOwn(cls, field) ? remark(doc, field, notes(field)) : undefined,
       lines: inputLines(cls, member, role, names, ledger),
@@ -75,7 +76,7 @@ function newInputLines(
 
 /** Whether a class has an input in a role: one without fields is invalid (section 3.10). */
 export function hasInput(cls: DomainClass, role: Extract<Role, 'create' | 'update'>): boolean {
-  return variantOf(cls, role).members.length > 0;
+  return cls.allFields.some((field) => isMember(field, role));
 }
 
 /** What may be absent is nullable, unless there is a value that stands for its absence. */

@@ -25,6 +25,8 @@ const known = new WeakMap<DomainClass, readonly Relation[]>();
 
 /** The relations of a class that are fields of its types. */
 export function shownRelations(cls: DomainClass): readonly Relation[] {
+  // Most classes are in no hierarchy.
+  if (cls.children.length === 0 && cls.ancestors.length === 0) return cls.allRelations;
   let relations = known.get(cls);
   if (!relations) {
     const missing = new Set([...cls.ancestors, cls].flatMap(leftOut));

@@ -60,7 +60,7 @@ function body(members: readonly Member[]): Lines {
     if (all.length > 0 && (isDescribed || isAfterDescribed)) all.push('');
     isAfterDescribed = isDescribed;
     const text = withMargin(lines);
-    const above = isDescribed ? withMargin(description(doc)) : undefined;
+    const above = isDescribed ? describedInBody(doc) : undefined;
     if (mark) all.push(marked(mark, text, above));
     else all.push(above === undefined ? text : `${above}\n${text}`);
   }
@@ -68,6 +68,11 @@ function body(members: readonly Member[]): Lines {
 }
 
 const MARGIN = '  ';
+
+/** The description of what stands in a type's body, as one text. */
+function describedInBody(doc: string): string {
+  return isShown(doc) ? `  """\n  ${doc}\n  """` : withMargin(description(doc));
+}
 
 /** Lines of a type's body as one text, which nothing has to be put in front of when it is printed. */
 function withMargin(lines: readonly string[]): string {
@@ -135,8 +140,7 @@ export function stringText(text: string): string {
  */
 export function description(doc: string | undefined): readonly string[] {
   if (doc === undefined) return [];
-  // Most descriptions are a line that is shown as it is.
-  if (/^[!-~][ -~]*$/.test(doc) && !doc.includes('"""')) return ['"""', doc, '"""'];
+  if (isShown(doc)) return ['"""', doc, '"""'];
   const lines = doc.split('\n');
   const blank = (line: string | undefined): boolean => line === undefined || /^[\t ]*$/.test(line);
   const faithful =
@@ -147,6 +151,11 @@ export function description(doc: string | undefined): readonly string[] {
     !/[\0-\x08\x0b-\x1f]/.test(doc);
   if (!faithful || doc.search(BIDIRECTIONAL) >= 0) return [stringText(doc)];
   return ['"""', ...doc.replaceAll('"""', '\\"""').split('\n'), '"""'];
+}
+
+/** Whether a description is a line that is shown as it is: most are. */
+function isShown(doc: string): boolean {
+  return /^[!-~][ -~]*$/.test(doc) && !doc.includes('"""');
 }
 
 /** The documentation of what takes no `@deprecated`: that directive is for output fields (section 3.13.3). */

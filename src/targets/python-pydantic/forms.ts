@@ -4,9 +4,9 @@ import {
   type ClassTypeNames,
   type DomainClass,
   type DomainModel,
+  isMember,
   type TypeNames,
   typeNames,
-  variantOf,
 } from '../../model/index.ts';
 import { compareInAll } from './imports.ts';
 import { className } from './names.ts';
@@ -41,5 +41,5 @@ function namesAmong(cls: DomainClass, { create, update, page, any }: ClassTypeNa
 
 /** Whether an instance has anything that may change. */
 export function isChangeable(cls: DomainClass): boolean {
-  return variantOf(cls, 'update').members.length > 0;
+  return cls.allFields.some((field) => isMember(field, 'update'));
 }

@@ -10,6 +10,7 @@ export const lineWidth = 88;
  * (https://docs.astral.sh/ruff/formatter/docs/#quote-style).
  */
 export function stringLiteral(text: string): string {
+  if (plainText.test(text)) return `"${text}"`;
   const quote = occurrences(text, '"') > occurrences(text, "'") ? "'" : '"';
   return quote + escapeText(text).replaceAll('\n', '\\n').replaceAll(quote, `\\${quote}`) + quote;
 }
@@ -45,24 +46,53 @@ function escapeInvisible(text: string): string {
 export function literalParts(text: string, width: number): readonly string[] {
   const plain = plainLiteral(text, width);
   if (plain !== undefined) return [plain];
-  const whole = stringLiteral(text);
-  if ((displayWidth(whole) ?? 0) <= width) return [whole];
-  const parts: string[] = [];
-  let part = '';
-  let size = emptySize;
-  for (const word of text.match(/[^ \n]+(?:\n+| +)?|\n+| +/g) ?? []) {
-    const wordSize = sizeOf(word);
-    if (part !== '' && (part.endsWith('\n') || literalWidth(sum(size, wordSize)) > width)) {
-      parts.push(stringLiteral(part));
-      part = '';
-      size = emptySize;
-    }
-    part += word;
-    size = sum(size, wordSize);
+  if (text.length + 2 <= width || !narrowText.test(text)) {
+    const whole = stringLiteral(text);
+    if ((displayWidth(whole) ?? 0) <= width) return [whole];
   }
-  if (part !== '') parts.push(stringLiteral(part));
+  const parts: string[] = [];
+  let size = new Size();
+  let start = 0;
+  for (let at = 0; at < text.length; ) {
+    const end = endOfWord(text, at);
+    size.add(text, at, end);
+    if (at > start && (text.charCodeAt(at - 1) === LINE_BREAK || size.width > width)) {
+      parts.push(stringLiteral(text.slice(start, at)));
+      start = at;
+      size = new Size();
+      size.add(text, at, end);
+    }
+    at = end;
+  }
+  if (start < text.length) parts.push(stringLiteral(text.slice(start)));
   return parts;
 }
+
+/** Where a word ends, with the line breaks or the blanks behind it: at those a text may be parted. */
+function endOfWord(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && text.charCodeAt(end) !== BLANK && text.charCodeAt(end) !== LINE_BREAK) end++;
+  const separator = text.charCodeAt(end);
+  while (end < text.length && text.charCodeAt(end) === separator) end++;
+  return end;
+}
+
+/**
+ * The comment of a member, as an argument of its `Field`: text that does not fit behind the argument's name stands in parentheses
+ * below it, in as many parts as it needs.
+ */
+export function commentLiteral(comment: string): string | readonly string[] {
+  const plain = plainLiteral(comment, longestComment);
+  if (plain !== undefined) return plain;
+  const parts = literalParts(comment, lineWidth - '            '.length);
+  const [whole = ''] = parts;
+  if (parts.length > 1) return parts;
+  const width = displayWidth(whole);
+  return width === undefined || width <= longestComment || !comment.includes(' ') ? whole : parts;
+}
+
+/** How long it may be to stand behind the argument's name. */
+export const longestComment = lineWidth - '        description=,'.length;
 
 /** The literal of a text in which nothing is escaped, if it is at most `width` columns wide. */
 export function plainLiteral(text: string, width: number): string | undefined {
@@ -70,29 +100,52 @@ export function plainLiteral(text: string, width: number): string | undefined {
 }
 
 /** What the width of a literal depends on, so that a text can be measured word by word. */
-interface Size {
-  readonly columns: number;
-  readonly double: number;
-  readonly single: number;
+class Size {
+  #columns = 0;
+  #double = 0;
+  #single = 0;
+
+  get width(): number {
+    return this.#columns + Math.min(this.#double, this.#single) + 2;
+  }
+
+  /** Adds what is between two places of a text. */
+  add(text: string, from: number, to: number): void {
+    let columns = to - from;
+    for (let at = from; at < to; at++) {
+      const code = text.charCodeAt(at);
+      if (code === DOUBLE_QUOTE) this.#double++;
+      else if (code === SINGLE_QUOTE) this.#single++;
+      else if (code === BACKSLASH || code === LINE_BREAK) columns++;
+      else if (code < BLANK || code > TILDE) {
+        this.#addUnusual(text.slice(from, to), text.slice(at, to));
+        return;
+      }
+    }
+    this.#columns += columns;
+  }
+
+  /**
+   * Adds a word that has characters of other widths.
+   *
+   * @param rest of it, whose quotes are not counted yet
+   */
+  #addUnusual(word: string, rest: string): void {
+    this.#columns += displayWidth(escapeText(word).replaceAll('\n', '\\n')) ?? 0;
+    this.#double += occurrences(rest, '"');
+    this.#single += occurrences(rest, "'");
+  }
 }
 
-const emptySize: Size = { columns: 0, double: 0, single: 0 };
+const LINE_BREAK = 0x0a;
+const BLANK = 0x20;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+const BACKSLASH = 0x5c;
+const TILDE = 0x7e;
 
-function sizeOf(text: string): Size {
-  return {
-    columns: displayWidth(escapeText(text).replaceAll('\n', '\\n')) ?? 0,
-    double: occurrences(text, '"'),
-    single: occurrences(text, "'"),
-  };
-}
-
-function sum(a: Size, b: Size): Size {
-  return { columns: a.columns + b.columns, double: a.double + b.double, single: a.single + b.single };
-}
-
-function literalWidth({ columns, double, single }: Size): number {
-  return columns + Math.min(double, single) + 2;
-}
+/** Characters each of which takes a column, or two where it is escaped. */
+const narrowText = /^[\n -~]*$/;
 
 /** ASCII in which nothing is escaped. */
 const plainText = /^[ !#-[\]-~]*$/;

@@ -3,7 +3,7 @@
 import type { Field, Relation } from '../../model/index.ts';
 import { indent, type Lines, separated } from '../text/index.ts';
 import { type Argument, assignment, type Value } from './assignment.ts';
-import { displayWidth, docstring, lineWidth, literalParts, stringLiteral } from './literals.ts';
+import { commentLiteral, docstring, stringLiteral } from './literals.ts';
 import { attributeName, isProtected } from './names.ts';
 import type { Preamble } from './preamble.ts';
 
@@ -103,12 +103,6 @@ function deprecated(member: Field | Relation): Argument[] {
   return [{ name: 'deprecated', value: replacedBy === undefined ? 'True' : stringLiteral(`Use ${replacedBy} instead.`) }];
 }
 
-/** Text that does not fit behind its name stands in parentheses, in as many parts as it needs. */
 function description(doc: string): Argument {
-  const parts = literalParts(doc, lineWidth - '            '.length);
-  const [whole = ''] = parts;
-  const width = displayWidth(whole);
-  const inline =
-    parts.length === 1 && (width === undefined || width <= lineWidth - '        description=,'.length || !doc.includes(' '));
-  return { name: 'description', value: inline ? whole : parts };
+  return { name: 'description', value: commentLiteral(doc) };
 }

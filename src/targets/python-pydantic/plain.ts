@@ -7,7 +7,7 @@
 import type { Field, Relation } from '../../model/index.ts';
 import { isPlain } from '../core/index.ts';
 import type { FieldRole } from './fields.ts';
-import { lineWidth, plainLiteral } from './literals.ts';
+import { commentLiteral, displayWidth, lineWidth, longestComment, plainLiteral } from './literals.ts';
 import { attributeName } from './names.ts';
 import { Preamble } from './preamble.ts';
 import { pythonType } from './types.ts';
@@ -107,8 +107,6 @@ export function plainRelation(
   return isUnadorned(relation, preamble) ? memberText(relation, type, args, margin, preamble) : undefined;
 }
 
-const longestLiteral = lineWidth - '        description=,'.length;
-
 /** The assignment of a member, on one line or with a line for each argument; nothing where it fits neither way. */
 function memberText(
   { name, doc }: Field | Relation,
@@ -119,19 +117,27 @@ function memberText(
 ): string | undefined {
   const target = `${margin}${name}: ${type}`;
   if (doc === undefined) return withoutComment(target, args, preamble);
-  const literal = plainLiteral(doc, longestLiteral);
-  if (literal === undefined) return undefined;
+  const plain = plainLiteral(doc, longestComment);
+  const comment = plain ?? commentLiteral(doc);
+  // How wide other characters are is not known here.
+  if (plain === undefined && typeof comment === 'string' && displayWidth(comment) !== comment.length) return undefined;
   const opening = `${target} = ${preamble.from('pydantic', 'Field')}(`;
   if (opening.length > lineWidth) return undefined;
-  let length = opening.length + 'description=)'.length + literal.length;
-  for (const arg of args) length += arg.length + 2;
   let text = opening;
-  if (length <= lineWidth) {
-    for (const arg of args) text += `${arg}, `;
-    return `${text}description=${literal})`;
+  if (typeof comment === 'string') {
+    let length = opening.length + 'description=)'.length + comment.length;
+    for (const arg of args) length += arg.length + 2;
+    if (length <= lineWidth) {
+      for (const arg of args) text += `${arg}, `;
+      return `${text}description=${comment})`;
+    }
   }
-  for (const arg of args) text += `\n${margin}${tab}${arg},`;
-  return `${text}\n${margin}${tab}description=${literal},\n${margin})`;
+  const start = `\n${margin}${tab}`;
+  for (const arg of args) text += `${start}${arg},`;
+  if (typeof comment === 'string') return `${text}${start}description=${comment},\n${margin})`;
+  text += `${start}description=(`;
+  for (const part of comment) text += `${start}${tab}${part}`;
+  return `${text}${start}),\n${margin})`;
 }
 
 /** The same of what has no comment, if it fits on one line. */

@@ -1,6 +1,6 @@
 /** The module of what else stands for a class: what creates and changes an instance, pages, and related objects. */
 
-import { type DomainClass, declaredRelations, type Field, variantOf } from '../../model/index.ts';
+import { type DomainClass, declaredRelations, type Field, isBuiltIn, isMember } from '../../model/index.ts';
 import { areMarksNoted, indent, type Lines, marked, type Printed, printed, separated } from '../text/index.ts';
 import { assignment } from './assignment.ts';
 import { validator } from './checks.ts';
@@ -93,14 +93,13 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
   const name = className(forms.of(cls)[role]);
   const above = cls.bases.filter((one) => role === 'create' || isChangeable(one));
   const parents = above.map((one) => preamble.sibling(moduleName(one.slug), className(forms.of(one)[role])));
-  const members = new Set(variantOf(cls, role).members.map(({ field }) => field.name));
-  const fields = membersToPrint(cls, role, members);
+  const fields = membersToPrint(cls, role);
   // Nothing in place of a list.
   const isOther = (field: Field) =>
-    isAnotherList(field) || (role === 'create' && field.cardinality === 'many' && !members.has(field.name));
-  const formOf = (field: Field) => (members.has(field.name) ? fieldForm(cls, field, role, ledger, preamble) : leftForm(preamble));
+    isAnotherList(field) || (role === 'create' && field.cardinality === 'many' && !isMember(field, role));
+  const formOf = (field: Field) => (isMember(field, role) ? fieldForm(cls, field, role, ledger, preamble) : leftForm(preamble));
   const byField = new Map<Field, FieldForm>();
-  for (const field of fields) if (!isTypedOnly(field) || !members.has(field.name)) byField.set(field, formOf(field));
+  for (const field of fields) if (!isTypedOnly(field) || !isMember(field, role)) byField.set(field, formOf(field));
   const checks = checksOf(cls, byField, ledger, preamble);
   const printOne = (field: Field, margin: string) => {
     const form = byField.get(field);
@@ -124,10 +123,11 @@ function printBody(cls: DomainClass, { role, base, doc }: Body, { forms, ledger,
  * The members that a class's body has of its own. Of what is no member any more, because the class has one value only or
  * none, it is told all the same: the superclass's body has it.
  */
-function membersToPrint(cls: DomainClass, role: 'create' | 'update', members: ReadonlySet<string>): readonly Field[] {
-  const isInherited = (name: string) =>
-    cls.ancestors.some((one) => variantOf(one, role).members.some(({ field }) => field.name === name));
-  return printedFields(cls).filter(({ name }) => members.has(name) || isInherited(name));
+function membersToPrint(cls: DomainClass, role: 'create' | 'update'): readonly Field[] {
+  const isInherited = ({ name }: Field) =>
+    cls.ancestors.some((one) => one.allFields.some((field) => field.name === name && isMember(field, role)));
+  // What tells the class, and the identity, are members nowhere.
+  return printedFields(cls).filter((field) => isMember(field, role) || (!isBuiltIn(field) && isInherited(field)));
 }
 
 /** How a field is printed that superclasses' bodies have, and this one does not know. */
