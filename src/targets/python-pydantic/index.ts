@@ -38,7 +38,7 @@ function print(model: DomainModel, ledger: PythonLedger): Printing {
     gaps: gapsOf(model, (demand) => ledger.achieved(demand)),
     needs,
     forms,
-    names: namesOfPackage(model, forms),
+    isNamed: namesOfPackage(model, forms),
   };
   const file = (about: Subject, print: () => Printed, folder = ''): FileToPrint => ({
     path: `${folder}${moduleName(about.slug)}.py`,

@@ -10,7 +10,6 @@ import { extraOf } from './extra.ts';
 import { type FieldForm, fieldForm, isAnotherList, printedFields } from './fields.ts';
 import type { Forms } from './forms.ts';
 import type { Gaps } from './gaps.ts';
-import { inOrder } from './imports.ts';
 import { deprecation, lineWidth } from './literals.ts';
 import { classBody, memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, moduleName } from './names.ts';
@@ -25,25 +24,35 @@ export interface Package {
   readonly gaps: Gaps;
   readonly needs: Needs;
   readonly forms: Forms;
-  /** The names of all types and fields of the package. */
-  readonly names: () => ReadonlySet<string>;
+  /** Whether a type or a field of the package has a name. */
+  readonly isNamed: (name: string) => boolean;
 }
 
-/** The names of all types and fields of a package, put together when they are asked for. */
-export function namesOfPackage({ classes, enumerations, unions }: DomainModel, forms: Forms): () => ReadonlySet<string> {
-  let names: Set<string> | undefined;
-  return () => {
-    if (names !== undefined) return names;
-    names = new Set([...enumerations, ...unions].map(({ name }) => className(name)));
-    for (const cls of classes) {
-      const { create, update, page, any } = forms.of(cls);
-      names.add(className(cls.name)).add(create).add(update).add(page);
-      if (any !== undefined) names.add(any);
-      if (cls.relationsName !== undefined) names.add(cls.relationsName);
-      for (const field of cls.fields) names.add(field.name);
+/** Tells the names of all types and fields of a package: all modules ask for the same few, of what libraries have. */
+export function namesOfPackage(model: DomainModel, forms: Forms): (name: string) => boolean {
+  let names: ReadonlySet<string> | undefined;
+  const known = new Map<string, boolean>();
+  return (name) => {
+    let isNamed = known.get(name);
+    if (isNamed === undefined) {
+      names ??= allNames(model, forms);
+      isNamed = names.has(name);
+      known.set(name, isNamed);
     }
-    return names;
+    return isNamed;
   };
+}
+
+function allNames({ classes, enumerations, unions }: DomainModel, forms: Forms): ReadonlySet<string> {
+  const names = new Set([...enumerations, ...unions].map(({ name }) => className(name)));
+  for (const cls of classes) {
+    const { create, update, page, any } = forms.of(cls);
+    names.add(className(cls.name)).add(create).add(update).add(page);
+    if (any !== undefined) names.add(any);
+    if (cls.relationsName !== undefined) names.add(cls.relationsName);
+    for (const field of cls.fields) names.add(field.name);
+  }
+  return names;
 }
 
 /**
@@ -56,7 +65,7 @@ export function takenIn(pkg: Package, fields: readonly Field[], types: () => rea
   let taken: ReadonlySet<string> | undefined;
   return (name) => {
     // Few types and fields are called like something of a library.
-    if (!pkg.names().has(name)) return false;
+    if (!pkg.isNamed(name)) return false;
     if (attributeName(name) === name && fields.some((field) => field.name === name)) return true;
     taken ??= new Set(types());
     return taken.has(name);
@@ -79,7 +88,7 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
   for (const name of others) forTypeCheckers.fromPackage(variants, name);
   const late = preamble.help('late');
   preamble.from('typing', 'TYPE_CHECKING');
-  const all = { open: '[', items: inOrder([className(cls.name), ...others]).map((name) => `"${name}"`), close: ']' };
+  const all = { open: '[', items: pkg.forms.allNamesOf(cls).map((name) => `"${name}"`), close: ']' };
   return printed([
     separated([
       forPyright(cls, fields.some(isList)),
@@ -157,9 +166,12 @@ export function checksOf(
   preamble: Preamble,
 ): readonly Lines[] {
   const checks: Lines[] = [];
-  const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
-  for (const codes of ledger.printAll(own, preamble)) {
-    for (const code of codes) if (code.as === 'check') checks.push(code.lines);
+  // Of all that is demanded of an instance as a whole, code sees to these, and most classes have neither.
+  if (cls.choices.length > 0 || cls.totals.length > 0) {
+    const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
+    for (const codes of ledger.printAll(own, preamble)) {
+      for (const code of codes) if (code.as === 'check') checks.push(code.lines);
+    }
   }
   for (const form of forms.values()) checks.push(...form.checks);
   return checks;

@@ -3,7 +3,7 @@
 import type { DomainModel } from '../../model/index.ts';
 import { type Lines, type Printed, printed, separated, text } from '../text/index.ts';
 import type { Forms } from './forms.ts';
-import { compareInAll, compareNatural, inOrder, namesImported } from './imports.ts';
+import { compareInAll, compareNatural, namesImported } from './imports.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
 import { className, moduleName } from './names.ts';
 import { baseModule, Preamble } from './preamble.ts';
@@ -51,7 +51,7 @@ export function printPackage(model: DomainModel, forms: Forms): Printed {
 /** The modules of a package, in the order in which they are imported. */
 function sourcesOf(model: DomainModel, forms: Forms): readonly Source[] {
   const sources = model.classes.map((cls): Source => {
-    return { module: `.${moduleName(cls.slug)}`, names: inOrder([className(cls.name), ...forms.namesOf(cls)]) };
+    return { module: `.${moduleName(cls.slug)}`, names: forms.allNamesOf(cls) };
   });
   for (const { slug, name } of [...model.enumerations, ...model.unions]) {
     sources.push({ module: `.${moduleName(slug)}`, names: [className(name)] });
