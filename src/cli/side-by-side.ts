@@ -8,7 +8,7 @@ import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { isSystemError, phase, tidyMemory } from '../diagnostics/index.ts';
+import { isSystemError, limitedInTurn, phase, tidyMemory } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { ReadStamps } from '../ontology/index.ts';
 import { HandedTexts, type PlannedFile, type ReadyFile, taken, type WaitingTexts } from '../output/index.ts';
@@ -135,7 +135,7 @@ export class SideBySide {
       tidyMemory();
       return this.#put(target, model, folders[i]) ?? plannedFiles(target, model, folders[i], this.#texts);
     };
-    if (this.#helpers.length === 0) return targets.map((_, i) => here(i));
+    if (this.#helpers.length === 0) return limitedInTurn(targets.map((_, i) => () => here(i)));
     try {
       const printed = await this.#shared(targets.length, here);
       return targets.map((_, i) => printed.get(i)?.() ?? here(i));

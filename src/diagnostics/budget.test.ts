@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limited, within } from './budget.ts';
+import { limited, limitedInTurn, within } from './budget.ts';
 import { fail } from './diagnostic.ts';
 
 /** What this test needs of it; the types of Node have none. */
@@ -22,6 +22,17 @@ test('work that never ends is stopped with a message', () => {
   expect(() => within(0.05, endless, tooSlow)).toThrowError(
     expect.objectContaining({ diagnostics: [expect.objectContaining({ code: 'too-slow' })] }),
   );
+});
+
+test('of works in turn, the one that never ends is told', () => {
+  const endless = () => {
+    for (let n = 0; ; n++) if (n < 0) return n;
+  };
+  expect(limitedInTurn([() => limited('one', () => 1), () => 2])).toEqual([1, 2]);
+  expect(() => limitedInTurn([() => limited('one', () => 1), () => limited('two', endless)], 0.05)).toThrowError(
+    expect.objectContaining({ diagnostics: [expect.objectContaining({ message: expect.stringContaining('two') })] }),
+  );
+  expect(limited('three', () => 3)).toBe(3);
 });
 
 test('WebAssembly that never ends is stopped, too', () => {

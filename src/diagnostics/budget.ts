@@ -42,14 +42,59 @@ export function limited<T>(what: string, work: () => T, place?: Place): T {
   const outer = job;
   job = { what, place };
   try {
-    return within(SECONDS, work, () => fail('too-slow', { what, seconds: SECONDS }, place));
+    return isWatched() ? work() : within(SECONDS, work, () => tooSlow({ what, place }, SECONDS));
   } finally {
     job = outer;
   }
 }
 
+/** Work under limits. */
+interface Job {
+  readonly what: string;
+  readonly place: Place | undefined;
+}
+
 /** What is done under limits at the moment. */
-let job: { readonly what: string; readonly place: Place | undefined } | undefined;
+let job: Job | undefined;
+
+function tooSlow({ what, place }: Job, seconds: number): never {
+  fail('too-slow', { what, seconds }, place);
+}
+
+/** For so many seconds a watch counts as new, and is over the next work, too: of its limit hardly anything is missing. */
+const NEW = 2;
+
+/** When the watch over several works began, if there is one. */
+let watchedSince: number | undefined;
+
+const isWatched = (): boolean => watchedSince !== undefined && process.uptime() - watchedSince < NEW;
+
+/**
+ * Does one work after the other, of each of which some part is `limited`. Node's watch over work is a thread, whose end has to
+ * be waited for, longer than small work takes where processors are busy: so there is one for several, as long as it is new.
+ *
+ * @throws what `limited` does, and what the works throw
+ */
+export function limitedInTurn<T>(works: readonly (() => T)[], seconds = SECONDS): T[] {
+  const results: T[] = [];
+  const outer = { job, watchedSince };
+  const doNext = () => {
+    watchedSince = process.uptime();
+    for (const work of works.slice(results.length)) {
+      results.push(work());
+      if (!isWatched()) return;
+    }
+  };
+  try {
+    while (results.length < works.length) {
+      // What is stopped does not come to its own end, and is the job still.
+      within(seconds, doNext, () => tooSlow(job ?? { what: 'the work', place: undefined }, seconds));
+    }
+  } finally {
+    ({ job, watchedSince } = outer);
+  }
+  return results;
+}
 
 /** How much of the heap may be full of what is in use. V8 ends the process where all of it is, and nothing can catch that. */
 const FULL = 0.8;

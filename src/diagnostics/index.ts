@@ -1,6 +1,7 @@
 export {
   checkMemory,
   limited,
+  limitedInTurn,
   memoryLimit,
   SECONDS,
   stayWithWork,

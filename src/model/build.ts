@@ -16,7 +16,7 @@ import { inherit } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
 import { rememberKnown } from './queries.ts';
-import { readClasses } from './read/classes.ts';
+import { findClasses, readClasses } from './read/classes.ts';
 import { sharePatterns } from './read/facets.ts';
 import { Facts } from './read/facts.ts';
 import { warnOfNearTerms } from './read/near.ts';
@@ -61,14 +61,18 @@ export async function buildModel(
   const reader = new Reader(ontology, await transliteratorFor(namesBeyondAscii(ontology)), policies, decisions);
   await reader.decisions.tellUnknown(reader);
   await warnOfNearTerms(reader);
-  const declaredClasses = await readClasses(reader);
-  if (declaredClasses.length === 0) {
-    // A warning may say why.
-    const error = diagnostic('no-classes', { file: ontology.file });
-    throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
-  }
-  phase('building the model');
-  return limited('building the model', () => settled(reader, declaredClasses, policies, decisions), { file: ontology.file });
+  const found = await findClasses(reader);
+  const build = () => {
+    const declaredClasses = readClasses(reader, found);
+    if (declaredClasses.length === 0) {
+      // A warning may say why.
+      const error = diagnostic('no-classes', { file: ontology.file });
+      throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
+    }
+    phase('building the model');
+    return settled(reader, declaredClasses, policies, decisions);
+  };
+  return limited('building the model', build, { file: ontology.file });
 }
 
 /** The model, once all is loaded that takes part in reading it. */

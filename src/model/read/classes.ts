@@ -1,4 +1,4 @@
-import { limited, misspelt } from '../../diagnostics/index.ts';
+import { misspelt } from '../../diagnostics/index.ts';
 import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdf, rdfs } from '../../ontology/index.ts';
 import type { Chosen } from '../decide/elements.ts';
 import { type ClassDraft, newClass } from '../draft.ts';
@@ -11,10 +11,10 @@ import { derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts'
 import { type UsedClass, usedClasses } from './undeclared.ts';
 
 /**
- * The named classes of an ontology in order of declaration, with their names and their places in the hierarchy. What is
- * used as a class, and declared nowhere, comes last, with a warning.
+ * The named classes of an ontology in order of declaration. What is used as a class, and declared nowhere, comes last, with a
+ * warning.
  */
-export async function readClasses(reader: Reader): Promise<ClassDraft[]> {
+export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, ClassDraft>> {
   const { ontology } = reader;
   const isMetaclass = metaclasses(ontology);
   const byIri = new Map<Node, ClassDraft>();
@@ -29,11 +29,11 @@ export async function readClasses(reader: Reader): Promise<ClassDraft[]> {
     }
   }
   for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, newClass(node, place, reader.described(node)));
-  return limited('building the model', () => settled(reader, byIri), { file: ontology.file });
+  return byIri;
 }
 
-/** The classes with their names and their places. */
-function settled(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>): ClassDraft[] {
+/** The same in the order that is asked for, with their names and their places in the hierarchy. */
+export function readClasses(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>): ClassDraft[] {
   const { ontology } = reader;
   const isMetaclass = metaclasses(ontology);
   const classes = [...byIri.values()];
