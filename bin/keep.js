@@ -18,6 +18,7 @@ const UNSET = [
   '--wasm-tiering-budget=1800000',
   '--turbo-inline-js-wasm-calls',
   '--parallel-scavenge',
+  '--interrupt-budget=67584',
 ];
 
 /** A string of more characters than a million counts for V8 as a reason to collect garbage early. */

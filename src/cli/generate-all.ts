@@ -88,7 +88,7 @@ export async function planAll(options: GenerateAllOptions, earlier?: Earlier): P
   const printing = new SideBySide(texts);
   const given = { ...options, config, noConfig: false };
   const built = earlier
-    ? await modelFor(undefined, given, { parsed: earlier.parsed })
+    ? await modelFor(undefined, given, { parsed: earlier.parsed, isRepeated: true })
     : await printing.modelFor(undefined, given, ({ settings }) => settings?.outputs.map(orderOf) ?? []);
   const { subject, model, diagnostics } = built;
   const settings = subject.settings as Settings;

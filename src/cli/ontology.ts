@@ -27,6 +27,7 @@ import {
 } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
 import { nearSlice } from './near.ts';
+import { optimiseLater } from './optimising.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 import { refuseConnections, refuseReads } from './settings-trust.ts';
@@ -68,6 +69,8 @@ export interface Surroundings {
   readonly made?: readonly string[];
   /** What files held when they were read before, for who reads again and again. */
   readonly parsed?: ParsedFiles;
+  /** Whether the same work is done again and again. */
+  readonly isRepeated?: boolean;
   /** Hears of what the command works on before any of it is read. */
   readonly onSubject?: (subject: Subject) => void;
   /** Which part of the ontology a generated file names, likewise. */
@@ -226,7 +229,9 @@ export async function fetched({
  */
 export async function modelFor(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Built> {
   const subject = await subjectOf(file, options, where);
-  const { parsed, onSubject } = where;
+  const { parsed, onSubject, isRepeated = false } = where;
+  const { shapes = [], imports = [] } = subject.sources;
+  if (!isRepeated) optimiseLater([subject.file, ...shapes, ...imports.map((each) => each.file)]);
   onSubject?.(subject);
   const ontology = await readSubject(parsed ? { ...subject, sources: { ...subject.sources, parsed } } : subject);
   return { subject, ontology, ...(await modelIn(ontology, subject)) };

@@ -1,0 +1,37 @@
+/** How soon V8 optimises the program while it works on an ontology. */
+
+import { statSync } from 'node:fs';
+
+/** Of fewer bytes hardly anything is optimised, and to load V8's module takes longer than that. */
+const FEWEST = 10_000;
+
+/** With more bytes, what is optimised early goes on for so long that it pays. */
+const MOST = 4_000_000;
+
+/**
+ * So much bytecode a function runs, several times over, before V8 11, that of Node 20, thinks of optimising it; by itself it
+ * waits for 67,584. `bin/keep.js` takes that back (`UNSET`) before it keeps what V8 made.
+ */
+const FLAG = '--interrupt-budget=400000';
+
+/**
+ * Has V8 optimise later what works on an ontology of some size and ends then. Much of what it would optimise has done most of its
+ * work by that time, or is compiled again and again as other kinds of objects come by: with a thousand classes that was almost half
+ * of the processor time of the whole program.
+ *
+ * @param files those of the ontology, or the addresses of what lies on servers
+ */
+export function optimiseLater(files: readonly string[]): void {
+  if (!process.versions.v8.startsWith('11.')) return;
+  const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
+  if (bytes >= FEWEST && bytes <= MOST) process.getBuiltinModule('node:v8').setFlagsFromString(FLAG);
+}
+
+/** How many bytes a file has. What cannot be read has none: whoever reads it says so. */
+function sizeOf(file: string): number {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  } catch {
+    return 0;
+  }
+}
