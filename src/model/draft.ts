@@ -78,7 +78,6 @@ export function newField(
     label,
     doc,
     generated: undefined,
-    managed: undefined,
     onDelete: undefined,
   };
   return field as object as FieldDraft;
@@ -86,7 +85,8 @@ export function newField(
 
 /** Takes back that a value is supplied. */
 export function supplyNothing(field: FieldDraft): void {
-  Object.assign(field, { generated: undefined, managed: undefined });
+  Object.assign(field, { generated: undefined });
+  delete field.managed;
 }
 
 /** A relation between two classes, and where it is stored. Whether it is required follows from its field. */

@@ -4,6 +4,7 @@ import { decideLength } from '../assume/lengths.ts';
 import { decideUniqueness } from '../assume/unique.ts';
 import { type ClassDraft, type FieldDraft, NOTHING_SAID, newField } from '../draft.ts';
 import { propertyOf } from '../relate/index.ts';
+import type { FieldType } from '../types.ts';
 import type { Context } from './context.ts';
 import { References } from './references.ts';
 import { settleUse } from './trace.ts';
@@ -37,8 +38,10 @@ function decideValue({ reader, facts, policies, log }: Context, cls: ClassDraft,
   decideGenerated(reader, cls, field, policies, log);
 }
 
+const IDENTITY: FieldType = { kind: 'id' };
+
 function identity(cls: ClassDraft): FieldDraft {
-  const field = newField('id', { kind: 'id' }, 'one', true, cls, NOTHING_SAID);
+  const field = newField('id', IDENTITY, 'one', true, cls, NOTHING_SAID);
   field.generated = 'uuid';
   return field;
 }
