@@ -38,7 +38,7 @@ export function* bytesIn(file: number, from: number, lengths: readonly number[])
 const ROOM = 1 << 20;
 
 /** A character of a string becomes three bytes at most; those of two halves become four. */
-const MOST_BYTES = 3;
+export const MOST_BYTES = 3;
 
 /**
  * Room for the bytes of many short texts, in memory that threads might share: V8 takes other bytes for a reason to collect

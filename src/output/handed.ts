@@ -1,8 +1,8 @@
 /** Whole texts of files that one thread makes and another one writes: in a file that nobody else sees, so that none crosses. */
 
-import { createHash } from 'node:crypto';
-import { bytesIn, writeBytes } from './bytes.ts';
-import type { Origin } from './header.ts';
+import { createHash, hash } from 'node:crypto';
+import { bytesIn, MOST_BYTES, writeBytes } from './bytes.ts';
+import { type Origin, openHeader } from './header.ts';
 import { fileBytes, type PlannedFile, type ReadyFile } from './plan.ts';
 
 /** Where the text of a file stands. Plain data. */
@@ -17,6 +17,9 @@ export interface HandedFile {
 
 /** So many bytes are written at once, where texts are short. */
 const AT_ONCE = 1 << 20;
+
+/** So many characters and their header are not too much for that, whatever they are. */
+const SHORT = AT_ONCE / 4;
 
 /** Writes texts, one behind the other. */
 export class HandedTexts {
@@ -33,15 +36,40 @@ export class HandedTexts {
 
   /** @throws if the file has no room for it */
   put(file: PlannedFile): HandedFile {
-    const hash = createHash('sha256');
+    const short = this.#putShort(file);
+    if (short) return short;
+    const all = createHash('sha256');
     const at = this.#end + this.#length;
     const lengths: number[] = [];
     for (const bytes of fileBytes(file)) {
-      hash.update(bytes);
+      all.update(bytes);
       this.#write(bytes);
       lengths.push(bytes.length);
     }
-    return { path: file.path, origin: file.origin, at, lengths, sha256: hash.digest('hex') };
+    return { path: file.path, origin: file.origin, at, lengths, sha256: all.digest('hex') };
+  }
+
+  /** Does the same with a short text that is there as it is meant, and makes bytes of it but once: there may be many. */
+  #putShort(file: PlannedFile): HandedFile | undefined {
+    const { path, origin } = file;
+    if (!origin || file.pieces) return undefined;
+    // It may have to be made.
+    const { content } = file;
+    if (content.length > SHORT || content.includes('\r') || content.startsWith('\ufeff')) return undefined;
+    const { text, replaced, hashAt } = openHeader({ path, content }, origin);
+    if (this.#length + (text.length + content.length) * MOST_BYTES > AT_ONCE) this.flush();
+    const room = this.#waiting;
+    const from = this.#length;
+    const rest = from + room.write(text, from);
+    // The header ends with what it stands in for, which the content begins with.
+    const body = rest - Buffer.byteLength(replaced);
+    const covered = body < rest ? Buffer.from(room.subarray(body, rest)) : undefined;
+    const end = body + room.write(content, body);
+    const ofContent = hash('sha256', room.subarray(body, end));
+    covered?.copy(room, body);
+    room.write(ofContent, from + hashAt, 'latin1');
+    this.#length = end;
+    return { path, origin, at: this.#end + from, lengths: [end - from], sha256: hash('sha256', room.subarray(from, end)) };
   }
 
   /**

@@ -193,6 +193,21 @@ function headedBytes(file: string, bytes: Buffer, hash: string, origin: Origin):
 /** What is no longer is copied rather than written in two parts. */
 const SHORT = 1 << 20;
 
+/** A header whose hash is not known yet: it is written over {@link NO_HASH}, which begins at a byte of the text. */
+export interface OpenHeader extends Head {
+  readonly hashAt: number;
+}
+
+/** Stands for a hash, and is as long. */
+const NO_HASH = '0'.repeat(64);
+
+/** The header of a text that has no carriage return and no byte order mark, for those who put the hash of it there themselves. */
+export function openHeader({ path, content }: { readonly path: string; readonly content: string }, origin: Origin): OpenHeader {
+  const head = headOf(path, content, NO_HASH, origin);
+  // Whatever the header is called by stands before it.
+  return { ...head, hashAt: Buffer.byteLength(head.text.slice(0, head.text.lastIndexOf(NO_HASH))) };
+}
+
 /** The text of a file and its header, in parts. */
 function partsWithHeader(file: { readonly path: string; readonly content: string }, origin: Origin): readonly string[] {
   // It may have to be read.
