@@ -216,6 +216,15 @@ function methodOf(patterns: Lines, body: Lines, isRegular: boolean, scope: Scope
 
 /** Its lines down to the brace that opens its body. */
 function headOf(violation: string, isRegular: boolean, scope: Scope): string {
-  const signature = `    pub fn validate(&self) -> ${scope.std('Result')}<(), ${scope.std('Vec')}<${violation}>> {`;
-  return `${methodDoc}\n${isRegular ? '' : '    #[rustfmt::skip]\n'}${signature}`;
+  const result = `${scope.std('Result')}<(), ${scope.std('Vec')}<${violation}>>`;
+  const key = isRegular ? result : `!${result}`;
+  let head = heads.get(key);
+  if (head === undefined) {
+    head = [methodDoc, ...(isRegular ? [] : ['    #[rustfmt::skip]']), `    pub fn validate(&self) -> ${result} {`].join('\n');
+    heads.set(key, head);
+  }
+  return head;
 }
+
+/** These lines by what the method returns: they are the same in all files but those that declare types of such names. */
+const heads = new Map<string, string>();

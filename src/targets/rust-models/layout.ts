@@ -117,6 +117,8 @@ export function methodHead(name: string, parameters: readonly string[], result: 
 export interface Initializer {
   readonly name: string;
   readonly value: string;
+  /** Its lines, where they are known. */
+  readonly lines?: readonly string[];
 }
 
 /** A `Self { … }` literal that is the last expression of a method. */
@@ -128,7 +130,8 @@ export function selfLiteral(initializers: readonly Initializer[]): string[] {
   if (width <= structLitWidth) return [`        Self { ${initializers.map(initializer).join(', ')} }`];
   const lines = ['        Self {'];
   for (const one of initializers) {
-    if (isShort(one)) lines.push(`${initializerIndent}${initializer(one)},`);
+    if (one.lines !== undefined) lines.push(...one.lines);
+    else if (isShort(one)) lines.push(`${initializerIndent}${initializer(one)},`);
     else lines.push(...initializerLines(one));
   }
   lines.push('        }');
@@ -150,7 +153,8 @@ function initializerWidth({ name, value }: Initializer): number {
   return name === value ? name.length : name.length + ': '.length + value.length;
 }
 
-function initializerLines(init: Initializer): string[] {
+/** A field of a struct literal that has lines of its own. */
+export function initializerLines(init: Initializer): string[] {
   const indent = initializerIndent;
   const line = `${indent}${initializer(init)},`;
   if (init.name === init.value || line.length <= maxWidth) return [line];

@@ -42,7 +42,10 @@ const wellKnown: ReadonlySet<string> = new Set([...Object.keys(prelude), ...impo
  */
 export class Scope {
   readonly #own: ReadonlySet<string>;
-  readonly #uses = new Map<string, Set<string>>();
+  /** What is imported, but for the types of other models. */
+  readonly #uses = new Set<Import>();
+  /** The types of other models. */
+  #models: Set<string> | undefined;
 
   /** @param own the types that the file declares */
   constructor(own: Iterable<string>) {
@@ -82,36 +85,60 @@ export class Scope {
   model(name: string): string {
     if (this.#own.has(name)) return name;
     if (wellKnown.has(name)) return `super::${name}`;
-    this.#add(MODELS, name);
+    this.#models ??= new Set();
+    this.#models.add(name);
     return name;
   }
 
   /** The `use` declarations: the standard library, other crates, then the sibling modules. */
   declarations(): readonly (readonly string[])[] {
     let key = '';
-    for (const [path, names] of this.#uses) if (path !== MODELS) key += `${path} ${[...names].join(' ')}\n`;
+    for (const { sign } of this.#uses) key += sign;
     let groups = knownGroups.get(key);
     if (groups === undefined) {
-      groups = groupsOf([...this.#uses].filter(([path]) => path !== MODELS));
+      groups = groupsOf(this.#uses);
       if (knownGroups.size >= MOST_KNOWN) knownGroups.clear();
       knownGroups.set(key, groups);
     }
-    const models = this.#uses.get(MODELS);
-    if (models === undefined) return groups;
+    if (this.#models === undefined) return groups;
     const [std, crates, siblings] = groups;
     // Types, which come after modules.
-    return [std, crates, [...siblings, ...useDeclaration('use', MODELS, [...models])]];
+    return [std, crates, [...siblings, ...useDeclaration('use', MODELS, [...this.#models])]];
   }
 
   #add(path: string, name: string): void {
-    const names = this.#uses.get(path);
-    if (names) names.add(name);
-    else this.#uses.set(path, new Set([name]));
+    this.#uses.add(importOf(path, name));
   }
 }
 
 /** The module that re-exports the types of all others. */
 const MODELS = 'super';
+
+/** An item that files import; there is one object of each. */
+interface Import {
+  readonly path: string;
+  readonly name: string;
+  /** One character that stands for it in the list of all that a file imports. */
+  readonly sign: string;
+}
+
+/** All of them, by their paths and names: there are no more than the crates and the helpers have. */
+const imports = new Map<string, Map<string, Import>>();
+let importCount = 0;
+
+function importOf(path: string, name: string): Import {
+  let ofPath = imports.get(path);
+  if (ofPath === undefined) {
+    ofPath = new Map();
+    imports.set(path, ofPath);
+  }
+  let found = ofPath.get(name);
+  if (found === undefined) {
+    found = { path, name, sign: String.fromCharCode(importCount++) };
+    ofPath.set(name, found);
+  }
+  return found;
+}
 
 type Groups = readonly [std: readonly string[], crates: readonly string[], siblings: readonly string[]];
 
@@ -121,12 +148,15 @@ const knownGroups = new Map<string, Groups>();
 /** No more of them are kept. */
 const MOST_KNOWN = 1000;
 
-function groupsOf(all: readonly (readonly [path: string, names: ReadonlySet<string>])[]): Groups {
+function groupsOf(all: Iterable<Import>): Groups {
   const groups: [string[], string[], string[]] = [[], [], []];
-  const uses = all.map(([path, set]) => {
-    const names = [...set];
-    return { path, names, key: sortKey(path, names) };
-  });
+  const byPath = new Map<string, string[]>();
+  for (const { path, name } of all) {
+    const names = byPath.get(path);
+    if (names) names.push(name);
+    else byPath.set(path, [name]);
+  }
+  const uses = [...byPath].map(([path, names]) => ({ path, names, key: sortKey(path, names) }));
   for (const { path, names, key } of uses.sort((a, b) => compareUses(a.key, b.key))) {
     groups[groupOf(key[0])].push(...useDeclaration('use', path, names));
   }

@@ -1,4 +1,4 @@
-import { callOfTwo, type Initializer, isRegularAccess } from './layout.ts';
+import { callOfTwo, type Initializer, initializerLines, isRegularAccess } from './layout.ts';
 import { identifier, identifiers, needsRename } from './names.ts';
 
 /** What the name of a field becomes. */
@@ -21,10 +21,20 @@ function spelled(name: string, identifier: string): Spelling {
     identifier,
     isRenamed: needsRename(name, identifier),
     isRegular: isRegularAccess(identifier),
-    entry: entryOf(identifier, name),
-    given: { name: identifier, value: `create.${identifier}` },
-    assigned: callOfTwo('assign', `&mut self.${identifier}`, `update.${identifier}`),
+    entry: whole(entryOf(identifier, name)),
+    given: givenBy(identifier),
+    assigned: whole(callOfTwo('assign', `&mut self.${identifier}`, `update.${identifier}`)),
   };
+}
+
+function givenBy(identifier: string): Initializer {
+  const one = { name: identifier, value: `create.${identifier}` };
+  return { ...one, lines: initializerLines(one).map(whole) };
+}
+
+/** A text as one piece of memory: V8 would go through all that it was put together of each time that it is used. */
+function whole(text: string): string {
+  return [text, ''].join('');
 }
 
 /** A member in a table of them: what Rust calls it, and JSON. */
