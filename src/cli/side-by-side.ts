@@ -11,7 +11,7 @@ import { Worker } from 'node:worker_threads';
 import { isSystemError, limitedInTurn, phase, tidyMemory } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { ReadStamps } from '../ontology/index.ts';
-import { HandedTexts, type PlannedFile, type ReadyFile, taken, type WaitingTexts } from '../output/index.ts';
+import { HandedTexts, type PlannedFile, type ReadyFile, TakenTexts, type WaitingTexts } from '../output/index.ts';
 import { isTemplateName, type Target } from '../targets/index.ts';
 import { handedFiles, plannedFiles } from '../templates/index.ts';
 import { type Commission, type Order, type Printed, plainDecisions, take } from './commission.ts';
@@ -72,10 +72,10 @@ interface Helper {
   readonly ended: Promise<void>;
 }
 
-/** An open file, and who writes it. */
+/** Who writes an open file, and who reads it. */
 interface OwnTexts {
-  readonly file: number;
   readonly texts: HandedTexts;
+  readonly read: TakenTexts;
 }
 
 /** The templates of one run. */
@@ -152,9 +152,9 @@ export class SideBySide {
   /** The files of a template, their texts beside those of other threads; nothing where there are none, or no room. */
   #put(target: Target, model: DomainModel, folder: string | undefined): Files | undefined {
     if (!this.#own) return undefined;
-    const { file, texts } = this.#own;
+    const { texts, read } = this.#own;
     try {
-      return handedFiles(target, model, folder, texts).map((each) => taken(file, each));
+      return handedFiles(target, model, folder, texts).map((each) => read.take(each));
     } catch (error) {
       if (!isSystemError(error)) throw error;
       this.#own = undefined;
@@ -198,7 +198,7 @@ export class SideBySide {
       process.getBuiltinModule('node:v8').setFlagsFromString('--no-parallel-scavenge');
     }
     const own = threads > 0 ? this.#texts.another() : undefined;
-    if (own !== undefined) this.#own = { file: own, texts: new HandedTexts(own) };
+    if (own !== undefined) this.#own = { texts: new HandedTexts(own), read: new TakenTexts(own) };
     for (let count = threads; count > 0; count--) {
       const text = this.#texts.another();
       if (text === undefined) return;
@@ -214,12 +214,13 @@ export class SideBySide {
     const worker = new Worker(thread(), { workerData: commission, stdout: true, stderr: true });
     // Whoever ends the program does not wait for it.
     worker.unref();
+    const read = new TakenTexts(commission.text);
     worker.on('message', ({ at, files, stamps }: Printed) => {
       // Files that were saved meanwhile may be read as others here and there.
       if (stamps === undefined || stamps !== this.#parsed.all) return;
       this.#printed.set(
         this.#queue[at] as number,
-        files.map((file) => taken(commission.text, file)),
+        files.map((file) => read.take(file)),
       );
     });
     const ended = new Promise<void>((resolve) => {

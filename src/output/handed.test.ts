@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { HandedTexts, taken } from './handed.ts';
+import { HandedTexts, TakenTexts } from './handed.ts';
 import { applyPlan, planOutput } from './index.ts';
 import { generated, temporary } from './testing.ts';
 
@@ -19,7 +19,8 @@ test('files that were handed over are planned and written as those that were not
   });
   const file = openSync(path.join(temporary(), 'texts'), 'wx+');
   const texts = new HandedTexts(file);
-  const handed = files.map((each) => taken(file, structuredClone(texts.put(each))));
+  const read = new TakenTexts(file);
+  const handed = files.map((each) => read.take(structuredClone(texts.put(each))));
   texts.flush();
   const [here, there] = [temporary(), temporary()];
   applyPlan(planOutput(here, files));

@@ -1,6 +1,7 @@
 /** Whole texts of files that one thread makes and another one writes: in a file that nobody else sees, so that none crosses. */
 
 import { createHash, hash } from 'node:crypto';
+import { readSync } from 'node:fs';
 import { bytesIn, MOST_BYTES, writeBytes } from './bytes.ts';
 import { type Origin, openHeader } from './header.ts';
 import { fileBytes, type PlannedFile, type ReadyFile } from './plan.ts';
@@ -94,11 +95,33 @@ export class HandedTexts {
   }
 }
 
-/**
- * A file as it is planned in the other thread.
- *
- * @param file in which its text stands, and which stays open until all is written
- */
-export function taken(file: number, { path, origin, at, lengths, sha256 }: HandedFile): ReadyFile {
-  return { path, origin, whole: { bytes: () => bytesIn(file, at, lengths), sha256 } };
+/** Reads texts that were handed over, many short ones at once. */
+export class TakenTexts {
+  readonly #file: number;
+  readonly #window = Buffer.allocUnsafe(AT_ONCE);
+  #start = 0;
+  #length = 0;
+
+  /** @param file in which they stand, and which stays open until all are read */
+  constructor(file: number) {
+    this.#file = file;
+  }
+
+  /** A file as it is planned in this thread. Its bytes are to be used before those of another one are asked for. */
+  take({ path, origin, at, lengths, sha256 }: HandedFile): ReadyFile {
+    return { path, origin, whole: { bytes: () => this.#bytes(at, lengths), sha256 } };
+  }
+
+  #bytes(at: number, lengths: readonly number[]): Iterable<Buffer> {
+    const [length = 0] = lengths;
+    if (lengths.length !== 1 || length > AT_ONCE) return bytesIn(this.#file, at, lengths);
+    if (at < this.#start || at + length > this.#start + this.#length) {
+      this.#start = at;
+      this.#length = readSync(this.#file, this.#window, 0, AT_ONCE, at);
+      // Less may come at once than there is.
+      if (this.#length < length) return bytesIn(this.#file, at, lengths);
+    }
+    const from = at - this.#start;
+    return [this.#window.subarray(from, from + length)];
+  }
 }

@@ -1,7 +1,7 @@
 export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
 export { textOf } from './bytes.ts';
 export { writeTextFile } from './file.ts';
-export { type HandedFile, HandedTexts, taken } from './handed.ts';
+export { type HandedFile, HandedTexts, TakenTexts } from './handed.ts';
 export { endOfComment, hasPlace, inComment, type Origin, readHeader, withHeader } from './header.ts';
 export { pathFault } from './paths.ts';
 export { PieceFiles, type Pieces } from './pieces.ts';
