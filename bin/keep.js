@@ -67,10 +67,11 @@ function write(file, parts, START, sumOf) {
   const contents = [];
   let at = START;
   for (const { names, text, data = Buffer.alloc(0) } of parts) {
-    const content = Buffer.concat([data, Buffer.from(text)]);
-    list.push([names, at, content.length - data.length, data.length, sumOf(content)]);
-    contents.push(content);
-    at += content.length;
+    // Chunks are written in ASCII (scripts/commonjs.js).
+    const bytes = Buffer.from(text, 'latin1');
+    list.push([names, at, bytes.length, data.length, sumOf(bytes, bytes.length) + sumOf(data, data.length)]);
+    contents.push(data, bytes);
+    at += data.length + bytes.length;
   }
   const text = JSON.stringify(list);
   if (text.length > START - 4) return;
