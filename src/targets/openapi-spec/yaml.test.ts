@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { TreeMap } from '../shared/tree/index.ts';
-import { yaml } from './yaml.ts';
+import { modelOf } from '../../../test/support/ontologies.ts';
+import { about, Form, Part, type Tree, type TreeMap, withParts } from '../shared/tree/index.ts';
+import { printUntil } from '../text/index.ts';
+import { yaml, yamlFile } from './yaml.ts';
 
 const hostile = [
   ...['yes', 'No', 'on', 'OFF', 'y', 'n', 'true', 'null', 'Null', '~', '', '1e3', '0x1F', '1_000', '12:30:45', '.inf', '=', '<<'],
@@ -127,4 +129,28 @@ test('what shows a text in another order than it is read in stands as an escape'
     expect(written).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
     expect(parse(written)).toEqual({ a: text });
   }
+});
+
+test('what is looked for is found at the line at which it is printed', async () => {
+  const [cls] = (await modelOf('blog')).classes;
+  if (!cls) throw new Error('there is no class');
+  const form = new Form<Tree>({ a: 'a', inner: { gap: (value) => value }, z: [1] });
+  fc.assert(
+    fc.property(tree as fc.Arbitrary<Tree>, (value) => {
+      const others = withParts([new Part({ value }), form.of(value), [['members', value]]], { own: value });
+      const root = {
+        others,
+        list: [others, value],
+        wanted: about({ a: 1 }, { element: { kind: 'class', class: cls }, name: 'A' }),
+      };
+      const line = yaml(root).split('\n').indexOf('wanted:') + 1;
+      let found: number | undefined;
+      const isEnough = ({ from }: { readonly from: number }) => {
+        found = from;
+        return true;
+      };
+      printUntil({ isWanted: () => true, isEnough }, () => yamlFile(root));
+      expect(found).toBe(line);
+    }),
+  );
 });

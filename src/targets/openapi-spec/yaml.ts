@@ -29,6 +29,10 @@ import { areMarksNoted, arePartsKept, keptPart, LineBuffer, type Printed, wrap }
 /** Lists of scalars stay on one line, and long prose is folded, at this width. */
 const WIDTH = 100;
 
+/** What stands before the members of a map, beyond what stands before the map. */
+const INDENT = '  ';
+const STEP = INDENT.length;
+
 /** The text of a YAML document, ended by a line feed. */
 export function yaml(root: TreeMap): string {
   return yamlFile(root).content;
@@ -37,7 +41,8 @@ export function yaml(root: TreeMap): string {
 /** The same, with the places of what maps are about, outer ones first. */
 export function yamlFile(root: TreeMap): Printed {
   const out = new LineBuffer(true);
-  printMap(root, '', '', out);
+  if (out.isCounting) countMembers(root, 0, out);
+  else printMap(root, '', '', out);
   return out.printed();
 }
 
@@ -211,7 +216,7 @@ function textOf(members: TreeMap, pad: string): PartText {
 function printList(list: readonly Tree[], pad: string, out: Out): void {
   for (const item of list) {
     const parts = isMap(item) ? partsOf(item) : undefined;
-    if (isMap(item) && !isEmpty(item, parts)) printMap(item, `${pad}- `, `${pad}  `, out, parts);
+    if (isMap(item) && !isEmpty(item, parts)) printMap(item, `${pad}- `, pad + INDENT, out, parts);
     else printValue(`${pad}-`, item, pad, out);
   }
 }
@@ -226,14 +231,14 @@ function printValue(head: string, value: Tree, pad: string, out: Out): void {
       out.push(`${head} ${flow}`);
     } else {
       out.push(head);
-      printList(value, `${pad}  `, out);
+      printList(value, pad + INDENT, out);
     }
   } else if (isMap(value)) {
     const parts = partsOf(value);
     if (isEmpty(value, parts)) {
       out.push(`${head} {}`);
     } else {
-      const inner = `${pad}  `;
+      const inner = pad + INDENT;
       out.push(head);
       printMap(value, inner, inner, out, parts);
     }
@@ -248,20 +253,29 @@ function printString(head: string, value: string, pad: string, out: Out): void {
     out.push(short);
     return;
   }
-  const inner = `${pad}  `;
+  const inner = pad + INDENT;
   if (value.includes('\n')) {
     out.push(`${head} |-`);
     for (const line of value.split('\n')) out.push(line === '' ? '' : inner + line);
   } else {
     out.push(`${head} >-`);
-    for (const line of wrap(value, Math.max(40, WIDTH - inner.length))) out.push(inner + line);
+    for (const line of folded(value, inner.length)) out.push(inner + line);
   }
 }
 
 /** A text behind its head on one line, unless it is to stand on several. */
 function onOneLine(head: string, value: string): string | undefined {
-  const isParted = value.includes('\n') ? isLiteral(value) : head.length + 1 + value.length > WIDTH && isFoldable(value);
-  return isParted ? undefined : `${head} ${scalarText(value)}`;
+  return isParted(head.length, value) ? undefined : `${head} ${scalarText(value)}`;
+}
+
+/** Whether a text behind a head of some length stands on several lines. */
+function isParted(head: number, value: string): boolean {
+  return value.includes('\n') ? isLiteral(value) : head + 1 + value.length > WIDTH && isFoldable(value);
+}
+
+/** The lines of long prose, at an indentation. */
+function folded(value: string, pad: number): readonly string[] {
+  return wrap(value, Math.max(40, WIDTH - pad));
 }
 
 /** A value that is no text. Readers of YAML 1.1 take only what has a point for a floating point number. */
@@ -335,4 +349,88 @@ function isLiteral(value: string): boolean {
 /** Whether `>-` gives the same text back: a line break stands for exactly one blank. */
 function isFoldable(value: string): boolean {
   return !/^ | {2}| $|[^\S ]/.test(value) && !SPECIAL.test(value);
+}
+
+// The same where nothing of the text is wanted but where marks stand in it: lines are counted, and no text is made.
+
+/** Who is told how many lines there are, and what they are about. */
+type Lines = Pick<LineBuffer, 'skip' | 'marked'>;
+
+/** Counts the lines of the members of a map. */
+function countMembers(map: TreeMap, pad: number, out: Lines): void {
+  for (const part of partsOf(map)) {
+    if (part instanceof Part) {
+      out.skip(part.countedAt(pad, countPart));
+    } else if (part instanceof Filled) {
+      countFilled(part, pad, out);
+    } else {
+      for (const [key, value] of part) if (value !== undefined) countMember(key, value, pad, out);
+    }
+  }
+  if (isMade(map)) {
+    for (const key of keysOf(map)) {
+      const value = valueAt(map, key);
+      if (value !== undefined) countMember(key, value, pad, out);
+    }
+    return;
+  }
+  for (const key in map) {
+    const value = map[key];
+    if (value !== undefined) countMember(key, value, pad, out);
+  }
+}
+
+/** Counts members that stand in many places alike, none of which is about anything. */
+function countPart(members: TreeMap, pad: number): number {
+  let lines = 0;
+  const out: Lines = {
+    skip(count) {
+      lines += count;
+    },
+    marked: (_, count) => count(),
+  };
+  countMembers(members, pad, out);
+  return lines;
+}
+
+function countFilled({ form, subject }: Filled, pad: number, out: Lines): void {
+  const { gaps, rest } = form.textAt(' '.repeat(pad), formText);
+  for (const { above, head, pad: inner, value } of gaps) {
+    out.skip(above.lines);
+    const given = value(subject);
+    if (given !== undefined) countMarked(head.length, given, inner.length, out);
+  }
+  out.skip(rest.lines);
+}
+
+function countMember(key: string, value: Tree, pad: number, out: Lines): void {
+  // How long the key is, is asked only where something may stand on its line.
+  if (isMap(value) || !(isList(value) || typeof value === 'string')) countMarked(0, value, pad, out);
+  else countValue(pad + keyHead(key).length, value, pad, out);
+}
+
+function countMarked(head: number, value: Tree, pad: number, out: Lines): void {
+  const marks = marksOf(value);
+  if (marks.length > 0) out.marked(marks, () => countValue(head, value, pad, out));
+  else countValue(head, value, pad, out);
+}
+
+/** @param head how long that is which stands before the value on its line */
+function countValue(head: number, value: Tree, pad: number, out: Lines): void {
+  out.skip(1);
+  const inner = pad + STEP;
+  if (typeof value === 'string') {
+    if (isParted(head, value)) out.skip((value.includes('\n') ? value.split('\n') : folded(value, inner)).length);
+  } else if (isList(value)) {
+    if (flowList(value, WIDTH - head - 1) === undefined) countItems(value, inner, out);
+  } else if (isMap(value)) {
+    countMembers(value, inner, out);
+  }
+}
+
+function countItems(list: readonly Tree[], pad: number, out: Lines): void {
+  for (const item of list) {
+    if (isMap(item) && !isEmpty(item)) countMembers(item, pad + STEP, out);
+    else countValue(pad + 1, item, pad, out);
+  }
 }

@@ -49,6 +49,17 @@ export class LineBuffer {
     else this.#first ??= text.split('\n', 1)[0];
   }
 
+  /** Whether nothing of the text is wanted but how many lines there are. */
+  get isCounting(): boolean {
+    return this.#isCounting;
+  }
+
+  /** Lines of which there is no text, where nothing of it is wanted. */
+  skip(lines: number): void {
+    this.#count += lines;
+    if (this.#count - this.#told > OFTEN) this.#tell();
+  }
+
   /** The text, each line ended by a line feed. */
   printed(): Printed {
     this.#tell();

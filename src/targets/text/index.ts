@@ -20,6 +20,7 @@ export {
   type Lines,
   marked,
   markedAll,
+  noted,
   type Printed,
   part,
   printed,

@@ -1,7 +1,7 @@
 /** Trees of JSON values, whose maps may be about elements of the model. */
 
 import type { Mark } from '../../target.ts';
-import { areMarksNoted } from '../../text/index.ts';
+import { noted } from '../../text/index.ts';
 
 /** A tree of JSON values; `bigint` holds integers beyond the precision of a number, `undefined` members are left out. */
 export type Tree = string | number | bigint | boolean | null | readonly Tree[] | TreeMap;
@@ -22,8 +22,9 @@ export function about(map: TreeMap, mark: Mark): TreeMap {
 }
 
 /** The same for what several elements have in common. */
-export function aboutAll(map: TreeMap, marks: readonly Mark[]): TreeMap {
-  return areMarksNoted() ? Object.assign(withParts(partsOf(map), map), { [ABOUT]: marks }) : map;
+export function aboutAll(map: TreeMap, all: readonly Mark[]): TreeMap {
+  const marks = noted(all);
+  return marks.length === 0 ? map : Object.assign(withParts(partsOf(map), map), { [ABOUT]: marks });
 }
 
 /**
@@ -67,7 +68,8 @@ export function isMade(map: TreeMap): boolean {
 export function valueAt(map: TreeMap, key: string): Tree | undefined {
   const made = makerOf(map);
   if (made === undefined) return map[key];
-  return made.sources.has(key) ? made.make(made.sources.get(key), key) : undefined;
+  const source = made.sources.get(key);
+  return source === undefined && !made.sources.has(key) ? undefined : made.make(source, key);
 }
 
 /** The keys of the members of a map's own. */
@@ -91,9 +93,19 @@ export class Part {
   #pad: string | undefined;
   #text: PartText | undefined;
   #others: Map<string, PartText> | undefined;
+  /** What was counted of them last, by whom, and at which indentation. */
+  #counted: { readonly by: object; readonly pad: number; readonly found: unknown } | undefined;
 
   constructor(members: TreeMap) {
     this.members = members;
+  }
+
+  /** What somebody counts of their lines at an indentation who makes no text, counted if it is not what was asked for last. */
+  countedAt<T>(pad: number, count: (members: TreeMap, pad: number) => T): T {
+    if (this.#counted?.by !== count || this.#counted.pad !== pad) {
+      this.#counted = { by: count, pad, found: count(this.members, pad) };
+    }
+    return this.#counted.found as T;
   }
 
   /** Their text at an indentation, made if it is not known. */
@@ -218,7 +230,7 @@ class Composed {
 
 const NO_PARTS: readonly Members[] = [];
 
-function isMemberList(members: Members): members is readonly Member[] {
+export function isMemberList(members: Members): members is readonly Member[] {
   return Array.isArray(members);
 }
 

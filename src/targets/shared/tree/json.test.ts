@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { modelOf } from '../../../../test/support/ontologies.ts';
+import type { Mark } from '../../target.ts';
+import { printUntil } from '../../text/index.ts';
+import { about, jsonFile, madeWhenAsked, Part, type Tree, type TreeMap, withParts } from './index.ts';
+
+const cls = (await modelOf('blog')).classes[0];
+if (!cls) throw new Error('there is no class');
+const mark: Mark = { element: { kind: 'class', class: cls }, name: cls.name };
+
+const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.lorem());
+const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.constantFrom(null, true, 0, -1.5, undefined as unknown as null),
+    fc.array(
+      tie('tree').map((item) => item ?? null),
+      { maxLength: 4 },
+    ),
+    // Lists that nearly fill a line: it depends on the comma behind them whether they do.
+    fc.integer({ min: 50, max: 80 }).map((length) => ['x'.repeat(length)]),
+    fc.dictionary(text, tie('tree'), { maxKeys: 4, noNullPrototype: true }),
+    fc
+      .tuple(
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.array(tie('tree'), { maxLength: 3 }),
+      )
+      .map(([part, members, own]) => {
+        const named = (of: readonly Tree[], letter: string) => of.map((value, i) => [`${letter}${i}`, value] as const);
+        return withParts(
+          [new Part(Object.fromEntries(named(part, 'p'))), named(members, 'm')],
+          Object.fromEntries(named(own, 'o')),
+        );
+      }),
+    fc
+      .array(tie('tree'), { maxLength: 3 })
+      .map((values) => madeWhenAsked(new Map(values.map((value, i) => [`k${i}`, value])), (value) => value)),
+  ),
+}));
+
+/** The line at which something stands that is looked for. */
+function lineOf(root: TreeMap): number | undefined {
+  let line: number | undefined;
+  printUntil(
+    {
+      isWanted: () => true,
+      isEnough: ({ from }) => {
+        line = from;
+        return true;
+      },
+    },
+    () => jsonFile(root),
+  );
+  return line;
+}
+
+test('what is looked for is found at the line at which it is printed', () => {
+  fc.assert(
+    fc.property(tree, (value) => {
+      const root: TreeMap = { value, twice: value, wanted: about({ a: 1 }, mark) };
+      for (const one of [root, { all: root }]) {
+        const lines = jsonFile(one).content.split('\n');
+        expect(lineOf(one)).toBe(lines.findIndex((line) => /^ +"wanted": \{$/.test(line)) + 1);
+      }
+    }),
+  );
+});
