@@ -55,7 +55,7 @@ function firstIn(files: readonly FileToPrint[], element: Element): Found | undef
   const isOne = (mark: Mark) => keyOf(mark.element) === key;
   const classes = new Set(element.kind === 'class' ? [element.class] : []);
   for (const file of files) {
-    if (file.about && file.about !== key) continue;
+    if (file.isList || (file.about && file.about !== key)) continue;
     const [found] = marksIn(file, { isOne, isLast: () => true, classes });
     if (found) return found;
   }
@@ -70,7 +70,7 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
   const isLast = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
   const near: Found[] = [];
   for (const file of files) {
-    if (file.about && !line.includes(file.about as DomainClass)) continue;
+    if (file.isList || (file.about && !line.includes(file.about as DomainClass))) continue;
     near.push(...marksIn(file, { isOne, isLast, classes: new Set(line) }));
     const last = near.at(-1);
     if (last && isLast(last.mark)) return last;

@@ -55,6 +55,8 @@ export interface FileToPrint {
    * file that is about all of the model declares it, too. A file that is about all has none.
    */
   readonly about?: Subject;
+  /** Nothing is declared there: it lists what stands in other files. */
+  readonly isList?: true;
   /** Prints it, each time anew. */
   readonly print: () => Omit<GeneratedFile, 'path'>;
 }

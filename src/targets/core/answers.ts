@@ -16,7 +16,7 @@ import {
   type FieldType,
 } from '../../model/index.ts';
 import type { Difference, Support } from '../target.ts';
-import { areMarksNoted } from '../text/index.ts';
+import { isAllNoted } from '../text/index.ts';
 
 /**
  * Kinds that a declaration may see to by itself: what a struct's field of type `u8` or a column `VARCHAR(255) NOT NULL`
@@ -130,7 +130,7 @@ export class Ledger<Site, Code> {
 
   /** Notes that code was printed for what a field demands, by who knows that code without asking for it. */
   notePrinted(field: Field, kind: 'type' | 'generated'): void {
-    if (areMarksNoted()) this.#noteKind(field, kind);
+    if (isAllNoted()) this.#noteKind(field, kind);
   }
 
   /** The code that sees to several demands, in their order. */
@@ -157,9 +157,9 @@ export class Ledger<Site, Code> {
     return missing;
   }
 
-  /** Where files are only written nobody asks what was printed. */
+  /** Where nobody asks what was printed, it is not noted. */
   #note(demand: Demand): void {
-    if (!areMarksNoted()) return;
+    if (!isAllNoted()) return;
     const element = elementOf(demand);
     const one = oneOf(demand);
     if (one === undefined) {

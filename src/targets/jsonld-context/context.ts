@@ -1,14 +1,14 @@
 /** The context by which instances in JSON are RDF (https://www.w3.org/TR/json-ld11/). */
 
 import type { DomainClass, DomainModel } from '../../model/index.ts';
-import { about, aboutAll, type TreeMap } from '../shared/tree/index.ts';
+import { about, aboutAll, madeWhenAsked, type Tree, type TreeMap } from '../shared/tree/index.ts';
 import type { Mark } from '../target.ts';
-import { type Member, membersOf } from './members.ts';
+import { areMarksNoted } from '../text/index.ts';
+import { type Member, membersIn } from './members.ts';
 
 /** What a member of some name is where all classes that have it agree, and the elements that it stands for. */
 interface Shared {
   readonly member: Member;
-  readonly key: string;
   readonly marks: Mark[];
   isOne: boolean;
 }
@@ -16,32 +16,47 @@ interface Shared {
 /**
  * The terms of a model: its classes, and members that mean the same in all classes that have them. What means something
  * else in another class is a term within a class only (section 4.1.4), and within the objects that a relation leads to.
+ * The terms of a class are made when they are asked for.
  */
 export function contextOf(model: DomainModel): TreeMap {
-  const all = new Map(model.classes.map((cls) => [cls, membersOf(cls, model.policies)] as const));
+  const membersOf = membersIn(model.policies);
+  const all = new Map(model.classes.map((cls) => [cls, membersOf(cls)] as const));
   const shared = sharedMembers(all);
   const isShared = ({ name }: Member) => shared.get(name)?.isOne === true;
   const own = (cls: DomainClass) => (all.get(cls) ?? []).filter((member) => !isShared(member));
+  const contexts = new Map<DomainClass, TreeMap>();
   const inside = (cls: DomainClass): TreeMap => {
-    const terms = own(cls).map((member) => [member.name, member.definition] as const);
-    return terms.length === 0 ? {} : { '@context': { '@propagate': false, ...Object.fromEntries(terms) } };
+    let known = contexts.get(cls);
+    if (known === undefined) {
+      const terms = own(cls).map((member) => [member.name, member.definition] as const);
+      known = terms.length === 0 ? {} : { '@context': { '@propagate': false, ...Object.fromEntries(terms) } };
+      contexts.set(cls, known);
+    }
+    return known;
   };
   const whole = ({ definition, target }: Member): TreeMap => (target ? { ...definition, ...inside(target) } : definition);
-  const members = [...shared].filter(([, { isOne }]) => isOne);
-  const base = baseOf(model);
-  return {
-    '@version': 1.1,
-    ...(base !== undefined && { '@base': base }),
-    ...pageTerm(shared),
-    ...Object.fromEntries(members.map(([name, { member, marks }]) => [name, aboutAll(whole(member), marks)])),
-    ...Object.fromEntries(
-      model.classes.map((cls) => {
-        const terms = own(cls).map((member) => [member.name, about(whole(member), markOf(cls, member))] as const);
-        const scoped = terms.length === 0 ? {} : { '@context': Object.fromEntries(terms) };
-        return [cls.name, about({ '@id': cls.iri, ...scoped }, { element: { kind: 'class', class: cls }, name: cls.name })];
-      }),
-    ),
+  const ofClass = (cls: DomainClass): TreeMap => {
+    const areNoted = areMarksNoted(cls);
+    const terms = own(cls).map((member) => {
+      const term = whole(member);
+      return [member.name, areNoted ? about(term, markOf(cls, member)) : term] as const;
+    });
+    const scoped = terms.length === 0 ? {} : { '@context': Object.fromEntries(terms) };
+    return about({ '@id': cls.iri, ...scoped }, { element: { kind: 'class', class: cls }, name: cls.name });
   };
+  const base = baseOf(model);
+  return madeWhenAsked(
+    new Map<string, Tree | (() => Tree)>([
+      ['@version', 1.1],
+      ...(base === undefined ? [] : [['@base', base] as const]),
+      ...pageTerm(shared),
+      ...[...shared].flatMap(([name, { member, marks, isOne }]) =>
+        isOne ? [[name, () => aboutAll(whole(member), marks)] as const] : [],
+      ),
+      ...model.classes.map((cls) => [cls.name, () => ofClass(cls)] as const),
+    ]),
+    (term) => (typeof term === 'function' ? term() : term),
+  );
 }
 
 /** Where instances are resources if nobody says otherwise: UUIDs are resolved as relative references, for which `urn:uuid:` is no base. */
@@ -50,23 +65,29 @@ export function baseOf({ iri }: DomainModel): string | undefined {
 }
 
 /** The entries of a page are what it says; its numbers are about the list. */
-function pageTerm(shared: ReadonlyMap<string, Shared>): TreeMap {
-  return shared.has('items') ? {} : { items: '@graph' };
+function pageTerm(shared: ReadonlyMap<string, Shared>): readonly (readonly [name: string, term: string])[] {
+  return shared.has('items') ? [] : [['items', '@graph']];
 }
 
 function sharedMembers(all: ReadonlyMap<DomainClass, readonly Member[]>): Map<string, Shared> {
   const shared = new Map<string, Shared>();
   for (const [cls, members] of all) {
+    const areNoted = areMarksNoted(cls);
     for (const member of members) {
-      const key = `${JSON.stringify(member.definition)} ${member.target?.name ?? ''}`;
       const known = shared.get(member.name);
-      const mark = markOf(cls, member);
-      if (!known) shared.set(member.name, { member, key, marks: mark ? [mark] : [], isOne: true });
-      else if (known.key !== key) known.isOne = false;
-      else if (mark && isDeclaredBy(cls, member)) known.marks.push(mark);
+      if (!known) shared.set(member.name, { member, marks: areNoted ? [markOf(cls, member)] : [], isOne: true });
+      else if (!known.isOne) continue;
+      else if (!isSame(known.member, member)) known.isOne = false;
+      else if (areNoted && isDeclaredBy(cls, member)) known.marks.push(markOf(cls, member));
     }
   }
   return shared;
+}
+
+/** Whether two members of the same name mean the same. */
+function isSame(one: Member, other: Member): boolean {
+  if (one === other) return true;
+  return one.target === other.target && JSON.stringify(one.definition) === JSON.stringify(other.definition);
 }
 
 /** Inherited ones are told where they come from. */

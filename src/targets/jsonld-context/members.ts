@@ -22,8 +22,22 @@ export interface Member {
   readonly target?: DomainClass;
 }
 
-export function membersOf(cls: DomainClass, policies: Policies): readonly Member[] {
-  return [...cls.allFields.map((field) => fieldMember(field, policies)), ...declaredRelations(cls).flatMap(relationMember)];
+/** Tells the members of instances of classes; what several classes have of one superclass is the same for all. */
+export function membersIn(policies: Policies): (cls: DomainClass) => readonly Member[] {
+  const known = new Map<Field | Relation, readonly Member[]>();
+  const memberOf = <T extends Field | Relation>(of: T, make: (of: T) => readonly Member[]): readonly Member[] => {
+    let made = known.get(of);
+    if (made === undefined) {
+      made = make(of);
+      known.set(of, made);
+    }
+    return made;
+  };
+  const fieldMembers = (field: Field) => [fieldMember(field, policies)];
+  return (cls) => [
+    ...cls.allFields.flatMap((field) => memberOf(field, fieldMembers)),
+    ...declaredRelations(cls).flatMap((relation) => memberOf(relation, relationMember)),
+  ];
 }
 
 function fieldMember(field: Field, { language }: Policies): Member {

@@ -34,7 +34,7 @@ export function pagesOf(model: DomainModel): Printing {
   const enumerations = { path: ENUMERATIONS, print: () => printed(enumerationsPage(model.enumerations)) };
   return {
     files: [
-      { path: INDEX, print: () => printed(indexPage(model)) },
+      { path: INDEX, isList: true, print: () => printed(indexPage(model)) },
       ...model.classes.map((cls) => ({ path: pageOf(cls), about: cls, print: () => printed(classPage(cls, context)) })),
       ...(model.enumerations.length === 0 ? [] : [enumerations]),
     ],

@@ -3,7 +3,7 @@
 import type { DomainModel } from '../../model/index.ts';
 import { type Node, namespaceBelow, type Statement as Says, statementsOf, type Terms, termsFor } from '../shared/rdf/index.ts';
 import { escapedText } from '../shared/tree/index.ts';
-import { type Lines, marked, separatedParts } from '../text/index.ts';
+import { areMarksNoted, type Lines, marked, separatedParts } from '../text/index.ts';
 import { type Iris, planMapping, type Statement, type TermMap, type TriplesMap } from './plan.ts';
 import { CREATE_IRIS } from './tables.ts';
 
@@ -65,19 +65,21 @@ function subjectMap({ name, class: cls, subject, identity }: TriplesMap, context
   const classes: Says[] = cls === undefined ? [] : [['rr:class', context.terms.iri(cls)]];
   return {
     says: [...termSays(subject, context), ...classes],
-    ...(identity && { mark: { element: identity, name: `${name}.${subject.column}` } }),
+    ...(identity && { isLong: true, mark: { element: identity, name: `${name}.${subject.column}` } }),
   };
 }
 
 function predicateObjectMap(map: TriplesMap, { property, object, of }: Statement, context: Context): Node {
   const { terms } = context;
-  const isField = of?.kind === 'field';
+  const field = of?.kind === 'field' ? of : undefined;
+  const isNoted = field !== undefined && areMarksNoted(field.class);
   return {
     says: [
       ['rr:predicate', property === undefined ? 'rdf:type' : terms.iri(property)],
       ['rr:objectMap', { says: termSays(object, context) }],
     ],
-    ...(isField && { mark: { element: of, name: `${map.rows}.${of.field.name}`, type: typeOf(object, terms) } }),
+    isLong: field !== undefined,
+    ...(isNoted && { mark: { element: field, name: `${map.rows}.${field.field.name}`, type: typeOf(object, terms) } }),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 import { gapOf, type Ledger } from '../core/index.ts';
 import { type Node, type PropertyPath, propertyOf, type Statement, statementsOf, type Terms } from '../shared/rdf/index.ts';
 import type { Mark } from '../target.ts';
-import { type Lines, marked, separatedParts } from '../text/index.ts';
+import { areMarksNoted, type Lines, marked, separatedParts } from '../text/index.ts';
 import { type Code, oneSubclass, type Site, scalarStatements } from './answers.ts';
 import { documentTerms, planShapes } from './names.ts';
 import { pathNode } from './paths.ts';
@@ -133,7 +133,8 @@ function propertyShapes(cls: DomainClass, context: Context): Statement[] {
     const path = pathNode(propertyOf(first) as PropertyPath, context.site.terms);
     const isAlone = fields.length === 1 && more.length === 0 && siblings(cls, first, key).length === 0;
     const shapes = isAlone ? [aloneStatements(cls, first, context)] : severalShapes(cls, fields, more, key, context);
-    const marked = isAlone && { mark: fieldMark(cls, first, context.site.terms) };
+    const isNoted = isAlone && areMarksNoted(cls);
+    const marked = { isLong: isAlone, ...(isNoted && { mark: fieldMark(cls, first, context.site.terms) }) };
     return shapes.map((says): Statement => ['sh:property', { says: [['sh:path', path], ...says], ...marked }]);
   });
 }
@@ -192,7 +193,7 @@ function severalShapes(
     const { whole, each } = ledger.demandsToPrint(cls, field);
     const printed = mergedPatterns(ledger.printAll(each.filter(isOfValues), site));
     const says = [...kindStatements(field, site.terms), ...printed.filter(([predicate]) => !isKind(predicate))];
-    alternatives.push({ says, mark: fieldMark(cls, field, site.terms) });
+    alternatives.push({ says, isLong: true, ...(areMarksNoted(cls) && { mark: fieldMark(cls, field, site.terms) }) });
     for (const [predicate, object] of ledger.printAll(whole, site).flat()) {
       const qualified = QUALIFIED[predicate];
       if (qualified === undefined) said.push([predicate, object]);

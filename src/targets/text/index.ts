@@ -16,6 +16,7 @@ export {
   flatten,
   indent,
   indentLines,
+  isAllNoted,
   isEmpty,
   type Lines,
   marked,

@@ -45,6 +45,11 @@ export function areMarksNoted(cls?: DomainClass): boolean {
   return noting && (cls === undefined || search?.classes?.has(cls) !== false);
 }
 
+/** Whether somebody may ask afterwards for all that was printed: not where files are only written, or something is looked for. */
+export function isAllNoted(): boolean {
+  return noting && search === undefined;
+}
+
 /** Those of some marks that are noted. */
 export function noted(marks: readonly Mark[]): readonly Mark[] {
   if (!noting) return NONE;

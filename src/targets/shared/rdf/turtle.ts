@@ -10,7 +10,9 @@ export type Node = string | Blank | readonly Node[];
 /** What is said of a node without a name. */
 export interface Blank {
   readonly says: readonly Statement[];
-  /** What of the model it is about; then it stands on lines of its own. */
+  /** Whether it stands on lines of its own, however short it is. */
+  readonly isLong?: boolean;
+  /** What of the model it is about, where that is noted. */
   readonly mark?: Mark;
 }
 
@@ -81,7 +83,7 @@ function nodeLines(head: string, node: Node, tail: string, pad: string): Lines {
 
 /** A node on one line; undefined if it is longer than that. */
 function flatNode(node: Node, room: number): string | undefined {
-  if (room < 0 || (typeof node === 'object' && 'mark' in node && node.mark !== undefined)) return undefined;
+  if (room < 0 || (typeof node === 'object' && 'says' in node && node.isLong)) return undefined;
   let text: string;
   if (typeof node === 'string') {
     text = node;
