@@ -46,6 +46,9 @@ export interface Printed {
   readonly stamps: string | undefined;
 }
 
+/** So much of its own heap a thread may take before it tidies up between two templates. */
+export const HEAP_BESIDE_OTHERS = 250_000_000;
+
 /** The next of the orders that nobody has taken. */
 export function take(taken: Int32Array): number {
   return Atomics.add(taken, 0, 1);

@@ -5,7 +5,7 @@ import { tidyMemory } from '../diagnostics/index.ts';
 import { loadOntology, ReadStamps } from '../ontology/index.ts';
 import { HandedTexts } from '../output/index.ts';
 import { handedFiles, loadTemplate, withOptions } from '../templates/index.ts';
-import { type Commission, decisionsOf, type Order, type Printed, take } from './commission.ts';
+import { type Commission, decisionsOf, HEAP_BESIDE_OTHERS, type Order, type Printed, take } from './commission.ts';
 import { made } from './ontology.ts';
 
 const { file, sources, making, decisions, orders, taken, text } = workerData as Commission;
@@ -18,9 +18,9 @@ async function print(): Promise<void> {
   for (let at = take(taken); at < orders.length; at = take(taken)) {
     const { template, options, folder } = orders[at] as Order;
     const target = await withOptions(await loadTemplate(template), options);
+    tidyMemory(HEAP_BESIDE_OTHERS);
     const files = handedFiles(target, model, folder, texts);
     parentPort?.postMessage({ at, files, stamps: parsed.all } satisfies Printed);
-    tidyMemory();
   }
 }
 

@@ -14,7 +14,7 @@ import { ReadStamps } from '../ontology/index.ts';
 import { HandedTexts, type PlannedFile, type ReadyFile, TakenTexts, type WaitingTexts } from '../output/index.ts';
 import { isTemplateName, type Target } from '../targets/index.ts';
 import { handedFiles, plannedFiles } from '../templates/index.ts';
-import { type Commission, type Order, type Printed, plainDecisions, take } from './commission.ts';
+import { type Commission, HEAP_BESIDE_OTHERS, type Order, type Printed, plainDecisions, take } from './commission.ts';
 import { StartAgain } from './leave.ts';
 import { type Built, modelFor, type Subject } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
@@ -132,7 +132,7 @@ export class SideBySide {
     const here = (i: number): Files => {
       const target = targets[i] as Target;
       phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-      tidyMemory();
+      tidyMemory(this.#helpers.length > 0 ? HEAP_BESIDE_OTHERS : undefined);
       return this.#put(target, model, folders[i]) ?? plannedFiles(target, model, folders[i], this.#texts);
     };
     if (this.#helpers.length === 0) return limitedInTurn(targets.map((_, i) => () => here(i)));

@@ -173,9 +173,11 @@ const MUCH = 500_000_000;
 /**
  * Takes back memory between two parts of the work of which one needs little of what the other left. V8 would wait until twice
  * or three times as much is taken as was in use when it looked last.
+ *
+ * @param much of the heap has to be taken for that
  */
-export function tidyMemory(): void {
-  if (isSmallYet() || v8().getHeapStatistics().used_heap_size < MUCH) return;
+export function tidyMemory(much = MUCH): void {
+  if (isSmallYet() || v8().getHeapStatistics().used_heap_size < much) return;
   collect ??= collector();
   collect();
 }
