@@ -84,6 +84,21 @@ function endOfWord(text: string, from: number): number {
 export function commentLiteral(comment: string): string | readonly string[] {
   const plain = plainLiteral(comment, longestComment);
   if (plain !== undefined) return plain;
+  let known = knownComments.get(comment);
+  if (known === undefined) {
+    known = partedComment(comment);
+    if (knownComments.size === MOST_KNOWN) knownComments.clear();
+    knownComments.set(comment, known);
+  }
+  return known;
+}
+
+/** Comments that were asked for last: each form of a class has the same ones. */
+const knownComments = new Map<string, string | readonly string[]>();
+
+const MOST_KNOWN = 1000;
+
+function partedComment(comment: string): string | readonly string[] {
   const parts = literalParts(comment, lineWidth - '            '.length);
   const [whole = ''] = parts;
   if (parts.length > 1) return parts;

@@ -40,8 +40,10 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
   const relations = declared.filter((relation) => isOwn(cls, relation));
   const element = { kind: 'class', class: cls } as const;
   const config = printConfig(relations, relationsExtraOf(cls), preamble);
-  const inherited = new Set(cls.relationsBases.flatMap((base) => declaredRelations(base).map(({ name }) => name)));
-  const checks = declared.flatMap((relation) => (inherited.has(relation.name) ? [] : relationCheck(relation, preamble)));
+  const inherited = new Set<string>();
+  for (const base of cls.relationsBases) for (const one of declaredRelations(base)) inherited.add(one.name);
+  const checks: Lines[] = [];
+  for (const relation of declared) if (!inherited.has(relation.name)) checks.push(relationCheck(relation, preamble));
   return marked({ element }, [
     classHeader(className(cls.relationsName), [own, ...parents]),
     classBody(
@@ -76,10 +78,12 @@ export function forwardName(cls: DomainClass): string {
   return isBuiltin(cls.name) ? `_${cls.name}` : className(cls.name);
 }
 
+const MOST_NAMED = 4;
+
 function relationsDoc(cls: DomainClass, declared: readonly Relation[]): string {
+  if (declared.length > MOST_NAMED) return `${cls.name} with its related objects.`;
   const names = declared.map((relation) => relation.name.replaceAll('_', ' '));
   const last = names.pop() ?? '';
-  if (names.length > 3) return `${cls.name} with its related objects.`;
   return `${cls.name} with its ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}.`;
 }
 

@@ -1,6 +1,6 @@
 /** The module of what else stands for a class: what creates and changes an instance, pages, and related objects. */
 
-import { type DomainClass, declaredRelations, type Field, isBuiltIn, isMember } from '../../model/index.ts';
+import { type DomainClass, type Field, isBuiltIn, isMember } from '../../model/index.ts';
 import { areMarksNoted, indent, type Lines, marked, type Printed, printed, separated } from '../text/index.ts';
 import { assignment } from './assignment.ts';
 import { validator } from './checks.ts';
@@ -50,7 +50,7 @@ export function printVariants(cls: DomainClass, pkg: Package): Printed {
   const all = { open: '[', items: pkg.forms.namesOf(cls).map((name) => `"${name}"`), close: ']' };
   return printed([
     separated([
-      forPyright(cls, cls.allFields.some(isList) || declaredRelations(cls).some(({ many }) => many)),
+      forPyright(cls, cls.allFields.some(isList) || cls.allRelations.some(({ declared, many }) => declared && many)),
       preamble.imports(),
       hasTypes && ['if TYPE_CHECKING:', indent(separated([forTypeCheckers.imports(tab.length), union?.type]), tab)],
       layOut('__all__ = ', all, '', lineWidth),
