@@ -84,7 +84,8 @@ const withRelated = new NamedComment((name) => `${code(name)} with its related o
 function relationsItems(cls: DomainClass, type: string, scope: Scope, run: Run): Lines[] {
   const relations = declaredRelations(cls);
   const spell = spellings(relations);
-  const names = relations.map(({ name }) => spell(name).identifier);
+  const names: string[] = [];
+  for (const { name } of relations) names.push(spell(name).identifier);
   const base = baseOf(cls, names);
   const skip = skipLongNames([type, base, ...names, ...relations.map((r) => typeName(r.target))]);
   const validate = validateRelations(base, scope, run.validation);

@@ -102,21 +102,21 @@ export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run
   /** Those of which more is to be told than how their names are laid out. */
   const others: Initializer[] = [];
   let areGivenRegular = true;
-  const initializers: Initializer[] = fields.map(({ field, identifier, spelling }) => {
+  const initializers: Initializer[] = [];
+  for (const { field, identifier, spelling } of fields) {
     const one = held[at];
     const isGiven = one?.field === field;
-    if (isGiven) {
-      at++;
-      if (!one.isWrapped) {
-        if (!spelling.isRegular) areGivenRegular = false;
-        return spelling.given;
-      }
+    if (isGiven) at++;
+    if (isGiven && !one.isWrapped) {
+      if (!spelling.isRegular) areGivenRegular = false;
+      initializers.push(spelling.given);
+      continue;
     }
     const value = isGiven ? givenOr(one, now, scope, run) : initialValue(field, now, scope, run);
     const initializer = { name: identifier, value };
     others.push(initializer);
-    return initializer;
-  });
+    initializers.push(initializer);
+  }
   const head = `impl ${scope.std('From')}<${create}> for ${name} {`;
   const signature = `    fn from(${held.length === 0 ? '_' : 'create'}: ${create}) -> Self {`;
   const isRegular =

@@ -62,13 +62,16 @@ export function holdingOf(cls: DomainClass, scope: Scope, { ledger, validation }
   const spell = spellings(cls.allFields);
   const areNoted = areMarksNoted(cls);
   let [hasLong, areRegular, arePlain] = [false, true, !ledger.arePrinted(demandsOn(cls).object)];
-  const entity = cls.allFields.map((field): Held => {
+  // Grown one by one: what `map` makes is an array of another kind as soon as V8 has compiled its caller, and then all that was
+  // compiled for the first kind is compiled again.
+  const entity: Held[] = [];
+  for (const field of cls.allFields) {
     const spelling = spell(field.name);
     const demands = demandsWithCode(cls, field, ledger);
     if (isLong(spelling.identifier)) hasLong = true;
     if (!spelling.isRegular) areRegular = false;
     if (demands !== undefined) arePlain = false;
-    return {
+    entity.push({
       field,
       identifier: spelling.identifier,
       spelling,
@@ -77,8 +80,8 @@ export function holdingOf(cls: DomainClass, scope: Scope, { ledger, validation }
       demands,
       form: formOf(field, validation),
       mark: areNoted ? { element: { kind: 'field', class: cls, field } } : undefined,
-    };
-  });
+    });
+  }
   const written = { create: membersIn(cls, 'create'), update: membersIn(cls, 'update') };
   return {
     entity,
@@ -127,12 +130,14 @@ export function about({ mark }: Held, lines: Lines): Lines {
 
 /** Members of a class in a role, as Rust holds them; both are in the order of the fields. */
 function heldAs(members: readonly Member[], fields: readonly Held[]): readonly Held[] {
+  const held: Held[] = [];
   let at = 0;
-  return members.map((member) => {
+  for (const member of members) {
     while (fields[at]?.field !== member.field) at++;
     const own = fields[at] as Held;
-    return isWrapped(member) ? wrapped(own) : own;
-  });
+    held.push(isWrapped(member) ? wrapped(own) : own);
+  }
+  return held;
 }
 
 function wrapped({ field, identifier, spelling, type, demands, form, mark }: Held): Held {
