@@ -98,13 +98,33 @@ function printMap(map: TreeMap, lead: string, pad: string, out: Out, parts = par
       before = pad;
     }
   }
-  if (isMade(map)) return printMade(map, before, pad, out);
+  return isMade(map) ? printMade(map, before, pad, out) : printOwn(map, before, pad, out);
+}
+
+/** Prints the members that are a map's own. Those that follow each other and take one line each, as in examples, are one text. */
+function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
+  let before = lead;
+  let text = '';
+  let lines = 0;
+  const starts = startsAt(pad);
   for (const key in map) {
     const value = map[key];
     if (value === undefined) continue;
-    printMember(before, key, value, pad, out);
+    const start = startOf(key, starts, pad);
+    const short = onOneLine(value, start.length - 2);
+    if (short === undefined) {
+      if (lines > 0) out.pushAll(text, lines);
+      lines = 0;
+      printMember(before, key, value, pad, out);
+    } else {
+      // A start begins with a line break, and with the indentation even where a dash stands in it.
+      text = lines === 0 ? before + start.slice(1 + pad.length) : text + start;
+      text += short;
+      lines++;
+    }
     before = pad;
   }
+  if (lines > 0) out.pushAll(text, lines);
   return before;
 }
 
@@ -176,9 +196,9 @@ function printFilled(filled: Filled, lead: string, pad: string, out: Out): strin
     lines += above.lines;
     const given = value(filled.subject);
     if (given === undefined) continue;
-    const short = typeof given === 'string' ? onOneLine(head, given) : undefined;
+    const short = onOneLine(given, head.length);
     if (short !== undefined) {
-      text = lines === 0 ? short : `${text}\n${short}`;
+      text = lines === 0 ? `${head} ${short}` : `${text}\n${head} ${short}`;
       lines++;
       continue;
     }
@@ -248,9 +268,9 @@ function printValue(head: string, value: Tree, pad: string, out: Out): void {
 }
 
 function printString(head: string, value: string, pad: string, out: Out): void {
-  const short = onOneLine(head, value);
+  const short = onOneLine(value, head.length);
   if (short !== undefined) {
-    out.push(short);
+    out.push(`${head} ${short}`);
     return;
   }
   const inner = pad + INDENT;
@@ -263,9 +283,21 @@ function printString(head: string, value: string, pad: string, out: Out): void {
   }
 }
 
-/** A text behind its head on one line, unless it is to stand on several. */
-function onOneLine(head: string, value: string): string | undefined {
-  return isParted(head.length, value) ? undefined : `${head} ${scalarText(value)}`;
+/**
+ * A scalar as it stands behind its head; undefined if it is to stand on several lines, or is none.
+ *
+ * @param before how long the head is
+ */
+function onOneLine(value: Tree | Gap<unknown>, before: number): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return isParted(before, value) ? undefined : scalarText(value);
+    case 'object':
+    case 'function':
+      return value === null ? plain(value) : undefined;
+    default:
+      return plain(value);
+  }
 }
 
 /** Whether a text behind a head of some length stands on several lines. */
@@ -324,6 +356,32 @@ function keyHead(key: string): string {
     keys.set(key, text);
   }
   return text;
+}
+
+/** What stands before values on their lines, from the line break on, by the indentation and the key. */
+let starts = new Map<string, Map<string, string>>();
+let startCount = 0;
+
+function startsAt(pad: string): Map<string, string> {
+  let known = starts.get(pad);
+  if (known === undefined) {
+    known = new Map();
+    starts.set(pad, known);
+  }
+  return known;
+}
+
+function startOf(key: string, known: Map<string, string>, pad: string): string {
+  let start = known.get(key);
+  if (start === undefined) {
+    if (startCount++ > MOST_KEYS) {
+      starts = new Map();
+      startCount = 0;
+    }
+    start = `\n${pad}${keyHead(key)} `;
+    known.set(key, start);
+  }
+  return start;
 }
 
 /** A text as a key or value on one line. */
