@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadEngine } from '../../src/ontology/index.ts';
 import { shaclShapes } from '../../src/targets/shacl-shapes/index.ts';
+import type { Corpus } from '../differential/documents.ts';
+import type { Answer } from '../differential/layers/layer.ts';
 import { asRdf, shapes as layer } from '../differential/layers/shapes.ts';
 import { judge } from '../differential/referee.ts';
 import { ofInstances } from '../differential/whole.ts';
@@ -11,11 +13,6 @@ import { isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/
 const judged = [...new Set([...judgedOntologies, 'constraints'])];
 /** The engines take time that grows faster than what they are given. */
 const few = ['blog-evolved', 'constraints', 'gtfs', ...(isFullRun ? ['foaf', 'org', 'prov'] : [])];
-
-const documentsOf = async (name: string) => {
-  const model = await modelOf(name);
-  return { slug: name, model, documents: model.classes.slice(0, 20).flatMap(ofInstances) };
-};
 
 describe.each(judged)('%s', (name) => {
   test('the shapes are Turtle, and each class has one', async () => {
@@ -37,9 +34,16 @@ describe.each(judged)('%s', (name) => {
 });
 
 describe.each(few)('instances of %s', (name) => {
-  test('are judged as the referee judges them', async () => {
-    const corpus = await documentsOf(name);
-    const [answers = []] = await layer([corpus], shaclShapes);
+  let corpus: Corpus;
+  /** What rdf-validate-shacl says of each document. */
+  let answers: readonly (Answer | undefined)[];
+  beforeAll(async () => {
+    const model = await modelOf(name);
+    corpus = { slug: name, model, documents: model.classes.slice(0, 20).flatMap(ofInstances) };
+    [answers = []] = await layer([corpus], shaclShapes);
+  });
+
+  test('are judged as the referee judges them', () => {
     const emission = shaclShapes.emit(corpus.model);
     const faults: string[] = [];
     let asked = 0;
@@ -57,10 +61,8 @@ describe.each(few)('instances of %s', (name) => {
   });
 
   describeWith(['pyshacl'], 'pyshacl', () => {
-    test('agrees, and has nothing to say about the shapes', async () => {
-      const corpus = await documentsOf(name);
+    test('agrees, and has nothing to say about the shapes', () => {
       const { data, asked } = asRdf(corpus);
-      const [answers = []] = await layer([corpus], shaclShapes);
       const program = fileURLToPath(new URL('shacl.py', import.meta.url));
       const shapes = shaclShapes.generate(corpus.model)[0]?.content ?? '';
       const printed = run(python, [program], { cwd: '.', input: JSON.stringify({ shapes, data: data.join('\n') }) });
