@@ -166,7 +166,12 @@ export class Ontology {
 
   /** The ontology that the main file declares itself to be. */
   get iri(): Node | undefined {
-    return this.typed.find((node) => this.has(node, rdf.type, owl.Ontology) && this.place(node).file === this.file);
+    if (!this.mentions(owl.Ontology)) return undefined;
+    for (const { node, statements, place } of this.typedSubjects) {
+      const isOntology = statements.some(({ predicate, object }) => object === owl.Ontology && predicate === rdf.type);
+      if (isOntology && (place === undefined || place.file === this.file)) return node;
+    }
+    return undefined;
   }
 
   /** The IRI against which relative IRIs are resolved in one of the files. */

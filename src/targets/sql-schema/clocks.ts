@@ -20,8 +20,9 @@ export interface Clock {
 export function clocksOf(classes: readonly DomainClass[], layout: Layout, claimFunction: (name: string) => string): Clock[] {
   const updated = new Map<DomainClass, readonly string[]>();
   for (const cls of classes) {
+    if (!cls.fields.some(isUpdated)) continue;
     const columns = cls.fields.filter(isUpdated).map((field) => layout.columnOf(field));
-    if (columns.length > 0) updated.set(cls, columns);
+    updated.set(cls, columns);
   }
   if (updated.size === 0) return [];
   return classes.flatMap((cls) =>

@@ -18,7 +18,7 @@ import { declared, descendants } from './queries.ts';
 export function planDepartures(classes: readonly DomainClass[], layout: Layout): readonly Departure[] {
   const cleared = new Map<Field, Set<DomainClass>>();
   for (const cls of classes) {
-    if (!discriminatorOf(cls)) continue;
+    if (cls.refinements.length === 0 || !discriminatorOf(cls)) continue;
     for (const field of cls.refinements) {
       const base = declared(field);
       if (!isForeignKey(field) || field.onDelete !== 'cascade' || base.onDelete !== 'set-null') continue;
@@ -27,7 +27,9 @@ export function planDepartures(classes: readonly DomainClass[], layout: Layout):
       for (const below of descendants(cls)) known.add(below);
     }
   }
-  return classes.filter(discriminatorOf).flatMap((cls) => {
+  return classes.flatMap((cls) => {
+    // An instance of a class without any above or below it is one row.
+    if (cls.parents.length + cls.children.length === 0 || !discriminatorOf(cls)) return [];
     const fields = cls.fields.filter((field) => isForeignKey(field) && (field.onDelete === 'cascade' || cleared.has(field)));
     if (fields.length === 0) return [];
     const all = descendants(cls);

@@ -85,18 +85,19 @@ export interface Guard {
  */
 export function planGuards(
   cls: DomainClass,
-  others: Iterable<DomainClass>,
+  others: ReadonlySet<DomainClass>,
   layout: Layout,
   functions: Functions,
   ledger: Ledger<Site, readonly Piece[]>,
   claimFunction: (name: string) => string,
 ): Guard[] {
+  const { refinements, choices, totals } = cls;
+  const hasLists = cls.fields.some(isListOfReferences);
+  // Of most classes there is nothing.
+  if (!hasLists && refinements.length + choices.length + totals.length + others.size === 0) return [];
   const lists = cls.fields.filter(isListOfReferences);
   const isTold = discriminatorOf(cls) !== undefined;
   const excluded = isTold ? [] : [...others];
-  const { refinements, choices, totals } = cls;
-  // Of most classes there is nothing.
-  if (lists.length + refinements.length + choices.length + totals.length + excluded.length === 0) return [];
   const guard = new GuardDraft(cls, layout, functions, ledger);
   for (const field of lists) guard.count(field);
   // Where a column tells the class of a row, a condition of that row's table says the rest.

@@ -49,7 +49,8 @@ export interface Narrowing {
 export function narrowings(model: DomainModel): ReadonlyMap<DomainClass, readonly Narrowing[]> {
   const found = new Map<DomainClass, Narrowing[]>();
   for (const cls of model.classes) {
-    if (!discriminatorOf(cls)) continue;
+    // Most classes say nothing about inherited columns.
+    if (cls.refinements.length === 0 || !discriminatorOf(cls)) continue;
     for (const field of cls.refinements) {
       if (field.discriminator || isListOfReferences(field)) continue;
       const { owner } = declared(field);
@@ -81,8 +82,7 @@ export function planRows(
   const below = new Map<DomainClass, { kind: string; table: string }[]>();
   const rows: RowGuard[] = [];
   for (const cls of classes) {
-    const field = discriminatorOf(cls);
-    if (!field || cls.parents.length === 0) continue;
+    if (cls.parents.length === 0 || !discriminatorOf(cls)) continue;
     const table = layout.tableOf(cls);
     const roots = rootsOf(cls);
     rows.push({

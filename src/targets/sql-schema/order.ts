@@ -8,11 +8,17 @@ export function isForeignKey(field: Field): field is ReferenceField {
 }
 
 /** What a table must come after; each stage heeds fewer references than the one before. */
-const STAGES: readonly ((field: Field) => boolean)[] = [
-  isForeignKey,
-  (field) => isForeignKey(field) && field.cardinality === 'one',
+const STAGES: readonly ((key: ReferenceField) => boolean)[] = [
+  () => true,
+  ({ cardinality }) => cardinality === 'one',
   () => false,
 ];
+
+/** A class with the foreign keys of its table, which are looked for once for all stages. */
+interface Ordered {
+  readonly class: DomainClass;
+  readonly keys: readonly ReferenceField[];
+}
 
 /**
  * The classes in groups, each after those it refers to and otherwise in the ontology's order. A group of more than
@@ -20,14 +26,15 @@ const STAGES: readonly ((field: Field) => boolean)[] = [
  * to a later class but where required references and inheritance form a cycle by themselves.
  */
 export function creationOrder(classes: readonly DomainClass[]): readonly (readonly DomainClass[])[] {
-  return arrange(classes, 0);
+  const all = classes.map((cls): Ordered => ({ class: cls, keys: cls.fields.filter(isForeignKey) }));
+  return arrange(all, 0).map((group) => group.map((member) => member.class));
 }
 
-function arrange(classes: readonly DomainClass[], stage: number): DomainClass[][] {
+function arrange(classes: readonly Ordered[], stage: number): Ordered[][] {
   const heeded = STAGES[stage];
   if (heeded === undefined) return [[...classes]];
   return components(dependencies(classes, heeded)).map((group) => {
-    const members = group.sort((a, b) => a - b).map((at) => classes[at] as DomainClass);
+    const members = group.sort((a, b) => a - b).map((at) => classes[at] as Ordered);
     return members.length === 1 ? members : arrange(members, stage + 1).flat();
   });
 }
@@ -38,18 +45,18 @@ interface Dependencies {
   readonly targets: readonly number[];
 }
 
-function dependencies(classes: readonly DomainClass[], heeded: (field: Field) => boolean): Dependencies {
+function dependencies(classes: readonly Ordered[], heeded: (key: ReferenceField) => boolean): Dependencies {
   const numbers = new Map<DomainClass, number>();
-  for (const cls of classes) numbers.set(cls, numbers.size);
+  for (const { class: cls } of classes) numbers.set(cls, numbers.size);
   const starts = new Uint32Array(classes.length + 1);
   const targets: number[] = [];
   const add = (cls: DomainClass): void => {
     const number = numbers.get(cls);
     if (number !== undefined) targets.push(number);
   };
-  for (const [at, { parents, fields }] of classes.entries()) {
-    for (const parent of parents) add(parent);
-    for (const field of fields) if (heeded(field)) add((field as ReferenceField).type.target);
+  for (const [at, { class: cls, keys }] of classes.entries()) {
+    for (const parent of cls.parents) add(parent);
+    for (const key of keys) if (heeded(key)) add(key.type.target);
     starts[at + 1] = targets.length;
   }
   return { starts, targets };

@@ -29,9 +29,10 @@ export function printTable(table: Table): PrintedTable {
 }
 
 function statements(table: Table): string {
-  const created = `${begin(table)}\n${INDENT}${definitions(table).join(`,\n${INDENT}`)}\n);`;
+  const names = namesOfColumns(table);
+  const created = `${begin(table)}\n${INDENT}${definitions(table, names).join(`,\n${INDENT}`)}\n);`;
   const indexes = createIndexes(table).join('\n');
-  const comments = [commentOnTable(table), ...commentsOnColumns(table)].filter((line) => line !== undefined).join('\n');
+  const comments = [commentOnTable(table), ...commentsOnColumns(table, names)].filter((line) => line !== undefined).join('\n');
   return [created, indexes, comments].filter((part) => part !== '').join('\n\n');
 }
 
@@ -39,7 +40,8 @@ function statements(table: Table): string {
 function* markedStatements(table: Table): Iterable<Lines> {
   const { of, columns } = table;
   const name = identifier(table.name);
-  const defined = listed(definitions(table)).map((line, i) => markedColumn(table, columns[i], line));
+  const names = namesOfColumns(table);
+  const defined = listed(definitions(table, names)).map((line, i) => markedColumn(table, columns[i], line));
   const created = [begin(table), indent(defined, INDENT), ');'];
   // The table of a class declares it; that of a list of references is the declaration of the field.
   yield isClass(of) ? marked({ element: { kind: 'class', class: of }, name }, created) : created;
@@ -47,7 +49,7 @@ function* markedStatements(table: Table): Iterable<Lines> {
   const onTable = commentOnTable(table);
   yield [
     isClass(of) ? marked({ element: { kind: 'class', class: of } }, onTable) : onTable,
-    commentsOnColumns(table).map((line, i) => {
+    commentsOnColumns(table, names).map((line, i) => {
       const field = columns[i]?.field;
       return field ? marked({ element: { kind: 'field', class: isClass(of) ? of : field.owner, field } }, line) : line;
     }),
@@ -77,11 +79,16 @@ function begin({ name }: Table): string {
   return `CREATE TABLE ${identifier(name)} (`;
 }
 
+/** The columns as SQL calls them, which it does in more than one statement. */
+function namesOfColumns({ columns }: Table): readonly string[] {
+  return columns.map(({ name }) => identifier(name));
+}
+
 /** What stands between the parentheses: first the columns, then what binds several of them. */
-function definitions(table: Table): string[] {
+function definitions(table: Table, names: readonly string[]): string[] {
   const { columns, primaryKey, foreignKeys, constraints } = table;
   const beside = keysBesideColumns(foreignKeys);
-  const parts = columns.map((column) => columnDefinition(table, column, beside?.get(column.name)));
+  const parts = columns.map((column, i) => columnDefinition(table, column, names[i] as string, beside?.get(column.name)));
   if (primaryKey.length > 0) parts.push(`PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`);
   for (const key of foreignKeys) {
     if (key.later || beside?.get(key.columns[0] as string) === key) continue;
@@ -112,9 +119,9 @@ function nameOfKey(table: Table, { name, columns }: ForeignKey): string {
   return name === `${table.name}_${columns.join('_')}_fkey` ? '' : `CONSTRAINT ${identifier(name)} `;
 }
 
-function columnDefinition(table: Table, column: Column, reference: ForeignKey | undefined): string {
+function columnDefinition(table: Table, column: Column, name: string, reference: ForeignKey | undefined): string {
   const { generated, unique, check } = column;
-  let sql = `${identifier(column.name)} ${column.type}`;
+  let sql = `${name} ${column.type}`;
   if (generated !== undefined) sql += ` GENERATED ALWAYS AS (${generated}) STORED`;
   if (column.primaryKey) sql += ' PRIMARY KEY';
   else if (column.notNull) sql += ' NOT NULL';
@@ -146,10 +153,10 @@ function commentOnTable({ name, comment }: Table): string | undefined {
   return comment === undefined ? undefined : `COMMENT ON TABLE ${identifier(name)} IS ${literal(comment)};`;
 }
 
-function commentsOnColumns({ name, columns }: Table): (string | undefined)[] {
+function commentsOnColumns({ name, columns }: Table, names: readonly string[]): (string | undefined)[] {
   const table = identifier(name);
-  return columns.map(({ name: column, comment }) => {
-    return comment === undefined ? undefined : `COMMENT ON COLUMN ${table}.${identifier(column)} IS ${literal(comment)};`;
+  return columns.map(({ comment }, i) => {
+    return comment === undefined ? undefined : `COMMENT ON COLUMN ${table}.${names[i]} IS ${literal(comment)};`;
   });
 }
 

@@ -68,6 +68,8 @@ const ON_DELETE = { cascade: 'CASCADE', 'set-null': 'SET NULL', restrict: 'RESTR
   string
 >;
 
+const NO_CLASSES: ReadonlySet<DomainClass> = new Set();
+
 /** A table that is being planned. */
 interface Draft {
   readonly name: string;
@@ -128,8 +130,10 @@ class Planner<T> implements Layout {
 
   /** The tables that lists of references are, and those of classes. */
   tables(): { readonly joins: Schema<T>['groups']; readonly groups: Schema<T>['groups'] } {
-    const lists = this.#model.classes.flatMap((cls) => cls.fields.filter(isListOfReferences));
-    const joins = lists.map((field) => [this.#made(this.#joinTable(field))]);
+    const joins: (readonly T[])[] = [];
+    for (const { fields } of this.#model.classes) {
+      for (const field of fields) if (isListOfReferences(field)) joins.push([this.#made(this.#joinTable(field))]);
+    }
     return { joins, groups: this.#order.map((group) => group.map((cls) => this.#made(this.#classTable(cls)))) };
   }
 
@@ -139,7 +143,7 @@ class Planner<T> implements Layout {
     const disjoint = disjointClasses(this.#model);
     const claimFunction = (name: string) => claim(this.#functionNames, name);
     const guards = classes.flatMap((cls) =>
-      planGuards(cls, disjoint.get(cls) ?? [], this, this.#functions, this.#ledger, claimFunction),
+      planGuards(cls, disjoint.get(cls) ?? NO_CLASSES, this, this.#functions, this.#ledger, claimFunction),
     );
     const clocks = clocksOf(classes, this, claimFunction);
     const { kinds, rows } = planRows(classes, this, this.#functionNames);
