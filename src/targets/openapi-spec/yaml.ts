@@ -51,7 +51,8 @@ type Out = Pick<LineBuffer, 'push' | 'pushAll' | 'marked'>;
 
 /** Takes the lines of a text that stands in many places. Nothing in it is about an element of the model. */
 class TextBuffer implements Out {
-  #text = '';
+  /** Put together by `join`, which makes one text of them; a sum would be gone through again at each of its places. */
+  #texts: string[] = [];
   #lines = 0;
 
   push(line: string): void {
@@ -59,7 +60,7 @@ class TextBuffer implements Out {
   }
 
   pushAll(text: string, lines: number): void {
-    this.#text = this.#lines === 0 ? text : `${this.#text}\n${text}`;
+    this.#texts.push(text);
     this.#lines += lines;
   }
 
@@ -69,8 +70,8 @@ class TextBuffer implements Out {
 
   /** The lines since it was asked last. */
   taken(): PartText {
-    const taken = { text: this.#text, lines: this.#lines };
-    this.#text = '';
+    const taken = { text: this.#texts.join('\n'), lines: this.#lines };
+    this.#texts = [];
     this.#lines = 0;
     return taken;
   }
