@@ -47,21 +47,26 @@ export function yamlFile(root: TreeMap): Printed {
 }
 
 /** Where lines are printed to: a document, or a text that will stand in one. */
-type Out = Pick<LineBuffer, 'push' | 'pushAll' | 'marked'>;
+interface Out extends Pick<LineBuffer, 'push' | 'marked'> {
+  pushAll(text: string, lines: number, widest?: number): void;
+}
 
 /** Takes the lines of a text that stands in many places. Nothing in it is about an element of the model. */
 class TextBuffer implements Out {
   /** Put together by `join`, which makes one text of them; a sum would be gone through again at each of its places. */
   #texts: string[] = [];
   #lines = 0;
+  #widest = 0;
 
   push(line: string): void {
     this.pushAll(line, 1);
   }
 
-  pushAll(text: string, lines: number): void {
+  /** @param widest how many columns the longest line takes beyond the indentation, if each is a member with its value */
+  pushAll(text: string, lines: number, widest = Number.POSITIVE_INFINITY): void {
     this.#texts.push(text);
     this.#lines += lines;
+    this.#widest = Math.max(this.#widest, widest);
   }
 
   marked(_about: readonly Mark[], print: () => void): void {
@@ -70,9 +75,10 @@ class TextBuffer implements Out {
 
   /** The lines since it was asked last. */
   taken(): PartText {
-    const taken = { text: this.#texts.join('\n'), lines: this.#lines };
+    const taken = { text: this.#texts.join('\n'), lines: this.#lines, deepest: WIDTH - this.#widest };
     this.#texts = [];
     this.#lines = 0;
+    this.#widest = 0;
     return taken;
   }
 }
@@ -107,6 +113,7 @@ function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
   let before = lead;
   let text = '';
   let lines = 0;
+  let widest = 0;
   const starts = startsAt(pad);
   for (const key in map) {
     const value = map[key];
@@ -114,7 +121,7 @@ function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
     const start = startOf(key, starts, pad);
     const short = onOneLine(value, start.length - 2);
     if (short === undefined) {
-      if (lines > 0) out.pushAll(text, lines);
+      if (lines > 0) out.pushAll(text, lines, widest);
       lines = 0;
       printMember(before, key, value, pad, out);
     } else {
@@ -122,10 +129,11 @@ function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
       text = lines === 0 ? before + start.slice(1 + pad.length) : text + start;
       text += short;
       lines++;
+      widest = Math.max(widest, start.length - 1 - pad.length + short.length);
     }
     before = pad;
   }
-  if (lines > 0) out.pushAll(text, lines);
+  if (lines > 0) out.pushAll(text, lines, widest);
   return before;
 }
 
@@ -192,17 +200,18 @@ function printFilled(filled: Filled, lead: string, pad: string, out: Out): strin
   const { gaps, rest } = filled.form.textAt(pad, formText);
   let text = '';
   let lines = 0;
-  for (const { above, head, pad: inner, value } of gaps) {
-    if (above.lines > 0) text = lines === 0 ? above.text : `${text}\n${above.text}`;
-    lines += above.lines;
+  for (const { above, head, before, pad: inner, value } of gaps) {
     const given = value(filled.subject);
-    if (given === undefined) continue;
-    const short = onOneLine(given, head.length);
+    const short = given === undefined ? undefined : onOneLine(given, head.length);
     if (short !== undefined) {
-      text = lines === 0 ? `${head} ${short}` : `${text}\n${head} ${short}`;
-      lines++;
+      text = lines === 0 ? before.slice(1) : text + before;
+      text += short;
+      lines += above.lines + 1;
       continue;
     }
+    if (above.lines > 0) text = lines === 0 ? above.text : `${text}\n${above.text}`;
+    lines += above.lines;
+    if (given === undefined) continue;
     if (lines > 0) out.pushAll(text, lines);
     lines = 0;
     printMarked(head, given, inner, out);
@@ -218,7 +227,9 @@ class FormBuffer extends TextBuffer {
   readonly gaps: FormText<unknown>['gaps'][number][] = [];
 
   addGap(head: string, pad: string, value: Gap<unknown>): void {
-    this.gaps.push({ above: this.taken(), head, pad, value });
+    const above = this.taken();
+    const before = ['', ...(above.lines > 0 ? [above.text] : []), `${head} `].join('\n');
+    this.gaps.push({ above, head, before, pad, value });
   }
 }
 
@@ -234,12 +245,25 @@ function textOf(members: TreeMap, pad: string): PartText {
   return own.taken();
 }
 
+/** Prints the items of a list. Those that follow each other and take one line each, as names do, are one text. */
 function printList(list: readonly Tree[], pad: string, out: Out): void {
+  const dash = `${pad}-`;
+  let text = '';
+  let lines = 0;
   for (const item of list) {
+    const short = onOneLine(item, dash.length);
+    if (short !== undefined) {
+      text = lines === 0 ? `${dash} ${short}` : `${text}\n${dash} ${short}`;
+      lines++;
+      continue;
+    }
+    if (lines > 0) out.pushAll(text, lines);
+    lines = 0;
     const parts = isMap(item) ? partsOf(item) : undefined;
-    if (isMap(item) && !isEmpty(item, parts)) printMap(item, `${pad}- `, pad + INDENT, out, parts);
-    else printValue(`${pad}-`, item, pad, out);
+    if (isMap(item) && !isEmpty(item, parts)) printMap(item, `${dash} `, pad + INDENT, out, parts);
+    else printValue(dash, item, pad, out);
   }
+  if (lines > 0) out.pushAll(text, lines);
 }
 
 /** Prints a value after its `head`: a key with its colon, or a dash. */
@@ -318,10 +342,16 @@ function plain(value: number | bigint | boolean | null): string {
 
 /** A list of scalars in brackets, unless it holds anything else or is wider than it may be. */
 function flowList(list: readonly Tree[], width: number): string | undefined {
-  // Not joined: Node.js 20 makes two bytes a character of a list of names that are keys of objects, and so of all of the text.
-  let items = '';
+  // With brackets, commas and blanks.
+  let least = 0;
   for (const item of list) {
     if (typeof item === 'object' && item !== null) return undefined;
+    least += (typeof item === 'string' ? item.length : 1) + 2;
+  }
+  if (list.length > 0 && least > width) return undefined;
+  // Not joined: Node.js 20 makes two bytes a character of a list of names that are keys of objects, and so of all of the text.
+  let items = '';
+  for (const item of list as readonly Exclude<Tree, object>[]) {
     // Within brackets these end a plain scalar, the colon at least for some readers of YAML 1.1.
     const text = typeof item !== 'string' ? plain(item) : /[,:{}]/.test(item) ? escapedText(item) : scalarText(item);
     items = items === '' ? text : `${items}, ${text}`;

@@ -14,7 +14,7 @@ import {
   type Relation,
   variantOf,
 } from '../../../model/index.ts';
-import type { Tree, TreeMap } from '../../shared/tree/index.ts';
+import { Part, type Tree, type TreeMap, withParts } from '../../shared/tree/index.ts';
 
 /**
  * The most values an example may have on account of the objects in it. They are whole, so that in a large vocabulary
@@ -23,16 +23,28 @@ import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 const MOST_VALUES = 60;
 
 /** Kept as long as the class is: pages and related objects show the same instances. `null` where there is none. */
-const entities = new WeakMap<DomainClass, Members | null>();
+const entities = new WeakMap<DomainClass, Part | null>();
 
 /** An instance with all that it must have, and with those optional fields that its class itself declares. */
 export function entityExample(cls: DomainClass): Members | undefined {
+  return entityPart(cls)?.members as Members | undefined;
+}
+
+/** The same as what stands in several examples. */
+function entityPart(cls: DomainClass): Part | undefined {
   let known = entities.get(cls);
   if (known === undefined) {
-    known = instanceOf(cls, { wants: (field) => field.owner === cls || field.cardinality === 'many' })?.value ?? null;
+    const found = instanceOf(cls, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
+    known = found ? new Part(found.value) : null;
     entities.set(cls, known);
   }
   return known ?? undefined;
+}
+
+/** The same for a document, in which it stands several times. */
+export function shownEntity(cls: DomainClass): TreeMap | undefined {
+  const part = entityPart(cls);
+  return part && withParts([part], {});
 }
 
 /**
@@ -85,8 +97,9 @@ export function updateExample(cls: DomainClass): Members | undefined {
 
 /** An instance with its related objects, with empty lists if it were too large otherwise; nothing if even that is. */
 export function relationsExample(cls: DomainClass): TreeMap | undefined {
-  const entity = entityExample(cls);
-  if (entity === undefined) return undefined;
+  const part = entityPart(cls);
+  if (part === undefined) return undefined;
+  const entity = part.members as Members;
   // What has no key has no object either.
   const relations = declaredRelations(cls).filter(
     ({ field, holder, many }) => many || holder === 'target' || entity[field.name] !== undefined,
@@ -104,11 +117,11 @@ export function relationsExample(cls: DomainClass): TreeMap | undefined {
     else if (shown !== undefined) related[name] = shown;
     else return undefined;
   }
-  return { ...entity, ...related };
+  return withParts([part], related);
 }
 
 /** The instance that an example refers to by its id, or that refers to it. */
-function relatedExample({ target, field, holder }: Relation, entity: Members): Members | undefined {
+function relatedExample({ target, field, holder }: Relation, entity: Members): TreeMap | undefined {
   const one = entityExample(target);
   if (one === undefined) return undefined;
   if (holder === 'target') {
@@ -123,7 +136,7 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): M
   const ids = entity[field.name];
   if (isNothing(ids)) return undefined;
   const id = (Array.isArray(ids) ? ids[0] : ids) as Json;
-  if (id === one['id']) return one;
+  if (id === one['id']) return shownEntity(target);
   if (!(field.name in one)) return { ...one, id };
   // The other one refers to another.
   const { [field.name]: own, ...others } = one;
@@ -133,8 +146,8 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): M
 export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 
 /** The page of a list with one entry, or none if that is too large. */
-export function pageExample(cls: DomainClass): Members {
-  const one = cls.allFields.length > MOST_VALUES ? undefined : entityExample(cls);
+export function pageExample(cls: DomainClass): TreeMap {
+  const one = cls.allFields.length > MOST_VALUES ? undefined : shownEntity(cls);
   const items = one === undefined ? [] : [one];
   return { items, ...pageInfoExample, total: items.length };
 }

@@ -15,7 +15,7 @@ import { areMarksNoted } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
-import { entityExample, pageExample, relationsExample } from './examples.ts';
+import { pageExample, relationsExample, shownEntity } from './examples.ts';
 import { type Context, FieldParts, fieldMember, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
 import { instanceLayout, type Layout, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
@@ -103,7 +103,7 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
       ),
       context.dialect,
     ),
-    examples: examples(entityExample(cls)),
+    examples: examples(shownEntity(cls)),
   };
 }
 

@@ -116,6 +116,7 @@ export class Part {
       return this.#text;
     }
     if (this.#pad === pad) return this.#text;
+    if (pad.length <= (this.#text.deepest ?? -1)) return moved(this.#text, this.#pad, pad);
     this.#others ??= new Map();
     let text = this.#others.get(pad);
     if (text === undefined) {
@@ -200,6 +201,8 @@ export interface FormText<T> {
     readonly above: PartText;
     /** What stands before the value on its line. */
     readonly head: string;
+    /** Both with a blank behind them, as one text that begins with a line break. */
+    readonly before: string;
     readonly pad: string;
     readonly value: Gap<T>;
   }[];
@@ -211,6 +214,13 @@ export interface FormText<T> {
 export interface PartText {
   readonly text: string;
   readonly lines: number;
+  /** The longest indentation at which its lines are the same but for that; absent if they may be others at any. */
+  readonly deepest?: number;
+}
+
+/** The same lines at another indentation. */
+function moved({ text, lines }: PartText, from: string, to: string): PartText {
+  return { text: to + text.slice(from.length).replaceAll(`\n${from}`, `\n${to}`), lines };
 }
 
 /** A map whose first members are those of other maps, in their order. Its own must have other keys. */
