@@ -1,35 +1,25 @@
 /** The schemas of what clients send. */
 
-import { constructorFields, type DomainClass, type Field, variantOf } from '../../../model/index.ts';
+import { constructorFields, type DomainClass, type Field, isMember } from '../../../model/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
-import { type Context, fieldMember, isAssigned, rules } from './fields.ts';
-import { layout } from './layout.ts';
+import { type Context, fieldMember, rules } from './fields.ts';
+import { type Layout, layout } from './layout.ts';
 import { extending, objectSchema } from './objects.ts';
 import { examples, words } from './prose.ts';
 import { jsonValue } from './values.ts';
 
 /** Whether an instance has anything that may change: all but what the server assigns once. */
 export function isChangeable(cls: DomainClass): boolean {
-  return variantOf(cls, 'update').members.length > 0;
+  return cls.allFields.some((field) => isMember(field, 'update'));
 }
 
 /** What a client sends to create an instance: what the server cannot make up, and what it may leave out. */
 export function createSchema(cls: DomainClass, context: Context): TreeMap {
   const given = constructorFields(cls);
-  const needed = new Set(given.map(({ name }) => name));
-  const known = namesOf(cls);
-  const parts = layout(
-    cls,
-    // A subclass may supply what clients have to give for its superclass, and leave what it never has.
-    (superclass) =>
-      !superclass.closed &&
-      constructorFields(superclass).every(({ name }) => needed.has(name)) &&
-      [...namesOf(superclass)].every((name) => known.has(name)),
-  );
-  const { bases, fields } = parts;
-  const own = fields.filter((field) => !isAssigned(field) && known.has(field.name));
+  const { bases, fields, owners } = createLayout(cls, given);
+  const own = fields.filter((field) => isMember(field, 'create'));
   return {
     description: `A new ${words(cls.slug)}, as a client sends it.`,
     deprecated: cls.deprecated || undefined,
@@ -39,17 +29,31 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
       objectSchema(
         given.filter((field) => own.includes(field)),
         own.map((field) => fieldMember(cls, field, context, suppliedBy(cls, field, context))),
-        rules(parts.owners, 'record', context),
+        rules(owners, 'record', context),
       ),
       context.dialect,
     ),
-    examples: examples(createExample(cls)),
+    examples: examples(createExample(cls, given)),
   };
 }
 
-/** The members of what creates an instance. */
-function namesOf(cls: DomainClass): ReadonlySet<string> {
-  return new Set(variantOf(cls, 'create').members.map(({ field }) => field.name));
+/** A subclass may supply what clients have to give for its superclass, and leave what it never has. */
+function createLayout(cls: DomainClass, given: readonly Field[]): Layout {
+  if (cls.parents.length === 0) return layout(cls, () => false);
+  const needed = new Set(given.map(({ name }) => name));
+  const known = new Set(namesIn(cls, 'create'));
+  return layout(
+    cls,
+    (superclass) =>
+      !superclass.closed &&
+      constructorFields(superclass).every(({ name }) => needed.has(name)) &&
+      namesIn(superclass, 'create').every((name) => known.has(name)),
+  );
+}
+
+/** The names of what a client may send. */
+function namesIn(cls: DomainClass, role: 'create' | 'update'): readonly string[] {
+  return cls.allFields.filter((field) => isMember(field, role)).map(({ name }) => name);
 }
 
 /** What a schema says of the value that a field has where a client leaves it out. */
@@ -96,14 +100,14 @@ export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
 }
 
 function changesSchema(cls: DomainClass, context: Context): TreeMap {
-  const members = variantOf(cls, 'update').members.map(({ field }) => field);
+  const members = cls.allFields.filter((field) => isMember(field, 'update'));
   const bases = cls.parents.filter(isChangeable);
   const ownRules = rules([cls], 'change', context);
   const propertiesOf = (fields: readonly Field[]) => fields.map((field) => fieldMember(cls, field, context));
   if (cls.parents.length === 0) return objectSchema([], propertiesOf(members), ownRules);
   const own = new Set(layout(cls, () => true).fields);
   const names = new Set(members.map(({ name }) => name));
-  const inherited = new Set(bases.flatMap((base) => variantOf(base, 'update').members.map(({ field }) => field.name)));
+  const inherited = new Set(bases.flatMap((base) => namesIn(base, 'update')));
   const fixed = [...inherited].filter((name) => !names.has(name));
   const object = objectSchema([], propertiesOf(members.filter((field) => own.has(field))), [...ownRules, ...fixed.map(refused)]);
   if (bases.length === 0) return object;

@@ -6,13 +6,13 @@
 import { identityOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../../instances/index.ts';
 import {
   allChoices,
-  constructorFields,
   type DomainClass,
   declaredRelations,
   type Field,
+  isMember,
   kindOf,
+  membersIn,
   type Relation,
-  variantOf,
 } from '../../../model/index.ts';
 import { Part, type Tree, type TreeMap, withParts } from '../../shared/tree/index.ts';
 
@@ -70,26 +70,38 @@ function kindExample({ type }: Field): Json {
   return jsonOf(kind, kindOf(kind).examples[0]);
 }
 
-/** What a client has to send to create an instance, with an alternative of each choice that must be made. */
-export function createExample(cls: DomainClass): Members | undefined {
+/**
+ * What a client has to send to create an instance, with an alternative of each choice that must be made.
+ *
+ * @param given what the class's constructor takes
+ */
+export function createExample(cls: DomainClass, given: readonly Field[]): Members | undefined {
   const least = instanceOf(cls, { wants: () => false, like: entityExample(cls) })?.value;
   if (least === undefined) return undefined;
-  const given = constructorFields(cls);
-  const chosen = variantOf(cls, 'create').members.filter(
-    ({ field, absent }) =>
-      (absent === 'none' || absent === 'empty') && field.contains === undefined && !isNothing(least[field.name]),
-  );
-  const names = [...given, ...chosen.map(({ field }) => field)].map(({ name }) => name);
-  return Object.fromEntries(names.map((name) => [name, least[name] as Json]));
+  const example: Record<string, Json> = {};
+  for (const { name } of given) example[name] = least[name] as Json;
+  for (const { field, absent } of membersIn(cls, 'create')) {
+    const { name, contains } = field;
+    if ((absent === 'none' || absent === 'empty') && contains === undefined && !isNothing(least[name]))
+      example[name] = least[name] as Json;
+  }
+  return example;
 }
 
 const isNothing = (value: Json | undefined): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** One of the fields that a client may change, of those that the class itself declares if there are such. */
 export function updateExample(cls: DomainClass): Members | undefined {
-  const fields = variantOf(cls, 'update').members.map(({ field }) => field);
-  for (const field of [...fields.filter(({ owner }) => owner === cls), ...fields]) {
-    const value = sampleOf(cls, field);
+  return changeAmong(cls, ({ owner }) => owner === cls) ?? changeAmong(cls, ({ owner }) => owner !== cls);
+}
+
+function changeAmong(cls: DomainClass, isWanted: (field: Field) => boolean): Members | undefined {
+  const entity = entityExample(cls);
+  for (const field of cls.allFields) {
+    if (!isMember(field, 'update') || !isWanted(field)) continue;
+    // A single value that is certain to keep to all is found already.
+    const known = field.cardinality === 'many' ? undefined : entity?.[field.name];
+    const value = known ?? sampleOf(cls, field);
     if (!isNothing(value)) return { [field.name]: value as Json };
   }
   return undefined;

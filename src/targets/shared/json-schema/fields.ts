@@ -1,12 +1,22 @@
 /** Members of objects, and what objects keep to as a whole. */
 
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
-import { gapOf } from '../../core/index.ts';
-import { type Members, Part, type TreeMap, withParts } from '../../shared/tree/index.ts';
+import { gapOf, isPlain } from '../../core/index.ts';
+import { type Member, type Members, ofParts, Part, type TreeMap, withParts } from '../../shared/tree/index.ts';
 import type { Site } from './answers.ts';
 import type { SchemaNames } from './names.ts';
 import { description, paragraphs, replacement, words } from './prose.ts';
-import { commonPart, jsonTypeOf, listKeywords, nothingOf, nullable, type Printing, valueSchema } from './types.ts';
+import {
+  commonPart,
+  jsonTypeOf,
+  listKeywords,
+  nothingOf,
+  nullable,
+  type Printing,
+  plainListSchema,
+  plainValueSchema,
+  valueSchema,
+} from './types.ts';
 
 /** What the schemas of one document share. */
 export interface Context extends Printing {
@@ -32,7 +42,8 @@ export class FieldParts {
   /** The schema with the name of the field. */
   member(cls: DomainClass, field: Field, make: () => TreeMap): Part {
     this.#turnTo(cls);
-    return known(this.#members, field, () => ({ [field.name]: make() }));
+    // No object with the name for a key: V8 would make a shape for each name.
+    return known(this.#members, field, () => ofParts([[[field.name, make()]]]));
   }
 
   #turnTo(cls: DomainClass): void {
@@ -72,21 +83,30 @@ export function fieldSchema(cls: DomainClass, field: Field, context: Context, mo
 function wholeSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
   const plain = plainSchema(cls, field, context);
   const part = commonPart(plain);
-  const said = {
-    description: paragraphs(
-      description(field) ?? ownDescription(field),
-      replacement(field),
-      gapsOf(constraintsOf(field, context), context),
-    ),
-    deprecated: field.deprecated || undefined,
-    'x-iri': context.iris ? field.iri : undefined,
-  };
-  return part ? withParts([part], said) : { ...plain, ...said };
+  const said = paragraphs(
+    description(field) ?? ownDescription(field),
+    replacement(field),
+    gapsOf(constraintsOf(field, context), context),
+  );
+  if (part === undefined) {
+    return {
+      ...plain,
+      description: said,
+      deprecated: field.deprecated || undefined,
+      'x-iri': context.iris ? field.iri : undefined,
+    };
+  }
+  const more: Member[] = [];
+  if (said !== undefined) more.push(['description', said]);
+  if (field.deprecated) more.push(['deprecated', true]);
+  if (context.iris) more.push(['x-iri', field.iri]);
+  return ofParts([part, more]);
 }
 
 /** The same without a word. */
 function plainSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
   const { cardinality, absent } = field;
+  if (isPlain(field)) return schemaOfPlain(field, context);
   const value = () => valueSchema(cls, field, context);
   switch (cardinality) {
     case 'one':
@@ -105,17 +125,35 @@ function plainSchema(cls: DomainClass, field: Field, context: Context): TreeMap 
   }
 }
 
+/** The schema of a field that asks for nothing but a kind of values, which many fields have. */
+function schemaOfPlain({ type, cardinality }: Field, { dialect }: Context): TreeMap {
+  const value = plainValueSchema(type, dialect);
+  switch (cardinality) {
+    case 'one':
+      return value;
+    case 'optional':
+      return nullable(value);
+    case 'many':
+      return plainListSchema(value);
+    default:
+      return cardinality satisfies never;
+  }
+}
+
 /** What a description tells of demands that the schema does not meet. Defaults are told by the keyword. */
 export function gapsOf(constraints: readonly Constraint[] | undefined, { ledger }: Context): string | undefined {
+  if (constraints === undefined || constraints.length === 0) return undefined;
   return gapOf(
-    constraints?.filter(({ kind }) => kind !== 'default'),
+    constraints.filter(({ kind }) => kind !== 'default'),
     (demand) => ledger.achieved(demand),
   );
 }
 
+const NOTHING: readonly Constraint[] = [];
+
 /** What holds of a field, and of those that it narrows as far as it does not say the same more narrowly. */
 function constraintsOf(field: Field, context: Context): readonly Constraint[] {
-  const own = context.constraints.get(field) ?? [];
+  const own = context.constraints.get(field) ?? NOTHING;
   if (field.refines === undefined) return own;
   const kinds = new Set(own.map(({ kind }) => kind));
   kinds.delete('pattern');

@@ -2,9 +2,9 @@ import {
   type ClassTypeNames,
   type DomainClass,
   type DomainModel,
+  isMember,
   type TypeNames,
   typeNames,
-  variantOf,
 } from '../../../model/index.ts';
 import { NameScope } from '../../text/index.ts';
 
@@ -44,7 +44,7 @@ export function schemaNames(model: DomainModel): SchemaNames {
     byClass.set(cls, {
       ...names,
       ...(cls.children.length > 0 &&
-        variantOf(cls, 'update').members.length > 0 && {
+        cls.allFields.some((field) => isMember(field, 'update')) && {
           changes: schemas.claim(`${cls.name}Changes`, `${cls.name}ChangesBody`),
         }),
       ...(names.any !== undefined && { itself: schemas.claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),

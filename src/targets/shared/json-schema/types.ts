@@ -21,7 +21,10 @@ const commonParts = new WeakMap<TreeMap, Part>();
 /** The same with null. */
 const commonNullable = new WeakMap<TreeMap, TreeMap>();
 
-/** The members of a schema that stands for all values of a kind; undefined if it does not. */
+/** A list of them. */
+const commonLists = new WeakMap<TreeMap, TreeMap>();
+
+/** The members of a schema that stands for all values of a kind, or for lists of such; undefined if it does not. */
 export function commonPart(schema: TreeMap): Part | undefined {
   return commonParts.get(schema);
 }
@@ -73,6 +76,20 @@ export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
 }
 
 const ANY_ID = common({ type: 'string', format: 'uuid', maxLength: 36 });
+
+/** The schema of all values of a type of which a field asks nothing else: a kind of values, or identities. */
+export function plainValueSchema(type: FieldType, dialect: Dialect): TreeMap {
+  return together(type, undefined, NOTHING_SAID, dialect);
+}
+
+const NOTHING_SAID: readonly Keywords[] = [];
+
+/** The schema of a list of such values, made once for a document. */
+export function plainListSchema(items: TreeMap): TreeMap {
+  const known = commonLists.get(items) ?? common({ type: 'array', items });
+  commonLists.set(items, known);
+  return known;
+}
 
 /** A type and what is said of its values, in one schema. */
 function together(type: FieldType, constant: string | undefined, said: readonly Keywords[], dialect: Dialect): TreeMap {

@@ -228,6 +228,11 @@ export function withParts(parts: readonly Members[], own: TreeMap): TreeMap {
   return parts === NO_PARTS ? { ...own } : Object.assign(new Composed(parts), own);
 }
 
+/** A map of parts alone. */
+export function ofParts(parts: readonly Members[]): TreeMap {
+  return new Composed(parts);
+}
+
 /** A map with parts, known by this: to look for a symbol in maps of so many forms takes longer. */
 class Composed {
   readonly [key: string]: Tree | undefined;
