@@ -22,21 +22,29 @@ export interface DeletionNote {
 export function deletionNotes(model: DomainModel): (cls: DomainClass) => DeletionNote | undefined {
   const referring = referrers(model);
   return (cls) => {
-    const fields = referring(cls);
-    if (fields.length === 0) return undefined;
-    const direct = classesOf(fields.filter(goes));
-    const further = furtherFrom(cls, direct, referring);
-    const refusing = classesOf(fields.filter(({ field }) => field.onDelete === 'restrict'));
-    const short = classesOf(fields.filter(isShort));
-    const clauses = [
-      ...(direct.size === 0 ? [] : [`with it go the ${list(direct)} that refer to it`]),
-      ...(further.size === 0 ? [] : [`with those go the ${list(further, 'others')}`]),
-      ...(refusing.size === 0 ? [] : [`it is refused while ${list(refusing)} refer to it`]),
-      ...(short.size === 0 ? [] : [`it is refused where ${list(short)} would refer to too few`]),
-    ];
-    if (clauses.length === 0) return undefined;
+    const direct = new Set<DomainClass>();
+    const refusing = new Set<DomainClass>();
+    const short = new Set<DomainClass>();
+    for (const referrer of referring(cls)) {
+      if (goes(referrer)) direct.add(referrer.class);
+      if (refuses(referrer.field)) refusing.add(referrer.class);
+      if (isShort(referrer.field)) short.add(referrer.class);
+    }
+    if (direct.size + refusing.size + short.size === 0) return undefined;
+    const further = direct.size === 0 ? direct : furtherFrom(cls, direct, referring);
+    const clauses: string[] = [];
+    if (direct.size > 0) clauses.push(`with it go the ${list(direct)} that refer to it`);
+    if (further.size > 0) clauses.push(`with those go the ${list(further, 'others')}`);
+    if (refusing.size > 0) clauses.push(`it is refused while ${list(refusing)} refer to it`);
+    if (short.size > 0) clauses.push(`it is refused where ${list(short)} would refer to too few`);
     return { text: clauses.join(', and '), mayBeRefused: refusing.size > 0 || short.size > 0 };
   };
+}
+
+/** Whether a model has a reference that may keep what it leads to from being deleted. */
+export function hasRefusals(model: DomainModel): boolean {
+  const mayRefuse = (field: Field) => refuses(field) || isShort(field);
+  return model.classes.some((cls) => cls.fields.some(mayRefuse) || cls.refinements.some(mayRefuse));
 }
 
 /** Whether the instance goes that has the reference. */
@@ -44,8 +52,13 @@ function goes({ field: { onDelete, cardinality } }: Referrer): boolean {
   return onDelete === 'cascade' && cardinality !== 'many';
 }
 
+/** Whether the instance that is referred to may not go. */
+function refuses({ onDelete }: Field): boolean {
+  return onDelete === 'restrict';
+}
+
 /** Whether a list loses an entry that it may not be without. */
-function isShort({ field: { onDelete, minItems = 0 } }: Referrer): boolean {
+function isShort({ onDelete, minItems = 0 }: Field): boolean {
   return onDelete === 'cascade' && minItems > 0;
 }
 
@@ -55,7 +68,7 @@ const NOBODY: readonly Referrer[] = [];
 function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[] {
   const byTarget = new Map<DomainClass, Referrer[]>();
   for (const cls of model.classes) {
-    for (const field of [...cls.fields, ...cls.refinements]) {
+    for (const field of cls.refinements.length === 0 ? cls.fields : [...cls.fields, ...cls.refinements]) {
       if (field.type.kind !== 'reference' || field.absent) continue;
       const known = byTarget.get(field.type.target);
       if (known) known.push({ class: cls, field });
@@ -102,13 +115,11 @@ function furtherFrom(
   return further;
 }
 
-function classesOf(all: readonly Referrer[]): ReadonlySet<DomainClass> {
-  return new Set(all.map((referrer) => referrer.class));
-}
-
 /** Classes in the plural: `posts and comments`. */
 function list(classes: ReadonlySet<DomainClass>, rest?: 'others'): string {
-  const all = [...new Set([...classes].map(({ plural }) => plural.replaceAll('_', ' ')))];
+  const names = new Set<string>();
+  for (const { plural } of classes) names.add(plural.replaceAll('_', ' '));
+  const all = [...names];
   const others = all.length - MOST_NAMED;
   const named = others > 0 ? [...all.slice(0, MOST_NAMED), rest ?? `${others} others`] : all;
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;

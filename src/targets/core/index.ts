@@ -1,6 +1,6 @@
 export { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing } from './answers.ts';
 export { defineTarget } from './define.ts';
-export { type DeletionNote, deletionNotes } from './deletion.ts';
+export { type DeletionNote, deletionNotes, hasRefusals } from './deletion.ts';
 export { describing } from './describing.ts';
 export { belowMicrosecond, parsedBeforeSeen } from './differences.ts';
 export { gapOf, inWords } from './gaps.ts';

@@ -1,5 +1,5 @@
 import { type DomainModel, isResource } from '../../model/index.ts';
-import { deletionNotes, Ledger } from '../core/index.ts';
+import { deletionNotes, hasRefusals, Ledger } from '../core/index.ts';
 import { componentSchemas, description, firstSentence, type SchemaLedger, words } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { pascalCase } from '../text/index.ts';
@@ -15,8 +15,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
   const names = planNames(model);
   const resources = model.classes.filter(isResource);
   const noteOn = deletionNotes(model);
-  const notes = new Map(resources.map((cls) => [cls, noteOn(cls)]));
-  const pathItems = paths(resources, (cls) => classOperations(cls, names, notes.get(cls)));
+  const pathItems = paths(resources, (cls, classPaths) => classOperations(cls, names, noteOn(cls), classPaths));
   const schemas = componentSchemas(model, names, { ledger, dialect });
   return {
     openapi: '3.1.0',
@@ -38,7 +37,8 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
     components: {
       schemas: reachedSchemas(model, names, schemas, pathItems),
       ...sharedComponents(
-        failuresOf(resources, (cls) => notes.get(cls)),
+        // Notes are made when paths are printed; here they are asked for the first that tells of a refusal.
+        failuresOf(resources, hasRefusals(model) ? noteOn : () => undefined),
         names,
       ),
     },

@@ -88,18 +88,22 @@ const PAGING: readonly ParameterName[] = ['limit', 'offset'];
  *
  * @param note what deleting does to what refers to the instance
  */
-export function classOperations(cls: DomainClass, names: Names, note: DeletionNote | undefined): readonly Operation[] {
-  const { create, update, page, listOperation, any: anyName } = names.of(cls);
+export function classOperations(
+  cls: DomainClass,
+  names: Names,
+  note: DeletionNote | undefined,
+  { all, single, related }: ClassPaths = pathsOf(cls),
+): readonly Operation[] {
+  const { create, update, page, any: anyName } = names.of(cls);
   const any = anyOf(cls, names);
   const one = words(cls.slug);
   const several = words(cls.plural);
-  const { all, single, related } = pathsOf(cls);
   const identity = hasUniqueValues(cls) ? 'unique' : 'plain';
   const list: Operation[] = [
     {
       cls,
       kind: 'list',
-      operationId: listOperation,
+      operationId: names.listOperation(cls),
       summary: `List ${several}`,
       description: `Gives a page of all ${several}${anyName === undefined ? '' : ', each with all that its own class has'}.`,
       method: 'get',

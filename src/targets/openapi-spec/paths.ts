@@ -3,7 +3,7 @@ import { errorExample, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index
 import { Form, madeWhenAsked, type Shape, type TreeMap, withParts } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import type { Names } from './names.ts';
-import { type ErrorStatus, type Operation, type ParameterName, pathsOf } from './operations.ts';
+import { type ClassPaths, type ErrorStatus, type Operation, type ParameterName, pathsOf } from './operations.ts';
 
 const JSON_TYPE = 'application/json';
 const PATCH_TYPE = 'application/merge-patch+json';
@@ -52,22 +52,31 @@ const COMMON = ['5XX', 'default'] as const;
  * The paths of some classes: the list, the single instance, and the instance with its related objects. The operations of a
  * class are made when its first path is asked for.
  */
-export function paths(classes: readonly DomainClass[], operationsOf: (cls: DomainClass) => readonly Operation[]): TreeMap {
-  const owners = new Map<string, DomainClass>();
+export function paths(
+  classes: readonly DomainClass[],
+  operationsOf: (cls: DomainClass, paths: ClassPaths) => readonly Operation[],
+): TreeMap {
+  const owners = new Map<string, Owner>();
   for (const cls of classes) {
-    const { all, single, related } = pathsOf(cls);
-    owners.set(all, cls).set(single, cls);
-    if (related !== undefined) owners.set(related, cls);
+    const owner = { cls, paths: pathsOf(cls) };
+    const { all, single, related } = owner.paths;
+    owners.set(all, owner).set(single, owner);
+    if (related !== undefined) owners.set(related, owner);
   }
-  let last: { readonly cls: DomainClass; readonly operations: readonly Operation[] } | undefined;
+  let last: { readonly owner: Owner; readonly operations: readonly Operation[] } | undefined;
   return madeWhenAsked(
     owners,
-    (cls, path) => {
-      if (last?.cls !== cls) last = { cls, operations: operationsOf(cls) };
+    (owner, path) => {
+      if (last?.owner !== owner) last = { owner, operations: operationsOf(owner.cls, owner.paths) };
       return pathItem(last.operations.filter((operation) => operation.path === path));
     },
-    (cls) => pathsOf(cls).all,
+    ({ paths }) => paths.all,
   );
+}
+
+interface Owner {
+  readonly cls: DomainClass;
+  readonly paths: ClassPaths;
 }
 
 /** The operations of one path. */

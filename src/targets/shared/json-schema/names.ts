@@ -37,25 +37,25 @@ function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeN
 /** The names that the model gives types, with those of schemas that only schemas need. */
 export function schemaNames(model: DomainModel): SchemaNames {
   const types = typeNames(model);
-  const schemas = new NameScope(takenNames(model, types), true);
-  const byClass = new Map<DomainClass, ClassSchemaNames>();
+  let scope: NameScope | undefined;
+  // What is taken is put together where anything is claimed: in hierarchies.
+  const claim = (...candidates: readonly [string, string]) => {
+    scope ??= new NameScope(takenNames(model, types), true);
+    return scope.claim(...candidates);
+  };
+  const more = new Map<DomainClass, ClassSchemaNames>();
   for (const cls of model.classes) {
     const names = types.of(cls);
-    byClass.set(cls, {
+    const hasChanges = cls.children.length > 0 && cls.allFields.some((field) => isMember(field, 'update'));
+    if (!hasChanges && names.any === undefined) continue;
+    more.set(cls, {
       ...names,
-      ...(cls.children.length > 0 &&
-        cls.allFields.some((field) => isMember(field, 'update')) && {
-          changes: schemas.claim(`${cls.name}Changes`, `${cls.name}ChangesBody`),
-        }),
-      ...(names.any !== undefined && { itself: schemas.claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
+      ...(hasChanges && { changes: claim(`${cls.name}Changes`, `${cls.name}ChangesBody`) }),
+      ...(names.any !== undefined && { itself: claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
     });
   }
   return {
     ...types,
-    of(cls) {
-      const names = byClass.get(cls);
-      if (names === undefined) throw new RangeError(`${cls.name} is not a class of the model`);
-      return names;
-    },
+    of: (cls) => more.get(cls) ?? types.of(cls),
   };
 }

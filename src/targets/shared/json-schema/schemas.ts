@@ -36,18 +36,14 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
   const told = new Set<Enumeration>();
   for (const cls of model.classes) {
     const { create, update, page, any, itself, changes } = names.of(cls);
-    const mark: Mark = { element: { kind: 'class', class: cls } };
-    const add = (name: string | undefined, make: (cls: DomainClass, context: Context) => TreeMap, schemaMark = mark) => {
-      if (name !== undefined) schemas.set(name, { cls, make, mark: schemaMark });
-    };
-    add(cls.name, entitySchema, { ...mark, name: cls.name });
-    add(cls.relationsName, relationsSchema);
-    add(create, createSchema);
-    add(changes, openUpdateSchema);
-    if (isChangeable(cls)) add(update, updateSchema);
-    add(itself, itselfSchema);
-    if (any !== undefined) add(any, anySchema, kindMark(cls, told));
-    add(page, pageSchema);
+    schemas.set(cls.name, { cls, make: entitySchema });
+    if (cls.relationsName !== undefined) schemas.set(cls.relationsName, { cls, make: relationsSchema });
+    schemas.set(create, { cls, make: createSchema });
+    if (changes !== undefined) schemas.set(changes, { cls, make: openUpdateSchema });
+    if (isChangeable(cls)) schemas.set(update, { cls, make: updateSchema });
+    if (itself !== undefined) schemas.set(itself, { cls, make: itselfSchema });
+    if (any !== undefined) schemas.set(any, { cls, make: anySchema, mark: kindMark(cls, told) });
+    schemas.set(page, { cls, make: pageSchema });
   }
   for (const enumeration of enumerationsOf(model)) {
     const { name } = enumeration;
@@ -59,16 +55,27 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
   schemas.set(names.error, () => errorSchema(dialect));
   return madeWhenAsked(
     schemas,
-    (source) => (typeof source === 'function' ? source() : about(source.make(source.cls, context), source.mark)),
+    (source) => (typeof source === 'function' ? source() : about(source.make(source.cls, context), markOf(source))),
     // What fields become is made for all schemas of a class.
     (source, name) => (typeof source === 'function' ? name : source.cls.name),
   );
 }
 
 /** What makes a schema: one of a class, or one that is of none. */
-type Source =
-  | { readonly cls: DomainClass; readonly make: (cls: DomainClass, context: Context) => TreeMap; readonly mark: Mark }
-  | (() => TreeMap);
+type Source = SourceOfClass | (() => TreeMap);
+
+interface SourceOfClass {
+  readonly cls: DomainClass;
+  readonly make: (cls: DomainClass, context: Context) => TreeMap;
+  /** What it is about, where that is not the class. */
+  readonly mark?: Mark | undefined;
+}
+
+function markOf({ cls, make, mark }: SourceOfClass): Mark {
+  if (mark !== undefined) return mark;
+  const element = { kind: 'class', class: cls } as const;
+  return make === entitySchema ? { element, name: cls.name } : { element };
+}
 
 /** The classes of a hierarchy are listed first where any of them may be answered. */
 function kindMark(cls: DomainClass, told: Set<Enumeration>): Mark | undefined {
