@@ -22,22 +22,40 @@ export function isPortable(path: string): boolean {
   return pathFault(path) === undefined;
 }
 
+/** As a path is known on a file system that ignores case, and composes characters. */
+const folded = (path: string): string => path.normalize('NFC').toLowerCase();
+
 /**
  * Throws unless all paths are relative, separated by `/`, stay below their root on every system, and are
  * still different on a file system that ignores case.
  */
 export function checkPaths(paths: readonly string[]): void {
-  const folded = new Set<string>();
+  // Many files are in one folder, which is looked at once.
+  const folders = new Map<string, Set<string>>();
+  const files = new Map<string, Set<string>>([['', new Set()]]);
   for (const path of paths) {
-    const reason = pathFault(path);
+    const slash = path.lastIndexOf('/');
+    const folder = path.slice(0, Math.max(slash, 0));
+    const name = path.slice(slash + 1);
+    const known = folders.get(folder);
+    const reason = (known === undefined && slash >= 0 ? pathFault(folder) : undefined) ?? pathFault(name);
     if (reason !== undefined) throw new Error(`cannot plan the file ${JSON.stringify(path)}: ${reason}`);
-    const key = path.normalize('NFC').toLowerCase();
-    if (folded.has(key)) throw new Error(`two files are planned as ${JSON.stringify(path)}, apart from case`);
-    folded.add(key);
+    const there = known ?? files.get(folded(folder)) ?? new Set<string>();
+    if (!known) {
+      folders.set(folder, there);
+      files.set(folded(folder), there);
+    }
+    const key = folded(name);
+    if (there.has(key)) throw new Error(`two files are planned as ${JSON.stringify(path)}, apart from case`);
+    there.add(key);
   }
-  for (const key of folded) {
-    for (let end = key.indexOf('/'); end !== -1; end = key.indexOf('/', end + 1)) {
-      if (folded.has(key.slice(0, end))) throw new Error(`a planned file is the folder of ${JSON.stringify(key)}`);
+  for (const folder of files.keys()) {
+    for (let start = 0, end = 0; end < folder.length; start = end + 1) {
+      end = folder.indexOf('/', start);
+      if (end < 0) end = folder.length;
+      if (files.get(folder.slice(0, Math.max(start - 1, 0)))?.has(folder.slice(start, end))) {
+        throw new Error(`a planned file is the folder ${JSON.stringify(folder.slice(0, end))}`);
+      }
     }
   }
 }

@@ -148,6 +148,45 @@ function unlessGone<T>(read: () => T): T | typeof GONE {
   }
 }
 
+/** The folder of a planned file; `.` is the root. */
+export function folderOf(file: string): string {
+  const slash = file.lastIndexOf('/');
+  return slash < 0 ? '.' : file.slice(0, slash);
+}
+
+/** A step that writes a planned file. There may be many, and what each has to be asked for is made then. */
+class Writing implements WriteStep {
+  readonly kind: WriteStep['kind'];
+  readonly edited: boolean;
+  readonly #file: PlannedFile | ReadyFile;
+
+  constructor(file: PlannedFile | ReadyFile, kind: WriteStep['kind'], edited: boolean) {
+    this.#file = file;
+    this.kind = kind;
+    this.edited = edited;
+  }
+
+  get path(): string {
+    return this.#file.path;
+  }
+
+  get content(): string {
+    return contentOf(this.#file);
+  }
+
+  get bytes(): Iterable<Buffer> {
+    return fileBytes(this.#file);
+  }
+
+  get whole(): Whole | undefined {
+    return 'whole' in this.#file ? this.#file.whole : undefined;
+  }
+
+  get executable(): boolean {
+    return 'executable' in this.#file && this.#file.executable === true;
+  }
+}
+
 /** What a folder on the way to a planned file is. */
 type FolderState = 'absent' | 'present' | 'refused';
 
@@ -243,36 +282,26 @@ class Planner {
   }
 
   #planFile(file: PlannedFile | ReadyFile): void {
-    const folder = path.posix.dirname(file.path);
+    const folder = folderOf(file.path);
     const state = this.#folder(folder);
     if (state === 'refused') return;
 
-    checkMemory(`comparing ${file.path} with the disk`);
     phase('comparing with the disk');
     const write = (kind: WriteStep['kind'], edited: boolean) => {
-      this.#steps.push({
-        kind,
-        path: file.path,
-        edited,
-        executable: 'executable' in file && file.executable === true,
-        whole: 'whole' in file ? file.whole : undefined,
-        get content() {
-          return contentOf(file);
-        },
-        get bytes() {
-          return fileBytes(file);
-        },
-      });
+      this.#steps.push(new Writing(file, kind, edited));
     };
     const other = (kind: 'unchanged' | 'keep', edited: boolean) => {
       this.#steps.push({ kind, path: file.path, edited });
     };
 
-    const at = this.#at(file.path);
-    const entry = this.#list(folder).get(path.posix.basename(file.path));
+    const entry = state === 'absent' ? undefined : this.#list(folder).get(path.posix.basename(file.path));
     if (!entry) {
       write('create', false);
-    } else if (entry.isSymbolicLink()) {
+      return;
+    }
+    checkMemory(`comparing ${file.path} with the disk`);
+    const at = this.#at(file.path);
+    if (entry.isSymbolicLink()) {
       this.#diagnostics.push(diagnostic('output-symlink', { path: at }));
     } else if (!entry.isFile()) {
       this.#conflicts.add(at);
@@ -316,15 +345,20 @@ class Planner {
 
   /** Finds, in the folders that an origin still writes to, the files that it no longer does. */
   #planRemovals(files: readonly Pick<PlannedFile, 'path' | 'origin'>[]): void {
-    const planned = new Set(files.map((file) => file.path));
     const origins = new Map<string, Map<string, Origin>>();
+    // Most files come from where the one before them does.
+    let last: { readonly folder: string; readonly origin: Origin } | undefined;
     for (const { path: file, origin } of files) {
       if (!origin) continue;
-      const folder = path.posix.dirname(file);
+      const folder = folderOf(file);
+      if ((last?.folder === folder && last.origin === origin) || this.#list(folder).size === 0) continue;
+      last = { folder, origin };
       const there = origins.get(folder) ?? new Map<string, Origin>();
       origins.set(folder, there.set(JSON.stringify([origin.generator, origin.ontology]), origin));
     }
+    if (origins.size === 0) return;
 
+    const planned = new Set(files.map((file) => file.path));
     const stale: OtherStep[] = [];
     for (const [folder, there] of origins) {
       for (const entry of this.#list(folder).values()) {
