@@ -3,18 +3,18 @@ import { type FileStep, fileLines } from './file-lines.ts';
 import type { Level } from './io.ts';
 
 const created = (folder: string, count: number): FileStep[] =>
-  Array.from({ length: count }, (_, i) => ({ verb: 'created', file: `${folder}/f${i}.ts` }));
+  Array.from({ length: count }, (_, i) => ({ verb: 'created', root: 'out', path: `${folder}f${i}.ts` }));
 const said = (steps: readonly FileStep[], isTTY: boolean, level?: Level) => [
   ...fileLines({ stdout: { write: () => true, isTTY }, level }, steps),
 ];
 
 test('a terminal is told how many files there are in each folder, where there are very many', () => {
   const steps = [
-    ...created('out/ts', 99),
-    { verb: 'updated', file: 'out/ts/a.ts' },
-    ...created('out/rs', 2),
-    { verb: 'kept', file: 'out/rs/lib.rs', note: ' (changed)' },
-    { verb: 'kept', file: 'out/rs/main.rs', note: ' (changed)' },
+    ...created('ts/', 99),
+    { verb: 'updated', root: 'out', path: 'ts/a.ts' },
+    ...created('rs/', 2),
+    { verb: 'kept', root: 'out', path: 'rs/lib.rs', note: ' (changed)' },
+    { verb: 'kept', root: 'out', path: 'rs/main.rs', note: ' (changed)' },
   ];
   expect(said(steps, true)).toEqual([
     'created 99 files in out/ts',
@@ -29,6 +29,6 @@ test('a terminal is told how many files there are in each folder, where there ar
 });
 
 test('a hundred are named', () => {
-  expect(said(created('out', 100), true)).toHaveLength(100);
-  expect(said(created('out', 101), true)).toEqual(['created 101 files in out']);
+  expect(said(created('', 100), true)).toHaveLength(100);
+  expect(said(created('', 101), true)).toEqual(['created 101 files in out']);
 });

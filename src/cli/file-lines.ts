@@ -4,7 +4,9 @@ import type { Io } from './io.ts';
 /** What happened to a file. */
 export interface FileStep {
   readonly verb: string;
-  readonly file: string;
+  readonly root: string;
+  /** Relative to the root, with `/` between folders. */
+  readonly path: string;
   /** What is said behind it; a file with a note is always named. */
   readonly note?: string | undefined;
 }
@@ -18,20 +20,33 @@ const MANY = 100;
  */
 export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, steps: readonly FileStep[]): Iterable<string> {
   const isShort = steps.length > MANY && stdout.isTTY === true && level !== 'verbose';
+  const shown = showing();
   if (!isShort) {
-    for (const { verb, file, note = '' } of steps) yield `${verb} ${file}${note}`;
+    for (const step of steps) yield `${step.verb} ${shown(step)}${step.note ?? ''}`;
     return;
   }
   const groups = new Map<string, FileStep[]>();
   for (const step of steps) {
-    const { verb, file, note } = step;
-    const key = note === undefined ? `${verb} ${path.dirname(file)}` : `${verb} ${file}`;
+    const { verb, note } = step;
+    const key = note === undefined ? `${verb} ${path.dirname(shown(step))}` : `${verb} ${shown(step)}`;
     const group = groups.get(key);
     if (group) group.push(step);
     else groups.set(key, [step]);
   }
   for (const [first, ...others] of groups.values() as Iterable<[FileStep, ...FileStep[]]>) {
-    const { verb, file, note = '' } = first;
+    const { verb, note = '' } = first;
+    const file = shown(first);
     yield others.length === 0 ? `${verb} ${file}${note}` : `${verb} ${others.length + 1} files in ${path.dirname(file)}`;
   }
+}
+
+/** How paths of files are shown, of which many are in one folder. */
+function showing(): (step: Pick<FileStep, 'root' | 'path'>) => string {
+  let last: { readonly root: string; readonly folder: string; readonly shown: string } | undefined;
+  return ({ root, path: file }) => {
+    const start = file.lastIndexOf('/') + 1;
+    const folder = file.slice(0, start);
+    if (last?.root !== root || last.folder !== folder) last = { root, folder, shown: path.join(root, folder, 'x').slice(0, -1) };
+    return last.shown + file.slice(start);
+  };
 }

@@ -194,7 +194,7 @@ export function untouched({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' |
 
 function* lines(io: Io, plans: readonly Plan[], options: Pick<GenerateAllOptions, 'dryRun' | 'check'>): Iterable<string> {
   const steps = plans.flatMap((plan) =>
-    changes(plan).map(({ kind, path: file }) => ({ verb: verbs[kind], file: path.join(plan.root, file) })),
+    changes(plan).map(({ kind, path: file }) => ({ verb: verbs[kind], root: plan.root, path: file })),
   );
   yield* fileLines(io, steps);
   yield `${totals(plans)}${untouched(

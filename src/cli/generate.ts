@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput, WaitingTexts } from '../output/index.ts';
@@ -144,7 +143,7 @@ function* lines(io: Io, plan: Plan, options: GenerateOptions): Iterable<string> 
       counts.unchanged++;
     } else if (step.kind !== 'keep') {
       counts[verbs[step.kind]]++;
-      changed.push({ verb: verbs[step.kind], file: path.join(plan.root, step.path) });
+      changed.push({ verb: verbs[step.kind], root: plan.root, path: step.path });
     }
   }
   yield* fileLines(io, changed);

@@ -27,9 +27,19 @@ export function note({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: stri
   if (level !== 'quiet') stderr.write(`${text}\n`);
 }
 
-/** Writes lines of a result at once: each time that something is written costs as much as a hundred lines. */
+/** So many characters of lines are written at once. */
+const AT_ONCE = 1 << 16;
+
+/** Writes lines of a result, many at once: each time that something is written costs as much as a hundred lines. */
 export function writeLines({ stdout }: Pick<Io, 'stdout'>, lines: Iterable<string>): void {
-  stdout.write(Array.from(lines, (line) => `${line}\n`).join(''));
+  let text = '';
+  for (const line of lines) {
+    text += `${line}\n`;
+    if (text.length < AT_ONCE) continue;
+    stdout.write(text);
+    text = '';
+  }
+  if (text !== '') stdout.write(text);
 }
 
 /** What a shell says of a program that Ctrl-C ended (128 and the number of SIGINT, POSIX.1-2017, XCU 2.8.2). */

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { type Diagnostic, diagnostic, type Silenced } from '../diagnostics/index.ts';
 import { renamesBetween } from '../diff/index.ts';
 import { findProject, readHooks } from '../hooks/index.ts';
@@ -163,7 +162,7 @@ function* lines(io: Io, { name, plan }: PlannedProject, options: ProjectOptions)
     counts[verb]++;
     if (verb !== 'unchanged') {
       const note = verb === 'kept' ? ' (it was changed by hand)' : undefined;
-      changed.push({ verb, file: path.join(plan.root, step.path), note });
+      changed.push({ verb, root: plan.root, path: step.path, note });
     }
   }
   yield* fileLines(io, changed);

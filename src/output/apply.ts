@@ -5,7 +5,7 @@ import * as nodeFs from 'node:fs';
 import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, stayWithWork } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
-import { changes, type Plan, type Step, type WriteStep } from './plan.ts';
+import { changes, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
 
 /** What applying a plan asks of the file system. */
@@ -27,16 +27,16 @@ export type FileSystem = Pick<
 
 const isMissing = (error: unknown) => isSystemError(error) && error.code === 'ENOENT';
 
-/** Where the new text of a file waits, and its hash. */
-interface Staged {
-  readonly path: string;
-  readonly sha256: string;
+/** What a folder holds that was not there: paths of the plan, outer folders first, and which of the files that are written. */
+interface WholeFolder {
+  readonly folders: string[];
+  readonly files: number[];
 }
 
-/** What a folder holds that was not there: paths of the plan, outer folders first. */
-interface Whole {
-  readonly folders: string[];
-  readonly files: string[];
+/** What takes back a change to a file, and the path to show if it fails. */
+interface Undo {
+  readonly path: string;
+  readonly run: () => void;
 }
 
 /** One application of a plan: every change to the disk leaves behind how to take it back. */
@@ -44,8 +44,8 @@ class Transaction {
   readonly #fs: FileSystem;
   readonly #root: string;
   readonly #plan: Plan;
-  /** What takes back each change to a file, and the path to show if it fails. */
-  readonly #undo: { readonly path: string; readonly run: () => void }[] = [];
+  /** What takes back changes to files, the last one first. There may be many, of which most never are. */
+  readonly #undo: (() => Iterable<Undo>)[] = [];
   readonly #madeFolders: string[] = [];
   readonly #writes: readonly WriteStep[];
   readonly #removals: readonly Step[];
@@ -55,18 +55,19 @@ class Transaction {
   /** The folders that are not there, outer ones first. */
   #absent: readonly string[] = [];
   /** The outermost of these, which can be put to their places with all that is in them. */
-  readonly #wholes = new Map<string, Whole>();
+  readonly #wholes = new Map<string, WholeFolder>();
+  /** Which of the files are in none of them. */
+  readonly #single: number[] = [];
   #names = new StagedNames([]);
-  /** The new text of each file. */
-  #staged: readonly Staged[] = [];
-  /** Shown in messages: the path being worked on. */
-  #at: string;
+  /** The hash of each new text. */
+  #hashes: readonly string[] = [];
+  /** Shown in messages: what is worked on, if it is not the root. */
+  #at: string | undefined;
 
   constructor(plan: Plan, fs: FileSystem) {
     this.#plan = plan;
     this.#fs = fs;
     this.#root = path.resolve(plan.root);
-    this.#at = plan.root;
     const steps = changes(plan);
     this.#writes = steps.filter((step): step is WriteStep => step.kind === 'create' || step.kind === 'replace');
     this.#removals = steps.filter((step) => step.kind === 'remove');
@@ -81,19 +82,19 @@ class Transaction {
 
   /** Writes all that is new there; no place is changed by it. */
   stage(): void {
-    for (const { path: file } of this.#writes) {
-      const whole = this.#outermostAbsent(path.posix.dirname(file));
-      if (whole !== undefined) this.#whole(whole).files.push(file);
+    for (const [i, { path: file }] of this.#writes.entries()) {
+      const whole = this.#outermostAbsent(folderOf(file));
+      (whole === undefined ? this.#single : this.#whole(whole).files).push(i);
     }
     this.#absent = [...this.#outermost].flatMap(([folder, whole]) => (whole === undefined ? [] : folder)).sort();
     for (const folder of this.#absent) this.#whole(this.#outermost.get(folder) as string).folders.push(folder);
     this.#names = new StagedNames(this.#wholes.keys());
     for (const folder of this.#absent) {
-      this.#at = path.join(this.#plan.root, folder);
+      this.#at = folder;
       this.#fs.mkdirSync(path.join(this.staging, this.#names.ofFolder(folder) as string));
     }
-    this.#staged = this.#writes.map((step, i) => this.#stage(step, i));
-    this.#at = this.#plan.root;
+    this.#hashes = this.#writes.map((step, i) => this.#stage(step, i));
+    this.#at = undefined;
   }
 
   /** Where this run prepares what it writes. */
@@ -106,27 +107,28 @@ class Transaction {
   place(): void {
     // Removals come first: where case does not count, a file may be there under the name of one that goes.
     for (const [i, step] of this.#removals.entries()) this.#remove(step, i);
-    const placed = new Set<string | undefined>();
-    for (const [folder, whole] of this.#wholes) if (this.#placeWhole(folder, whole)) placed.add(folder);
-    const isPlaced = (folder: string) => placed.has(this.#outermost.get(folder));
+    const single = [...this.#single];
+    for (const [folder, whole] of this.#wholes) {
+      if (!this.#placeWhole(folder, whole)) for (const i of whole.files) single.push(i);
+    }
+    const folders = new Set(single.map((i) => folderOf((this.#writes[i] as WriteStep).path)));
     for (const folder of this.#outermost.keys()) {
-      if (isPlaced(folder)) continue;
-      this.#at = path.join(this.#plan.root, folder);
+      if (!folders.has(folder)) continue;
+      this.#at = folder;
       this.#makeFolder(path.join(this.#root, folder));
     }
-    for (const [i, step] of this.#writes.entries())
-      if (!isPlaced(path.posix.dirname(step.path))) this.#place(step, (this.#staged[i] as Staged).path, i);
+    for (const i of single.sort((a, b) => a - b)) this.#place(this.#writes[i] as WriteStep, i);
   }
 
   /** From here on the run is done, whatever happens. */
   finish(): void {
-    this.#at = this.#plan.root;
+    this.#at = undefined;
     this.#fs.unlinkSync(path.join(this.staging, INTENT));
   }
 
   /** The path that was worked on last, for messages. */
   get at(): string {
-    return this.#at;
+    return this.#at === undefined ? this.#plan.root : path.join(this.#plan.root, this.#at);
   }
 
   /** Makes a folder and those above it. */
@@ -153,15 +155,15 @@ class Transaction {
     return outermost;
   }
 
-  #whole(folder: string): Whole {
+  #whole(folder: string): WholeFolder {
     const whole = this.#wholes.get(folder) ?? { folders: [], files: [] };
     this.#wholes.set(folder, whole);
     return whole;
   }
 
   /** Puts a folder to its place. That this fails, as where something is there by now, is no reason to fail. */
-  #placeWhole(folder: string, { folders, files }: Whole): boolean {
-    this.#at = path.join(this.#plan.root, folder);
+  #placeWhole(folder: string, { folders, files }: WholeFolder): boolean {
+    this.#at = folder;
     try {
       this.#fs.renameSync(path.join(this.staging, this.#names.ofFolder(folder) as string), path.join(this.#root, folder));
     } catch (error) {
@@ -170,11 +172,14 @@ class Transaction {
     }
     for (const each of folders) this.#madeFolders.push(path.join(this.#root, each));
     // Each file for itself: somebody else may put one of his own there.
-    for (const file of files) {
-      const target = path.join(this.#root, file);
-      this.#undo.push({ path: path.join(this.#plan.root, file), run: () => this.#fs.unlinkSync(target) });
-    }
+    const removal = (i: number) => this.#removal((this.#writes[i] as WriteStep).path);
+    this.#undo.push(() => [...files].reverse().map(removal));
     return true;
+  }
+
+  /** What removes a file that was not there. */
+  #removal(file: string): Undo {
+    return { path: path.join(this.#plan.root, file), run: () => this.#fs.unlinkSync(path.join(this.#root, file)) };
   }
 
   /** Removes what killed runs left behind. That this fails is no reason to fail. */
@@ -202,7 +207,7 @@ class Transaction {
       madeRoot: this.#madeFolders.includes(this.#root),
       folders: this.#absent,
       wholes: [...this.#wholes.keys()],
-      writes: this.#writes.map(({ path, kind }, i) => ({ path, kind, sha256: (this.#staged[i] as Staged).sha256 })),
+      writes: this.#writes.map(({ path, kind }, i) => ({ path, kind, sha256: this.#hashes[i] as string })),
       removals: this.#removals.map(({ path }) => path),
     };
     const draft = path.join(staging, `${INTENT}.new`);
@@ -210,13 +215,18 @@ class Transaction {
     this.#fs.renameSync(draft, path.join(staging, INTENT));
   }
 
-  /** Writes a new file to the staging directory. */
-  #stage(step: WriteStep, index: number): Staged {
-    this.#at = path.join(this.#plan.root, step.path);
+  /** Where the new text of a file waits. */
+  #stagedAt({ path: file }: WriteStep, index: number): string {
+    return path.join(this.staging, this.#names.ofFile(file, index));
+  }
+
+  /** Writes a new file to the staging directory. Returns its hash. */
+  #stage(step: WriteStep, index: number): string {
+    this.#at = step.path;
     // Its text is put together now.
     checkMemory(`writing ${step.path}`);
     phase('writing files', { done: index + 1, all: this.#writes.length });
-    const staged = path.join(this.staging, this.#names.ofFile(step.path, index));
+    const staged = this.#stagedAt(step, index);
     const mode = step.executable ? 0o777 : 0o666;
     const hash = step.whole ? undefined : createHash('sha256');
     let flag = 'wx';
@@ -225,7 +235,7 @@ class Transaction {
       hash?.update(bytes);
       flag = 'a';
     }
-    return { path: staged, sha256: step.whole?.sha256 ?? (hash as Hash).digest('hex') };
+    return step.whole?.sha256 ?? (hash as Hash).digest('hex');
   }
 
   /**
@@ -243,7 +253,8 @@ class Transaction {
       if (isMissing(error)) return undefined;
       throw error;
     }
-    this.#undo.push({ path: this.#at, run: () => this.#fs.renameSync(backup, target) });
+    const { at } = this;
+    this.#undo.push(() => [{ path: at, run: () => this.#fs.renameSync(backup, target) }]);
     return backup;
   }
 
@@ -258,12 +269,12 @@ class Transaction {
   }
 
   #remove(step: Step, index: number): void {
-    this.#at = path.join(this.#plan.root, step.path);
+    this.#at = step.path;
     this.#backUp(path.join(this.#root, step.path), `gone${index}`, true);
   }
 
-  #place(step: WriteStep, staged: string, index: number): void {
-    this.#at = path.join(this.#plan.root, step.path);
+  #place(step: WriteStep, index: number): void {
+    this.#at = step.path;
     const target = path.join(this.#root, step.path);
     const there = this.#fs.lstatSync(target, { throwIfNoEntry: false });
     const backup = there && this.#backUp(target, `old${index}`, false);
@@ -271,8 +282,8 @@ class Transaction {
     if (backup !== undefined && step.kind === 'create' && !this.#isReplaceable(backup, step)) {
       throw Object.assign(new Error(`${target} appeared`), { code: 'EEXIST', syscall: 'rename' });
     }
-    this.#fs.renameSync(staged, target);
-    if (backup === undefined) this.#undo.push({ path: this.#at, run: () => this.#fs.unlinkSync(target) });
+    this.#fs.renameSync(this.#stagedAt(step, index), target);
+    if (backup === undefined) this.#undo.push(() => [this.#removal(step.path)]);
   }
 
   #isReplaceable(file: string, step: WriteStep): boolean {
@@ -284,11 +295,13 @@ class Transaction {
   /** Takes everything back, last change first. Returns the paths for which that failed. */
   rollBack(): string[] {
     const lost: string[] = [];
-    for (const { path: at, run } of this.#undo.reverse()) {
-      try {
-        run();
-      } catch (error) {
-        if (!isMissing(error)) lost.push(at);
+    for (const undone of this.#undo.reverse()) {
+      for (const { path: at, run } of undone()) {
+        try {
+          run();
+        } catch (error) {
+          if (!isMissing(error)) lost.push(at);
+        }
       }
     }
     this.discardStaging();
