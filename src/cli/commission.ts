@@ -46,6 +46,9 @@ export interface Printed {
   readonly stamps: string | undefined;
 }
 
+/** All that a thread says: each template that it printed, and that there is none left. */
+export type Said = Printed | 'printed';
+
 /** So much of its own heap a thread may take before it tidies up between two templates. */
 export const HEAP_BESIDE_OTHERS = 250_000_000;
 

@@ -39,6 +39,7 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
   const stale = plans.reduce((sum, plan) => sum + changes(plan).length, 0);
   const all = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale })] : found;
   if (!isDry) apply(made);
+  await made.printing.end();
   if (format === 'json') printJson(io, summary(made, all));
   const status = report(io, all, {
     more: `${loadCommand(built.subject.file, options)} lists them all`,
@@ -72,6 +73,7 @@ export interface Made {
   readonly plans: readonly Plan[];
   /** Where the texts of the plans wait. */
   readonly texts: WaitingTexts;
+  readonly printing: SideBySide;
   /** All that there is to say. */
   readonly found: readonly Diagnostic[];
 }
@@ -104,7 +106,7 @@ export async function planAll(options: GenerateAllOptions, earlier?: Earlier): P
   const planned = () => (earlier ? plansAfter(earlier, settings, model, texts) : plansOf(outputs, settings, model, printing));
   const plans = assumed.length > 0 ? [] : await planned();
   const found = [...diagnostics, ...assumed, ...interrupted, ...plans.flatMap((plan) => plan.diagnostics)];
-  return { settings, built, outputs, plans, texts, found };
+  return { settings, built, outputs, plans, texts, printing, found };
 }
 
 async function plansOf(
@@ -140,8 +142,8 @@ async function plansAfter(
 const orderOf = ({ template, options }: Output): Order => ({ template, options, folder: undefined });
 
 /** Writes all that is planned, unless something is wrong with any of it. */
-export function apply({ plans, texts, found }: Made): void {
-  if (!found.some(isError)) applyPlans(plans);
+export function apply({ plans, texts, printing, found }: Made): void {
+  if (!found.some(isError)) applyPlans(plans, undefined, printing.writers);
   texts.close();
 }
 

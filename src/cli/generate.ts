@@ -44,7 +44,8 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   const found = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
   const failed = found.some(isError);
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
-  if (!failed && !isDry) applyPlan(plan);
+  if (!failed && !isDry) applyPlan(plan, undefined, printing.writers);
+  await printing.end();
   texts.close();
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });

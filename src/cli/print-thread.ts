@@ -3,9 +3,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { tidyMemory } from '../diagnostics/index.ts';
 import { loadOntology, ReadStamps } from '../ontology/index.ts';
-import { HandedTexts } from '../output/index.ts';
+import { HandedTexts, type SharedWrites, takeWrites } from '../output/index.ts';
 import { handedFiles, loadTemplate, withOptions } from '../templates/index.ts';
-import { type Commission, decisionsOf, HEAP_BESIDE_OTHERS, type Order, type Printed, take } from './commission.ts';
+import { type Commission, decisionsOf, HEAP_BESIDE_OTHERS, type Order, type Said, take } from './commission.ts';
 import { made } from './ontology.ts';
 
 const { file, sources, making, decisions, orders, taken, text } = workerData as Commission;
@@ -20,13 +20,20 @@ async function print(): Promise<void> {
     const target = await withOptions(await loadTemplate(template), options);
     tidyMemory(HEAP_BESIDE_OTHERS);
     const files = handedFiles(target, model, folder, texts);
-    parentPort?.postMessage({ at, files, stamps: parsed.all } satisfies Printed);
+    parentPort?.postMessage({ at, files, stamps: parsed.all } satisfies Said);
   }
 }
 
-// What fails ends the thread, and reaches the one that started it, which does all that is not done.
-print().catch((error) => {
-  setImmediate(() => {
-    throw error;
-  });
-});
+// What fails ends the thread, and reaches the one that started it, which does all that is not done. A thread that has printed
+// stays, because writing is shared, too.
+print().then(
+  () => {
+    parentPort?.on('message', (writes: SharedWrites) => takeWrites(writes));
+    parentPort?.postMessage('printed' satisfies Said);
+  },
+  (error) => {
+    setImmediate(() => {
+      throw error;
+    });
+  },
+);

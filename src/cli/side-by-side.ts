@@ -11,10 +11,18 @@ import { Worker } from 'node:worker_threads';
 import { isSystemError, limitedInTurn, phase, tidyMemory } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { ReadStamps } from '../ontology/index.ts';
-import { HandedTexts, type PlannedFile, type ReadyFile, TakenTexts, type WaitingTexts } from '../output/index.ts';
+import {
+  HandedTexts,
+  type PlannedFile,
+  type ReadyFile,
+  type SharedWrites,
+  TakenTexts,
+  type WaitingTexts,
+  type Writers,
+} from '../output/index.ts';
 import { isTemplateName, type Target } from '../targets/index.ts';
 import { handedFiles, plannedFiles } from '../templates/index.ts';
-import { type Commission, HEAP_BESIDE_OTHERS, type Order, type Printed, plainDecisions, take } from './commission.ts';
+import { type Commission, HEAP_BESIDE_OTHERS, type Order, plainDecisions, type Said, take } from './commission.ts';
 import { StartAgain } from './leave.ts';
 import { type Built, modelFor, type Subject } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
@@ -66,10 +74,10 @@ function rankOf({ template }: Order): number {
   return at < 0 ? LONG.length : at;
 }
 
-/** A thread, and what ends when it does. */
+/** A thread, and what ends when it has printed all that it took, or is no more. */
 interface Helper {
   readonly worker: Worker;
-  readonly ended: Promise<void>;
+  readonly printed: Promise<void>;
 }
 
 /** Who writes an open file, and who reads it. */
@@ -120,7 +128,7 @@ export class SideBySide {
   }
 
   /**
-   * The files of all that is printed, in the order of the targets.
+   * The files of all that is printed, in the order of the targets. Threads stay until {@link end}, to write them.
    *
    * @throws DiagnosticError as the first of them does in this order
    */
@@ -139,9 +147,20 @@ export class SideBySide {
     try {
       const printed = await this.#shared(targets.length, here);
       return targets.map((_, i) => printed.get(i)?.() ?? here(i));
-    } finally {
+    } catch (error) {
       await this.end();
+      throw error;
     }
+  }
+
+  /** Those who write beside this thread what was printed; nothing where there is nobody. */
+  get writers(): Writers | undefined {
+    const workers = this.#helpers.map(({ worker }) => worker);
+    if (workers.length === 0) return undefined;
+    const share = (writes: SharedWrites) => {
+      for (const worker of workers) worker.postMessage(writes);
+    };
+    return { count: workers.length, share };
   }
 
   /** Ends all threads. */
@@ -181,7 +200,8 @@ export class SideBySide {
     if (results.size < count) {
       phase('waiting for the other threads');
       for (const { worker } of this.#helpers) worker.ref();
-      await Promise.all(this.#helpers.map(({ ended }) => ended));
+      await Promise.all(this.#helpers.map(({ printed }) => printed));
+      for (const { worker } of this.#helpers) worker.unref();
       for (const [i, files] of this.#printed) results.set(i, () => files);
     }
     return results;
@@ -215,7 +235,13 @@ export class SideBySide {
     // Whoever ends the program does not wait for it.
     worker.unref();
     const read = new TakenTexts(commission.text);
-    worker.on('message', ({ at, files, stamps }: Printed) => {
+    let onPrinted = () => {};
+    const printed = new Promise<void>((resolve) => {
+      onPrinted = resolve;
+    });
+    worker.on('message', (said: Said) => {
+      if (said === 'printed') return onPrinted();
+      const { at, files, stamps } = said;
       // Files that were saved meanwhile may be read as others here and there.
       if (stamps === undefined || stamps !== this.#parsed.all) return;
       this.#printed.set(
@@ -223,10 +249,13 @@ export class SideBySide {
         files.map((file) => read.take(file)),
       );
     });
-    const ended = new Promise<void>((resolve) => {
-      worker.on('error', () => resolve());
-      worker.on('exit', () => resolve());
+    const helper = { worker, printed };
+    worker.on('error', onPrinted);
+    worker.on('exit', () => {
+      const at = this.#helpers.indexOf(helper);
+      if (at >= 0) this.#helpers.splice(at, 1);
+      onPrinted();
     });
-    this.#helpers.push({ worker, ended });
+    this.#helpers.push(helper);
   }
 }

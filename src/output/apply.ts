@@ -5,7 +5,8 @@ import * as nodeFs from 'node:fs';
 import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, stayWithWork } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
-import { changes, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
+import { changes, folderOf, type Plan, type Step, type TextPlace, type WriteStep } from './plan.ts';
+import { finishWrites, type SharedWrites, sharedWrites, takeWrites, type Writers } from './shared.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
 
 /** What applying a plan asks of the file system. */
@@ -24,6 +25,9 @@ export type FileSystem = Pick<
   | 'unlinkSync'
   | 'writeFileSync'
 >;
+
+/** So many files take longer to write than it takes to tell other threads of them. */
+const WORTH_SHARING = 1000;
 
 const isMissing = (error: unknown) => isSystemError(error) && error.code === 'ENOENT';
 
@@ -80,8 +84,12 @@ class Transaction {
     this.#staging = this.#fs.mkdtempSync(path.join(this.#root, stagingPrefix()));
   }
 
-  /** Writes all that is new there; no place is changed by it. */
-  stage(): void {
+  /**
+   * Writes all that is new there; no place is changed by it.
+   *
+   * @param writers who takes a share of it, if there is anybody
+   */
+  stage(writers: Writers | undefined): void {
     for (const [i, { path: file }] of this.#writes.entries()) {
       const whole = this.#outermostAbsent(folderOf(file));
       (whole === undefined ? this.#single : this.#whole(whole).files).push(i);
@@ -93,7 +101,16 @@ class Transaction {
       this.#at = folder;
       this.#fs.mkdirSync(path.join(this.staging, this.#names.ofFolder(folder) as string));
     }
-    this.#hashes = this.#writes.map((step, i) => this.#stage(step, i));
+    const shared = writers && this.#share(writers);
+    this.#hashes = this.#writes.map((step, i) => (shared?.of.has(i) && step.whole?.sha256) || this.#stage(step, i));
+    if (shared) {
+      phase('writing files');
+      takeWrites(shared.writes);
+      const indices = [...shared.of];
+      finishWrites(shared.writes, (i) => {
+        this.#at = this.#writes[indices[i] as number]?.path;
+      });
+    }
     this.#at = undefined;
   }
 
@@ -218,6 +235,21 @@ class Transaction {
   /** Where the new text of a file waits. */
   #stagedAt({ path: file }: WriteStep, index: number): string {
     return path.join(this.staging, this.#names.ofFile(file, index));
+  }
+
+  /** Has others begin to write the files that they can; nothing where these are few. */
+  #share({ count, share }: Writers): { readonly writes: SharedWrites; readonly of: ReadonlySet<number> } | undefined {
+    const of = new Set<number>();
+    const files: (readonly [name: string, text: TextPlace])[] = [];
+    for (const [i, { path: file, whole, executable }] of this.#writes.entries()) {
+      if (!whole?.place || executable) continue;
+      of.add(i);
+      files.push([this.#names.ofFile(file, i), whole.place]);
+    }
+    if (files.length < WORTH_SHARING) return undefined;
+    const writes = sharedWrites(this.staging, files, count + 1);
+    share(writes);
+    return { writes, of };
   }
 
   /** Writes a new file to the staging directory. Returns its hash. */
@@ -361,7 +393,7 @@ function uninterrupted(work: () => void): void {
 }
 
 /** Does all of several runs, or nothing of any. */
-function together(runs: readonly Transaction[]): void {
+function together(runs: readonly Transaction[], writers: Writers | undefined): void {
   const [first, ...others] = runs;
   if (!first) return;
   let at: Transaction = first;
@@ -371,7 +403,7 @@ function together(runs: readonly Transaction[]): void {
   stayWithWork();
   try {
     each((run) => run.begin());
-    each((run) => run.stage());
+    each((run) => run.stage(writers));
     // The first run's word counts for all: as long as it stands all is taken back, and when it is gone all is done. So it is
     // said last.
     each((run) => run.declare({ leader: first.staging }), others);
@@ -390,15 +422,17 @@ function together(runs: readonly Transaction[]): void {
  * Brings the output directory to what the plan says. After a failure it is as it was before, and a
  * {@link DiagnosticError} says why; a plan that holds an error is refused in the same way. A plan without
  * changes touches nothing.
+ *
+ * @param writers who takes a share of what is written, if there is anybody
  */
-export function applyPlan(plan: Plan, fs: FileSystem = nodeFs): void {
-  applyPlans([plan], fs);
+export function applyPlan(plan: Plan, fs: FileSystem = nodeFs, writers?: Writers): void {
+  applyPlans([plan], fs, writers);
 }
 
 /** Does what {@link applyPlan} does with several directories, none of them within another: all of it, or nothing. */
-export function applyPlans(plans: readonly Plan[], fs: FileSystem = nodeFs): void {
+export function applyPlans(plans: readonly Plan[], fs: FileSystem = nodeFs, writers?: Writers): void {
   const errors = plans.flatMap(({ diagnostics }) => diagnostics.filter((d) => d.severity === 'error'));
   if (errors.length > 0) throw new DiagnosticError(...errors);
   const runs = plans.filter((plan) => changes(plan).length > 0).map((plan) => new Transaction(plan, fs));
-  if (runs.length > 0) uninterrupted(() => together(runs));
+  if (runs.length > 0) uninterrupted(() => together(runs, writers));
 }

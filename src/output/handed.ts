@@ -109,19 +109,23 @@ export class TakenTexts {
 
   /** A file as it is planned in this thread. Its bytes are to be used before those of another one are asked for. */
   take({ path, origin, at, lengths, sha256 }: HandedFile): ReadyFile {
-    return { path, origin, whole: { bytes: () => this.#bytes(at, lengths), sha256 } };
+    const [length = 0] = lengths;
+    if (lengths.length !== 1 || length > AT_ONCE) {
+      return { path, origin, whole: { bytes: () => bytesIn(this.#file, at, lengths), sha256 } };
+    }
+    const place = { file: this.#file, at, length };
+    return { path, origin, whole: { bytes: () => [this.bytes(at, length)], sha256, place } };
   }
 
-  #bytes(at: number, lengths: readonly number[]): Iterable<Buffer> {
-    const [length = 0] = lengths;
-    if (lengths.length !== 1 || length > AT_ONCE) return bytesIn(this.#file, at, lengths);
+  /** The bytes of a short text, to be used before others are asked for. */
+  bytes(at: number, length: number): Buffer {
     if (at < this.#start || at + length > this.#start + this.#length) {
       this.#start = at;
       this.#length = readSync(this.#file, this.#window, 0, AT_ONCE, at);
       // Less may come at once than there is.
-      if (this.#length < length) return bytesIn(this.#file, at, lengths);
+      if (this.#length < length) return Buffer.concat([...bytesIn(this.#file, at, [length])]);
     }
     const from = at - this.#start;
-    return [this.#window.subarray(from, from + length)];
+    return this.#window.subarray(from, from + length);
   }
 }

@@ -7,5 +7,6 @@ export { pathFault } from './paths.ts';
 export { PieceFiles, type Pieces } from './pieces.ts';
 export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type ReadyFile, type Step } from './plan.ts';
 export { SeenFiles } from './seen.ts';
+export { type SharedWrites, takeWrites, type Writers } from './shared.ts';
 export { interruptedRuns, recoverOutput, STAGING } from './staging.ts';
 export { type KeptText, WaitingTexts } from './waiting.ts';

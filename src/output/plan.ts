@@ -38,6 +38,15 @@ export interface Whole {
   /** In pieces that part no character, each to be used before the next one is asked for. */
   readonly bytes: () => Iterable<Buffer>;
   readonly sha256: string;
+  /** Where it stands, if it is short: other threads can take it from there. */
+  readonly place?: TextPlace;
+}
+
+/** Where the text of a file stands: how many bytes of an open file, and from which on. */
+export interface TextPlace {
+  readonly file: number;
+  readonly at: number;
+  readonly length: number;
 }
 
 /** A planned file whose text was put together elsewhere. */

@@ -1,0 +1,80 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { HandedTexts, TakenTexts } from './handed.ts';
+import { applyPlan, planOutput, type ReadyFile, type SharedWrites, takeWrites, type Writers } from './index.ts';
+import { finishWrites, sharedWrites } from './shared.ts';
+import { generated, picture, temporary } from './testing.ts';
+
+/** Many files, as they are handed over by a thread. */
+function handed(): readonly ReadyFile[] {
+  const names = Array.from({ length: 2500 }, (_, i) => `${i % 3 === 0 ? 'a' : 'b/c'}/f${i}.rs`);
+  const file = openSync(path.join(temporary(), 'texts'), 'wx+');
+  onTestFinished(() => closeSync(file));
+  const texts = new HandedTexts(file);
+  const read = new TakenTexts(file);
+  const files = generated({
+    ...Object.fromEntries(names.map((name, i) => [name, `// ${'ü'.repeat(i)}\n`])),
+    'long.rs': `// ${'x'.repeat(2_000_000)}\n`,
+  }).map((each) => read.take(texts.put(each)));
+  texts.flush();
+  return files;
+}
+
+/** What is written below a root. */
+const written = (root: string) =>
+  Object.fromEntries(Object.entries(picture(root)).map(([name, what]) => [name, String(what).replace(/ \d+ /, ' ')]));
+
+const alone = (files: readonly ReadyFile[]) => {
+  const root = temporary();
+  applyPlan(planOutput(root, files));
+  return written(root);
+};
+
+/** Writers that do something with what they are told of, before this thread does. */
+const writers = (count: number, share: Writers['share']): Writers => ({ count, share });
+
+test.each<readonly [string, Writers['share']]>([
+  ['writes all', (writes) => takeWrites(writes)],
+  ['writes nothing', () => {}],
+  [
+    'fails at all',
+    (writes) => {
+      // As if there were no room for it.
+      takeWrites({ ...writes, folder: path.join(writes.folder, 'nowhere') });
+    },
+  ],
+])('what is there is the same if somebody else %s', (_, share) => {
+  const files = handed();
+  const root = temporary();
+  applyPlan(planOutput(root, files), undefined, writers(2, share));
+  expect(written(root)).toEqual(alone(files));
+});
+
+test('all parts are taken, once, however many threads there are', () => {
+  const [first] = handed();
+  const place = first?.whole.place as NonNullable<ReadyFile['whole']['place']>;
+  for (const threads of [1, 2, 3, 7]) {
+    for (const count of [1, 200, 201, 1999]) {
+      const folder = temporary();
+      const writes = sharedWrites(
+        folder,
+        Array.from({ length: count }, (_, i) => [`f${i}`, place] as const),
+        threads,
+      );
+      takeWrites(writes);
+      finishWrites(writes, () => expect.unreachable());
+      expect(Object.keys(picture(folder))).toHaveLength(count);
+      takeWrites(writes);
+      expect([...writes.states].every((state) => state === 1)).toBe(true);
+    }
+  }
+});
+
+test('what cannot be written is said, and nothing stays', () => {
+  const files = handed();
+  const root = temporary();
+  const block = ({ folder, names }: SharedWrites) => mkdirSync(path.join(folder, names[1234] as string));
+  expect(() => applyPlan(planOutput(root, files), undefined, writers(1, block))).toThrow(/f\d+\.rs/);
+  expect(picture(root)).toEqual({});
+});
