@@ -23,7 +23,17 @@ import { namedType } from './types.ts';
 import { schemaName } from './validator-names.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
 import { checksModule, type SharedModules, sharedAlways, sharedModules } from './value-checks.ts';
-import { type Drafts, draftBeyond, draftOf, type Types, type TypesOf, typeList, typesOf } from './variants.ts';
+import {
+  type Drafts,
+  draftBeyond,
+  draftOf,
+  inheritance,
+  membersOf,
+  type Types,
+  type TypesOf,
+  typeList,
+  typesOf,
+} from './variants.ts';
 import { kindsBelow, type Library, writtenTypes } from './written-types.ts';
 
 export { moduleNames } from './names.ts';
@@ -113,8 +123,8 @@ function classModule(
   const shown: Shown = {
     fields: printedFields(cls),
     relations: printedRelations(cls),
-    create: draftBeyond(cls, 'create'),
-    update: draftOf(cls, 'update'),
+    create: draftBeyond(cls, inheritance(cls, 'create')),
+    update: draftOf(cls, membersOf(cls, 'update')),
   };
   const imports = importedTypes(cls, shown, typesOf);
   // A class may be called like a type of TypeScript's library: then the module's own type hides that.

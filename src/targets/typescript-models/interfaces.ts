@@ -11,7 +11,7 @@ import type { Emission, Mark } from '../target.ts';
 import { areMarksNoted, indent, type Lines, marked } from '../text/index.ts';
 import { comment, declaration, documentation } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
-import { notation, valueType } from './types.ts';
+import { allowOtherValues, notation, valueType } from './types.ts';
 
 const memberDepth = 2;
 
@@ -91,9 +91,15 @@ export function printedFields(cls: DomainClass): readonly Field[] {
 export function printedRelations(cls: DomainClass): readonly Relation[] {
   const parents = relationsParents(cls).map(declaredRelations);
   if (parents.length === 0) return declaredRelations(cls);
-  const inherited = new Set(parents.flat().map(({ name }) => name));
-  const changed = changedMembers(declaredRelations(cls), parents, relationSignature);
-  return declaredRelations(cls).filter(({ name }) => !inherited.has(name) || changed.has(name));
+  const relations = declaredRelations(cls);
+  const inherited = new Set(parents.flat());
+  const own = relations.filter((relation) => !inherited.has(relation));
+  // Most superclasses have no other relations than the class.
+  const isShared = inherited.size === relations.length - own.length;
+  if (isShared) return own;
+  const names = new Set([...inherited].map(({ name }) => name));
+  const changed = changedMembers(relations, parents, isSameRelation);
+  return relations.filter(({ name }) => !names.has(name) || changed.has(name));
 }
 
 /** The names of the fields that some of the parents have in another form. */
@@ -103,7 +109,7 @@ function changedFields(cls: DomainClass, parents: readonly DomainClass[]): Reado
   return changedMembers(
     refined,
     parents.map((parent) => parent.allFields),
-    fieldSignature,
+    isSameField,
   );
 }
 
@@ -111,19 +117,17 @@ function changedFields(cls: DomainClass, parents: readonly DomainClass[]): Reado
 function changedMembers<T extends { readonly name: string }>(
   members: readonly T[],
   elsewhere: readonly (readonly T[])[],
-  print: (member: T) => string,
+  isSame: (member: T, other: T) => boolean,
 ): ReadonlySet<string> {
   const byName = new Map(members.map((member) => [member.name, member]));
-  const isChanged = (other: T) => {
-    const member = byName.get(other.name);
-    return member !== undefined && member !== other && print(member) !== print(other);
-  };
-  return new Set(
-    elsewhere
-      .flat()
-      .filter(isChanged)
-      .map(({ name }) => name),
-  );
+  const changed = new Set<string>();
+  for (const others of elsewhere) {
+    for (const other of others) {
+      const member = byName.get(other.name);
+      if (member !== undefined && member !== other && !isSame(member, other)) changed.add(other.name);
+    }
+  }
+  return changed;
 }
 
 function interfaceOf(name: string, parents: readonly string[], members: readonly Lines[]): Lines {
@@ -166,6 +170,14 @@ function fieldKey({ name, cardinality, constant }: Field): string {
 
 function fieldSignature(field: Field): string {
   return typeLines(`${fieldKey(field)}: `, valueType(field), ';').join(' ');
+}
+
+function isSameField(field: Field, other: Field): boolean {
+  return !allowOtherValues(field, other) && fieldSignature(field) === fieldSignature(other);
+}
+
+function isSameRelation(relation: Relation, other: Relation): boolean {
+  return relationSignature(relation) === relationSignature(other);
 }
 
 function relationSignature({ name, target, many, required }: Relation): string {

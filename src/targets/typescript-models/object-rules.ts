@@ -16,7 +16,13 @@ import { ask, fieldOfIt } from './tests.ts';
 
 type Rules = ReadonlyMap<string, readonly Demand[]>;
 
-const none: Rules = new Map();
+/** The rules of a class, and whose list of them it has, once that was asked for. */
+interface Known {
+  readonly rules: Rules;
+  owner?: DomainClass;
+}
+
+const none: Known = { rules: new Map() };
 
 /** Whether a class or one that it inherits from has fields that are counted together. */
 function countsTogether(cls: DomainClass): boolean {
@@ -33,7 +39,7 @@ export interface RuleList {
 
 /** What is asked of instances as a whole, in lists that subclasses share. Closedness is not inherited and stands elsewhere. */
 class ObjectRules {
-  readonly #known = new WeakMap<DomainClass, Rules>();
+  readonly #known = new WeakMap<DomainClass, Known>();
   readonly #site: Site;
 
   constructor(site: Site) {
@@ -42,13 +48,17 @@ class ObjectRules {
 
   /** What is asked, by the text of its checks. Found once for a class and all its subclasses. */
   #of(cls: DomainClass): Rules {
-    if (!this.#mayHave(cls)) return none;
-    let rules = this.#known.get(cls);
-    if (rules === undefined) {
-      rules = byText([...demandsOn(cls).object.filter(({ kind }) => kind !== 'closed'), ...this.#ofFields(cls)]);
-      this.#known.set(cls, rules);
+    return this.#knownOf(cls).rules;
+  }
+
+  #knownOf(cls: DomainClass): Known {
+    let known = this.#known.get(cls);
+    if (known === undefined) {
+      if (!this.#mayHave(cls)) return none;
+      known = { rules: byText([...demandsOn(cls).object.filter(({ kind }) => kind !== 'closed'), ...this.#ofFields(cls)]) };
+      this.#known.set(cls, known);
     }
-    return rules;
+    return known;
   }
 
   /** Whether anything may be asked. Of most classes there is not, and of these nothing is kept. */
@@ -69,13 +79,17 @@ class ObjectRules {
    * rules.
    */
   owner(cls: DomainClass): DomainClass | undefined {
-    const rules = this.#of(cls);
+    const known = this.#knownOf(cls);
+    const { rules } = known;
     if (rules.size === 0) return undefined;
-    const same = cls.parents.find((parent) => {
-      const inherited = this.#of(parent);
-      return inherited.size === rules.size && [...rules.keys()].every((text) => inherited.has(text));
-    });
-    return same === undefined ? cls : this.owner(same);
+    if (known.owner === undefined) {
+      const same = cls.parents.find((parent) => {
+        const inherited = this.#of(parent);
+        return inherited.size === rules.size && [...rules.keys()].every((text) => inherited.has(text));
+      });
+      known.owner = (same && this.owner(same)) ?? cls;
+    }
+    return known.owner;
   }
 
   /**

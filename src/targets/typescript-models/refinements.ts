@@ -4,6 +4,7 @@ import { type Demand, type DomainClass, demandsOfField, type Field, type Member 
 import { codeOf } from './answers.ts';
 import { type CallText, type Condition, either, flatCall, shortCall } from './layout.ts';
 import { ask, fieldOfIt } from './tests.ts';
+import { allowOtherValues } from './types.ts';
 import type { Inherited } from './variants.ts';
 
 /** The condition on a member, which may be absent or null. */
@@ -40,6 +41,7 @@ const narrowed = {
 export function refinement(cls: DomainClass, member: Member, inherited: Inherited): readonly Condition[] | undefined {
   const { field } = member;
   const other = inherited.member.field;
+  if (allowOtherValues(field, other)) return undefined;
   const [asked, before] = [demandsOfField(cls, field), demandsOfField(inherited.parent, other)];
   if (field.absent || other.absent || (field.cardinality === 'many') !== (other.cardinality === 'many')) return undefined;
   if (textOf(asked.each) !== textOf(before.each) || asked.whole.some(({ kind }) => kind === 'contains')) return undefined;

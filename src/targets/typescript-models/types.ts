@@ -71,6 +71,23 @@ export function namedType({ type, constant, absent }: Field): Named | undefined 
   return type.kind === 'enumeration' && type.only === undefined ? type.enumeration : undefined;
 }
 
+/**
+ * Whether two forms of a field are told apart by how many values of an enumeration each allows: of the field that tells the
+ * class these may be hundreds, and nobody who compares the forms needs to print them.
+ */
+export function allowOtherValues(field: Field, other: Field): boolean {
+  const [count, otherCount] = [valueCount(field), valueCount(other)];
+  return count !== undefined && otherCount !== undefined && count !== otherCount;
+}
+
+/** How many values of an enumeration a field is said to allow; undefined of any other. */
+function valueCount({ type, constant, absent }: Field): number | undefined {
+  if (type.kind !== 'enumeration' || absent) return undefined;
+  if (constant !== undefined) return 1;
+  // Where all are allowed, none is named.
+  return type.only?.length ?? Number.POSITIVE_INFINITY;
+}
+
 /** A value of a type, written in the model as text, as a literal. */
 export function literalOf(type: FieldType, value: string): string {
   if (type.kind === 'scalar') return scalarLiteral(type.scalar, value);

@@ -22,8 +22,9 @@ import {
 import { fieldCheck, ModuleParts } from './module-parts.ts';
 import { checkedRules, testedRules } from './object-rules.ts';
 import { ask } from './tests.ts';
+import { allowOtherValues } from './types.ts';
 import * as named from './validator-names.ts';
-import type { Types } from './variants.ts';
+import { type Inheritance, inheritance, type Types, type Write } from './variants.ts';
 
 /** What the module of a class's validators is printed from, and what it turns out to need of others. */
 export class ValidatorModule {
@@ -32,6 +33,7 @@ export class ValidatorModule {
   readonly ledger: Ledger<Site, Code>;
   readonly parts: ModuleParts;
   readonly #functions = new Map<DomainClass, string[]>();
+  readonly #made: Partial<Record<'entity' | Write, Inheritance>> = {};
   /** By the field of a superclass, of which the class has one form: whether both are asked the same. */
   readonly #same = new Map<Field, boolean>();
 
@@ -52,6 +54,12 @@ export class ValidatorModule {
     return name;
   }
 
+  /** What the class in a role is made of. Its shape and its conditions ask. */
+  madeOf(role: 'entity' | Write): Inheritance {
+    this.#made[role] ??= inheritance(this.cls, role);
+    return this.#made[role];
+  }
+
   get imported(): ReadonlyMap<DomainClass, readonly string[]> {
     return this.#functions;
   }
@@ -60,7 +68,7 @@ export class ValidatorModule {
   asksSame(field: Field, parent: DomainClass, other: Field): boolean {
     let same = this.#same.get(other);
     if (same === undefined) {
-      same = checkText(this.cls, field) === checkText(parent, other);
+      same = !allowOtherValues(field, other) && checkText(this.cls, field) === checkText(parent, other);
       this.#same.set(other, same);
     }
     return same;

@@ -42,7 +42,7 @@ import {
 } from './validator-module.ts';
 import * as named from './validator-names.ts';
 import { checksModule, type SharedModules, searchesModule, testsModule } from './value-checks.ts';
-import { draftBeyond, draftOf, inheritance, type Types, type TypesOf, typeList, type Write, writes } from './variants.ts';
+import { beyond, draftBeyond, type Types, type TypesOf, typeList, type Write, writes } from './variants.ts';
 
 /** The folder of the validators, which need nothing of the other modules but the values of enumerations. */
 export const validationFolder = 'validation';
@@ -134,16 +134,17 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
 /** The function that decides about the fields of a class in a role. */
 function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf): Lines {
   const { cls, types, parts, ledger } = module;
-  const { parents, own, refined } = inheritance(cls, role, (...forms) => module.asksSame(...forms));
-  const conditions: Condition[] = parents.map((parent) => ({
+  const made = module.madeOf(role);
+  const { own, refined } = beyond(made, (...forms) => module.asksSame(...forms));
+  const conditions: Condition[] = made.parents.map((parent) => ({
     call: module.of(parent, named.fitsName(typesOf(parent)[role])),
     args: ['it'],
   }));
   for (const member of own) {
     const { field } = member;
-    const before = refined.get(member);
-    const beyond = before && refinement(cls, member, before);
-    conditions.push(...(beyond ?? [present(member, parts.condition(field))]));
+    const inherited = refined.get(member);
+    const added = inherited && refinement(cls, member, inherited);
+    conditions.push(...(added ?? [present(member, parts.condition(field))]));
     if (role !== 'entity' || !field.irreflexive) continue;
     const demands = parts.demands(field).filter(({ kind }) => kind === 'irreflexive');
     conditions.push(...ledger.printAll(demands, { as: 'test', value: fieldOfIt(field), hoist: anywhere.hoist }).flat());
@@ -169,7 +170,7 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
   const isJudgedWhole = role === 'create';
   const keeper = isJudgedWhole ? testedRules.owner(cls) : undefined;
   const most = isJudgedWhole ? [] : mostInChange(cls);
-  const { isEmpty } = draftOf(cls, role);
+  const isEmpty = module.madeOf(role).members.length === 0;
   if (!isEmpty && (isJudgedWhole ? isAskedByFields(module) : most.length === 0)) {
     return [writeShape(module, role, typesOf), fits(module, role, typesOf), byFields[role].of(cls, type)];
   }
@@ -207,7 +208,7 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
 /** The shape of what creates or changes an instance: that of the superclasses, and what the class adds. */
 function writeShape(module: ValidatorModule, role: Write, typesOf: TypesOf): Lines {
   const { cls, types } = module;
-  const { parents, draft, own } = draftBeyond(cls, role);
+  const { parents, draft, own } = draftBeyond(cls, module.madeOf(role));
   if (parents.length === 0 && (role === 'update' || draft.free.length === 0)) {
     return wholeShape[role](draft.without.join()).of(current, types[role], cls.name);
   }
@@ -353,11 +354,14 @@ const searchImport = { before: 'import * as linear', names: [] as readonly strin
 function addedFields(module: ValidatorModule): readonly Field[] {
   const { cls } = module;
   if (cls.parents.length === 0) return cls.allFields;
-  const inherited = new Map<string, { readonly parent: DomainClass; readonly field: Field }>();
-  for (const parent of cls.parents) for (const field of parent.allFields) inherited.set(field.name, { parent, field });
+  const lastFirst = cls.parents.map((parent) => ({ parent, fields: new Set(parent.allFields) })).reverse();
   return cls.allFields.filter((field) => {
-    const other = inherited.get(field.name);
-    if (other === undefined) return true;
-    return other.field !== field && !module.asksSame(field, other.parent, other.field);
+    for (const { parent, fields } of lastFirst) {
+      // Most are inherited as they are.
+      if (fields.has(field)) return false;
+      const other = parent.allFields.find(({ name }) => name === field.name);
+      if (other !== undefined) return !module.asksSame(field, parent, other);
+    }
+    return true;
   });
 }

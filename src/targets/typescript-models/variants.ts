@@ -24,11 +24,8 @@ export interface Draft {
   readonly isEmpty: boolean;
 }
 
-export function draftOf(cls: DomainClass, role: Write): Draft {
-  return draftMade(cls, membersOf(cls, role));
-}
-
-function draftMade(cls: DomainClass, members: readonly Member[]): Draft {
+/** @param members those of the class in the role */
+export function draftOf(cls: DomainClass, members: readonly Member[]): Draft {
   const without: string[] = [];
   const free: string[] = [];
   let at = 0;
@@ -46,7 +43,7 @@ function draftMade(cls: DomainClass, members: readonly Member[]): Draft {
 }
 
 /** The members of a class in a role; those that its subclasses ask for, too, are kept. */
-function membersOf(cls: DomainClass, role: Role): readonly Member[] {
+export function membersOf(cls: DomainClass, role: Role): readonly Member[] {
   return cls.children.length > 0 ? variantOf(cls, role).members : membersIn(cls, role);
 }
 
@@ -89,6 +86,12 @@ export function typesOf(model: DomainModel): TypesOf {
   };
 }
 
+/** What creates instances of a class, beyond what it is made of, and what changes them. */
+export interface Drafts {
+  readonly create: DraftBeyond;
+  readonly update: Draft;
+}
+
 /** How a class in a role that writes it is made of its superclasses in that role, if it is made of any. */
 export interface DraftBeyond {
   readonly parents: readonly DomainClass[];
@@ -97,16 +100,8 @@ export interface DraftBeyond {
   readonly own: readonly string[];
 }
 
-/** What creates instances of a class, beyond what it is made of, and what changes them. */
-export interface Drafts {
-  readonly create: DraftBeyond;
-  readonly update: Draft;
-}
-
-export function draftBeyond(cls: DomainClass, role: Write): DraftBeyond {
-  const members = membersOf(cls, role);
-  const draft = draftMade(cls, members);
-  const { parents, own } = inheritedBy(cls, role, members, () => false);
+export function draftBeyond(cls: DomainClass, { members, parents, own }: Inheritance): DraftBeyond {
+  const draft = draftOf(cls, members);
   const names = own.map(({ field }) => field.name);
   if (parents.length === 0) return { parents, draft, own: names };
   return { parents, own: names, draft: { ...draft, free: draft.free.filter((name) => names.includes(name)) } };
@@ -120,56 +115,90 @@ export interface Inherited {
 
 /** A class in a role, as far as its superclasses do not say it already. */
 export interface Inheritance {
+  readonly members: readonly Member[];
   /** The superclasses all of whose members hold of the class, too. */
   readonly parents: readonly DomainClass[];
-  /** The members that they do not have in the same form. */
+  /** The members that none of them has as it is. */
   readonly own: readonly Member[];
-  /** The forms in which they have some of these. */
+  /** Those of them that a superclass has in another form, in the order of the superclasses. */
+  readonly refined: readonly Refined[];
+}
+
+interface Refined extends Inherited {
+  /** What the class has of it. */
+  readonly form: Member;
+}
+
+/** What a class in a role is made of. */
+export function inheritance(cls: DomainClass, role: Role): Inheritance {
+  const members = membersOf(cls, role);
+  if (cls.parents.length === 0) return { members, parents: [], own: members, refined: [] };
+  const places = new Places(members);
+  const parents: DomainClass[] = [];
+  const said: boolean[] = [];
+  const refined: Refined[] = [];
+  for (const parent of cls.parents) {
+    const inherited = variantOf(parent, role).members;
+    const at = inherited.map((member, i) => places.find(member.field.name, i));
+    const isMade = inherited.every((member, i) => {
+      const form = members[at[i] as number];
+      return form?.field === member.field || isNarrower(form, member);
+    });
+    // Among members of which none is shared there is nothing to call.
+    if (inherited.length === 0 || !isMade) continue;
+    parents.push(parent);
+    for (const [i, member] of inherited.entries()) {
+      const form = members[at[i] as number] as Member;
+      if (form.field === member.field) said[at[i] as number] = true;
+      else refined.push({ form, parent, member });
+    }
+  }
+  return { members, parents, own: members.filter((_, i) => !said[i]), refined };
+}
+
+/** Where members stand in a list, by their names. */
+class Places {
+  readonly #members: readonly Member[];
+  #byName: ReadonlyMap<string, number> | undefined;
+
+  constructor(members: readonly Member[]) {
+    this.#members = members;
+  }
+
+  /** @param guess where it most likely stands: what is inherited comes first, in the order of the superclass */
+  find(name: string, guess: number): number {
+    if (this.#members[guess]?.field.name === name) return guess;
+    this.#byName ??= new Map(this.#members.map(({ field }, at) => [field.name, at]));
+    return this.#byName.get(name) ?? -1;
+  }
+}
+
+/** The members that are asked otherwise than in the superclasses, and the forms in which they have some of these. */
+export interface Beyond {
+  readonly own: readonly Member[];
   readonly refined: ReadonlyMap<Member, Inherited>;
 }
 
-const nothing: Inheritance['refined'] = new Map();
-
 /**
- * What the conditions of a class in a role begin with, and what they add.
+ * What the conditions of a class in a role add to those of what it is made of.
  *
- * @param isSame whether a field in one class is asked the same as another one, in a superclass
+ * @param isSame whether a field in the class is asked the same as another one, in a superclass
  */
-export function inheritance(cls: DomainClass, role: Role, isSame: IsSame): Inheritance {
-  return inheritedBy(cls, role, membersOf(cls, role), isSame);
-}
-
-type IsSame = (field: Field, parent: DomainClass, other: Field) => boolean;
-
-function inheritedBy(cls: DomainClass, role: Role, members: readonly Member[], isSame: IsSame): Inheritance {
-  if (cls.parents.length === 0) return { parents: [], own: members, refined: nothing };
-  const fields = new Set(members.map(({ field }) => field));
-  const byName = new Map<string, Member>();
-  /** The member that stands for one of a superclass, of which it is another form. */
-  const formOf = ({ field: { name } }: Member): Member | undefined => {
-    if (byName.size === 0) for (const member of members) byName.set(member.field.name, member);
-    return byName.get(name);
-  };
-  const parents: DomainClass[] = [];
-  const said = new Set<Field>();
-  const refined = new Map<Member, Inherited>();
-  for (const parent of cls.parents) {
-    const inherited = variantOf(parent, role).members;
-    // Most members are those of the superclass.
-    const others = inherited.filter(({ field }) => !fields.has(field));
-    // Among members of which none is shared there is nothing to call.
-    if (inherited.length === 0 || !others.every((one) => isNarrower(formOf(one), one))) continue;
-    parents.push(parent);
-    for (const { field } of inherited) said.add(field);
-    for (const one of others) {
-      const member = formOf(one);
-      if (member === undefined) continue;
-      if (isAlike(member, one) && isSame(member.field, parent, one.field)) said.add(member.field);
-      else refined.set(member, { parent, member: one });
-    }
+export function beyond(
+  { own, refined }: Inheritance,
+  isSame: (field: Field, parent: DomainClass, other: Field) => boolean,
+): Beyond {
+  if (refined.length === 0) return { own, refined: nothing };
+  const same = new Set<Member>();
+  const others = new Map<Member, Inherited>();
+  for (const { form, parent, member } of refined) {
+    if (isAlike(form, member) && isSame(form.field, parent, member.field)) same.add(form);
+    else others.set(form, { parent, member });
   }
-  return { parents, own: members.filter(({ field }) => !said.has(field)), refined };
+  return { own: own.filter((member) => !same.has(member)), refined: others };
 }
+
+const nothing: Beyond['refined'] = new Map();
 
 /** Whether what a member may be, another may be, too. A field that a class narrows is of the same kind as the one it refines. */
 function isNarrower(member: Member | undefined, other: Member): boolean {
