@@ -10,7 +10,7 @@ import {
   admissions,
   entityInterface,
   printedFields,
-  printedRelations,
+  relationsBeyond,
   relationsInterface,
   relationsParents,
 } from './interfaces.ts';
@@ -122,7 +122,7 @@ function classModule(
   const types = typesOf(cls);
   const shown: Shown = {
     fields: printedFields(cls),
-    relations: printedRelations(cls),
+    relations: relationsBeyond(cls).printed,
     create: draftBeyond(cls, inheritance(cls, 'create')),
     update: draftOf(cls, membersOf(cls, 'update')),
   };

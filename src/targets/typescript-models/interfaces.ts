@@ -87,19 +87,29 @@ export function printedFields(cls: DomainClass): readonly Field[] {
   return cls.allFields.filter((field) => own.has(field) || changed.has(field.name));
 }
 
-/** The relations that a class adds to the `…With…` interfaces that its own extends, or has in another form. */
-export function printedRelations(cls: DomainClass): readonly Relation[] {
-  const parents = relationsParents(cls).map(declaredRelations);
-  if (parents.length === 0) return declaredRelations(cls);
+/** The declared relations of a class beside those that come with the `…With…` interfaces that its own extends. */
+export interface RelationsBeyond {
+  /** Those that the class adds. */
+  readonly added: readonly Relation[];
+  /** These, and those that it has in another form. */
+  readonly printed: readonly Relation[];
+}
+
+export function relationsBeyond(cls: DomainClass): RelationsBeyond {
   const relations = declaredRelations(cls);
-  const inherited = new Set(parents.flat());
+  const parents = relationsParents(cls).map(declaredRelations);
+  if (parents.length === 0) return { added: relations, printed: relations };
+  const inherited = new Set<Relation>();
+  for (const others of parents) for (const other of others) inherited.add(other);
   const own = relations.filter((relation) => !inherited.has(relation));
   // Most superclasses have no other relations than the class.
-  const isShared = inherited.size === relations.length - own.length;
-  if (isShared) return own;
+  if (inherited.size === relations.length - own.length) return { added: own, printed: own };
   const names = new Set([...inherited].map(({ name }) => name));
   const changed = changedMembers(relations, parents, isSameRelation);
-  return relations.filter(({ name }) => !names.has(name) || changed.has(name));
+  return {
+    added: own.filter(({ name }) => !names.has(name)),
+    printed: relations.filter(({ name }) => !names.has(name) || changed.has(name)),
+  };
 }
 
 /** The names of the fields that some of the parents have in another form. */

@@ -1,12 +1,14 @@
 import {
   allChoices,
   allTotals,
+  type Choice,
   type Demand,
   type DomainClass,
   demandsOfField,
   demandsOn,
   type Field,
-  variantOf,
+  type Member,
+  type Total,
 } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { anywhere, type Code, codeOf, type Site } from './answers.ts';
@@ -128,40 +130,78 @@ export const checkedRules = new ObjectRules(anywhere);
 /** What decides whether it keeps to all of them. */
 export const testedRules = new ObjectRules({ as: 'test', value: 'it', hoist: anywhere.hoist });
 
+/** That a change does not give too many of some members, for those who tell and for those who decide. */
+interface Most {
+  readonly check: CallText;
+  readonly test: Condition;
+}
+
 /**
  * What a change must not give too much of: whether what it leaves out is enough is for those to say who know the rest. What
  * a change cannot give is not counted, and alternatives of which one is left exclude nothing.
+ *
+ * @param members those of a change
  */
-export function mostInChange(cls: DomainClass): readonly { readonly check: CallText; readonly test: Condition }[] {
+export function mostInChange(cls: DomainClass, members: readonly Member[]): readonly Most[] {
   if (!countsTogether(cls)) return [];
-  const members = new Set(variantOf(cls, 'update').members.map(({ field }) => field.name));
-  const given = (fields: readonly Field[]) => fields.filter(({ name }) => members.has(name));
-  const test = (most: number, fields: readonly Field[]) => ask('counted', '0', String(most), ...fields.map(fieldOfIt));
-  const names = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
-  const choices = allChoices(cls).map(({ fields }) => given(fields));
-  const totals = allTotals(cls).map(({ fields, maxItems }) => ({ fields: given(fields), most: maxItems }));
-  return [
-    ...choices.flatMap((fields) =>
-      fields.length < 2 ? [] : [{ check: call('atMostOneOf', ...names(fields)), test: test(1, fields) }],
-    ),
-    ...totals.flatMap(({ fields, most }) =>
-      most === undefined || fields.length === 0
-        ? []
-        : [{ check: call('atMostInAll', String(most), ...names(fields)), test: test(most, fields) }],
-    ),
-  ];
+  const names = new Set(members.map(({ field }) => field.name));
+  const given = (fields: readonly Field[]) => fields.filter(({ name }) => names.has(name));
+  const found: Most[] = [];
+  for (const choice of allChoices(cls)) {
+    const fields = given(choice.fields);
+    if (fields.length > 1) found.push(mostOf(choice, fields, 1, 'atMostOneOf'));
+  }
+  for (const total of allTotals(cls)) {
+    const fields = given(total.fields);
+    const { maxItems } = total;
+    if (maxItems !== undefined && fields.length > 0) found.push(mostOf(total, fields, maxItems, 'atMostInAll', String(maxItems)));
+  }
+  return found;
+}
+
+/** The same of choices and totals all of whose fields a change may give. All classes that inherit one ask. */
+const mostOfAll = new WeakMap<Choice | Total, Most>();
+
+function mostOf(
+  counted: Choice | Total,
+  fields: readonly Field[],
+  most: number,
+  check: string,
+  ...args: readonly string[]
+): Most {
+  const isWhole = fields.length === counted.fields.length;
+  const known = isWhole ? mostOfAll.get(counted) : undefined;
+  if (known !== undefined) return known;
+  const made = {
+    check: call(check, ...args, ...fields.map(({ name }) => `'${name}'`)),
+    test: ask('counted', '0', String(most), ...fields.map(fieldOfIt)),
+  };
+  if (isWhole) mostOfAll.set(counted, made);
+  return made;
 }
 
 /** Two demands may come to the same, such as what a class says again of what it inherits. */
 function byText(demands: readonly Demand[]): Rules {
   const found = new Map<string, Demand[]>();
   for (const demand of demands) {
-    const code = codeOf(demand);
-    if (code === undefined) continue;
-    const text = code.map(flatCondition).join();
+    const text = textOf(demand);
+    if (text === undefined) continue;
     const same = found.get(text);
     if (same) same.push(demand);
     else found.set(text, [demand]);
   }
   return found;
+}
+
+/** What choices and totals become. All classes that inherit one ask. */
+const textsOfCounts = new WeakMap<Choice | Total, string>();
+
+/** The text of the checks that a demand becomes; undefined if it becomes none. */
+function textOf(demand: Demand): string | undefined {
+  const counted = demand.kind === 'choice' ? demand.choice : demand.kind === 'total' ? demand.total : undefined;
+  const known = counted && textsOfCounts.get(counted);
+  if (known !== undefined) return known;
+  const text = codeOf(demand)?.map(flatCondition).join();
+  if (counted && text !== undefined) textsOfCounts.set(counted, text);
+  return text;
 }

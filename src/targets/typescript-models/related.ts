@@ -1,10 +1,10 @@
 /** The validator of a class with its related objects. */
 
-import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
+import type { DomainClass, Relation } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
 import { ByLength } from './by-length.ts';
 import { call } from './checks.ts';
-import { printedRelations, relationMark, relationsParents } from './interfaces.ts';
+import { relationMark, relationsBeyond, relationsParents } from './interfaces.ts';
 import { comment } from './jsdoc.ts';
 import { type CallText, type Condition, either, listLines, propertyLines, returned, shortCall, signature } from './layout.ts';
 import { ask, fieldOfIt } from './tests.ts';
@@ -27,8 +27,7 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
   const { relationsName: type } = cls;
   if (type === undefined) return [];
   const parents = relationsParents(cls);
-  const printed = printedRelations(cls);
-  const declared = added(cls, parents);
+  const { printed, added } = relationsBeyond(cls);
   return [
     [
       shapeHead.of(cls, type),
@@ -45,13 +44,13 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
       '  };',
       '}',
     ],
-    [rulesHead.of(cls, type, cls.name), indent(listLines('return ', agreements(module, parents, declared), ';', 2)), '}'],
+    [rulesHead.of(cls, type, cls.name), indent(listLines('return ', agreements(module, parents, added), ';', 2)), '}'],
     [
       testHead.of(cls, type, cls.name),
       returned([
         ...parents.map((parent) => ({ call: module.of(parent, named.relatesName(parent.name)), args: ['it'] })),
         ...printed.map((relation) => memberTest(module, relation)),
-        ...declared.map(agreementTest),
+        ...added.map(agreementTest),
       ]),
       '}',
     ],
@@ -98,22 +97,11 @@ function memberTest(module: ValidatorModule, relation: Relation): Condition {
   return required ? test : either(shortCall('is.none', member), test);
 }
 
-/** The relations whose agreement does not come with the superclasses. */
-function added(cls: DomainClass, parents: readonly DomainClass[]): readonly Relation[] {
-  if (parents.length === 0) return declaredRelations(cls);
-  const inherited = new Set(parents.flatMap(declaredRelations).map(({ name }) => name));
-  return declaredRelations(cls).filter(({ name }) => !inherited.has(name));
-}
-
 /** What is inherited, and a rule for each relation that is not. */
-function agreements(
-  module: ValidatorModule,
-  parents: readonly DomainClass[],
-  declared: readonly Relation[],
-): readonly CallText[] {
+function agreements(module: ValidatorModule, parents: readonly DomainClass[], added: readonly Relation[]): readonly CallText[] {
   return [
     ...parents.map((parent) => `...${module.of(parent, named.relationsName(parent.name))}()`),
-    ...declared.map(({ name, field, holder }) =>
+    ...added.map(({ name, field, holder }) =>
       call(holder === 'source' ? 'refersTo' : 'referredToBy', `'${field.name}'`, `'${name}'`),
     ),
   ];

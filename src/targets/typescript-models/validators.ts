@@ -169,8 +169,9 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
   const type = types[role];
   const isJudgedWhole = role === 'create';
   const keeper = isJudgedWhole ? testedRules.owner(cls) : undefined;
-  const most = isJudgedWhole ? [] : mostInChange(cls);
-  const isEmpty = module.madeOf(role).members.length === 0;
+  const { members } = module.madeOf(role);
+  const most = isJudgedWhole ? [] : mostInChange(cls, members);
+  const isEmpty = members.length === 0;
   if (!isEmpty && (isJudgedWhole ? isAskedByFields(module) : most.length === 0)) {
     return [writeShape(module, role, typesOf), fits(module, role, typesOf), byFields[role].of(cls, type)];
   }
