@@ -357,7 +357,8 @@ class LongPrinter extends Printer {
     const { lines, marks } = this;
     if (this.#settled === 0) {
       // Ended by what is joined: text that is added to a text makes it be copied once more.
-      lines.push(...(lines.length === 0 ? ['', ''] : ['']));
+      if (lines.length === 0) lines.push('');
+      lines.push('');
       return { content: lines.join('\n'), marks };
     }
     if (lines.length > 0) this.#settle();

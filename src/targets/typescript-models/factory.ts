@@ -12,7 +12,7 @@ import type { Draft } from './variants.ts';
 import { type Library, ofItself, selecting } from './written-types.ts';
 
 /** The fields of a class by the way its factory treats them. */
-interface Roles {
+export interface Roles {
   /** Arguments that must be given. */
   readonly required: readonly Field[];
   /** Arguments with a value that is taken unless another is given: defaults, and 0 for counts. */
@@ -23,9 +23,11 @@ interface Roles {
   readonly assigned: readonly Field[];
   /** No arguments, because there is nothing to choose: constants, and lists that stay empty. */
   readonly fixed: readonly Field[];
+  /** Whether arguments are so few that they are told apart by their places. */
+  readonly arePlaced: boolean;
 }
 
-function rolesOf(cls: DomainClass): Roles {
+export function rolesOf(cls: DomainClass): Roles {
   const required = constructorFields(cls);
   const defaulted: Field[] = [];
   const optional: Field[] = [];
@@ -51,7 +53,7 @@ function rolesOf(cls: DomainClass): Roles {
         field.generated satisfies never;
     }
   }
-  return { required, defaulted, optional, assigned, fixed };
+  return { required, defaulted, optional, assigned, fixed, arePlaced: parametersOf(cls) !== undefined };
 }
 
 /** Whether a field has one value that is always the same, or that tells the class. */
@@ -72,20 +74,17 @@ export function factoryName(cls: string): string {
 }
 
 /** The fields whose types stand in the head of a class's factory. */
-export function parameterFields(cls: DomainClass): readonly Field[] {
-  if (parametersOf(cls) === undefined) return [];
-  const { required, defaulted } = rolesOf(cls);
-  return [...required, ...defaulted];
+export function parameterFields({ required, defaulted, arePlaced }: Roles): readonly Field[] {
+  return arePlaced ? [...required, ...defaulted] : [];
 }
 
 /**
  * The factory of a class: it takes what the author of an instance knows, and returns the instance without its id and
  * generated timestamps.
  */
-export function factory(cls: DomainClass, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
-  const roles = rolesOf(cls);
-  const isPlaced = parametersOf(cls) !== undefined;
-  if (!isPlaced && takesAll(cls, roles) && library('Omit') === 'Omit') {
+export function factory(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
+  const { arePlaced } = roles;
+  if (!arePlaced && takesAll(cls, roles) && library('Omit') === 'Omit') {
     return simpleFactory(roles.assigned.map(({ name }) => name).join()).of(cls, cls.name, create);
   }
   return [
@@ -94,7 +93,7 @@ export function factory(cls: DomainClass, create: string, library: Library, ledg
       cls.name,
       roles.assigned.map(({ name }) => name),
     ),
-    isPlaced ? ofParameters(cls, roles, library, ledger) : ofCreate(cls, roles, create, library, ledger),
+    arePlaced ? ofParameters(cls, roles, library, ledger) : ofCreate(cls, roles, create, library, ledger),
   ];
 }
 

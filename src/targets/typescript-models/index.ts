@@ -4,7 +4,7 @@ import type { FileToPrint, Printing, Subject } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
 import { ByLength } from './by-length.ts';
-import { applying, factory, factoryName, parameterFields } from './factory.ts';
+import { applying, factory, factoryName, parameterFields, type Roles, rolesOf } from './factory.ts';
 import {
   type Admissions,
   admissions,
@@ -23,18 +23,8 @@ import { namedType } from './types.ts';
 import { schemaName } from './validator-names.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
 import { checksModule, type SharedModules, sharedAlways, sharedModules } from './value-checks.ts';
-import {
-  type Drafts,
-  draftBeyond,
-  draftOf,
-  inheritance,
-  membersOf,
-  type Types,
-  type TypesOf,
-  typeList,
-  typesOf,
-} from './variants.ts';
-import { kindsBelow, type Library, writtenTypes } from './written-types.ts';
+import { type Drafts, draftBeyond, draftOf, inheritance, membersOf, type Types, type TypesOf, typesOf } from './variants.ts';
+import { isOfLibrary, kindsBelow, type Library, writtenTypes } from './written-types.ts';
 
 export { moduleNames } from './names.ts';
 
@@ -60,6 +50,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): Printing {
   const types = typesOf(model);
   const iris = irisNames(model);
   const admits = admissions(model, (demand) => ledger.achieved(demand));
+  const mayHide = hidesLibrary(model, types);
   const shared: SharedModules = new Gathering(sharedAlways);
   const file = (path: string, lines: () => Lines): FileToPrint => ({ path: `${path}.ts`, print: () => printed(lines()) });
   const fileOf = (about: Subject, lines: () => Lines, folder = '') => ({
@@ -67,7 +58,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): Printing {
     about,
   });
   const files = [
-    ...classes.map((cls) => fileOf(cls, () => classModule(cls, types, modules, admits, ledger, iris))),
+    ...classes.map((cls) => fileOf(cls, () => classModule(cls, types, modules, admits, ledger, iris, mayHide))),
     ...enumerations.map((enumeration) => fileOf(enumeration, () => enumerationModule(enumeration, iris.get(enumeration)))),
     ...unions.map((union) => fileOf(union, () => unionModule(union))),
     file('index', () => [
@@ -99,10 +90,23 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): Printing {
   };
 }
 
+const itself: Library = (name) => name;
+
+/** Whether any type of a model is called like a type of TypeScript's library that modules name. Looked for when somebody asks. */
+function hidesLibrary({ classes, enumerations, unions }: DomainModel, typesOf: TypesOf): () => boolean {
+  let hides: boolean | undefined;
+  return () => {
+    hides ??=
+      classes.some((cls) => typesOf(cls).all.some(isOfLibrary)) ||
+      [...enumerations, ...unions].some(({ name }) => isOfLibrary(name));
+    return hides;
+  };
+}
+
 /** The type of all schemas, under another name where it is that of the schema of a class. */
 function standardSchema(classes: readonly DomainClass[], typesOf: TypesOf): string {
   const name = 'StandardSchema';
-  const isTaken = classes.some((cls) => typeList(typesOf(cls)).some((type) => schemaName(type) === name));
+  const isTaken = classes.some((cls) => typesOf(cls).all.some((type) => schemaName(type) === name));
   return isTaken ? `${name} as ${name}Of` : name;
 }
 
@@ -118,27 +122,28 @@ function classModule(
   admits: Admissions,
   ledger: Ledger<Site, Code>,
   iris: ReadonlyMap<DomainClass | Enumeration, string>,
+  mayHide: () => boolean,
 ): Lines {
   const types = typesOf(cls);
   const shown: Shown = {
     fields: printedFields(cls),
     relations: relationsBeyond(cls).printed,
+    roles: rolesOf(cls),
     create: draftBeyond(cls, inheritance(cls, 'create')),
     update: draftOf(cls, membersOf(cls, 'update')),
   };
   const imports = importedTypes(cls, shown, typesOf);
   // A class may be called like a type of TypeScript's library: then the module's own type hides that.
-  const isInScope = (name: string) =>
-    typeList(types).includes(name) || [...imports.values()].some((names) => names.includes(name));
-  const library: Library = (name) => (isInScope(name) ? `globalThis.${name}` : name);
+  const isInScope = (name: string) => types.all.includes(name) || [...imports.values()].some((names) => names.includes(name));
+  const library: Library = mayHide() ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : itself;
   const lines = separated([
     [...imports]
-      .map(([other, names]) => ({ module: modules.get(other) as string, names: [...names].sort() }))
+      .map(([other, names]) => ({ module: modules.get(other) as string, names: names.toSorted() }))
       .sort(byModule)
       .map(({ module, names }) => importLines('import type ', names, `'./${module}.js'`)),
     entityInterface(cls, shown.fields, admits),
     relationsInterface(cls, shown.relations),
-    factory(cls, types.create, library, ledger),
+    factory(cls, shown.roles, types.create, library, ledger),
     ...writtenTypes(cls, shown, types, typesOf, library),
     applying(cls, shown.update, types.update),
     ...listed(iris.get(cls)).map((name) => classIris(cls, name)),
@@ -150,12 +155,14 @@ function classModule(
 interface Shown extends Drafts {
   readonly fields: readonly Field[];
   readonly relations: readonly Relation[];
+  /** What its factory does about its fields. */
+  readonly roles: Roles;
 }
 
 /** The types that the module of a class needs from the modules of others. */
 function importedTypes(
   cls: DomainClass,
-  { fields, relations, create }: Shown,
+  { fields, relations, roles, create }: Shown,
   typesOf: TypesOf,
 ): ReadonlyMap<Element, readonly string[]> {
   const imports = new Map<Element, string[]>();
@@ -179,14 +186,14 @@ function importedTypes(
     if (type !== undefined) add(type, type.name);
   };
   fields.forEach(addType);
-  parameterFields(cls).forEach(addType);
+  parameterFields(roles).forEach(addType);
   return imports;
 }
 
 const listed = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
 
 function exports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>, iris: string | undefined): Lines {
-  const all = [...typeList(types), modules.get(cls) as string];
+  const all = [...types.all, modules.get(cls) as string];
   const lines = iris === undefined ? exported.of(current, ...all) : linesOf(all, [iris]);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }

@@ -18,17 +18,22 @@ const ofLists: ReadonlySet<Demand['kind']> = new Set(['min-items', 'max-items', 
 /** What is the only value, or one of few, is of their type. */
 const ofFew: ReadonlySet<Demand['kind']> = new Set(['constant', 'values']);
 
+/** What is kept of fields of which more is asked than the kind of their values. Most classes have none. */
+class Kept {
+  readonly scope = new NameScope();
+  readonly constants = new Map<string, { readonly name: string; readonly lines: Lines }>();
+  readonly functions: Lines[] = [];
+  readonly printed = new Set<Field>();
+  readonly conditions = new Map<Field, (value: string) => Condition>();
+  readonly demands = new Map<Field, FieldDemands>();
+  searches = false;
+}
+
 /** Collects what the validators of one class need beside their functions. */
 export class ModuleParts {
   readonly #class: DomainClass;
   readonly #ledger: Ledger<Site, Code>;
-  readonly #scope = new NameScope([]);
-  readonly #constants = new Map<string, { readonly name: string; readonly lines: Lines }>();
-  readonly #functions: Lines[] = [];
-  readonly #printed = new Set<Field>();
-  readonly #conditions = new Map<Field, (value: string) => Condition>();
-  readonly #demands = new Map<Field, FieldDemands>();
-  #searches = false;
+  #known: Kept | undefined;
 
   constructor(cls: DomainClass, ledger: Ledger<Site, Code>) {
     this.#class = cls;
@@ -37,23 +42,30 @@ export class ModuleParts {
 
   /** The constants, and the functions that decide about single fields. */
   get lines(): readonly Lines[] {
-    return [separated([...this.#constants.values()].map(({ lines }) => lines)), ...this.#functions];
+    if (this.#known === undefined) return [];
+    const { constants, functions } = this.#known;
+    return [separated([...constants.values()].map(({ lines }) => lines)), ...functions];
   }
 
   /** Whether a constant is one of the searches that a module of their own is printed for. */
   get needsSearches(): boolean {
-    return this.#searches;
+    return this.#known?.searches === true;
+  }
+
+  get #kept(): Kept {
+    this.#known ??= new Kept();
+    return this.#known;
   }
 
   /** Makes constants that are called after a field. */
   hoist({ name }: Field): Hoist {
     return (what, constant) => {
-      this.#searches ||= isLinear(constant);
+      this.#kept.searches ||= isLinear(constant);
       const text = constantText(constant);
-      const known = this.#constants.get(text);
+      const known = this.#kept.constants.get(text);
       if (known) return known.name;
-      const claimed = this.#scope.claim(`${name}_${what}`.toUpperCase());
-      this.#constants.set(text, { name: claimed, lines: constantLines(claimed, constant) });
+      const claimed = this.#kept.scope.claim(`${name}_${what}`.toUpperCase());
+      this.#kept.constants.set(text, { name: claimed, lines: constantLines(claimed, constant) });
       return claimed;
     };
   }
@@ -66,10 +78,10 @@ export class ModuleParts {
       this.#ledger.notePrinted(field, 'type');
       return plain;
     }
-    let condition = this.#conditions.get(field);
+    let condition = this.#kept.conditions.get(field);
     if (condition === undefined) {
       condition = this.#made(field);
-      this.#conditions.set(field, condition);
+      this.#kept.conditions.set(field, condition);
     }
     return condition(fieldOfIt(field));
   }
@@ -80,21 +92,21 @@ export class ModuleParts {
   }
 
   #demandsOf(field: Field): FieldDemands {
-    let demands = this.#demands.get(field);
+    let demands = this.#kept.demands.get(field);
     if (demands === undefined) {
       demands = this.#ledger.demandsToPrint(this.#class, field);
-      this.#demands.set(field, demands);
+      this.#kept.demands.set(field, demands);
     }
     return demands;
   }
 
   /** Whether anything was printed for a field. */
   isPrinted(field: Field): boolean {
-    return this.#printed.has(field);
+    return this.#known?.printed.has(field) === true;
   }
 
   #made(field: Field): (value: string) => Condition {
-    this.#printed.add(field);
+    this.#kept.printed.add(field);
     const { whole, each } = this.#demandsOf(field);
     const hoist = this.hoist(field);
     const print = (demands: readonly Demand[], value: string): Code =>
@@ -148,8 +160,8 @@ export class ModuleParts {
 
   #function(snake: string, conditions: Code): string {
     const pascal = snake.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    const name = this.#scope.claim(`holds${pascal}`);
-    this.#functions.push([
+    const name = this.#kept.scope.claim(`holds${pascal}`);
+    this.#kept.functions.push([
       `function ${name}(${VALUE}: unknown): boolean {`,
       indent(conditionLines('return ', { all: conditions }, ';', 2)),
       '}',
@@ -167,7 +179,7 @@ export class ModuleParts {
   }
 
   #check(field: Field): CallText {
-    this.#printed.add(field);
+    this.#kept.printed.add(field);
     const site: Site = { as: 'check', hoist: this.hoist(field) };
     return checkOf(field, this.#demandsOf(field), (demand) => this.#ledger.print(demand, site));
   }

@@ -35,7 +35,7 @@ export class ValidatorModule {
   readonly #functions = new Map<DomainClass, string[]>();
   readonly #made: Partial<Record<'entity' | Write, Inheritance>> = {};
   /** By the field of a superclass, of which the class has one form: whether both are asked the same. */
-  readonly #same = new Map<Field, boolean>();
+  #same: Map<Field, boolean> | undefined;
 
   constructor(cls: DomainClass, types: Types, ledger: Ledger<Site, Code>) {
     this.cls = cls;
@@ -66,6 +66,7 @@ export class ValidatorModule {
 
   /** Whether a field of the class is asked the same as another form of it, in a superclass. Each role of the class asks. */
   asksSame(field: Field, parent: DomainClass, other: Field): boolean {
+    this.#same ??= new Map();
     let same = this.#same.get(other);
     if (same === undefined) {
       same = !allowOtherValues(field, other) && checkText(this.cls, field) === checkText(parent, other);

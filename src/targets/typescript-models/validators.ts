@@ -42,7 +42,7 @@ import {
 } from './validator-module.ts';
 import * as named from './validator-names.ts';
 import { checksModule, type SharedModules, searchesModule, testsModule } from './value-checks.ts';
-import { beyond, draftBeyond, type Types, type TypesOf, typeList, type Write, writes } from './variants.ts';
+import { beyond, draftBeyond, type Types, type TypesOf, type Write } from './variants.ts';
 
 /** The folder of the validators, which need nothing of the other modules but the values of enumerations. */
 export const validationFolder = 'validation';
@@ -58,7 +58,8 @@ export function validatorModule(
   const module = new ValidatorModule(cls, typesOf(cls), ledger);
   const parts: Lines[] = [
     ...entityParts(module, typesOf),
-    ...writes.flatMap((role) => writeParts(module, role, typesOf)),
+    ...writeParts(module, 'create', typesOf),
+    ...writeParts(module, 'update', typesOf),
     ...relatedParts(module),
     ...anyParts(module, typesOf),
     pageValidator.of(cls, module.types.page, module.types.listed),
@@ -308,7 +309,7 @@ const kindsType: TypeText = { generic: 'Readonly', args: [{ generic: 'Record', a
 
 /** What the index of the validators exports for a class. */
 export function validatorExports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>): Lines {
-  const lines = exportLines.of(current, ...typeList(types), modules.get(cls) as string);
+  const lines = exportLines.of(current, ...types.all, modules.get(cls) as string);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
@@ -333,12 +334,12 @@ function imports(module: ValidatorModule, modules: ReadonlyMap<Element, string>)
     if (type !== undefined && 'values' in type) enumerations.add(type);
   }
   const above = [
-    { before: 'import type ', names: [...typeList(types)].sort(), module: modules.get(cls) as string },
+    { before: 'import type ', names: types.all.toSorted(), module: modules.get(cls) as string },
     ...[...enumerations].map((each) => ({ before: 'import ', names: [each.name], module: modules.get(each) as string })),
   ];
   const beside = [checkImport, testImport];
   for (const [other, names] of imported) {
-    beside.push({ before: 'import ', names: [...names].sort(), module: modules.get(other) as string });
+    beside.push({ before: 'import ', names: names.toSorted(), module: modules.get(other) as string });
   }
   if (parts.needsSearches) beside.push(searchImport);
   return [

@@ -53,18 +53,15 @@ export interface Types {
   readonly create: string;
   readonly update: string;
   readonly page: string;
-  readonly related?: string;
-  readonly any?: string;
+  readonly related: string | undefined;
+  readonly any: string | undefined;
   /** What a list of the class holds. */
   readonly listed: string;
+  /** The names of all of them. */
+  readonly all: readonly string[];
 }
 
 export type TypesOf = (cls: DomainClass) => Types;
-
-/** The names of the types of a class. */
-export function typeList({ entity, related, create, update, any, page }: Types): readonly string[] {
-  return [entity, related, create, update, any, page].filter((type) => type !== undefined);
-}
 
 export function typesOf(model: DomainModel): TypesOf {
   const names = typeNames(model);
@@ -73,13 +70,9 @@ export function typesOf(model: DomainModel): TypesOf {
     let types = known.get(cls);
     if (types === undefined) {
       const { create, update, page, any } = names.of(cls);
-      const related = cls.relationsName;
-      types = {
-        ...{ entity: cls.name, create, update, page },
-        ...(related !== undefined && { related }),
-        ...(any !== undefined && { any }),
-        listed: any ?? cls.name,
-      };
+      const { name: entity, relationsName: related } = cls;
+      const all = [entity, related, create, update, any, page].filter((type) => type !== undefined);
+      types = { entity, related, create, update, any, page, listed: any ?? entity, all };
       known.set(cls, types);
     }
     return types;
@@ -97,13 +90,14 @@ export interface DraftBeyond {
   readonly parents: readonly DomainClass[];
   /** What the class adds. */
   readonly draft: Draft;
+  /** The fields that it adds to those of superclasses. */
   readonly own: readonly string[];
 }
 
 export function draftBeyond(cls: DomainClass, { members, parents, own }: Inheritance): DraftBeyond {
   const draft = draftOf(cls, members);
+  if (parents.length === 0) return { parents, draft, own: [] };
   const names = own.map(({ field }) => field.name);
-  if (parents.length === 0) return { parents, draft, own: names };
   return { parents, own: names, draft: { ...draft, free: draft.free.filter((name) => names.includes(name)) } };
 }
 

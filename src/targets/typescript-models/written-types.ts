@@ -7,8 +7,13 @@ import { comment, type Deprecation } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
 import type { Draft, DraftBeyond, Drafts, Types, TypesOf } from './variants.ts';
 
-/** How a module names a type of TypeScript's library, which a class may be called like. */
-export type Library = (name: 'Omit' | 'Partial' | 'Pick') => string;
+/** The types of TypeScript's library that modules name. */
+const libraryTypes = ['Omit', 'Partial', 'Pick'] as const;
+
+/** How a module names one of them, which a class may be called like. */
+export type Library = (name: (typeof libraryTypes)[number]) => string;
+
+export const isOfLibrary = (name: string): boolean => libraryTypes.some((type) => type === name);
 
 /** `Omit<Post, 'id'>`; the type itself where nothing is left out. */
 export function omitting(cls: Pick<DomainClass, 'name'>, names: readonly string[], library: Library): TypeText {
