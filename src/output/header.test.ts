@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Header, inComment, isOwn, piecesWithHeader, readHeader, withHeader } from './header.ts';
+import { type Header, inComment, isOwn, piecesWithHeader, readHeader, readHeaderOf, withHeader } from './header.ts';
 
 const origin = { generator: 'rust-models', ontology: 'blog.ttl' };
 const content = '//! Users.\n\npub struct User;\n';
@@ -169,6 +169,26 @@ describe('policies in a header', () => {
 
   test('are not written if they could not be read', () => {
     expect(() => withHeader({ path: 'user.rs', content }, { ...origin, policies: ['a b=c'] })).toThrow('header');
+  });
+});
+
+describe('readHeaderOf', () => {
+  const long = `//! é\n${'pub struct Ünit;\n'.repeat(10_000)}`;
+  const text = withHeader({ path: 'models/user.rs', content: long }, origin);
+
+  test.each([
+    ['a text', text],
+    ['a script', withHeader({ path: 'a.sh', content: `#!/bin/é\n${long}` }, origin)],
+    ['an object', withHeader({ path: 'a.json', content: `{\n  "é": "${long.replaceAll('\n', ' ')}"\n}\n` }, origin)],
+    ['one below a comment', `// é\n${text}`],
+    ['other line ends', text.replaceAll('\n', '\r\n')],
+    ['a byte order mark', `\ufeff${text}`],
+    ['another end', `${text}// mine\n`],
+    ['no header', long],
+  ])('says of bytes what readHeader says of their text: %s', (_, each) => {
+    const header = readHeader(each);
+    expect(readHeaderOf(Buffer.from(each))).toEqual(header);
+    expect(header?.edited).toBe(each.startsWith('//! é') ? undefined : each.endsWith('mine\n') || each.startsWith('// é'));
   });
 });
 

@@ -120,9 +120,11 @@ function percentEncoded(character: string): string {
   return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
+const BYTE_ORDER_MARK = '\ufeff';
+
 /** Without what Git (autocrlf) and editors change without anybody's intent: CR before LF, a byte order mark. */
 function normalise(text: string): string {
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
   return text.includes('\r\n', start) ? text.slice(start).replaceAll('\r\n', '\n') : text.slice(start);
 }
 
@@ -167,9 +169,14 @@ export function bytesWithHeader(file: { readonly path: string; readonly content:
  * The same of a text that is there as bytes.
  *
  * @param pieces as often as they are asked for; no carriage return is in them, and the first line is in the first one
+ * @param hash of the pieces, where it is known
  */
-export function* piecesWithHeader(file: string, pieces: () => Iterable<Buffer>, origin: Origin): Iterable<Buffer> {
-  const hash = hashOfBytes(pieces());
+export function* piecesWithHeader(
+  file: string,
+  pieces: () => Iterable<Buffer>,
+  origin: Origin,
+  hash = hashOfBytes(pieces()),
+): Iterable<Buffer> {
   let isFirst = true;
   for (const piece of pieces()) {
     if (isFirst) yield* headedBytes(file, piece, hash, origin);
@@ -291,8 +298,25 @@ function textOf(json: string): string {
 export function readHeader(raw: string): Header | undefined {
   const text = normalise(raw);
   const found = headerIn(text);
-  if (!found) return undefined;
-  const { match, length, kept } = found;
+  return found && headerOf(found, () => hashOf(found.kept + text.slice(found.length)));
+}
+
+/** So many bytes of a file have its header, if it has one. */
+export const HEAD = 64 * 1024;
+
+/** The same of a file as bytes: a long one does not become a text, unless its line ends are others than were generated. */
+export function readHeaderOf(bytes: Buffer): Header | undefined {
+  const head = bytes.toString('utf8', 0, HEAD);
+  if (bytes.length <= HEAD || head.startsWith(BYTE_ORDER_MARK) || bytes.includes('\r\n')) {
+    return readHeader(bytes.toString('utf8'));
+  }
+  const found = headerIn(head);
+  const rest = (length: number) => bytes.subarray(Buffer.byteLength(head.slice(0, length)));
+  return found && headerOf(found, () => hashOfBytes([Buffer.from(found.kept), rest(found.length)]));
+}
+
+/** @param hash tells that of the content as it is now */
+function headerOf({ match }: Found, hash: () => string): Header {
   const [, , generator = '', ontology = '', chosen, file, expected] = match;
   const choices = chosen?.split(', ') ?? [];
   const isSlice = (choice: string) => SLICE.has(choice.slice(0, choice.indexOf('=')));
@@ -302,7 +326,7 @@ export function readHeader(raw: string): Header | undefined {
     policies: choices.filter((choice) => !isSlice(choice)),
     slice: choices.filter(isSlice).map(decoded),
     file,
-    edited: expected !== hashOf(kept + text.slice(length)),
+    edited: expected !== hash(),
   };
 }
 

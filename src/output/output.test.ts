@@ -15,6 +15,7 @@ import {
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DiagnosticError } from '../diagnostics/index.ts';
+import { bytesOf } from './bytes.ts';
 import { applyPlan, changes, type PlannedFile, type PlanOptions, planOutput, readHeader } from './index.ts';
 import { generated, origin, picture, put, temporary } from './testing.ts';
 
@@ -185,6 +186,22 @@ describe('a later run', () => {
     expect(steps(large)).toEqual(['unchanged user.rs']);
     appendFileSync(at('user.rs'), '// mine\n');
     expect(steps(large)).toEqual(['replace user.rs (edited)']);
+  });
+
+  test('compares a text that is there as bytes with those of the disk', () => {
+    const inPieces = (lines: number) =>
+      generated({ 'user.rs': '// é\n'.repeat(lines) }).map((file) => ({ ...file, pieces: () => bytesOf(file.content) }));
+    const large = inPieces(500_000);
+    apply(large);
+    const written = read('user.rs');
+    expect(steps(large)).toEqual(['unchanged user.rs']);
+    expect(steps(inPieces(499_999))).toEqual(['replace user.rs']);
+    writeFileSync(at('user.rs'), written.replaceAll('\n', '\r\n'));
+    expect(steps(large)).toEqual(['unchanged user.rs']);
+    writeFileSync(at('user.rs'), `${written}// mine\n`);
+    expect(steps(large)).toEqual(['replace user.rs (edited)']);
+    apply(large);
+    expect(read('user.rs')).toBe(written);
   });
 
   test('passes over what is no file, though its name is that of one', () => {

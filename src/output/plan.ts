@@ -3,9 +3,10 @@
 import { closeSync, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
-import { bytesOf, textOf } from './bytes.ts';
+import { bytesOf, hashOfBytes, textOf } from './bytes.ts';
 import {
   bytesWithHeader,
+  HEAD,
   type Header,
   inComment,
   isOwn,
@@ -13,6 +14,7 @@ import {
   type Origin,
   piecesWithHeader,
   readHeader,
+  readHeaderOf,
   sameLines,
   withHeader,
 } from './header.ts';
@@ -106,25 +108,36 @@ export interface PlanOptions {
   readonly seen?: SeenFiles;
 }
 
-/** How much is read of a file to find a header in it. */
-const HEAD = 64 * 1024;
-
-/** The text of a file and its header; nothing if it has none. A large file without a header is not read to its end. */
-function readGenerated(file: string): { text: string; header: Header } | undefined {
+/** The bytes of a file and its header; nothing if it has none. A large file without a header is not read to its end. */
+function readGenerated(file: string): { bytes: Buffer; header: Header } | undefined {
   const fd = openSync(file, 'r');
   try {
     const head = Buffer.allocUnsafe(Math.min(HEAD, fstatSync(fd).size + 1));
-    const length = readSync(fd, head, 0, head.length, 0);
-    let text = head.toString('utf8', 0, length);
-    let header = readHeader(text);
-    if (header && length === head.length) {
-      text = readFileSync(file, 'utf8');
-      header = readHeader(text);
+    let bytes = head.subarray(0, readSync(fd, head, 0, head.length, 0));
+    let header = readHeader(bytes.toString('utf8'));
+    if (header && bytes.length === head.length) {
+      bytes = readFileSync(file);
+      header = readHeaderOf(bytes);
     }
-    return header && { text, header };
+    return header && { bytes, header };
   } finally {
     closeSync(fd);
   }
+}
+
+/** Hashes of texts that were compared with the disk, without their headers: those that differ are written with the same. */
+const hashes = new WeakMap<PlannedFile, string>();
+
+/** Whether a generated file on the disk is as it is planned, but for line ends. */
+function isAsPlanned(bytes: Buffer, file: PlannedFile | ReadyFile): boolean {
+  if ('whole' in file || !file.pieces || bytes.includes('\r\n')) return sameLines(bytes.toString('utf8'), contentOf(file));
+  hashes.set(file, hashOfBytes(file.pieces()));
+  let at = 0;
+  for (const piece of fileBytes(file)) {
+    if (!piece.equals(bytes.subarray(at, at + piece.length))) return false;
+    at += piece.length;
+  }
+  return at === bytes.length;
 }
 
 /** Whether a file holds that text. */
@@ -142,7 +155,9 @@ export function contentOf(file: PlannedFile | ReadyFile): string {
 export function fileBytes(file: PlannedFile | ReadyFile): Iterable<Buffer> {
   if ('whole' in file) return file.whole.bytes();
   if (!file.origin) return bytesOf(file.content);
-  return file.pieces ? piecesWithHeader(file.path, file.pieces, file.origin) : bytesWithHeader(file, file.origin);
+  return file.pieces
+    ? piecesWithHeader(file.path, file.pieces, file.origin, hashes.get(file))
+    : bytesWithHeader(file, file.origin);
 }
 
 const GONE = Symbol('gone');
@@ -323,7 +338,7 @@ class Planner {
         write('create', false);
       } else if (!found) {
         this.#conflicts.add(at);
-      } else if (sameLines(found.text, contentOf(file))) {
+      } else if (isAsPlanned(found.bytes, file)) {
         if ('isKept' in file) this.#options.seen?.note(at, stamp, file);
         other('unchanged', false);
       } else if (this.#options.createOnly) {

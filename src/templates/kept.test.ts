@@ -113,7 +113,7 @@ test.each(['blog', 'constraints', 'org', 'prov'])(
       const earlier = new Set(held(kept));
       const fresh = await modelOfText(state.text, state.policies);
       for (const target of targets) {
-        const files = withoutMarks(() => [...kept.print(target, model, target.name)]).map(({ file: { path, content } }) => [
+        const files = withoutMarks(() => [...kept.print(target, model, target.name)]).map(({ path, file: { content } }) => [
           path,
           content,
         ]);

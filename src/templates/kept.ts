@@ -42,9 +42,10 @@ interface Parts {
   readonly groups: Map<string, Set<number>>;
 }
 
-/** A file, and whether its content is held in any case. */
+/** A file, and whether its content is held in any case. It is not copied: a long content is put together when it is asked for. */
 export interface PrintedFile {
-  readonly file: GeneratedFile;
+  readonly path: string;
+  readonly file: Omit<GeneratedFile, 'path'>;
   readonly isKept: boolean;
 }
 
@@ -112,11 +113,11 @@ export class KeptFiles {
     const keeper = this.#keeper({ parts, groups }, isKnown ? output : undefined, changed);
     for (const file of files) {
       if (!isApart || !this.#sketch) {
-        yield { file: { path: file.path, ...file.print() }, isKept: false };
+        yield { path: file.path, file: file.print(), isKept: false };
         continue;
       }
       if (!file.about) {
-        yield { file: { path: file.path, ...keepingParts(keeper, () => file.print()) }, isKept: false };
+        yield { path: file.path, file: keepingParts(keeper, () => file.print()), isKept: false };
         continue;
       }
       const known = before?.get(file.path);
@@ -128,9 +129,9 @@ export class KeptFiles {
         kept.set(file.path, made);
         this.#size = size;
       }
-      yield { file: made.printed, isKept };
+      yield { path: file.path, file: made.printed, isKept };
     }
-    for (const file of last?.() ?? []) yield { file, isKept: false };
+    for (const file of last?.() ?? []) yield { path: file.path, file, isKept: false };
   }
 
   /** Keeps the parts of documents, and gives those back of which no text changed that any part of their group read. */

@@ -65,8 +65,8 @@ export function plannedFiles(
   withinLimits(target, () =>
     withoutMarks(() => {
       if (keeping) {
-        for (const { file, isKept } of keeping.kept.print(target, model, keeping.key))
-          planned.push(plan(file.path, file, isKept));
+        for (const { path, file, isKept } of keeping.kept.print(target, model, keeping.key))
+          planned.push(plan(path, file, isKept));
       } else {
         for (const [path, file] of printedOneByOne(target, model)) planned.push(plan(path, file));
       }
