@@ -142,7 +142,7 @@ export class KeptFiles {
       const known = isSame(earlier) ? before?.parts.get(name) : undefined;
       const read = now.groups.get(group) ?? new Set(known ? earlier : []);
       now.groups.set(group, read);
-      const part = known ?? this.#noting(read, print);
+      const part = known ?? flat(this.#noting(read, print));
       const size = this.#size + part.text.length;
       if (size <= this.#most) {
         now.parts.set(name, part);
@@ -184,6 +184,11 @@ export class KeptFiles {
       this.#reader = nobody;
     }
   }
+}
+
+/** A part whose text is one piece of memory: what is put together by `+` is gone through again whenever it is written. */
+function flat({ text, lines }: PrintedPart): PrintedPart {
+  return { text: Buffer.from(text).toString(), lines };
 }
 
 /** A file that is not printed anew asks of others what it asked before. */

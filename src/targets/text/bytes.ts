@@ -6,6 +6,9 @@ const AT_ONCE = 1 << 15;
 /** A text of more characters is not kept as a string. */
 const LONG = 1 << 20;
 
+/** A text of so many characters is not put behind others first, to become bytes together with them. */
+const ALONE = 1 << 10;
+
 /** Lines that are one text, each ended by a line feed; it becomes bytes where it gets long. */
 export class LongText {
   #bytes: TextBytes | undefined;
@@ -15,6 +18,12 @@ export class LongText {
 
   /** Adds lines, without the last line feed. */
   add(lines: string): void {
+    if (this.#bytes !== undefined && lines.length >= ALONE) {
+      this.#settle();
+      this.#bytes.add(lines);
+      this.#text = '\n';
+      return;
+    }
     this.#text += lines;
     this.#text += '\n';
     if (this.#text.length > this.#limit) this.#settle();
