@@ -12,9 +12,7 @@ import {
 } from '../../model/index.ts';
 
 /** The roles that have types of their own whose members are those of the class. */
-export const writes = ['create', 'update'] as const satisfies readonly Role[];
-
-export type Write = (typeof writes)[number];
+export type Write = Extract<Role, 'create' | 'update'>;
 
 /** The fields of a class that a role leaves out, and those that may be absent in it and are not in a record. */
 export interface Draft {
