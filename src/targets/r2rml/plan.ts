@@ -4,7 +4,7 @@ import { type DomainClass, type DomainModel, discriminatorOf, type Field, type F
 import { isOfPlainText, isOfResources, type PropertyPath, propertyOf, rdfDatatype } from '../shared/rdf/index.ts';
 import type { Element } from '../target.ts';
 import { NameScope } from '../text/index.ts';
-import { type Column, claim, IRIS, identifier, memberNumber, planTables, type Table } from './tables.ts';
+import { type Column, claim, IRIS, identifier, type MappedTables, memberNumber, planTables, type Table } from './tables.ts';
 import { textOf, valueCase, valuesOf } from './values.ts';
 
 /** Where the IRIs of rows come from. */
@@ -55,7 +55,8 @@ export function* planMapping(model: DomainModel, iris: Iris): Iterable<TriplesMa
   const tables = planTables(model);
   const planner = new Planner(model, iris, tables);
   const isUsed = ({ statements, class: cls }: TriplesMap) => statements.length > 0 || cls !== undefined;
-  for (const table of tables) yield* planner.mapsOf(table).filter(isUsed);
+  for (const table of tables.ofClasses) yield* planner.mapsOf(table).filter(isUsed);
+  for (const table of tables.joins) yield* planner.mapsOf(table).filter(isUsed);
   if (iris === 'kept') yield* [otherTypes()].filter(isUsed);
 }
 
@@ -95,14 +96,15 @@ type ValueType = Exclude<FieldType, { readonly kind: 'id' | 'reference' }>;
 class Planner {
   readonly #model: DomainModel;
   readonly #iris: Iris;
-  readonly #tables: ReadonlyMap<DomainClass, string>;
+  readonly #tableOf: MappedTables['nameOf'];
   readonly #names = new NameScope();
 
-  constructor(model: DomainModel, iris: Iris, tables: readonly Table[]) {
+  constructor(model: DomainModel, iris: Iris, { nameOf, joins }: MappedTables) {
     this.#model = model;
     this.#iris = iris;
-    this.#tables = new Map(tables.flatMap(({ of, name }) => ('owner' in of ? [] : [[of, name] as const])));
-    for (const { name } of tables) this.#names.claim(name);
+    this.#tableOf = nameOf;
+    for (const cls of model.classes) this.#names.claim(nameOf(cls));
+    for (const { name } of joins) this.#names.claim(name);
   }
 
   mapsOf(table: Table): readonly TriplesMap[] {
@@ -179,7 +181,7 @@ class Planner {
     }
     if (cls.children.length === 0) return undefined;
     const others = cls.children.map(
-      (child) => `NOT EXISTS (SELECT FROM ${identifier(this.#tables.get(child) as string)} AS c WHERE c.id = t.id)`,
+      (child) => `NOT EXISTS (SELECT FROM ${identifier(this.#tableOf(child))} AS c WHERE c.id = t.id)`,
     );
     const column = logical.take('type', `CASE WHEN ${others.join(' AND ')} THEN ${valueText(cls.iri)} END`);
     return { property: undefined, object: { kind: 'iri', column }, of: { kind: 'class', class: cls } };

@@ -85,7 +85,7 @@ function predicateObjectMap(map: TriplesMap, { property, object, of }: Statement
 
 /** The type of a term for people. */
 function typeOf(term: TermMap, terms: Terms): string {
-  if (term.kind === 'literal') return terms.iri(term.datatype);
+  if (term.kind === 'literal') return terms.datatype(term.datatype);
   return term.kind === 'text' ? 'rdf:langString' : 'rr:IRI';
 }
 
@@ -99,7 +99,7 @@ function termSays(term: TermMap, { terms, iris, language }: Context): readonly S
     case 'iri':
       return [column, ['rr:termType', 'rr:IRI']];
     case 'literal':
-      return [column, ['rr:datatype', terms.iri(term.datatype)]];
+      return [column, ['rr:datatype', terms.datatype(term.datatype)]];
     case 'text':
       return [column, ['rr:language', terms.literal(language)]];
     default:

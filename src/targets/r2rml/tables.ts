@@ -7,6 +7,7 @@ export {
   IRIS,
   identifier,
   literal,
+  type MappedTables,
   memberNumber,
   planTables,
   type Table,

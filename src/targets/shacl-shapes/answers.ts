@@ -204,7 +204,7 @@ export function scalarStatements(type: ScalarType, terms: Terms): Statement[] {
           ...(type.maximum ? [] : [['sh:maxInclusive', literal(range.greatest)] as const]),
         ]
       : [];
-  return [['sh:datatype', terms.iri(datatype)], ...ends];
+  return [['sh:datatype', terms.datatype(datatype)], ...ends];
 }
 
 /** A member of a union, with all that is asked of it. */

@@ -12,7 +12,7 @@ export { CREATE_IRIS, IRIS } from './iris.ts';
 export type { Column, Schema, Table } from './plan.ts';
 export { dropSchema } from './print.ts';
 export { transactions } from './sample-rows.ts';
-export { planSchema, planTables } from './schema.ts';
+export { type MappedTables, planSchema, planTables } from './schema.ts';
 export * from './state.ts';
 export { memberNumber } from './unions.ts';
 export { arrayValue, sqlValue } from './values.ts';

@@ -55,10 +55,20 @@ export function planSchemaOf<T>(model: DomainModel, ledger: SqlLedger, made: (ta
 /** Nothing is asked of what conditions say. */
 const withoutConditions = describing<Site, readonly Piece[]>('only the tables are planned');
 
+/** The tables of a model as those have them who map them. */
+export interface MappedTables {
+  readonly nameOf: (cls: DomainClass) => string;
+  /** Those that lists of references are. */
+  readonly joins: readonly Table[];
+  /** Those of classes, each planned when it is asked for. */
+  readonly ofClasses: Iterable<Table>;
+}
+
 /** The tables of a model and their columns as {@link planSchema} has them, without conditions and comments: for who maps them. */
-export function planTables(model: DomainModel): readonly Table[] {
-  const { joins, groups } = new Planner(model, new Ledger(withoutConditions), (table) => table, false).tables();
-  return [...groups, ...joins].flat();
+export function planTables(model: DomainModel): MappedTables {
+  const planner = new Planner(model, new Ledger(withoutConditions), (table) => table, false);
+  const joins = planner.joins().flat();
+  return { nameOf: (cls) => planner.tableOf(cls), joins, ofClasses: planner.ofClasses() };
 }
 
 export type SqlLedger = Ledger<Site, readonly Piece[]>;
@@ -128,18 +138,24 @@ class Planner<T> implements Layout {
     this.#requiredAlternatives = new Set(choices.flatMap((choice) => choice.fields.map(declared)));
   }
 
-  /** The tables that lists of references are, and those of classes. */
-  tables(): { readonly joins: Schema<T>['groups']; readonly groups: Schema<T>['groups'] } {
+  /** The tables that lists of references are. They get their names before columns of classes do. */
+  joins(): Schema<T>['groups'] {
     const joins: (readonly T[])[] = [];
     for (const { fields } of this.#model.classes) {
       for (const field of fields) if (isListOfReferences(field)) joins.push([this.#made(this.#joinTable(field))]);
     }
-    return { joins, groups: this.#order.map((group) => group.map((cls) => this.#made(this.#classTable(cls)))) };
+    return joins;
+  }
+
+  /** The tables of classes, after {@link joins}: each is planned when it is asked for. */
+  *ofClasses(): Iterable<T> {
+    for (const group of this.#order) for (const cls of group) yield this.#made(this.#classTable(cls));
   }
 
   plan(): Schema<T> {
     const { classes } = this.#model;
-    const { joins, groups } = this.tables();
+    const joins = this.joins();
+    const groups = this.#order.map((group) => group.map((cls) => this.#made(this.#classTable(cls))));
     const disjoint = disjointClasses(this.#model);
     const claimFunction = (name: string) => claim(this.#functionNames, name);
     const guards = classes.flatMap((cls) =>

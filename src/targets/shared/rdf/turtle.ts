@@ -31,6 +31,7 @@ const IN_IRI = /[\u0000-\u0020<>"{}|^`\\\u007f-\u009f\u061c\u200e\u200f\u2028\u2
 /** Terms of a document with its prefixes. */
 export class Terms {
   readonly #prefixes: readonly (readonly [prefix: string, namespace: string])[];
+  readonly #datatypes = new Map<string, string>();
 
   /** @param prefixes the namespaces that names are shortened by, the longest first where one is a part of another */
   constructor(prefixes: Readonly<Record<string, string>>) {
@@ -51,8 +52,18 @@ export class Terms {
     return iriRef(iri);
   }
 
+  /** The same for the IRI of a datatype, of which a document has few. */
+  datatype(iri: string): string {
+    let known = this.#datatypes.get(iri);
+    if (known === undefined) {
+      known = this.iri(iri);
+      this.#datatypes.set(iri, known);
+    }
+    return known;
+  }
+
   literal(text: string, datatype?: string): string {
-    return datatype === undefined ? escapedText(text) : `${escapedText(text)}^^${this.iri(datatype)}`;
+    return datatype === undefined ? escapedText(text) : `${escapedText(text)}^^${this.datatype(datatype)}`;
   }
 }
 
