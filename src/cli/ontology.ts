@@ -73,6 +73,8 @@ export interface Surroundings {
   readonly isRepeated?: boolean;
   /** Hears of what the command works on before any of it is read. */
   readonly onSubject?: (subject: Subject) => void;
+  /** How many templates are printed of it, for a command that prints some. */
+  readonly templates?: (subject: Subject) => number;
   /** Which part of the ontology a generated file names, likewise. */
   readonly slice?: readonly string[];
 }
@@ -229,9 +231,9 @@ export async function fetched({
  */
 export async function modelFor(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Built> {
   const subject = await subjectOf(file, options, where);
-  const { parsed, onSubject, isRepeated = false } = where;
+  const { parsed, onSubject, templates, isRepeated = false } = where;
   const { shapes = [], imports = [] } = subject.sources;
-  if (!isRepeated) optimiseLater([subject.file, ...shapes, ...imports.map((each) => each.file)]);
+  if (!isRepeated) optimiseLater([subject.file, ...shapes, ...imports.map((each) => each.file)], templates?.(subject));
   onSubject?.(subject);
   const ontology = await readSubject(parsed ? { ...subject, sources: { ...subject.sources, parsed } } : subject);
   return { subject, ontology, ...(await modelIn(ontology, subject)) };

@@ -120,6 +120,7 @@ export class SideBySide {
       return await modelFor(file, options, {
         parsed: this.#parsed,
         onSubject: (subject) => this.#begin(subject, orders(subject)),
+        templates: (subject) => orders(subject).length,
       });
     } catch (error) {
       await this.end();
