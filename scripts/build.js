@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { browserBundle, licences } from './browser.js';
-import { commonJs } from './commonjs.js';
+import { commonJs, USED } from './commonjs.js';
 import { endings } from './endings.js';
 
 /**
@@ -120,6 +120,23 @@ const madeNow = {
   },
 };
 
+/**
+ * Modules of the program that most commands have no use for, and those that have call them from within functions: each is a
+ * chunk, with what is only imported by it, that is loaded when one of its names is used first (`scripts/commonjs.js`).
+ */
+const WHEN_USED = { catalogue: 'src/diagnostics/catalogue.ts' };
+
+const loadedWhenUsed = {
+  name: 'loaded-when-used',
+  setup(on) {
+    const names = new Map(Object.entries(WHEN_USED).map(([name, file]) => [path.resolve(file), name]));
+    on.onResolve({ filter: /\.ts$/ }, ({ path: file, resolveDir, kind }) => {
+      const name = kind === 'import-statement' ? names.get(path.resolve(resolveDir, file)) : undefined;
+      return name && { path: `${USED}${name}`, external: true };
+    });
+  },
+};
+
 /** What the bundles for the browser hold beside the program. */
 const inBundles = [];
 
@@ -148,13 +165,14 @@ const result = await build({
     'chunks/print-thread': 'src/cli/print-thread.ts',
     'chunks/query-thread': 'src/graph/query-thread.ts',
     'chunks/shapes-thread': 'src/data/shapes-thread.ts',
+    ...Object.fromEntries(Object.entries(WHEN_USED).map(([name, file]) => [`chunks/${name}`, file])),
   },
   outdir: 'dist',
   bundle: true,
   // What a command does not need stays in a file of its own.
   splitting: true,
   outExtension: { '.js': '.mjs' },
-  plugins: [withoutUnused, widthsWhenAsked, rulesByEnding, rawTexts, madeNow, browserBundles],
+  plugins: [withoutUnused, loadedWhenUsed, widthsWhenAsked, rulesByEnding, rawTexts, madeNow, browserBundles],
   // Only modules are split into chunks; they become CommonJS afterwards.
   format: 'esm',
   platform: 'node',

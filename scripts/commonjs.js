@@ -23,6 +23,9 @@ const LATE = new Set([
   'readline',
   'dns',
 ]);
+/** What stands before the name of a chunk of the program that is loaded when it is used first, too (`scripts/build.js`). */
+export const USED = 'when-used:';
+const isUsed = ({ value }) => value.startsWith(USED);
 const nameOf = ({ name, value }) => name ?? JSON.stringify(value);
 /** The name of a chunk, as the chunk that loads it says it. */
 const chunk = (name) => `require(${JSON.stringify(name.replace(/\.mjs$/, '.cjs'))})`;
@@ -102,7 +105,7 @@ function assertSettled(changes, exported, file) {
   }
 }
 
-/** Names that stand for members of modules of Node.js, each with what is written where it is used. */
+/** Names that stand for members of modules that are loaded when they are used first, each with what is written for it. */
 class Late {
   #texts = new Map();
   #uses = [];
@@ -112,12 +115,12 @@ class Late {
   /** @returns whether it is one whose module is loaded late */
   adds(node) {
     const module = node.source.value.replace(/^node:/, '');
-    if (!LATE.has(module) || node.specifiers.length === 0) return false;
+    if ((!LATE.has(module) && !isUsed(node.source)) || node.specifiers.length === 0) return false;
     this.#imports.push(node);
     return true;
   }
 
-  sees(node, parent) {
+  sees(node, functions, parent) {
     if (node.type === 'VariableDeclarator') for (const name of bound(node.id)) this.#bound.add(name);
     if (FUNCTIONS.has(node.type)) for (const name of node.params.flatMap(bound)) this.#bound.add(name);
     if (node.type === 'CatchClause') for (const name of bound(node.param)) this.#bound.add(name);
@@ -126,19 +129,30 @@ class Late {
     if (node.type === 'ExportSpecifier') this.#bound.add(node.local.name);
     if (node.type !== 'Identifier' || parent.type.startsWith('Import') || parent.type.startsWith('Export')) return;
     const isKey = (parent.property === node || (parent.key === node && !parent.shorthand)) && !parent.computed;
-    if (!isKey) this.#uses.push({ node, parent });
+    if (!isKey) this.#uses.push({ node, functions, parent });
   }
 
-  /** What is to be written in the place of what: an import whose names anything else has, too, stays what it was. */
-  edits(file) {
+  /**
+   * What is to be written in the place of what: an import of Node.js whose names anything else has, too, stays what it was.
+   *
+   * @param at the way from the file to the folder of the program
+   * @throws if a chunk of the program cannot wait for being used
+   */
+  edits(file, at) {
     const edits = [];
     for (const node of this.#imports) {
-      if (node.specifiers.some(({ local }) => this.#bound.has(local.name))) {
+      const names = new Set(node.specifiers.map(({ local }) => local.name));
+      const isOther = [...names].some((name) => this.#bound.has(name));
+      if (isUsed(node.source)) {
+        const isAtOnce = this.#uses.some(({ node: { name }, functions }) => names.has(name) && functions.length === 0);
+        if (isOther || isAtOnce) throw new Error(`${file} does not wait with using ${[...names]} of ${node.source.value}`);
+      } else if (isOther) {
         edits.push([node.range, imported(node, file)]);
         continue;
       }
       const holder = `__late_${node.source.value.replace(/\W/g, '_')}_${node.range[0]}`;
-      const whole = `(${holder}??=require(${JSON.stringify(node.source.value)}))`;
+      const id = isUsed(node.source) ? `${at}chunks/${node.source.value.slice(USED.length)}.cjs` : node.source.value;
+      const whole = `(${holder}??=require(${JSON.stringify(id)}))`;
       edits.push([node.range, `let ${holder};`]);
       for (const { type, imported: name, local } of node.specifiers) {
         this.#texts.set(local.name, type === 'ImportSpecifier' ? `${whole}.${nameOf(name)}` : whole);
@@ -208,9 +222,9 @@ function converted(text, tree, file) {
   };
   walk(tree, [], (node, functions, parent) => {
     visitors[node.type]?.(node, functions);
-    late.sees(node, parent);
+    late.sees(node, functions, parent);
   });
-  edits.push(...late.edits(file));
+  edits.push(...late.edits(file, at));
   assertSettled(changes, exported, file);
   let result = text;
   for (const [[start, end], replacement] of edits.sort(([[a]], [[b]]) => b - a)) {
