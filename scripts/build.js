@@ -48,41 +48,44 @@ const widthsWhenAsked = {
 };
 
 /**
- * pluralize tries a hundred expressions on each word, and V8 compiles each of them for that, a twentieth of the tutorial: here
- * those are left out that cannot match by the word's last letters.
+ * pluralize makes a hundred expressions when it is loaded and tries them on each word, and V8 compiles each of them for that, a
+ * twentieth of the tutorial: here those are left out that cannot match by the word's last letters, the others are made when they
+ * are tried first, and words that follow no rule are in sets and maps, as an object takes its members one by one into its form.
  */
 const rulesByEnding = {
   name: 'rules-by-ending',
   setup(on) {
     on.onLoad({ filter: /[\\/]pluralize[\\/]pluralize\.js$/ }, ({ path: file }) => {
       let text = readFileSync(file, 'utf8');
-      const replace = (old, now, times) => {
+      const replace = (old, now, times = 1) => {
         if (text.split(old).length - 1 !== times) throw new Error('pluralize is not what it was');
         text = text.replaceAll(old, () => now);
       };
-      const sources = [...text.matchAll(/^ *\[?\/(.+?)\/i[,\]]/gm)].map(([, source]) => source);
-      const known = sources.map((source) => [source, endings(source)]).filter(([, ends]) => ends !== undefined);
-      const all = Object.fromEntries(known.map(([source, ends]) => [source, `,${ends.join(',')},`]));
+      const listed = (ends) => ends && `,${ends.join(',')},`;
+      const rule = (source) => JSON.stringify({ source, endings: listed(endings(source)) });
+      text = text.replace(/^( *\[?)\/(.+?)\/i(?=[,\]]|$|\s)/gm, (_, start, source) => start + rule(source));
+      replace("return new RegExp('^' + rule + '$', 'i');", "return { source: '^' + rule + '$' };");
+      replace('var len = rules.length;', 'var len = rules.length, ends = endsOf(token);');
       replace(
-        'Rules.push([sanitizeRule(rule), replacement])',
-        'Rules.push([sanitizeRule(rule), replacement, ENDINGS[rule.source]])',
-        2,
+        'if (rule[0].test(word))',
+        "if (mayEnd(rule[0].endings, ends) && (rule[0].made = rule[0].made || new RegExp(rule[0].source, 'i')).test(word))",
       );
-      replace('var len = rules.length;', 'var len = rules.length, ends = endsOf(token);', 1);
-      replace('if (rule[0].test(word))', 'if (mayEnd(rule[2], ends) && rule[0].test(word))', 1);
+      replace('word.replace(rule[0],', 'word.replace(rule[0].made,');
+      replace('var uncountables = {};', 'var uncountables = new Set();');
+      replace('uncountables.hasOwnProperty(token)', 'uncountables.has(token)');
+      replace('uncountables[word.toLowerCase()] = true;', 'uncountables.add(word.toLowerCase());');
+      for (const name of ['irregularPlurals', 'irregularSingles']) replace(`var ${name} = {};`, `var ${name} = new Map();`);
+      for (const name of ['keepMap', 'replaceMap']) replace(`${name}.hasOwnProperty(token)`, `${name}.has(token)`, 2);
+      replace('replaceMap[token]', 'replaceMap.get(token)');
+      replace('irregularSingles[single] = plural;', 'irregularSingles.set(single, plural);');
+      replace('irregularPlurals[plural] = single;', 'irregularPlurals.set(plural, single);');
       const functions = `function endsOf(word) {
         return [1, 2, 3].map(function (length) { return ',' + word.slice(-length) + ','; });
       }
       function mayEnd(endings, ends) {
         return endings === undefined || ends.some(function (end) { return endings.includes(end); });
       }`;
-      return {
-        contents: `${text}\nvar ENDINGS;\n${functions}`.replace(
-          '(function (root',
-          `ENDINGS = ${JSON.stringify(all)};\n(function (root`,
-        ),
-        loader: 'js',
-      };
+      return { contents: `${text}\n${functions}`, loader: 'js' };
     });
   },
 };
