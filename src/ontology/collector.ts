@@ -3,7 +3,7 @@ import { asKey } from './keys.ts';
 import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
 import type { Position, TriplePlaces, TripleSink } from './sink.ts';
 import { isStandardTerm } from './terms.ts';
-import { DCTERMS, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.ts';
+import { DCTERMS, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
 
 /** Predicates outside the schema vocabularies that say something about classes and properties. */
 export const described: ReadonlySet<string> = new Set([

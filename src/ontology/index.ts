@@ -22,4 +22,5 @@ export { extensions, readSource, textPieces } from './source.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export { readTriples, triplesOf } from './triples.ts';
 export { unnamedOrder } from './unnamed.ts';
-export * from './vocabulary.ts';
+export * from './vocabulary.made.ts';
+export { wellKnownPrefixes } from './well-known.ts';

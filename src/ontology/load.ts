@@ -11,7 +11,7 @@ import { openSource } from './source.ts';
 import { Texts, unbounded } from './texts.ts';
 import { parseSource } from './triples.ts';
 import { undefinedTerms } from './undefined-terms.ts';
-import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.ts';
+import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';
 
 /** What belongs to an ontology beside its file. */
 export interface LoadOptions {

@@ -1,7 +1,8 @@
 import type { Diagnostic, Place } from '../diagnostics/index.ts';
 import { Prefixing } from './prefixing.ts';
 import { unnamedOrder } from './unnamed.ts';
-import { owl, rdf, VANN, wellKnownPrefixes } from './vocabulary.ts';
+import { owl, rdf, VANN } from './vocabulary.made.ts';
+import { wellKnownPrefixes } from './well-known.ts';
 
 /** An IRI, or a blank node (`_:…`). */
 export type Node = string;

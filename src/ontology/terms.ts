@@ -1,4 +1,4 @@
-import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.ts';
+import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';
 
 /** All terms of the vocabularies that ontologies are written in, by namespace: a text until one of them is asked for. */
 const terms: Map<string, string | ReadonlySet<string>> = new Map([

@@ -2,7 +2,7 @@ import type { Token } from 'n3';
 import type { Cursor } from './cursor.ts';
 import { asKey } from './keys.ts';
 import type { Literal } from './ontology.ts';
-import { rdf, XSD } from './vocabulary.ts';
+import { rdf, XSD } from './vocabulary.made.ts';
 
 /**
  * Terms as n3 wants them from a factory. Much lighter than n3's own, which matters at half a

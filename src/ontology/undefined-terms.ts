@@ -1,7 +1,7 @@
 import { iriKey } from './iri.ts';
 import { isBlank, type Node, type Ontology } from './ontology.ts';
 import { extensions } from './source.ts';
-import { OWL, owl, RDFS, rdf, SCHEMA, SHACL } from './vocabulary.ts';
+import { OWL, owl, RDFS, rdf, SCHEMA, SHACL } from './vocabulary.made.ts';
 
 /** Predicates of the schema vocabularies whose objects are documents, or named in passing. */
 const inPassing = new Set([

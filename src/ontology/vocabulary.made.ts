@@ -1,4 +1,4 @@
-/** IRIs of the vocabularies that ontologies are written in. */
+/** IRIs of the vocabularies that ontologies are written in: put together when the program is built, so that each is one constant. */
 
 import { asKey } from './keys.ts';
 
@@ -144,21 +144,3 @@ export const sh = terms({
   uniqueLang: `${SHACL}uniqueLang`,
   xone: `${SHACL}xone`,
 } as const);
-
-/** Prefixes that everybody knows, for messages and queries. */
-export const wellKnownPrefixes: ReadonlyMap<string, string> = new Map([
-  ['rdf', RDF],
-  ['rdfs', RDFS],
-  ['owl', OWL],
-  ['xsd', XSD],
-  ['sh', SHACL],
-  ['skos', SKOS],
-  ['dcterms', DCTERMS],
-  ['dc', DC],
-  ['foaf', 'http://xmlns.com/foaf/0.1/'],
-  ['prov', 'http://www.w3.org/ns/prov#'],
-  ['dcat', 'http://www.w3.org/ns/dcat#'],
-  ['org', 'http://www.w3.org/ns/org#'],
-  ['schema', 'http://schema.org/'],
-  ['vcard', 'http://www.w3.org/2006/vcard/ns#'],
-]);

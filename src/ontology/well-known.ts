@@ -1,0 +1,19 @@
+import { DC, DCTERMS, OWL, RDF, RDFS, SHACL, SKOS, XSD } from './vocabulary.made.ts';
+
+/** Prefixes that everybody knows, for messages and queries. */
+export const wellKnownPrefixes: ReadonlyMap<string, string> = new Map([
+  ['rdf', RDF],
+  ['rdfs', RDFS],
+  ['owl', OWL],
+  ['xsd', XSD],
+  ['sh', SHACL],
+  ['skos', SKOS],
+  ['dcterms', DCTERMS],
+  ['dc', DC],
+  ['foaf', 'http://xmlns.com/foaf/0.1/'],
+  ['prov', 'http://www.w3.org/ns/prov#'],
+  ['dcat', 'http://www.w3.org/ns/dcat#'],
+  ['org', 'http://www.w3.org/ns/org#'],
+  ['schema', 'http://schema.org/'],
+  ['vcard', 'http://www.w3.org/2006/vcard/ns#'],
+]);
