@@ -7,7 +7,7 @@ export { type Dialect, schemaRef } from './dialect.ts';
 export { instanceExample } from './examples.ts';
 export { isAssigned } from './fields.ts';
 export { anyText, formsOf, schemaComparisons } from './kinds.ts';
-export { anyOf, type ClassSchemaNames, type SchemaNames, schemaNames } from './names.ts';
+export { anyOf, type SchemaNames, schemaNames } from './names.ts';
 export { description, firstSentence, words } from './prose.ts';
 export { componentSchemas } from './schemas.ts';
 export type { SchemaLedger } from './types.ts';
