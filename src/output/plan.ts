@@ -311,50 +311,55 @@ class Planner {
     if (state === 'refused') return;
 
     phase('comparing with the disk');
-    const write = (kind: WriteStep['kind'], edited: boolean) => {
-      this.#steps.push(new Writing(file, kind, edited));
-    };
-    const other = (kind: 'unchanged' | 'keep', edited: boolean) => {
-      this.#steps.push({ kind, path: file.path, edited });
-    };
-
     const entry = state === 'absent' ? undefined : this.#list(folder).get(path.posix.basename(file.path));
     if (!entry) {
-      write('create', false);
+      this.#write(file, 'create');
       return;
     }
     checkMemory(`comparing ${file.path} with the disk`);
     const at = this.#at(file.path);
-    if (entry.isSymbolicLink()) {
-      this.#diagnostics.push(diagnostic('output-symlink', { path: at }));
-    } else if (!entry.isFile()) {
+    if (entry.isSymbolicLink()) this.#diagnostics.push(diagnostic('output-symlink', { path: at }));
+    else if (!entry.isFile()) this.#conflicts.add(at);
+    else if (this.#isSeen(at, file)) this.#leave(file, 'unchanged');
+    else if (file.origin) this.#compareGenerated(file, at);
+    else this.#compareScaffold(file, at);
+  }
+
+  /** Compares a file that is generated again and again with what stands in its place. */
+  #compareGenerated(file: PlannedFile | ReadyFile, at: string): void {
+    const stamp = this.#options.seen?.stampOf(at);
+    const found = unlessGone(() => readGenerated(at));
+    if (found === GONE) {
+      this.#write(file, 'create');
+    } else if (!found) {
       this.#conflicts.add(at);
-    } else if (this.#isSeen(at, file)) {
-      other('unchanged', false);
-    } else if (file.origin) {
-      const stamp = this.#options.seen?.stampOf(at);
-      const found = unlessGone(() => readGenerated(at));
-      if (found === GONE) {
-        write('create', false);
-      } else if (!found) {
-        this.#conflicts.add(at);
-      } else if (isAsPlanned(found.bytes, file)) {
-        if ('isKept' in file) this.#options.seen?.note(at, stamp, file);
-        other('unchanged', false);
-      } else if (this.#options.createOnly) {
-        this.#conflicts.add(at);
-      } else {
-        if (found.header.edited) this.#diagnostics.push(diagnostic('output-edited', { path: at }));
-        write('replace', found.header.edited);
-      }
+    } else if (isAsPlanned(found.bytes, file)) {
+      if ('isKept' in file) this.#options.seen?.note(at, stamp, file);
+      this.#leave(file, 'unchanged');
+    } else if (this.#options.createOnly) {
+      this.#conflicts.add(at);
     } else {
-      const same = unlessGone(() => holds(at, contentOf(file)));
-      if (same === GONE) write('create', false);
-      else if (same) other('unchanged', false);
-      else if (this.#options.createOnly || !this.#options.keepScaffold) this.#conflicts.add(at);
-      else if (this.#keeps(file.path)) other('keep', true);
-      else write('replace', false);
+      if (found.header.edited) this.#diagnostics.push(diagnostic('output-edited', { path: at }));
+      this.#write(file, 'replace', found.header.edited);
     }
+  }
+
+  /** Compares a file that is the user's once it is there with what stands in its place. */
+  #compareScaffold(file: PlannedFile | ReadyFile, at: string): void {
+    const same = unlessGone(() => holds(at, contentOf(file)));
+    if (same === GONE) this.#write(file, 'create');
+    else if (same) this.#leave(file, 'unchanged');
+    else if (this.#options.createOnly || !this.#options.keepScaffold) this.#conflicts.add(at);
+    else if (this.#keeps(file.path)) this.#leave(file, 'keep');
+    else this.#write(file, 'replace');
+  }
+
+  #write(file: PlannedFile | ReadyFile, kind: WriteStep['kind'], edited = false): void {
+    this.#steps.push(new Writing(file, kind, edited));
+  }
+
+  #leave({ path: file }: PlannedFile | ReadyFile, kind: 'unchanged' | 'keep'): void {
+    this.#steps.push({ kind, path: file, edited: kind === 'keep' });
   }
 
   /** Whether a file is known to be there as it is planned. */
