@@ -50,7 +50,11 @@ async function opened(width: number): Promise<{ page: Page; faults: string[] }> 
   const faults: string[] = [];
   page.on('console', (message) => faults.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  // What a page had asked for and not read yet when it was left is given up by the browser, and no fault.
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${reason}`);
+  });
   page.on('request', (request) => {
     const url = request.url();
     if (!url.startsWith(pathToFileURL(folder).href) && !url.startsWith('data:')) faults.push(`request: ${url}`);
