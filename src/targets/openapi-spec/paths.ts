@@ -1,6 +1,6 @@
 import type { DomainClass } from '../../model/index.ts';
 import { errorExample, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
-import { Form, madeWhenAsked, type Shape, type TreeMap, withParts } from '../shared/tree/index.ts';
+import { Form, madeWhenAsked, ofParts, type Shape, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import type { Names } from './names.ts';
 import { type ClassPaths, type ErrorStatus, type Operation, type ParameterName, pathsOf } from './operations.ts';
@@ -81,11 +81,7 @@ interface Owner {
 
 /** The operations of one path. */
 function pathItem(operations: readonly Operation[]): TreeMap {
-  const item: Record<string, TreeMap | TreeMap[]> = {};
-  const parameters = operations[0]?.pathParameters ?? [];
-  if (parameters.length > 0) item['parameters'] = parameters.map(parameterRef);
-  for (const operation of operations) item[operation.method] = operationObject(operation);
-  return item;
+  return ofParts([formOf(operations).of(operations)]);
 }
 
 /** The parameters, responses and headers that operations refer to. */
@@ -130,40 +126,69 @@ export function sharedComponents(failures: readonly ErrorStatus[], names: Names)
   };
 }
 
-/** The forms of operations: those of a kind that may end in the same failures have one. */
-const forms = new Map<Operation['kind'], Map<readonly ErrorStatus[], Form<Operation>>>();
-
-function operationObject(operation: Operation): TreeMap {
-  const { kind, errors } = operation;
-  const ofKind = forms.get(kind) ?? new Map<readonly ErrorStatus[], Form<Operation>>();
-  forms.set(kind, ofKind);
-  const form = ofKind.get(errors) ?? operationForm(operation);
-  ofKind.set(errors, form);
-  return withParts([form.of(operation)], {});
+/**
+ * The forms of paths: those whose operations are of the same kinds, and may end in the same failures, have one. It is found by
+ * one operation after another.
+ */
+interface Forms {
+  form?: Form<readonly Operation[]>;
+  readonly more: Map<Operation['kind'], Map<readonly ErrorStatus[], Forms>>;
 }
 
-/** What operations of the same kind have in common. */
-function operationForm({ method, queryParameters, body, success, errors }: Operation): Form<Operation> {
+const noForms = (): Forms => ({ more: new Map() });
+
+const forms = noForms();
+const deprecatedForms = noForms();
+
+function formOf(operations: readonly Operation[]): Form<readonly Operation[]> {
+  let found = operations[0]?.cls.deprecated ? deprecatedForms : forms;
+  for (const { kind, errors } of operations) {
+    const ofKind = found.more.get(kind) ?? new Map<readonly ErrorStatus[], Forms>();
+    found.more.set(kind, ofKind);
+    found = ofKind.get(errors) ?? noForms();
+    ofKind.set(errors, found);
+  }
+  found.form ??= pathForm(operations);
+  return found.form;
+}
+
+function pathForm(operations: readonly Operation[]): Form<readonly Operation[]> {
+  const parameters = operations[0]?.pathParameters ?? [];
   return new Form({
-    operationId: ({ operationId }) => operationId,
-    summary: ({ summary }) => summary,
-    description: ({ description }) => description,
-    tags: ({ cls }) => [cls.name],
-    deprecated: ({ cls }) => cls.deprecated || undefined,
+    parameters: parameters.length > 0 ? parameters.map(parameterRef) : undefined,
+    ...Object.fromEntries(
+      operations.map((operation, i) => [operation.method, operationShape(operation, (all) => all[i] as Operation)]),
+    ),
+  });
+}
+
+/**
+ * What operations of the same kind have in common.
+ *
+ * @param of the operation, of those of its path
+ */
+function operationShape(
+  { cls, method, queryParameters, body, success, errors }: Operation,
+  of: (all: readonly Operation[]) => Operation,
+): Shape<readonly Operation[]> {
+  const mediaType = method === 'patch' ? PATCH_TYPE : JSON_TYPE;
+  return {
+    operationId: (all) => of(all).operationId,
+    summary: (all) => of(all).summary,
+    description: (all) => of(all).description,
+    tags: (all) => [of(all).cls.name],
+    deprecated: cls.deprecated || undefined,
     parameters: queryParameters.length > 0 ? queryParameters.map(parameterRef) : undefined,
-    requestBody:
-      body === undefined
-        ? undefined
-        : { required: true, content: jsonContent((of) => of.body, method === 'patch' ? PATCH_TYPE : JSON_TYPE) },
+    requestBody: body === undefined ? undefined : { required: true, content: jsonContent((all) => of(all).body, mediaType) },
     responses: {
       [success.status]: {
-        description: ({ success }) => success.description,
+        description: (all) => of(all).success.description,
         headers: success.status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : undefined,
-        content: success.schema === undefined ? undefined : jsonContent(({ success }) => success.schema),
+        content: success.schema === undefined ? undefined : jsonContent((all) => of(all).success.schema),
       },
       ...failureRefs(errors),
     },
-  });
+  };
 }
 
 /** What operations refer to for their failures. */
@@ -171,8 +196,8 @@ function failureRefs(errors: readonly ErrorStatus[]): TreeMap {
   return Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }]));
 }
 
-function jsonContent(schemaOf: (operation: Operation) => string | undefined, type = JSON_TYPE): Shape<Operation> {
-  const $ref = (operation: Operation) => schemaRef(schemaOf(operation) as string, dialect)['$ref'];
+function jsonContent<T>(schemaOf: (subject: T) => string | undefined, type = JSON_TYPE): Shape<T> {
+  const $ref = (subject: T) => schemaRef(schemaOf(subject) as string, dialect)['$ref'];
   return { [type]: { schema: { $ref } } };
 }
 

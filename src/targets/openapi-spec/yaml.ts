@@ -202,7 +202,8 @@ function printFilled(filled: Filled, lead: string, pad: string, out: Out): strin
   let lines = 0;
   for (const { above, head, before, pad: inner, value } of gaps) {
     const given = value(filled.subject);
-    const short = given === undefined ? undefined : onOneLine(given, head.length);
+    const short =
+      given === undefined ? undefined : isList(given) ? flowList(given, WIDTH - head.length - 1) : onOneLine(given, head.length);
     if (short !== undefined) {
       text = lines === 0 ? before.slice(1) : text + before;
       text += short;
@@ -316,7 +317,8 @@ function printString(head: string, value: string, pad: string, out: Out): void {
 function onOneLine(value: Tree | Gap<unknown>, before: number): string | undefined {
   switch (typeof value) {
     case 'string':
-      return isParted(before, value) ? undefined : scalarText(value);
+      if (isBare(value)) return isFolded(before, value) ? undefined : value;
+      return isParted(before, value) ? undefined : escapedText(value);
     case 'object':
     case 'function':
       return value === null ? plain(value) : undefined;
@@ -327,7 +329,12 @@ function onOneLine(value: Tree | Gap<unknown>, before: number): string | undefin
 
 /** Whether a text behind a head of some length stands on several lines. */
 function isParted(head: number, value: string): boolean {
-  return value.includes('\n') ? isLiteral(value) : head + 1 + value.length > WIDTH && isFoldable(value);
+  return value.includes('\n') ? isLiteral(value) : isFolded(head, value);
+}
+
+/** The same of a text without line breaks. */
+function isFolded(head: number, value: string): boolean {
+  return head + 1 + value.length > WIDTH && isFoldable(value);
 }
 
 /** The lines of long prose, at an indentation. */
@@ -360,11 +367,43 @@ function flowList(list: readonly Tree[], width: number): string | undefined {
   return `[${items}]`;
 }
 
+/** What characters below U+0080 may do in a text that stands without quotes. */
+const BEGINS = 1;
+const FOLLOWS = 2;
+const FOLLOWS_COLON = 4;
+const BEGINS_NO_NUMBER = 8;
+const ABILITIES = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return (
+    (/[A-Za-z_/$]/.test(character) ? BEGINS : 0) +
+    (/[A-Za-z0-9 _.,;'()/{}$@+-]/.test(character) ? FOLLOWS : 0) +
+    (/[A-Za-z0-9/]/.test(character) ? FOLLOWS_COLON : 0) +
+    (/[0-9a-f]/.test(character) ? BEGINS_NO_NUMBER : 0)
+  );
+});
+
 /**
- * What may stand without quotes and means the same string to every reader: it starts with a letter, `_`, `/` or `$`,
- * and holds no `: `, no ` #` and nothing that ends a scalar.
+ * Whether a text may stand without quotes and means the same string to every reader: it starts with a letter, `_`, `/` or `$`,
+ * and holds no `: `, no ` #` and nothing that ends a scalar. No expression is asked: it would take twice as long.
  */
-const PLAIN = /^[A-Za-z_/$](?:[A-Za-z0-9 _.,;'()/{}$@+-]|:(?=[A-Za-z0-9/]))*$/;
+function isPlain(value: string): boolean {
+  if (!(abilitiesAt(value, 0) & BEGINS)) return false;
+  let last = 0;
+  for (let i = 1; i < value.length; i++) {
+    last = value.charCodeAt(i);
+    if (last < 0x80 && (ABILITIES[last] as number) & FOLLOWS) continue;
+    if (last !== COLON || !(abilitiesAt(value, i + 1) & FOLLOWS_COLON)) return false;
+  }
+  return last !== BLANK;
+}
+
+const COLON = 0x3a;
+const BLANK = 0x20;
+
+/** What the character at a place may do; nothing, if there is none. */
+function abilitiesAt(text: string, index: number): number {
+  return ABILITIES[text.charCodeAt(index)] ?? 0;
+}
 
 /** `3.1.0` and UUIDs: they may start with a digit, and are no number. */
 const NO_NUMBER = /^(?:\d+\.\d+\.\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -389,15 +428,15 @@ function keyHead(key: string): string {
   return text;
 }
 
-/** What stands before values on their lines, from the line break on, by the indentation and the key. */
-let starts = new Map<string, Map<string, string>>();
+/** What stands before values on their lines, from the line break on, by the length of the indentation and the key. */
+let starts: (Map<string, string> | undefined)[] = [];
 let startCount = 0;
 
 function startsAt(pad: string): Map<string, string> {
-  let known = starts.get(pad);
+  let known = starts[pad.length];
   if (known === undefined) {
     known = new Map();
-    starts.set(pad, known);
+    starts[pad.length] = known;
   }
   return known;
 }
@@ -406,7 +445,7 @@ function startOf(key: string, known: Map<string, string>, pad: string): string {
   let start = known.get(key);
   if (start === undefined) {
     if (startCount++ > MOST_KEYS) {
-      starts = new Map();
+      starts = [];
       startCount = 0;
     }
     start = `\n${pad}${keyHead(key)} `;
@@ -417,9 +456,13 @@ function startOf(key: string, known: Map<string, string>, pad: string): string {
 
 /** A text as a key or value on one line. */
 export function scalarText(value: string): string {
+  return isBare(value) ? value : escapedText(value);
+}
+
+/** Whether it stands there without quotes. */
+function isBare(value: string): boolean {
   const isWord = value.length > LONGEST_RESERVED || !RESERVED.has(value.toLowerCase());
-  const bare = (isWord && PLAIN.test(value) && !value.endsWith(' ')) || NO_NUMBER.test(value);
-  return bare ? value : escapedText(value);
+  return (isWord && isPlain(value)) || ((abilitiesAt(value, 0) & BEGINS_NO_NUMBER) > 0 && NO_NUMBER.test(value));
 }
 
 /**
