@@ -1,7 +1,7 @@
 /** Instances that keep to all that the model asks of them. */
 
 import { allChoices, allTotals, type DomainClass, type Field } from '../model/index.ts';
-import { identityOf, type Json, jsonOfValue, jsonValues, MOST_REFERRED } from './values.ts';
+import { firstValue, identityOf, type Json, jsonOfValue, jsonValues, MOST_REFERRED } from './values.ts';
 
 export type Members = Readonly<Record<string, Json>>;
 
@@ -153,6 +153,8 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
   const isOwn = (value: Json) => field.irreflexive === true && value === id;
   if (count === 1 && spare === 0 && contains.length === 0) {
+    const first = firstValue(type, field.name);
+    if (first !== undefined && !isOwn(first)) return [first];
     for (const value of jsonValues(type, field.name)) if (!isOwn(value)) return [value];
     return undefined;
   }

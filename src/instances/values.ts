@@ -23,12 +23,17 @@ const MOST_CANDIDATES = 3000;
 
 /** Whether a canonical text is a value of a type. Undefined if an expression cannot be verified. */
 export function keeps(type: ScalarType, value: string): boolean | undefined {
-  const { scalar, minLength = 0, maxLength = Number.POSITIVE_INFINITY, values } = type;
+  const { scalar, values } = type;
   if (!isText(kindOf(scalar), value) || !isWithin(scalar, value, type)) return false;
   if (values !== undefined && !values.some((one) => compareValues(scalar, one, value) === 0)) return false;
+  return isOfLength(type, value) && matches(type, value);
+}
+
+function isOfLength({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: ScalarType, value: string): boolean {
+  // Characters are counted where that matters: no text has more of them than code units.
+  if (minLength === 0 && value.length <= maxLength) return true;
   const length = [...value].length;
-  if (length < minLength || length > maxLength) return false;
-  return matches(type, value);
+  return length >= minLength && length <= maxLength;
 }
 
 /** A faulty expression asks for nothing that could be kept to, or broken. */
@@ -108,9 +113,27 @@ export function jsonValues(type: FieldType, name: string): Iterable<string | num
   }
 }
 
+/**
+ * The first of these values, of the types that most fields have, without a search for others; undefined if it is not known so
+ * easily.
+ */
+export function firstValue(type: FieldType, name: string): string | number | boolean | undefined {
+  if (type.kind === 'reference') return identityOf(type.target, 0);
+  if (type.kind !== 'scalar') return undefined;
+  if (isAnyOfKind(type)) return usualValues(type.scalar)[0];
+  if (type.scalar !== 'string' || !isUnrestricted(type)) return undefined;
+  const text = textFor(name, 0);
+  return keeps(type, text) ? text : undefined;
+}
+
 /** Whether nothing is asked of a value beyond its kind, whose values are alike for fields of all names. */
-function isAnyOfKind({ scalar, minLength, maxLength, minimum, maximum, patterns, values }: ScalarType): boolean {
-  return !kindOf(scalar).free && [minLength, maxLength, minimum, maximum, patterns, values].every((asked) => asked === undefined);
+function isAnyOfKind(type: ScalarType): boolean {
+  return !kindOf(type.scalar).free && isUnrestricted(type);
+}
+
+function isUnrestricted({ minLength, maxLength, minimum, maximum, patterns, values }: ScalarType): boolean {
+  // Without a list of them: it is asked for each field of each class.
+  return (minLength ?? maxLength ?? minimum ?? maximum ?? patterns ?? values) === undefined;
 }
 
 const usual = new Map<ScalarKind, readonly (string | number | boolean)[]>();
@@ -146,14 +169,21 @@ export function identityOf(cls: DomainClass, nth: number): string {
 const firstIdentities = new WeakMap<DomainClass, string>();
 
 function identityMade(cls: DomainClass, nth: number): string {
-  const hex = [0, 1, 2, 3].map((part) => fnv1a(`${part}:${nth}:${cls.name}`)).join('');
-  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+  const name = `:${nth}:${cls.name}`;
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((part) => fnv1a(`${part}${name}`)) as [number, number, number, number];
+  const middle = hex((second & 0xffff0fff) | 0x4000);
+  const variant = hex((third & 0x3fffffff) | 0x80000000);
+  return `${hex(first)}-${middle.slice(0, 4)}-${middle.slice(4)}-${variant.slice(0, 4)}-${variant.slice(4)}${hex(fourth)}`;
 }
 
-/** FNV-1a, 32 bits, as eight hexadecimal digits (http://www.isthe.com/chongo/tech/comp/fnv/). */
-function fnv1a(value: string): string {
+/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). */
+function fnv1a(value: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < value.length; i++) hash = Math.imul(hash ^ value.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
+  return hash;
+}
+
+/** 32 bits as eight hexadecimal digits. */
+function hex(bits: number): string {
+  return (bits >>> 0).toString(16).padStart(8, '0');
 }

@@ -6,8 +6,8 @@ import { schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
 import { type Context, fieldMember, rules } from './fields.ts';
 import { type Layout, layout } from './layout.ts';
-import { extending, objectSchema } from './objects.ts';
-import { examples, words } from './prose.ts';
+import { classSchema, extending, type ObjectSchema, objectSchema } from './objects.ts';
+import { words } from './prose.ts';
 import { jsonValue } from './values.ts';
 
 /** Whether an instance has anything that may change: all but what the server assigns once. */
@@ -20,21 +20,18 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
   const given = constructorFields(cls);
   const { bases, fields, owners } = createLayout(cls, given);
   const own = fields.filter((field) => isMember(field, 'create'));
-  return {
-    description: `A new ${words(cls.slug)}, as a client sends it.`,
-    deprecated: cls.deprecated || undefined,
-    ...extending(
-      cls,
-      bases.map((base) => context.names.of(base).create),
-      objectSchema(
-        given.filter((field) => own.includes(field)),
-        own.map((field) => fieldMember(cls, field, context, suppliedBy(cls, field, context))),
-        rules(owners, 'record', context),
-      ),
-      context.dialect,
+  const object = extending(
+    cls,
+    bases.map((base) => context.names.of(base).create),
+    objectSchema(
+      given.filter((field) => own.includes(field)),
+      own.map((field) => fieldMember(cls, field, context, suppliedBy(cls, field, context))),
+      rules(owners, 'record', context),
     ),
-    examples: examples(createExample(cls, given)),
-  };
+    context.dialect,
+  );
+  const said = `A new ${words(cls.slug)}, as a client sends it.`;
+  return classSchema({ description: said, deprecated: cls.deprecated }, object, createExample(cls, given));
 }
 
 /** A subclass may supply what clients have to give for its superclass, and leave what it never has. */
@@ -80,26 +77,21 @@ function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Tre
  */
 export function updateSchema(cls: DomainClass, context: Context): TreeMap {
   const { changes } = context.names.of(cls);
-  return {
-    description: `Changes to the ${words(cls.slug)}; members that are left out stay as they are.`,
-    deprecated: cls.deprecated || undefined,
-    ...(changes === undefined
+  const object: ObjectSchema =
+    changes === undefined
       ? closed(changesSchema(cls, context))
-      : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false }),
-    examples: examples(updateExample(cls)),
-  };
+      : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
+  const said = `Changes to the ${words(cls.slug)}; members that are left out stay as they are.`;
+  return classSchema({ description: said, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 
 /** The same for subclasses to add to: nothing can be added to a schema that refuses what it does not know. */
 export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
-  return {
-    description: `Changes to what is a ${words(cls.slug)}, of this class or of one below it.`,
-    deprecated: cls.deprecated || undefined,
-    ...changesSchema(cls, context),
-  };
+  const said = `Changes to what is a ${words(cls.slug)}, of this class or of one below it.`;
+  return classSchema({ description: said, deprecated: cls.deprecated }, changesSchema(cls, context));
 }
 
-function changesSchema(cls: DomainClass, context: Context): TreeMap {
+function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
   const bases = cls.parents.filter(isChangeable);
   const ownRules = rules([cls], 'change', context);
@@ -112,7 +104,7 @@ function changesSchema(cls: DomainClass, context: Context): TreeMap {
   const object = objectSchema([], propertiesOf(members.filter((field) => own.has(field))), [...ownRules, ...fixed.map(refused)]);
   if (bases.length === 0) return object;
   const refs = bases.flatMap((base) => context.names.of(base).changes ?? []).map((name) => schemaRef(name, context.dialect));
-  return { allOf: object['properties'] === undefined && object['allOf'] === undefined ? refs : [...refs, object] };
+  return { allOf: object.properties === undefined && object.allOf === undefined ? refs : [...refs, object] };
 }
 
 /** What a superclass lets change, and the class does not. */
@@ -120,7 +112,7 @@ function refused(name: string): TreeMap {
   return { not: { required: [name], properties: { [name]: {} } } };
 }
 
-function closed(object: TreeMap): TreeMap {
-  if (object['type'] === undefined) return { type: 'object', ...object, unevaluatedProperties: false };
+function closed(object: ObjectSchema): ObjectSchema {
+  if (object.type === undefined) return { type: 'object', ...object, unevaluatedProperties: false };
   return { ...object, additionalProperties: false };
 }

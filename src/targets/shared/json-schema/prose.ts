@@ -1,7 +1,7 @@
 /** What an ontology says about its elements, as the CommonMark that OpenAPI's descriptions are. */
 
 import type { EnumerationValue } from '../../../model/index.ts';
-import type { TreeMap } from '../../shared/tree/index.ts';
+
 
 interface Described {
   readonly name: string;
@@ -30,9 +30,6 @@ export function firstSentence(element: Described): string | undefined {
 export function words(snake: string): string {
   return snake.replaceAll('_', ' ');
 }
-
-/** The one example of a schema, if there is one. */
-export const examples = (example: TreeMap | undefined): TreeMap[] | undefined => example && [example];
 
 /** What to use instead of something deprecated. */
 export function replacement(element: { readonly deprecated: boolean; readonly replacedBy?: string }): string | undefined {

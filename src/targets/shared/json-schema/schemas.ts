@@ -9,7 +9,7 @@ import {
   type Union,
   withDescendants,
 } from '../../../model/index.ts';
-import { about, type Members, madeWhenAsked, type TreeMap } from '../../shared/tree/index.ts';
+import { about, type Member, type Members, madeWhenAsked, ofParts, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { areMarksNoted } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
@@ -20,8 +20,8 @@ import { type Context, FieldParts, fieldMember, fieldSchema, gapsOf, isAssigned,
 import { instanceLayout, type Layout, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
-import { extending, objectSchema } from './objects.ts';
-import { description, examples, paragraphs, replacement, valueList, words } from './prose.ts';
+import { classSchema, extending, objectSchema } from './objects.ts';
+import { description, paragraphs, replacement, valueList, words } from './prose.ts';
 import { nothingOf, type Printing, memberSchema as unionMember } from './types.ts';
 
 /**
@@ -96,22 +96,19 @@ function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumer
 function entitySchema(cls: DomainClass, context: Context): TreeMap {
   const parts = instanceLayout(cls);
   const { bases, fields } = parts;
-  return {
-    description: paragraphs(description(cls), replacement(cls), gapsOf(context.constraints.get(cls), context)),
-    deprecated: cls.deprecated || undefined,
-    'x-iri': context.iris ? cls.iri : undefined,
-    ...extending(
-      cls,
-      bases.map(({ name }) => name),
-      objectSchema(
-        fields.filter((field) => field.cardinality !== 'optional'),
-        fields.map((field) => memberOf(cls, field, context, true)),
-        rules(parts.owners, 'record', context),
-      ),
-      context.dialect,
+  const said = paragraphs(description(cls), replacement(cls), gapsOf(context.constraints.get(cls), context));
+  const object = extending(
+    cls,
+    bases.map(({ name }) => name),
+    objectSchema(
+      fields.filter((field) => field.cardinality !== 'optional'),
+      fields.map((field) => memberOf(cls, field, context, true)),
+      rules(parts.owners, 'record', context),
     ),
-    examples: examples(shownEntity(cls)),
-  };
+    context.dialect,
+  );
+  const iri = context.iris ? cls.iri : undefined;
+  return classSchema({ description: said, deprecated: cls.deprecated, iri }, object, shownEntity(cls));
 }
 
 /** A field as the server sends it. */
@@ -130,24 +127,21 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   const parts: Layout = cls.closed ? instanceLayout(cls) : { bases: [cls], fields: [], owners: [] };
   const { bases, fields } = parts;
   const relations = ownRelations(cls, parents);
-  return {
-    description: `The ${words(cls.slug)} with the objects that it is related to.`,
-    deprecated: cls.deprecated || undefined,
-    ...extending(
-      cls,
-      [...bases.map(({ name }) => name), ...parents.flatMap(({ relationsName }) => relationsName ?? [])],
-      objectSchema(
-        [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isAlwaysThere)],
-        [
-          ...fields.map((field) => memberOf(cls, field, context)),
-          ...relations.map((relation) => [[relation.name, relationSchema(relation, context)] as const]),
-        ],
-        rules(parts.owners, 'record', context),
-      ),
-      context.dialect,
+  const said = `The ${words(cls.slug)} with the objects that it is related to.`;
+  const object = extending(
+    cls,
+    [...bases.map(({ name }) => name), ...parents.flatMap(({ relationsName }) => relationsName ?? [])],
+    objectSchema(
+      [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isAlwaysThere)],
+      [
+        ...fields.map((field) => memberOf(cls, field, context)),
+        ...relations.map((relation) => [[relation.name, relationSchema(relation, context)] as const]),
+      ],
+      rules(parts.owners, 'record', context),
     ),
-    examples: examples(relationsExample(cls)),
-  };
+    context.dialect,
+  );
+  return classSchema({ description: said, deprecated: cls.deprecated }, object, relationsExample(cls));
 }
 
 /** An instance of the class or of one below it, told apart by the discriminator. */
@@ -208,15 +202,25 @@ function isAlwaysThere({ many, required }: Relation): boolean {
 }
 
 function relationSchema(relation: Relation, { dialect, iris }: Context): TreeMap {
-  const { many, required, field, holder } = relation;
-  const target = schemaRef(relation.target.name, dialect);
-  const said = {
-    description: paragraphs(description(relation), replacement(relation)),
-    deprecated: relation.deprecated || undefined,
-    'x-iri': iris ? relation.iri : undefined,
-  };
+  return ofParts([
+    relatedObjects(relation, dialect),
+    [
+      ['description', paragraphs(description(relation), replacement(relation))],
+      ['deprecated', relation.deprecated || undefined],
+      ['x-iri', iris ? relation.iri : undefined],
+    ],
+  ]);
+}
+
+function relatedObjects({ many, required, field, holder, target }: Relation, dialect: Dialect): readonly Member[] {
+  const one = schemaRef(target.name, dialect);
   const absent = field.absent && holder === 'source';
-  if (many) return { type: 'array', items: target, maxItems: absent ? 0 : undefined, ...said };
-  if (absent) return { ...nothingOf('object'), ...said };
-  return required ? { ...target, ...said } : { oneOf: [target, { type: 'null' }], ...said };
+  if (many)
+    return [
+      ['type', 'array'],
+      ['items', one],
+      ['maxItems', absent ? 0 : undefined],
+    ];
+  if (absent) return Object.entries(nothingOf('object'));
+  return required ? [['$ref', one['$ref']]] : [['oneOf', [one, { type: 'null' }]]];
 }
