@@ -152,12 +152,7 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   const constant = field.constant ?? (field.discriminator && field.default);
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
   const isOwn = (value: Json) => field.irreflexive === true && value === id;
-  if (count === 1 && spare === 0 && contains.length === 0) {
-    const first = firstValue(type, field.name);
-    if (first !== undefined && !isOwn(first)) return [first];
-    for (const value of jsonValues(type, field.name)) if (!isOwn(value)) return [value];
-    return undefined;
-  }
+  if (count === 1 && spare === 0 && contains.length === 0) return oneValue(field, isOwn);
   const given: Json[] = contains.map((value) => jsonOfValue(type, value));
   const others: Json[] = [];
   // Others are referred to from the first on, and need not be many.
@@ -172,4 +167,12 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   const last = found.at(-1);
   if (last === undefined) return undefined;
   return Array.from({ length: count }, (_, i) => found[i] ?? last);
+}
+
+/** One value for a field, without a search for others where one is known. */
+function oneValue({ type, name }: Field, isOwn: (value: Json) => boolean): readonly Json[] | undefined {
+  const first = firstValue(type, name);
+  if (first !== undefined && !isOwn(first)) return [first];
+  for (const value of jsonValues(type, name)) if (!isOwn(value)) return [value];
+  return undefined;
 }

@@ -19,18 +19,21 @@ export function textOf(pieces: Iterable<Buffer>): string {
   return text;
 }
 
-/** The same bytes in pieces of which each is made when it is asked for, in memory that may be used for the next one. */
-export function* bytesIn(file: number, from: number, lengths: readonly number[]): Iterable<Buffer> {
-  const room = Buffer.allocUnsafe(lengths.reduce((most, length) => Math.max(most, length), 0));
-  let at = from;
-  for (const length of lengths) {
+/**
+ * Bytes in pieces of which each is read when it is asked for, into memory that may be used for the next one.
+ *
+ * @param places of each piece where it begins in the file, and how many bytes it has
+ */
+export function* bytesIn(file: number, places: readonly number[]): Iterable<Buffer> {
+  const room = Buffer.allocUnsafe(places.reduce((most, length, i) => (i % 2 === 1 ? Math.max(most, length) : most), 0));
+  for (let i = 0; i < places.length; i += 2) {
+    const [at, length] = [places[i] as number, places[i + 1] as number];
     for (let done = 0; done < length; ) {
       const read = readSync(file, room, done, length - done, at + done);
       if (read === 0) throw new Error('a text that was kept has gone');
       done += read;
     }
     yield room.subarray(0, length);
-    at += length;
   }
 }
 

@@ -1,9 +1,44 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { hashOfBytes } from './bytes.ts';
 import { HandedTexts, TakenTexts } from './handed.ts';
 import { applyPlan, planOutput } from './index.ts';
 import { generated, temporary } from './testing.ts';
+
+test.each([
+  ['l.rs', '// ü\n'],
+  ['l.py', '#!/usr/bin/env ünusual\n# ü\n'],
+  ['l.json', '{\n  "a": 1,\n'],
+])('the text of %s may be handed over while it is printed, and others meanwhile', (name, start) => {
+  const rest = `// ${'x😀'.repeat(50_000)}\n`;
+  const text = start + rest.repeat(9);
+  const file = openSync(path.join(temporary(), 'texts'), 'wx+');
+  const texts = new HandedTexts(file);
+  const [planned] = generated({ [name]: text });
+  const [other] = generated({ 'other.rs': 'struct A;\n' });
+  if (!planned || !other) throw new Error('there is no file');
+  const taker = texts.taker();
+  const room = Buffer.alloc(1 << 20);
+  const add = (piece: string) => taker.add(room.subarray(0, room.write(piece)));
+  add(start + rest);
+  const before = texts.put(other);
+  for (let i = 1; i < 9; i++) add(rest);
+  const handed = [texts.put({ ...planned, pieces: () => taker }), before];
+  texts.flush();
+  const read = new TakenTexts(file);
+  const [here, there] = [temporary(), temporary()];
+  applyPlan(planOutput(here, [planned, other]));
+  const ready = handed.map((each) => read.take(structuredClone(each)));
+  applyPlan(planOutput(there, ready));
+  for (const each of [name, 'other.rs']) {
+    expect(readFileSync(path.join(there, each)).equals(readFileSync(path.join(here, each))), each).toBe(true);
+  }
+  expect(ready.map((each) => each.whole.sha256)).toEqual(
+    [name, 'other.rs'].map((each) => hashOfBytes([readFileSync(path.join(here, each))])),
+  );
+  closeSync(file);
+});
 
 test('files that were handed over are planned and written as those that were not', () => {
   const files = generated({

@@ -2,17 +2,16 @@
 
 import { createHash, hash } from 'node:crypto';
 import { readSync } from 'node:fs';
-import { bytesIn, MOST_BYTES, writeBytes } from './bytes.ts';
-import { type Origin, openHeader } from './header.ts';
+import { bytesIn, hashOfBytes, MOST_BYTES, writeBytes } from './bytes.ts';
+import { headOfBytes, type Origin, openHeader } from './header.ts';
 import { fileBytes, type PlannedFile, type ReadyFile } from './plan.ts';
 
 /** Where the text of a file stands. Plain data. */
 export interface HandedFile {
   readonly path: string;
   readonly origin: Origin | undefined;
-  readonly at: number;
-  /** Of the pieces in which it was written. */
-  readonly lengths: readonly number[];
+  /** Of each of its pieces where it begins, and how many bytes it has. */
+  readonly places: readonly number[];
   readonly sha256: string;
 }
 
@@ -21,6 +20,43 @@ const AT_ONCE = 1 << 20;
 
 /** So many characters and their header are not too much for that, whatever they are. */
 const SHORT = AT_ONCE / 4;
+
+const NOTHING = Buffer.alloc(0);
+
+/** A long text that is handed over while it is printed: its header, which tells the hash of all of it, comes later. */
+class HandedPieces implements Iterable<Buffer> {
+  readonly #hash = createHash('sha256');
+  readonly #places: number[] = [];
+  readonly #write: (bytes: Buffer) => number;
+  readonly #file: number;
+
+  /** @param write writes bytes to the file, and tells where */
+  constructor(file: number, write: (bytes: Buffer) => number) {
+    this.#file = file;
+    this.#write = write;
+  }
+
+  /** @throws if the file has no room for it */
+  add(piece: Buffer): void {
+    this.#hash.update(piece);
+    this.#places.push(this.#write(piece), piece.length);
+  }
+
+  [Symbol.iterator](): Iterator<Buffer> {
+    return bytesIn(this.#file, this.#places)[Symbol.iterator]();
+  }
+
+  /** Where the pieces stand, without the first bytes. */
+  placesBehind(bytes: number): readonly number[] {
+    const [at = 0, length = 0, ...others] = this.#places;
+    return [at + bytes, length - bytes, ...others];
+  }
+
+  /** The hash of what there is so far. */
+  get sha256(): string {
+    return this.#hash.copy().digest('hex');
+  }
+}
 
 /** Writes texts, one behind the other. */
 export class HandedTexts {
@@ -39,15 +75,31 @@ export class HandedTexts {
   put(file: PlannedFile): HandedFile {
     const short = this.#putShort(file);
     if (short) return short;
+    const { path, origin } = file;
+    const pieces = file.pieces?.();
+    if (origin && pieces instanceof HandedPieces) return this.#putHeader(path, origin, pieces);
     const all = createHash('sha256');
-    const at = this.#end + this.#length;
-    const lengths: number[] = [];
+    const places: number[] = [];
     for (const bytes of fileBytes(file)) {
       all.update(bytes);
-      this.#write(bytes);
-      lengths.push(bytes.length);
+      places.push(this.#write(bytes), bytes.length);
     }
-    return { path: file.path, origin: file.origin, at, lengths, sha256: all.digest('hex') };
+    return { path, origin, places, sha256: all.digest('hex') };
+  }
+
+  /** Takes a long text while it is printed, before the file is put that it is the text of. */
+  taker(): HandedPieces {
+    return new HandedPieces(this.#file, (bytes) => this.#writeAtOnce(bytes));
+  }
+
+  /** Puts a header to pieces that stand there already. */
+  #putHeader(path: string, origin: Origin, pieces: HandedPieces): HandedFile {
+    const [first = NOTHING] = pieces;
+    const { head, replaced } = headOfBytes(path, first, pieces.sha256, origin);
+    const at = this.#write(head);
+    this.flush();
+    const places = [at, head.length, ...pieces.placesBehind(replaced)];
+    return { path, origin, places, sha256: hashOfBytes(bytesIn(this.#file, places)) };
   }
 
   /** Does the same with a short text that is there as it is meant, and makes bytes of it but once: there may be many. */
@@ -70,7 +122,7 @@ export class HandedTexts {
     covered?.copy(room, body);
     room.write(ofContent, from + hashAt, 'latin1');
     this.#length = end;
-    return { path, origin, at: this.#end + from, lengths: [end - from], sha256: hash('sha256', room.subarray(from, end)) };
+    return { path, origin, places: [this.#end + from, end - from], sha256: hash('sha256', room.subarray(from, end)) };
   }
 
   /**
@@ -84,14 +136,21 @@ export class HandedTexts {
     this.#length = 0;
   }
 
-  #write(bytes: Buffer): void {
+  /** Writes bytes behind what there is, and tells where. */
+  #write(bytes: Buffer): number {
+    if (bytes.length > AT_ONCE) return this.#writeAtOnce(bytes);
     if (this.#length + bytes.length > AT_ONCE) this.flush();
-    if (bytes.length > AT_ONCE) {
-      writeBytes(this.#file, bytes, this.#end);
-      this.#end += bytes.length;
-    } else {
-      this.#length += bytes.copy(this.#waiting, this.#length);
-    }
+    const at = this.#end + this.#length;
+    this.#length += bytes.copy(this.#waiting, this.#length);
+    return at;
+  }
+
+  #writeAtOnce(bytes: Buffer): number {
+    this.flush();
+    const at = this.#end;
+    writeBytes(this.#file, bytes, at);
+    this.#end += bytes.length;
+    return at;
   }
 }
 
@@ -108,10 +167,10 @@ export class TakenTexts {
   }
 
   /** A file as it is planned in this thread. Its bytes are to be used before those of another one are asked for. */
-  take({ path, origin, at, lengths, sha256 }: HandedFile): ReadyFile {
-    const [length = 0] = lengths;
-    if (lengths.length !== 1 || length > AT_ONCE) {
-      return { path, origin, whole: { bytes: () => bytesIn(this.#file, at, lengths), sha256 } };
+  take({ path, origin, places, sha256 }: HandedFile): ReadyFile {
+    const [at = 0, length = 0] = places;
+    if (places.length !== 2 || length > AT_ONCE) {
+      return { path, origin, whole: { bytes: () => bytesIn(this.#file, places), sha256 } };
     }
     const place = { file: this.#file, at, length };
     return { path, origin, whole: { bytes: () => [this.bytes(at, length)], sha256, place } };
@@ -123,7 +182,7 @@ export class TakenTexts {
       this.#start = at;
       this.#length = readSync(this.#file, this.#window, 0, AT_ONCE, at);
       // Less may come at once than there is.
-      if (this.#length < length) return Buffer.concat([...bytesIn(this.#file, at, [length])]);
+      if (this.#length < length) return Buffer.concat([...bytesIn(this.#file, [at, length])]);
     }
     const from = at - this.#start;
     return this.#window.subarray(from, from + length);

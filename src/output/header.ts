@@ -188,12 +188,22 @@ export function* piecesWithHeader(
 /** So many bytes of a text have its first line, unless that is very long. */
 const START = 1024;
 
-/** A header in the first bytes of a text. */
-function headedBytes(file: string, bytes: Buffer, hash: string, origin: Origin): readonly Buffer[] {
+/**
+ * The header of a text that is there as bytes, and of how many of these it takes the place.
+ *
+ * @param bytes the first ones of the text, with its first line
+ * @param hash of all of the text
+ */
+export function headOfBytes(file: string, bytes: Buffer, hash: string, origin: Origin): { head: Buffer; replaced: number } {
   const length = bytes.indexOf('\n', START - 1) + 1;
   const { text, replaced } = headOf(file, bytes.toString('utf8', 0, length || bytes.length), hash, origin);
-  const rest = bytes.subarray(Buffer.byteLength(replaced));
-  const head = Buffer.from(text);
+  return { head: Buffer.from(text), replaced: Buffer.byteLength(replaced) };
+}
+
+/** A header in the first bytes of a text. */
+function headedBytes(file: string, bytes: Buffer, hash: string, origin: Origin): readonly Buffer[] {
+  const { head, replaced } = headOfBytes(file, bytes, hash, origin);
+  const rest = bytes.subarray(replaced);
   return rest.length > SHORT ? [head, rest] : [Buffer.concat([head, rest])];
 }
 

@@ -54,7 +54,7 @@ export class WaitingTexts {
    *
    * @returns what gives its pieces back, each to be used before the next one is asked for, as often as `keep` says
    */
-  keepBytes(pieces: readonly Buffer[]): () => Iterable<Buffer> {
+  keepBytes(pieces: Iterable<Buffer>): () => Iterable<Buffer> {
     return this.#written(pieces) ?? always(pieces);
   }
 
@@ -79,12 +79,16 @@ export class WaitingTexts {
   }
 
   /** Writes bytes to the file, if too many are in memory already. Returns what gives them back. */
-  #written(pieces: readonly Buffer[]): (() => Iterable<Buffer>) | undefined {
-    for (const { length } of pieces) this.#bytes += length;
-    const at = this.#end;
+  #written(pieces: Iterable<Buffer>): (() => Iterable<Buffer>) | undefined {
+    const places: number[] = [];
+    let at = this.#end;
+    for (const { length } of pieces) {
+      places.push(at, length);
+      at += length;
+      this.#bytes += length;
+    }
     if (this.#bytes <= this.#bytesInMemory || !this.#write(pieces)) return undefined;
-    const lengths = pieces.map(({ length }) => length);
-    return () => bytesIn(this.#opened(), at, lengths);
+    return () => bytesIn(this.#opened(), places);
   }
 
   /** Writes a text to the end of the file, if there is one and it has room. */
@@ -108,7 +112,7 @@ export class WaitingTexts {
     return () => {
       // What was long when it was made has become garbage since.
       if (length > IN_MEMORY) tidyMemory();
-      return textOf(bytesIn(this.#opened(), at, [length]));
+      return textOf(bytesIn(this.#opened(), [at, length]));
     };
   }
 

@@ -18,7 +18,15 @@ export type {
   Support,
   Target,
 } from './target.ts';
-export { keepingParts, type PartKeeper, type PrintedPart, printUntil, watchPrinting, withoutMarks } from './text/index.ts';
+export {
+  keepingParts,
+  type PartKeeper,
+  type PrintedPart,
+  printUntil,
+  takingBytes,
+  watchPrinting,
+  withoutMarks,
+} from './text/index.ts';
 
 type Loaders = Record<string, () => Promise<Target>>;
 

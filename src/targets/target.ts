@@ -33,10 +33,10 @@ export interface GeneratedFile {
   /** Ends with a line break. */
   readonly content: string;
   /**
-   * Of a long text its bytes in UTF-8, in pieces that part no character, for those who can do without all of it at once. There
-   * is no carriage return in it.
+   * Of a long text its bytes in UTF-8, in pieces that part no character, each to be used before the next one is asked for: for
+   * those who can do without all of it at once. There is no carriage return in it.
    */
-  readonly pieces?: readonly Buffer[];
+  readonly pieces?: Iterable<Buffer>;
   /** What its lines are about, outer marks first. */
   readonly marks?: Iterable<Placed>;
   /** What begins a comment of one line in it, where its name alone does not tell. */

@@ -11,7 +11,7 @@ import {
   textOf,
   type WaitingTexts,
 } from '../output/index.ts';
-import { type GeneratedFile, type Target, watchPrinting, withoutMarks } from '../targets/index.ts';
+import { type GeneratedFile, type Target, takingBytes, watchPrinting, withoutMarks } from '../targets/index.ts';
 import type { KeptFiles } from './kept.ts';
 
 /** Where a file of a template comes from. */
@@ -76,7 +76,7 @@ export function plannedFiles(
 }
 
 /**
- * The same files, handed over: each before the next one is printed, so that no text is held.
+ * The same files, handed over: each before the next one is printed, and long texts while they are, so that no text is held.
  *
  * @throws DiagnosticError as `printedFiles` does, or what the file system says if there is no room for a text
  */
@@ -88,10 +88,14 @@ export function handedFiles(
 ): readonly HandedFile[] {
   const handed: HandedFile[] = [];
   const plan = planning(target, model, folder);
+  const print = () => {
+    for (const [path, file] of printedOneByOne(target, model)) handed.push(texts.put(plan(path, file)));
+  };
   withinLimits(target, () =>
-    withoutMarks(() => {
-      for (const [path, file] of printedOneByOne(target, model)) handed.push(texts.put(plan(path, file)));
-    }),
+    takingBytes(
+      () => texts.taker(),
+      () => withoutMarks(print),
+    ),
   );
   texts.flush();
   return handed;

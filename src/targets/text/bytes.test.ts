@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Enumeration } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import { LineBuffer } from './buffer.ts';
-import { TextBytes } from './bytes.ts';
+import { TextBytes, takingBytes } from './bytes.ts';
 import { flatten, indent, type Lines, marked, printed, separatedParts, withoutMarks } from './lines.ts';
 
 test.each([
@@ -13,12 +13,27 @@ test.each([
 ])('%s come back from their bytes, and no piece parts a character', (_, texts) => {
   const bytes = new TextBytes();
   for (const text of texts) bytes.add(text);
-  expect(
-    bytes
-      .pieces()
-      .map((piece) => piece.toString('utf8'))
-      .join(''),
-  ).toBe(texts.join(''));
+  expect(Array.from(bytes.pieces(), (piece) => piece.toString('utf8')).join('')).toBe(texts.join(''));
+});
+
+test('whoever takes the bytes of a long text has all of them when it is printed, and each piece once', () => {
+  const text = Array.from({ length: 100_000 }, (_, i) => `line ${i} of the 🦊\n`).join('');
+  const taken: Buffer[][] = [];
+  const next = () => {
+    const pieces: Buffer[] = [];
+    taken.push(pieces);
+    return { add: (piece: Buffer) => pieces.push(Buffer.from(piece)), [Symbol.iterator]: () => pieces[Symbol.iterator]() };
+  };
+  const print = (lines: Lines) => takingBytes(next, () => withoutMarks(() => printed(lines)));
+  expect(print('short').pieces).toBeUndefined();
+  expect(taken).toEqual([]);
+  const { content, pieces } = print(text.slice(0, -1).split('\n'));
+  expect(content).toBe(text);
+  expect(taken.map((each) => Buffer.concat(each).toString('utf8'))).toEqual([text]);
+  expect(Buffer.concat([...(pieces ?? [])]).toString('utf8')).toBe(text);
+  // Behind it, bytes are kept as before.
+  expect(printed(text.split('\n')).pieces).toBeDefined();
+  expect(taken).toHaveLength(1);
 });
 
 test('lines are the same text whether it is long or short, as one part or in pieces', () => {
@@ -30,7 +45,7 @@ test('lines are the same text whether it is long or short, as one part or in pie
     const { content, pieces } = printing.printed();
     expect(content).toBe(text);
     expect(pieces === undefined).toBe(count < 40_000);
-    if (pieces) expect(Buffer.concat(pieces).toString('utf8')).toBe(text);
+    if (pieces) expect(Buffer.concat([...pieces]).toString('utf8')).toBe(text);
     expect(part.asOne()).toEqual({ text: text.slice(0, -1), lines: count });
   }
 });

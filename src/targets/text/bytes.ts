@@ -30,13 +30,13 @@ export class LongText {
   }
 
   /** All of it; of a long one the bytes, too. */
-  whole(): { readonly content: string; readonly pieces?: readonly Buffer[] } {
+  whole(): { readonly content: string; readonly pieces?: Iterable<Buffer> } {
     if (this.#bytes === undefined) return { content: this.#text };
     this.#settle();
     const pieces = this.#bytes.pieces();
     return {
       get content() {
-        return pieces.map((piece) => piece.toString('utf8')).join('');
+        return Array.from(pieces, (piece) => piece.toString('utf8')).join('');
       },
       pieces,
     };
@@ -61,7 +61,31 @@ const ROOM = 1 << 20;
 /** A character of a string becomes three bytes at most; those of two halves become four. */
 const MOST_BYTES = 3;
 
+/** Whoever takes the bytes of a long text while it is printed, so that they are not held. Gives its pieces back as they came. */
+export interface BytesTaker extends Iterable<Buffer> {
+  /** The memory of a piece is used for the next one. */
+  readonly add: (piece: Buffer) => void;
+}
+
+let takerOfNext: (() => BytesTaker) | undefined;
+
+/**
+ * Does work by which files are printed of whose long texts somebody takes the bytes.
+ *
+ * @param next the taker of one text more
+ */
+export function takingBytes<T>(next: () => BytesTaker, work: () => T): T {
+  const before = takerOfNext;
+  takerOfNext = next;
+  try {
+    return work();
+  } finally {
+    takerOfNext = before;
+  }
+}
+
 export class TextBytes {
+  readonly #taker = takerOfNext?.();
   readonly #full: Buffer[] = [];
   #last: Buffer = NOTHING;
   #length = 0;
@@ -71,20 +95,27 @@ export class TextBytes {
     const most = text.length * MOST_BYTES;
     if (this.#last.length - this.#length < most) {
       this.#end();
-      this.#last = Buffer.from(new SharedArrayBuffer(Math.max(ROOM, most)));
+      if (this.#last.length < most) this.#last = Buffer.from(new SharedArrayBuffer(Math.max(ROOM, most)));
     }
     this.#length += this.#last.write(text, this.#length);
   }
 
   /** All of it, in pieces that part no character. */
-  pieces(): readonly Buffer[] {
+  pieces(): Iterable<Buffer> {
     this.#end();
-    return this.#full;
+    this.#last = NOTHING;
+    return this.#taker ?? this.#full;
   }
 
   #end(): void {
-    if (this.#length > 0) this.#full.push(this.#last.subarray(0, this.#length));
-    this.#last = NOTHING;
+    if (this.#length === 0) return;
+    const piece = this.#last.subarray(0, this.#length);
+    if (this.#taker) {
+      this.#taker.add(piece);
+    } else {
+      this.#full.push(piece);
+      this.#last = NOTHING;
+    }
     this.#length = 0;
   }
 }

@@ -9,6 +9,7 @@ export {
   translatePattern,
 } from '../../pattern/index.ts';
 export { LineBuffer } from './buffer.ts';
+export { takingBytes } from './bytes.ts';
 export { camelCase, pascalCase } from './case.ts';
 export { fileStem } from './files.ts';
 export {

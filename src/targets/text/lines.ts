@@ -141,7 +141,7 @@ export function text(lines: Lines): string {
 export interface Printed {
   readonly content: string;
   /** Of a long text its bytes in UTF-8, in pieces that part no character; it is put together when it is asked for. */
-  readonly pieces?: readonly Buffer[];
+  readonly pieces?: Iterable<Buffer>;
   readonly marks: Iterable<Placed>;
 }
 

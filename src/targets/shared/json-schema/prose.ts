@@ -2,7 +2,6 @@
 
 import type { EnumerationValue } from '../../../model/index.ts';
 
-
 interface Described {
   readonly name: string;
   readonly label?: string;
