@@ -92,6 +92,7 @@ function runCached(folder, word) {
   const places = new Map();
   for (const part of parts) for (const [at, name] of part.names.entries()) places.set(name, { part, at });
   const modules = new Map();
+  const others = new Map();
   /** Chunks that no part holds. */
   const added = new Map();
 
@@ -115,6 +116,12 @@ function runCached(folder, word) {
     return new vm.Script(partText([text]), { filename: at }).runInThisContext()[0];
   };
 
+  /** Node.js' own modules and packages, of which many chunks take the same: to ask Node.js for one again takes microseconds. */
+  const requireOther = (id) => {
+    if (!others.has(id)) others.set(id, require(id));
+    return others.get(id);
+  };
+
   // No two chunks have the same name, in whatever folder they are.
   const load = (id, from) => {
     const name = id.slice(id.lastIndexOf('/') + 1);
@@ -127,7 +134,7 @@ function runCached(folder, word) {
     const module = { exports: {} };
     modules.set(name, module);
     const folder = path.dirname(at);
-    run(module, (id) => (id.startsWith('.') ? load(id, folder) : require(id)), at, folder);
+    run(module, (id) => (id.startsWith('.') ? load(id, folder) : requireOther(id)), at, folder);
     return module.exports;
   };
 

@@ -127,7 +127,24 @@ const madeNow = {
  * Modules of the program that most commands have no use for, and those that have call them from within functions: each is a
  * chunk, with what is only imported by it, that is loaded when one of its names is used first (`scripts/commonjs.js`).
  */
-const WHEN_USED = { catalogue: 'src/diagnostics/catalogue.ts' };
+const WHEN_USED = {
+  catalogue: 'src/diagnostics/catalogue.ts',
+  failure: 'src/cli/failure.ts',
+  // Most ontologies have no patterns, and those of the types of XML Schema are written out in each dialect.
+  'pattern-parse': 'src/pattern/parse.ts',
+  'pattern-print': 'src/pattern/print.ts',
+  'pattern-economical': 'src/pattern/economical.ts',
+  'pattern-linear': 'src/pattern/linear.ts',
+  'pattern-rewrite': 'src/pattern/rewrite.ts',
+  // A part of an ontology is printed where somebody asks for it.
+  'slice-choose': 'src/model/slice/choose.ts',
+  'slice-copy': 'src/model/slice/copy.ts',
+  'slice-said': 'src/model/slice/said.ts',
+  // What some ontologies have.
+  choices: 'src/model/settle/choices.ts',
+  disjunctions: 'src/model/read/disjunctions.ts',
+  narrow: 'src/model/type/narrow.ts',
+};
 
 const loadedWhenUsed = {
   name: 'loaded-when-used',

@@ -20,6 +20,7 @@ const LATE = new Set([
   'zlib',
   'worker_threads',
   'child_process',
+  'os',
   'readline',
   'dns',
 ]);

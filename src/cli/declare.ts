@@ -142,37 +142,42 @@ const levels: readonly (readonly [level: Level, about: string])[] = [
   ['verbose', 'print every warning and file, not the first ones of each kind'],
 ];
 
+/** How much of a command is declared. */
+export type Extent = 'all' | 'name' | 'nothing';
+
 /** Declares commands in a program, to which they return their exit status. */
 export class Commands {
   readonly #done: (status: number) => void;
   readonly #say: (level: Level | undefined) => void;
-  readonly #isAsked: (parent: Command, name: string) => boolean;
+  readonly #extentOf: (parent: Command, name: string) => Extent;
 
   /**
    * @param say told how much is to be said, before a command begins
-   * @param isAsked of other commands than these, the names and what they are about is all that is declared
+   * @param extentOf how much of a command is declared: `name` is that and what it is about
    */
   constructor(
     done: (status: number) => void,
     say: (level: Level | undefined) => void = () => {},
-    isAsked: (parent: Command, name: string) => boolean = () => true,
+    extentOf: (parent: Command, name: string) => Extent = () => 'all',
   ) {
     this.#done = done;
     this.#say = say;
-    this.#isAsked = isAsked;
+    this.#extentOf = extentOf;
   }
 
   /**
    * @param usage its name and its arguments: `gen <target>`
-   * @returns the command, for what only it has
+   * @returns the command, if it is declared, for what only it has
    */
   add<const Usage extends string, const O extends OptionSpecs>(
     parent: Command,
     usage: Usage,
     { about, options, isMute, help, run }: CommandSpec<Usage, O>,
-  ): Command {
+  ): Command | undefined {
+    const extent = this.#extentOf(parent, usage.split(' ', 1)[0] ?? '');
+    if (extent === 'nothing') return undefined;
     const command = parent.command(usage).description(about);
-    if (!this.#isAsked(parent, command.name())) return command;
+    if (extent === 'name') return command;
     for (const [name, spec] of Object.entries(options)) command.addOption(optionOf(name, spec));
     if (!isMute) {
       for (const [level, text] of levels) {

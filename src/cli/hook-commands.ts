@@ -45,7 +45,7 @@ export function registerHookCommands(hook: Command, commands: Commands, io: Io):
       help: RUN_ARGUMENTS,
       run: async (options, event, args) => (await import('./hook.ts')).runHooks(io, event, args, options),
     })
-    .usage('[options] <event> [arguments...]')
+    ?.usage('[options] <event> [arguments...]')
     .passThroughOptions();
   commands.add(hook, 'log', {
     about: 'print the last runs of the hooks',

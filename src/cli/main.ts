@@ -58,7 +58,7 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     (code) => {
       status = code;
     },
-    needsAll ? undefined : first,
+    needsAll ? undefined : argv,
   );
   if (first === 'completion' && second === 'names') return namesFor(io, program, argv.slice(2));
   try {
@@ -93,7 +93,7 @@ export function failed(argv: readonly string[], io: Io, diagnostics: readonly Di
     io,
     diagnostics,
     askedFormat(
-      buildProgram(io, () => {}, argv[0]),
+      buildProgram(io, () => {}, argv),
       argv,
     ),
     isBegun,
@@ -128,9 +128,26 @@ function watched(io: Io): { readonly io: Io; readonly printed: () => boolean } {
  * Declares the commands; completion and the reference are printed from these declarations. What the commands do is
  * loaded when they are called.
  *
- * @param only the one group whose commands are asked for, or the one command: declaring the others costs every start milliseconds
+ * @param argv the command line: what it does not call is declared by its name alone, and not at all beside the command or the
+ *   group that it begins with, as each command costs a start some hundredths of its time; without it, all is declared
  */
-export function buildProgram(io: Io, done: (status: number) => void, only?: string): Command {
+export function buildProgram(io: Io, done: (status: number) => void, argv?: readonly string[]): Command {
+  const program = declared(io, done, argv, (name) => argv === undefined || name === argv[0]);
+  // What begins with no command is told which there are.
+  return program.commands.length > 0 || VERSION.has(argv?.[0] ?? '') ? program : declared(io, done, argv, () => true);
+}
+
+/** @param isThere tells by their names which commands and groups of the program are declared */
+function declared(
+  io: Io,
+  done: (status: number) => void,
+  argv: readonly string[] | undefined,
+  isThere: (name: string) => boolean,
+): Command {
+  const [first, second = ''] = argv ?? [];
+  // Help tells of all commands whether they have options.
+  const isHelp = first === undefined || first === '' || (first.startsWith('-') && !VERSION.has(first));
+  const inGroup = second === '' || second === 'help' || second.startsWith('-') ? undefined : second;
   const program = new Command('codegen')
     .description('Generates every layer of an application from one ontology.')
     .version(manifest.version, '-V, --version', 'print the version')
@@ -150,18 +167,21 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
     .addHelpText('after', example('codegen template generate-rdf --ontology blog.ttl --template all --output-dir out'))
     .exitOverride();
 
-  // Help tells of all commands whether they have options.
-  const isHelp = only === undefined || only === '' || (only.startsWith('-') && !VERSION.has(only));
   const commands = new Commands(
     done,
     (level) => {
       io.level = level;
     },
-    (parent, name) => parent !== program || isHelp || name === only,
+    (parent, name) => {
+      if (parent !== program) return inGroup === undefined || inGroup === name ? 'all' : 'name';
+      if (!isThere(name)) return 'nothing';
+      return isHelp || name === first ? 'all' : 'name';
+    },
   );
   const group = (name: string, description: string, show: string, declare: (group: Command) => void) => {
+    if (!isThere(name)) return;
     const command = program.command(name).description(description);
-    if (only !== undefined && only !== name) return;
+    if (first !== undefined && first !== name) return;
     declare(command);
     command.addHelpText('after', example(show));
   };
@@ -395,7 +415,7 @@ export function buildProgram(io: Io, done: (status: number) => void, only?: stri
       return (await import('./completion.ts')).completion(io, program, shell);
     },
   });
-  completion.registeredArguments[0]?.choices(shells);
+  completion?.registeredArguments[0]?.choices(shells);
 
   return program;
 }

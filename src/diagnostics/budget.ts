@@ -163,8 +163,18 @@ const LITTLE = 32_000_000;
 /** The first looks go without V8's module, which most commands never need; but each of them takes longer. */
 let firstLooks = 16;
 
+/** For so many seconds a heap that held little is not looked at again: it takes longer to fill one. */
+const SOON = 0.02;
+
+/** When it was seen last that the heap held little. */
+let seenSmall = Number.NEGATIVE_INFINITY;
+
 function isSmallYet(): boolean {
-  return firstLooks-- > 0 && process.memoryUsage().heapUsed < LITTLE;
+  const now = process.uptime();
+  if (now - seenSmall < SOON) return true;
+  if (firstLooks-- <= 0 || process.memoryUsage().heapUsed >= LITTLE) return false;
+  seenSmall = now;
+  return true;
 }
 
 /** So much of the heap may be taken without anybody's asking whether it is in use. */
