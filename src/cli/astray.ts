@@ -27,16 +27,25 @@ function leadsNowhere(program: Command, argv: readonly string[]): boolean {
 /** How ontologies are named, which commands have in different ways: by an option, or by an argument. */
 const WAYS = ['--ontology', '--graph'];
 
+/** What looks like a file in a command line. */
+const FILE = /^[^-].*\.\w+$/;
+
 /** How the ontology is named in a command that was given it in the way of another one. */
 export function otherWay(program: Command, argv: readonly string[], error: unknown): string | undefined {
-  if (!(error instanceof CommanderError) || error.code !== 'commander.unknownOption') return undefined;
-  if (!WAYS.some((way) => error.message.includes(`'${way}'`) || error.message.includes(`'${way}=`))) return undefined;
+  if (!(error instanceof CommanderError) || !isGivenOntology(argv, error)) return undefined;
   let command = program;
   for (const word of argv) command = command.commands.find((each) => each.name() === word) ?? command;
   const option = command.options.find(({ long }) => long !== undefined && long !== null && WAYS.includes(long));
   if (option) return `(here the ontology is named by ${option.flags})`;
   const argument = command.registeredArguments.find((each) => each.name() === 'ontology-file');
-  return argument && `(here the ontology is named without an option: codegen ${pathOf(command)} blog.ttl)`;
+  if (argument) return `(here the ontology is named without an option: codegen ${pathOf(command)} blog.ttl)`;
+  const isSet = command.options.some(({ long }) => long === '--config');
+  return isSet ? '(here the ontology is named in codegen.yaml, which codegen init writes)' : undefined;
+}
+
+function isGivenOntology(argv: readonly string[], { code, message }: CommanderError): boolean {
+  if (code === 'commander.excessArguments') return argv.some((word) => FILE.test(word));
+  return code === 'commander.unknownOption' && WAYS.some((way) => message.includes(`'${way}'`) || message.includes(`'${way}=`));
 }
 
 /** The words that call a command, without the program. */
