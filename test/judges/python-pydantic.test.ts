@@ -522,6 +522,27 @@ function sample(cls: DomainClass): Record<string, unknown> {
   return Object.fromEntries(cls.allFields.map((field) => [field.name, value(field)]));
 }
 
+/** Where there are more fields, single ones are judged in an instance that has no others but those it must have. */
+const MANY_FIELDS = 30;
+
+/** An instance that has what it must have, and of a choice what {@link sample} has: the instance itself where it is small. */
+function base(cls: DomainClass): Record<string, unknown> {
+  const full = sample(cls);
+  if (cls.allFields.length <= MANY_FIELDS) return full;
+  const chosen = new Set(allChoices(cls).flatMap(({ fields }) => fields.map(({ name }) => name)));
+  const value = (field: Field) => {
+    if (chosen.has(field.name) || field.cardinality === 'one') return full[field.name];
+    if (field.cardinality === 'optional') return null;
+    return isOpen(field) ? [] : full[field.name];
+  };
+  return Object.fromEntries(cls.allFields.map((field) => [field.name, value(field)]));
+}
+
+/** Whether a list may be empty. */
+function isOpen(field: Field): boolean {
+  return !((field.minItems ?? 0) > 0 || field.contains !== undefined);
+}
+
 function listSample(
   field: Field,
   size = Math.min(Math.max(field.minItems ?? 1, 1), field.maxItems ?? Number.POSITIVE_INFINITY),
@@ -560,10 +581,10 @@ function cases(cls: DomainClass): unknown[] {
   const optional = own.filter((f) => f.cardinality === 'optional').map((f) => f.name);
   const many = own.filter((f) => f.cardinality === 'many');
   const isSupplied = (f: Field) => (f.generated ?? f.constant ?? f.default) !== undefined;
-  const isOpen = (f: Field) => !((f.minItems ?? 0) > 0 || f.contains !== undefined);
   const ofOne = {
     model: className(cls.name),
     sample: sample(cls),
+    base: base(cls),
     docs: own.filter((f) => f.doc !== undefined).map((f) => [f.name, f.doc]),
     omissible: optional,
     constructible: [...optional, ...single.filter(isSupplied).map((f) => f.name), ...many.filter(isOpen).map((f) => f.name)],
@@ -617,6 +638,7 @@ function cases(cls: DomainClass): unknown[] {
   const withRelations = {
     model: className(cls.relationsName),
     sample: full,
+    base: full,
     docs: relations.filter((r) => r.doc !== undefined).map((r) => [r.name, r.doc]),
     omissible: relations.filter((r) => !r.many && !r.required).map((r) => r.name),
     constructible: relations.filter((r) => isOmissible(r) && (r.many || !r.required)).map((r) => r.name),

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
@@ -48,12 +48,20 @@ const excerpts: ReadonlyMap<string, number> = new Map([
   ['schema', 5],
 ]);
 
-/** Instances of these have so many fields that building them in a test takes rustc minutes. */
+/**
+ * Instances of these have so many fields that building them in a test takes rustc minutes: they are linted and documented, in
+ * a crate of their own of which no machine code is made.
+ */
 const unwired: ReadonlySet<string> = new Set([
   ...excerpts.keys(),
   ...['as', 'gr', 'gs1', 'prov'],
   ...['part-offer-near', 'part-person'],
 ]);
+
+/** What rustdoc takes for code, so that it is seen to be found. */
+const example = '//! ```\n//! assert!(true);\n//! ```\n\n';
+
+const isWired = ({ name }: { readonly name: string }) => !unwired.has(name);
 
 const cargo = (...args: string[]) =>
   run('cargo', args, {
@@ -64,14 +72,19 @@ const cargo = (...args: string[]) =>
 describeWith(['cargo'], 'rust-models', () => {
   beforeAll(async () => {
     rmSync(workspace, { recursive: true, force: true });
-    const crates = ['judged', 'parsed', ...(isFullRun ? ['whole'] : [])];
+    const crates = ['judged', 'linted', 'parsed', ...(isFullRun ? ['whole'] : [])];
     write('Cargo.toml', `[workspace]\nresolver = "2"\nmembers = ${JSON.stringify(crates)}\n`);
     if (isFullRun) writeCrate('whole', [{ name: 'schema', model: await modelOf('schema') }], sqlx);
     const models = await Promise.all(judgedOntologies.map(async (name) => ({ name, model: await modelOf(name) })));
     const judged = models.map(({ name, model }) => ({ name, model: excerpt(model, excerpts.get(name)) }));
-    writeCrate('judged', judged);
+    writeCrate('judged', judged.filter(isWired));
+    writeCrate(
+      'linted',
+      judged.filter((one) => !isWired(one)),
+    );
+    write('linted/src/lib.rs', example + readFileSync(path.join(workspace, 'linted/src/lib.rs'), 'utf8'));
     writeCrate('parsed', [...models.filter(({ name }) => excerpts.has(name)), { name: 'widths', model: await modelOfWidths() }]);
-    write('judged/tests/wire.rs', wireTest(models.filter(({ name }) => !unwired.has(name)).map(ontologyTest)));
+    write('judged/tests/wire.rs', wireTest(models.filter(isWired).map(ontologyTest)));
     // In the long run it prints all published vocabularies.
   });
 
@@ -80,20 +93,26 @@ describeWith(['cargo'], 'rust-models', () => {
   });
 
   test('clippy has no complaint', () => {
-    cargo('clippy', '--package', 'judged', '--all-targets', '--', '--deny', 'warnings');
+    cargo('clippy', '--package', 'judged', '--package', 'linted', '--all-targets', '--', '--deny', 'warnings');
   });
 
   test.runIf(isFullRun)('all of schema.org compiles', () => {
     cargo('check', '--package', 'whole', '--all-features');
   });
 
-  test.runIf(isFullRun)('rustdoc has no complaint', () => {
-    cargo('doc', '--package', 'judged', '--no-deps');
+  test.runIf(isFullRun)('rustdoc has no complaint, and finds no code in what is only linted', () => {
+    const pages = path.join(cargoEnvironment.CARGO_TARGET_DIR, 'doc', 'linted');
+    rmSync(pages, { recursive: true, force: true });
+    cargo('doc', '--package', 'judged', '--package', 'linted', '--no-deps');
+    const files = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+    // What would run as a test, rustdoc shows as an example.
+    const examples = files.filter((file) => readFileSync(path.join(pages, file), 'utf8').includes('rust-example-rendered'));
+    expect(examples).toEqual(['index.html']);
   });
 
   test('instances survive JSON, and nothing in the documentation runs as a test', () => {
     const output = cargo('test', '--package', 'judged');
-    expect(output).toContain(`${judgedOntologies.filter((name) => !unwired.has(name)).length + 1} passed; 0 failed`);
+    expect(output).toContain(`${judgedOntologies.filter((name) => isWired({ name })).length + 1} passed; 0 failed`);
     expect(output).toMatch(/running 0 tests\n\ntest result: ok\. 0 passed; 0 failed; 0 ignored; [^\n]*\n\n$/);
   });
 });
