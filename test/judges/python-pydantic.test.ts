@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -689,20 +689,24 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
     mypy(mypyCache(), 'usage.py');
   });
 
-  test("with Pydantic's plugin", () => {
-    mypy(mypyCache('plugin'), ...withPlugin(), ...judgedWithPlugin());
-    mypy(mypyCache('plugin'), ...withPlugin(), 'usage.py');
-  });
-
-  test("what is not to be told of Pydantic's plugin is nothing but its copies of methods", () => {
+  test("with Pydantic's plugin, where nothing is kept from being told but its copies of methods", () => {
     const args = [...strict, mypyCache('plugin-bare'), ...withPlugin(), ...judgedWithPlugin()];
     const { stdout, stderr } = spawnSync(python, args, { cwd: bare, encoding: 'utf8', maxBuffer: 1 << 28 });
     expect(stderr).toBe('');
     const told = stdout.split('\n').filter((line) => line !== '');
     expect(told).not.toEqual([]);
-    expect(told.filter((line) => !/: error: Definition of "model_construct-redefinition\d*" in base class /.test(line))).toEqual(
-      [],
-    );
+    const copied = /^([^:]+):(\d+): error: Definition of "model_construct-redefinition\d*" in base class .* \[misc\]$/;
+    const lines = new Map<string, readonly string[]>();
+    const isKept = (line: string) => {
+      const [, file = '', number] = copied.exec(line) ?? [];
+      if (number === undefined) return false;
+      const text = lines.get(file) ?? readFileSync(path.join(folder, file), 'utf8').split('\n');
+      lines.set(file, text);
+      return text[Number(number) - 1]?.endsWith(forPlugin);
+    };
+    expect(told.filter((line) => !isKept(line))).toEqual([]);
+    // Of the packages that it imports, mypy reads what is kept from being told.
+    mypy(mypyCache('plugin'), ...withPlugin(), 'usage.py');
   });
 });
 
