@@ -32,7 +32,8 @@ export function instanceOf(
   const value: Record<string, Json> = {};
   for (const field of cls.allFields) {
     const count = countIn(field);
-    const known = count === 1 && field.cardinality !== 'many' ? like?.[field.name] : undefined;
+    const isOne = count === 1 && field.cardinality !== 'many';
+    const known = isOne ? (like?.[field.name] ?? (spare === 0 ? usualValue(field) : undefined)) : undefined;
     if (known !== undefined) {
       value[field.name] = known;
       continue;
@@ -167,6 +168,12 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   const last = found.at(-1);
   if (last === undefined) return undefined;
   return Array.from({ length: count }, (_, i) => found[i] ?? last);
+}
+
+/** The one value that most fields have, for which no list is made; undefined if it is not known so easily. */
+function usualValue({ type, name, constant, discriminator, contains, irreflexive }: Field): Json | undefined {
+  const isAsked = constant !== undefined || discriminator || contains !== undefined || irreflexive;
+  return isAsked ? undefined : firstValue(type, name);
 }
 
 /** One value for a field, without a search for others where one is known. */

@@ -170,20 +170,37 @@ const firstIdentities = new WeakMap<DomainClass, string>();
 
 function identityMade(cls: DomainClass, nth: number): string {
   const name = `:${nth}:${cls.name}`;
-  const [first, second, third, fourth] = [0, 1, 2, 3].map((part) => fnv1a(`${part}${name}`)) as [number, number, number, number];
-  const middle = hex((second & 0xffff0fff) | 0x4000);
-  const variant = hex((third & 0x3fffffff) | 0x80000000);
-  return `${hex(first)}-${middle.slice(0, 4)}-${middle.slice(4)}-${variant.slice(0, 4)}-${variant.slice(4)}${hex(fourth)}`;
+  // FNV-1a, 32 bits, of the name behind each of the digits 0 to 3 (http://www.isthe.com/chongo/tech/comp/fnv/).
+  let first = begun('0');
+  let second = begun('1');
+  let third = begun('2');
+  let fourth = begun('3');
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i);
+    first = Math.imul(first ^ code, FNV_PRIME);
+    second = Math.imul(second ^ code, FNV_PRIME);
+    third = Math.imul(third ^ code, FNV_PRIME);
+    fourth = Math.imul(fourth ^ code, FNV_PRIME);
+  }
+  const version = (second & 0x0fff) | 0x4000;
+  const variant = ((third >>> 16) & 0x3fff) | 0x8000;
+  return [
+    hex(first >>> 16) + hex(first),
+    hex(second >>> 16),
+    hex(version),
+    hex(variant),
+    hex(third) + hex(fourth >>> 16) + hex(fourth),
+  ].join('-');
 }
 
-/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). */
-function fnv1a(value: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < value.length; i++) hash = Math.imul(hash ^ value.charCodeAt(i), 0x01000193);
-  return hash;
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+function begun(digit: string): number {
+  return Math.imul(FNV_OFFSET ^ digit.charCodeAt(0), FNV_PRIME);
 }
 
-/** 32 bits as eight hexadecimal digits. */
+/** The last 16 bits as four hexadecimal digits. */
 function hex(bits: number): string {
-  return (bits >>> 0).toString(16).padStart(8, '0');
+  return ((bits & 0xffff) | 0x10000).toString(16).slice(1);
 }
