@@ -22,23 +22,29 @@ export interface DeletionNote {
 export function deletionNotes(model: DomainModel): (cls: DomainClass) => DeletionNote | undefined {
   const referring = referrers(model);
   return (cls) => {
-    const direct = new Set<DomainClass>();
-    const refusing = new Set<DomainClass>();
-    const short = new Set<DomainClass>();
+    let direct: Set<DomainClass> | undefined;
+    let refusing: Set<DomainClass> | undefined;
+    let short: Set<DomainClass> | undefined;
     for (const referrer of referring(cls)) {
-      if (goes(referrer)) direct.add(referrer.class);
-      if (refuses(referrer.field)) refusing.add(referrer.class);
-      if (isShort(referrer.field)) short.add(referrer.class);
+      if (goes(referrer)) direct = withMore(direct, referrer.class);
+      if (refuses(referrer.field)) refusing = withMore(refusing, referrer.class);
+      if (isShort(referrer.field)) short = withMore(short, referrer.class);
     }
-    if (direct.size + refusing.size + short.size === 0) return undefined;
-    const further = direct.size === 0 ? direct : furtherFrom(cls, direct, referring);
     const clauses: string[] = [];
-    if (direct.size > 0) clauses.push(`with it go the ${list(direct)} that refer to it`);
-    if (further.size > 0) clauses.push(`with those go the ${list(further, 'others')}`);
-    if (refusing.size > 0) clauses.push(`it is refused while ${list(refusing)} refer to it`);
-    if (short.size > 0) clauses.push(`it is refused where ${list(short)} would refer to too few`);
-    return { text: clauses.join(', and '), mayBeRefused: refusing.size > 0 || short.size > 0 };
+    if (direct) {
+      clauses.push(`with it go the ${list(direct)} that refer to it`);
+      const further = furtherFrom(cls, direct, referring);
+      if (further.length > 0) clauses.push(`with those go the ${list(further, 'others')}`);
+    }
+    if (refusing) clauses.push(`it is refused while ${list(refusing)} refer to it`);
+    if (short) clauses.push(`it is refused where ${list(short)} would refer to too few`);
+    if (clauses.length === 0) return undefined;
+    return { text: clauses.join(', and '), mayBeRefused: refusing !== undefined || short !== undefined };
   };
+}
+
+function withMore(classes: Set<DomainClass> | undefined, cls: DomainClass): Set<DomainClass> {
+  return (classes ?? new Set()).add(cls);
 }
 
 /** Whether a model has a reference that may keep what it leads to from being deleted. */
@@ -100,23 +106,23 @@ function furtherFrom(
   cls: DomainClass,
   direct: ReadonlySet<DomainClass>,
   referring: (cls: DomainClass) => readonly Referrer[],
-): ReadonlySet<DomainClass> {
-  const further = new Set<DomainClass>();
-  const going = new Set(direct);
-  // What is added while a set is iterated is visited, too.
-  for (const one of going) {
+): readonly DomainClass[] {
+  const further: DomainClass[] = [];
+  const follow = (one: DomainClass) => {
     for (const referrer of referring(one)) {
-      if (!goes(referrer) || going.has(referrer.class) || referrer.class === cls) continue;
-      going.add(referrer.class);
-      further.add(referrer.class);
-      if (further.size > MOST_NAMED) return further;
+      if (further.length > MOST_NAMED) return;
+      if (!goes(referrer) || direct.has(referrer.class) || referrer.class === cls) continue;
+      if (!further.includes(referrer.class)) further.push(referrer.class);
     }
-  }
+  };
+  for (const one of direct) follow(one);
+  // What is added to a list while it is gone through is visited, too.
+  for (const one of further) follow(one);
   return further;
 }
 
 /** Classes in the plural: `posts and comments`. */
-function list(classes: ReadonlySet<DomainClass>, rest?: 'others'): string {
+function list(classes: Iterable<DomainClass>, rest?: 'others'): string {
   const names = new Set<string>();
   for (const { plural } of classes) names.add(plural.replaceAll('_', ' '));
   const all = [...names];
