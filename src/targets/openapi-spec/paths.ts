@@ -56,16 +56,9 @@ export function paths(
   classes: readonly DomainClass[],
   operationsOf: (cls: DomainClass, paths: ClassPaths) => readonly Operation[],
 ): TreeMap {
-  const owners = new Map<string, Owner>();
-  for (const cls of classes) {
-    const owner = { cls, paths: pathsOf(cls) };
-    const { all, single, related } = owner.paths;
-    owners.set(all, owner).set(single, owner);
-    if (related !== undefined) owners.set(related, owner);
-  }
   let last: { readonly owner: Owner; readonly operations: readonly Operation[] } | undefined;
   return madeWhenAsked(
-    owners,
+    { [Symbol.iterator]: () => owners(classes) },
     (owner, path) => {
       if (last?.owner !== owner) last = { owner, operations: operationsOf(owner.cls, owner.paths) };
       return pathItem(last.operations.filter((operation) => operation.path === path));
@@ -77,6 +70,17 @@ export function paths(
 interface Owner {
   readonly cls: DomainClass;
   readonly paths: ClassPaths;
+}
+
+/** The paths of classes, each with its class; made one after another, because there may be many. */
+function* owners(classes: readonly DomainClass[]): Iterator<readonly [path: string, owner: Owner]> {
+  for (const cls of classes) {
+    const paths = pathsOf(cls);
+    const owner = { cls, paths };
+    yield [paths.all, owner];
+    yield [paths.single, owner];
+    if (paths.related !== undefined) yield [paths.related, owner];
+  }
 }
 
 /** The operations of one path. */

@@ -8,12 +8,12 @@ import {
   Filled,
   type FormText,
   type Gap,
-  groupsOf,
   isEmpty,
   isList,
   isMade,
   isMap,
-  keysOf,
+  type MadeMember,
+  madeMembers,
   marksOf,
   Part,
   type PartText,
@@ -21,7 +21,6 @@ import {
   type Shape,
   type Tree,
   type TreeMap,
-  valueAt,
 } from '../shared/tree/index.ts';
 import type { Mark } from '../target.ts';
 import { areMarksNoted, arePartsKept, keptPart, LineBuffer, type Printed, wrap } from '../text/index.ts';
@@ -140,30 +139,25 @@ function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
 /** Prints a map whose values are made, some of which may be kept; what it returns is what {@link printMap} does. */
 function printMade(map: TreeMap, lead: string, pad: string, out: Out): string {
   let before = lead;
-  const groupOf = arePartsKept() && lead === pad ? groupsOf(map) : undefined;
-  for (const key of keysOf(map)) {
-    if (groupOf) {
-      printKept(map, key, groupOf(key), pad, out);
-      continue;
-    }
-    const value = valueAt(map, key);
-    if (value === undefined) continue;
+  const mayKeep = arePartsKept() && lead === pad;
+  for (const member of madeMembers(map)) {
+    const group = mayKeep ? member.group() : undefined;
     // Not among the keys that are kept: each stands in a document once.
-    printMarked(`${before}${scalarText(key)}:`, value, pad, out);
+    if (group === undefined) printMarked(`${before}${scalarText(member.key)}:`, member.value(), pad, out);
+    else printKept(member, group, pad, out);
     before = pad;
   }
   return before;
 }
 
 /** Prints a member that is made only if its text is not known. */
-function printKept(map: TreeMap, key: string, group: string, pad: string, out: Out): void {
-  const { text, lines } = keptPart(group, `${pad}${key}`, () => {
+function printKept(member: MadeMember, group: string, pad: string, out: Out): void {
+  const { text, lines } = keptPart(group, `${pad}${member.key}`, () => {
     const own = new TextBuffer();
-    const value = valueAt(map, key);
-    if (value !== undefined) printMember(pad, key, value, pad, own);
+    printMember(pad, member.key, member.value(), pad, own);
     return own.taken();
   });
-  if (lines > 0) out.pushAll(text, lines);
+  out.pushAll(text, lines);
 }
 
 function printMember(lead: string, key: string, value: Tree | Gap<unknown>, pad: string, out: Out): void {
@@ -500,10 +494,7 @@ function countMembers(map: TreeMap, pad: number, out: Lines): void {
     }
   }
   if (isMade(map)) {
-    for (const key of keysOf(map)) {
-      const value = valueAt(map, key);
-      if (value !== undefined) countMember(key, value, pad, out);
-    }
+    for (const member of madeMembers(map)) countMember(member.key, member.value(), pad, out);
     return;
   }
   for (const key in map) {

@@ -4,7 +4,7 @@ import { constructorFields, type DomainClass, type Field, isMember } from '../..
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
-import { type Context, fieldMember, rules } from './fields.ts';
+import { type Context, fieldMembers, rules } from './fields.ts';
 import { type Layout, layout } from './layout.ts';
 import { classSchema, extending, type ObjectSchema, objectSchema } from './objects.ts';
 import { words } from './prose.ts';
@@ -25,7 +25,7 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     bases.map((base) => context.names.of(base).create),
     objectSchema(
       given.filter((field) => own.includes(field)),
-      own.map((field) => fieldMember(cls, field, context, suppliedBy(cls, field, context))),
+      fieldMembers(cls, own, context, (field) => suppliedBy(cls, field, context)),
       rules(owners, 'record', context),
     ),
     context.dialect,
@@ -95,7 +95,7 @@ function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
   const bases = cls.parents.filter(isChangeable);
   const ownRules = rules([cls], 'change', context);
-  const propertiesOf = (fields: readonly Field[]) => fields.map((field) => fieldMember(cls, field, context));
+  const propertiesOf = (fields: readonly Field[]) => fieldMembers(cls, fields, context, () => undefined);
   if (cls.parents.length === 0) return objectSchema([], propertiesOf(members), ownRules);
   const own = new Set(layout(cls, () => true).fields);
   const names = new Set(members.map(({ name }) => name));

@@ -32,6 +32,7 @@ export class FieldParts {
   #cls: DomainClass | undefined;
   #schemas = new Map<Field, Part>();
   #members = new Map<Field, Part>();
+  #runs: Run[] = [];
 
   /** The schema of a field, made if it is not known. */
   schema(cls: DomainClass, field: Field, make: () => TreeMap): Part {
@@ -46,13 +47,33 @@ export class FieldParts {
     return known(this.#members, field, () => ofParts([[[field.name, make()]]]));
   }
 
+  /** The same of fields that follow each other: what clients send often has all of those that the server sends. */
+  members(cls: DomainClass, fields: readonly Field[], make: (field: Field) => TreeMap): Part {
+    this.#turnTo(cls);
+    for (const run of this.#runs) if (isSame(run.fields, fields)) return run.part;
+    const part = new Part(ofParts(fields.map((field) => this.member(cls, field, () => make(field)))));
+    this.#runs.push({ fields, part });
+    return part;
+  }
+
   #turnTo(cls: DomainClass): void {
     if (this.#cls === cls) return;
     this.#cls = cls;
     // Not cleared: V8 has what a map held before refer to what it holds next, and so keeps all that is old enough.
     this.#schemas = new Map();
     this.#members = new Map();
+    this.#runs = [];
   }
+}
+
+/** Fields that follow each other in a schema, with what they become there. */
+interface Run {
+  readonly fields: readonly Field[];
+  readonly part: Part;
+}
+
+function isSame(some: readonly Field[], others: readonly Field[]): boolean {
+  return some.length === others.length && some.every((field, i) => field === others[i]);
 }
 
 function known(parts: Map<Field, Part>, field: Field, make: () => TreeMap): Part {
@@ -69,10 +90,34 @@ export function isAssigned(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }
 
-/** The property that a field of a class is, with what is said of it, and what else a schema says of it. */
-export function fieldMember(cls: DomainClass, field: Field, context: Context, more?: TreeMap): Members {
-  if (more !== undefined) return [[field.name, fieldSchema(cls, field, context, more)]];
-  return context.printed.member(cls, field, () => wholeSchema(cls, field, context));
+/**
+ * The properties that fields of a class are, in order, with what is said of them.
+ *
+ * @param moreOf what else a schema says of one of them
+ */
+export function fieldMembers(
+  cls: DomainClass,
+  fields: readonly Field[],
+  context: Context,
+  moreOf: (field: Field) => TreeMap | undefined,
+): readonly Members[] {
+  const members: Members[] = [];
+  let run: Field[] = [];
+  const endRun = () => {
+    if (run.length > 0) members.push(context.printed.members(cls, run, (field) => wholeSchema(cls, field, context)));
+    run = [];
+  };
+  for (const field of fields) {
+    const more = moreOf(field);
+    if (more === undefined) {
+      run.push(field);
+      continue;
+    }
+    endRun();
+    members.push([[field.name, fieldSchema(cls, field, context, more)]]);
+  }
+  endRun();
+  return members;
 }
 
 /** The schema alone. */

@@ -16,7 +16,7 @@ import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bo
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { pageExample, relationsExample, shownEntity } from './examples.ts';
-import { type Context, FieldParts, fieldMember, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
+import { type Context, FieldParts, fieldMembers, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
 import { instanceLayout, type Layout, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
@@ -31,34 +31,41 @@ import { nothingOf, type Printing, memberSchema as unionMember } from './types.t
 export function componentSchemas(model: DomainModel, names: SchemaNames, printing: Printing): TreeMap {
   const constraints = constraintsByElement(model);
   const context = { names, constraints, iris: model.policies.iris === 'on', printed: new FieldParts(), ...printing };
-  const { dialect } = printing;
-  const schemas = new Map<string, Source>();
+  return madeWhenAsked(
+    { [Symbol.iterator]: () => sources(model, context) },
+    (source) => {
+      if (typeof source === 'function') return source();
+      const schema = source.make(source.cls, context);
+      return areMarksNoted() ? about(schema, markOf(source)) : schema;
+    },
+    // What fields become is made for all schemas of a class.
+    (source, name) => (typeof source === 'function' ? name : source.cls.name),
+  );
+}
+
+/** The schemas by name, with what makes each: those of one class after those of another, because there may be many. */
+function* sources(model: DomainModel, context: Context): Iterator<readonly [name: string, source: Source]> {
+  const { names, dialect, iris } = context;
   const told = new Set<Enumeration>();
   for (const cls of model.classes) {
     const { create, update, page, any, itself, changes } = names.of(cls);
-    schemas.set(cls.name, { cls, make: entitySchema });
-    if (cls.relationsName !== undefined) schemas.set(cls.relationsName, { cls, make: relationsSchema });
-    schemas.set(create, { cls, make: createSchema });
-    if (changes !== undefined) schemas.set(changes, { cls, make: openUpdateSchema });
-    if (isChangeable(cls)) schemas.set(update, { cls, make: updateSchema });
-    if (itself !== undefined) schemas.set(itself, { cls, make: itselfSchema });
-    if (any !== undefined) schemas.set(any, { cls, make: anySchema, mark: kindMark(cls, told) });
-    schemas.set(page, { cls, make: pageSchema });
+    yield [cls.name, { cls, make: entitySchema }];
+    if (cls.relationsName !== undefined) yield [cls.relationsName, { cls, make: relationsSchema }];
+    yield [create, { cls, make: createSchema }];
+    if (changes !== undefined) yield [changes, { cls, make: openUpdateSchema }];
+    if (isChangeable(cls)) yield [update, { cls, make: updateSchema }];
+    if (itself !== undefined) yield [itself, { cls, make: itselfSchema }];
+    if (any !== undefined) yield [any, { cls, make: anySchema, mark: kindMark(cls, told) }];
+    yield [page, { cls, make: pageSchema }];
   }
   for (const enumeration of enumerationsOf(model)) {
     const { name } = enumeration;
     const mark: Mark = { element: { kind: 'enumeration', enumeration }, name, type: 'string' };
-    schemas.set(name, () => about(enumerationSchema(enumeration, context.iris), mark));
+    yield [name, () => about(enumerationSchema(enumeration, iris), mark)];
   }
-  for (const union of model.unions) schemas.set(union.name, () => unionSchema(union, dialect));
-  schemas.set(names.page, () => pageInfoSchema(dialect));
-  schemas.set(names.error, () => errorSchema(dialect));
-  return madeWhenAsked(
-    schemas,
-    (source) => (typeof source === 'function' ? source() : about(source.make(source.cls, context), markOf(source))),
-    // What fields become is made for all schemas of a class.
-    (source, name) => (typeof source === 'function' ? name : source.cls.name),
-  );
+  for (const union of model.unions) yield [union.name, () => unionSchema(union, dialect)];
+  yield [names.page, () => pageInfoSchema(dialect)];
+  yield [names.error, () => errorSchema(dialect)];
 }
 
 /** What makes a schema: one of a class, or one that is of none. */
@@ -102,7 +109,7 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
     bases.map(({ name }) => name),
     objectSchema(
       fields.filter((field) => field.cardinality !== 'optional'),
-      fields.map((field) => memberOf(cls, field, context, true)),
+      areMarksNoted(cls) ? fields.map((field) => declaration(cls, field, context)) : sentMembers(cls, fields, context),
       rules(parts.owners, 'record', context),
     ),
     context.dialect,
@@ -111,11 +118,18 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description: said, deprecated: cls.deprecated, iri }, object, shownEntity(cls));
 }
 
-/** A field as the server sends it. */
-function memberOf(cls: DomainClass, field: Field, context: Context, isDeclaration = false): Members {
-  const more = isAssigned(field) ? READ_ONLY : undefined;
-  if (!isDeclaration || !areMarksNoted(cls)) return fieldMember(cls, field, context, more);
-  return [[field.name, about(fieldSchema(cls, field, context, more ?? {}), fieldMark(cls, field))]];
+/** Fields as the server sends them. */
+function sentMembers(cls: DomainClass, fields: readonly Field[], context: Context): readonly Members[] {
+  return fieldMembers(cls, fields, context, saidBySender);
+}
+
+/** The same of one of them, in the schema that declares it. */
+function declaration(cls: DomainClass, field: Field, context: Context): Members {
+  return [[field.name, about(fieldSchema(cls, field, context, saidBySender(field) ?? {}), fieldMark(cls, field))]];
+}
+
+function saidBySender(field: Field): TreeMap | undefined {
+  return isAssigned(field) ? READ_ONLY : undefined;
 }
 
 const READ_ONLY = { readOnly: true };
@@ -134,7 +148,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
     objectSchema(
       [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isAlwaysThere)],
       [
-        ...fields.map((field) => memberOf(cls, field, context)),
+        ...sentMembers(cls, fields, context),
         ...relations.map((relation) => [[relation.name, relationSchema(relation, context)] as const]),
       ],
       rules(parts.owners, 'record', context),

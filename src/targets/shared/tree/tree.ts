@@ -29,13 +29,13 @@ export function aboutAll(map: TreeMap, all: readonly Mark[]): TreeMap {
 
 /**
  * A map whose values are made whenever they are asked for, and not kept: of the schemas of a large model only the one that is
- * printed is in memory. They are no properties of an object: {@link keysOf} and {@link valueAt} tell them.
+ * printed is in memory. They are no properties of an object: {@link keysOf}, {@link valueAt} and {@link madeMembers} tell them.
  *
- * @param sources what each value is made of, by its key
+ * @param sources what each value is made of, by its key; gone through again whenever all members are asked for
  * @param groupOf the values that have something in common that is made for them alone; then a printer may keep their texts
  */
 export function madeWhenAsked<T>(
-  sources: ReadonlyMap<string, T>,
+  sources: Iterable<readonly [key: string, source: T]>,
   make: (source: T, key: string) => Tree,
   groupOf?: (source: T, key: string) => string,
 ): TreeMap {
@@ -43,15 +43,55 @@ export function madeWhenAsked<T>(
 }
 
 class Made<T = unknown> {
-  readonly sources: ReadonlyMap<string, T>;
+  readonly sources: Iterable<readonly [key: string, source: T]>;
   readonly make: (source: T, key: string) => Tree;
   readonly groupOf: ((source: T, key: string) => string) | undefined;
+  #byKey: ReadonlyMap<string, T> | undefined;
 
   constructor(sources: Made<T>['sources'], make: Made<T>['make'], groupOf: Made<T>['groupOf']) {
     this.sources = sources;
     this.make = make;
     this.groupOf = groupOf;
   }
+
+  /** The sources for those who ask for single ones. Who prints a document does not, and it may have very many. */
+  get byKey(): ReadonlyMap<string, T> {
+    this.#byKey ??= this.sources instanceof Map ? this.sources : new Map(this.sources);
+    return this.#byKey;
+  }
+
+  isEmpty(): boolean {
+    for (const _ of this.sources) return false;
+    return true;
+  }
+}
+
+/** A member whose value is made when it is asked for. */
+export class MadeMember {
+  readonly key: string;
+  readonly #map: Made;
+  readonly #source: unknown;
+
+  constructor(map: Made, key: string, source: unknown) {
+    this.#map = map;
+    this.key = key;
+    this.#source = source;
+  }
+
+  value(): Tree {
+    return this.#map.make(this.#source, this.key);
+  }
+
+  /** What tells its group, if its text may be kept. */
+  group(): string | undefined {
+    return this.#map.groupOf?.(this.#source, this.key);
+  }
+}
+
+/** The members of a map whose values are made, one after another. */
+export function* madeMembers(map: TreeMap): Iterable<MadeMember> {
+  const made = makerOf(map);
+  if (made) for (const [key, source] of made.sources) yield new MadeMember(made, key, source);
 }
 
 /** What makes the values of a map when they are asked for; undefined if they are there. */
@@ -68,19 +108,19 @@ export function isMade(map: TreeMap): boolean {
 export function valueAt(map: TreeMap, key: string): Tree | undefined {
   const made = makerOf(map);
   if (made === undefined) return map[key];
-  const source = made.sources.get(key);
-  return source === undefined && !made.sources.has(key) ? undefined : made.make(source, key);
+  const source = made.byKey.get(key);
+  return source === undefined && !made.byKey.has(key) ? undefined : made.make(source, key);
 }
 
 /** The keys of the members of a map's own. */
 export function keysOf(map: TreeMap): Iterable<string> {
-  return makerOf(map)?.sources.keys() ?? Object.keys(map);
+  return makerOf(map)?.byKey.keys() ?? Object.keys(map);
 }
 
 /** What tells the group of a member, if its text may be kept. */
 export function groupsOf(map: TreeMap): ((key: string) => string) | undefined {
-  const { sources, groupOf } = makerOf(map) ?? {};
-  return groupOf && ((key) => groupOf(sources?.get(key), key));
+  const { byKey, groupOf } = makerOf(map) ?? {};
+  return groupOf && ((key) => groupOf(byKey?.get(key), key));
 }
 
 /**
@@ -89,7 +129,7 @@ export function groupsOf(map: TreeMap): ((key: string) => string) | undefined {
  */
 export class Part {
   readonly members: TreeMap;
-  /** The indentation of the text that was made first. Most parts stand at the same everywhere. */
+  /** The indentation of the text that was asked for last, if it can be moved, and otherwise first. Many parts have but one. */
   #pad: string | undefined;
   #text: PartText | undefined;
   #others: Map<string, PartText> | undefined;
@@ -116,7 +156,11 @@ export class Part {
       return this.#text;
     }
     if (this.#pad === pad) return this.#text;
-    if (pad.length <= (this.#text.deepest ?? -1)) return moved(this.#text, this.#pad, pad);
+    if (pad.length <= (this.#text.deepest ?? -1)) {
+      this.#text = moved(this.#text, this.#pad, pad);
+      this.#pad = pad;
+      return this.#text;
+    }
     this.#others ??= new Map();
     let text = this.#others.get(pad);
     if (text === undefined) {
@@ -218,9 +262,11 @@ export interface PartText {
   readonly deepest?: number;
 }
 
-/** The same lines at another indentation. */
-function moved({ text, lines }: PartText, from: string, to: string): PartText {
-  return { text: to + text.slice(from.length).replaceAll(`\n${from}`, `\n${to}`), lines };
+/** The same lines at another indentation. None of them is empty. */
+function moved({ text, ...others }: PartText, from: string, to: string): PartText {
+  if (to.length < from.length) return { text: to + text.slice(from.length).replaceAll(`\n${from}`, `\n${to}`), ...others };
+  const more = to.slice(from.length);
+  return { text: more + text.replaceAll('\n', `\n${more}`), ...others };
 }
 
 /** A map whose first members are those of other maps, in their order. Its own must have other keys. */
@@ -294,7 +340,7 @@ export function isEmpty(map: TreeMap, parts = partsOf(map)): boolean {
   }
   // What is made when it is asked for is there, and nothing has to be made to know that.
   const made = makerOf(map);
-  if (made) return made.sources.size === 0;
+  if (made) return made.isEmpty();
   for (const key in map) if (map[key] !== undefined) return false;
   return true;
 }
