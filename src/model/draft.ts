@@ -43,7 +43,8 @@ export type RelationDraft = Draft<Relation>;
 /*
  * Classes, fields and relations are made here alone, each with what many of its kind have written out, whether it has a value
  * or none: objects of one form take the least room, and what reads them is compiled for that form. What few have is added to
- * those few. The types say of such a member that it may not be there, which to who reads it is the same.
+ * those few. The types say of such a member that it may not be there, which to who reads it is the same. Texts come last, so that
+ * who watches what is read of them can take them off (`watchTexts` in `targets/core`).
  */
 
 /** What something says of itself. Most members of classes are of a property, and say what that does. */
@@ -75,10 +76,10 @@ export function newField(
     deprecated,
     iri,
     place,
-    label,
-    doc,
     generated: undefined,
     onDelete: undefined,
+    label,
+    doc,
   };
   return field as object as FieldDraft;
 }
@@ -112,9 +113,9 @@ export function newRelation(
     deprecated,
     iri,
     place,
+    inverse: undefined,
     label,
     doc,
-    inverse: undefined,
   };
   return relation as object as RelationDraft;
 }
@@ -137,8 +138,6 @@ export function newClass(
     iri,
     place,
     deprecated,
-    label,
-    doc,
     parents: [],
     bases: [],
     ancestors: [],
@@ -155,6 +154,8 @@ export function newClass(
     allRelations: [],
     relationsBases: [],
     relationsName: undefined,
+    label,
+    doc,
   };
   return cls as object as ClassDraft;
 }

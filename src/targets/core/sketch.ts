@@ -116,36 +116,69 @@ export function isSameSketch(before: Sketch, sketch: Sketch): boolean {
 /** Who is told of each text that is read, by the number of what it says something of. */
 export type Reader = (number: number) => void;
 
+/** What an element says, and who is told when that is read. */
+interface Watched {
+  readonly number: number;
+  readonly reader: () => Reader;
+  readonly label: string | undefined;
+  readonly doc: string | undefined;
+}
+
+/** Where that is kept: a member that no copy of an element takes over. */
+const WATCHED = Symbol('watched');
+
+type WatchedElement = Labelled & { readonly [WATCHED]: Watched };
+
+/*
+ * The same functions for the elements of all models: what is read through them has one form by that, from one generation to the
+ * next.
+ */
+const READ: PropertyDescriptorMap = {
+  label: {
+    get(this: WatchedElement) {
+      const { reader, number, label } = this[WATCHED];
+      reader()(number);
+      return label;
+    },
+    enumerable: true,
+    configurable: true,
+  },
+  doc: {
+    get(this: WatchedElement) {
+      const { reader, number, doc } = this[WATCHED];
+      reader()(number);
+      return doc;
+    },
+    enumerable: true,
+    configurable: true,
+  },
+};
+
 /**
  * Has somebody told of the texts of a model that are read from here on.
  *
  * @param reader asked for at each reading, as it may change
  */
 export function watchTexts({ labelled }: Sketch, reader: () => Reader): void {
-  const numbers = new Map(labelled.map((element, i) => [element, i]));
-  const texts = labelled.map(({ label, doc }) => ({ label, doc }));
-  const read = (element: Labelled): Labelled => {
-    const number = numbers.get(element) as number;
-    reader()(number);
-    return texts[number] as Labelled;
-  };
-  // The same two functions for all elements, which share their form by that.
-  const label = {
-    get(this: Labelled) {
-      return read(this).label;
-    },
-    enumerable: true,
-    configurable: true,
-  };
-  const doc = {
-    get(this: Labelled) {
-      return read(this).doc;
-    },
-    enumerable: true,
-    configurable: true,
-  };
-  for (const element of labelled) {
-    if ('label' in element) Object.defineProperty(element, 'label', label);
-    if ('doc' in element) Object.defineProperty(element, 'doc', doc);
+  for (const [number, element] of labelled.entries()) {
+    const { label, doc } = element;
+    readBy(element);
+    const watched: Watched = { number, reader, label, doc };
+    Object.defineProperty(element, WATCHED, { value: watched, configurable: true });
   }
+}
+
+/**
+ * Has the texts of an element read by functions. An object in which a value becomes a function loses its fast form, and all that
+ * reads any of its members is slower; one from which the last members are taken keeps it. So they are taken off, up to the first
+ * text, and added again. It is one or two where elements have their texts last.
+ */
+function readBy(element: Labelled): void {
+  const names = Object.keys(element);
+  const first = names.findIndex((name) => TEXTS.has(name));
+  if (first < 0) return;
+  const last = names.splice(first);
+  const members = last.map((name) => READ[name] ?? (Object.getOwnPropertyDescriptor(element, name) as PropertyDescriptor));
+  for (const name of [...last].reverse()) delete (element as Record<string, unknown>)[name];
+  for (const [i, name] of last.entries()) Object.defineProperty(element, name, members[i] as PropertyDescriptor);
 }
