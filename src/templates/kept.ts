@@ -110,7 +110,7 @@ export class KeptFiles {
     const parts = new Map<string, PrintedPart>();
     const groups = new Map<string, Set<number>>();
     this.#outputs.set(key, { generation: this.#generation, files: kept, parts, groups });
-    const keeper = this.#keeper({ parts, groups }, isKnown ? output : undefined, changed);
+    const keeper = this.#keeper({ parts, groups }, output, isKnown ? changed : undefined);
     for (const file of files) {
       if (!isApart || !this.#sketch) {
         yield { path: file.path, file: file.print(), isKept: false };
@@ -122,7 +122,7 @@ export class KeptFiles {
       }
       const known = before?.get(file.path);
       const isSame = known && !known.read.some((each) => changed?.has(each));
-      const made = isSame ? again(known, printing) : this.#made(file, printing);
+      const made = isSame ? again(known, printing) : this.#made(file, printing, output?.files.get(file.path));
       const size = this.#size + made.printed.content.length;
       const isKept = size <= this.#most;
       if (isKept) {
@@ -134,15 +134,21 @@ export class KeptFiles {
     for (const file of last?.() ?? []) yield { path: file.path, file, isKept: false };
   }
 
-  /** Keeps the parts of documents, and gives those back of which no text changed that any part of their group read. */
+  /**
+   * Keeps the parts of documents, and gives those back of which no text changed that any part of their group read.
+   *
+   * @param changed the numbers of the texts that changed; undefined if anything else may have changed since `before`
+   */
   #keeper(now: Parts, before: Parts | undefined, changed: ReadonlySet<number> | undefined): PartKeeper {
-    const isSame = (read: ReadonlySet<number> | undefined) => read !== undefined && ![...read].some((each) => changed?.has(each));
+    const isSame = (read: ReadonlySet<number> | undefined) =>
+      read !== undefined && changed !== undefined && ![...read].some((each) => changed.has(each));
     return (group, name, print) => {
-      const earlier = before?.groups.get(group);
-      const known = isSame(earlier) ? before?.parts.get(name) : undefined;
-      const read = now.groups.get(group) ?? new Set(known ? earlier : []);
+      const readBefore = before?.groups.get(group);
+      const earlier = before?.parts.get(name);
+      const known = isSame(readBefore) ? earlier : undefined;
+      const read = now.groups.get(group) ?? new Set(known ? readBefore : []);
       now.groups.set(group, read);
-      const part = known ?? flat(this.#noting(read, print));
+      const part = known ?? oneOf(earlier, this.#noting(read, print));
       const size = this.#size + part.text.length;
       if (size <= this.#most) {
         now.parts.set(name, part);
@@ -164,13 +170,16 @@ export class KeptFiles {
     this.#outputs.delete(key);
   }
 
-  #made(file: FileToPrint, { gathered = [] }: Printing): Kept {
+  /** @param earlier how it was printed in another generation */
+  #made(file: FileToPrint, { gathered = [] }: Printing, earlier: Kept | undefined): Kept {
     const read = new Set<number>();
     const asked = gathered.map((each) => each.note());
     const printed = this.#noting(read, () => ({ path: file.path, ...file.print() }));
     const { path, content, comment } = printed;
+    const isSame = earlier?.printed.content === content && earlier.printed.comment === comment;
     return {
-      printed: { path, content, ...(comment !== undefined && { comment }) },
+      // What is the same is kept as it was: what is new would have to live on in its place.
+      printed: isSame ? earlier.printed : { path, content, ...(comment !== undefined && { comment }) },
       read: [...read],
       gathered: asked.map((each) => [...each]),
     };
@@ -186,9 +195,12 @@ export class KeptFiles {
   }
 }
 
-/** A part whose text is one piece of memory: what is put together by `+` is gone through again whenever it is written. */
-function flat({ text, lines }: PrintedPart): PrintedPart {
-  return { text: Buffer.from(text).toString(), lines };
+/**
+ * A part as it is kept: the one of before, if it is the same, and otherwise one whose text is one piece of memory, because what
+ * is put together by `+` is gone through again whenever it is written.
+ */
+function oneOf(earlier: PrintedPart | undefined, { text, lines }: PrintedPart): PrintedPart {
+  return earlier?.text === text ? earlier : { text: Buffer.from(text).toString(), lines };
 }
 
 /** A file that is not printed anew asks of others what it asked before. */
