@@ -18,8 +18,11 @@ import { isOnServers, loadCommand, type Subject, sourcesFor } from './ontology.t
 import type { GenerateAllOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
-/** How long a file has to rest before it is read: an editor writes in more steps than one. */
+/** How long files have to rest before anything is told or written of them: an editor writes in more steps than one. */
 const QUIET_MS = 60;
+
+/** How long before they are read. What was made of files that did not rest is thrown away. */
+const BEGIN_MS = 10;
 
 /** Between two looks at the files where the system gives no notice of changes. */
 const INTERVAL_MS = 1000;
@@ -43,7 +46,7 @@ export async function watchAll(io: Io, options: GenerateAllOptions): Promise<num
   const watch = await tools.watch({
     files: settingsFiles(options),
     interval: INTERVAL_MS,
-    quiet: QUIET_MS,
+    quiet: BEGIN_MS,
     onRest: () => bell.ring(),
     onError: (error) => io.stderr.write(`${String(error)}; looking at the files every second goes on\n`),
   });
@@ -54,9 +57,9 @@ export async function watchAll(io: Io, options: GenerateAllOptions): Promise<num
     while (interrupts.signal === undefined) {
       await work.run();
       watch.update(work.files);
-      // What was saved before it was watched is seen here. An editor may be in the middle of it, which nobody waited for yet.
+      // What was saved before it was watched is seen here, and what was saved while the run was at it.
       if (await work.isStale()) {
-        await wait(QUIET_MS);
+        await wait(BEGIN_MS);
         continue;
       }
       do await bell.heard();
@@ -141,7 +144,8 @@ class Work {
     // Before anything is read, so that what is saved meanwhile counts as a change.
     const before = await this.#contents([...this.files, ...(await namedFiles(this.#options))]);
     try {
-      const made = await planAll(this.#options, this.#earlier);
+      const made = await this.#made(before, begin);
+      if (!made) return;
       apply(made);
       this.#tell(made.found, made.built.subject.file);
       const isWell = !made.found.some(isError);
@@ -163,6 +167,28 @@ class Work {
       await this.#see([...this.files, ...settingsFiles(this.#options), ...places], before, began);
     }
     this.#isFirst = false;
+  }
+
+  /**
+   * What is made of the files; nothing if they did not rest meanwhile: then they are other files than those that were seen last.
+   *
+   * @param before what they held at the beginning
+   */
+  async #made(before: ReadonlyMap<string, string | undefined>, begin: number): Promise<Made | undefined> {
+    const isOvertaken = async () => {
+      if (this.#isFirst) return false;
+      await wait(Math.max(0, QUIET_MS - BEGIN_MS - (performance.now() - begin)));
+      const now = await this.#contents(before.keys());
+      return [...now].some(([file, content]) => before.get(file) !== content);
+    };
+    try {
+      const made = await planAll(this.#options, this.#earlier);
+      if (!(await isOvertaken())) return made;
+      made.texts.close();
+    } catch (error) {
+      if (!(error instanceof DiagnosticError) || !(await isOvertaken())) throw error;
+    }
+    return undefined;
   }
 
   /** Which file it is that changed, for people. */

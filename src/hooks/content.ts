@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+
+/** A file of so many bytes is read faster at once than piece by piece, each of which has to be waited for. */
+const AT_ONCE = 16_000_000;
 
 /**
  * What tells one content of a file from another; undefined if there is no file.
@@ -15,6 +18,7 @@ export async function contentHash(file: string): Promise<string | undefined> {
     // Reading from a pipe or a device would wait for somebody to write.
     if (stat && !stat.isFile()) fail('file-unreadable', { file, reason: 'it is not a regular file' });
     const hash = createHash('sha256');
+    if (stat && stat.size <= AT_ONCE) return hash.update(readFileSync(file)).digest('hex');
     await pipeline(createReadStream(file), hash);
     return hash.digest('hex');
   } catch (error) {
