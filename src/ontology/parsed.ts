@@ -46,6 +46,11 @@ export class ParsedFiles {
   /** Has a file parsed, and keeps what it holds unless it changes meanwhile. */
   async keep(file: string, base: string, sink: TripleSink, parse: (sink: TripleSink) => void | Promise<void>): Promise<void> {
     const stamp = stampOf(file);
+    // Of a file that was saved just now, as who watches reads it, nothing can be kept.
+    if (stamp === undefined) {
+      await parse(sink);
+      return;
+    }
     const triples: Triple[] = [];
     const prefixes: (readonly [string, string])[] = [];
     await parse({
@@ -58,7 +63,7 @@ export class ParsedFiles {
         sink.prefix(name, iri);
       },
     });
-    if (stamp !== undefined && stamp === stampOf(file)) this.#now.set(realPath(file), { stamp, base, triples, prefixes });
+    if (stamp === stampOf(file)) this.#now.set(realPath(file), { stamp, base, triples, prefixes });
   }
 }
 
