@@ -143,26 +143,31 @@ const levels: readonly (readonly [level: Level, about: string])[] = [
 ];
 
 /** How much of a command is declared. */
-export type Extent = 'all' | 'name' | 'nothing';
+export type Extent = 'all' | 'given' | 'name' | 'nothing';
 
 /** Declares commands in a program, to which they return their exit status. */
 export class Commands {
   readonly #done: (status: number) => void;
   readonly #say: (level: Level | undefined) => void;
   readonly #extentOf: (parent: Command, name: string) => Extent;
+  readonly #given: ReadonlySet<string>;
 
   /**
    * @param say told how much is to be said, before a command begins
-   * @param extentOf how much of a command is declared: `name` is that and what it is about
+   * @param extentOf how much of a command is declared: `name` is that and what it is about; `given` are, of the options, those
+   *   that the command line gives, and those that count without being given, as all cost a start some hundredths of its time
+   * @param argv the command line
    */
   constructor(
     done: (status: number) => void,
     say: (level: Level | undefined) => void = () => {},
     extentOf: (parent: Command, name: string) => Extent = () => 'all',
+    argv: readonly string[] = [],
   ) {
     this.#done = done;
     this.#say = say;
     this.#extentOf = extentOf;
+    this.#given = new Set(argv.filter((word) => word.startsWith('-')).map((word) => word.split('=', 1)[0] ?? ''));
   }
 
   /**
@@ -178,13 +183,19 @@ export class Commands {
     if (extent === 'nothing') return undefined;
     const command = parent.command(usage).description(about);
     if (extent === 'name') return command;
-    for (const [name, spec] of Object.entries(options)) command.addOption(optionOf(name, spec));
-    if (!isMute) {
-      for (const [level, text] of levels) {
-        if (level in options) continue;
-        const other = level === 'quiet' ? 'verbose' : 'quiet';
-        command.addOption(new Option(`--${level}`, text).conflicts(other));
-      }
+    const specs = new Map(Object.entries(options).map(([name, spec]) => [flagOf(name), { name, spec }]));
+    const others = new Map(
+      isMute ? [] : levels.filter(([level]) => !(level in options)).map(([level, text]) => [`--${level}`, text]),
+    );
+    const given = this.#given;
+    // Of an option that a command does not have, the error may name one that it has.
+    const isAll = extent === 'all' || [...given].some((flag) => !specs.has(flag) && !others.has(flag));
+    for (const [flag, { name, spec }] of specs) {
+      if (isAll || given.has(flag) || spec.isRequired || spec.tellsFallback) command.addOption(optionOf(name, spec));
+    }
+    for (const [flag, text] of others) {
+      if (!isAll && !given.has(flag)) continue;
+      command.addOption(new Option(flag, text).conflicts(flag === '--quiet' ? 'verbose' : 'quiet'));
     }
     keepArguments(command);
     return command.addHelpText('after', help).action(async (...given: unknown[]) => {
@@ -206,8 +217,13 @@ export class Commands {
   }
 }
 
+/** The flag of an option: `outputDir` is `--output-dir`. */
+function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 function optionOf(name: string, spec: OptionSpec<unknown>): Option {
-  const long = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const long = flagOf(name);
   const { value, about, take, conflicts } = spec;
   const isOptional = value?.startsWith('[') === true;
   const option = new Option([long, ...(value === undefined ? [] : [value])].join(' '), about);

@@ -173,10 +173,12 @@ function declared(
       io.level = level;
     },
     (parent, name) => {
-      if (parent !== program) return inGroup === undefined || inGroup === name ? 'all' : 'name';
+      if (parent !== program) return inGroup === undefined ? 'all' : inGroup === name ? 'given' : 'name';
       if (!isThere(name)) return 'nothing';
-      return isHelp || name === first ? 'all' : 'name';
+      if (name === first) return 'given';
+      return isHelp ? 'all' : 'name';
     },
+    argv,
   );
   const group = (name: string, description: string, show: string, declare: (group: Command) => void) => {
     if (!isThere(name)) return;
