@@ -8,6 +8,7 @@ const vm = require('node:vm');
 
 const dist = path.join(__dirname, '..', 'dist');
 const MAIN = path.join(dist, 'codegen.cjs');
+const CHUNKS = path.join(dist, 'chunks');
 
 /** Where caches belong: https://specifications.freedesktop.org/basedir-spec/latest/#variables, or Windows' own place. */
 function cacheFolder({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }) {
@@ -127,13 +128,14 @@ function runCached(folder, word) {
     const name = id.slice(id.lastIndexOf('/') + 1);
     const known = modules.get(name);
     if (known) return known.exports;
-    const at = path.join(from, id);
+    // By hand, as to join the paths of all chunks takes longer than to run most of them.
+    const folder = id.includes('/chunks/') ? CHUNKS : id.startsWith('../') ? dist : from;
+    const at = `${folder}${path.sep}${name}`;
     // Node.js itself loads what has to be its own: `import()` in it.
     if (name === 'import.cjs') return require(at);
     const run = functionOf(name, at);
     const module = { exports: {} };
     modules.set(name, module);
-    const folder = path.dirname(at);
     run(module, (id) => (id.startsWith('.') ? load(id, folder) : requireOther(id)), at, folder);
     return module.exports;
   };
