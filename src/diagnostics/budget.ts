@@ -164,10 +164,10 @@ const LITTLE = 32_000_000;
 let firstLooks = 16;
 
 /** For so many seconds a heap that held little is not looked at again: it takes longer to fill one. */
-const SOON = 0.02;
+const SOON = 0.05;
 
-/** When it was seen last that the heap held little. */
-let seenSmall = Number.NEGATIVE_INFINITY;
+/** When it was seen last that the heap held little. A program that is only just loaded has taken none of it yet. */
+let seenSmall = process.uptime();
 
 function isSmallYet(): boolean {
   const now = process.uptime();
