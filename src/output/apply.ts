@@ -352,12 +352,12 @@ class Transaction {
   discardStaging(): void {
     if (this.#staging === undefined) return;
     try {
-      // What stands there no longer has to be taken back.
-      this.#fs.rmSync(path.join(this.#staging, INTENT), { force: true });
-      // After a run that went well it is empty, and node is much faster at removing such a folder.
+      // After a run that went well it is empty, and what Node.js removes trees with costs a short command a hundredth of its time.
       this.#fs.rmdirSync(this.#staging);
     } catch {
       try {
+        // What stands there no longer has to be taken back.
+        this.#fs.rmSync(path.join(this.#staging, INTENT), { force: true });
         this.#fs.rmSync(this.#staging, { recursive: true, force: true });
       } catch (error) {
         if (!isSystemError(error)) throw error;
