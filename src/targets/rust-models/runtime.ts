@@ -34,7 +34,8 @@ export function helpers(wanted: Iterable<string>, names: ReadonlyMap<string, str
   const scope = new Scope([]);
   for (const place of found) for (const path of imports[place] as readonly string[]) scope.useModule(path);
   const used = texts.split(BETWEEN).filter((_, place) => found.has(place));
-  const items = merged(used).map((text) => renamed(text, names, module));
+  const taken = new Map([...names].filter(([name, given]) => name !== given));
+  const items = merged(used).map((text) => renamed(text, taken, module));
   return [...scope.declarations().map((lines) => lines.join('\n')), ...items].filter((text) => text !== '');
 }
 
@@ -55,12 +56,15 @@ function merged(texts: readonly string[]): readonly string[] {
 /** What the texts call the module, by whose path macros reach the shared types. */
 const MODULE = 'validation';
 
-/** A text with other names for shared types and for the module. */
+/**
+ * A text with other names for shared types and for the module.
+ *
+ * @param names of those types that are called otherwise
+ */
 function renamed(text: string, names: ReadonlyMap<string, string>, module: string): string {
-  let areOthers = false;
-  for (const [name, given] of names) areOthers ||= name !== given;
-  const named = areOthers
-    ? text.replace(/(?<!::|\$)\b[A-Z]\w*|(?<=super::validation::)[A-Z]\w*/g, (name) => names.get(name) ?? name)
-    : text;
+  const named =
+    names.size > 0
+      ? text.replace(/(?<!::|\$)\b[A-Z]\w*|(?<=super::validation::)[A-Z]\w*/g, (name) => names.get(name) ?? name)
+      : text;
   return module === MODULE ? named : named.replaceAll(`super::${MODULE}::`, `super::${module}::`);
 }
