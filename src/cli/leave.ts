@@ -67,7 +67,7 @@ export function leavable(argv: readonly string[], io: Io): Io {
 /** Whether a word of the command line names a device or a pipe. */
 function isReadOnce(word: string): boolean {
   const name = word.startsWith('--') ? word.slice(word.indexOf('=') + 1) : word;
-  if (/^\/(dev|proc)\//.test(name)) return true;
+  if (name.startsWith('/dev/') || name.startsWith('/proc/')) return true;
   try {
     return statSync(name, { throwIfNoEntry: false })?.isFIFO() ?? false;
   } catch {

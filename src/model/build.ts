@@ -206,7 +206,9 @@ const MEANINGLESS = /^(ns|ontology|ontologies|onto|owl|rdf|vocab|vocabulary|core
 /** The last segment of the ontology's IRI that means something, else the base name of its file. */
 function modelName(iri: string | undefined, file: string, reader: Reader): string {
   const withoutScheme = (iri ?? '').replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/]*)?/i, '').split('?', 1)[0] ?? '';
-  const segments = withoutScheme.split(/[/#:]/).map((s) => s.replace(/\.(ttl|owl|rdf|nt|nq|trig|jsonld|xml|n3)$/i, ''));
+  const segments = withoutScheme
+    .split(/[/#:]/)
+    .map((s) => (s.includes('.') ? s.replace(/\.(ttl|owl|rdf|nt|nq|trig|jsonld|xml|n3)$/i, '') : s));
   for (const segment of [...segments.reverse(), ...fileSegments(file)]) {
     const ascii = reader.transliterate(decode(segment));
     // A segment that has no reading is no name for files and packages; that of the file may be.

@@ -85,10 +85,10 @@ function syntaxOf(file: string, known: Syntax | undefined, opening: string): Syn
 
 /** What a text looks like that begins as its syntax never does. */
 function otherThan(syntax: Syntax, opening: string): string | undefined {
-  if (isHtml.test(opening)) return 'an HTML page';
   if (syntax === 'turtle' && opening.startsWith('{')) return 'JSON; JSON-LD files end in .jsonld, and TriG in .trig';
-  if (syntax !== 'rdfxml' && isXml.test(opening)) return 'RDF/XML; files in that syntax end in .rdf or .owl';
-  return undefined;
+  if (!opening.startsWith('<')) return undefined;
+  if (isHtml.test(opening)) return 'an HTML page';
+  return syntax !== 'rdfxml' && isXml.test(opening) ? 'RDF/XML; files in that syntax end in .rdf or .owl' : undefined;
 }
 
 /**
