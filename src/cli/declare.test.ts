@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { Commands, choice, flag, list, needed, type OptionSpecs, several, text, whole } from './declare.ts';
+import { Commands, choice, type Extent, flag, list, needed, type OptionSpecs, several, text, whole } from './declare.ts';
 import * as all from './options.ts';
 
 const options = {
@@ -15,14 +15,26 @@ const options = {
   strict: list('kinds', 'fails'),
 };
 
-/** What the action of a command with these options receives. */
+/** What the action of a command with these options receives, whether all of them are declared or those that are given. */
 async function received(...argv: readonly string[]) {
+  const all = await receivedOf('all', argv);
+  expect(await receivedOf('given', argv)).toEqual(all);
+  return all;
+}
+
+async function receivedOf(extent: Extent, argv: readonly string[]) {
   const got: unknown[] = [];
   let status: number | undefined;
   const program = new Command('program').exitOverride().configureOutput({ writeErr: () => {} });
-  new Commands((code) => {
-    status = code;
-  }).add(program, 'do <file> [others...]', {
+  const commands = new Commands(
+    (code) => {
+      status = code;
+    },
+    undefined,
+    () => extent,
+    argv,
+  );
+  commands.add(program, 'do <file> [others...]', {
     about: 'does',
     options,
     help: '',
