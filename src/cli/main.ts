@@ -68,7 +68,9 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     if (error instanceof StartAgain) throw error;
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const format = askedFormat(program, argv);
-    const hint = otherWay(program, argv, error);
+    // What leads back may be an option that the command line does not give.
+    const whole = error instanceof CommanderError ? buildProgram(io, () => {}) : program;
+    const hint = otherWay(whole, argv, error);
     if (hint !== undefined) io.stderr.write(`${hint}\n`);
     // commander has told people already.
     const stderr = error instanceof CommanderError ? { ...io.stderr, write: () => true } : io.stderr;
