@@ -157,9 +157,7 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): T
 
 export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 
-/** The page of a list with one entry, or none if that is too large. */
-export function pageExample(cls: DomainClass): TreeMap {
-  const one = cls.allFields.length > MOST_VALUES ? undefined : shownEntity(cls);
-  const items = one === undefined ? [] : [one];
-  return { items, ...pageInfoExample, total: items.length };
+/** The one entry of a page that is shown; none if that is too large. */
+export function pageEntity(cls: DomainClass): TreeMap | undefined {
+  return cls.allFields.length > MOST_VALUES ? undefined : shownEntity(cls);
 }

@@ -1,7 +1,7 @@
 /** Schemas of objects. */
 
 import type { DomainClass } from '../../../model/index.ts';
-import { type Members, ofParts, type Tree, type TreeMap } from '../../shared/tree/index.ts';
+import { Form, type Members, ofParts, type Shape, type Tree, type TreeMap } from '../../shared/tree/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 
 /** What a schema of objects asks of them. */
@@ -38,16 +38,24 @@ export function extending(cls: DomainClass, bases: readonly string[], own: Objec
   return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };
 }
 
+/** What is said of a class. */
+interface Said {
+  readonly description: string | undefined;
+  readonly deprecated: boolean;
+  readonly iri?: string | undefined;
+}
+
 /** The same with what is said of the class, and an example. It is written out: members that are spread are copied one by one. */
-export function classSchema(
-  {
-    description,
-    deprecated,
-    iri,
-  }: { readonly description: string | undefined; readonly deprecated: boolean; readonly iri?: string | undefined },
-  { type, required, properties, allOf, additionalProperties, unevaluatedProperties }: ObjectSchema,
-  example?: TreeMap,
-): TreeMap {
+export function classSchema({ description, deprecated, iri }: Said, object: ObjectSchema, example?: TreeMap): TreeMap {
+  const { type, required, properties, allOf, additionalProperties, unevaluatedProperties } = object;
+  const examples = example && [example];
+  if (!deprecated && (iri ?? unevaluatedProperties) === undefined) {
+    if (type === undefined) return ofParts([extendingForm.of({ description, allOf, examples })]);
+    if (allOf === undefined) {
+      const form = additionalProperties === undefined ? plainForm : closedForm;
+      return ofParts([form.of({ description, required, properties, examples })]);
+    }
+  }
   return {
     description,
     deprecated: deprecated || undefined,
@@ -58,6 +66,30 @@ export function classSchema(
     allOf,
     additionalProperties,
     unevaluatedProperties,
-    examples: example && [example],
+    examples,
   };
 }
+
+/** What is not the same in the schemas of most classes. */
+interface PlainSchema extends Pick<ObjectSchema, 'required' | 'properties'> {
+  readonly description: string | undefined;
+  readonly examples: readonly TreeMap[] | undefined;
+}
+
+/** The same of those that extend others. */
+type ExtendingSchema = Pick<PlainSchema, 'description' | 'examples'> & Pick<ObjectSchema, 'allOf'>;
+
+const plain: Shape<PlainSchema> = {
+  description: ({ description }) => description,
+  type: 'object',
+  required: ({ required }) => required,
+  properties: ({ properties }) => properties,
+};
+const examples = (schema: Pick<PlainSchema, 'examples'>) => schema.examples;
+const plainForm = new Form<PlainSchema>({ ...plain, examples });
+const closedForm = new Form<PlainSchema>({ ...plain, additionalProperties: false, examples });
+const extendingForm = new Form<ExtendingSchema>({
+  description: ({ description }) => description,
+  allOf: ({ allOf }) => allOf,
+  examples,
+});

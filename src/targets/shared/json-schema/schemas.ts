@@ -9,13 +9,13 @@ import {
   type Union,
   withDescendants,
 } from '../../../model/index.ts';
-import { about, type Member, type Members, madeWhenAsked, ofParts, type TreeMap } from '../../shared/tree/index.ts';
+import { about, Form, type Member, type Members, madeWhenAsked, ofParts, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { areMarksNoted } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
-import { pageExample, relationsExample, shownEntity } from './examples.ts';
+import { pageEntity, pageInfoExample, relationsExample, shownEntity } from './examples.ts';
 import { type Context, FieldParts, fieldMembers, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
 import { instanceLayout, type Layout, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
@@ -202,14 +202,29 @@ function unionSchema(union: Union, dialect: Dialect): TreeMap {
   return { anyOf: union.members.map((member) => unionMember(member, dialect)) };
 }
 
-function pageSchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
-  const items = { type: 'array', items: schemaRef(anyOf(cls, names), dialect) };
-  return {
-    description: `One page of ${words(cls.plural)}.`,
-    allOf: [schemaRef(names.page, dialect), objectSchema([{ name: 'items' }], [[['items', items]]])],
-    examples: [pageExample(cls)],
-  };
+function pageSchema(cls: DomainClass, context: Context): TreeMap {
+  const entity = pageEntity(cls);
+  return ofParts([pageForm.of({ cls, context, items: entity === undefined ? [] : [entity] })]);
 }
+
+/** The schemas of pages are the same but for what is on them. */
+const pageForm = new Form<{ readonly cls: DomainClass; readonly context: Context; readonly items: readonly TreeMap[] }>({
+  description: ({ cls }) => `One page of ${words(cls.plural)}.`,
+  allOf: [
+    { $ref: ({ context }) => schemaRef(context.names.page, context.dialect)['$ref'] },
+    {
+      type: 'object',
+      required: ['items'],
+      properties: {
+        items: {
+          type: 'array',
+          items: { $ref: ({ cls, context }) => schemaRef(anyOf(cls, context.names), context.dialect)['$ref'] },
+        },
+      },
+    },
+  ],
+  examples: [{ items: ({ items }) => items, ...pageInfoExample, total: ({ items }) => items.length }],
+});
 
 function isAlwaysThere({ many, required }: Relation): boolean {
   return many || required;

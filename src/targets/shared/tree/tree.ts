@@ -182,7 +182,7 @@ export type Gap<T> = (subject: T) => Tree | undefined;
 
 /** A map in which values are missing. Nothing in it is about an element of the model, but what comes into the gaps may be. */
 export interface Shape<T> {
-  readonly [key: string]: Tree | Gap<T> | Shape<T> | undefined;
+  readonly [key: string]: Tree | Gap<T> | Shape<T> | readonly Shape<T>[] | undefined;
 }
 
 /** Members that stand in many places alike but for some values. What a printer makes of the rest is kept here. */
@@ -232,9 +232,9 @@ export class Filled {
 
   #value(value: Shape<unknown>[string]): Tree | undefined {
     if (typeof value === 'function') return value(this.subject);
-    return typeof value === 'object' && value !== null && !isList(value as Tree)
-      ? this.#filled(value as Shape<unknown>)
-      : (value as Tree);
+    if (typeof value !== 'object' || value === null) return value;
+    if (!isList(value as Tree)) return this.#filled(value as Shape<unknown>);
+    return (value as readonly Shape<unknown>[string][]).map((item) => this.#value(item) as Tree);
   }
 }
 
