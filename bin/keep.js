@@ -19,6 +19,7 @@ const UNSET = [
   '--turbo-inline-js-wasm-calls',
   '--parallel-scavenge',
   '--interrupt-budget=67584',
+  '--max-inlined-bytecode-size-cumulative=920',
 ];
 
 /** A string of more characters than a million counts for V8 as a reason to collect garbage early. */

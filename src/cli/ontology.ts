@@ -27,7 +27,7 @@ import {
 } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
 import { nearSlice } from './near.ts';
-import { optimiseLater } from './optimising.ts';
+import { optimiseLess } from './optimising.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 import { refuseConnections, refuseReads } from './settings-trust.ts';
@@ -233,7 +233,7 @@ export async function modelFor(file: string | undefined, options: ModelOptions, 
   const subject = await subjectOf(file, options, where);
   const { parsed, onSubject, templates, isRepeated = false } = where;
   const { shapes = [], imports = [] } = subject.sources;
-  if (!isRepeated) optimiseLater([subject.file, ...shapes, ...imports.map((each) => each.file)], templates?.(subject));
+  if (!isRepeated) optimiseLess([subject.file, ...shapes, ...imports.map((each) => each.file)], templates?.(subject));
   onSubject?.(subject);
   const ontology = await readSubject(parsed ? { ...subject, sources: { ...subject.sources, parsed } } : subject);
   return { subject, ontology, ...(await modelIn(ontology, subject)) };
