@@ -4,7 +4,7 @@ import { createHash, type Hash } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, stayWithWork } from '../diagnostics/index.ts';
-import { readHeader } from './header.ts';
+import { type Fingerprint, readHeader } from './header.ts';
 import { changes, folderOf, type Plan, type Step, type TextPlace, type WriteStep } from './plan.ts';
 import { finishWrites, type SharedWrites, sharedWrites, takeWrites, type Writers } from './shared.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
@@ -63,8 +63,8 @@ class Transaction {
   /** Which of the files are in none of them. */
   readonly #single: number[] = [];
   #names = new StagedNames([]);
-  /** The hash of each new text. */
-  #hashes: readonly string[] = [];
+  /** By what each new text is known. */
+  #known: readonly Fingerprint[] = [];
   /** Shown in messages: what is worked on, if it is not the root. */
   #at: string | undefined;
 
@@ -102,7 +102,7 @@ class Transaction {
       this.#fs.mkdirSync(path.join(this.staging, this.#names.ofFolder(folder) as string));
     }
     const shared = writers && this.#share(writers);
-    this.#hashes = this.#writes.map((step, i) => (shared?.of.has(i) && step.whole?.sha256) || this.#stage(step, i));
+    this.#known = this.#writes.map((step, i) => (shared?.of.has(i) && step.whole?.known) || this.#stage(step, i));
     if (shared) {
       phase('writing files');
       takeWrites(shared.writes);
@@ -224,7 +224,7 @@ class Transaction {
       madeRoot: this.#madeFolders.includes(this.#root),
       folders: this.#absent,
       wholes: [...this.#wholes.keys()],
-      writes: this.#writes.map(({ path, kind }, i) => ({ path, kind, sha256: this.#hashes[i] as string })),
+      writes: this.#writes.map(({ path, kind }, i) => ({ path, kind, ...(this.#known[i] as Fingerprint) })),
       removals: this.#removals.map(({ path }) => path),
     };
     const draft = path.join(staging, `${INTENT}.new`);
@@ -252,22 +252,23 @@ class Transaction {
     return { writes, of };
   }
 
-  /** Writes a new file to the staging directory. Returns its hash. */
-  #stage(step: WriteStep, index: number): string {
+  /** Writes a new file to the staging directory. Returns by what it is known. */
+  #stage(step: WriteStep, index: number): Fingerprint {
     this.#at = step.path;
     // Its text is put together now.
     checkMemory(`writing ${step.path}`);
     phase('writing files', { done: index + 1, all: this.#writes.length });
     const staged = this.#stagedAt(step, index);
     const mode = step.executable ? 0o777 : 0o666;
-    const hash = step.whole ? undefined : createHash('sha256');
+    const { known } = step;
+    const hash = known ? undefined : createHash('sha256');
     let flag = 'wx';
     for (const bytes of step.bytes) {
       this.#fs.writeFileSync(staged, bytes, { flag, mode });
       hash?.update(bytes);
       flag = 'a';
     }
-    return step.whole?.sha256 ?? (hash as Hash).digest('hex');
+    return known ?? { sha256: (hash as Hash).digest('hex') };
   }
 
   /**

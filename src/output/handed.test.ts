@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { hashOfBytes } from './bytes.ts';
 import { HandedTexts, TakenTexts } from './handed.ts';
+import { isKnownBy } from './header.ts';
 import { applyPlan, planOutput } from './index.ts';
 import { generated, temporary } from './testing.ts';
 
@@ -34,9 +34,20 @@ test.each([
   for (const each of [name, 'other.rs']) {
     expect(readFileSync(path.join(there, each)).equals(readFileSync(path.join(here, each))), each).toBe(true);
   }
-  expect(ready.map((each) => each.whole.sha256)).toEqual(
-    [name, 'other.rs'].map((each) => hashOfBytes([readFileSync(path.join(here, each))])),
-  );
+  for (const { path: at, whole } of ready) {
+    const bytes = readFileSync(path.join(here, at));
+    expect(isKnownBy(whole.known, bytes)).toBe(true);
+    for (const place of [0, 60, bytes.length / 2, bytes.length - 1]) {
+      const other = Buffer.from(bytes);
+      other[Math.floor(place)] = 0x7e;
+      expect(isKnownBy(whole.known, other)).toBe(false);
+    }
+    expect(isKnownBy(whole.known, Buffer.concat([bytes, Buffer.from('\n')]))).toBe(false);
+    expect(isKnownBy(whole.known, bytes.subarray(0, -1))).toBe(false);
+  }
+  // Where nobody hands it over it is known by the same.
+  const [step] = planOutput(temporary(), [{ ...planned, pieces: () => [Buffer.from(text)] }]).steps;
+  expect(step).toHaveProperty('known', ready[0]?.whole.known);
   closeSync(file);
 });
 

@@ -2,8 +2,8 @@
 
 import { createHash, hash } from 'node:crypto';
 import { readSync } from 'node:fs';
-import { bytesIn, hashOfBytes, MOST_BYTES, writeBytes } from './bytes.ts';
-import { headOfBytes, type Origin, openHeader } from './header.ts';
+import { bytesIn, MOST_BYTES, writeBytes } from './bytes.ts';
+import { type Fingerprint, headOfBytes, type Origin, openHeader } from './header.ts';
 import { fileBytes, type PlannedFile, type ReadyFile } from './plan.ts';
 
 /** Where the text of a file stands. Plain data. */
@@ -12,7 +12,7 @@ export interface HandedFile {
   readonly origin: Origin | undefined;
   /** Of each of its pieces where it begins, and how many bytes it has. */
   readonly places: readonly number[];
-  readonly sha256: string;
+  readonly known: Fingerprint;
 }
 
 /** So many bytes are written at once, where texts are short. */
@@ -84,7 +84,7 @@ export class HandedTexts {
       all.update(bytes);
       places.push(this.#write(bytes), bytes.length);
     }
-    return { path, origin, places, sha256: all.digest('hex') };
+    return { path, origin, places, known: { sha256: all.digest('hex') } };
   }
 
   /** Takes a long text while it is printed, before the file is put that it is the text of. */
@@ -95,11 +95,13 @@ export class HandedTexts {
   /** Puts a header to pieces that stand there already. */
   #putHeader(path: string, origin: Origin, pieces: HandedPieces): HandedFile {
     const [first = NOTHING] = pieces;
-    const { head, replaced } = headOfBytes(path, first, pieces.sha256, origin);
-    const at = this.#write(head);
+    const { sha256 } = pieces;
+    const head = headOfBytes(path, first, sha256, origin);
+    const bytes = Buffer.from(head.text);
+    const at = this.#write(bytes);
     this.flush();
-    const places = [at, head.length, ...pieces.placesBehind(replaced)];
-    return { path, origin, places, sha256: hashOfBytes(bytesIn(this.#file, places)) };
+    const places = [at, bytes.length, ...pieces.placesBehind(Buffer.byteLength(head.replaced))];
+    return { path, origin, places, known: { sha256, head } };
   }
 
   /** Does the same with a short text that is there as it is meant, and makes bytes of it but once: there may be many. */
@@ -122,7 +124,8 @@ export class HandedTexts {
     covered?.copy(room, body);
     room.write(ofContent, from + hashAt, 'latin1');
     this.#length = end;
-    return { path, origin, places: [this.#end + from, end - from], sha256: hash('sha256', room.subarray(from, end)) };
+    const known = { sha256: hash('sha256', room.subarray(from, end)) };
+    return { path, origin, places: [this.#end + from, end - from], known };
   }
 
   /**
@@ -167,13 +170,13 @@ export class TakenTexts {
   }
 
   /** A file as it is planned in this thread. Its bytes are to be used before those of another one are asked for. */
-  take({ path, origin, places, sha256 }: HandedFile): ReadyFile {
+  take({ path, origin, places, known }: HandedFile): ReadyFile {
     const [at = 0, length = 0] = places;
     if (places.length !== 2 || length > AT_ONCE) {
-      return { path, origin, whole: { bytes: () => bytesIn(this.#file, places), sha256 } };
+      return { path, origin, whole: { bytes: () => bytesIn(this.#file, places), known } };
     }
     const place = { file: this.#file, at, length };
-    return { path, origin, whole: { bytes: () => [this.bytes(at, length)], sha256, place } };
+    return { path, origin, whole: { bytes: () => [this.bytes(at, length)], known, place } };
   }
 
   /** The bytes of a short text, to be used before others are asked for. */

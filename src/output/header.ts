@@ -47,7 +47,7 @@ interface Style {
 }
 
 /** The beginning of a text with a header, and that of the text itself which it stands for. */
-interface Head {
+export interface Head {
   readonly text: string;
   readonly replaced: string;
 }
@@ -189,21 +189,37 @@ export function* piecesWithHeader(
 const START = 1024;
 
 /**
- * The header of a text that is there as bytes, and of how many of these it takes the place.
+ * The header of a text that is there as bytes.
  *
  * @param bytes the first ones of the text, with its first line
  * @param hash of all of the text
  */
-export function headOfBytes(file: string, bytes: Buffer, hash: string, origin: Origin): { head: Buffer; replaced: number } {
+export function headOfBytes(file: string, bytes: Buffer, hash: string, origin: Origin): Head {
   const length = bytes.indexOf('\n', START - 1) + 1;
-  const { text, replaced } = headOf(file, bytes.toString('utf8', 0, length || bytes.length), hash, origin);
-  return { head: Buffer.from(text), replaced: Buffer.byteLength(replaced) };
+  return headOf(file, bytes.toString('utf8', 0, length || bytes.length), hash, origin);
+}
+
+/** By what a file that was written is known again. Plain data. */
+export interface Fingerprint {
+  /** The hash of its bytes; where it has a head, that of the text without it. */
+  readonly sha256: string;
+  /** How it begins, where that was put to a long text whose hash was known: another one would take as long as to write it. */
+  readonly head?: Head;
+}
+
+/** Whether bytes are all of the file that is known by that. */
+export function isKnownBy({ sha256, head }: Fingerprint, bytes: Buffer): boolean {
+  if (head === undefined) return hashOfBytes([bytes]) === sha256;
+  const start = Buffer.from(head.text);
+  const isStart = start.equals(bytes.subarray(0, start.length));
+  return isStart && hashOfBytes([Buffer.from(head.replaced), bytes.subarray(start.length)]) === sha256;
 }
 
 /** A header in the first bytes of a text. */
 function headedBytes(file: string, bytes: Buffer, hash: string, origin: Origin): readonly Buffer[] {
-  const { head, replaced } = headOfBytes(file, bytes, hash, origin);
-  const rest = bytes.subarray(replaced);
+  const { text, replaced } = headOfBytes(file, bytes, hash, origin);
+  const head = Buffer.from(text);
+  const rest = bytes.subarray(Buffer.byteLength(replaced));
   return rest.length > SHORT ? [head, rest] : [Buffer.concat([head, rest])];
 }
 

@@ -6,8 +6,10 @@ import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonO
 import { bytesOf, hashOfBytes, textOf } from './bytes.ts';
 import {
   bytesWithHeader,
+  type Fingerprint,
   HEAD,
   type Header,
+  headOfBytes,
   inComment,
   isOwn,
   mayHaveHeader,
@@ -39,7 +41,7 @@ export interface PlannedFile {
 export interface Whole {
   /** In pieces that part no character, each to be used before the next one is asked for. */
   readonly bytes: () => Iterable<Buffer>;
-  readonly sha256: string;
+  readonly known: Fingerprint;
   /** Where it stands, if it is short: other threads can take it from there. */
   readonly place?: TextPlace;
 }
@@ -71,6 +73,8 @@ export interface WriteStep extends At {
   readonly bytes: Iterable<Buffer>;
   /** The same, where it was put together before. */
   readonly whole: Whole | undefined;
+  /** By what it is known again, where that takes no hash of all of its bytes. */
+  readonly known: Fingerprint | undefined;
   readonly executable: boolean;
 }
 
@@ -125,13 +129,18 @@ function readGenerated(file: string): { bytes: Buffer; header: Header } | undefi
   }
 }
 
-/** Hashes of texts that were compared with the disk, without their headers: those that differ are written with the same. */
+/** Hashes of texts that are there as bytes, without their headers: what was compared with the disk is written with the same. */
 const hashes = new WeakMap<PlannedFile, string>();
+
+function hashOfPieces(file: PlannedFile, pieces: () => Iterable<Buffer>): string {
+  const hash = hashes.get(file) ?? hashOfBytes(pieces());
+  hashes.set(file, hash);
+  return hash;
+}
 
 /** Whether a generated file on the disk is as it is planned, but for line ends. */
 function isAsPlanned(bytes: Buffer, file: PlannedFile | ReadyFile): boolean {
   if ('whole' in file || !file.pieces || bytes.includes('\r\n')) return sameLines(bytes.toString('utf8'), contentOf(file));
-  hashes.set(file, hashOfBytes(file.pieces()));
   let at = 0;
   for (const piece of fileBytes(file)) {
     if (!piece.equals(bytes.subarray(at, at + piece.length))) return false;
@@ -156,9 +165,21 @@ export function fileBytes(file: PlannedFile | ReadyFile): Iterable<Buffer> {
   if ('whole' in file) return file.whole.bytes();
   if (!file.origin) return bytesOf(file.content);
   return file.pieces
-    ? piecesWithHeader(file.path, file.pieces, file.origin, hashes.get(file))
+    ? piecesWithHeader(file.path, file.pieces, file.origin, hashOfPieces(file, file.pieces))
     : bytesWithHeader(file, file.origin);
 }
+
+/** By what it is known again, where the hash of all of its bytes is not needed for that. */
+function knownBy(file: PlannedFile | ReadyFile): Fingerprint | undefined {
+  if ('whole' in file) return file.whole.known;
+  const { path, pieces, origin } = file;
+  if (!pieces || !origin) return undefined;
+  const sha256 = hashOfPieces(file, pieces);
+  const [first = NO_BYTES] = pieces();
+  return { sha256, head: headOfBytes(path, first, sha256, origin) };
+}
+
+const NO_BYTES = Buffer.alloc(0);
 
 const GONE = Symbol('gone');
 
@@ -204,6 +225,10 @@ class Writing implements WriteStep {
 
   get whole(): Whole | undefined {
     return 'whole' in this.#file ? this.#file.whole : undefined;
+  }
+
+  get known(): Fingerprint | undefined {
+    return knownBy(this.#file);
   }
 
   get executable(): boolean {

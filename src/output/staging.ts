@@ -7,10 +7,10 @@
  * is under way or was cut short, and one without has changed nothing, or all.
  */
 
-import { createHash } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail, isLeftBehind, isSystemError, ownPrefix, reasonOf } from '../diagnostics/index.ts';
+import { type Fingerprint, isKnownBy } from './header.ts';
 import { isPortable } from './paths.ts';
 
 export const STAGING = '.codegen-staging-';
@@ -34,7 +34,7 @@ export interface Intent {
   /** The outermost of these, which are put to their places with all that is in them: the n-th waits as `whole<n>`. */
   readonly wholes?: readonly string[];
   /** The new text of the n-th waits in its whole folder, or else as `new<n>`; what it replaces is kept as `old<n>`. */
-  readonly writes: readonly { readonly path: string; readonly kind: 'create' | 'replace'; readonly sha256: string }[];
+  readonly writes: readonly ({ readonly path: string; readonly kind: 'create' | 'replace' } & Fingerprint)[];
   /** What is removed is kept as `gone<n>`. */
   readonly removals: readonly string[];
 }
@@ -63,10 +63,6 @@ export class StagedNames {
   ofFile(file: string, index: number): string {
     return this.ofFolder(file) ?? `new${index}`;
   }
-}
-
-export function digest(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** What the folder of this process is called; random characters follow. */
@@ -168,12 +164,12 @@ export function takeBack(root: string, folder: string, intent: Intent): void {
   }
   const isThere = (file: string) => nodeFs.lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   const names = new StagedNames(wholes);
-  for (const [i, { path: file, kind, sha256 }] of writes.entries()) {
+  for (const [i, { path: file, kind, ...known }] of writes.entries()) {
     const target = path.join(root, file);
     const old = path.join(folder, `old${i}`);
     const isPlaced = !isThere(path.join(folder, names.ofFile(file, i)));
     const now = readIfThere(target);
-    const isOurs = isPlaced && now !== undefined && digest(now) === sha256;
+    const isOurs = isPlaced && now !== undefined && isKnownBy(known, now);
     if (isThere(old)) {
       if (isOurs || now === undefined) nodeFs.renameSync(old, target);
     } else if (isOurs && kind === 'create') {
