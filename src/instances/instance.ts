@@ -84,9 +84,9 @@ function nthOf(cls: DomainClass, id: Json): number | undefined {
 
 /** How many values each field has: what the field, choices and shared bounds ask for. */
 function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (field: Field) => number {
+  if (areCountedApart(cls)) return (field) => countOf(field, wants(field));
   const choices = allChoices(cls);
   const totals = allTotals(cls);
-  if (choices.length + totals.length === 0) return (field) => countOf(field, wants(field));
   const counts = new Map(cls.allFields.map((field) => [field.name, countOf(field, wants(field))]));
   const forms = new Map(cls.allFields.map((field) => [field.name, field]));
   const excluded = new Set<string>();
@@ -108,6 +108,15 @@ function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (field: F
     balance(counts, own, minItems, maxItems);
   }
   return ({ name }) => counts.get(name) ?? 0;
+}
+
+/** Whether how many values a field of a class has depends on no other field, as in most classes. */
+export function areCountedApart(cls: DomainClass): boolean {
+  return isWithoutGroups(cls) && cls.ancestors.every(isWithoutGroups);
+}
+
+function isWithoutGroups({ choices, totals }: DomainClass): boolean {
+  return choices.length + totals.length === 0;
 }
 
 /** No instance is made with more values of a field: an ontology may ask for a hundred million. */

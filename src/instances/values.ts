@@ -160,8 +160,11 @@ export const MOST_REFERRED = 20;
 /** A UUID of version 4 (RFC 9562, section 5.4) that stands for the nth instance of a class wherever it is spoken of. */
 export function identityOf(cls: DomainClass, nth: number): string {
   if (nth > 0) return identityMade(cls, nth);
-  const known = firstIdentities.get(cls) ?? identityMade(cls, 0);
-  firstIdentities.set(cls, known);
+  let known = firstIdentities.get(cls);
+  if (known === undefined) {
+    known = identityMade(cls, 0);
+    firstIdentities.set(cls, known);
+  }
   return known;
 }
 

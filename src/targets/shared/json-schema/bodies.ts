@@ -112,7 +112,8 @@ function refused(name: string): TreeMap {
   return { not: { required: [name], properties: { [name]: {} } } };
 }
 
-function closed(object: ObjectSchema): ObjectSchema {
-  if (object.type === undefined) return { type: 'object', ...object, unevaluatedProperties: false };
-  return { ...object, additionalProperties: false };
+/** Written out: members that are spread are copied one by one. */
+function closed({ type, required, properties, allOf }: ObjectSchema): ObjectSchema {
+  if (type === undefined) return { type: 'object', required, properties, allOf, unevaluatedProperties: false };
+  return { type, required, properties, allOf, additionalProperties: false };
 }

@@ -3,7 +3,7 @@
  * all that the model asks of them. Where no value is found for a field that must have one, there is no example.
  */
 
-import { identityOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../../instances/index.ts';
+import { areCountedApart, identityOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../../instances/index.ts';
 import {
   allChoices,
   type DomainClass,
@@ -14,7 +14,7 @@ import {
   membersIn,
   type Relation,
 } from '../../../model/index.ts';
-import { Part, type Tree, type TreeMap, withParts } from '../../shared/tree/index.ts';
+import { type Member, ofParts, Part, type TreeMap } from '../../shared/tree/index.ts';
 
 /**
  * The most values an example may have on account of the objects in it. They are whole, so that in a large vocabulary
@@ -44,7 +44,7 @@ function entityPart(cls: DomainClass): Part | undefined {
 /** The same for a document, in which it stands several times. */
 export function shownEntity(cls: DomainClass): TreeMap | undefined {
   const part = entityPart(cls);
-  return part && withParts([part], {});
+  return part && ofParts([part]);
 }
 
 /**
@@ -76,9 +76,15 @@ function kindExample({ type }: Field): Json {
  * @param given what the class's constructor takes
  */
 export function createExample(cls: DomainClass, given: readonly Field[]): Members | undefined {
-  const least = instanceOf(cls, { wants: () => false, like: entityExample(cls) })?.value;
-  if (least === undefined) return undefined;
+  const entity = entityExample(cls);
   const example: Record<string, Json> = {};
+  if (entity !== undefined && areCountedApart(cls) && given.every(({ cardinality }) => cardinality === 'one')) {
+    // What it must have is there, and nothing else is needed on account of that.
+    for (const { name } of given) example[name] = entity[name] as Json;
+    return example;
+  }
+  const least = instanceOf(cls, { wants: () => false, like: entity })?.value;
+  if (least === undefined) return undefined;
   for (const { name } of given) example[name] = least[name] as Json;
   for (const { field, absent } of membersIn(cls, 'create')) {
     const { name, contains } = field;
@@ -121,15 +127,15 @@ export function relationsExample(cls: DomainClass): TreeMap | undefined {
     included.reduce((sum, { target }) => sum + target.allFields.length, cls.allFields.length);
   if (size(single) > MOST_VALUES) return undefined;
   const isListed = size(relations) <= MOST_VALUES;
-  const related: Record<string, Tree> = {};
+  const related: Member[] = [];
   for (const relation of relations) {
     const { name, many } = relation;
     const shown = many && !isListed ? undefined : relatedExample(relation, entity);
-    if (many) related[name] = shown === undefined ? [] : [shown];
-    else if (shown !== undefined) related[name] = shown;
+    if (many) related.push([name, shown === undefined ? [] : [shown]]);
+    else if (shown !== undefined) related.push([name, shown]);
     else return undefined;
   }
-  return withParts([part], related);
+  return ofParts([part, related]);
 }
 
 /** The instance that an example refers to by its id, or that refers to it. */

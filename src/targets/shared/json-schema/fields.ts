@@ -31,27 +31,25 @@ export interface Context extends Printing {
 export class FieldParts {
   #cls: DomainClass | undefined;
   #schemas = new Map<Field, Part>();
-  #members = new Map<Field, Part>();
   #runs: Run[] = [];
 
   /** The schema of a field, made if it is not known. */
   schema(cls: DomainClass, field: Field, make: () => TreeMap): Part {
     this.#turnTo(cls);
-    return known(this.#schemas, field, make);
+    let part = this.#schemas.get(field);
+    if (part === undefined) {
+      part = new Part(make());
+      this.#schemas.set(field, part);
+    }
+    return part;
   }
 
-  /** The schema with the name of the field. */
-  member(cls: DomainClass, field: Field, make: () => TreeMap): Part {
-    this.#turnTo(cls);
-    // No object with the name for a key: V8 would make a shape for each name.
-    return known(this.#members, field, () => ofParts([[[field.name, make()]]]));
-  }
-
-  /** The same of fields that follow each other: what clients send often has all of those that the server sends. */
+  /** Those of fields that follow each other, with their names: what clients send often has all of those that the server sends. */
   members(cls: DomainClass, fields: readonly Field[], make: (field: Field) => TreeMap): Part {
     this.#turnTo(cls);
     for (const run of this.#runs) if (isSame(run.fields, fields)) return run.part;
-    const part = new Part(ofParts(fields.map((field) => this.member(cls, field, () => make(field)))));
+    // No object with the names for keys: V8 would make a shape for each name.
+    const part = new Part(ofParts([fields.map((field) => [field.name, make(field)] as const)]));
     this.#runs.push({ fields, part });
     return part;
   }
@@ -61,7 +59,6 @@ export class FieldParts {
     this.#cls = cls;
     // Not cleared: V8 has what a map held before refer to what it holds next, and so keeps all that is old enough.
     this.#schemas = new Map();
-    this.#members = new Map();
     this.#runs = [];
   }
 }
@@ -74,15 +71,6 @@ interface Run {
 
 function isSame(some: readonly Field[], others: readonly Field[]): boolean {
   return some.length === others.length && some.every((field, i) => field === others[i]);
-}
-
-function known(parts: Map<Field, Part>, field: Field, make: () => TreeMap): Part {
-  let part = parts.get(field);
-  if (part === undefined) {
-    part = new Part(make());
-    parts.set(field, part);
-  }
-  return part;
 }
 
 /** Whether only the server gives the field its value, and clients read it. */
@@ -102,21 +90,19 @@ export function fieldMembers(
   moreOf: (field: Field) => TreeMap | undefined,
 ): readonly Members[] {
   const members: Members[] = [];
-  let run: Field[] = [];
-  const endRun = () => {
-    if (run.length > 0) members.push(context.printed.members(cls, run, (field) => wholeSchema(cls, field, context)));
-    run = [];
+  let begin = 0;
+  const endRun = (end: number) => {
+    if (begin === end) return;
+    members.push(context.printed.members(cls, fields.slice(begin, end), (field) => wholeSchema(cls, field, context)));
   };
-  for (const field of fields) {
+  for (const [i, field] of fields.entries()) {
     const more = moreOf(field);
-    if (more === undefined) {
-      run.push(field);
-      continue;
-    }
-    endRun();
+    if (more === undefined) continue;
+    endRun(i);
+    begin = i + 1;
     members.push([[field.name, fieldSchema(cls, field, context, more)]]);
   }
-  endRun();
+  endRun(fields.length);
   return members;
 }
 

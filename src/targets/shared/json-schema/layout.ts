@@ -45,6 +45,7 @@ export function instanceLayout(cls: DomainClass): Layout {
 
 /** The relations that the schema with related objects lists, beyond those of the same schemas of `bases`. */
 export function ownRelations(cls: DomainClass, bases: readonly DomainClass[]): readonly Relation[] {
+  if (bases.length === 0) return cls.allRelations.filter(({ declared }) => declared);
   const inherited = new Set(bases.flatMap(({ allRelations }) => allRelations));
   return cls.allRelations.filter((relation) => relation.declared && !inherited.has(relation));
 }
