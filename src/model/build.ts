@@ -138,11 +138,14 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
     policies,
     ...(decisions.length > 0 && { decided: reader.decisions.decided }),
   };
-  rememberKnown(
-    model,
-    () => reader.axioms.tellingInOrder(policies.order),
-    () => log.assumed(classes),
-  );
+  rememberKnown(model, {
+    telling: () => reader.axioms.tellingInOrder(policies.order),
+    assumed: () => log.assumed(classes),
+    said: ({ axiom, member }) => ({
+      axioms: reader.axioms.finishSome(axiom, policies.order),
+      ...log.finish(classes, ({ class: cls, member: of }) => of === undefined || member(cls, of)),
+    }),
+  });
   return {
     model,
     diagnostics: inOrder(ontology, reader.diagnostics),

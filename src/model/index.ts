@@ -55,6 +55,8 @@ export {
   isReference,
   isResource,
   kindsOf,
+  saidOf,
+  tellingAxioms,
   withDescendants,
 } from './queries.ts';
 export { isPart, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';

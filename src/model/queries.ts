@@ -116,25 +116,43 @@ export type AssumedKinds = ReadonlyMap<AssumptionKind, number>;
 
 /** What is known of models without their axioms and assumptions, which are many and made when somebody asks for them. */
 interface Known {
-  /** The axioms that say more than that a class has a field, and what its values are. */
+  /** The axioms that say more than that a class has a field, and what its values are, in their order. */
   readonly telling: () => readonly Pick<Axiom, 'constraints'>[];
   readonly assumed: () => AssumedKinds;
+  readonly said: (wanted: Wanted) => Said;
+}
+
+/** All axioms and decisions of a model, or some of them. */
+export type Said = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'>;
+
+/** Which of them somebody wants. */
+export interface Wanted {
+  readonly axiom: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean;
+  /** Asked of members of which no more is decided than how many values they have, or what becomes of these. */
+  readonly member: (cls: DomainClass, member: { readonly name: string }) => boolean;
 }
 
 const known = new WeakMap<DomainModel, Known>();
 
-/**
- * To be called with a model that is built.
- *
- * @param telling the axioms that say more than that a class has a field, and what its values are, in their order
- */
-export function rememberKnown(model: DomainModel, telling: Known['telling'], assumed: Known['assumed']): void {
-  known.set(model, { telling, assumed });
+/** To be called with a model that is built. */
+export function rememberKnown(model: DomainModel, what: Known): void {
+  known.set(model, what);
+}
+
+/** The axioms of a model that say more than that a class has a field, and what its values are, in their order. */
+export function tellingAxioms(model: DomainModel): readonly Pick<Axiom, 'constraints'>[] {
+  return known.get(model)?.telling() ?? model.axioms;
+}
+
+/** The axioms of a model that are wanted, and at least the decisions that are, in their order: most models have very many of both. */
+export function saidOf(model: DomainModel, wanted: Wanted): Said {
+  const { assumptions, chosen, axioms } = known.get(model)?.said(wanted) ?? model;
+  return { assumptions, chosen, axioms: axioms.filter(wanted.axiom) };
 }
 
 /** What the axioms of a model say of classes that share no instance. */
 export function disjointIn(model: DomainModel): readonly Disjoint[] {
-  return disjointAmong(known.get(model)?.telling() ?? model.axioms);
+  return disjointAmong(tellingAxioms(model));
 }
 
 /** How much is assumed in a model. */
@@ -169,7 +187,7 @@ export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClas
   const last = lastModel?.deref() === model ? lastConstraints?.deref() : undefined;
   if (last) return last;
   const byElement = new Map<DomainClass | Field, Constraint[]>();
-  for (const axiom of known.get(model)?.telling() ?? model.axioms) {
+  for (const axiom of tellingAxioms(model)) {
     for (const constraint of axiom.constraints) {
       const element = ('field' in constraint && constraint.field) || constraint.class;
       const list = byElement.get(element);

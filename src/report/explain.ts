@@ -1,5 +1,15 @@
 import type { Place } from '../diagnostics/index.ts';
-import type { Assumption, Axiom, Constraint, Decided, DomainModel, Field, Relation } from '../model/index.ts';
+import {
+  type Assumption,
+  type Axiom,
+  type Constraint,
+  type Decided,
+  type DomainClass,
+  type DomainModel,
+  type Field,
+  type Relation,
+  saidOf,
+} from '../model/index.ts';
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { declarationOf, headerLines } from './declarations.ts';
@@ -43,6 +53,17 @@ export interface Explanation {
   readonly targets: readonly Spelt[];
 }
 
+/** What is to be explained. */
+interface Asked {
+  readonly element: Element;
+  /** What the model calls it, and the relations that it stores. */
+  readonly names: ReadonlySet<string>;
+  /** A field, and those that it narrows. */
+  readonly forms: ReadonlySet<object>;
+}
+
+const NONE: ReadonlySet<object> = new Set();
+
 /**
  * Explains an element by the model and what the targets make of it.
  *
@@ -56,6 +77,11 @@ export function explain(
 ): Explanation {
   const { iri, place, label, doc } = subjectOf(element);
   const emissions = emissionsOf(model, targets);
+  const asked: Asked = { element, names: namesOf(element), forms: element.kind === 'field' ? formsOf(element.field) : NONE };
+  const { axioms, assumptions, chosen } = saidOf(model, {
+    axiom: (axiom) => isAbout(axiom, asked),
+    member: (cls, member) => element.kind === 'field' && isMember(cls, member, asked),
+  });
   return {
     name: nameOf(element),
     ...(iri !== undefined && { iri }),
@@ -64,12 +90,15 @@ export function explain(
     ...(doc !== undefined && { doc }),
     ...(element.kind === 'class' && { fields: element.class.allFields.map((field) => field.name) }),
     relations: element.kind === 'field' ? storedIn(element.field).map(({ source, name }) => `${source.name}.${name}`) : [],
-    holds: element.kind === 'field' ? heldBy(model, element.class, element.field) : [],
-    axioms: model.axioms.filter((axiom) => isAbout(axiom, element)).map((axiom) => entryOf(axiom, emissions)),
-    assumptions: decisionsOn(element, model.assumptions, model, emissions),
+    holds:
+      element.kind === 'field'
+        ? heldBy({ policies: model.policies, axioms, assumptions, chosen }, element.class, element.field)
+        : [],
+    axioms: axioms.map((axiom) => entryOf(axiom, emissions)),
+    assumptions: decisionsOn(asked, assumptions, model, emissions),
     decided: decisionsOn(
-      element,
-      model.chosen.filter(({ at }) => at === undefined),
+      asked,
+      chosen.filter(({ at }) => at === undefined),
       model,
       emissions,
     ),
@@ -111,15 +140,9 @@ function subjectOf(element: Element) {
   }
 }
 
-function decisionsOn(
-  element: Element,
-  all: readonly Assumption[],
-  { policies }: DomainModel,
-  emissions: Emissions,
-): AssumedEntry[] {
-  const names = namesOf(element);
+function decisionsOn(asked: Asked, all: readonly Assumption[], { policies }: DomainModel, emissions: Emissions): AssumedEntry[] {
   return all
-    .filter((each) => names.has(each.element) || isShapedBy(element, each.constraints))
+    .filter((each) => asked.names.has(each.element) || isShapedBy(asked, each.constraints))
     .map((each) => assumedEntry(each, policies, emissions));
 }
 
@@ -140,30 +163,33 @@ function storedIn(field: Field): readonly Relation[] {
   return [...ends].flatMap((end) => end.relations.filter((relation) => relation.field === field));
 }
 
+/** Whether a member of a class is the field, or is called as it is. */
+function isMember({ name }: DomainClass, member: { readonly name: string }, { names, forms }: Asked): boolean {
+  return forms.has(member) || names.has(`${name}.${member.name}`);
+}
+
 /** Whether an axiom shaped an element, or is said of it. */
-function isAbout(axiom: Axiom, element: Element): boolean {
-  return isShapedBy(element, axiom.constraints) || isSaidOf(axiom, element);
+function isAbout(axiom: Pick<Axiom, 'iri' | 'constraints'>, asked: Asked): boolean {
+  return isShapedBy(asked, axiom.constraints) || isSaidOf(axiom, asked.element);
 }
 
-function isSaidOf({ iri, constraints }: Axiom, element: Element): boolean {
+function isSaidOf({ iri, constraints }: Pick<Axiom, 'iri' | 'constraints'>, element: Element): boolean {
   if (iri === undefined) return false;
-  // What shaped something else is no news of a field.
   if (element.kind !== 'field') return iri === subjectOf(element).iri;
-  const properties = [element.field, ...storedIn(element.field)].map((each) => each.iri);
-  return constraints.length === 0 && properties.includes(iri);
+  // What shaped something else is no news of a field.
+  if (constraints.length > 0) return false;
+  return [element.field, ...storedIn(element.field)].some((each) => each.iri === iri);
 }
 
-function isShapedBy(element: Element, constraints: readonly Constraint[]): boolean {
+function isShapedBy({ element, forms }: Asked, constraints: readonly Constraint[]): boolean {
   switch (element.kind) {
     case 'class':
       return constraints.some(
         (c) => (c.class === element.class && !isOfField(c)) || (c.kind === 'disjoint' && c.other === element.class),
       );
-    case 'field': {
+    case 'field':
       // What is said of a field that this one narrows holds of it, too.
-      const forms = formsOf(element.field);
       return constraints.some((c) => fieldsOf(c).some((field) => forms.has(field)));
-    }
     case 'enumeration':
       return constraints.some(
         (c) =>

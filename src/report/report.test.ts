@@ -406,3 +406,15 @@ describe('what is behind each thing that a field holds', () => {
     }
   });
 });
+
+describe('what is said of an element', () => {
+  test.each(['constraints', 'foaf', 'org', 'sosa'])('is found in %s without all that is said of others', async (ontology) => {
+    const model = await modelOf(ontology);
+    const all = [...elementsOf(model)];
+    const explained = (of: DomainModel) => all.map((element) => explain(element, of, [target('t', enforced)], () => ''));
+    const found = explained(model);
+    // A copy is not known: of it all axioms, assumptions and choices are made, and looked through.
+    expect(found).toEqual(explained({ ...model }));
+    expect(found.some(({ assumptions }) => assumptions.length > 0)).toBe(true);
+  });
+});

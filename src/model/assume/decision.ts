@@ -207,9 +207,14 @@ export class OneValue {
     return this.#subject;
   }
 
+  /** Whether one of them was made: then it may come to more than that of the field that they are about. */
+  get isMade(): boolean {
+    return this.#least !== undefined || this.#most !== undefined;
+  }
+
   /** The kinds of those that were not taken back. */
   get holding(): readonly Pick<Assumption, 'kind'>[] {
-    if (!this.#least && !this.#most) return BOTH;
+    if (!this.isMade) return BOTH;
     return [this.least, this.most].filter((decision) => !decision.isWithdrawn);
   }
 
@@ -244,6 +249,11 @@ export class OneValue {
 
 const BOTH = [required, single];
 
+/** Whether somebody wants to know what is decided about something. */
+export type IsWanted = (subject: Subject) => boolean;
+
+const all: IsWanted = () => true;
+
 /**
  * Fields of which the same is decided by a policy as of many others. Their decisions are made when somebody asks for them:
  * until then a field is all that is kept of one.
@@ -265,14 +275,20 @@ export class Alike {
     this.#fields.push(field);
   }
 
-  get decisions(): readonly Decision[] {
+  /** Those that were made already, and those on fields that somebody wants. */
+  decisions(isWanted: IsWanted): readonly Decision[] {
+    const others: FieldDraft[] = [];
     for (const field of this.#fields) {
       const subject = { class: field.owner as ClassDraft, member: field };
+      if (!isWanted(subject)) {
+        others.push(field);
+        continue;
+      }
       for (const words of this.#words(field)) {
         this.#made.push(Decision.recorded(this.#policies, undefined, words, subject, words.kind as OfMember));
       }
     }
-    this.#fields = [];
+    this.#fields = others;
     return this.#made;
   }
 
@@ -344,8 +360,12 @@ export class AssumptionLog {
     return counts;
   }
 
-  /** In the order of the classes and of their members. */
-  finish(classes: readonly ClassDraft[]): { readonly assumptions: Decision[]; readonly chosen: Decision[] } {
+  /**
+   * In the order of the classes and of their members.
+   *
+   * @param isWanted asked where a decision would be made to be told of, and come to nothing but that of what it is about
+   */
+  finish(classes: readonly ClassDraft[], isWanted = all): { readonly assumptions: Decision[]; readonly chosen: Decision[] } {
     const sorted = (drafts: Iterable<Decision>) => {
       const byClass = new Map<ClassDraft, Decision[]>();
       for (const draft of drafts) {
@@ -356,14 +376,18 @@ export class AssumptionLog {
       }
       return classes.flatMap((cls) => inOrder(cls, byClass.get(cls) ?? []));
     };
-    return { assumptions: sorted(singles(this.#all)), chosen: sorted(singles(this.#chosen)) };
+    return { assumptions: sorted(singles(this.#all, isWanted)), chosen: sorted(singles(this.#chosen, isWanted)) };
   }
 }
 
-function singles(recorded: readonly Recorded[]): Decision[] {
-  return recorded.flatMap((each) =>
-    each instanceof Alike ? each.decisions : each instanceof OneValue ? [each.least, each.most] : [each],
-  );
+function singles(recorded: readonly Recorded[], isWanted = all): Decision[] {
+  const found: Decision[] = [];
+  for (const each of recorded) {
+    if (each instanceof Alike) for (const decision of each.decisions(isWanted)) found.push(decision);
+    else if (!(each instanceof OneValue)) found.push(each);
+    else if (each.isMade || isWanted(each.subject)) found.push(each.least, each.most);
+  }
+  return found;
 }
 
 /** What is decided of a class comes first, then what is decided of its members. */

@@ -49,7 +49,7 @@ export class AxiomDraft implements Axiom {
   }
 
   get iri(): string | undefined {
-    return isBlank(this.#subject) ? undefined : this.#subject;
+    return named(this.#subject);
   }
 
   /** By which axioms are ordered, without an object for each. */
@@ -147,10 +147,7 @@ export class AxiomLog {
     if (!plain) return this.#all[at] as AxiomDraft;
     const statement = this.#all[at] as Statement;
     const axiom = new AxiomDraft(this.#ontology, statement.predicate, plain.iri as Node, statement, undefined);
-    if ('owner' in plain) {
-      const kind = isDomain(statement.predicate) ? 'member' : 'type';
-      axiom.add({ kind, class: plain.owner, field: plain });
-    }
+    for (const constraint of comesTo(plain, statement)) axiom.add(constraint);
     this.#all[at] = axiom;
     this.#plain[at] = undefined;
     this.#telling.push(at);
@@ -167,11 +164,28 @@ export class AxiomLog {
    * something, or says why not.
    */
   finish(order: 'source' | 'iri' = 'source'): AxiomDraft[] {
-    const all = this.#all.map((_, i) => this.spelled(i));
-    for (const axiom of all) {
+    return this.#finished(
+      this.#all.map((_, i) => this.spelled(i)),
+      order,
+    );
+  }
+
+  /** Those of them that somebody wants: of plain properties no others are made. */
+  finishSome(isWanted: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean, order: 'source' | 'iri'): AxiomDraft[] {
+    const wanted: AxiomDraft[] = [];
+    for (const [at, axiom] of this.#all.entries()) {
+      const plain = this.#plain[at];
+      const said = plain ? { iri: named(plain.iri), constraints: comesTo(plain, axiom as Statement) } : (axiom as AxiomDraft);
+      if (isWanted(said)) wanted.push(this.spelled(at));
+    }
+    return this.#finished(wanted, order);
+  }
+
+  #finished(axioms: AxiomDraft[], order: 'source' | 'iri'): AxiomDraft[] {
+    for (const axiom of axioms) {
       if (axiom.constraints.length === 0 && !axiom.settled) axiom.fallsShort('nothing that is generated has it');
     }
-    return this.#inOrder(all, order);
+    return this.#inOrder(axioms, order);
   }
 
   /** The telling ones in that order. */
@@ -190,6 +204,16 @@ export class AxiomLog {
       return byFile || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
     });
   }
+}
+
+/** The IRI of a node that has one. */
+function named(node: Node | undefined): string | undefined {
+  return node === undefined || isBlank(node) ? undefined : node;
+}
+
+/** What an axiom about a plain property comes to. */
+function comesTo(plain: Plain | FieldDraft, { predicate }: Statement): readonly Constraint[] {
+  return 'owner' in plain ? [{ kind: isDomain(predicate) ? 'member' : 'type', class: plain.owner, field: plain }] : NONE;
 }
 
 const usualNames = new Map<string, string>();

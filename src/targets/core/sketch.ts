@@ -3,7 +3,7 @@
  * So who knows of which elements a file has such texts knows whether the file would be the same.
  */
 
-import type { DomainModel } from '../../model/index.ts';
+import { type DomainModel, tellingAxioms } from '../../model/index.ts';
 
 /** What has a label and a comment: the model, classes, fields, relations, enumerations and their values. */
 export interface Labelled {
@@ -84,7 +84,8 @@ export function sketchOf(model: DomainModel, before?: Sketch): Sketch | undefine
     said.push(number);
   };
   note(model);
-  for (const { constraints } of model.axioms) for (const constraint of constraints) note(constraint);
+  // What the others come to, members and their types, the classes hold.
+  for (const { constraints } of tellingAxioms(model)) for (const constraint of constraints) note(constraint);
   for (let at = 0; at < waiting.length; at++) {
     const object = waiting[at] as object;
     if (Array.isArray(object) || object instanceof Set) {
