@@ -123,10 +123,10 @@ interface Known {
 }
 
 /** All axioms and decisions of a model, or some of them. */
-export type Said = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'>;
+type Said = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'>;
 
 /** Which of them somebody wants. */
-export interface Wanted {
+interface Wanted {
   readonly axiom: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean;
   /** Asked of members of which no more is decided than how many values they have, or what becomes of these. */
   readonly member: (cls: DomainClass, member: { readonly name: string }) => boolean;

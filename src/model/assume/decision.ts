@@ -250,7 +250,7 @@ export class OneValue {
 const BOTH = [required, single];
 
 /** Whether somebody wants to know what is decided about something. */
-export type IsWanted = (subject: Subject) => boolean;
+type IsWanted = (subject: Subject) => boolean;
 
 const all: IsWanted = () => true;
 

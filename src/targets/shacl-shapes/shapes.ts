@@ -53,6 +53,8 @@ function keyOf(field: Field): string | undefined {
 function addedBelow({ classes }: DomainModel): Context['below'] {
   const declaring = new Map<string, Set<DomainClass>>();
   for (const cls of classes) {
+    // Whoever is in no hierarchy has nothing below, and is below nobody.
+    if (cls.ancestors.length === 0 && cls.children.length === 0) continue;
     for (const field of cls.fields) {
       const key = keyOf(field);
       if (key !== undefined) declaring.set(key, (declaring.get(key) ?? new Set()).add(cls));
@@ -60,6 +62,7 @@ function addedBelow({ classes }: DomainModel): Context['below'] {
   }
   const below = new Map<DomainClass, Map<string, Field[]>>();
   for (const cls of classes) {
+    if (cls.ancestors.length === 0) continue;
     for (const field of cls.fields) {
       const key = keyOf(field);
       const others = key === undefined ? undefined : declaring.get(key);
@@ -164,13 +167,14 @@ function aloneStatements(cls: DomainClass, field: Field, context: Context): Stat
 /** A shape has one pattern with its flags; each further one stands in a shape of its own. */
 function mergedPatterns(codes: readonly Code[]): Statement[] {
   let hasOne = false;
-  return codes.flatMap((code): readonly Statement[] => {
-    if (code[0]?.[0] !== 'sh:pattern' || !hasOne) {
-      hasOne ||= code[0]?.[0] === 'sh:pattern';
-      return code;
-    }
-    return [['sh:node', shape(...code)]];
-  });
+  const statements: Statement[] = [];
+  for (const code of codes) {
+    const isPattern = code[0]?.[0] === 'sh:pattern';
+    if (isPattern && hasOne) statements.push(['sh:node', shape(...code)]);
+    else for (const statement of code) statements.push(statement);
+    hasOne ||= isPattern;
+  }
+  return statements;
 }
 
 /**
