@@ -157,6 +157,19 @@ const loadedWhenUsed = {
   },
 };
 
+/** Of its own package the program says the name and the version: the rest would be read, and made an object of, at each start. */
+const nameAndVersion = {
+  name: 'name-and-version',
+  setup(on) {
+    const own = path.resolve('package.json');
+    on.onLoad({ filter: /[\\/]package\.json$/ }, ({ path: file }) => {
+      if (file !== own) return undefined;
+      const { name, version } = JSON.parse(readFileSync(file, 'utf8'));
+      return { contents: JSON.stringify({ name, version }), loader: 'json' };
+    });
+  },
+};
+
 /** What the bundles for the browser hold beside the program. */
 const inBundles = [];
 
@@ -192,7 +205,7 @@ const result = await build({
   // What a command does not need stays in a file of its own.
   splitting: true,
   outExtension: { '.js': '.mjs' },
-  plugins: [withoutUnused, loadedWhenUsed, widthsWhenAsked, rulesByEnding, rawTexts, madeNow, browserBundles],
+  plugins: [withoutUnused, nameAndVersion, loadedWhenUsed, widthsWhenAsked, rulesByEnding, rawTexts, madeNow, browserBundles],
   // Only modules are split into chunks; they become CommonJS afterwards.
   format: 'esm',
   platform: 'node',

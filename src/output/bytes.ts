@@ -1,6 +1,6 @@
 /** Texts as bytes, some at a time: a long text and all of its bytes are not in memory together. */
 
-import { createHash } from 'node:crypto';
+import { createHash, hash as hashAtOnce } from 'node:crypto';
 import { readSync, writeSync } from 'node:fs';
 
 /** So many characters at once. */
@@ -96,5 +96,5 @@ export function hashOfBytes(pieces: Iterable<Buffer>): string {
 
 /** The hash of a text in UTF-8. */
 export function hashOf(text: string): string {
-  return text.length <= AT_ONCE ? createHash('sha256').update(text).digest('hex') : hashOfBytes(bytesOf(text));
+  return text.length <= AT_ONCE ? hashAtOnce('sha256', text, 'hex') : hashOfBytes(bytesOf(text));
 }
