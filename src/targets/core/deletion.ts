@@ -117,7 +117,10 @@ function furtherFrom(
   };
   for (const one of direct) follow(one);
   // What is added to a list while it is gone through is visited, too.
-  for (const one of further) follow(one);
+  for (const one of further) {
+    if (further.length > MOST_NAMED) break;
+    follow(one);
+  }
   return further;
 }
 

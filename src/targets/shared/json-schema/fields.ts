@@ -95,7 +95,8 @@ export function fieldMembers(
     if (begin === end) return;
     members.push(context.printed.members(cls, fields.slice(begin, end), (field) => wholeSchema(cls, field, context)));
   };
-  for (const [i, field] of fields.entries()) {
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i] as Field;
     const more = moreOf(field);
     if (more === undefined) continue;
     endRun(i);
@@ -127,11 +128,9 @@ function wholeSchema(cls: DomainClass, field: Field, context: Context): TreeMap 
       'x-iri': context.iris ? field.iri : undefined,
     };
   }
-  const more: Member[] = [];
-  if (said !== undefined) more.push(['description', said]);
-  if (field.deprecated) more.push(['deprecated', true]);
-  if (context.iris) more.push(['x-iri', field.iri]);
-  return ofParts([part, more]);
+  const more: Member = ['description', said];
+  if (!field.deprecated && !context.iris) return ofParts([part, [more]]);
+  return ofParts([part, [more, ['deprecated', field.deprecated || undefined], ['x-iri', context.iris ? field.iri : undefined]]]);
 }
 
 /** The same without a word. */
