@@ -23,21 +23,42 @@ function run(args, cwd) {
   return { wall, ...JSON.parse(/used=(.*)/.exec(done.stderr)[1]) };
 }
 
-/** The least of several runs, figure by figure: the others measure the machine. */
-export function least(runs, args, cwd) {
-  const all = Array.from({ length: runs }, () => run(args, cwd));
-  const of = (figure) => Math.min(...all.map((one) => one[figure]));
-  return { wall: of('wall'), cpu: of('cpu'), memory: of('memory') };
+/**
+ * The least of several runs of each of several command lines, figure by figure: the others measure the machine. They are run in
+ * turns, so that a machine that is slower for a while is it for all.
+ *
+ * @returns {{ wall: number, cpu: number, memory: number }[]} in the order of the command lines
+ */
+export function leastInTurns(runs, commands, cwd) {
+  const all = commands.map(() => []);
+  for (let i = 0; i < runs; i++) for (const [k, args] of commands.entries()) all[k].push(run(args, cwd));
+  return all.map((each) => {
+    const of = (figure) => Math.min(...each.map((one) => one[figure]));
+    return { wall: of('wall'), cpu: of('cpu'), memory: of('memory') };
+  });
 }
 
-/** The least wall time of a run that is not looked into, which costs some milliseconds itself. */
-export function leastWall(runs, args, cwd) {
-  let best = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < runs; i++) {
-    const start = performance.now();
-    const done = spawnSync(process.execPath, args, { cwd, stdio: 'ignore' });
-    if (done.status !== 0) throw new Error(`${args.join(' ')}: exit status ${done.status}`);
-    best = Math.min(best, performance.now() - start);
-  }
+/** The least of several runs of one command line. */
+export function least(runs, args, cwd) {
+  const [only] = leastInTurns(runs, [args], cwd);
+  return only;
+}
+
+/**
+ * The least wall time of each of several command lines, run as `leastInTurns` does. Nothing is looked into, which would cost
+ * some milliseconds itself.
+ *
+ * @returns {number[]} milliseconds, in the order of the command lines
+ */
+export function leastWalls(runs, commands, cwd) {
+  const best = commands.map(() => Number.POSITIVE_INFINITY);
+  for (let i = 0; i < runs; i++) for (const [k, args] of commands.entries()) best[k] = Math.min(best[k], wallOf(args, cwd));
   return best;
+}
+
+function wallOf(args, cwd) {
+  const start = performance.now();
+  const done = spawnSync(process.execPath, args, { cwd, stdio: 'ignore' });
+  if (done.status !== 0) throw new Error(`${args.join(' ')}: exit status ${done.status}`);
+  return performance.now() - start;
 }
