@@ -27,6 +27,9 @@ function leadsNowhere(program: Command, argv: readonly string[]): boolean {
 /** How ontologies are named, which commands have in different ways: by an option, or by an argument. */
 const WAYS = ['--ontology', '--graph'];
 
+/** Commander's code of words that no argument takes. */
+const TOO_MANY = 'commander.excessArguments';
+
 /** What looks like a file in a command line. */
 const FILE = /^[^-].*\.\w+$/;
 
@@ -38,13 +41,17 @@ export function otherWay(program: Command, argv: readonly string[], error: unkno
   const option = command.options.find(({ long }) => long !== undefined && long !== null && WAYS.includes(long));
   if (option) return `(here the ontology is named by ${option.flags})`;
   const argument = command.registeredArguments.find((each) => each.name() === 'ontology-file');
+  if (argument && error.code === TOO_MANY) {
+    const query = command.options.find(({ long }) => long === '--sparql');
+    return query && `(here the query is given by ${query.flags})`;
+  }
   if (argument) return `(here the ontology is named without an option: codegen ${pathOf(command)} blog.ttl)`;
   const isSet = command.options.some(({ long }) => long === '--config');
   return isSet ? '(here the ontology is named in codegen.yaml, which codegen init writes)' : undefined;
 }
 
 function isGivenOntology(argv: readonly string[], { code, message }: CommanderError): boolean {
-  if (code === 'commander.excessArguments') return argv.some((word) => FILE.test(word));
+  if (code === TOO_MANY) return argv.some((word) => FILE.test(word));
   return code === 'commander.unknownOption' && WAYS.some((way) => message.includes(`'${way}'`) || message.includes(`'${way}=`));
 }
 

@@ -35,6 +35,7 @@ test.each([
   ['project gen app --ontology blog.ttl', '(here the ontology is named by --graph <path>)'],
   ['explain Post --graph blog.ttl', '(here the ontology is named by --ontology <path>)'],
   ['explain blog.ttl Post', '(here the ontology is named by --ontology <path>)'],
+  ['graph query blog.ttl ASK{}', '(here the query is given by --sparql <query>)'],
   ['init blog.ttl', '(here the ontology is named by --ontology <path>)'],
   ['generate blog.ttl', '(here the ontology is named in codegen.yaml, which codegen init writes)'],
   ['generate --ontology=blog.ttl', '(here the ontology is named in codegen.yaml, which codegen init writes)'],

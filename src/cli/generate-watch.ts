@@ -1,10 +1,10 @@
 /** `generate --watch`: all outputs anew whenever something that they are made of is saved. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, statOf } from '../diagnostics/index.ts';
 import { watching } from '../hooks/index.ts';
 import { CATALOG_FILE, ParsedFiles } from '../ontology/index.ts';
 import { changes, SeenFiles } from '../output/index.ts';
@@ -267,7 +267,7 @@ function settingsFiles({ config }: GenerateAllOptions): readonly string[] {
 
 /** The files of an own template; none of a built-in one. */
 function filesBelow(template: string): readonly string[] {
-  const stat = statSync(template, { throwIfNoEntry: false });
+  const stat = statOf(template);
   if (!stat) return [];
   if (!stat.isDirectory()) return [template];
   return readdirSync(template, { recursive: true, withFileTypes: true })
@@ -280,7 +280,7 @@ const UNSURE = 'unsure';
 
 /** Whether a file was not changed since then. Some disks keep times in steps of two seconds. */
 function isOlder(file: string, then: number): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < then - 2000;
+  return (statOf(file)?.mtimeMs ?? 0) < then - 2000;
 }
 
 function time(): string {

@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, statOf } from '../diagnostics/index.ts';
 import { type Analysis, serve } from '../lsp/index.ts';
 import { isOnServers, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
@@ -47,7 +46,7 @@ function mayHold(main: string, file: string, texts: Readonly<Record<string, stri
 
 /** What tells a text from that which it becomes: what is open, or when the file was written. */
 function stampOf(file: string, texts: Readonly<Record<string, string>>): string {
-  return texts[path.resolve(file)] ?? String(statSync(file, { throwIfNoEntry: false })?.mtimeMs);
+  return texts[path.resolve(file)] ?? String(statOf(file)?.mtimeMs);
 }
 
 async function analyseSubject(subject: Subject, texts: Readonly<Record<string, string>>): Promise<Analysis> {

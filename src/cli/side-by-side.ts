@@ -4,11 +4,11 @@
  * none is left. What a thread fails at, for whatever reason, is done here, so that errors are those of a single thread.
  */
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { isSystemError, limitedInTurn, phase, tidyMemory } from '../diagnostics/index.ts';
+import { isSystemError, limitedInTurn, phase, statOf, tidyMemory } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { ReadStamps } from '../ontology/index.ts';
 import {
@@ -53,7 +53,7 @@ function threadsFor({ file, sources }: Subject, templates: number): number {
   const { shapes = [], imports = [] } = sources;
   let bytes = 0;
   for (const each of [file, ...shapes, ...imports.map((one) => one.file)]) {
-    const stat = statSync(each, { throwIfNoEntry: false });
+    const stat = statOf(each);
     // What is read from a pipe can be read but once, and no server is asked twice.
     if (!stat?.isFile()) return 0;
     // What was saved just now may be saved again meanwhile, and nothing would tell.

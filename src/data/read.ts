@@ -1,8 +1,7 @@
 /** Reads the individuals of a file, whatever it is written in. */
 
-import { statSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, statOf } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { baseIri, limits, readTriples, textPieces } from '../ontology/index.ts';
 import { baseOf } from '../targets/jsonld-context/index.ts';
@@ -51,7 +50,7 @@ export interface Data {
  * @throws DiagnosticError with the place if it cannot be read or does not parse.
  */
 export async function readData(file: string, model: DomainModel, options: ReadOptions): Promise<Data> {
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = statOf(file);
   const buckets = new Buckets(options.workspace, bucketsFor(stat?.isFile() ? stat.size : UNKNOWN));
   const isRecords = options.from === undefined ? holdsRecords(file) : options.from === 'records';
   return isRecords ? readRecords(file, model, buckets, options) : readRdf(file, model, buckets, options);

@@ -18,5 +18,5 @@ export { ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Sil
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { keepSecret, withoutSecrets } from './secrets.ts';
 export { misspelt, suggest } from './suggest.ts';
-export { isSystemError, readRegular, reasonOf } from './system.ts';
+export { exactStatOf, isSystemError, lstatOf, readRegular, reasonOf, statOf } from './system.ts';
 export { createFile, isLeftBehind, ownPrefix, replaceFile, sweep } from './whole.ts';

@@ -1,6 +1,16 @@
 /** Errors of the operating system, in words; and reading files so that they come to an end. */
 
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 
 /** The code of an error of our own: the system would wait. */
 const ENDLESS = 'ENDLESS';
@@ -33,6 +43,33 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException & 
 export function reasonOf(error: unknown): string {
   if (!isSystemError(error)) throw error;
   return REASONS[error.code] ?? error.code;
+}
+
+/**
+ * What a path leads to; undefined if that is nothing, or the path cannot be followed: it goes through a file, in circles, or
+ * through what may not be looked into. Who opens it learns why.
+ */
+export function statOf(file: string): Stats | undefined {
+  return orNothing(() => statSync(file, { throwIfNoEntry: false }));
+}
+
+/** As `statOf`, with all digits of its times. */
+export function exactStatOf(file: string): BigIntStats | undefined {
+  return orNothing(() => statSync(file, { bigint: true, throwIfNoEntry: false }));
+}
+
+/** As `statOf`, of a link itself. */
+export function lstatOf(file: string): Stats | undefined {
+  return orNothing(() => lstatSync(file, { throwIfNoEntry: false }));
+}
+
+function orNothing<S>(look: () => S): S | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return undefined;
+  }
 }
 
 /** Bytes of a file that is held whole, where nothing smaller is known. */

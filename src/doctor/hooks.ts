@@ -1,8 +1,8 @@
 /** The registry of hooks, their scripts, and Git. */
 
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
-import { DiagnosticError, formatPlace } from '../diagnostics/index.ts';
+import { DiagnosticError, formatPlace, statOf } from '../diagnostics/index.ts';
 import {
   describeProblem,
   findProject,
@@ -84,7 +84,7 @@ async function checkGit(project: Project, hooks: readonly Hook[]): Promise<reado
   }
   const file = await outputOf('git', ['rev-parse', '--git-path', 'hooks/pre-commit'], project.root);
   const at = file === undefined ? undefined : path.resolve(project.root, file);
-  if (at !== undefined && process.platform !== 'win32' && ((statSync(at, { throwIfNoEntry: false })?.mode ?? 0) & 0o111) === 0) {
+  if (at !== undefined && process.platform !== 'win32' && ((statOf(at)?.mode ?? 0) & 0o111) === 0) {
     return [git, warning(name, `${at} is not executable, so Git ignores it`, `chmod +x ${at}`)];
   }
   return [git, ok(name, `installed${at === undefined ? '' : `, ${at}`}`)];

@@ -1,9 +1,9 @@
 /** Queries under limits of time and memory. */
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, fail, statOf } from '../diagnostics/index.ts';
 import { isQuick } from './cost.ts';
 import { NotRun, type QueryOptions, runQuery } from './query.ts';
 
@@ -39,7 +39,7 @@ const LOOK_EVERY_MS = 200;
  */
 export async function runQueryWithin(seconds: number, file: string, sparql: string, options: QueryOptions): Promise<string> {
   if (!existsSync(thread())) return runQuery(file, sparql, options);
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = statOf(file);
   if (stat === undefined || (stat.isFile() && stat.size <= SMALL)) {
     try {
       return await runQuery(file, sparql, { ...options, mayRun: isQuick });

@@ -1,6 +1,6 @@
-import { lstatSync, statSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import path from 'node:path';
-import { fail } from '../diagnostics/index.ts';
+import { fail, reasonOf, statOf } from '../diagnostics/index.ts';
 import { foldersUpward } from '../trust/index.ts';
 
 /** A project, as far as hooks are concerned: the folder they run in, and the files that are kept there. */
@@ -18,12 +18,7 @@ export interface Project {
 }
 
 function isFolder(at: string): boolean {
-  try {
-    return statSync(at, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  } catch {
-    // What may not be looked at is not there for this user.
-    return false;
-  }
+  return statOf(at)?.isDirectory() ?? false;
 }
 
 /**
@@ -56,8 +51,17 @@ export function findProject(cwd: string): Project {
  */
 export function refuseLinks({ folder }: Project, file: string): void {
   for (const each of [folder, file]) {
-    const stat = lstatSync(each, { throwIfNoEntry: false });
+    const stat = seen(each);
     if (stat?.isSymbolicLink()) fail('hooks-behind-link', { path: each });
     if (stat && !stat.isDirectory() && !stat.isFile()) fail('file-endless', { file: each });
+  }
+}
+
+/** @throws DiagnosticError if the system keeps from looking at it. */
+function seen(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    return fail('file-unreadable', { file, reason: reasonOf(error) });
   }
 }

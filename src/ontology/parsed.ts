@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { exactStatOf } from '../diagnostics/index.ts';
 import type { Literal, Node } from './ontology.ts';
 import { realPath } from './reach.ts';
 import type { TriplePlaces, TripleSink } from './sink.ts';
@@ -99,7 +99,7 @@ export class ReadStamps extends ParsedFiles {
  * same tick of the clock.
  */
 function stampOf(file: string): string | undefined {
-  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  const stat = exactStatOf(file);
   if (!stat?.isFile() || Date.now() - Number(stat.ctimeMs) < RECENT_MS) return undefined;
   return [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ');
 }

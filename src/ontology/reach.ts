@@ -3,10 +3,10 @@
  * whoever generates from it: that must not be a way to their other files.
  */
 
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { fail, type Place } from '../diagnostics/index.ts';
+import { fail, lstatOf, type Place } from '../diagnostics/index.ts';
 import { notFound } from './missing.ts';
 
 /** A path without symbolic links; as it is, if there is no such file. */
@@ -24,7 +24,7 @@ function isBelow(file: string, folder: string): boolean {
 
 /** Who owns a folder; nothing if there is none. */
 function ownerOf(folder: string): number | undefined {
-  return lstatSync(folder, { throwIfNoEntry: false })?.uid;
+  return lstatOf(folder)?.uid;
 }
 
 /**

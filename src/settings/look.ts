@@ -1,4 +1,4 @@
-import { readRegular } from '../diagnostics/index.ts';
+import { readRegular, statOf } from '../diagnostics/index.ts';
 /** Looks around in a folder for what settings would say of it. */
 
 import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
@@ -135,7 +135,7 @@ function outputsIn(root: string): readonly Suggested[] {
   const parts = ['', ...entries(root).flatMap((entry) => (isPart(entry) ? [entry.name] : []))];
   const found: Suggested[] = [];
   for (const { name, template, folder } of deciders) {
-    const part = parts.find((each) => statSync(path.join(root, each, name), { throwIfNoEntry: false }));
+    const part = parts.find((each) => statOf(path.join(root, each, name)));
     if (part !== undefined) found.push({ template, folder: folder(root, part), because: path.posix.join(part, name) });
   }
   if (found.length > 0) return found;

@@ -1,8 +1,8 @@
 /** Finds templates: the built-in ones by their names, own ones by their paths. */
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import { fail, suggest } from '../diagnostics/index.ts';
+import { fail, reasonOf, suggest } from '../diagnostics/index.ts';
 import { isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { MANIFEST } from './names.ts';
 
@@ -42,7 +42,12 @@ export async function loadTemplate(nameOrPath: string, { from = '', trusting, ot
 
 /** What kind of template lies at a path. */
 export function kindOf(at: string): 'liquid' | 'module' {
-  const stat = statSync(at, { throwIfNoEntry: false });
+  let stat: Stats | undefined;
+  try {
+    stat = statSync(at, { throwIfNoEntry: false });
+  } catch (error) {
+    return fail('template-missing', { path: at, reason: reasonOf(error) });
+  }
   if (!stat) return fail('template-missing', { path: at, reason: 'nothing is there' });
   if (stat.isDirectory() && existsSync(path.join(at, MANIFEST))) return 'liquid';
   moduleIn(at);

@@ -1,8 +1,8 @@
 /** Writes templates to begin with, which work as they are. */
 
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail, isLeftBehind, isSystemError, ownPrefix, reasonOf } from '../diagnostics/index.ts';
+import { fail, isLeftBehind, isSystemError, lstatOf, ownPrefix, reasonOf } from '../diagnostics/index.ts';
 import { STAGING } from '../output/index.ts';
 import { isTemplateName } from '../targets/index.ts';
 import classFile from './scaffold/class.liquid?raw';
@@ -32,7 +32,7 @@ export function newTemplate(at: string, kind: (typeof templateKinds)[number]): r
   }
   try {
     mkdirSync(path.dirname(path.resolve(at)), { recursive: true });
-    if (lstatSync(at, { throwIfNoEntry: false })) fail('template-exists', { path: at });
+    if (lstatOf(at)) fail('template-exists', { path: at });
     return placed(at, (folder) => {
       for (const [file, text] of Object.entries(files[kind])) {
         writeFileSync(path.join(folder, file), text.replaceAll('my-template', name), { flag: 'wx' });

@@ -1,8 +1,8 @@
 /** Runs an analysis: files in, report out. */
 
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import { fail } from '../../diagnostics/index.ts';
+import { fail, reasonOf } from '../../diagnostics/index.ts';
 import { listFiles } from './files.ts';
 import { byPlace, compare, finding } from './finding.ts';
 import type { LanguageName } from './languages.ts';
@@ -36,16 +36,15 @@ export interface AnalysisOptions extends Wishes {
  * @throws DiagnosticError if there is no such folder, or no parser for this machine.
  */
 export async function analyzeProject(project: string, options: AnalysisOptions): Promise<Report> {
-  const stat = statSync(project, { throwIfNoEntry: false });
-  if (!stat) fail('file-not-found', { file: project });
-  if (!stat.isDirectory()) {
-    fail('usage', { message: `${project} is a file, and a project is a folder`, help: 'name the folder: --project <path>' });
-  }
+  refuseUnlessFolder(project);
   const root = path.resolve(project);
-  const candidates = listFiles(root, options.exclude);
+  const { candidates, unreadable } = listFiles(root, options.exclude);
   const { complexity, security, includeGenerated, policies, named } = options;
   const wishes = { complexity, security, includeGenerated, policies, named };
-  const looked = await lookAtAll(root, candidates, wishes, options.onProgress);
+  const looked = [
+    ...(await lookAtAll(root, candidates, wishes, options.onProgress)),
+    ...unreadable.map((folder): Looked => ({ skipped: { path: folder, reason: 'unreadable' } })),
+  ];
   const hooks = options.security ? await scanHooks(root) : { findings: [], problems: [] };
   return assemble(project, options, looked, { functions: [], ontology: [], ...hooks });
 }
@@ -139,4 +138,17 @@ function languagesOf(files: readonly FileRecord[]): Report['languages'] {
   return [...all]
     .map(([language, counts]) => ({ language, ...counts }))
     .sort((a, b) => b.lines - a.lines || compare(a.language, b.language));
+}
+
+function refuseUnlessFolder(project: string): void {
+  let stat: Stats | undefined;
+  try {
+    stat = statSync(project, { throwIfNoEntry: false });
+  } catch (error) {
+    fail('file-unreadable', { file: project, reason: reasonOf(error) });
+  }
+  if (!stat) fail('file-not-found', { file: project });
+  if (!stat.isDirectory()) {
+    fail('usage', { message: `${project} is a file, and a project is a folder`, help: 'name the folder: --project <path>' });
+  }
 }

@@ -1,9 +1,9 @@
-import { readRegular } from '../../diagnostics/index.ts';
 /** The files of a project that are worth a look. */
 
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { fail, readRegular, reasonOf } from '../../diagnostics/index.ts';
 import { compare } from './finding.ts';
 import { type LanguageName, languageOf, languageOfScript } from './languages.ts';
 import type { SkippedFile } from './types.ts';
@@ -81,19 +81,30 @@ export interface Candidate {
   readonly language: LanguageName | undefined;
 }
 
+/** What was found in a folder, by paths in code-point order. */
+export interface Listing {
+  readonly candidates: readonly Candidate[];
+  /** Folders that the system keeps from looking into, by paths that end with `/`. */
+  readonly unreadable: readonly string[];
+}
+
 /**
- * The paths to look at, in code-point order. Symbolic links are not followed.
+ * The paths to look at. Symbolic links are not followed.
  *
  * @param exclude what is left out, in the patterns of `.gitignore`
+ * @throws DiagnosticError if the folder itself cannot be read
  */
-export function listFiles(root: string, exclude: readonly string[] = []): readonly Candidate[] {
+export function listFiles(root: string, exclude: readonly string[] = []): Listing {
   const found: Candidate[] = [];
+  const unreadable: string[] = [];
   const excluded = ignore().add([...exclude]);
   const visit = (folder: string, below: string, above: readonly IgnoreFile[]) => {
     let entries: Dirent[];
     try {
       entries = readdirSync(folder, { withFileTypes: true });
-    } catch {
+    } catch (error) {
+      if (below === '') fail('folder-unreadable', { folder: root, reason: reasonOf(error) });
+      unreadable.push(`${below}/`);
       return;
     }
     const own = entries.some((entry) => entry.name === '.gitignore')
@@ -115,7 +126,7 @@ export function listFiles(root: string, exclude: readonly string[] = []): readon
     }
   };
   visit(root, '', ignoreFilesAbove(root));
-  return found.sort((a, b) => compare(a.path, b.path));
+  return { candidates: found.sort((a, b) => compare(a.path, b.path)), unreadable: unreadable.sort(compare) };
 }
 
 /** Reads a file that was listed; undefined if it turns out to be in none of the languages. */

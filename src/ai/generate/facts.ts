@@ -1,7 +1,6 @@
-import { readRegular } from '../../diagnostics/index.ts';
+import { readRegular, statOf } from '../../diagnostics/index.ts';
 /** What a project says about itself in its manifests. Nothing is started to find it out. */
 
-import { statSync } from 'node:fs';
 import path from 'node:path';
 
 /** A fact, and the file that states it. */
@@ -123,7 +122,7 @@ function gitRevision(root: string): string | undefined {
 
 function gitFolder(folder: string): string | undefined {
   const git = path.join(folder, '.git');
-  const stat = statSync(git, { throwIfNoEntry: false });
+  const stat = statOf(git);
   if (stat?.isDirectory()) return git;
   if (stat) {
     const there = /^gitdir: (.+)$/m.exec(readOrNothing(git) ?? '')?.[1];

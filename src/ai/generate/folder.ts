@@ -1,9 +1,9 @@
 /** The files of a project that may be looked at. */
 
-import { lstatSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import { fail, readRegular } from '../../diagnostics/index.ts';
+import { fail, lstatOf, readRegular } from '../../diagnostics/index.ts';
 
 export interface ProjectFile {
   /** From the project on, with `/`. */
@@ -55,7 +55,7 @@ export function listFolder(root: string): Folder {
         else visit(inside, all);
       } else if (entry.isFile() && !isIgnored(all, absolute, false)) {
         if (SECRET.test(entry.name)) secrets++;
-        else files.push({ path: inside, bytes: lstatSync(absolute, { throwIfNoEntry: false })?.size ?? 0 });
+        else files.push({ path: inside, bytes: lstatOf(absolute)?.size ?? 0 });
       }
     }
   };
@@ -102,7 +102,7 @@ function rulesAbove(root: string): readonly Rules[] {
       const rules = rulesOf(folder);
       if (rules) found.unshift(rules);
     }
-    if (lstatSync(path.join(folder, '.git'), { throwIfNoEntry: false })) return found;
+    if (lstatOf(path.join(folder, '.git'))) return found;
     if (path.dirname(folder) === folder) return [];
   }
 }

@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
-import { DiagnosticError } from '../../../diagnostics/index.ts';
+import { DiagnosticError, statOf } from '../../../diagnostics/index.ts';
 import { findProject, readHooks, scriptOf } from '../../../hooks/index.ts';
 import { finding } from '../finding.ts';
 import type { Finding, Problem } from '../types.ts';
@@ -36,6 +35,6 @@ export async function scanHooks(
 
 /** With the sticky bit others cannot replace a file. */
 function isWritableByOthers(file: string): boolean {
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = statOf(file);
   return stat !== undefined && (stat.mode & 0o002) !== 0 && (stat.mode & 0o1000) === 0;
 }
