@@ -433,9 +433,12 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `${p.statement} is left out: ${p.reason}`,
   }),
-  'key-not-applied': entry<{ class: string; properties: string }>({
+  'key-not-applied': entry<{ class: string; missing: readonly string[] }>({
     severity: 'warning',
-    message: (p) => `owl:hasKey of ${p.class} is not applied: not all of ${p.properties} are single fields of the class`,
+    message: (p) => {
+      const reason = `${p.missing.join(', ')} ${p.missing.length === 1 ? 'is no single field' : 'are no single fields'} of the class`;
+      return `owl:hasKey of ${p.class} is not applied: ${p.missing.length === 0 ? 'it names no property' : reason}`;
+    },
   }),
 
   // Decisions on single elements

@@ -347,6 +347,15 @@ describe('axioms', () => {
     expect(fate(model, 'owl:hasKey')).toEqual(['key B']);
   });
 
+  test.each([
+    ['( )', 'it names no property'],
+    ['( :p :no )', ':no is no single field of the class'],
+    ['( :no :p :neither )', ':no, :neither are no single fields of the class'],
+  ])('a key %s is not applied, and what is no field of it is told', async (key, reason) => {
+    const { diagnostics } = await modelOfTurtle(`${A}${data('p', 'xsd:string', once)}:A owl:hasKey ${key} .`);
+    expect(diagnostics.map(({ message }) => message)).toEqual([`owl:hasKey of A is not applied: ${reason}`]);
+  });
+
   test('disjoint classes, pairwise, unless a class belongs to both', async () => {
     const model = await build(
       `${A}:B a owl:Class . :C a owl:Class . :D a owl:Class ; rdfs:subClassOf :A , :B . [] a owl:AllDisjointClasses ; owl:members ( :B :C ) . :A owl:disjointWith :B .`,

@@ -177,9 +177,9 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
       const fields = properties.map((iri) => cls.allFields.filter((f) => f.iri === iri && f.cardinality !== 'many'));
       const missing = properties.filter((_, i) => fields[i]?.length !== 1);
       if (properties.length === 0 || missing.length > 0) {
-        axiom.fallsShort(`${missing.map((iri) => reader.show(iri)).join(', ') || 'nothing'} is no single field of the class`);
-        const shown = properties.map((key) => reader.show(key)).join(', ');
-        reader.warn('key-not-applied', { class: cls.name, properties: shown }, axiom.place);
+        const shown = missing.map((iri) => reader.show(iri));
+        axiom.fallsShort(`${shown.join(', ') || 'nothing'} is no single field of the class`);
+        reader.warn('key-not-applied', { class: cls.name, missing: shown }, axiom.place);
         continue;
       }
       const [first, ...others] = fields.flat();
