@@ -349,6 +349,20 @@ describe('what is hard to write or to find an example of', () => {
     expect(validators(document)('SubUpdate')({ other: 'x' })).toBe(false);
   });
 
+  test('a number that several fields share leaves open what is evaluated', async () => {
+    const { model } = await modelOfTurtle(`:Author a owl:Class . :Team a owl:Class .
+:Book a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :writtenBy ; owl:minCardinality 1 ] .
+:writtenBy a owl:ObjectProperty ; rdfs:domain :Book ; rdfs:range [ owl:unionOf ( :Author :Team ) ] .`);
+    const text = generate(model);
+    expect(await lint(text)).toEqual([]);
+    const validate = validators(parse(text))('Book');
+    const id = '0191f3c8-5a7e-4c1e-9d3a-6b1f0e2d4c5b';
+    const [authors, teams] = Object.keys(parse(text).components.schemas.Book.properties).slice(1) as [string, string];
+    expect(validate({ id, [authors]: [id], [teams]: [] }), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ id, [authors]: [], [teams]: [id, id] })).toBe(true);
+    expect(validate({ id, [authors]: [], [teams]: [] })).toBe(false);
+  });
+
   test('has no example where none is found', async () => {
     const { model } = await modelOfTurtle(`:A a owl:Class .
 :AShape a sh:NodeShape ; sh:targetClass :A ;

@@ -161,7 +161,10 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords
   }));
 }
 
-/** The conditions of which one holds if the fields have so many values in all; undefined if they are too many. */
+/**
+ * The conditions of which one holds if the fields have so many values in all; undefined if they are too many. As those of a
+ * choice, they say that none of the fields lacks its part, and what is absent lacks it: nothing is evaluated by them.
+ */
 function waysOf({ fields }: Total, sum: number): TreeMap[] | undefined {
   let ways: (readonly number[])[] = [[]];
   for (const { cardinality } of fields) {
@@ -175,10 +178,11 @@ function waysOf({ fields }: Total, sum: number): TreeMap[] | undefined {
   const whole = ways.filter((way) => way.reduce((a, b) => a + b, 0) === sum);
   if (whole.length > MOST_WAYS) return undefined;
   return whole.map((way) => {
-    const given = fields.flatMap(({ name, cardinality }, i) => {
+    const lacking = fields.flatMap(({ name, cardinality }, i) => {
       const count = way[i] ?? 0;
-      return count === 0 ? [] : [[name, cardinality === 'many' ? { type: 'array', minItems: count } : { not: isNull }] as const];
+      if (count === 0) return [];
+      return [{ properties: { [name]: cardinality === 'many' ? { type: ['array', 'null'], maxItems: count - 1 } : isNull } }];
     });
-    return { required: given.map(([name]) => name), properties: Object.fromEntries(given) };
+    return { not: lacking.length > 1 ? { anyOf: lacking } : (lacking[0] as TreeMap) };
   });
 }
