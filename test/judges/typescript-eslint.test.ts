@@ -34,6 +34,15 @@ const SEARCHED = `@prefix : <http://example.org/#> . @prefix owl: <http://www.w3
   sh:path :p ; sh:datatype xsd:string ; sh:maxCount 1 ; sh:pattern "^.*[ab].{0,11}[cd].{0,30}$" ] .
 `;
 
+/** A class of two superclasses that add nothing to the one above them. */
+const DIAMOND = `@prefix : <http://example.org/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:Type a owl:Class . :Rigid a owl:Class ; rdfs:subClassOf :Type . :Sortal a owl:Class ; rdfs:subClassOf :Type .
+:Kind a owl:Class ; rdfs:subClassOf :Rigid , :Sortal . :Sort a owl:Class ; rdfs:subClassOf :Rigid , :Sortal .
+:label a owl:DatatypeProperty ; rdfs:domain :Type ; rdfs:range xsd:string .
+:rank a owl:DatatypeProperty ; rdfs:domain :Sort ; rdfs:range xsd:int .
+`;
+
 const ontologies = process.env['CODEGEN_TEST_FULL'] === '1' ? ['blog', 'constraints', 'torture', 'org', 'prov'] : ['constraints'];
 
 describeWith(['eslint'], 'typescript-eslint, strict and with types', () => {
@@ -54,8 +63,10 @@ describeWith(['eslint'], 'typescript-eslint, strict and with types', () => {
     for (const name of ontologies) {
       for (const file of typescriptModels.generate(await modelOf(name))) write(`models/${name}/${file.path}`, file.content);
     }
-    const { model } = await modelOfTurtle(SEARCHED);
-    for (const file of typescriptModels.generate(model)) write(`models/searched/${file.path}`, file.content);
+    for (const [name, turtle] of Object.entries({ searched: SEARCHED, diamond: DIAMOND })) {
+      const { model } = await modelOfTurtle(turtle);
+      for (const file of typescriptModels.generate(model)) write(`models/${name}/${file.path}`, file.content);
+    }
     expect(run(process.execPath, [eslint, '--max-warnings', '0', 'models'], { cwd: folder })).toBe('');
   });
 

@@ -23,7 +23,17 @@ import { namedType } from './types.ts';
 import { schemaName } from './validator-names.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
 import { checksModule, type SharedModules, sharedAlways, sharedModules } from './value-checks.ts';
-import { type Drafts, draftBeyond, draftOf, inheritance, membersOf, type Types, type TypesOf, typesOf } from './variants.ts';
+import {
+  type Drafts,
+  draftBeyond,
+  draftOf,
+  inheritance,
+  membersOf,
+  type Types,
+  type TypesOf,
+  typesOf,
+  unlike,
+} from './variants.ts';
 import { isOfLibrary, kindsBelow, type Library, writtenTypes } from './written-types.ts';
 
 export { moduleNames } from './names.ts';
@@ -125,11 +135,12 @@ function classModule(
   mayHide: () => boolean,
 ): Lines {
   const types = typesOf(cls);
+  const create = draftBeyond(cls, inheritance(cls, 'create'));
   const shown: Shown = {
     fields: printedFields(cls),
     relations: relationsBeyond(cls).printed,
     roles: rolesOf(cls),
-    create: draftBeyond(cls, inheritance(cls, 'create')),
+    create: { ...create, parents: unlike(create.parents, 'create') },
     update: draftOf(cls, membersOf(cls, 'update')),
   };
   const imports = importedTypes(cls, shown, typesOf);

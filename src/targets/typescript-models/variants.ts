@@ -99,6 +99,18 @@ export function draftBeyond(cls: DomainClass, { members, parents, own }: Inherit
   return { parents, own: names, draft: { ...draft, free: draft.free.filter((name) => names.includes(name)) } };
 }
 
+/**
+ * Superclasses of which none has just the members of one before it: a type of the same members adds nothing to another one, and
+ * linters find an alias of what stands there already.
+ */
+export function unlike(parents: readonly DomainClass[], role: Role): readonly DomainClass[] {
+  if (parents.length < 2) return parents;
+  const members = parents.map((parent) => variantOf(parent, role).members);
+  const isSame = (a: readonly Member[], b: readonly Member[]) =>
+    a.length === b.length && a.every((member, i) => member.field === b[i]?.field && isAlike(member, b[i]));
+  return parents.filter((_, i) => members.findIndex((one) => isSame(one, members[i] as readonly Member[])) === i);
+}
+
 /** A member as a superclass has it. */
 export interface Inherited {
   readonly parent: DomainClass;
