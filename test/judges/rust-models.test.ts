@@ -168,6 +168,8 @@ async function modelOfWidths(): Promise<DomainModel> {
       `:${name('r')} a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :${cls} ; rdfs:range :${target} .`,
     );
   }
+  // Of these an enum has a variant each, in which the name stands twice.
+  lines.push(':Kinds a owl:Class .', ...classes.slice(30, 60).map((cls) => `:Kind${cls} a owl:Class ; rdfs:subClassOf :Kinds .`));
   write('widths.ttl', lines.join('\n'));
   return (await buildModel(await loadOntology(path.join(workspace, 'widths.ttl')))).model;
 }

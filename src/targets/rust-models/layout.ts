@@ -93,6 +93,12 @@ export function structField(name: string, type: string): string {
   return line.length <= maxWidth ? line : `    pub ${name}:\n        ${type},`;
 }
 
+/** A variant of an enum that holds one value, in one level of indentation: `Name(Type),`. */
+export function tupleVariant(name: string, type: string): string {
+  const line = `    ${name}(${type}),`;
+  return line.length <= maxWidth ? line : `    ${name}(\n        ${type},\n    ),`;
+}
+
 /** `short_array_element_width_threshold`: several elements that are no longer share a line. */
 const shortElement = 10;
 

@@ -4,7 +4,7 @@ import { validateMembers, validatePage } from './checks.ts';
 import { conversion } from './constructor.ts';
 import { docComment, NamedComment } from './docs.ts';
 import { about, type Held, type Holding, heldType, newShaping } from './holding.ts';
-import { isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
+import { isLong, skipFormatting, skipLongNames, structField, tupleVariant } from './layout.ts';
 import { typeName } from './names.ts';
 import { code } from './prose.ts';
 import { record, type ShapeCall } from './record.ts';
@@ -145,7 +145,7 @@ function anyItems(cls: DomainClass, scope: Scope, { names, validation }: Run): r
       skipLongNames([any, ...classes.map(typeName)]),
       '#[derive(Debug, Clone, PartialEq)]',
       `pub enum ${any} {`,
-      classes.map((one) => `    ${variant(one).name}(${box}<${variant(one).type}>),`),
+      classes.map((one) => tupleVariant(variant(one).name, `${box}<${variant(one).type}>`)),
       '}',
     ],
     [
