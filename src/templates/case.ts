@@ -2,11 +2,11 @@
 
 import pluralize from 'pluralize';
 
-/** The words of a name: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
+/** The words of a name: `publishedAt`, `published_at`, `Published at`, `PUBLISHED-AT` and `publishedURLs` all have two. */
 function words(name: string): string[] {
   return name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .replace(/(\p{Lu})(?=\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, '$1 ')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }

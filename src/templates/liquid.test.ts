@@ -111,6 +111,7 @@ test('lines of tags alone leave nothing behind, others are as they are written',
 
 describe('filters', () => {
   test.each([
+    ['"childEPCs of_URLs" | snake', 'child_epcs_of_urls'],
     ['"HTMLPage of_things" | snake', 'html_page_of_things'],
     ['"HTMLPage of_things" | kebab', 'html-page-of-things'],
     ['"HTMLPage of_things" | constant', 'HTML_PAGE_OF_THINGS'],

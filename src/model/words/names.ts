@@ -22,11 +22,19 @@ export function words(name: string): string[] {
     const letter = text.charCodeAt(i);
     if (!isLower(letter) && !isUpper(letter) && !isDigit(letter)) end(i, i + 1);
     // A capital begins a word after a small letter or a digit, or if it is the last of several before a small letter.
-    else if (i > start && isUpper(letter) && (!isUpper(text.charCodeAt(i - 1)) || isLower(text.charCodeAt(i + 1)))) end(i, i);
+    else if (i > start && isUpper(letter) && (!isUpper(text.charCodeAt(i - 1)) || isBeforeWord(text, i))) end(i, i);
   }
   end(text.length, text.length);
   return found;
 }
+
+/** Whether a small letter follows a capital behind others, which is not the plural of an abbreviation: `URLs`, `childEPCs`. */
+function isBeforeWord(text: string, capital: number): boolean {
+  const next = text.charCodeAt(capital + 1);
+  return isLower(next) && (next !== SMALL_S || isLower(text.charCodeAt(capital + 2)));
+}
+
+const SMALL_S = 0x73;
 
 const isLower = (code: number) => code >= 0x61 && code <= 0x7a;
 const isUpper = (code: number) => code >= 0x41 && code <= 0x5a;

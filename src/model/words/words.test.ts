@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { policiesOf } from '../policies.ts';
 import { isLatin, isSentence, spelledOut } from './latin.ts';
+import { snakeCase } from './names.ts';
 import { chooseText } from './text.ts';
 
 const literal = (text: string) => {
@@ -29,6 +30,11 @@ describe('of texts in several languages', () => {
   test('blank ones say nothing', () => {
     expect([choose('en', ' @en', 'de@de'), choose('en', ' ')]).toEqual(['de', undefined]);
   });
+});
+
+test('the plural of an abbreviation is one word with it', () => {
+  const found = ['childEPCs', 'URLs', 'hasIDsOfTVs', 'anISBNseries', 'HTMLPage', 'isAs', 'DNAs2', 'EPC’s'].map(snakeCase);
+  expect(found).toEqual(['child_epcs', 'urls', 'has_ids_of_tvs', 'an_isb_nseries', 'html_page', 'is_as', 'dnas2', 'epcs']);
 });
 
 describe('letters', () => {
