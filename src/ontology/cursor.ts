@@ -27,6 +27,10 @@ export class Cursor implements TriplePlaces {
   #literalColumn = 0;
   /** Whether the next term begins a statement. */
   #atStart = true;
+  /** Of each bracket that is open, where it stands and where the statement around it begins, as four numbers. */
+  readonly #open: number[] = [];
+  /** Whether the token before closed one: what it held is told by where that opens, once n3 has what stood last in it. */
+  #isClosed = false;
   /** A SPARQL-style directive ends with its IRI, not with a dot. */
   #openDirective = false;
 
@@ -39,6 +43,7 @@ export class Cursor implements TriplePlaces {
 
   read(token: Token): void {
     this.isSubject = false;
+    if (this.#isClosed) this.#leave();
     this.#isOpen = this.#isString;
     if (this.#isString) {
       this.#openLine = this.#termLine;
@@ -54,6 +59,15 @@ export class Cursor implements TriplePlaces {
       case '{':
       case '}':
         this.#atStart = true;
+        return;
+      case '[':
+      case '(':
+        this.#term(token);
+        this.#enter(token);
+        return;
+      case ']':
+      case ')':
+        this.#isClosed = true;
         return;
       case '@prefix':
       case '@base':
@@ -81,9 +95,30 @@ export class Cursor implements TriplePlaces {
     if (!this.#atStart) return;
     this.#atStart = false;
     this.isSubject = true;
+    this.#about(line, start + 1);
+  }
+
+  /** What brackets hold is said of the node that they stand for; of lists, of what the statement is about. */
+  #enter({ type }: Token): void {
+    this.#open.push(this.#termLine, this.#termColumn, this.#subjectLine, this.#subjectColumn);
+    if (type === '[') this.#about(this.#termLine, this.#termColumn);
+  }
+
+  #leave(): void {
+    this.#isClosed = false;
+    const at = this.#open.length - 4;
+    // What is closed and was never open, n3 refuses.
+    if (at < 0) return;
+    const [line, column, subjectLine, subjectColumn] = this.#open.splice(at) as [number, number, number, number];
+    this.#termLine = line;
+    this.#termColumn = column;
+    this.#about(subjectLine, subjectColumn);
+  }
+
+  #about(line: number, column: number): void {
     this.#subject = undefined;
     this.#subjectLine = line;
-    this.#subjectColumn = start + 1;
+    this.#subjectColumn = column;
   }
 
   /** n3 makes a literal: of the token before this one, or of this one. It makes it again when a direction follows it. */

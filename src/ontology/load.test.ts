@@ -32,6 +32,35 @@ const PREFIXES =
 const t = (name: string) => `http://example.org/t#${name}`;
 
 describe('places', () => {
+  test('what stands in brackets is told where these open, and its statements where they stand', async () => {
+    const turtle = `:A rdfs:range [
+  owl:unionOf ( :B
+    [ rdfs:range :C ]
+  ) ;
+  rdfs:domain :D ] , :E ;
+  rdfs:label "x" .
+[ rdfs:range :F ] rdfs:domain :G .
+`;
+    const ontology = await load(PREFIXES + turtle);
+    const at = (line = 0, column = 0) => `${line - PREFIXES.split('\n').length + 1}:${column}`;
+    const entries = [...ontology.entries()];
+    const told = entries.flatMap(({ statements }) =>
+      statements.map(({ predicate, line, column }) => `${predicate.replace(/^.*#/, '')} ${at(line, column)}`),
+    );
+    expect(told.filter((each) => !/^(first|rest)/.test(each)).sort()).toEqual([
+      'domain 5:15',
+      'domain 7:31',
+      'label 6:14',
+      'range 1:15',
+      'range 3:18',
+      'range 5:22',
+      'range 7:14',
+      'unionOf 2:15',
+    ]);
+    const subjects = entries.map(({ node }) => ontology.place(node)).map((place) => at(place?.line, place?.column));
+    expect(new Set(subjects)).toEqual(new Set(['1:1', '1:15', '3:5', '7:1']));
+  });
+
   test('a subject stands where it is declared, not where it is first mentioned', async () => {
     const ontology = await load(`${PREFIXES}:A rdfs:label "A" .\n\n  :A a owl:Class ;\n rdfs:comment "c" .\n`);
     expect(ontology.place(t('A'))).toMatchObject({ line: 6, column: 3 });
