@@ -156,6 +156,16 @@ describe('renames', () => {
   });
 });
 
+test('one is no plural', () => {
+  const shape = (rule: string) =>
+    `${FIRST}[] a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :name ; ${rule} ] .\n`;
+  write('one/old.ttl', shape('sh:minCount 1 ; sh:minLength 1'));
+  write('one/new.ttl', shape('sh:minCount 2 ; sh:minLength 2'));
+  const { stdout } = diff('one/new.ttl', 'one/old.ttl');
+  expect(stdout).toContain('at least 1 character');
+  expect(stdout).not.toMatch(/1 (characters|values)/);
+});
+
 test('policies are part of what is compared', () => {
   const { stdout } = diff('old.ttl', 'old.ttl', '--old-policy', 'unstated=optional', '--format', 'json');
   expect(changesOf(stdout)).toEqual(['policy-changed unstated', 'made-required Item.name', 'made-required Item.price']);

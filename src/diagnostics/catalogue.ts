@@ -380,9 +380,13 @@ export const catalogue = {
     message: (p) =>
       `the superclass ${p.parent} of ${p.names.length === 1 ? p.names[0] : counted(p.names, 'class', 'classes')} ${noClass[p.why]}; nothing is inherited from it`,
   }),
-  'class-is-individual': entry<{ class: string; type: string }>({
+  /** Without a type where it is the class itself. */
+  'class-is-individual': entry<{ names: readonly string[]; type: string | undefined }>({
     severity: 'warning',
-    message: (p) => `class ${p.class} is also an individual of ${p.type}; it is generated as a class`,
+    message: (p) =>
+      p.names.length === 1
+        ? `class ${p.names[0]} is also an individual of ${p.type ?? 'itself'}; it is generated as a class`
+        : `${counted(p.names, 'class', 'classes')} are also individuals of ${p.type ?? 'themselves'}; they are generated as classes`,
   }),
   'class-is-datatype': entry<{ class: string; becomes: string }>({
     severity: 'warning',

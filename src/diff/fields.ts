@@ -94,6 +94,7 @@ const scalarOf = ({ type }: Field) => (type.kind === 'scalar' ? type : undefined
 const more = (before: string, after: string): boolean => Number(after) > Number(before);
 const fewer = (before: string, after: string): boolean => Number(after) < Number(before);
 const asNumber = (n: number | undefined): string | undefined => (n === undefined ? undefined : String(n));
+const numbered = (n: string, one: string): string => `${n} ${n === '1' ? one : `${one}s`}`;
 const isPart = (before: string, after: string): boolean => {
   const all = new Set(JSON.parse(before) as readonly string[]);
   return (JSON.parse(after) as readonly string[]).every((value) => all.has(value));
@@ -119,13 +120,13 @@ const facets: readonly Facet[] = [
     aspect: 'min-length',
     of: (field) => asNumber(scalarOf(field)?.minLength),
     isTighter: more,
-    words: (n) => `has at least ${n} characters`,
+    words: (n) => `has at least ${numbered(n, 'character')}`,
   },
   {
     aspect: 'max-length',
     of: (field) => asNumber(scalarOf(field)?.maxLength),
     isTighter: fewer,
-    words: (n) => `has at most ${n} characters`,
+    words: (n) => `has at most ${numbered(n, 'character')}`,
   },
   {
     aspect: 'minimum',
@@ -150,8 +151,18 @@ const facets: readonly Facet[] = [
     isTighter: isPart,
     words: (values) => `is one of ${listed(values)}`,
   },
-  { aspect: 'min-items', of: ({ minItems }) => asNumber(minItems), isTighter: more, words: (n) => `has at least ${n} values` },
-  { aspect: 'max-items', of: ({ maxItems }) => asNumber(maxItems), isTighter: fewer, words: (n) => `has at most ${n} values` },
+  {
+    aspect: 'min-items',
+    of: ({ minItems }) => asNumber(minItems),
+    isTighter: more,
+    words: (n) => `has at least ${numbered(n, 'value')}`,
+  },
+  {
+    aspect: 'max-items',
+    of: ({ maxItems }) => asNumber(maxItems),
+    isTighter: fewer,
+    words: (n) => `has at most ${numbered(n, 'value')}`,
+  },
   { aspect: 'constant', of: ({ constant }) => constant, isTighter: () => false, words: (value) => `is always ${value}` },
   {
     aspect: 'contains',

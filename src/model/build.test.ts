@@ -528,6 +528,15 @@ describe('superclasses', () => {
     const { codes } = await build(`:A a owl:Class , :B ; rdfs:subClassOf :Nowhere . :B a owl:Class .`);
     expect(codes.sort()).toEqual(['class-is-individual', 'superclass-not-declared']);
   });
+
+  test('classes that are individuals of one other class, as those of a domain that is typed by kinds, are told at once', async () => {
+    const kinds = ':Kind a owl:Class . :Car a owl:Class , :Kind . :Wheel a owl:Class , :Kind .';
+    const { messages } = await build(`${kinds} :Air a owl:Class , :Air . :Water a owl:Class , :Water .`);
+    expect(messages).toEqual([
+      '2 classes (:Car, :Wheel) are also individuals of :Kind; they are generated as classes',
+      '2 classes (:Air, :Water) are also individuals of themselves; they are generated as classes',
+    ]);
+  });
 });
 
 describe('what is declared nowhere is said once', () => {

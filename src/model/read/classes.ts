@@ -43,7 +43,12 @@ export function readClasses(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>
       .types(cls.iri)
       .find((type) => type === owl.NamedIndividual || (byIri.has(type) && !isBuiltIn(type) && !isMetaclass(type)));
     if (other !== undefined) {
-      reader.warn('class-is-individual', { class: reader.show(cls.iri), type: reader.show(other) }, cls.place);
+      reader.warnOf(
+        'class-is-individual',
+        reader.show(cls.iri),
+        { type: other === cls.iri ? undefined : reader.show(other) },
+        cls.place,
+      );
     }
   }
   nameClasses(reader, classes);
