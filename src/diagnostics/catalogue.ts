@@ -241,11 +241,20 @@ export const catalogue = {
     message: (p) => `${p.file} declares no classes, so there is nothing to generate`,
     help: () => 'declare one with a name, such as: :User a owl:Class .',
   }),
-  'import-missing': entry<{ iri: string; reason: string | undefined; names: readonly string[] }>({
+  'import-missing': entry<{
+    iri: string;
+    reason: string | undefined;
+    names: readonly string[];
+    /** One that is not read and knows the file. */
+    catalog: string | undefined;
+  }>({
     severity: 'warning',
     message: (p) =>
       `there is no file for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}; ${p.names.length === 0 ? 'no name below it is used' : `it leaves ${p.names.length === 1 ? '1 name' : `${p.names.length} names`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
-    help: (p) => `give its file: --import ${p.iri}=<file>`,
+    help: (p) =>
+      p.catalog === undefined
+        ? `give its file: --import ${p.iri.includes('=') ? `'<${p.iri}>'` : p.iri}=<file>`
+        : `${p.catalog} knows its file: --catalog ${p.catalog}`,
   }),
   'import-unused': entry<{ iri: string; file: string }>({
     severity: 'warning',

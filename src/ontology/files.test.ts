@@ -332,6 +332,34 @@ describe('a catalogue', () => {
       `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<catalog prefer="public" xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">\n${entries}\n</catalog>\n`,
     );
 
+  test('at the root of the repository is what a message names, where none lies beside the ontology, and is not read', async () => {
+    mkdirSync(at('.git'));
+    catalogue(`<uri name="${EX}a" uri="lib/first.ttl"/><uri name="${EX}c?v=1" uri="lib/none.ttl"/>`);
+    ontology('lib/first.ttl', `${EX}a`);
+    ontology('deep/er/main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`, `${EX}c?v=1`]);
+    const { files, diagnostics } = await loadOntology(at('deep/er/main.ttl'));
+    expect(files).toEqual([at('deep/er/main.ttl')]);
+    expect(diagnostics.map(({ help }) => help)).toEqual([
+      `${at('catalog-v001.xml')} knows its file: --catalog ${at('catalog-v001.xml')}`,
+      `give its file: --import ${EX}b=<file>`,
+      `give its file: --import '<${EX}c?v=1>'=<file>`,
+    ]);
+  });
+
+  test('above that cannot be read is no error, and outside the repository none is looked for', async () => {
+    catalogue('<uri');
+    ontology('deep/main.ttl', `${EX}main`, [`${EX}a`]);
+    const help = async () => (await loadOntology(at('deep/main.ttl'))).diagnostics.map((one) => one.help);
+    expect(await help()).toEqual([`give its file: --import ${EX}a=<file>`]);
+    mkdirSync(at('.git'));
+    expect(await help()).toEqual([`give its file: --import ${EX}a=<file>`]);
+    catalogue(`<uri name="${EX}a" uri="first.ttl"/>`);
+    ontology('first.ttl', `${EX}a`);
+    expect(await help()).toEqual([expect.stringContaining('--catalog')]);
+    rmSync(at('.git'), { recursive: true });
+    expect(await help()).toEqual([`give its file: --import ${EX}a=<file>`]);
+  });
+
   test('as Protégé writes it counts if it lies beside the ontology', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`]);
     ontology('lib/first.ttl', `${EX}a`);

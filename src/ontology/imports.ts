@@ -3,7 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fail, type Place } from '../diagnostics/index.ts';
+import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
 import type { Catalog } from './catalog.ts';
 import type { ImportStatement } from './collector.ts';
 import { faultOf } from './file-iri.ts';
@@ -27,8 +27,10 @@ export interface Importer {
 /** Which files may be read. */
 export type Bounds = Pick<Reach, 'isShown' | 'isOpen' | 'name' | 'check'>;
 
-/** The file of an import, or why there is none although a catalogue knows it. */
-export type Resolution = { readonly file: string } | { readonly missing: string | undefined };
+/** The file of an import, or why there is none although a catalogue knows it, and the catalogue that would lead to one. */
+export type Resolution =
+  | { readonly file: string }
+  | { readonly missing: string | undefined; readonly unread?: string | undefined };
 
 export class ImportResolver {
   readonly #given = new Map<string, ImportedFile>();
@@ -40,6 +42,8 @@ export class ImportResolver {
   /** Whether the command line names the catalogue: then it vouches for the files that it leads to. */
   #isVouched = false;
   #catalog: Catalog | undefined;
+  /** A catalogue further up, which is not read unless it is named: many repositories keep one at their root. */
+  #above: { readonly file: string; readonly catalog: Catalog } | undefined | 'unknown' = 'unknown';
 
   private constructor(main: string, given: readonly ImportedFile[], reach: Bounds, texts: Texts | undefined) {
     this.#folder = path.dirname(main);
@@ -119,7 +123,35 @@ export class ImportResolver {
       return { file: candidate };
     }
     const declaring = this.#texts?.declaring(statement.iri);
-    return declaring === undefined || path.resolve(declaring) === itself ? { missing: undefined } : { file: declaring };
+    if (declaring !== undefined && path.resolve(declaring) !== itself) return { file: declaring };
+    return { missing: undefined, unread: await this.#unread(statement.iri) };
+  }
+
+  /** The catalogue in a folder above that knows the file of an import, where no other one counts. */
+  async #unread(iri: string): Promise<string | undefined> {
+    if (this.#catalogFile !== undefined || this.#texts?.isWhole) return undefined;
+    if (this.#above === 'unknown') this.#above = await this.#findAbove();
+    if (this.#above === undefined) return undefined;
+    const located = this.#above.catalog(iri);
+    return located && 'file' in located && isFile(located.file) ? this.#above.file : undefined;
+  }
+
+  async #findAbove(): Promise<{ readonly file: string; readonly catalog: Catalog } | undefined> {
+    let folder = this.#folder;
+    for (let up = path.join(folder, '..'); this.#reach.isOpen(up) && up !== folder; up = path.join(folder, '..')) {
+      folder = up;
+      const file = path.join(folder, CATALOG_FILE);
+      if (!isFile(file) || !this.#reach.isOpen(file)) continue;
+      const { readCatalog } = await import('./catalog.ts');
+      try {
+        return { file, catalog: readCatalog(file, (next, place) => this.#reach.check(next, 'the catalogue', place)) };
+      } catch (error) {
+        // Nobody asked for it: one that cannot be read is no advice.
+        if (error instanceof DiagnosticError) return undefined;
+        throw error;
+      }
+    }
+    return undefined;
   }
 
   #isThere(file: string): boolean {

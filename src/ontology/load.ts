@@ -56,6 +56,8 @@ export async function loadOntology(file: string, options: LoadOptions = {}): Pro
 interface Missing extends ImportStatement {
   readonly importer: Importer;
   readonly reason: string | undefined;
+  /** The catalogue that knows the file, and is not read. */
+  readonly catalog: string | undefined;
 }
 
 /** What every ontology is written in is known without a file. */
@@ -149,7 +151,7 @@ class Loader {
       const found = await this.#resolver.find(statement, importer);
       if ('missing' in found) {
         if (builtIn.has(key) || this.#missing.has(key)) return undefined;
-        this.#missing.set(key, { ...statement, importer, reason: found.missing });
+        this.#missing.set(key, { ...statement, importer, reason: found.missing, catalog: found.unread });
         return undefined;
       }
       file = found.file;
@@ -168,9 +170,9 @@ class Loader {
     const found: Diagnostic[] = [];
     for (const [key, missing] of this.#missing) {
       if (this.#imports.has(key) || this.#isRead(missing, missing.importer)) continue;
-      const { iri, importer, at, reason } = missing;
+      const { iri, importer, at, reason, catalog } = missing;
       const names = undefinedTerms(ontology, iri).map((term) => ontology.show(term));
-      found.push(diagnostic('import-missing', { iri, reason, names }, { file: importer.file, ...at }));
+      found.push(diagnostic('import-missing', { iri, reason, names, catalog }, { file: importer.file, ...at }));
     }
     for (const { iri, file } of this.#resolver.unused()) found.push(diagnostic('import-unused', { iri, file }));
     return found;
