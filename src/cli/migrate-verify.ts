@@ -7,6 +7,7 @@ import {
   applicable,
   type CatalogueDifference,
   type Earlier,
+  folderFaults,
   type Session,
   type TriedRows,
   type Verified,
@@ -115,8 +116,12 @@ function migrationsOf(dir: string): readonly Applicable[] {
   const earlier = interruptedRuns(dir);
   if (earlier.length > 0) throw new DiagnosticError(...earlier);
   try {
-    return applicable(readdirSync(dir), (file) => readRegular(path.join(dir, file)).toString('utf8'));
+    const files = readdirSync(dir);
+    const faults = folderFaults(dir, files, undefined);
+    if (faults.length > 0) throw new DiagnosticError(...faults);
+    return applicable(files, (file) => readRegular(path.join(dir, file)).toString('utf8'));
   } catch (error) {
+    if (error instanceof DiagnosticError) throw error;
     return fail('file-unreadable', { file: dir, reason: reasonOf(error) });
   }
 }

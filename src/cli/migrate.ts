@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { type Renamed, renamesBetween } from '../diff/index.ts';
 import {
   filesOf,
   firstMigration,
+  folderFaults,
   hashesOf,
   lastNumber,
   lostNames,
@@ -38,14 +39,20 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   // Before the folder is looked at: what a killed run left there is none of its migrations.
   const earlier = options.dryRun ? interruptedRuns(dir) : recoverOutput(dir);
   if (earlier.some(isError)) return report(io, earlier, options.json ? { format: 'json' } : {});
-  const last = await stateBefore(dir, built, options);
   const files = migrationsIn(dir);
+  const record = options.since === undefined ? readRecord(dir) : undefined;
+  const faults = folderFaults(dir, files, record);
+  if (faults.length > 0) return report(io, [...earlier, ...faults], options.json ? { format: 'json' } : {});
+  const last = await stateBefore(dir, built, record, options);
   const to = schemaState(built.model);
   const next = last
     ? nextMigrations(last, to, renamesIn(built, options), lastNumber(files) + 1, options.name)
     : first(built, options.name);
   const [script] = next.scripts;
-  if (!script) return upToDate(io, options, dir, earlier);
+  if (!script) {
+    const anew = options.since === undefined ? undefined : recordAnew(dir, built, options, files, to);
+    return upToDate(io, options, dir, earlier, anew);
+  }
   const found: Diagnostic[] = [...earlier];
   if (next.losses.length > 0 && !options.allowDataLoss) {
     const lost = lostNames(next.losses);
@@ -54,13 +61,8 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     return report(io, found, options.json ? { format: 'json' } : {});
   }
   const written = next.scripts.flatMap((each) => filesOf(tool, each));
-  const record = recordOf(built, numberOf(tool, (next.scripts.at(-1) as Script).number), written, to);
-  const plan = planOutput(
-    dir,
-    [...written, { path: RECORD_FILE, content: printRecord(record) }].map((file) => ({ ...file, origin: undefined })),
-    { createOnly: false, keepScaffold: () => false },
-  );
-  if (!options.dryRun) applyPlan(plan);
+  const now = recordOf(built, numberOf(tool, (next.scripts.at(-1) as Script).number), written, to);
+  writeFiles([...written, recordFile(now)], options);
   for (const { table, column } of next.gaps) found.push(diagnostic('migration-gap', { table, column }));
   const created = written.map((file) => path.join(dir, file.path));
   if (options.json) {
@@ -72,7 +74,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     });
   } else {
     for (const file of created) io.stdout.write(`created ${file}\n`);
-    if (options.dryRun) io.stdout.write('(dry run: nothing was written)\n');
+    if (options.dryRun) io.stdout.write(NOTHING_WRITTEN);
   }
   return report(io, found, options.json ? { format: 'json' } : {});
 }
@@ -84,6 +86,8 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
   const earlier = interruptedRuns(dir);
   if (earlier.length > 0) return report(io, earlier);
   const record = readRecord(dir);
+  const faults = folderFaults(dir, migrationsIn(dir), record);
+  if (faults.length > 0) return report(io, faults);
   if (!record) return report(io, [diagnostic(migrationsIn(dir).length > 0 ? 'migration-no-record' : 'migration-none', { dir })]);
   const next = nextMigrations(record.state, schemaState(built.model), renamesIn(built, options));
   const [script] = next.scripts;
@@ -110,10 +114,65 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
   return isCurrent || !options.check ? 0 : 1;
 }
 
-function upToDate(io: Io, { json }: MigrateNewOptions, dir: string, found: readonly Diagnostic[]): number {
-  if (json) printJson(io, { created: [], loses: [], fill_in: [], diagnostics: found.map(diagnosticData) });
-  else io.stdout.write(`nothing to migrate: ${dir} is up to date\n`);
+/** @param anew the record, if that is what was written */
+function upToDate(
+  io: Io,
+  { json, dryRun }: MigrateNewOptions,
+  dir: string,
+  found: readonly Diagnostic[],
+  anew: string | undefined,
+): number {
+  if (json) {
+    const created = anew === undefined ? [] : [anew];
+    printJson(io, { created, loses: [], fill_in: [], diagnostics: found.map(diagnosticData) });
+  } else {
+    if (anew !== undefined) io.stdout.write(`created ${anew}\n`);
+    io.stdout.write(anew !== undefined && dryRun ? NOTHING_WRITTEN : `nothing to migrate: ${dir} is up to date\n`);
+  }
   return report(io, found, json ? { format: 'json' } : {});
+}
+
+/**
+ * Where the user says what the migrations come to, and the ontology says the same, the record is all that is made; one that
+ * says so already stays.
+ *
+ * @returns the file, if it was written
+ */
+function recordAnew(
+  dir: string,
+  built: Built,
+  options: MigrateNewOptions,
+  files: readonly string[],
+  state: SchemaState,
+): string | undefined {
+  if (files.length === 0 || isRecordOf(dir, files, state)) return undefined;
+  writeFiles([recordFile(recordOf(built, numberOf(options.tool, lastNumber(files)), [], state))], options);
+  return path.join(dir, RECORD_FILE);
+}
+
+function isRecordOf(dir: string, files: readonly string[], state: SchemaState): boolean {
+  try {
+    const record = readRecord(dir);
+    return (
+      record !== undefined &&
+      folderFaults(dir, files, record).length === 0 &&
+      nextMigrations(record.state, state).scripts.length === 0
+    );
+  } catch (error) {
+    if (error instanceof DiagnosticError) return false;
+    throw error;
+  }
+}
+
+const NOTHING_WRITTEN = '(dry run: nothing was written)\n';
+
+const recordFile = (record: MigrationRecord) => ({ path: RECORD_FILE, content: printRecord(record) });
+
+/** All of them, or none. */
+function writeFiles(files: Parameters<typeof hashesOf>[0], { dir, dryRun }: MigrateNewOptions): void {
+  const planned = files.map((file) => ({ ...file, origin: undefined }));
+  const plan = planOutput(dir, planned, { createOnly: false, keepScaffold: () => false });
+  if (!dryRun) applyPlan(plan);
 }
 
 /** The first migration of a folder creates the whole schema. */
@@ -159,12 +218,16 @@ function readRecord(dir: string): MigrationRecord | undefined {
 }
 
 /** What the migrations that there are bring a database to: what the record says, or what the ontology was when the user says. */
-async function stateBefore(dir: string, { subject }: Built, options: MigrateNewOptions): Promise<SchemaState | undefined> {
+async function stateBefore(
+  dir: string,
+  { subject }: Built,
+  record: MigrationRecord | undefined,
+  options: MigrateNewOptions,
+): Promise<SchemaState | undefined> {
   if (options.since !== undefined) {
     const { model } = await readSide(sideOf(options.since, subject.file), options);
     return schemaState(model);
   }
-  const record = readRecord(dir);
   if (!record && migrationsIn(dir).length > 0) fail('migration-no-record', { dir });
   return record?.state;
 }

@@ -888,11 +888,31 @@ export const catalogue = {
     message: (p) => `${p.file} was edited, or is not what this version of codegen writes`,
     help: () => 'take it from Git again, or have it made anew from the ontology: codegen migrate new --since git:<ref>',
   }),
-  'migration-loses-data': entry<{ lost: readonly string[] }>({
+  'migration-record-merged': entry<{ file: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} holds two versions, which Git could not merge`,
+    help: (p) =>
+      `both branches wrote migrations, so one goes after the other: take the record of the branch whose migrations stay (git checkout <branch> -- ${p.file}), remove those of the other, and codegen migrate new writes them anew`,
+  }),
+  'migration-number-twice': entry<{ files: readonly string[] }>({
+    severity: 'error',
+    message: (p) => `migrations have the same number: ${p.files.join(', ')}`,
+    help: () =>
+      'two branches wrote them, so one goes after the other: take codegen.schema.json of the branch whose migrations stay (git checkout <branch> -- <file>), remove those of the other, and codegen migrate new writes them anew',
+  }),
+  'migration-missing': entry<{ file: string; record: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} is not there, and ${p.record} says that a database has what it changes`,
+    help: (p) =>
+      `take it from Git again; if it is not wanted, take the record as it was before (git checkout <commit> -- ${p.record}), or have it made anew: codegen migrate new --since git:<ref>`,
+  }),
+  'migration-loses-data': entry<{ lost: readonly string[]; command?: string }>({
     severity: 'error',
     message: (p) => `the new version has no place for ${p.lost.join(', ')}`,
-    help: () =>
-      'was something renamed? --renamed <old>=<new> keeps it; --allow-data-loss writes a second migration that takes it away, into the schema codegen_kept',
+    help: (p) =>
+      p.command === undefined
+        ? 'was something renamed? --renamed <old>=<new> keeps it; --allow-data-loss writes a second migration that takes it away, into the schema codegen_kept'
+        : `was something renamed? ${p.command} --renamed <old>=<new> keeps it; ${p.command} --allow-data-loss writes a second migration that takes it away, into the schema codegen_kept; then run this again`,
   }),
   'migration-gap': entry<{ table: string; column: string }>({
     severity: 'warning',

@@ -2,7 +2,7 @@
 
 export { type Catalogue, type CatalogueDifference, catalogueOf } from './catalogue.ts';
 export { isLossy } from './conversions.ts';
-
+export { folderFaults } from './folder.ts';
 export { lostNames, stateBetween } from './leftovers.ts';
 export { matchStates } from './match.ts';
 export { firstMigration, type Next, nextMigrations } from './next.ts';

@@ -59,9 +59,10 @@ function hashOf(body: unknown): string {
  * Reads a record.
  *
  * @param file where it stands, for messages
- * @throws DiagnosticError if it is none, of a later version, or edited by hand
+ * @throws DiagnosticError if it is none, of a later version, edited by hand, or two that Git did not merge
  */
 export function parseRecord(text: string, file: string): MigrationRecord {
+  if (/^<<<<<<< /m.test(text)) fail('migration-record-merged', { file });
   let data: Record<string, unknown>;
   try {
     data = JSON.parse(text) as Record<string, unknown>;

@@ -85,14 +85,53 @@ export function numberOf(tool: ToolName, number: number): string {
   return String(number).padStart(tools[tool].digits, '0');
 }
 
+/** What the name of a migration's file says. */
+interface FileName {
+  /** `[2]`; Flyway has parts, too: `[2, 1]`. */
+  readonly version: readonly number[];
+  readonly isDown: boolean;
+}
+
+/** `002_x.sql`, `V2__x.sql`, `V2.1__x.sql`: https://documentation.red-gate.com/flyway/flyway-concepts/migrations/versioned-migrations */
+const NAME = /^(?:(\d{1,15})_|[VU](\d{1,15}(?:[._]\d{1,15})*)__).*\.sql$/;
+
+/** Undefined if the file is no migration. */
+export function fileName(file: string): FileName | undefined {
+  const [found, plain, parts = plain] = NAME.exec(file) ?? [];
+  if (found === undefined || parts === undefined) return undefined;
+  return { version: parts.split(/[._]/).map(Number), isDown: file.startsWith('U') || file.endsWith('.down.sql') };
+}
+
 /** The greatest number among the files of a folder; 0 if there is no migration. */
 export function lastNumber(files: readonly string[]): number {
-  return files.reduce((last, file) => Math.max(last, Number(/^[VU]?(\d{1,15})_.*\.sql$/.exec(file)?.[1] ?? 0)), 0);
+  return files.reduce((last, file) => Math.max(last, fileName(file)?.version[0] ?? 0), 0);
+}
+
+/** Files of one number, of which a tool would apply one, or none: Git merges the migrations of two branches without a word. */
+export function rivals(files: readonly string[]): readonly string[] | undefined {
+  const byVersion = new Map<string, string[]>();
+  for (const file of [...files].sort()) {
+    const name = fileName(file);
+    if (!name || name.isDown) continue;
+    const version = versionText(name.version);
+    byVersion.set(version, [...(byVersion.get(version) ?? []), file]);
+  }
+  return [...byVersion.values()].find(({ length }) => length > 1);
+}
+
+/** `2.0` is `2`. */
+const versionText = (version: readonly number[]): string => version.join('.').replace(/(?:\.0)+$/, '');
+
+function compareVersions(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 /** A migration as it is found in a folder, whichever tool it is for. */
 export interface Applicable {
-  readonly number: number;
   /** The files, by which people know the scripts. */
   readonly file: string;
   readonly up: string;
@@ -106,21 +145,21 @@ export interface Applicable {
  * @param read gives the text of a file
  */
 export function applicable(files: readonly string[], read: (file: string) => string): readonly Applicable[] {
-  const downs = new Map<number, string>();
-  const ups: { readonly number: number; readonly file: string }[] = [];
+  const downs = new Map<string, string>();
+  const ups: { readonly version: readonly number[]; readonly file: string }[] = [];
   for (const file of [...files].sort()) {
-    const number = Number(/^[VU]?(\d{1,15})_.*\.sql$/.exec(file)?.[1] ?? Number.NaN);
-    if (Number.isNaN(number)) continue;
-    if (file.startsWith('U') || file.endsWith('.down.sql')) downs.set(number, file);
-    else ups.push({ number, file });
+    const name = fileName(file);
+    if (!name) continue;
+    if (name.isDown) downs.set(versionText(name.version), file);
+    else ups.push({ version: name.version, file });
   }
   return ups
-    .sort((a, b) => a.number - b.number)
-    .map(({ number, file }) => {
+    .sort((a, b) => compareVersions(a.version, b.version))
+    .map(({ version, file }) => {
       const text = read(file);
       const [up = '', down] = text.split(/^-- migrate:down.*$/m);
-      if (down !== undefined) return { number, file, up, down: { file, text: down } };
-      const other = downs.get(number);
-      return { number, file, up, down: other === undefined ? undefined : { file: other, text: read(other) } };
+      if (down !== undefined) return { file, up, down: { file, text: down } };
+      const other = downs.get(versionText(version));
+      return { file, up, down: other === undefined ? undefined : { file: other, text: read(other) } };
     });
 }

@@ -57,7 +57,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   const model = { ...request.model, source: path.posix.basename(ontology.path) };
 
   const names = toolNames(name);
-  const migrations = projectMigrations(model, target, request.renamed ?? ((iri) => iri));
+  const migrations = projectMigrations(model, target, graph, request.renamed ?? ((iri) => iri));
   const placement = {
     crate: crateOf(read(target, 'Cargo.toml') ?? '') ?? identifier(names.cargo),
     pythonPackage: packageOf(read(target, 'python/pyproject.toml') ?? '') ?? pythonPackage(names),

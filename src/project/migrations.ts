@@ -6,6 +6,7 @@ import { type Diagnostic, DiagnosticError, diagnostic, readRegular } from '../di
 import { git } from '../git/index.ts';
 import {
   filesOf,
+  folderFaults,
   hashesOf,
   lastNumber,
   lostNames,
@@ -39,9 +40,15 @@ export interface ProjectMigrations {
  * The migrations that a project has now.
  *
  * @param target the project's folder; it need not exist
+ * @param graph the ontology, as the user names it
  * @param renamed where IRIs of the last version went
  */
-export function projectMigrations(model: DomainModel, target: string, renamed: (iri: string) => string): ProjectMigrations {
+export function projectMigrations(
+  model: DomainModel,
+  target: string,
+  graph: string,
+  renamed: (iri: string) => string,
+): ProjectMigrations {
   const [up] = sqlSchema.generate(model);
   const generated = (up ? [up, { path: up.path.replace(/\.sql$/, '.down.sql'), content: dropSchema(model) }] : []).map(
     ({ path: file, content }) => ({ path: `${FOLDER}/${file}`, content }),
@@ -61,22 +68,32 @@ export function projectMigrations(model: DomainModel, target: string, renamed: (
     return { generated, settled: [], own: [recordWith('001')], removed: [], first, diagnostics: [] };
 
   const texts = new Map(there.map((file) => [file, readRegular(path.join(folder, file)).toString('utf8')]));
-  const { base, fresh } = settledState(folder, texts, committed);
-  const kept = there.filter((file) => !fresh.includes(file));
+  const { now, before, unsettled } = recordsOf(folder, texts, committed);
+  const continued = (record: MigrationRecord | undefined, fresh: readonly string[]) => {
+    const kept = there.filter((file) => !fresh.includes(file));
+    const last = lastNumber(kept);
+    return { record, fresh, kept, last, next: record && nextMigrations(record.state, state, renamed, last + 1) };
+  };
+  const onward = continued(now, []);
+  const anew = before && continued(before, unsettled);
+  // What "migrate new" was told of renames and losses is told to nobody here: what it wrote of them stays as it is.
+  const isDone = onward.next?.scripts.length === 0 || (anew?.next?.losses.length ?? 0) > 0;
+  const { record: base, fresh, kept, last, next } = anew === undefined || (unsettled.length > 0 && isDone) ? onward : anew;
   const settled = kept.map((file) => ({ path: `${FOLDER}/${file}`, content: texts.get(file) ?? '', origin: undefined }));
   const named = (isDown: boolean) => settled.find(({ path: file }) => file.endsWith('.down.sql') === isDown)?.path;
   const whole = { generated: [], settled, first: { up: named(false) ?? first.up, down: named(true) ?? first.down } };
-  if (base === undefined) {
+  const faults = folderFaults(folder, kept, base);
+  if (faults.length > 0) return { ...whole, own: [], removed: [], diagnostics: faults };
+  if (base === undefined || next === undefined) {
     // A project of before there were records: its only migration is what would be generated, or nobody knows.
     const isSame = there.length === 2 && settled.some(({ content }) => content.includes(generated[0]?.content ?? '\0'));
     const diagnostics = isSame ? [] : [diagnostic('migration-no-record', { dir: folder })];
     return { ...whole, own: [recordWith('001')], removed: [], diagnostics };
   }
-  const last = lastNumber(kept);
-  const next = nextMigrations(base.state, state, renamed, last + 1);
   if (next.losses.length > 0) {
     const lost = lostNames(next.losses);
-    return { ...whole, own: [], removed: [], diagnostics: [diagnostic('migration-loses-data', { lost })] };
+    const command = `codegen migrate new --ontology ${graph}${folder === FOLDER ? '' : ` --dir ${folder}`}`;
+    return { ...whole, own: [], removed: [], diagnostics: [diagnostic('migration-loses-data', { lost, command })] };
   }
   const files = next.scripts.flatMap((script) => filesOf('sqlx', script));
   const number = String(last + next.scripts.length).padStart(3, '0');
@@ -96,20 +113,29 @@ function recordFile(record: MigrationRecord): PlannedFile {
 }
 
 /**
- * From where the next migration goes on. One that was written since the last commit, and that nobody changed, is made anew;
- * else saving an ontology ten times would make ten of them.
+ * From where the next migration may go on. What was written since the last commit, and what nobody changed, is made anew from
+ * the record of then; else saving an ontology ten times would make ten migrations.
  */
-function settledState(
+function recordsOf(
   folder: string,
   texts: ReadonlyMap<string, string>,
   committed: readonly string[],
-): { readonly base: MigrationRecord | undefined; readonly fresh: readonly string[] } {
+): {
+  readonly now: MigrationRecord | undefined;
+  /** Undefined if nothing is made anew. */
+  readonly before?: MigrationRecord;
+  readonly unsettled: readonly string[];
+} {
   const file = path.join(folder, RECORD_FILE);
   const now = existsSync(file) ? parseRecord(readRegular(file).toString('utf8'), file) : undefined;
-  const fresh = [...texts.keys()].filter((each) => !committed.includes(each));
+  const unsettled = [...texts.keys()].filter((each) => !committed.includes(each));
+  const written = Object.keys(now?.written ?? {});
   const isOurs = (each: string) => now?.written[each] === hashesOf([{ path: each, content: texts.get(each) ?? '' }])[each];
-  if (fresh.length === 0 || !committed.includes(RECORD_FILE) || !fresh.every(isOurs)) return { base: now, fresh: [] };
-  return { base: parseRecord(`${git(folder, 'show', `HEAD:./${RECORD_FILE}`)}\n`, file), fresh };
+  // Who removes what was written wants it made anew, too.
+  const isRemoved = unsettled.length === 0 && written.length > 0 && !written.some((each) => committed.includes(each));
+  const isAnew = committed.includes(RECORD_FILE) && (isRemoved || (unsettled.length > 0 && unsettled.every(isOurs)));
+  if (!isAnew) return { now, unsettled: [] };
+  return { now, before: parseRecord(`${git(folder, 'show', `HEAD:./${RECORD_FILE}`)}\n`, file), unsettled };
 }
 
 /** What the last commit has in a folder: somebody may have applied it. */

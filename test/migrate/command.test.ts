@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -110,6 +110,128 @@ describe('a second version', () => {
         .map((file) => textOf(file))
         .join('\n'),
     ).toContain('ALTER COLUMN price TYPE BIGINT');
+  });
+});
+
+describe('a folder that is not what its record says', () => {
+  const status = () => run('migrate', 'status', '--ontology', 'shop.ttl', '--check');
+  const commit = (name: string) => {
+    git('add', '.');
+    git('commit', '--quiet', '-m', name);
+  };
+  beforeEach(() => {
+    next();
+    git('init', '--quiet', '--initial-branch', 'main');
+    commit('first');
+  });
+
+  test('two branches: their migrations go one after the other, as the messages say', () => {
+    git('switch', '--quiet', '--create', 'other');
+    write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
+    next();
+    commit('rename');
+    git('switch', '--quiet', 'main');
+    const more = ':note a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range xsd:string .\n';
+    write(FIRST + more);
+    next();
+    commit('note');
+    expect(() => git('merge', 'other')).toThrow();
+    for (const refused of [status(), next()]) {
+      expect([refused.status, refused.stdout]).toEqual([1, '']);
+      expect(refused.stderr).toContain('git checkout <branch> -- migrations/codegen.schema.json');
+      expect(refused.stderr).toContain('[migration-record-merged]');
+    }
+    git('checkout', 'main', '--', 'migrations/codegen.schema.json');
+    for (const refused of [status(), next(), run('migrate', 'verify', '--ontology', 'shop.ttl')]) {
+      expect(refused.status).toBe(1);
+      expect(refused.stderr).toMatch(
+        /number: migrations\/002_add_\S+\.sql, migrations\/002_rename_\S+\.sql \[migration-number-twice\]/,
+      );
+    }
+    for (const file of files().filter((each) => each.startsWith('002_rename'))) rmSync(path.join(folder, 'migrations', file));
+    expect(next().stdout).toMatch(/^created migrations\/003_rename_name_to_heading\.sql\n/);
+    expect(status().status).toBe(0);
+  });
+
+  test('a migration that was removed is missed, and its record goes with it', () => {
+    write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
+    next();
+    const [up = '', down = ''] = ['002_rename_name_to_heading.sql', '002_rename_name_to_heading.down.sql'];
+    const at = (file: string) => path.join(folder, 'migrations', file);
+    rmSync(at(down));
+    expect(status().status, "a way back is nobody's duty").toBe(0);
+    renameSync(at(up), at('20260101000000_heading.sql'));
+    expect(status().status, 'called otherwise').toBe(0);
+    rmSync(at('20260101000000_heading.sql'));
+    for (const refused of [status(), next()]) {
+      expect(refused.status).toBe(1);
+      expect(refused.stderr).toContain(`${path.join('migrations', up)} is not there`);
+      expect(refused.stderr).toContain('[migration-missing]');
+    }
+    git('checkout', 'HEAD', '--', 'migrations/codegen.schema.json');
+    expect(next().stdout).toMatch(/^created migrations\/002_rename/);
+  });
+
+  test('where nothing is to be migrated, --since makes the record alone', () => {
+    const record = path.join(folder, 'migrations/codegen.schema.json');
+    const before = readFileSync(record, 'utf8');
+    expect(next('--since', 'shop.ttl').stdout).toBe('nothing to migrate: migrations is up to date\n');
+    expect(readFileSync(record, 'utf8')).toBe(before);
+    writeFileSync(record, before.replace('"price"', '"cost"'));
+    expect(next('--since', 'shop.ttl', '--dry-run').stdout).toContain('nothing was written');
+    expect(status().status).toBe(1);
+    expect(next('--since', 'git:HEAD').stdout).toMatch(/^created migrations\/codegen\.schema\.json\n/);
+    expect(status().status).toBe(0);
+  });
+});
+
+describe('a project with migrations of migrate new', () => {
+  const gen = (...more: string[]) => run('project', 'gen', '.', '--graph', 'shop.ttl', '--force', '--no-hooks', ...more);
+  beforeEach(() => {
+    gen();
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'first');
+  });
+
+  test('what would be lost is told with the command that may take it away, and then stays as that wrote it', () => {
+    const less = FIRST.replace(/:price a .*\n/, '');
+    write(less);
+    const refused = gen();
+    expect(refused.status).toBe(1);
+    const command = /codegen (migrate new --ontology \S+) --allow-data-loss/.exec(refused.stderr)?.[1]?.split(' ') ?? [];
+    expect(run(...command, '--allow-data-loss').status).toBe(0);
+    const written = files();
+    expect(written).toContain('002_contract_drop_price_of_items.sql');
+    expect(gen().status).toBe(0);
+    expect(gen('--check').status).toBe(0);
+    expect(files()).toEqual(written);
+    write(less.replace(':name a', ':name rdfs:label "heading" ; a'));
+    expect(gen().status).toBe(0);
+    expect(files()).toEqual([
+      ...written.slice(0, -1),
+      '003_rename_name_to_heading.down.sql',
+      '003_rename_name_to_heading.sql',
+      ...written.slice(-1),
+    ]);
+  });
+
+  test('what was told of renames is not forgotten before it is committed', () => {
+    write(FIRST.replace(':price a', ':cost a'));
+    expect(gen().stderr).toContain('[migration-loses-data]');
+    expect(next('--renamed', ':price=:cost').status).toBe(0);
+    const written = files();
+    expect(gen().status).toBe(0);
+    expect(files()).toEqual(written);
+  });
+
+  test('a migration that was removed before it was committed is made anew', () => {
+    write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
+    gen();
+    const written = files();
+    for (const file of written.filter((each) => each.startsWith('002'))) rmSync(path.join(folder, 'migrations', file));
+    expect(gen().status).toBe(0);
+    expect(files()).toEqual(written);
   });
 });
 
