@@ -1,7 +1,7 @@
 /** Values that go from one place to another: what comes in one table and goes in another stands for the same property. */
 
 import { type ColumnState, identifier, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
-import { conversion, isConvertible } from './conversions.ts';
+import { conversion, isConvertible, isLossy } from './conversions.ts';
 import { reversed, type StateMatch } from './match.ts';
 
 /** What the parts of the old state are called while values are carried over. */
@@ -41,13 +41,15 @@ export function carriedBetween(
 ): readonly Carried[] {
   const back = reversed(match);
   const gone = from.tables.flatMap((table) => goneFrom(table, match));
+  // A class between may be gone, or have come.
+  const above: Above = (a, b) => isAbove(to, a, b) || isAbove(from, a, b, renamed);
   const found: Carried[] = [];
   for (const toTable of to.tables) {
     if (toTable.from !== undefined && !back.tables.has(toTable)) {
-      const source = gone.find(
-        (each) => each.iri !== undefined && renamed(each.iri) === toTable.of && isOfList(each, toTable, renamed),
-      );
-      if (source) found.push(intoList(source, toTable));
+      const same = gone.filter(({ iri }) => iri !== undefined && renamed(iri) === toTable.of);
+      const source = same.find((each) => isOfList(each, toTable, renamed, above));
+      if (source) found.push(intoList(source, toTable, renamed));
+      else found.push(...same.flatMap(({ table }) => betweenLists(table, toTable, to, renamed, above) ?? []));
       continue;
     }
     if (toTable.from !== undefined) continue;
@@ -57,8 +59,8 @@ export function carriedBetween(
       for (const source of sources) {
         if (source.column && !isSameAlternative(source, toTable, toColumn, renamed)) continue;
         const carried = source.column
-          ? betweenTables(source.table, source.column, toTable, toColumn, to, from, renamed)
-          : outOfList(source.table, toTable, toColumn, renamed);
+          ? betweenTables(source.table, source.column, toTable, toColumn, renamed, above)
+          : outOfList(source.table, toTable, toColumn, renamed, above);
         if (carried) found.push(carried);
       }
     }
@@ -66,9 +68,9 @@ export function carriedBetween(
   return found.map((each) => (isAlone(each, found) ? each : { ...each, isWhole: false }));
 }
 
-/** Whether nothing else is carried to the same column: of what meets there, nobody can tell what came from where. */
-const isAlone = ({ toColumn }: Carried, all: readonly Carried[]): boolean =>
-  toColumn === undefined || all.filter((each) => each.toColumn === toColumn).length === 1;
+/** Whether nothing else is carried to the same column, or the same list: of what meets there, nobody can tell what came from where. */
+const isAlone = ({ toTable, toColumn }: Carried, all: readonly Carried[]): boolean =>
+  all.filter((each) => each.toTable === toTable && each.toColumn === toColumn).length === 1;
 
 /** Of a property with several ranges each alternative goes where it was; the only one of a table goes to the only one of another. */
 function isSameAlternative(
@@ -107,18 +109,22 @@ function goneFrom(table: TableState, match: StateMatch): readonly Gone[] {
     .map((column) => ({ table, column, iri: column.of?.replace(KEPT, '') }));
 }
 
-/** Whether a single reference becomes a list in the same class, or in the one that it leads to. */
-function isOfList({ table, column }: Gone, list: TableState, renamed: (iri: string) => string): boolean {
+/** Whether one class is a superclass of another, in either state. */
+type Above = (above: string, below: string) => boolean;
+
+/** Whether a single reference becomes a list in the same class or a superclass, or in the one that it leads to. */
+function isOfList({ table, column }: Gone, list: TableState, renamed: (iri: string) => string, above: Above): boolean {
   if (column?.type !== 'UUID') return false;
   const [holder, target] = [renamed(table.of), renamed(column.alternative ?? '')];
-  return (holder === list.from && target === list.alternative) || (holder === list.alternative && target === list.from);
+  if (target === list.alternative && list.from !== undefined && (holder === list.from || above(list.from, holder))) return true;
+  return holder === list.alternative && target === list.from;
 }
 
-function intoList(source: Gone, list: TableState): Carried {
+function intoList(source: Gone, list: TableState, renamed: (iri: string) => string): Carried {
   const { table } = source;
   const column = source.column as ColumnState;
   const [holder, target] = list.columns as readonly [ColumnState, ColumnState];
-  const isSame = list.from === table.of || list.alternative !== table.of;
+  const isSame = renamed(column.alternative ?? '') === list.alternative;
   return {
     table,
     column,
@@ -137,17 +143,51 @@ function intoList(source: Gone, list: TableState): Carried {
   };
 }
 
+/** A list that another class of the hierarchy declares. */
+function betweenLists(
+  table: TableState,
+  list: TableState,
+  to: SchemaState,
+  renamed: (iri: string) => string,
+  above: Above,
+): Carried | undefined {
+  if (table.from === undefined || list.from === undefined || renamed(table.alternative ?? '') !== list.alternative)
+    return undefined;
+  const now = renamed(table.from);
+  const isUp = above(list.from, now);
+  if (!isUp && !above(now, list.from)) return undefined;
+  const holders = to.tables.find(({ of, from }) => from === undefined && of === list.from);
+  if (!holders) return undefined;
+  const [own, other] = table.columns as readonly [ColumnState, ColumnState];
+  const [holder, target] = list.columns as readonly [ColumnState, ColumnState];
+  return {
+    table,
+    toTable: list,
+    isWhole: isUp,
+    isForAll: false,
+    sql: (names) => {
+      const among = isUp ? '' : `\n    WHERE EXISTS (SELECT FROM ${q(holders.name)} WHERE id = _from.${q(own.name)})`;
+      return [
+        `INSERT INTO ${q(list.name)} (${q(holder.name)}, ${q(target.name)})`,
+        `    SELECT _from.${q(own.name)}, _from.${q(other.name)} FROM ${q(names.table(table))} AS _from${among}`,
+        '    ON CONFLICT DO NOTHING;',
+      ].join('\n');
+    },
+  };
+}
+
 /** Of several references one is kept: that with the least identity, so that it is the same everywhere. */
 function outOfList(
   list: TableState,
   toTable: TableState,
   toColumn: ColumnState,
   renamed: (iri: string) => string,
+  above: Above,
 ): Carried | undefined {
   const [source, target] = list.columns as readonly [ColumnState, ColumnState];
   if (toColumn.type !== 'UUID') return undefined;
   const [from, alternative] = [renamed(list.from ?? ''), renamed(list.alternative ?? '')];
-  const isSame = from === toTable.of && alternative === toColumn.alternative;
+  const isSame = (from === toTable.of || above(from, toTable.of)) && alternative === toColumn.alternative;
   const isOther = alternative === toTable.of && from === toColumn.alternative;
   if (!isSame && !isOther) return undefined;
   const [own, other] = isSame ? [source, target] : [target, source];
@@ -173,33 +213,32 @@ function betweenTables(
   column: ColumnState,
   toTable: TableState,
   toColumn: ColumnState,
-  to: SchemaState,
-  from: SchemaState,
   renamed: (iri: string) => string,
+  above: Above,
 ): Carried | undefined {
-  // A class between may be gone, or have come.
-  const above = (a: string, b: string) => isAbove(to, a, b) || isAbove(from, a, b, renamed);
+  if (!isConvertible(column.type, toColumn.type)) return undefined;
   const now = renamed(table.of);
   const parts = { table, column, toTable, toColumn };
   const goal = `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} =`;
+  // The first value of an empty list is none.
+  const hasFirst = !column.type.endsWith('[]') || toColumn.type.endsWith('[]');
+  const isForAll = column.notNull === true && hasFirst;
   if (now === toTable.of) {
-    if (!isConvertible(column.type, toColumn.type)) return undefined;
     const sql = (names: NamesBetween) => {
       const name = q(names.column(table, column));
       return `${goal} ${conversion(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
     };
-    // The first value of an empty list is none.
-    const hasFirst = !column.type.endsWith('[]') || toColumn.type.endsWith('[]');
-    return { ...parts, isWhole: false, isForAll: column.notNull === true && hasFirst, sql };
+    return { ...parts, isWhole: false, isForAll, sql };
   }
   const isUp = above(toTable.of, now);
-  if (column.type !== toColumn.type || (!isUp && !above(now, toTable.of))) return undefined;
+  if (!isUp && !above(now, toTable.of)) return undefined;
   const sql = (names: NamesBetween) => {
     const name = `_from.${q(names.column(table, column))}`;
     const where = `WHERE _from.id = ${q(toTable.name)}.id AND ${name} IS NOT NULL`;
-    return `${goal} ${name}\n    FROM ${q(names.table(table))} AS _from ${where};`;
+    const value = conversion(name, column.type, toColumn.type);
+    return `${goal} ${value}\n    FROM ${q(names.table(table))} AS _from ${where};`;
   };
-  return { ...parts, isWhole: isUp, isForAll: !isUp && column.notNull === true, sql };
+  return { ...parts, isWhole: isUp && !isLossy(column.type, toColumn.type), isForAll: !isUp && isForAll, sql };
 }
 
 /** Whether one class is a superclass of another, however many lie between. */

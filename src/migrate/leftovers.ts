@@ -80,7 +80,7 @@ function isData({ of, generated }: ColumnState): boolean {
 
 /** Whether all values are kept in another place: every instance has its row in the table of a superclass, and every reference is one of a list. */
 function isWhole(carried: readonly Carried[], table: TableState, column?: ColumnState): boolean {
-  return carried.some((each) => each.table === table && each.column === column && column !== undefined && each.isWhole);
+  return carried.some((each) => each.table === table && each.column === column && each.isWhole);
 }
 
 function leftoverColumn(column: ColumnState, taken: Set<string>): ColumnState {

@@ -86,9 +86,13 @@ export async function keptOf(session: Session, { from, to, renamed }: Earlier, b
     const rows = (before[table.name] ?? []).map((row) => JSON.parse(row) as Row);
     if (rows.length === 0) continue;
     const now = match.tables.get(table);
-    const moved = carried.find((each) => each.table === table && each.column === undefined)?.toColumn;
-    const single = moved && to.tables.find((each) => each.columns.includes(moved));
-    const after = now ? await count(now, undefined, rows) : single ? await referencesIn(session, single, moved) : 0;
+    const move = now ? undefined : carried.find((each) => each.table === table && each.column === undefined);
+    const place = now ?? (move?.toColumn === undefined ? move?.toTable : undefined);
+    const after = place
+      ? await count(place, undefined, rows)
+      : move?.toColumn
+        ? await referencesIn(session, move.toTable, move.toColumn)
+        : 0;
     tables.push({ element: table.name, before: rows.length, after: Math.min(after, rows.length) });
     for (const column of table.from === undefined ? table.columns.filter(isGiven) : []) {
       const values = rows.filter((row) => row[column.name] !== null);

@@ -22,7 +22,18 @@ afterAll(() => memory.close());
 const text = (property: string, cls: string, type = 'xsd:string') =>
   `:${property} a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :${cls} ; rdfs:range ${type} .`;
 const shape = (says: string) => `[] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :note ; ${says} ] .`;
+const list = (property: string, cls: string, target: string) =>
+  `:${property} a owl:ObjectProperty ; rdfs:domain :${cls} ; rdfs:range :${target} .
+  [] a sh:NodeShape ; sh:targetClass :${cls} ; sh:property [ sh:path :${property} ; sh:minCount 0 ] .`;
+const single = (property: string, cls: string, target: string) =>
+  `:${property} a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :${cls} ; rdfs:range :${target} .`;
 const id = (n: number) => `'00000000-0000-0000-0000-00000000000${n}'`;
+
+const classes = ':Top a owl:Class . :Low a owl:Class ; rdfs:subClassOf :Top . :Tag a owl:Class .';
+const [onTop, onLow] = [text('one', 'Top'), text('word', 'Tag')];
+const rowsOfClasses = `
+  INSERT INTO tags (id, word) VALUES (${id(8)}, 'x'), (${id(9)}, 'y');
+  INSERT INTO tops (id, kind, one) VALUES (${id(1)}, 'Low', 'a1'), (${id(2)}, 'Top', 'a2'), (${id(3)}, 'Low', 'a3');`;
 
 const three = `:Top a owl:Class . :Mid a owl:Class ; rdfs:subClassOf :Top . :Low a owl:Class ; rdfs:subClassOf :Mid .
   ${text('one', 'Top')} ${text('two', 'Mid')} ${text('three', 'Low')}`;
@@ -65,6 +76,60 @@ const cases: Readonly<Record<string, Case>> = {
     found: [
       { kind: 'Low', one: 'a1', two: 'b1', three: 'c1' },
       { kind: 'Mid', one: 'a2', two: 'b2', three: null },
+    ],
+  },
+  'a list of references moves to a superclass with all that are in it': {
+    old: `${classes} ${onTop} ${onLow} ${list('likes', 'Low', 'Tag')}`,
+    now: `${classes} ${onTop} ${onLow} ${list('likes', 'Top', 'Tag')}`,
+    rows: `${rowsOfClasses} INSERT INTO lows (id) VALUES (${id(1)}), (${id(3)});
+      INSERT INTO low_likes (low_id, like_id) VALUES (${id(1)}, ${id(8)}), (${id(1)}, ${id(9)}), (${id(3)}, ${id(9)});`,
+    before: 'SELECT low_id, like_id FROM low_likes ORDER BY 1, 2',
+    after: 'SELECT count(*)::INT AS n FROM top_likes',
+    found: [{ n: 3 }],
+  },
+  'a list of references moves to a subclass: those of other instances come back': {
+    old: `${classes} ${onTop} ${onLow} ${list('likes', 'Top', 'Tag')}`,
+    now: `${classes} ${onTop} ${onLow} ${list('likes', 'Low', 'Tag')}`,
+    rows: `${rowsOfClasses} INSERT INTO lows (id) VALUES (${id(1)}), (${id(3)});
+      INSERT INTO top_likes (top_id, like_id) VALUES (${id(1)}, ${id(8)}), (${id(2)}, ${id(9)}), (${id(3)}, ${id(9)});`,
+    before: 'SELECT top_id, like_id FROM top_likes ORDER BY 1, 2',
+    after: 'SELECT low_id, like_id FROM low_likes ORDER BY 1, 2',
+    found: [
+      { low_id: id(1).slice(1, -1), like_id: id(8).slice(1, -1) },
+      { low_id: id(3).slice(1, -1), like_id: id(9).slice(1, -1) },
+    ],
+  },
+  'a reference moves to a superclass, where it is a list': {
+    old: `${classes} ${onTop} ${onLow} ${single('likes', 'Low', 'Tag')}`,
+    now: `${classes} ${onTop} ${onLow} ${list('likes', 'Top', 'Tag')}`,
+    rows: `${rowsOfClasses} INSERT INTO lows (id, likes_id) VALUES (${id(1)}, ${id(8)}), (${id(3)}, NULL);`,
+    before: 'SELECT id, likes_id FROM lows ORDER BY 1',
+    after: 'SELECT top_id, like_id FROM top_likes',
+    found: [{ top_id: id(1).slice(1, -1), like_id: id(8).slice(1, -1) }],
+  },
+  'a value moves to a superclass, where it is a list': {
+    old: `${classes} ${onTop} ${onLow} ${text('note', 'Low')}`,
+    now: `${classes} ${onTop} ${onLow} :note a owl:DatatypeProperty ; rdfs:domain :Top ; rdfs:range xsd:string .
+      [] a sh:NodeShape ; sh:targetClass :Top ; sh:property [ sh:path :note ; sh:minCount 0 ] .`,
+    rows: `${rowsOfClasses} INSERT INTO lows (id, note) VALUES (${id(1)}, 'n'), (${id(3)}, NULL);`,
+    before: 'SELECT id, note FROM lows ORDER BY 1',
+    after: 'SELECT one, note FROM tops ORDER BY 1',
+    found: [
+      { one: 'a1', note: ['n'] },
+      { one: 'a2', note: [] },
+      { one: 'a3', note: [] },
+    ],
+  },
+  'a number moves to a superclass, where it is of a wider type': {
+    old: `${classes} ${onTop} ${onLow} ${text('size', 'Low', 'xsd:int')}`,
+    now: `${classes} ${onTop} ${onLow} ${text('size', 'Top', 'xsd:decimal')}`,
+    rows: `${rowsOfClasses} INSERT INTO lows (id, size) VALUES (${id(1)}, 5), (${id(3)}, NULL);`,
+    before: 'SELECT id, size FROM lows ORDER BY 1',
+    after: 'SELECT one, size::TEXT FROM tops ORDER BY 1',
+    found: [
+      { one: 'a1', size: '5' },
+      { one: 'a2', size: null },
+      { one: 'a3', size: null },
     ],
   },
   'a class is split off above: values go there, and come back': {
