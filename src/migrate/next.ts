@@ -128,7 +128,8 @@ function unrenamed(from: SchemaState, renamed: (iri: string) => string): (iri: s
   };
   for (const table of from.tables) {
     for (const iri of [table.of, table.from, table.alternative, ...(table.parents ?? [])]) note(iri);
-    for (const column of table.columns) for (const iri of [column.of, column.alternative]) note(iri);
+    for (const { of, alternative, individuals = [] } of table.columns)
+      for (const iri of [of, alternative, ...individuals.map((each) => each.split(' ', 1)[0])]) note(iri);
   }
   return (iri) => back.get(iri) ?? iri;
 }

@@ -207,6 +207,40 @@ test.each(Object.entries(cases))('%s', async (_, { old, now, rows, before, after
   expect(await database.rows(before)).toEqual(then);
 });
 
+test('individuals that are written otherwise are so in the rows that have them, also where they exchange their texts', async () => {
+  const colours = (...names: readonly string[]) => `:Thing a owl:Class . :Colour a owl:Class ; owl:oneOf ( ${names.join(' ')} ) .
+    :has a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range :Colour .
+    :likes a owl:ObjectProperty ; rdfs:domain :Thing ; rdfs:range :Colour .
+    [] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :likes ; sh:minCount 0 ] .
+    :touchedAt a owl:DatatypeProperty ; rdfs:label "updated_at" ; rdfs:domain :Thing ; rdfs:range xsd:dateTime .
+    ${names.map((name) => `${name} a owl:NamedIndividual .`).join(' ')}`;
+  const [a, b] = [
+    (await modelOfTurtle(colours(':red', ':green', ':blue'))).model,
+    (await modelOfTurtle(colours(':rouge', ':blue', ':green'))).model,
+  ];
+  const went = new Map([
+    ['red', 'rouge'],
+    ['green', 'blue'],
+    ['blue', 'green'],
+  ]);
+  const renamed = (iri: string) => iri.replace(/#(.*)$/, (_, name: string) => `#${went.get(name) ?? name}`);
+  await reset(database);
+  await database.exec(`BEGIN; ${ddl(a)} COMMIT; INSERT INTO things (has, likes, updated_at) VALUES
+    ('red', '{blue,red,green}', '2020-01-01Z'), (NULL, '{}', '2020-01-01Z'), ('blue', '{blue}', '2020-01-01Z');`);
+  const all = 'SELECT has, likes, updated_at FROM things ORDER BY has';
+  const then = await database.rows(all);
+  const { scripts } = nextMigrations(schemaState(a), schemaState(b), renamed, 2);
+  await up(database, scripts);
+  const at = then[0]?.['updated_at'];
+  expect(await database.rows(all)).toEqual([
+    { has: 'green', likes: ['green'], updated_at: at },
+    { has: 'rouge', likes: ['green', 'rouge', 'blue'], updated_at: at },
+    { has: null, likes: [], updated_at: at },
+  ]);
+  await down(database, scripts);
+  expect(await database.rows(all)).toEqual(then);
+});
+
 const stopped: readonly (readonly [string, string, string, string, RegExp])[] = [
   [
     'a key with duplicates',

@@ -72,6 +72,7 @@ function dataStatements(way: Way): Statements {
     ...(isBack ? kinds.deletes : []),
     ...kinds.inserts,
     ...carry(false),
+    ...way.respelled,
     ...(isBack ? [] : kinds.excluded),
     ...kinds.updates,
   ];

@@ -12,6 +12,7 @@ import { type Gap, type KindStatements, kindStatements } from '../hierarchies.ts
 import type { Late, LateIndex, Required, Unvalidated } from '../late.ts';
 import { reversed, type StateMatch } from '../match.ts';
 import { nameUntilGone } from '../renames.ts';
+import { respelling } from '../respell.ts';
 import { renameIn } from '../tokens.ts';
 import { type FunctionMatch, matchFunctions } from './functions.ts';
 
@@ -44,6 +45,8 @@ export class Way {
   readonly isBack: boolean;
   readonly unvalidated: ReadonlySet<ConstraintState>;
   readonly carried: readonly Carried[];
+  /** What gives individuals the texts that they have now. */
+  readonly respelled: Statements;
   readonly functions: FunctionMatch;
   readonly kinds: KindStatements;
   readonly gaps: Gap[] = [];
@@ -73,6 +76,14 @@ export class Way {
       const before = this.back.tables.get(table);
       return before ? [[before, table] as const] : [];
     });
+    this.respelled = this.pairs.flatMap(([, table]) =>
+      table.columns.flatMap((column) => {
+        const before = this.back.columns.get(column);
+        const sql = before && respelling(before, table, column, renamed);
+        if (sql !== undefined) this.altered.add(table.name);
+        return sql ?? [];
+      }),
+    );
     this.#tableNames = new Set(to.tables.map(({ name }) => name));
     for (const table of this.kinds.tables) this.altered.add(table);
     for (const { toTable } of this.carried) this.altered.add(toTable.name);

@@ -26,6 +26,8 @@ export interface ColumnState {
   readonly default?: string;
   /** What it is made of, where nobody writes it. */
   readonly generated?: string;
+  /** The individuals that its values stand for, each with its text: `http://example.org/#red red`. */
+  readonly individuals?: readonly string[];
   readonly comment?: string;
 }
 
@@ -185,6 +187,12 @@ function alternativeOf(field: Field): string {
   return type.kind === 'scalar' ? type.scalar : type.kind;
 }
 
+function individualsOf(field: Field | undefined): Pick<ColumnState, 'individuals'> {
+  if (field?.type.kind !== 'enumeration' || field.discriminator) return {};
+  const individuals = field.type.enumeration.values.flatMap(({ iri, value }) => (iri === undefined ? [] : [`${iri} ${value}`]));
+  return individuals.length === 0 ? {} : { individuals };
+}
+
 function columnState(column: Column, { columns }: Table): ColumnState {
   const { name, type, field, notNull, primaryKey, generated, comment } = column;
   return {
@@ -194,6 +202,7 @@ function columnState(column: Column, { columns }: Table): ColumnState {
     ...((notNull || primaryKey) && { notNull: true as const }),
     ...(column.default !== undefined && { default: column.default }),
     ...(generated !== undefined && { generated }),
+    ...individualsOf(field),
     ...(comment !== undefined && { comment }),
   };
 }
