@@ -166,6 +166,17 @@ test('one is no plural', () => {
   expect(stdout).not.toMatch(/1 (characters|values)/);
 });
 
+test('what is said of a value of an enumeration is told of it', () => {
+  const colours = (red: string) =>
+    `${FIRST}:Colour a owl:Class ; owl:oneOf ( :red :blue ) . :red a owl:NamedIndividual${red} . :blue a owl:NamedIndividual .
+    :has a owl:ObjectProperty ; rdfs:domain :Item ; rdfs:range :Colour .\n`;
+  write('plain.ttl', colours(''));
+  write('said.ttl', colours(' ; rdfs:comment "Warm." ; owl:deprecated true'));
+  expect(diff('plain.ttl', 'said.ttl', '--format', 'json').stdout).toMatch(
+    /"kind": "deprecated",\s+"element": "Colour.red"[\s\S]+"kind": "documentation-changed",\s+"element": "Colour.red"/,
+  );
+});
+
 test('policies are part of what is compared', () => {
   const { stdout } = diff('old.ttl', 'old.ttl', '--old-policy', 'unstated=optional', '--format', 'json');
   expect(changesOf(stdout)).toEqual(['policy-changed unstated', 'made-required Item.name', 'made-required Item.price']);
@@ -202,6 +213,16 @@ describe('for other programs', () => {
       'breaking for Rust callers: its type is another one',
       'dangerous for stored rows: the column becomes BIGINT, and was INTEGER\n',
     ]);
+  });
+
+  test('marks of a revision are where its files are in the work tree, also from a folder of it', () => {
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'second');
+    const marks = (cwd: string, ...args: string[]) =>
+      codegen(path.join(folder, cwd), ['diff', 'git:v1:shop.ttl', ...args, '--format', 'github']).stdout.match(/file=[^,]*/g);
+    expect(new Set(marks('model', 'git:main:shop.ttl'))).toEqual(new Set(['file=shop.ttl']));
+    const { stdout } = diff('git:v1:model/shop.ttl', 'git:main:model/shop.ttl', '--format', 'sarif');
+    expect(new Set(stdout.match(/"uri": "[^:"]*"/g))).toEqual(new Set(['"uri": "model/shop.ttl"', '"uri": "model/core.ttl"']));
   });
 
   test('SARIF has all changes, with the exit status', () => {

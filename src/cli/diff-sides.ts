@@ -18,6 +18,8 @@ export interface Side {
   readonly ontology: Ontology;
   /** A place in the files of this side, as people call it. */
   readonly shown: (place: Place) => Place;
+  /** Where a file of this side, as people call it, is in the work tree, if the side is a revision. */
+  readonly inTree?: (shown: string) => string;
 }
 
 /** What the command line names as a side. */
@@ -133,7 +135,9 @@ export async function readSide(given: Given, options: ModelOptions): Promise<Sid
       },
       { from: path.dirname(then) },
     );
-    return { name: shownFile(then), model, ontology, shown };
+    const inTree = (found: string) =>
+      found.startsWith(`${ref}:`) ? path.relative('', path.join(revision.top, found.slice(ref.length + 1))) : found;
+    return { name: shownFile(then), model, ontology, shown, inTree };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, type Place, suggest } from '../diagnostics/index.ts';
 import {
   type Change,
   type Comparison,
@@ -72,9 +72,12 @@ function toldOf(change: Change, now: Side): Told & { readonly change: Change } {
     code: change.kind,
     severity: severities[change.level],
     message: [change.group === undefined ? change.says : `${change.group}: ${change.says}`, ...reasons].join('\n'),
-    place: change.newPlace ?? { file: now.name },
+    place: inTree(change.newPlace ?? { file: now.name }, now),
   };
 }
+
+/** Who marks lines knows files by where they are in the work tree, whatever revision they are read from. */
+const inTree = (place: Place, now: Side): Place => ({ ...place, file: now.inTree?.(place.file) ?? place.file });
 
 /** Places of the old side are those of its revision. */
 export function placed(change: Change, old: Side, now: Side): Change {

@@ -333,6 +333,13 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
       const said = { before: was.value, after: value.value, says: `${name} writes ${value.value} for ${was.value}` };
       yield changeOf({ kind: 'value-renamed', ...element, ...said, effects });
     }
+    for (const { kind, says } of was ? described(was, value) : [])
+      yield changeOf({
+        kind,
+        ...element,
+        says: `${name}: ${value.value} ${says}`,
+        effects: effectsOf('it is said for people', {}),
+      });
   }
   for (const value of before.values()) {
     const gone = breaking('the value is gone');
