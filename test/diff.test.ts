@@ -177,6 +177,28 @@ test('what is said of a value of an enumeration is told of it', () => {
   );
 });
 
+test('of rows it is said what a migration does to them', () => {
+  const rowsOf = (name: string, ...args: readonly string[]) => {
+    const { changes } = JSON.parse(diff(...args, '--format', 'json').stdout) as {
+      changes: { element: string; kind: string; effects: { rows: { rows: string; because: string } } }[];
+    };
+    return changes.filter(({ kind }) => kind === name).map(({ effects }) => effects.rows);
+  };
+  const two = (more: string) =>
+    `${PREFIXES}:A a owl:Class . :B a owl:Class${more} .
+:word a owl:DatatypeProperty ; rdfs:domain [ owl:unionOf ( :A :B ) ] ; rdfs:range xsd:string .\n`;
+  write('apart.ttl', two(''));
+  write('below.ttl', two(' ; rdfs:subClassOf :A'));
+  expect(rowsOf('field-moved', 'apart.ttl', 'below.ttl')).toEqual([
+    expect.objectContaining({ rows: 'loses-data', because: expect.stringContaining('A had values of it before') }),
+  ]);
+  write('long.ttl', FIRST.replace('xsd:int', 'xsd:long'));
+  const long = (old: string, now: string) =>
+    rowsOf('type-changed', 'long.ttl', 'long.ttl', '--old-policy', `long=${old}`, '--policy', `long=${now}`);
+  expect(long('number', 'string')).toEqual([expect.objectContaining({ rows: 'none' })]);
+  expect(long('string', 'number')).toEqual([expect.objectContaining({ rows: 'may-fail' })]);
+});
+
 test('policies are part of what is compared', () => {
   const { stdout } = diff('old.ttl', 'old.ttl', '--old-policy', 'unstated=optional', '--format', 'json');
   expect(changesOf(stdout)).toEqual(['policy-changed unstated', 'made-required Item.name', 'made-required Item.price']);

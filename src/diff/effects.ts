@@ -2,6 +2,7 @@
 
 import { isLossy } from '../migrate/index.ts';
 import {
+  compareValues,
   constructorFields,
   type DomainClass,
   type Field,
@@ -174,7 +175,7 @@ export function effectsOfDifference(
 ): Effects {
   if (kind === 'documentation-changed') return effectsOf('it is said for people', {});
   if (kind === 'deprecated' || kind === 'undeprecated') return effectsOf('it works as before', {});
-  if (kind === 'field-moved') return effectsOf('instances have it as before', { rows: movedRows(old, now) });
+  if (kind === 'field-moved') return effectsOf('instances have it as before', { rows: movedRows(old, now, extent) });
   const isRenamed = kind === 'field-renamed';
   const pairs = (role: Role): readonly MemberPair[] => {
     const [a, b] = [memberOf(classes.old, role, old), memberOf(classes.new, role, now)];
@@ -256,7 +257,12 @@ function typeEffects({ type: a }: Field, { type: b }: Field): Pick<Effects, 'rus
   return { rust: effect('rust'), typescript: effect('typescript'), python: effect('python') };
 }
 
-function movedRows(old: Field, now: Field): Effect {
+function movedRows(old: Field, now: Field, extent: Extent): Effect {
+  if (extent === 'other')
+    return rows(
+      'loses-data',
+      `${now.owner.name} had values of it before, and those of ${old.owner.name} have no place beside them`,
+    );
   return rows('rewrites', `its values move from the table of ${old.owner.name} to that of ${now.owner.name}`);
 }
 
@@ -291,8 +297,19 @@ function typeRows(old: Field, now: Field, extent: Extent): Effect {
     return isSameColumn
       ? rows('none', 'the column has the same type')
       : rows('rewrites', `the column becomes ${sqlTypeOf(now)}, and was ${sqlTypeOf(old)}`);
+  if (isSameColumn) return isRangeWithin(old, now) ? rows('none', 'the column has the same type') : rows('may-fail', SPELT);
   if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return rows('loses-data', `${sqlTypeOf(now)} does not hold all that was written`);
   return rows('may-fail', `values may not fit into ${sqlTypeOf(now)}`);
+}
+
+const SPELT = 'the column has the same type, but its values may be none of the new one';
+
+/** Whether every number of one type is one of another, which is written otherwise in JSON alone. */
+function isRangeWithin({ type: a }: Field, { type: b }: Field): boolean {
+  if (a.kind !== 'scalar' || b.kind !== 'scalar') return false;
+  const [inner, outer] = [kindOf(a.scalar).range, kindOf(b.scalar).range];
+  if (!inner || !outer) return false;
+  return compareValues(b.scalar, outer.least, inner.least) <= 0 && compareValues(b.scalar, outer.greatest, inner.greatest) >= 0;
 }
 
 /** What becomes of the values of a field that a class has no longer. */

@@ -49,7 +49,11 @@ function renamed(old: Field, now: Field): Told | undefined {
 function moved(old: Field, now: Field, matching: Matching): Told | undefined {
   if (matching.newClass(old.owner) === now.owner || old.type.kind === 'id' || old.discriminator) return undefined;
   const [before, after] = [old.owner.name, now.owner.name];
-  return { kind: 'field-moved', before, after, says: `is declared by ${after} now, not by ${before}`, extent: 'same' };
+  // Where the class that declares it now did so for itself before, there is a column already.
+  const there = matching.oldClass(now.owner);
+  const isMet = there && matching.fields(there, now.owner).some((pair) => pair.new === now && pair.old?.owner === there);
+  const says = `is declared by ${after} now, not by ${before}`;
+  return { kind: 'field-moved', before, after, says, extent: isMet ? 'other' : 'same' };
 }
 
 const typeKinds = { same: 'type-changed', wider: 'type-widened', narrower: 'type-narrowed', other: 'type-changed' } as const;
