@@ -20,7 +20,7 @@ import { diagnosticData } from './diagnostics-format.ts';
 import { readSide, sideOf } from './diff-sides.ts';
 import { done, type Io } from './io.ts';
 import { printJson } from './json.ts';
-import { renamesIn } from './migrate.ts';
+import { folderOf, renamesIn } from './migrate.ts';
 import { type Built, modelFor } from './ontology.ts';
 import type { MigrateVerifyOptions } from './options.ts';
 import { report } from './report.ts';
@@ -30,8 +30,8 @@ const SHOWN = 20;
 
 /** `migrate verify` */
 export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Promise<number> {
-  const { dir } = options;
   const built = await modelFor(options.ontology, options);
+  const dir = folderOf(options, built);
   const migrations = migrationsOf(dir);
   if (migrations.length === 0)
     fail('usage', { message: `there are no migrations in ${dir}`, help: 'codegen migrate new writes the first' });

@@ -32,10 +32,11 @@ import { isError, report } from './report.ts';
 
 /** `migrate new` */
 export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<number> {
-  const { dir, tool } = options;
+  const { tool } = options;
   if (options.name !== undefined && !/^[A-Za-z0-9_-]{1,80}$/.test(options.name))
     fail('usage', { message: `--name ${options.name} is no name for a file`, help: 'take letters, digits, _ and -' });
   const built = await modelFor(options.ontology, options);
+  const dir = folderOf(options, built);
   // Before the folder is looked at: what a killed run left there is none of its migrations.
   const earlier = options.dryRun ? interruptedRuns(dir) : recoverOutput(dir);
   if (earlier.some(isError)) return report(io, earlier, options.json ? { format: 'json' } : {});
@@ -62,7 +63,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   }
   const written = next.scripts.flatMap((each) => filesOf(tool, each));
   const now = recordOf(built, numberOf(tool, (next.scripts.at(-1) as Script).number), written, to);
-  writeFiles([...written, recordFile(now)], options);
+  writeFiles(dir, [...written, recordFile(now)], options);
   for (const { table, column } of next.gaps) found.push(diagnostic('migration-gap', { table, column }));
   const created = written.map((file) => path.join(dir, file.path));
   if (options.json) {
@@ -79,10 +80,21 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   return report(io, found, options.json ? { format: 'json' } : {});
 }
 
+/**
+ * The folder of the migrations. That of an ontology which settings name is beside them, as all that they speak of, from
+ * whatever folder the command is called.
+ */
+export function folderOf({ dir, ontology }: Pick<MigrateNewOptions, 'dir' | 'ontology'>, { subject }: Built): string {
+  if (dir !== undefined) return dir;
+  const { settings } = subject;
+  if (ontology !== undefined || settings === undefined) return 'migrations';
+  return path.relative('', path.resolve(settings.folder, 'migrations')) || '.';
+}
+
 /** `migrate status` */
 export async function migrateStatus(io: Io, options: MigrateStatusOptions): Promise<number> {
-  const { dir } = options;
   const built = await modelFor(options.ontology, options);
+  const dir = folderOf(options, built);
   const earlier = interruptedRuns(dir);
   if (earlier.length > 0) return report(io, earlier);
   const record = readRecord(dir);
@@ -146,7 +158,7 @@ function recordAnew(
   state: SchemaState,
 ): string | undefined {
   if (files.length === 0 || isRecordOf(dir, files, state)) return undefined;
-  writeFiles([recordFile(recordOf(built, numberOf(options.tool, lastNumber(files)), [], state))], options);
+  writeFiles(dir, [recordFile(recordOf(built, numberOf(options.tool, lastNumber(files)), [], state))], options);
   return path.join(dir, RECORD_FILE);
 }
 
@@ -169,7 +181,7 @@ const NOTHING_WRITTEN = '(dry run: nothing was written)\n';
 const recordFile = (record: MigrationRecord) => ({ path: RECORD_FILE, content: printRecord(record) });
 
 /** All of them, or none. */
-function writeFiles(files: Parameters<typeof hashesOf>[0], { dir, dryRun }: MigrateNewOptions): void {
+function writeFiles(dir: string, files: Parameters<typeof hashesOf>[0], { dryRun }: MigrateNewOptions): void {
   const planned = files.map((file) => ({ ...file, origin: undefined }));
   const plan = planOutput(dir, planned, { createOnly: false, keepScaffold: () => false });
   if (!dryRun) applyPlan(plan);

@@ -185,7 +185,7 @@ export type DiffOptions = ValuesOf<typeof diffOptions>;
 
 const migrationOptions = {
   ontology: text('<path>', 'the ontology (default: that of the settings)'),
-  dir: text('<folder>', 'the folder of the migrations', { fallback: 'migrations' }),
+  dir: text('<folder>', 'the folder of the migrations (default: migrations, beside the settings that name the ontology)'),
   renamed: several(
     '<old=new>',
     'an IRI or prefixed name of the last version that is another one now, or a namespace that ends in # or /; may be repeated',

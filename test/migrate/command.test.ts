@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -42,6 +42,16 @@ test('the first migration creates the schema; nothing new is nothing to migrate'
   expect(files()).toEqual(['001_create_shop_schema.down.sql', '001_create_shop_schema.sql', 'codegen.schema.json']);
   expect(next().stdout).toBe('nothing to migrate: migrations is up to date\n');
   expect(run('migrate', 'status', '--ontology', 'shop.ttl', '--check').status).toBe(0);
+});
+
+test('migrations of an ontology that settings name are beside them, from whatever folder', () => {
+  writeFileSync(path.join(folder, 'codegen.yaml'), 'ontology: shop.ttl\n');
+  mkdirSync(path.join(folder, 'deep'));
+  const from = (cwd: string, ...args: string[]) => codegen(path.join(folder, cwd), ['migrate', ...args]);
+  expect(from('deep', 'new').stdout).toMatch(/^created \.\.\/migrations\/001_create_shop_schema\.sql\n/);
+  expect(from('.', 'status').stdout).toMatch(/^up to date: migrations brings/);
+  expect(from('migrations', 'status').stdout).toMatch(/^up to date: \. brings/);
+  expect(from('deep', 'status', '--ontology', '../shop.ttl').stderr).toContain('[migration-none]');
 });
 
 describe('a second version', () => {
