@@ -177,6 +177,15 @@ test('what is said of a value of an enumeration is told of it', () => {
   );
 });
 
+test('a revision that is named as Git names it is told how it is named here', () => {
+  write('plain.ttl', FIRST);
+  const refused = diff('v1', '--', 'model/shop.ttl');
+  expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('codegen diff --against v1 model/shop.ttl\n')]);
+  const { stdout } = diff('--against', 'v1', 'model/shop.ttl');
+  expect(diff('--against', 'git:v1', 'model/shop.ttl').stdout).toBe(stdout);
+  expect(diff('nothing.ttl', 'plain.ttl').stderr).toContain('[file-not-found]');
+});
+
 test('of rows it is said what a migration does to them', () => {
   const rowsOf = (name: string, ...args: readonly string[]) => {
     const { changes } = JSON.parse(diff(...args, '--format', 'json').stdout) as {

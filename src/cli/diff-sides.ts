@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
-import { openRevision } from '../git/index.ts';
+import { isRevision, openRevision } from '../git/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { extensions, type Ontology } from '../ontology/index.ts';
 import { SETTINGS_FILES } from '../settings/index.ts';
@@ -55,11 +55,17 @@ async function sidesOf(
     if (second !== undefined)
       fail('usage', { message: '--against takes one ontology', help: 'codegen diff --against main blog.ttl' });
     const now = first ?? (await named()) ?? fail('no-ontology', {});
-    return { old: gitSide(`git:${against}`, now), new: { file: now } };
+    return { old: gitSide(`git:${against.replace(/^git:/, '')}`, now), new: { file: now } };
   }
   if (first === undefined)
     fail('usage', { message: 'nothing to compare with', help: 'codegen diff old.ttl new.ttl, or codegen diff --against main' });
   const now = second ?? (await named());
+  // As in "git diff main -- blog.ttl".
+  if (!first.startsWith('git:') && !existsSync(first) && isRevision(first, '.'))
+    fail('usage', {
+      message: `${first} is no file, but a revision of Git`,
+      help: `codegen diff --against ${first}${now === undefined ? '' : ` ${now}`}`,
+    });
   if (now === undefined) {
     fail('usage', {
       message: `nothing to compare ${first} with`,

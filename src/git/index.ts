@@ -1,4 +1,4 @@
 /** What is asked of Git. */
 
-export { openRevision } from './revision.ts';
+export { isRevision, openRevision } from './revision.ts';
 export { git } from './run.ts';

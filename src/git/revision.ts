@@ -52,6 +52,16 @@ export function openRevision(ref: string, cwd: string, isWanted: (file: string) 
   return { ref, root, top, dispose: () => rmSync(root, { recursive: true, force: true }) };
 }
 
+/** Whether Git knows a name, in the repository that a folder is in. */
+export function isRevision(name: string, cwd: string): boolean {
+  try {
+    git(cwd, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function commitOf(ref: string, top: string): string {
   try {
     return git(top, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
