@@ -205,6 +205,10 @@ test('of rows it is said what a migration does to them', () => {
   const long = (old: string, now: string) =>
     rowsOf('type-changed', 'long.ttl', 'long.ttl', '--old-policy', `long=${old}`, '--policy', `long=${now}`);
   expect(long('number', 'string')).toEqual([expect.objectContaining({ rows: 'none' })]);
+  write('int.ttl', FIRST);
+  write('double.ttl', FIRST.replace('xsd:int', 'xsd:double'));
+  expect(rowsOf('type-widened', 'int.ttl', 'double.ttl')).toEqual([expect.objectContaining({ rows: 'rewrites' })]);
+  expect(rowsOf('type-widened', 'long.ttl', 'double.ttl')).toEqual([expect.objectContaining({ rows: 'loses-data' })]);
   expect(long('string', 'number')).toEqual([expect.objectContaining({ rows: 'may-fail' })]);
 });
 

@@ -293,12 +293,13 @@ function rowsEffect({ kind, aspect, old, new: now, extent }: Bare & Pick<Differe
 function typeRows(old: Field, now: Field, extent: Extent): Effect {
   if (isReference(old) && isReference(now)) return rows('may-fail', 'what rows refer to may be no such instance');
   const isSameColumn = sqlTypeOf(old) === sqlTypeOf(now);
+  // A number of JSON may have more digits than the column of the wider type.
+  if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return rows('loses-data', `${sqlTypeOf(now)} does not hold all that was written`);
   if (extent === 'wider' || extent === 'same')
     return isSameColumn
       ? rows('none', 'the column has the same type')
       : rows('rewrites', `the column becomes ${sqlTypeOf(now)}, and was ${sqlTypeOf(old)}`);
   if (isSameColumn) return isRangeWithin(old, now) ? rows('none', 'the column has the same type') : rows('may-fail', SPELT);
-  if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return rows('loses-data', `${sqlTypeOf(now)} does not hold all that was written`);
   return rows('may-fail', `values may not fit into ${sqlTypeOf(now)}`);
 }
 
