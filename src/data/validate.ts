@@ -35,6 +35,9 @@ interface Violation {
 /** So many violations are told one by one. */
 const MOST = 1000;
 
+/** What stands before a policy and its value where nobody chose it. */
+const ASSUMED = 'assumed: --policy ';
+
 /** Members of records that are of no class. */
 const KEYWORDS: ReadonlySet<string> = new Set(['@id', '@type', '@iris']);
 
@@ -74,6 +77,8 @@ class Validation {
   #losses: Loss[] = [];
   readonly #unjudged: Losses;
   #violations = 0;
+  /** How many of them follow from what a policy assumes, by its text. */
+  readonly #assumed = new Map<string, number>();
 
   constructor(file: string, model: DomainModel, options: ValidateOptions) {
     this.#file = file;
@@ -120,7 +125,8 @@ class Validation {
       ...this.#told.sort(byPlace),
     ];
     const more = this.#violations - this.#told.filter(({ code }) => code === 'data-violation').length;
-    const rest = more > 0 ? [diagnostic('data-violations-more', { count: more }, { file: this.#file })] : [];
+    const assumed = [...this.#assumed].map(([text, count]) => ({ policy: text.slice(ASSUMED.length), count }));
+    const rest = more > 0 ? [diagnostic('data-violations-more', { count: more, assumed }, { file: this.#file })] : [];
     const none = individuals === 0 ? [diagnostic('data-nothing', { file: this.#file }, { file: this.#file })] : [];
     return { individuals, violations: this.#violations, diagnostics: [...diagnostics, ...rest, ...none] };
   }
@@ -239,7 +245,7 @@ class Validation {
             (this.#places.isA(first.class, one.other) && this.#places.isA(cls, one.class))),
       ),
     );
-    const says = `is a ${first.class.name}, too, and the two exclude each other`;
+    const says = `is of class ${first.class.name}, too, and the two exclude each other`;
     if (axiom) this.#tell({ class: cls, iri, says, because: [axiomText(axiom)], at });
     else if (
       cls.ancestors.some((one) => one.allFields.some(({ discriminator }) => discriminator) && this.#places.isA(first.class, one))
@@ -278,7 +284,12 @@ class Validation {
   }
 
   #tell({ class: cls, iri, member, says, because = [], at }: Violation, isAdvice = false): void {
-    if (!isAdvice) this.#violations++;
+    if (!isAdvice) {
+      this.#violations++;
+      for (const each of because) {
+        if (each.startsWith(ASSUMED)) this.#assumed.set(each, (this.#assumed.get(each) ?? 0) + 1);
+      }
+    }
     if (this.#told.length >= MOST) return;
     for (const each of because) this.#held.add(`${iri}\t${each}`);
     const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
@@ -343,7 +354,7 @@ function groundText(ground: Ground): string {
     case 'axiom':
       return withPlace(ground.statement, ground.place);
     case 'assumption':
-      return `assumed: --policy ${ground.policy}=${ground.value}`;
+      return `${ASSUMED}${ground.policy}=${ground.value}`;
     case 'policy':
       return `decided: --policy ${ground.policy}=${ground.value}`;
     case 'decision':

@@ -1184,9 +1184,16 @@ export const catalogue = {
         ? 'another engine of SHACL may judge it, over the same data and shapes'
         : `SHACL Core is judged in data in RDF; ${p.hindrance}`,
   }),
-  'data-violations-more': entry<{ count: number }>({
+  /** With the number of all that follow from what policies assume, each as it is written. */
+  'data-violations-more': entry<{ count: number; assumed: readonly { policy: string; count: number }[] }>({
     severity: 'error',
     message: (p) => `there are ${p.count.toLocaleString('en')} violations more`,
+    help: (p) => {
+      const each = p.assumed.map(({ policy, count }) => `${count.toLocaleString('en')} of all follow from ${policy}`);
+      return each.length === 0
+        ? ''
+        : `${each.join(', ')}, which is assumed; codegen help policies lists what else can be decided`;
+    },
   }),
   'data-class-unknown': entry<{ name: string; suggestion: string | undefined }>({
     severity: 'error',

@@ -42,6 +42,21 @@ const { model } = await modelOfTurtle(`
     sh:property [ sh:path :name ; sh:minCount 1 ; sh:maxLength 5 ; sh:pattern "^A" ] ,
       [ sh:path :age ; sh:minInclusive 18 ] , [ sh:path :knows ; sh:minCount 0 ] .`);
 
+test('of more violations than are told, those that follow from assumptions are counted', async () => {
+  const { model } = await modelOfTurtle(`
+    :Box a owl:Class . :size a owl:DatatypeProperty ; rdfs:domain :Box ; rdfs:range xsd:int .
+    :code a owl:DatatypeProperty ; rdfs:domain :Box ; rdfs:range xsd:string .
+    :Box rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :code ; owl:cardinality 1 ] .`);
+  const boxes = Array.from({ length: 600 }, (_, i) => `ex:b${i} a :Box .`).join('\n');
+  const { violations, diagnostics } = await validated('data.ttl', PREFIXES + boxes, model);
+  expect(violations).toBe(1200);
+  expect(diagnostics.at(-1)).toMatchObject({
+    code: 'data-violations-more',
+    message: 'there are 200 violations more',
+    help: expect.stringMatching(/^600 of all follow from unstated=required, which is assumed; /),
+  });
+});
+
 describe('what is wrong with individuals in RDF is told with its place and what is behind it', () => {
   test.each([
     ['ex:x a :Person .', 'name, does not keep to "has a value"', 'sh:minCount'],
