@@ -386,6 +386,17 @@ test('a subclass may supply what its superclass asks for', () => {
   expect(CarCreate?.['required']).toBeUndefined();
 });
 
+test('a field called like what JavaScript gives every object has no value in examples where none is shown', () => {
+  const names = ['shop_id', 'site_id', 'constructor'];
+  const choices: Choice[] = [];
+  const offer = classOf('Offer', [id, ...names.map((name) => ({ name, type: text(), cardinality: 'optional' as const }))], {
+    choices,
+  });
+  choices.push({ name: 'by', typeName: 'OfferBy', fields: offer.fields.slice(1, 3), required: true });
+  const { OfferCreate } = schemasOf(modelOf(offer));
+  expect(OfferCreate?.['examples']).toEqual([{ shop_id: expect.any(String) }]);
+});
+
 test('what is not enforced is told where it is declared', () => {
   const cls = classOf('Item', [
     id,
