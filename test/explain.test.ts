@@ -123,3 +123,19 @@ test('what cannot be explained is said', () => {
   expect(fails('out/rust-models/product.rs:0')).toContain('has no line 0');
   expect(fails('out/rust-models/mod.rs:1')).toContain('declares nothing that comes from the ontology');
 });
+
+test('the classes of a hierarchy are where all of them are listed, also if a part of them comes first', () => {
+  const owl = 'http://www.w3.org/2002/07/owl#';
+  const below = '<http://www.w3.org/2000/01/rdf-schema#subClassOf>';
+  const ontology = [
+    `@prefix : <http://example.org/birds#> . @prefix owl: <${owl}> .`,
+    `:Species a owl:Class ; ${below} :Being . :Bird a owl:Class ; ${below} :Species . :Being a owl:Class .`,
+  ];
+  writeFileSync(path.join(folder, 'birds.ttl'), ontology.join('\n'));
+  codegen(folder, 'template generate-rdf --ontology birds.ttl --template openapi-spec --output-dir birds'.split(' '));
+  const { targets } = explain('BeingKind', '--ontology', 'birds.ttl');
+  const { name, line } = targets.find(({ target }) => target === 'openapi-spec') ?? { name: '', line: 0 };
+  expect(name).toBe('AnyBeing.kind');
+  const lines = readFileSync(path.join(folder, 'birds/openapi.yaml'), 'utf8').split('\n');
+  expect(lines[line - 1]).toBe('    AnyBeing:');
+});

@@ -55,7 +55,7 @@ function* sources(model: DomainModel, context: Context): Iterator<readonly [name
     if (changes !== undefined) yield [changes, { cls, make: openUpdateSchema }];
     if (isChangeable(cls)) yield [update, { cls, make: updateSchema }];
     if (itself !== undefined) yield [itself, { cls, make: itselfSchema }];
-    if (any !== undefined) yield [any, { cls, make: anySchema, mark: kindMark(cls, told) }];
+    if (any !== undefined) yield [any, { cls, make: anySchema, mark: kindMark(cls, any, told) }];
     yield [page, { cls, make: pageSchema }];
   }
   for (const enumeration of enumerationsOf(model)) {
@@ -84,19 +84,25 @@ function markOf({ cls, make, mark }: SourceOfClass): Mark {
   return make === entitySchema ? { element, name: cls.name } : { element };
 }
 
-/** The classes of a hierarchy are listed first where any of them may be answered. */
-function kindMark(cls: DomainClass, told: Set<Enumeration>): Mark | undefined {
+/** All classes of a hierarchy are listed where any of them may be answered: at the uppermost, wherever that is printed. */
+function kindMark(cls: DomainClass, any: string, told: Set<Enumeration>): Mark | undefined {
+  const kind = discriminatorOf(cls);
+  const enumeration = kindsOf(cls);
+  if (!kind || !enumeration || told.has(enumeration)) return undefined;
+  if (cls.ancestors.some((above) => kindsOf(above) === enumeration)) return undefined;
+  told.add(enumeration);
+  return { element: { kind: 'enumeration', enumeration }, name: `${any}.${kind.name}`, type: 'string' };
+}
+
+/** The classes of the hierarchy that a class is in. */
+function kindsOf(cls: DomainClass): Enumeration | undefined {
   const type = discriminatorOf(cls)?.type;
-  if (type?.kind !== 'enumeration' || told.has(type.enumeration)) return undefined;
-  told.add(type.enumeration);
-  return { element: { kind: 'enumeration', enumeration: type.enumeration }, name: type.enumeration.name, type: 'string' };
+  return type?.kind === 'enumeration' ? type.enumeration : undefined;
 }
 
 /** Those of discriminators are told where these are. */
 function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumeration[] {
-  const kinds = new Set(
-    classes.map((cls) => discriminatorOf(cls)?.type).map((type) => type?.kind === 'enumeration' && type.enumeration),
-  );
+  const kinds = new Set(classes.map(kindsOf));
   return enumerations.filter((enumeration) => !kinds.has(enumeration));
 }
 
