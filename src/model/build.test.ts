@@ -217,6 +217,21 @@ describe('how many values a field has', () => {
     );
     expect(codes.sort()).toEqual(['cardinality-conflict']);
   });
+
+  test.each(['owl:cardinality 1', 'owl:someValuesFrom xsd:string', 'owl:hasValue "a"'])(
+    'what never has a value has none in a class below, although that asks for %s',
+    async (asked) => {
+      const below = (name: string, parent: string, says: string) =>
+        `:${name} a owl:Class ; rdfs:subClassOf :${parent} , [ owl:onProperty :p ; ${says} ] .`;
+      const { model, codes } = await build(
+        A + data('p', 'xsd:string') + below('B', 'A', 'owl:maxCardinality 0') + below('C', 'B', asked),
+      );
+      expect(codes).toEqual(['cardinality-conflict']);
+      const field = cls(model, 'C').allFields.find(({ name }) => name === 'p');
+      expect(field).toMatchObject({ absent: true });
+      expect([field?.cardinality === 'one', field?.minItems, field?.constant]).toEqual([false, undefined, undefined]);
+    },
+  );
 });
 
 describe('types', () => {

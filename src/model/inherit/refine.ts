@@ -209,7 +209,8 @@ class Refiner {
 
   #narrowCount(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[], notes: Notes): void {
     const { min = 0, max } = boundsOf(facts);
-    if (max === 0) this.#makeAbsent(cls, field, facts, notes);
+    if (field.absent) this.#keepAbsent(cls, field, facts);
+    else if (max === 0) this.#makeAbsent(cls, field, facts, notes);
     else if (field.cardinality === 'many') narrowList(field, min, max, facts, notes);
     else {
       for (const fact of facts) {
@@ -225,13 +226,23 @@ class Refiner {
       if (field.cardinality === 'many') field.maxItems = 0;
       return;
     }
-    const { reader } = this.#context;
-    const place = facts.find((fact) => fact.kind === 'max')?.axiom.place ?? cls.place;
-    const reason = 'at most 0, but the inherited field is required; it stays so';
-    reader.warn('cardinality-conflict', { property: reader.show(field.iri as string), class: cls.name, reason }, place);
+    const fact = facts.find(({ kind }) => kind === 'max');
+    this.#warn(cls, field, 'at most 0, but the inherited field is required; it stays so', fact);
     for (const fact of facts) {
       if (fact.kind === 'max' && fact.count === 0) notes.fallsShort(fact.axiom, 'the inherited field is required');
     }
+  }
+
+  /** What never has a value has none in subclasses: what asks for one falls short where it is applied. */
+  #keepAbsent(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[]): void {
+    const fact = facts.find((each) => (each.kind === 'min' ? each.count > 0 : each.kind === 'some' || each.kind === 'value'));
+    if (fact) this.#warn(cls, field, 'at least 1, but the inherited field never has a value; it stays so', fact);
+  }
+
+  #warn(cls: ClassDraft, field: FieldDraft, reason: string, fact: Fact | undefined): void {
+    const { reader } = this.#context;
+    const property = reader.show(field.iri as string);
+    reader.warn('cardinality-conflict', { property, class: cls.name, reason }, fact?.axiom.place ?? cls.place);
   }
 
   /** The fields that the property of a field has become in the class that declares it. */

@@ -32,9 +32,9 @@ type Of<K extends Fact['kind']> = Fact & { readonly kind: K };
 const applying: { readonly [K in Fact['kind']]: (fact: Of<K>, at: At) => void } = {
   min: (fact, at) => {
     if (fact.count === 0) at.notes.settled(fact.axiom);
-    else note(fact, at, at.field.cardinality === 'many' ? 'min-items' : 'required');
+    else noteLeast(fact, at);
   },
-  some: (fact, at) => note(fact, at, at.field.cardinality === 'many' ? 'min-items' : 'required'),
+  some: noteLeast,
   max: (fact, at) => {
     const { absent, cardinality, maxItems } = at.field;
     if (absent) note(fact, at, 'absent');
@@ -69,6 +69,13 @@ function note({ axiom }: Fact, { notes, ...at }: At, kind: Plain): void {
   notes.add(axiom, { kind, ...at });
 }
 
+function noteLeast(fact: Fact, at: At): void {
+  if (at.field.absent) at.notes.fallsShort(fact.axiom, NO_VALUE);
+  else note(fact, at, at.field.cardinality === 'many' ? 'min-items' : 'required');
+}
+
+const NO_VALUE = 'the class has no value at all';
+
 function applyValue(fact: Of<'value'>, at: At): void {
   const { axiom, term } = fact;
   const { field, notes } = at;
@@ -81,7 +88,7 @@ function applyValue(fact: Of<'value'>, at: At): void {
   }
   const { value } = found;
   if (field.absent) {
-    notes.fallsShort(axiom, 'the class has no value at all');
+    notes.fallsShort(axiom, NO_VALUE);
   } else if (field.cardinality === 'many') {
     field.contains = [...new Set([...(field.contains ?? []), value])];
     note(fact, at, 'contains');
