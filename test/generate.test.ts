@@ -450,6 +450,33 @@ describe('generate --watch', () => {
     }
   });
 
+  test('an import that is not there counts when it comes, and all that is named may mend an error', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'codegen-watch-'));
+    const importing = `${blog}\n<http://example.org/blog> <http://www.w3.org/2002/07/owl#imports> <lib/core.ttl> .\n`;
+    const core = '<http://example.org/core#Core> a <http://www.w3.org/2002/07/owl#Class> .\n';
+    put(folder, { 'blog.ttl': importing, 'lib/core.ttl': 'x x', 'codegen.yaml': minimal });
+    const { child, ended, shows, tells } = watching(folder);
+    try {
+      await tells(/core\.ttl:1:1: error: /);
+      await shows(/nothing was written\n/);
+      put(folder, { 'blog.ttl': blog });
+      await shows(/blog\.ttl changed: \d+ created/);
+      put(folder, { 'blog.ttl': importing });
+      await shows(/blog\.ttl changed: nothing was written\n/);
+      put(folder, { 'lib/core.ttl': core });
+      await shows(/1 created, 1 updated/);
+      rmSync(path.join(folder, 'lib'), { recursive: true });
+      await shows(/1 removed/);
+      put(folder, { 'lib/core.ttl': core });
+      await shows(/core\.ttl changed: 1 created, 1 updated/);
+      child.kill('SIGINT');
+      expect(await ended).toBe(0);
+    } finally {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test('it is told at once what it does not stand beside', () => {
     inFolder((folder) => {
       put(folder, { 'blog.ttl': blog, 'codegen.yaml': minimal });

@@ -162,9 +162,9 @@ class Work {
       if (!(error instanceof DiagnosticError)) throw error;
       this.#tell(error.diagnostics);
       this.#io.stdout.write(`${time()} ${changed}nothing was written\n`);
-      // What was watched stays watched, with what the errors are in.
+      // What was watched stays watched, with what is named and what the errors are in: any of it may mend them.
       const places = error.diagnostics.flatMap(({ place }) => (place ? [path.resolve(place.file)] : []));
-      await this.#see([...this.files, ...settingsFiles(this.#options), ...places], before, began);
+      await this.#see([...new Set([...before.keys(), ...settingsFiles(this.#options), ...places])], before, began);
     }
     this.#isFirst = false;
   }
@@ -233,7 +233,7 @@ class Work {
 function filesOf({ settings, built, outputs }: Made): readonly string[] {
   const { subject, ontology } = built;
   const templates = outputs.flatMap(({ template }) => filesBelow(template));
-  const all = [...ontology.files, ...partsOf(subject), ...templates, ...siblings(settings)];
+  const all = [...ontology.files, ...ontology.sought, ...partsOf(subject), ...templates, ...siblings(settings)];
   return [...new Set(all.map((file) => path.resolve(file)))];
 }
 

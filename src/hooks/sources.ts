@@ -31,7 +31,7 @@ export async function readSources(graph: {
   if ((await contentHash(given)) === undefined) return contentOf(resolved(known), file);
   try {
     const ontology = await loadOntology(given, options);
-    const sources = await contentOf(resolved([...ontology.files, ...known]), file);
+    const sources = await contentOf(resolved([...ontology.files, ...ontology.sought, ...known]), file);
     // It is a graph, but hardly what the user has in mind: many editors empty a file before they write it.
     return ontology.tripleCount > 0 ? sources : { ...sources, errors: [diagnostic('file-empty', { file: given })] };
   } catch (error) {

@@ -35,6 +35,7 @@ export type Resolution =
 export class ImportResolver {
   readonly #given = new Map<string, ImportedFile>();
   readonly #used = new Set<ImportedFile>();
+  readonly #sought = new Set<string>();
   readonly #folder: string;
   readonly #reach: Bounds;
   readonly #texts: Texts | undefined;
@@ -84,6 +85,11 @@ export class ImportResolver {
     return [...this.#given.values()].filter((one) => !this.#used.has(one));
   }
 
+  /** The files of imports that were not found, wherever each might have been. */
+  get sought(): readonly string[] {
+    return [...this.#sought];
+  }
+
   /** The file that was given for an import. */
   given(iri: string): string | undefined {
     const given = this.#given.get(iriKey(iri));
@@ -107,7 +113,10 @@ export class ImportResolver {
       return { missing: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
     }
     if (located) {
-      if (!isFile(located.file)) return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
+      if (!isFile(located.file)) {
+        this.#sought.add(located.file);
+        return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
+      }
       if (this.#isVouched) this.#reach.name(located.file);
       else this.#reach.check(located.file, what, place);
       return located;
@@ -117,13 +126,16 @@ export class ImportResolver {
     const itself = path.resolve(importer.file);
     // A name alone is a guess: none is made in a folder that nobody opened, of which a single file was named.
     const guessed = [...beside(statement.iri, importer, this.#folder)].filter((file) => this.#reach.isOpen(path.dirname(file)));
-    for (const candidate of [...named(statement, importer, this.#texts), ...guessed]) {
+    const candidates = [...named(statement, importer, this.#texts), ...guessed];
+    for (const candidate of candidates) {
       if (!this.#isThere(candidate) || path.resolve(candidate) === itself) continue;
       this.#reach.check(candidate, what, place);
       return { file: candidate };
     }
     const declaring = this.#texts?.declaring(statement.iri);
     if (declaring !== undefined && path.resolve(declaring) !== itself) return { file: declaring };
+    // A folder of that name is no file that may come.
+    for (const candidate of candidates) if (!existsSync(candidate)) this.#sought.add(candidate);
     return { missing: undefined, unread: await this.#unread(statement.iri) };
   }
 

@@ -105,7 +105,8 @@ class Loader {
 
   finish(main: string): Ontology {
     const imports = [...this.#imports.values()];
-    const parts = { ...this.#collector.finish(), file: main, bases: this.#bases, imports };
+    const { sought } = this.#resolver;
+    const parts = { ...this.#collector.finish(), file: main, bases: this.#bases, imports, sought };
     const bare = new Ontology({ ...parts, diagnostics: [] });
     return new Ontology({ ...parts, diagnostics: this.#diagnostics(bare) });
   }

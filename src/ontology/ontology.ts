@@ -45,6 +45,7 @@ export interface OntologyParts {
   /** The files, and what relative IRIs are resolved against in them. */
   readonly bases: ReadonlyMap<string, string>;
   readonly imports: readonly ImportedFile[];
+  readonly sought: readonly string[];
   readonly prefixes: ReadonlyMap<string, string>;
   readonly tripleCount: number;
   readonly typed: readonly Subject[];
@@ -82,6 +83,8 @@ export class Ontology {
   readonly files: readonly string[];
   /** What was imported, in the order in which it was found; a file may hold more than one of them. */
   readonly imports: readonly ImportedFile[];
+  /** The files that were looked for in vain: any of them would be read for an import that is missing, if it were there. */
+  readonly sought: readonly string[];
   /**
    * Namespace prefixes that the files declare, without the colon; the empty one included. The first file wins. Where
    * none is for the ontology's own namespace, its `vann:preferredNamespacePrefix` is.
@@ -108,6 +111,7 @@ export class Ontology {
     this.file = parts.file;
     this.files = [...parts.bases.keys()];
     this.imports = parts.imports;
+    this.sought = parts.sought;
     this.tripleCount = parts.tripleCount;
     this.typedSubjects = parts.typed;
     this.diagnostics = parts.diagnostics;
@@ -150,7 +154,8 @@ export class Ontology {
     });
     const byNode = new Map(subjects.sort((a, b) => nodes(a.node, b.node)).map((subject) => [subject.node, subject]));
     const parts: OntologyParts = {
-      ...{ file: this.file, bases: this.#bases, imports: this.imports, prefixes: this.prefixes, tripleCount: this.tripleCount },
+      ...{ file: this.file, bases: this.#bases, imports: this.imports, sought: this.sought },
+      ...{ prefixes: this.prefixes, tripleCount: this.tripleCount },
       typed: [...this.typed].sort(nodes).flatMap((node) => byNode.get(node) ?? []),
       subjects: byNode,
       terms: this.#terms,
