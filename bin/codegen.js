@@ -28,12 +28,15 @@ function hashOf(words) {
 const surroundings = ({ NODE_OPTIONS = '' }) =>
   `${process.version}-${process.arch}-${hashOf([...process.execArgv, NODE_OPTIONS])}`;
 
-/** Tells a page of a file (4096 bytes) that never got to the disk from what should be there. */
+/**
+ * Tells a page of a file (4096 bytes) that never got to the disk from what should be there: by four words of it, as many a
+ * first one is zero anyway.
+ */
 function sumOf({ buffer, byteOffset }, length) {
   // Calls of a buffer's own methods take longer than all else here, as long as they are not compiled.
   const words = new Int32Array(buffer, byteOffset, length >> 2);
   let sum = length;
-  for (let at = 0; at < words.length; at += 1024) sum = (sum * 37 + words[at]) | 0;
+  for (let at = 0; at < words.length; at += 256) sum = (sum * 37 + words[at]) | 0;
   return sum;
 }
 
@@ -54,7 +57,7 @@ function readParts(file) {
     const head = Buffer.allocUnsafeSlow(START);
     fs.readSync(handle, head, 0, START, 0);
     const list = JSON.parse(head.latin1Slice(4, 4 + head.readUInt32LE(0)));
-    return list.map(([names, ...place]) => ({ names, read: () => readPart(handle, place) }));
+    return list.map(([names, ...place]) => ({ names: [...names], read: () => readPart(handle, place) }));
   } catch {
     // There is none yet, or none that can be read.
     return [];
@@ -62,7 +65,16 @@ function readParts(file) {
 }
 
 /** @returns the text of a script and what was made of it, if it was run already; nothing if it is not what was written */
-function readPart(handle, [start, textSize, size, sum]) {
+function readPart(handle, place) {
+  try {
+    return readAt(handle, place);
+  } catch {
+    // There is no such place in any file, or the disk does not give what is there.
+    return undefined;
+  }
+}
+
+function readAt(handle, [start, textSize, size, sum]) {
   // One after the other into the same memory: pages that the process has had are faster than fresh ones.
   const all = Buffer.allocUnsafeSlow(Math.max(textSize, size));
   const read = (from, length) => fs.readSync(handle, all, 0, length, from) === length;

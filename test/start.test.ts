@@ -31,6 +31,27 @@ function filled(cache: string): string {
   return path.join(all, folder, 'graph');
 }
 
+/** The same with zeros in a page that begins with zeros, as one that never got to the disk. */
+function withoutPage(good: Buffer): Buffer {
+  const bytes = Buffer.from(good);
+  for (let at = 32_768; at < bytes.length; at += 4096) {
+    const page = bytes.subarray(at, at + 4096);
+    if (page.readInt32LE(0) === 0 && page.some((byte) => byte !== 0)) {
+      page.fill(0);
+      return bytes;
+    }
+  }
+  throw new Error('there is no such page');
+}
+
+/** A file with another list of parts. */
+function listing(list: string): Buffer {
+  const bytes = Buffer.alloc(40_000);
+  bytes.writeUInt32LE(list.length, 0);
+  bytes.write(list, 4);
+  return bytes;
+}
+
 describe('what V8 made of the program is kept', () => {
   test('for the next start, which writes nothing any more', () =>
     inFolder((cache) => {
@@ -73,6 +94,9 @@ describe('what V8 made of the program is kept', () => {
         // Blocks that never got to the disk.
         zeros: () => writeFileSync(file, Buffer.concat([good.subarray(0, 32_768), Buffer.alloc(good.length - 32_768)])),
         noise: () => writeFileSync(file, Buffer.alloc(good.length, '{"[')),
+        page: () => writeFileSync(file, withoutPage(good)),
+        'no place': () => writeFileSync(file, listing('[[["codegen.cjs"],0,4294967296000,1,1]]')),
+        'no list': () => writeFileSync(file, listing('[[1,2,3,4,5]]')),
       };
       for (const [what, damage] of Object.entries(damages)) {
         damage();
