@@ -46,6 +46,15 @@ test.each([
   expect(stderr).toContain(hint);
 });
 
+test('a working directory that is not there any more is no fault of the program', () => {
+  const error = Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), {
+    ...{ code: 'ENOENT', errno: -2, syscall: 'uv_cwd' },
+  });
+  expect(diagnosticsOf(error, {}).map(({ code, message }) => [code, message])).toEqual([
+    ['file-unreadable', 'cannot read the working directory: it is not there any more'],
+  ]);
+});
+
 test('help of what there is', async () => {
   for (const line of ['help', 'help graph', 'help graph load', 'graph --help', 'help policies', 'help hook run']) {
     expect(await run(line), line).toMatchObject({ status: 0, stderr: '' });

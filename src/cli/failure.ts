@@ -1,7 +1,7 @@
 /** What ends a command before its work is done. */
 
 import { type Command, CommanderError, type Option } from 'commander';
-import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, isSystemError } from '../diagnostics/index.ts';
 import { type DiagnosticsFormat, diagnosticsFormats } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 
@@ -11,6 +11,10 @@ export function diagnosticsOf(error: unknown, env: Io['env']): readonly Diagnost
   if (error instanceof CommanderError) {
     const [message = '', ...help] = error.message.replace(/^error: /, '').split('\n');
     return [diagnostic('usage', { message, help: help.join('\n') })];
+  }
+  // Whatever is done with a path asks for it.
+  if (isSystemError(error) && error.syscall === 'uv_cwd' && error.code === 'ENOENT') {
+    return [diagnostic('file-unreadable', { file: 'the working directory', reason: 'it is not there any more' })];
   }
   const isDebugged = env['CODEGEN_DEBUG'] === '1';
   // Something recursed over what the user gave: no fault of the program that anybody could mend, but of the input.
