@@ -360,9 +360,11 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `property ${p.property} has several ranges; it becomes ${p.becomes}`,
   }),
-  'range-unreadable': entry<{ property: string; becomes: string }>({
+  'range-unreadable': entry<{ property: string; becomes: string; list?: string | undefined }>({
     severity: 'warning',
-    message: (p) => `the range of property ${p.property} is a class expression that is not supported; it becomes ${p.becomes}`,
+    message: (p) =>
+      `the range of property ${p.property} is ${p.list ?? 'a class expression'}${p.list === undefined ? ' that is' : ', which is'} not supported; it becomes ${p.becomes}`,
+    help: (p) => (p.list === undefined ? '' : 'give owl:oneOf individuals with names, or literals of one datatype'),
   }),
   'datatype-unknown': entry<{ names: readonly string[]; datatype: string; is: 'unmapped' | 'untyped' | 'class' }>({
     severity: 'warning',

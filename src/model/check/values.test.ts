@@ -203,3 +203,85 @@ describe('texts of datatypes that derive from xsd:string have their form', () =>
     for (const text of bad) expect([text, breach(text, type)]).toEqual([text, expect.stringContaining('does not match')]);
   });
 });
+
+describe('a range that contradicts another is left out, with a warning that says which of them counts', () => {
+  const classes = ':B a owl:Class . :C a owl:Class .\n';
+  const object = `:p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .\n:A a owl:Class .\n`;
+
+  test.each([
+    [
+      'by a datatype',
+      property('xsd:string'),
+      'sh:datatype xsd:integer',
+      ':p rdfs:range xsd:string',
+      ':A :p sh:datatype xsd:integer',
+    ],
+    [
+      'by numbers of another kind',
+      property('xsd:double'),
+      'sh:datatype xsd:decimal',
+      ':p rdfs:range xsd:double',
+      ':A :p sh:datatype xsd:decimal',
+    ],
+    [
+      'among shapes',
+      ':A a owl:Class .\n',
+      'sh:datatype xsd:date ] , [ sh:path :p ; sh:datatype xsd:boolean',
+      ':A :p sh:datatype xsd:date',
+      ':A :p sh:datatype xsd:boolean',
+    ],
+    ['a class', object, 'sh:class :C', ':A :p sh:class :C', ':p rdfs:range :B'],
+    ['a datatype', object, 'sh:datatype xsd:string', ':A :p sh:datatype xsd:string', ':p rdfs:range :B'],
+    ['a kind of nodes', property('xsd:date'), 'sh:nodeKind sh:IRI', ':A :p sh:nodeKind sh:IRI', ':p rdfs:range xsd:date'],
+  ])('%s', async (_, declared, said, out, taken) => {
+    const { told, model } = await build(classes + declared + shape(said));
+    expect(told).toEqual([`${out} is left out: it contradicts ${taken}, which is taken instead`]);
+    const lost = model.axioms.filter(({ shortfall }) => shortfall !== undefined);
+    expect(lost.map(({ statement, constraints }) => [statement, constraints])).toEqual([[out, []]]);
+  });
+
+  test('where a subclass says it of what it inherits', async () => {
+    const below = (range: string) =>
+      `:B a owl:Class ; rdfs:subClassOf :A , [ a owl:Restriction ; owl:onProperty :p ; owl:allValuesFrom ${range} ] .\n`;
+    const why = 'the field is inherited, and values of another kind would not fit the superclass';
+    expect((await build(property('xsd:date') + below('xsd:boolean'))).told).toEqual([
+      `:B :p owl:allValuesFrom xsd:boolean is left out: ${why}`,
+    ]);
+    expect((await build(property('xsd:decimal') + below('xsd:integer'))).told).toEqual([]);
+  });
+
+  test.each([
+    ['xsd:decimal', 'sh:datatype xsd:integer'],
+    ['xsd:string', 'sh:datatype xsd:anyURI'],
+    ['xsd:anyURI', 'sh:nodeKind sh:Literal'],
+    ['rdfs:Literal', 'sh:datatype xsd:date'],
+    ['[ a rdfs:Datatype ; owl:unionOf ( xsd:date xsd:gYear ) ]', 'sh:datatype xsd:date'],
+    ['xsd:string', 'sh:in ( "a" "b" ) ; sh:nodeKind sh:Literal'],
+  ])('%s and %s go together', async (range, said) => {
+    const { told, model } = await build(property(range) + shape(said));
+    expect(told).toEqual([]);
+    expect(model.axioms.filter(({ shortfall }) => shortfall !== undefined)).toEqual([]);
+  });
+});
+
+describe('a list that is no enumeration is refused for its own reason', () => {
+  test.each([
+    ['"a" 1', 'a list of literals of several datatypes'],
+    ['"a" :x', 'a list of literals and individuals in one'],
+    ['', 'a list without members'],
+    [':x []', 'a list with a member that has no name'],
+    ['"a"^^:T', 'a list of literals whose datatype has no mapping'],
+  ])('( %s )', async (members, why) => {
+    const { diagnostics } = await modelOfTurtle(property(`[ a rdfs:Datatype ; owl:oneOf ( ${members} ) ]`));
+    expect(diagnostics.map(({ message }) => message)).toContain(
+      `the range of property :p is ${why}, which is not supported; it becomes a string`,
+    );
+    const { told } = await build(`${property('xsd:string')}:E a owl:Class ; owl:oneOf ( ${members} ) .`);
+    expect(told).toEqual([expect.stringContaining(`is left out: ${why} is no enumeration`)]);
+  });
+
+  test('numbers are no enumeration of a class', async () => {
+    const { told } = await build(`${property('xsd:string')}:E a owl:Class ; owl:oneOf ( 1 2 ) .`);
+    expect(told).toEqual([':E owl:oneOf (1 2) is left out: a list of literals that are no texts is no enumeration']);
+  });
+});

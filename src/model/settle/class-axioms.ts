@@ -4,7 +4,7 @@ import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { domainNames } from '../type/domains.ts';
-import { areEnumerable, type NamedTypes } from '../type/named-types.ts';
+import { areEnumerable, faultOfList, type NamedTypes } from '../type/named-types.ts';
 import type { Field } from '../types.ts';
 
 /**
@@ -19,11 +19,10 @@ export function takeEnumerations(reader: Reader, classes: readonly ClassDraft[],
     const found = individualsOf(reader, cls);
     if (!found) {
       kept.push(cls);
-    } else if (
-      cls.children.length > 0 ||
-      [cls, ...cls.ancestors].some((c) => domains.has(c.iri)) ||
-      !areEnumerable(found.members)
-    ) {
+    } else if (!areEnumerable(found.members)) {
+      found.axiom.refuse({ why: `${faultOfList(found.members)} is no enumeration`, isFault: true });
+      kept.push(cls);
+    } else if (cls.children.length > 0 || [cls, ...cls.ancestors].some((c) => domains.has(c.iri))) {
       found.axiom.fallsShort('the class has fields or subclasses, and is generated like others');
       kept.push(cls);
     } else {

@@ -1,6 +1,7 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { isBlank, type Literal, type Node } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { datatypeMapping } from '../kinds/datatypes.ts';
 import { isInteger, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Reader } from '../read/reader.ts';
@@ -182,6 +183,19 @@ const kindNames: Partial<Readonly<Record<ScalarKind, string>>> = {
 /** Whether terms can be the values of an enumeration: all texts, or all individuals. */
 export function areEnumerable(members: readonly Term[]): boolean {
   return members.length > 0 && (members.every(isIndividual) || members.every((m) => typeof m !== 'string' && isText(m)));
+}
+
+/** Why nothing is made of a list of individuals or literals (`owl:oneOf`). */
+export function faultOfList(members: readonly Term[]): string {
+  if (members.length === 0) return 'a list without members';
+  if (members.some((m) => typeof m === 'string' && isBlank(m))) return 'a list with a member that has no name';
+  const datatypes = new Set(members.map((m) => (typeof m === 'string' ? undefined : m.datatype)));
+  if (datatypes.has(undefined) && datatypes.size > 1) return 'a list of literals and individuals in one';
+  if (datatypes.has(undefined)) return 'a list of individuals';
+  if (datatypes.size > 1) return 'a list of literals of several datatypes';
+  return members.some((m) => typeof m !== 'string' && datatypeMapping(m.datatype) === undefined)
+    ? 'a list of literals whose datatype has no mapping'
+    : 'a list of literals that are no texts';
 }
 
 function isIndividual(member: Term): boolean {

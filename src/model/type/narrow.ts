@@ -1,7 +1,9 @@
-import { isBlank, type Node } from '../../ontology/index.ts';
+import { isBlank, type Node, XSD } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
+import { datatypeMapping } from '../kinds/datatypes.ts';
 import { bothOf, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
-import type { Term } from '../read/axioms.ts';
+import { isNumeric, kindOf } from '../kinds/kinds.ts';
+import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isUniversal } from '../read/resources.ts';
@@ -43,8 +45,24 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
   return current;
 }
 
-const CONFLICT = 'it contradicts what else is said of the values';
-const KIND_STAYS = 'the field is inherited, and values of another kind would not fit the superclass';
+const CONFLICT: Refusal = { why: 'it contradicts what else is said of the values', isFault: true };
+const KIND_STAYS: Refusal = {
+  why: 'the field is inherited, and values of another kind would not fit the superclass',
+  isFault: true,
+};
+const TOO_NARROW: Refusal = { why: 'the field is inherited, and keeps the kind of values that it has in the superclass' };
+
+/** What is told of a range that another one excludes: which of them counts. */
+function overruledBy(axiom: AxiomDraft): Refusal {
+  return { why: `it contradicts ${axiom.statement}, which is taken instead`, isFault: true };
+}
+
+/** Why a range is not taken that what is known already excludes. */
+function conflictWith(now: Range, { inherited }: Narrowing): Refusal {
+  if (inherited) return KIND_STAYS;
+  const stated = now.traces.findLast(({ kind }) => kind === 'type');
+  return stated ? overruledBy(stated.axiom) : CONFLICT;
+}
 
 function trace(fact: Fact, kind: Trace['kind']): Trace {
   return { axiom: fact.axiom, kind };
@@ -65,7 +83,7 @@ function withPart(
   part: Part,
   fact: Fact,
   narrowing: Narrowing,
-): Range | string | undefined {
+): Range | Refusal | string | undefined {
   const unknown = unknownIn(reader, now, part, fact, narrowing);
   if (typeof unknown === 'string') return unknown;
   const values = unknown ? [...part.values, unknown] : part.values;
@@ -77,14 +95,19 @@ function withPart(
   let both: ValueType | undefined;
   if (value && now.value) {
     const met = bothValues(now.value, value, narrowing.inherited);
-    if (typeof met === 'string') return classes.length > 0 ? { ...now, classes, traces } : met;
+    if (met === undefined || 'why' in met)
+      return classes.length > 0 ? { ...now, classes, traces } : (met ?? conflictWith(now, narrowing));
+    if (classes.length === 0 && excludes(now.value, value)) {
+      for (const { axiom } of now.traces) axiom.refuse(overruledBy(fact.axiom));
+      return { value: met, classes, traces: [trace(fact, 'type'), ...part.traces] };
+    }
     both = met;
   }
   if (classes.length === 0 && !both) {
     // Resources of no class that is known are of the class that is.
     const isVague = now.value?.kind === 'scalar' && now.value.scalar === 'iri' && now.classes.length === 0;
     if (isVague && part.classes.length > 0 && !narrowing.inherited) return { value: undefined, classes: part.classes, traces };
-    return narrowing.inherited ? KIND_STAYS : CONFLICT;
+    return conflictWith(now, narrowing);
   }
   // Alternatives of an inherited property are fields of their own, which all stay.
   return { value: both, classes, traces };
@@ -127,25 +150,52 @@ function bothClasses(a: readonly ClassDraft[], b: readonly ClassDraft[]): ClassD
   return special;
 }
 
-function bothValues(now: ValueType, value: ValueType, inherited: boolean): ValueType | string {
+/** The narrower one of two types, or the later one where neither is; undefined if they exclude each other and the field is inherited. */
+function bothValues(now: ValueType, value: ValueType, inherited: boolean): ValueType | Refusal | undefined {
+  const other = () => (!inherited ? value : excludes(now, value) ? undefined : TOO_NARROW);
   if (now.kind === 'enumeration' && value.kind === 'enumeration') {
     if (now.enumeration === value.enumeration) return now;
     const only = now.enumeration.values.filter((v) =>
       value.enumeration.values.some((w) => (v.iri ?? v.value) === (w.iri ?? w.value)),
     );
-    return only.length > 0 ? { ...now, only } : inherited ? KIND_STAYS : value;
+    return only.length > 0 ? { ...now, only } : other();
   }
   // A text that is one of an enumeration is a text all the same.
   if (now.kind === 'enumeration' && value.kind === 'scalar' && value.scalar === 'string') return now;
   if (now.kind === 'scalar' && value.kind === 'scalar') {
-    if (now.scalar === value.scalar) return bothOf(now, value) ?? CONFLICT;
-    return inherited ? KIND_STAYS : value;
+    if (now.scalar === value.scalar) return bothOf(now, value);
+    return other();
   }
   if (now.kind === 'union' && value.kind === 'union' && now.union === value.union) return now;
-  return inherited ? KIND_STAYS : value;
+  return other();
 }
 
-function withNodeKind(now: Range, literal: boolean, { inherited }: Narrowing): Range | string | undefined {
+/** Whether no value is of both types. */
+function excludes(a: ValueType, b: ValueType): boolean {
+  if (a.kind === 'enumeration' && b.kind === 'enumeration') return a.enumeration !== b.enumeration;
+  const others = primitivesOf(b);
+  return !primitivesOf(a).some((one) => one === ANY || others.includes(ANY) || others.includes(one));
+}
+
+/**
+ * The primitive types that the values of a type are of: values of different ones are different (XML Schema 1.1 part 2,
+ * 2.2.1). Texts and IRIs count as one, which many vocabularies do not tell apart, and so do their numbers.
+ */
+function primitivesOf(type: ValueType): string[] {
+  if (type.kind === 'enumeration') return ['text'];
+  const scalars = type.kind === 'union' ? type.union.members : [type];
+  return scalars.map(({ scalar, datatype }) => {
+    const mapping = datatype === undefined ? undefined : datatypeMapping(datatype);
+    const { space } = kindOf(scalar);
+    if (space === 'text') return datatype === undefined || (mapping && !mapping.isAny) ? space : ANY;
+    if (isNumeric(scalar) && mapping && !datatype?.startsWith(XSD)) return ANY;
+    return space === 'integer' ? 'decimal' : scalar;
+  });
+}
+
+const ANY = 'any';
+
+function withNodeKind(now: Range, literal: boolean, narrowing: Narrowing): Range | Refusal | undefined {
   if (now.classes.length === 0 && !now.value) {
     return { ...now, value: { kind: 'scalar', scalar: literal ? 'string' : 'iri' } };
   }
@@ -154,10 +204,17 @@ function withNodeKind(now: Range, literal: boolean, { inherited }: Narrowing): R
     (value.kind === 'scalar' && value.scalar === 'iri') ||
     (value.kind === 'enumeration' && value.enumeration.values.some((v) => v.iri !== undefined));
   if (literal ? now.classes.length === 0 && !isResource(now.value) : isResource(now.value)) return now;
-  if (inherited) return KIND_STAYS;
+  // IRIs that stand in a text are literals.
+  if (literal && now.value?.kind === 'scalar' && isText(now.value)) return { ...now, classes: [] };
+  if (narrowing.inherited) return KIND_STAYS;
   if (literal && now.value && !isResource(now.value)) return { ...now, classes: [] };
   if (!literal && now.classes.length > 0) return { ...now, value: undefined };
-  return CONFLICT;
+  return conflictWith(now, narrowing);
+}
+
+/** Whether the IRIs of a type are texts of a datatype, and not those of resources. */
+function isText({ scalar, datatype }: ScalarType): boolean {
+  return scalar === 'iri' && datatype !== undefined && datatypeMapping(datatype) !== undefined;
 }
 
 function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, narrowing: Narrowing): Range | Refusal | string {
@@ -182,7 +239,7 @@ function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, nar
 }
 
 /** The values of an enumeration that are members of a list. */
-function onlyOf(now: Range, current: ValueType & { readonly kind: 'enumeration' }, members: readonly Term[]): Range | string {
+function onlyOf(now: Range, current: ValueType & { readonly kind: 'enumeration' }, members: readonly Term[]): Range | Refusal {
   const only = members.flatMap((member): EnumerationValue[] => {
     const key = typeof member === 'string' ? 'iri' : 'value';
     const text = typeof member === 'string' ? member : member.value;

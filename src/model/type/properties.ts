@@ -8,6 +8,7 @@ import { pascalName } from '../words/names.ts';
 import { declareProperties, readRelated } from './declare.ts';
 import { Domains, withoutSubclasses } from './domains.ts';
 import { NearestGeneral } from './general.ts';
+import { faultOfList } from './named-types.ts';
 import { narrow } from './narrow.ts';
 import {
   isObjectProperty,
@@ -196,8 +197,10 @@ class PropertyRanges {
     for (const node of part.unreadable) {
       const asData = isData || isDataRange(reader, node);
       const becomes = asData ? 'a string' : IRI_OF_RESOURCE;
-      reader.warn('range-unreadable', { property: name(), becomes }, property.place);
-      for (const axiom of axioms) axiom.fallsShort(`this class expression is not read, and becomes ${becomes}`);
+      const head = ontology.node(node, owl.oneOf);
+      const list = head === undefined ? undefined : faultOfList(ontology.terms(head));
+      reader.warn('range-unreadable', { property: name(), becomes, list }, property.place);
+      for (const axiom of axioms) axiom.fallsShort(`${list ?? 'this class expression'} is not read, and becomes ${becomes}`);
       values.push({ kind: 'scalar', scalar: asData ? 'string' : 'iri' });
     }
     const classes = withoutSubclasses(part.classes);
