@@ -288,6 +288,12 @@ export const catalogue = {
     message: (p) =>
       `${p.term} is no term of its vocabulary, and says nothing${p.count === 1 ? '' : ` (it stands in ${p.count} statements)`}${p.suggestion === undefined ? '' : `; did you mean ${p.suggestion}?`}`,
   }),
+  'unknown-namespace': entry<{ namespace: string; meant: string; prefix: string; count: number }>({
+    severity: 'warning',
+    message: (p) =>
+      `<${p.namespace}> is no namespace of a standard, and its terms say nothing${p.count === 1 ? '' : ` (they stand ${p.count} times)`}; did you mean <${p.meant}>?`,
+    help: (p) => `declare the prefix with that: @prefix ${p.prefix}: <${p.meant}> .`,
+  }),
   'class-not-declared': entry<{ names: readonly string[]; as: 'target' | 'domain'; suggestion: string | undefined }>({
     severity: 'warning',
     message: (p) => {

@@ -9,6 +9,7 @@ export const ontologyWarnings = [
   'import-missing',
   'import-unused',
   'unknown-term',
+  'unknown-namespace',
   'class-not-declared',
   'subclass-not-declared',
   'property-not-declared',

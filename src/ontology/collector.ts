@@ -2,6 +2,7 @@ import type { Place } from '../diagnostics/index.ts';
 import { asKey } from './keys.ts';
 import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
 import type { Position, TriplePlaces, TripleSink } from './sink.ts';
+import { isStray } from './strays.ts';
 import { isStandardTerm } from './terms.ts';
 import { DCTERMS, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
 
@@ -34,7 +35,9 @@ function isSchema(predicate: string): boolean {
     schemaNamespaces.some((namespace) => predicate.startsWith(namespace)) ||
     // What is no term of RDF was meant to be one.
     (predicate.startsWith(RDF) && !isStandardTerm(predicate)) ||
-    described.has(predicate)
+    described.has(predicate) ||
+    // What is a term but for its namespace was meant to be one, too.
+    isStray(predicate)
   );
 }
 

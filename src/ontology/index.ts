@@ -19,6 +19,7 @@ export { ParsedFiles, ReadStamps } from './parsed.ts';
 export { isEndpoint, isRemote } from './remote.ts';
 export type { Position, TriplePlaces, TripleSink } from './sink.ts';
 export { extensions, readSource, textPieces } from './source.ts';
+export { straysIn } from './strays.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export { readTriples, triplesOf } from './triples.ts';
 export { unnamedOrder } from './unnamed.ts';

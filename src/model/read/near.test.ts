@@ -71,3 +71,56 @@ describe('what is no term', () => {
     expect(await warnings(':A a owl:Class ; rdfs:seeAlso owl:handbook . owl:mine a rdf:Property . :A owl:mine 1 .')).toEqual([]);
   });
 });
+
+describe('a namespace that is nearly that of a standard', () => {
+  async function strays(turtle: string): Promise<string[]> {
+    const { diagnostics } = await modelOfTurtle(`:A a <http://www.w3.org/2002/07/owl#Class> .\n${turtle}`);
+    return diagnostics.filter((d) => d.code === 'unknown-namespace').map((d) => `${d.place?.line}: ${d.message}`);
+  }
+
+  test.each([
+    ['http://www.w3.org/2002/07/owl', 'Class', OWL],
+    ['http://www.w3.org/2002/07/owl/', 'DatatypeProperty', OWL],
+    ['http://www.w3.org/2002/7/owl#', 'Class', OWL],
+    ['https://www.w3.org/ns/shacl#', 'NodeShape', SHACL],
+    ['http://www.w3.org/ns/shacl/', 'NodeShape', SHACL],
+    ['http://www.w3.org/ns/shcal#', 'NodeShape', SHACL],
+    ['http://www.w3.org/2001/XMLSchema/', 'string', XSD],
+    ['http://www.w3.org/2001/XMLSchema', 'string', XSD],
+    ['http://www.w3.org/2001/xmlschema#', 'string', XSD],
+    ['http://w3.org/2000/01/rdf-schema#', 'Class', RDFS],
+    ['http://www.w3c.org/2000/01/rdf-schema#', 'Class', RDFS],
+    ['http://www.w3.org/1999/02/22-rdf-syntax#', 'Property', RDF],
+  ])('%s', async (namespace, name, meant) => {
+    const message = `<${namespace}> is no namespace of a standard, and its terms say nothing (they stand 2 times); did you mean <${meant}>?`;
+    expect(await strays(`:x a <${namespace}${name}> .\n:y a <${namespace}${name}> .`)).toEqual([`9: ${message}`]);
+  });
+
+  test('is told where a literal or a predicate has it, and with the prefix to declare', async () => {
+    const { diagnostics } = await modelOfTurtle(`@prefix rs: <https://www.w3.org/2000/01/rdf-schema#> .
+:A a owl:Class ; rs:label "a" ; rdfs:comment "1"^^<https://www.w3.org/2001/XMLSchema#string> .`);
+    expect(diagnostics.map(({ code, help, place }) => [code, help, place?.line])).toEqual([
+      ['unknown-namespace', `declare the prefix with that: @prefix rs: <${RDFS}> .`, 9],
+      ['unknown-namespace', `declare the prefix with that: @prefix xsd: <${XSD}> .`, 9],
+    ]);
+  });
+
+  test.each([
+    'http://www.w3.org/2001/XMLSchema-instance#type',
+    'http://www.w3.org/2001/XMLSchema-datatypes#name',
+    'http://www.w3.org/ns/shex#pattern',
+    'http://www.w3.org/ns/sosa/property',
+    'http://www.w3.org/2002/07/owl/handbook',
+    'http://www.w3.org/2003/05/owl-xml#Class',
+    'http://www.w3.org/2002/07/owlish',
+    'http://www.w3.org/ns/shacl/mine#property',
+    'http://example.org/2002/07/owl#Class',
+  ])('%s is of another one', async (iri) => {
+    expect(await strays(`:x a <${iri}> .`)).toEqual([]);
+  });
+
+  test('may be declared by the ontology itself', async () => {
+    const own = '<https://www.w3.org/2002/07/owl#Class>';
+    expect(await strays(`${own} a <http://www.w3.org/2000/01/rdf-schema#Class> . :x a ${own} .`)).toEqual([]);
+  });
+});

@@ -12,6 +12,8 @@ import {
   standardNamespace,
   standardNamespaces,
   standardTerms,
+  straysIn,
+  wellKnownPrefixes,
 } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
 
@@ -25,19 +27,23 @@ const documents: ReadonlySet<string> = new Set([
 
 /**
  * Warns of what stands in the namespace of RDF, RDFS, OWL, XML Schema or SHACL and is no term there (`owl:Clas`,
- * `rdfs:domian`): it says nothing, and nobody else would tell. Once for each, at its first place. An ontology may declare
- * terms in such a namespace itself.
+ * `rdfs:domian`), and of terms of theirs in a namespace that is nearly theirs (`https://www.w3.org/2002/07/owl#`): they say
+ * nothing, and nobody else would tell. Once for each term or namespace, at its first place. An ontology may declare terms
+ * in such a namespace itself.
  */
 export async function warnOfNearTerms(reader: Reader): Promise<void> {
   const { ontology } = reader;
   const suspects = new Set([...ontology.mentioned()].filter((term) => isUnknown(ontology, term)));
-  if (suspects.size === 0) return;
-  const unknown = new Map<Node, { readonly place: Place; count: number }>();
+  const strays = straysIn(ontology);
+  if (suspects.size === 0 && strays.size === 0) return;
+  const unknown = new Map<string, { readonly place: Place; readonly meant: string | undefined; count: number }>();
   const look = (term: Node, statement: Statement) => {
-    if (!suspects.has(term)) return;
-    const found = unknown.get(term);
+    const stray = strays.get(term);
+    if (!stray && !suspects.has(term)) return;
+    const key = stray?.namespace ?? term;
+    const found = unknown.get(key);
     if (found) found.count++;
-    else unknown.set(term, { place: ontology.placeOf(statement), count: 1 });
+    else unknown.set(key, { place: ontology.placeOf(statement), meant: stray?.meant, count: 1 });
   };
   for (const statement of allStatements(ontology)) {
     const { predicate, object } = statement;
@@ -45,11 +51,22 @@ export async function warnOfNearTerms(reader: Reader): Promise<void> {
     if (typeof object !== 'string') look(object.datatype, statement);
     else if (!documents.has(predicate)) look(object, statement);
   }
-  for (const [term, { place, count }] of unknown) {
-    const suggestion = await suggestionFor(term);
-    const said = { term: reader.show(term), count, suggestion: suggestion === undefined ? undefined : reader.show(suggestion) };
-    reader.warn('unknown-term', said, place);
+  for (const [iri, { place, count, meant }] of unknown) {
+    if (meant === undefined) {
+      const suggestion = await suggestionFor(iri);
+      const shown = suggestion === undefined ? undefined : reader.show(suggestion);
+      reader.warn('unknown-term', { term: reader.show(iri), count, suggestion: shown }, place);
+    } else {
+      const prefix = prefixFor(ontology, iri, meant);
+      reader.warn('unknown-namespace', { namespace: iri, meant, prefix, count }, place);
+    }
   }
+}
+
+/** The prefix to declare: the one that the files have for the namespace, else the usual one of the right one. */
+function prefixFor(ontology: Ontology, namespace: string, meant: string): string {
+  const named = (prefixes: Iterable<readonly [string, string]>, iri: string) => [...prefixes].find(([, of]) => of === iri)?.[0];
+  return named(ontology.prefixes, namespace) ?? named(wellKnownPrefixes, meant) ?? '';
 }
 
 function isUnknown(ontology: Ontology, term: Node): boolean {
