@@ -36,6 +36,11 @@ function counted(names: readonly string[], one: string, several: string): string
   return `${names.length} ${several} (${names.slice(0, shown).join(', ')}${more})`;
 }
 
+/** What may have been meant, at the end of a message. */
+function meaning({ suggestion }: { readonly suggestion?: string | undefined }): string {
+  return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+}
+
 /** `a, b or c` */
 function either(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
@@ -314,10 +319,13 @@ export const catalogue = {
         : `${counted(p.names, 'class', 'classes')} are subclasses, but they are not declared; they are not generated`,
     help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:Class .`,
   }),
-  'property-not-declared': entry<{ names: readonly string[] }>({
+  'property-not-declared': entry<{ names: readonly string[]; as: 'domain' | 'path'; suggestion?: string | undefined }>({
     severity: 'warning',
-    message: (p) =>
-      `${counted(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} all the same`,
+    message: (p) => {
+      if (p.as === 'domain')
+        return `${counted(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} all the same`;
+      return `${counted(p.names, 'property', 'properties')} of shapes or restrictions ${p.names.length === 1 ? 'is' : 'are'} not declared${meaning(p)}`;
+    },
     help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:DatatypeProperty .`,
   }),
   'shape-target-unread': entry<{ names: readonly string[]; target: string }>({
@@ -338,11 +346,17 @@ export const catalogue = {
       `property ${p.property} has no domain${p.universal === undefined ? '' : ` but ${p.universal}, to which everything belongs`}; it is not generated`,
     help: () => 'add rdfs:domain with the class it belongs to',
   }),
-  'domain-not-declared': entry<{ names: readonly string[]; domain: string; why: NoClass; left: boolean }>({
+  'domain-not-declared': entry<{
+    names: readonly string[];
+    domain: string;
+    why: NoClass;
+    left: boolean;
+    suggestion?: string | undefined;
+  }>({
     severity: 'warning',
     message: (p) => {
       const consequence = p.names.length === 1 ? 'the property is not generated' : 'they are not generated';
-      return `the domain ${p.domain} of ${counted(p.names, 'property', 'properties')} ${noClass[p.why]}; ${p.left ? 'it is left out of the domain' : consequence}`;
+      return `the domain ${p.domain} of ${counted(p.names, 'property', 'properties')} ${noClass[p.why]}; ${p.left ? 'it is left out of the domain' : consequence}${meaning(p)}`;
     },
     help: (p) => (isMissing(p.why) ? `declare it: ${p.domain} a owl:Class .` : 'name the classes that have the property'),
   }),
@@ -351,10 +365,10 @@ export const catalogue = {
     message: (p) => `the domain of property ${p.property} is a class expression that is not supported; ${p.consequence}`,
     help: () => 'name the classes, alone or in an owl:unionOf',
   }),
-  'range-not-declared': entry<{ names: readonly string[]; range: string; why: NoClass }>({
+  'range-not-declared': entry<{ names: readonly string[]; range: string; why: NoClass; suggestion?: string | undefined }>({
     severity: 'warning',
     message: (p) =>
-      `the range ${p.range} of ${counted(p.names, 'property', 'properties')} ${p.why === 'undeclared' ? 'is not declared in this ontology' : noClass[p.why]}; ${p.names.length === 1 ? 'the field holds the IRI of the resource' : 'the fields hold the IRIs of resources'}`,
+      `the range ${p.range} of ${counted(p.names, 'property', 'properties')} ${p.why === 'undeclared' ? 'is not declared in this ontology' : noClass[p.why]}; ${p.names.length === 1 ? 'the field holds the IRI of the resource' : 'the fields hold the IRIs of resources'}${meaning(p)}`,
     help: (p) => (isMissing(p.why) ? `to generate a reference, declare it: ${p.range} a owl:Class .` : ''),
   }),
   'property-without-range': entry<{ property: string; becomes: string }>({
@@ -392,10 +406,10 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `rdfs:subClassOf goes round in a circle: ${p.classes}; the last step is ignored`,
   }),
-  'superclass-not-declared': entry<{ names: readonly string[]; parent: string; why: NoClass }>({
+  'superclass-not-declared': entry<{ names: readonly string[]; parent: string; why: NoClass; suggestion?: string | undefined }>({
     severity: 'warning',
     message: (p) =>
-      `the superclass ${p.parent} of ${p.names.length === 1 ? p.names[0] : counted(p.names, 'class', 'classes')} ${noClass[p.why]}; nothing is inherited from it`,
+      `the superclass ${p.parent} of ${p.names.length === 1 ? p.names[0] : counted(p.names, 'class', 'classes')} ${noClass[p.why]}; nothing is inherited from it${meaning(p)}`,
   }),
   /** Without a type where it is the class itself. */
   'class-is-individual': entry<{ names: readonly string[]; type: string | undefined }>({

@@ -6,6 +6,7 @@ import { isUnread } from '../words/japanese.ts';
 import { isLatin } from '../words/latin.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
+import { findMeant } from './meant.ts';
 import type { Reader } from './reader.ts';
 import { derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts';
 import { type UsedClass, usedClasses } from './undeclared.ts';
@@ -28,6 +29,7 @@ export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, Cla
       byIri.set(node, newClass(node, place, reader.described(node)));
     }
   }
+  await findMeant(reader, byIri);
   for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, newClass(node, place, reader.described(node)));
   return byIri;
 }

@@ -43,7 +43,7 @@ function rankOf(best: string, others: readonly string[]): Rank {
 }
 
 /** Types of which only properties are. */
-const propertyTypes: ReadonlySet<string> = new Set([
+export const propertyTypes: ReadonlySet<string> = new Set([
   rdf.Property,
   owl.ObjectProperty,
   owl.DatatypeProperty,
@@ -72,6 +72,8 @@ export class Reader {
   /** The names that a warning is about which is given once for all of them. */
   readonly #named = new Map<string, Set<string>>();
   readonly transliterate: Transliterate;
+  /** The declared classes that names of which nothing is stated may have been meant for. */
+  readonly meant = new Map<Node, Node>();
   /** What decides where the ontology is silent. */
   readonly policies: Policies;
 
@@ -135,6 +137,12 @@ export class Reader {
     if (types.some((type) => propertyTypes.has(type))) return 'property';
     const isTyped = types.includes(owl.Class) || types.includes(rdfs.Class);
     return isTyped || this.ontology.statements(node).length === 0 ? 'undeclared' : 'untyped';
+  }
+
+  /** The declared class that a name may have been meant for, as people write it. */
+  meantBy(node: Node): string | undefined {
+    const meant = this.meant.get(node);
+    return meant === undefined ? undefined : this.show(meant);
   }
 
   /**

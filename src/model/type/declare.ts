@@ -70,7 +70,8 @@ function addUndeclared(
     const hasDomain = statements.some((s) => isDomain(s.predicate));
     if (!hasDomain && (isUsed(node) || !statements.some((s) => isRange(s.predicate)))) continue;
     if (types.includes(owl.AnnotationProperty) || types.includes(owl.OntologyProperty)) continue;
-    if (hasDomain && !types.some(isProperty)) reader.warnOf('property-not-declared', reader.show(node), {}, ontology.place(node));
+    if (hasDomain && !types.some(isProperty))
+      reader.warnOf('property-not-declared', reader.show(node), { as: 'domain' }, ontology.place(node));
     add(node, statements, types, ontology.place(node));
   }
 }

@@ -143,7 +143,7 @@ export class Domains {
     const name = () => reader.show(property.iri);
     for (const iri of named) {
       if (this.#classes.has(iri)) continue;
-      const said = { domain: reader.show(iri), why: reader.noClass(iri), left };
+      const said = { domain: reader.show(iri), why: reader.noClass(iri), left, suggestion: reader.meantBy(iri) };
       reader.warnOf('domain-not-declared', name(), said, property.place);
     }
     if (stated.unreadable.length > 0) {

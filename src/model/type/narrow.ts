@@ -85,7 +85,7 @@ function withPart(
   narrowing: Narrowing,
 ): Range | Refusal | string | undefined {
   const unknown = unknownIn(reader, now, part, fact, narrowing);
-  if (typeof unknown === 'string') return unknown;
+  if (typeof unknown === 'string' || (unknown && 'why' in unknown)) return unknown;
   const values = unknown ? [...part.values, unknown] : part.values;
   if (values.length === 0 && part.classes.length === 0) return undefined;
   const { value } = ranges.oneOf(values);
@@ -117,7 +117,13 @@ function withPart(
  * The value that stands for the alternatives which nobody declares, if there are any; or why they say nothing. One
  * alternative that is not known may be anything, so that others say nothing either where it is known already what values are.
  */
-function unknownIn(reader: Reader, now: Range, part: Part, fact: Fact, narrowing: Narrowing): ScalarType | string | undefined {
+function unknownIn(
+  reader: Reader,
+  now: Range,
+  part: Part,
+  fact: Fact,
+  narrowing: Narrowing,
+): ScalarType | Refusal | string | undefined {
   const [first] = [...part.unknown, ...part.unreadable];
   if (first === undefined) return undefined;
   const why = isBlank(first)
@@ -126,7 +132,10 @@ function unknownIn(reader: Reader, now: Range, part: Part, fact: Fact, narrowing
   const as = fact.kind === 'range' ? fact.as : undefined;
   const isKnown = now.classes.length > 0 || now.value !== undefined;
   const isAlone = part.values.length === 0 && part.classes.length === 0;
-  if (isKnown || (isAlone && (as === undefined || isBlank(first)))) return why;
+  if (isKnown || (isAlone && (as === undefined || isBlank(first)))) {
+    const meant = reader.meantBy(first);
+    return meant === undefined ? why : { why: `${why}; did you mean ${meant}?`, isFault: true };
+  }
   fact.axiom.fallsShort(why);
   return unknownValue(reader, first, as ?? 'class', fact, narrowing);
 }
@@ -138,7 +147,8 @@ function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axi
     return { kind: 'scalar', scalar: 'string', datatype: iri };
   }
   if (!isUniversal(iri) && !isBuiltIn(iri)) {
-    reader.warnOf('range-not-declared', reader.show(subject), { range: reader.show(iri), why: reader.noClass(iri) }, axiom.place);
+    const said = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
+    reader.warnOf('range-not-declared', reader.show(subject), said, axiom.place);
   }
   return { kind: 'scalar', scalar: 'iri', datatype: iri };
 }

@@ -187,7 +187,8 @@ class PropertyRanges {
         values.push({ kind: 'scalar', scalar: 'string', datatype: iri });
       } else {
         if (!isUniversal(iri) && !isBuiltIn(iri)) {
-          reader.warnOf('range-not-declared', name(), { range: reader.show(iri), why: reader.noClass(iri) }, property.place);
+          const said = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
+          reader.warnOf('range-not-declared', name(), said, property.place);
           for (const axiom of axioms)
             axiom.fallsShort(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);
         }
