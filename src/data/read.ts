@@ -74,18 +74,19 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { lose,
   const places = new Places(model);
   const identities = identitiesOf(file, model);
   const heads = new Heads(model, identities, fallback);
-  const faults = new Map<RecordFault, Diagnostic[]>();
+  const faults = new Map<RecordFault['fault'], Diagnostic[]>();
   let records = 0;
   for (const raw of recordsIn(textPieces(file, 'data', limits.data), file)) {
     const head = heads.read(raw.text);
     records++;
-    if (typeof head !== 'string') {
+    if (!('fault' in head)) {
       gatherRecord(raw, records, head, places, buckets);
       continue;
     }
-    const known = faults.get(head) ?? [];
-    faults.set(head, known);
-    if (known.length < MOST_FAULTS) known.push(diagnostic(`data-record-${head}`, {}, { file, ...raw.at }));
+    const { fault, told } = head;
+    const known = faults.get(fault) ?? [];
+    faults.set(fault, known);
+    if (known.length < MOST_FAULTS) known.push(diagnostic(`data-record-${fault}`, { told }, { file, ...raw.at }));
   }
   const context = { places, identities, heads, language: model.policies.language, lose };
   const read = function* () {

@@ -13,7 +13,11 @@ import type { Identities } from './uuid.ts';
 import { valueOfJson } from './values.ts';
 
 /** What is wrong with a record as such. */
-export type RecordFault = 'no-json' | 'no-class' | 'no-identity' | 'relative-identity';
+export interface RecordFault {
+  readonly fault: 'no-json' | 'no-class' | 'no-identity' | 'relative-identity';
+  /** What it says to be its class. */
+  readonly told?: string | undefined;
+}
 
 /** A record that is somewhere in a text. */
 export interface RawRecord {
@@ -194,15 +198,15 @@ export class Heads {
 
   read(text: string): Head | RecordFault {
     const tree = readJson(text);
-    if (tree?.is !== 'object') return 'no-json';
+    if (tree?.is !== 'object') return { fault: 'no-json' };
     const types = textsIn(memberOf(tree, '@type'));
     const cls = this.#classOf(tree, types);
-    if (!cls) return 'no-class';
+    if (!cls) return { fault: 'no-class', told: types[0] };
     const [iri] = textsIn(memberOf(tree, '@id'));
-    if (iri !== undefined && !isAbsolute(iri)) return 'relative-identity';
+    if (iri !== undefined && !isAbsolute(iri)) return { fault: 'relative-identity' };
     const [given = ''] = textsIn(memberOf(tree, 'id'));
     const id = identity.read(given) ?? (iri === undefined ? undefined : this.#identities.idOf(iri));
-    if (id === undefined) return 'no-identity';
+    if (id === undefined) return { fault: 'no-identity' };
     const others = types.map((type) => this.#byName.get(type)?.iri ?? type).filter((type) => type !== cls.iri);
     return { tree, class: cls, id, iri: iri ?? this.#identities.iriOf(id), types: [cls.iri, ...others] };
   }
@@ -261,7 +265,7 @@ export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContex
     const [order, place = '', text = ''] = line.split('\t');
     const [row, column] = place.split(':').map(Number);
     const head = context.heads.read(unpacked(text));
-    if (typeof head === 'string') continue;
+    if ('fault' in head) continue;
     const at = { line: row as number, column: column as number };
     const values = new Map<string, readonly Held[]>();
     const individual = { order: Number(order), at, iri: head.iri, id: head.id, class: head.class, types: head.types, values };

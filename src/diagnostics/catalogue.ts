@@ -1161,9 +1161,12 @@ export const catalogue = {
     message: () => 'this is no object in JSON',
     help: () => 'a record is one object; there is one on each line, or in a list',
   }),
-  'data-record-no-class': entry<Record<string, never>>({
+  'data-record-no-class': entry<{ told?: string | undefined }>({
     severity: 'error',
-    message: () => 'this record tells no class of the ontology',
+    message: (p) =>
+      p.told === undefined
+        ? 'this record tells no class of the ontology'
+        : `this record tells no class of the ontology: there is none called ${JSON.stringify(p.told)}`,
     help: () => 'say "@type" with the name of a class of the ontology, or give --class for all records',
   }),
   'data-record-no-identity': entry<Record<string, never>>({

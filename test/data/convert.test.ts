@@ -208,6 +208,13 @@ test.each([
   );
 });
 
+test('a record of a class that there is not is told with the name that it says', async () => {
+  const { diagnostics } = await converted('data.ndjson', '{"@type":["Persn","x"],"@id":"http://x/"}', model, 'ndjson');
+  expect(diagnostics.map(({ message }) => message)).toContain(
+    'this record tells no class of the ontology: there is none called "Persn"',
+  );
+});
+
 test.each([
   ['data-record-no-json', '{"a": }'],
   ['data-record-no-json', 'nothing'],
