@@ -7,7 +7,8 @@ export async function suggest(word: string, candidates: readonly string[]): Prom
   const byLowerCase = new Map([...candidates].reverse().map((c) => [c.toLowerCase(), c]));
   const names = [...byLowerCase.keys()].reverse();
   const found = closest(given, names);
-  const allowed = Math.max(2, Math.floor(found.length / 3));
+  // Of a short word half may be wrong: more makes any other short word of it.
+  const allowed = Math.min(Math.max(2, Math.floor(found.length / 3)), Math.max(1, Math.floor(given.length / 2)));
   if (found !== '' && distance(given, found) <= allowed) return byLowerCase.get(found);
   const containing = names.find((c) => given.length >= 3 && c.includes(given));
   return containing === undefined ? undefined : byLowerCase.get(containing);
