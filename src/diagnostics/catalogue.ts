@@ -423,10 +423,11 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `${p.class} is a datatype; properties with it become ${p.becomes}, and no type is generated`,
   }),
-  'name-collision': entry<{ what: string; name: string; renamed: string; other: string }>({
+  'name-collision': entry<{ what: string; name: string; renamed: string; other: string; of?: 'class' }>({
     severity: 'warning',
     message: (p) => `${p.what} would be called "${p.name}" like ${p.other}; it is called "${p.renamed}"`,
-    help: () => 'give one of them another rdfs:label',
+    help: (p) =>
+      `give one of them another ${p.of === 'class' ? 'local name' : 'rdfs:label'}, or a name among the elements of codegen.yaml`,
   }),
   'name-repaired': entry<{ what: string; name: string; repaired: string; why?: 'is-kanji' }>({
     severity: 'warning',

@@ -74,6 +74,14 @@ describe('names of classes', () => {
     expect(codes).toEqual(['name-collision', 'name-collision']);
   });
 
+  test('what is advised where names meet is what names them', async () => {
+    const helps = async (turtle: string) => (await modelOfTurtle(turtle)).diagnostics.map(({ help }) => help);
+    const [ofClass] = await helps(':UUID a owl:Class . :Uuid a owl:Class ; rdfs:label "other" .');
+    expect(ofClass).toBe('give one of them another local name, or a name among the elements of codegen.yaml');
+    const [ofField] = await helps(':A a owl:Class . :id a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .');
+    expect(ofField).toBe('give one of them another rdfs:label, or a name among the elements of codegen.yaml');
+  });
+
   test('a class of the ontology keeps its name before one of another namespace, wherever they stand', async () => {
     const { model, messages } = await build(
       '<http://xmlns.com/foaf/0.1/Agent> a owl:Class . <http://example.org/other#Event> a owl:Class . :Event a owl:Class . :Agent a owl:Class . :Work a owl:Class .',

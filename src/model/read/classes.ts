@@ -128,7 +128,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     } else if (other) {
       reader.warn(
         'name-collision',
-        { what: `class ${reader.show(cls.iri)}`, name: base, other: reader.show(other.iri), renamed: name },
+        { what: `class ${reader.show(cls.iri)}`, name: base, other: reader.show(other.iri), renamed: name, of: 'class' },
         cls.place,
       );
     }
