@@ -286,6 +286,9 @@ describe('bad input', () => {
   });
 
   test.each([
+    [':A. a owl:Class .', 'this "." ends a statement that says nothing yet; a "." that ends a name is written "\\."'],
+    [':A rdfs:label "one .', 'this string is not closed on its line; one of several lines stands in """…"""'],
+    [':A rdfs:label """one .', 'this string is not closed'],
     [':A rdfs:label "one"two" .', 'two is not understood here; a " within a string is written \\"'],
     ['{ :B a :C } .', 'a "{" begins a graph, as in TriG; Turtle has none'],
   ])('%s', async (statement, says) => {

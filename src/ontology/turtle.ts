@@ -109,7 +109,10 @@ function report(source: Source, syntax: string, error: ParseError): never {
 /** n3 names its own states; this says what somebody who writes Turtle can do about it. */
 function inWords(message: string, token: Token | undefined): string {
   const unexpected = /^Unexpected "([\s\S]*)"$/.exec(message)?.[1];
-  if (unexpected?.startsWith('"') || unexpected?.startsWith("'")) return 'this string is not closed';
+  if (/^("{3}|'{3})/.test(unexpected ?? '')) return 'this string is not closed';
+  if (/^["']/.test(unexpected ?? '')) return 'this string is not closed on its line; one of several lines stands in """…"""';
+  if (message === 'Unexpected .')
+    return 'this "." ends a statement that says nothing yet; a "." that ends a name is written "\\."';
   if (unexpected?.startsWith('<')) return 'this IRI is not closed, or holds a character that an IRI may not';
   if (unexpected?.endsWith('"')) return `${unexpected.slice(0, -1)} is not understood here; a " within a string is written \\"`;
   if (unexpected !== undefined) return `"${unexpected}" is not understood here`;
