@@ -120,7 +120,8 @@ export function rivals(files: readonly string[]): readonly string[] | undefined 
 }
 
 /** `2.0` is `2`. */
-const versionText = (version: readonly number[]): string => version.join('.').replace(/(?:\.0)+$/, '');
+const versionText = (version: readonly number[]): string =>
+  version.slice(0, version.findLastIndex((part, i) => part !== 0 || i === 0) + 1).join('.');
 
 function compareVersions(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < Math.max(a.length, b.length); i++) {

@@ -1,5 +1,6 @@
 import { type Constraint, type Demand, type DemandKind, demandOf } from '../../model/index.ts';
 import type { Emission } from '../target.ts';
+import { articleOf } from '../text/index.ts';
 
 /**
  * The sentence by which a generated file owns up to what it does not hold its users to: `Not enforced here: values are
@@ -45,7 +46,7 @@ const words: { readonly [K in DemandKind]: (demand: Demand<K>) => string | undef
   single: silent,
   deletion: silent,
   generated: silent,
-  disjoint: ({ other }) => `no instance is a ${other.name} as well`,
+  disjoint: ({ other }) => `no instance is ${articleOf(other.name)} ${other.name} as well`,
   key: ({ key }) => `no two instances have the same ${names(key.fields)}`,
   choice: ({ choice: { required, fields } }) => `${required ? 'exactly' : 'at most'} one of ${names(fields)} has a value`,
   total: ({ total: { fields, minItems, maxItems } }) => {

@@ -3,7 +3,7 @@
 import { allChoices, type DomainClass, type Field, type Relation } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
-import { areMarksNoted, type Lines } from '../text/index.ts';
+import { areMarksNoted, articleOf, type Lines } from '../text/index.ts';
 import type { Piece, Site } from './answers.ts';
 import { membersOf } from './choices.ts';
 import { inputFields } from './inputs.ts';
@@ -116,7 +116,10 @@ export function choiceTypes(cls: DomainClass, names: Names): readonly Lines[] {
     const union = names.choice(choice);
     if (union?.group[0] !== choice) return undefined;
     const members = membersOf(union.group).map((target) => names.of(target).type);
-    return definition(`What \`${choice.name}\` of a ${words(cls.slug)} can be.`, unionHead(union.name, members));
+    return definition(
+      `What \`${choice.name}\` of ${articleOf(cls.slug)} ${words(cls.slug)} can be.`,
+      unionHead(union.name, members),
+    );
   });
 }
 

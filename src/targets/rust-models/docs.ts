@@ -1,4 +1,4 @@
-import { type Lines, wrap } from '../text/index.ts';
+import { articleOf, type Lines, wrap } from '../text/index.ts';
 
 /**
  * The paragraph that marks something deprecated. The attribute would warn wherever the generated code
@@ -59,12 +59,12 @@ const MOST_KNOWN = 5000;
 
 /** Comments on types that differ in nothing but a name in them: where their lines are broken depends on its length alone. */
 export class NamedComment {
-  readonly #prose: (name: string) => string;
-  /** What stands around the name, by its length. */
-  readonly #moulds = new Map<number, readonly string[]>();
+  readonly #prose: (name: string, article: string) => string;
+  /** What stands around the name, by its length, for each article. */
+  readonly #moulds = { a: new Map<number, readonly string[]>(), an: new Map<number, readonly string[]>() };
 
   /** @param prose holds the name as code, and no {@link SIGN} */
-  constructor(prose: (name: string) => string) {
+  constructor(prose: (name: string, article: string) => string) {
     this.#prose = prose;
   }
 
@@ -74,15 +74,17 @@ export class NamedComment {
    * @param about what may be deprecated
    */
   of(name: string, about: Parameters<typeof deprecation>[0] = { deprecated: false }): Lines {
+    const article = articleOf(name);
     // Of others it is not told how wide they are.
-    if (about.deprecated || !/^\w+$/.test(name)) return docComment([this.#prose(name), deprecation(about)], '///');
-    let mould = this.#moulds.get(name.length);
+    if (about.deprecated || !/^\w+$/.test(name)) return docComment([this.#prose(name, article), deprecation(about)], '///');
+    const moulds = this.#moulds[article];
+    let mould = moulds.get(name.length);
     if (mould === undefined) {
       const sign = SIGN.repeat(name.length);
-      mould = docComment([this.#prose(sign)], '///')
+      mould = docComment([this.#prose(sign, article)], '///')
         .join('\n')
         .split(sign);
-      this.#moulds.set(name.length, mould);
+      moulds.set(name.length, mould);
     }
     return mould.join(name);
   }

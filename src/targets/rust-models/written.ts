@@ -1,5 +1,5 @@
 import type { DomainClass, Member, Role } from '../../model/index.ts';
-import type { Lines } from '../text/index.ts';
+import { articleOf, type Lines } from '../text/index.ts';
 import { validateMembers, validatePage } from './checks.ts';
 import { conversion } from './constructor.ts';
 import { docComment, NamedComment } from './docs.ts';
@@ -25,10 +25,10 @@ export function writtenItems(cls: DomainClass, holding: Holding, scope: Scope, r
 }
 
 const purposes = {
-  create: new NamedComment((name) => `What creates a ${code(name)}. Its fields mean what they mean there.`),
+  create: new NamedComment((name, article) => `What creates ${article} ${code(name)}. Its fields mean what they mean there.`),
   update: new NamedComment(
-    (name) =>
-      `What changes a ${code(name)}: what is ${code('None')} stays as it is. Where there need be no value, ${code('Some(None)')} takes it away.`,
+    (name, article) =>
+      `What changes ${article} ${code(name)}: what is ${code('None')} stays as it is. Where there need be no value, ${code('Some(None)')} takes it away.`,
   ),
 } as const satisfies Partial<Record<Role, NamedComment>>;
 
@@ -139,7 +139,9 @@ function anyItems(cls: DomainClass, scope: Scope, { names, validation }: Run): r
   return [
     [
       docComment(
-        [`A ${code(typeName(cls))}, or an instance of one of the classes below it. ${code(discriminator.name)} tells which.`],
+        [
+          `${articleOf(cls.name) === 'an' ? 'An' : 'A'} ${code(typeName(cls))}, or an instance of one of the classes below it. ${code(discriminator.name)} tells which.`,
+        ],
         '///',
       ),
       skipLongNames([any, ...classes.map(typeName)]),

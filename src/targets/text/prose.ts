@@ -43,3 +43,11 @@ function cut(text: string, width: number): string[] {
   out.push(text.slice(start).trimEnd());
   return out;
 }
+
+/** Words that begin with a vowel in writing and with a consonant in speech: user, unit, URI, one, Europe. */
+const SPOKEN_AS_CONSONANT = /^(?:eu|ewe|one(?![a-z])|once|ub|uni(?![mn])|u[krstu][aeiou]|url)/i;
+
+/** The indefinite article of an English noun, or of the name of a class: a user, an order. */
+export function articleOf(noun: string): 'a' | 'an' {
+  return /^[aeiou]/i.test(noun) && !SPOKEN_AS_CONSONANT.test(noun) ? 'an' : 'a';
+}

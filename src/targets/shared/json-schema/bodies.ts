@@ -2,6 +2,7 @@
 
 import { constructorFields, type DomainClass, type Field, isMember } from '../../../model/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
+import { articleOf } from '../../text/index.ts';
 import { schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
 import { type Context, fieldMembers, rules } from './fields.ts';
@@ -87,7 +88,7 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
 
 /** The same for subclasses to add to: nothing can be added to a schema that refuses what it does not know. */
 export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
-  const said = `Changes to what is a ${words(cls.slug)}, of this class or of one below it.`;
+  const said = `Changes to what is ${articleOf(cls.slug)} ${words(cls.slug)}, of this class or of one below it.`;
   return classSchema({ description: said, deprecated: cls.deprecated }, changesSchema(cls, context));
 }
 

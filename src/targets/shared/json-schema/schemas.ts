@@ -11,7 +11,7 @@ import {
 } from '../../../model/index.ts';
 import { about, Form, type Member, type Members, madeWhenAsked, ofParts, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
-import { areMarksNoted } from '../../text/index.ts';
+import { areMarksNoted, articleOf } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
@@ -168,7 +168,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
 function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
   const classes = withDescendants(cls).map((each) => [each.name, names.of(each).itself ?? each.name] as const);
   return {
-    description: `What is a ${words(cls.slug)}, of this class or of one below it.`,
+    description: `What is ${articleOf(cls.slug)} ${words(cls.slug)}, of this class or of one below it.`,
     oneOf: classes.map(([, schema]) => schemaRef(schema, dialect)),
     discriminator: dialect.hasDiscriminator
       ? {
