@@ -33,8 +33,7 @@ import { isError, report } from './report.ts';
 /** `migrate new` */
 export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<number> {
   const { tool } = options;
-  if (options.name !== undefined && !/^[A-Za-z0-9_-]{1,80}$/.test(options.name))
-    fail('usage', { message: `--name ${options.name} is no name for a file`, help: 'take letters, digits, _ and -' });
+  refuseName(options.name);
   const built = await modelFor(options.ontology, options);
   const dir = folderOf(options, built);
   // Before the folder is looked at: what a killed run left there is none of its migrations.
@@ -78,6 +77,11 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     if (options.dryRun) io.stdout.write(NOTHING_WRITTEN);
   }
   return report(io, found, options.json ? { format: 'json' } : {});
+}
+
+function refuseName(name: string | undefined): void {
+  if (name !== undefined && !/^[A-Za-z0-9_-]{1,80}$/.test(name))
+    fail('usage', { message: `--name ${name} is no name for a file`, help: 'take letters, digits, _ and -' });
 }
 
 /**

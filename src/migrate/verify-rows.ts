@@ -69,42 +69,68 @@ export function tablesThatDiffer(before: Rows, after: Rows): readonly string[] {
 /** What there is of earlier rows after the migrations: rows and values are counted, wherever they went. */
 export async function keptOf(session: Session, { from, to, renamed }: Earlier, before: Rows): Promise<KeptRows> {
   const match = matchStates(from, to, renamed);
-  const carried = carriedBetween(from, to, match, renamed);
-  const count = async (table: TableState, column: ColumnState | undefined, rows: readonly Row[]) => {
-    const conditions = [
-      ...(column ? [`${q(column.name)} IS NOT NULL`] : []),
-      // Nobody else writes here: all pairs of a list were there before.
-      ...(table.from === undefined ? [`id IN (${rows.map(({ id }) => literal(String(id))).join(', ')})`] : []),
-    ];
-    const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-    const answer = await session.run(`SELECT count(*) AS n FROM ${q(table.name)}${where}`);
-    return Math.min(rows.length, Number(answer.rows[0]?.['n']));
-  };
+  const whereabouts: Whereabouts = { session, match, carried: carriedBetween(from, to, match, renamed) };
   const tables: Kept[] = [];
   const columns: Kept[] = [];
   for (const table of from.tables) {
     const rows = (before[table.name] ?? []).map((row) => JSON.parse(row) as Row);
     if (rows.length === 0) continue;
-    const now = match.tables.get(table);
-    const move = now ? undefined : carried.find((each) => each.table === table && each.column === undefined);
-    const place = now ?? (move?.toColumn === undefined ? move?.toTable : undefined);
-    const after = place
-      ? await count(place, undefined, rows)
-      : move?.toColumn
-        ? await referencesIn(session, move.toTable, move.toColumn)
-        : 0;
+    const after = await rowsLeft(whereabouts, table, rows);
     tables.push({ element: table.name, before: rows.length, after: Math.min(after, rows.length) });
     for (const column of table.from === undefined ? table.columns.filter(isGiven) : []) {
       const values = rows.filter((row) => row[column.name] !== null);
-      if (values.length === 0) continue;
-      const other = match.columns.get(column);
-      const move = carried.find((each) => each.table === table && each.column === column);
-      const place = now && other ? now : move?.toTable;
-      const left = place ? await count(place, now && other ? other : move?.toColumn, values) : 0;
+      const left = values.length === 0 ? 0 : await valuesLeft(whereabouts, table, column, values);
       if (left < values.length) columns.push({ element: `${table.name}.${column.name}`, before: values.length, after: left });
     }
   }
   return { tables, columns };
+}
+
+/** Where what there was is now. */
+interface Whereabouts {
+  readonly session: Session;
+  readonly match: ReturnType<typeof matchStates>;
+  readonly carried: ReturnType<typeof carriedBetween>;
+}
+
+async function rowsLeft({ session, match, carried }: Whereabouts, table: TableState, rows: readonly Row[]): Promise<number> {
+  const now = match.tables.get(table);
+  if (now) return countOf(session, now, undefined, rows);
+  const move = carried.find((each) => each.table === table && each.column === undefined);
+  if (move === undefined) return 0;
+  return move.toColumn === undefined
+    ? countOf(session, move.toTable, undefined, rows)
+    : referencesIn(session, move.toTable, move.toColumn);
+}
+
+async function valuesLeft(
+  { session, match, carried }: Whereabouts,
+  table: TableState,
+  column: ColumnState,
+  rows: readonly Row[],
+): Promise<number> {
+  const now = match.tables.get(table);
+  const other = match.columns.get(column);
+  if (now && other) return countOf(session, now, other, rows);
+  const move = carried.find((each) => each.table === table && each.column === column);
+  return move ? countOf(session, move.toTable, move.toColumn, rows) : 0;
+}
+
+/** How many of these rows are in a table, with a value in the column if one is named. */
+async function countOf(
+  session: Session,
+  table: TableState,
+  column: ColumnState | undefined,
+  rows: readonly Row[],
+): Promise<number> {
+  const conditions = [
+    ...(column ? [`${q(column.name)} IS NOT NULL`] : []),
+    // Nobody else writes here: all pairs of a list were there before.
+    ...(table.from === undefined ? [`id IN (${rows.map(({ id }) => literal(String(id))).join(', ')})`] : []),
+  ];
+  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+  const answer = await session.run(`SELECT count(*) AS n FROM ${q(table.name)}${where}`);
+  return Math.min(rows.length, Number(answer.rows[0]?.['n']));
 }
 
 type Row = Readonly<Record<string, unknown>>;

@@ -44,12 +44,7 @@ export class Cursor implements TriplePlaces {
   read(token: Token): void {
     this.isSubject = false;
     if (this.#isClosed) this.#leave();
-    this.#isOpen = this.#isString;
-    if (this.#isString) {
-      this.#openLine = this.#termLine;
-      this.#openColumn = this.#termColumn;
-      this.#isString = false;
-    }
+    this.#keepString();
     switch (token.type) {
       case ',':
       case ';':
@@ -80,9 +75,22 @@ export class Cursor implements TriplePlaces {
         this.#openDirective = true;
         return;
       default:
-        if (!this.#openDirective) this.#term(token);
-        else if (token.type === 'IRI' || token.type === 'literal') this.#openDirective = false;
+        this.#word(token);
     }
+  }
+
+  /** Which literal a string is, is known one token later. */
+  #keepString(): void {
+    this.#isOpen = this.#isString;
+    if (!this.#isString) return;
+    this.#openLine = this.#termLine;
+    this.#openColumn = this.#termColumn;
+    this.#isString = false;
+  }
+
+  #word(token: Token): void {
+    if (!this.#openDirective) this.#term(token);
+    else if (token.type === 'IRI' || token.type === 'literal') this.#openDirective = false;
   }
 
   #term(token: Token): void {

@@ -54,11 +54,7 @@ export function projectMigrations(
     ({ path: file, content }) => ({ path: `${FOLDER}/${file}`, content }),
   );
   const folder = path.join(target, FOLDER);
-  const there = existsSync(folder)
-    ? readdirSync(folder)
-        .filter((file) => file.endsWith('.sql'))
-        .sort()
-    : [];
+  const there = scriptsIn(folder);
   const state = schemaState(model);
   const first = { up: generated[0]?.path ?? '', down: generated[1]?.path ?? '' };
   const recordWith = (last: string, written: MigrationRecord['written'] = {}): PlannedFile =>
@@ -69,16 +65,12 @@ export function projectMigrations(
 
   const texts = new Map(there.map((file) => [file, readRegular(path.join(folder, file)).toString('utf8')]));
   const { now, before, unsettled } = recordsOf(folder, texts, committed);
-  const continued = (record: MigrationRecord | undefined, fresh: readonly string[]) => {
+  const continued = (record: MigrationRecord | undefined, fresh: readonly string[]): Continued => {
     const kept = there.filter((file) => !fresh.includes(file));
     const last = lastNumber(kept);
     return { record, fresh, kept, last, next: record && nextMigrations(record.state, state, renamed, last + 1) };
   };
-  const onward = continued(now, []);
-  const anew = before && continued(before, unsettled);
-  // What "migrate new" was told of renames and losses is told to nobody here: what it wrote of them stays as it is.
-  const isDone = onward.next?.scripts.length === 0 || (anew?.next?.losses.length ?? 0) > 0;
-  const { record: base, fresh, kept, last, next } = anew === undefined || (unsettled.length > 0 && isDone) ? onward : anew;
+  const { record: base, fresh, kept, last, next } = continuation(continued(now, []), before && continued(before, unsettled));
   const settled = kept.map((file) => ({ path: `${FOLDER}/${file}`, content: texts.get(file) ?? '', origin: undefined }));
   const named = (isDown: boolean) => settled.find(({ path: file }) => file.endsWith('.down.sql') === isDown)?.path;
   const whole = { generated: [], settled, first: { up: named(false) ?? first.up, down: named(true) ?? first.down } };
@@ -108,8 +100,33 @@ export function projectMigrations(
   };
 }
 
+/** The files in SQL in a folder, which need not exist. */
+function scriptsIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+}
+
 function recordFile(record: MigrationRecord): PlannedFile {
   return { path: `${FOLDER}/${RECORD_FILE}`, content: printRecord(record), origin: undefined };
+}
+
+/** What would come next after a record. */
+interface Continued {
+  readonly record: MigrationRecord | undefined;
+  /** Files that are made anew. */
+  readonly fresh: readonly string[];
+  readonly kept: readonly string[];
+  readonly last: number;
+  readonly next: ReturnType<typeof nextMigrations> | undefined;
+}
+
+/** What "migrate new" was told of renames and losses is told to nobody here: what it wrote of them stays as it is. */
+function continuation(onward: Continued, anew: Continued | undefined): Continued {
+  if (anew === undefined) return onward;
+  const isDone = onward.next?.scripts.length === 0 || (anew.next?.losses.length ?? 0) > 0;
+  return anew.fresh.length > 0 && isDone ? onward : anew;
 }
 
 /**

@@ -92,25 +92,23 @@ function withPart(
   const traces = [...now.traces, trace(fact, 'type'), ...part.traces];
   if (now.classes.length === 0 && !now.value) return { value, classes: part.classes, traces };
   const classes = bothClasses(now.classes, part.classes);
-  let both: ValueType | undefined;
   if (value && now.value) {
     const met = bothValues(now.value, value, narrowing.inherited);
     if (met === undefined || 'why' in met)
       return classes.length > 0 ? { ...now, classes, traces } : (met ?? conflictWith(now, narrowing));
-    if (classes.length === 0 && excludes(now.value, value)) {
-      for (const { axiom } of now.traces) axiom.refuse(overruledBy(fact.axiom));
-      return { value: met, classes, traces: [trace(fact, 'type'), ...part.traces] };
-    }
-    both = met;
-  }
-  if (classes.length === 0 && !both) {
-    // Resources of no class that is known are of the class that is.
-    const isVague = now.value?.kind === 'scalar' && now.value.scalar === 'iri' && now.classes.length === 0;
-    if (isVague && part.classes.length > 0 && !narrowing.inherited) return { value: undefined, classes: part.classes, traces };
-    return conflictWith(now, narrowing);
+    if (classes.length > 0 || !excludes(now.value, value)) return { value: met, classes, traces };
+    for (const { axiom } of now.traces) axiom.refuse(overruledBy(fact.axiom));
+    return { value: met, classes, traces: [trace(fact, 'type'), ...part.traces] };
   }
   // Alternatives of an inherited property are fields of their own, which all stay.
-  return { value: both, classes, traces };
+  if (classes.length > 0) return { value: undefined, classes, traces };
+  return ofTheClass(now, part, traces, narrowing) ?? conflictWith(now, narrowing);
+}
+
+/** Resources of no class that is known are of the class that is. */
+function ofTheClass(now: Range, { classes }: Part, traces: Range['traces'], { inherited }: Narrowing): Range | undefined {
+  const isVague = now.value?.kind === 'scalar' && now.value.scalar === 'iri' && now.classes.length === 0;
+  return isVague && classes.length > 0 && !inherited ? { value: undefined, classes, traces } : undefined;
 }
 
 /**
