@@ -80,11 +80,24 @@ function write(file, parts, START, sumOf) {
   head.writeUInt32LE(text.length, 0);
   head.write(text, 4, 'latin1');
   const folder = path.dirname(file);
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const temporary = `${file}.${process.pid}`;
   fs.writeFileSync(temporary, Buffer.concat([head, ...contents]), { mode: 0o600 });
   fs.renameSync(temporary, file);
   forget(path.dirname(folder));
+}
+
+/** As in src/diagnostics/whole.ts: Node.js tries for ever where the system says that a folder that is there is not, as in `/proc`. */
+function makeFolder(folder) {
+  if (fs.existsSync(folder)) return;
+  const above = path.dirname(folder);
+  if (above !== folder) makeFolder(above);
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another start may have made it in between.
+    if (error.code !== 'EEXIST') throw error;
+  }
 }
 
 /** Takes away what was made of older programs, and nothing else that somebody may keep beside it. */

@@ -155,6 +155,16 @@ describe('what V8 made of the program is kept', () => {
       expect(readdirSync(cache)).toEqual(['file']);
     }));
 
+  test.skipIf(process.platform !== 'linux')('and not where nothing can be made, which ends as well', () =>
+    inFolder((cache) => {
+      const nowhere = { HOME: '/proc', XDG_CACHE_HOME: '', XDG_STATE_HOME: '' };
+      expect(codegen(cache, ['--version'], nowhere)).toEqual({ status: 0, stdout: '2.5.0\n', stderr: '' });
+      const hook = codegen(cache, ['hook', 'create', '--event', 'pre-commit', '--script', '/bin/true'], nowhere);
+      expect(hook).toMatchObject({ status: 0 });
+      expect(hook.stderr).toContain('XDG_STATE_HOME');
+    }),
+  );
+
   test('but nothing of a command that failed', () =>
     inFolder((cache) => {
       expect(codegen(cache, ['graph', 'load', 'none.ttl'], { XDG_CACHE_HOME: cache }).status).toBe(1);

@@ -1,9 +1,8 @@
 /** `codegen data` */
 
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Converted, type ConvertOptions, convert, convertToCsv, convertToSql, validate, Workspace } from '../data/index.ts';
-import { fail, suggest } from '../diagnostics/index.ts';
+import { fail, makeFolder, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { isRemote, STANDARD_INPUT } from '../ontology/index.ts';
 import { PieceFiles, type Pieces } from '../output/index.ts';
@@ -59,7 +58,7 @@ async function convertTo(
 ): Promise<Converted> {
   if (to === 'sql') return convertToSql(file, model, given, write);
   if (to !== 'csv') return convert(file, model, to, given, write);
-  mkdirSync(output, { recursive: true });
+  makeFolder(output);
   return convertToCsv(file, model, given, (name) => opening(path.join(output, name)));
 }
 

@@ -1,7 +1,7 @@
 /** Files that are there as a whole or not at all, also when a process is killed, and what killed processes leave. */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { isSystemError } from './system.ts';
@@ -48,6 +48,24 @@ export function createFile(file: string, text: string): void {
     writeFileSync(file, text, { flag: 'wx' });
   } finally {
     rmSync(temporary, { force: true });
+  }
+}
+
+/**
+ * Makes a folder, and those above it, where there are none. Node.js tries for ever where the system says that a folder that is
+ * there is not, as Linux does in `/proc`.
+ *
+ * @throws Error of the system
+ */
+export function makeFolder(folder: string, mode = 0o777): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = path.dirname(folder);
+  if (above !== folder) makeFolder(above, mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Somebody else may have made it in between.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 

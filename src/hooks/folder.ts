@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fail, reasonOf, replaceFile, sweep } from '../diagnostics/index.ts';
+import { fail, makeFolder, reasonOf, replaceFile, sweep } from '../diagnostics/index.ts';
 import { type Project, refuseLinks } from './project.ts';
 
 const GITIGNORE = `# Written by codegen: hooks.json is for everybody who works on this project, the rest is this machine's own.
@@ -13,7 +13,7 @@ const GITIGNORE = `# Written by codegen: hooks.json is for everybody who works o
 export function prepareFolder(project: Project): void {
   refuseLinks(project, path.join(project.folder, '.gitignore'));
   try {
-    mkdirSync(project.folder, { recursive: true });
+    makeFolder(project.folder);
     const gitignore = path.join(project.folder, '.gitignore');
     if (!existsSync(gitignore)) replaceFile(gitignore, GITIGNORE);
     sweep(project.folder);

@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import {
   type Diagnostic,
   diagnostic,
   fail,
   isSystemError,
+  makeFolder,
   readRegular,
   reasonOf,
   replaceFile,
@@ -77,7 +78,7 @@ export function installGitHook(project: Project, program: Program): GitChange {
   const change = isInstalled ? (text === now && isExecutable(file) ? 'unchanged' : 'updated') : 'created';
   if (change !== 'unchanged') {
     writing(file, () => {
-      mkdirSync(repository.hooks, { recursive: true });
+      makeFolder(repository.hooks);
       if (isForeign) keepAside(file, before);
       replaceFile(file, text, 0o755);
       sweep(repository.hooks, path.basename(file));

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, isSystemError, readRegular, replaceFile } from '../diagnostics/index.ts';
+import {
+  type Diagnostic,
+  DiagnosticError,
+  diagnostic,
+  isSystemError,
+  makeFolder,
+  readRegular,
+  replaceFile,
+} from '../diagnostics/index.ts';
 import { type Project, refuseLinks } from './project.ts';
 
 /** A graph, as far as it is told to other monitors. */
@@ -49,7 +57,7 @@ export function claim(file: string): number | undefined {
   const other = read(file);
   if (other && isRunning(other)) return other.pid;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     replaceFile(file, JSON.stringify({ pid: process.pid, host: hostname() } satisfies Monitoring));
   } catch (error) {
     if (!isSystemError(error)) throw error;

@@ -74,6 +74,22 @@ describe('names of classes', () => {
     expect(codes).toEqual(['name-collision', 'name-collision']);
   });
 
+  test('of classes that meet, the one that is called so to the letter keeps the name, whatever the order', async () => {
+    const classes = ['ex:Point_List', 'ex:PointList', 'ex:point-list'];
+    const lists = async (...order: readonly string[]) => {
+      const { model } = await build(`@prefix ex: <http://example.org/p#> .\n${order.map((c) => `${c} a owl:Class .`).join(' ')}`);
+      return model.classes.map((c) => [c.iri.replace(/.*#/, 'ex:'), c.name] as const);
+    };
+    for (const order of [classes, classes.toReversed()]) {
+      expect(new Map(await lists(...order)).get('ex:PointList')).toBe('PointList');
+    }
+    expect(await lists(...classes)).toEqual([
+      ['ex:Point_List', 'ExPointList'],
+      ['ex:PointList', 'PointList'],
+      ['ex:point-list', 'PointList2'],
+    ]);
+  });
+
   test('what is advised where names meet is what names them', async () => {
     const helps = async (turtle: string) => (await modelOfTurtle(turtle)).diagnostics.map(({ help }) => help);
     const [ofClass] = await helps(':UUID a owl:Class . :Uuid a owl:Class ; rdfs:label "other" .');

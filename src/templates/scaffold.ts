@@ -2,7 +2,7 @@
 
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail, isLeftBehind, isSystemError, lstatOf, ownPrefix, reasonOf } from '../diagnostics/index.ts';
+import { fail, isLeftBehind, isSystemError, lstatOf, makeFolder, ownPrefix, reasonOf } from '../diagnostics/index.ts';
 import { STAGING } from '../output/index.ts';
 import { isTemplateName } from '../targets/index.ts';
 import classFile from './scaffold/class.liquid?raw';
@@ -31,7 +31,7 @@ export function newTemplate(at: string, kind: (typeof templateKinds)[number]): r
     fail('usage', { message: `${name} ${why}`, help: 'small letters, digits and hyphens, such as kotlin-models' });
   }
   try {
-    mkdirSync(path.dirname(path.resolve(at)), { recursive: true });
+    makeFolder(path.dirname(path.resolve(at)));
     if (lstatOf(at)) fail('template-exists', { path: at });
     return placed(at, (folder) => {
       for (const [file, text] of Object.entries(files[kind])) {

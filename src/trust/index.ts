@@ -3,10 +3,10 @@
  * agreed to once. What is agreed to stands outside of the project, where no clone and no pull can reach it.
  */
 
-import { mkdirSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { isSystemError, readRegular } from '../diagnostics/index.ts';
+import { isSystemError, makeFolder, readRegular } from '../diagnostics/index.ts';
 import { safetyProblem } from './owners.ts';
 
 export { safetyProblem } from './owners.ts';
@@ -93,7 +93,7 @@ export function trustedItems(env: Env, root: string): ReadonlySet<string> {
  */
 export function trust(env: Env, root: string, items: readonly string[]): void {
   const folder = folderOf(env, root);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   for (const item of items) {
     const file = path.join(folder, `${digest(item)}.json`);
     const entry: Entry = { root: realpathSync(root), item };

@@ -86,8 +86,8 @@ function metaclasses(ontology: Ontology): (type: Node) => boolean {
 }
 
 /**
- * Names are given in order of declaration, but first in the namespace of the file: of two classes that
- * meet, the one that is only mentioned is renamed.
+ * Names are given in order of declaration, but first in the namespace of the file, and there to classes that are called so to
+ * the letter: of two that meet, the one that is only mentioned, or whose name had to be converted, is renamed.
  */
 function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
   const own = commonNamespace(classes.filter((cls) => cls.place?.file === reader.ontology.file));
@@ -115,11 +115,15 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
       .filter(([, name]) => name),
   );
   // What the user chose is nobody else's.
-  const turns: readonly ClassDraft[][] = [[], [], []];
-  for (const cls of classes) turns[chosen.has(cls) ? 0 : isOwn(cls) ? 1 : 2]?.push(cls);
-  for (const cls of turns.flat()) {
+  const turns: readonly [ClassDraft, base: string][][] = [[], [], [], [], []];
+  for (const cls of classes) {
     const decided = chosen.get(cls);
     const base = decided ? decidedName(reader, decided) : className(reader, cls);
+    const isExact = base === localName(cls.iri);
+    turns[decided ? 0 : (isOwn(cls) ? 1 : 3) + (isExact ? 0 : 1)]?.push([cls, base]);
+  }
+  for (const [cls, base] of turns.flat()) {
+    const decided = chosen.get(cls);
     const slug = snakeCase(base);
     const other = ownerOf(base, slug);
     const name = other ? freeName(cls, base) : base;
