@@ -20,6 +20,9 @@ const hierarchy = `
   :updatedAt a owl:DatatypeProperty ; rdfs:domain :Agent ; rdfs:range xsd:dateTime .
   :knows a owl:ObjectProperty ; rdfs:domain :Person ; rdfs:range :Robot .`;
 
+/** The same where functions do not name the tables of all classes, for there are many. */
+const many = `${hierarchy}\n${Array.from({ length: 250 }, (_, n) => `:Kind${n} a owl:Class ; rdfs:subClassOf :Agent .`).join('\n')}`;
+
 const rows = `
   BEGIN;
   INSERT INTO agents (id, kind, name) VALUES (${id(1)}, 'Agent', 'Any'), (${id(2)}, 'Robot', 'Rob'), (${id(3)}, 'Manager', 'Mia');
@@ -70,10 +73,13 @@ describeWith(['postgresql'], 'a server', () => {
     }
   }
 
-  describe('keeps the rows of an instance together', () => {
+  describe.each([
+    ['a few classes', hierarchy],
+    ['many classes', many],
+  ])('keeps the rows of an instance together, which may be of %s', (_, ontology) => {
     beforeEach(async () => {
       await clear();
-      const { model } = await modelOfTurtle(hierarchy);
+      const { model } = await modelOfTurtle(ontology);
       await owner.query(sqlSchema.generate(model)[0]?.content ?? '');
       await owner.query(rows);
     });
@@ -108,7 +114,7 @@ describeWith(['postgresql'], 'a server', () => {
 
     test('in a schema that was renamed, beside another of the old name', async () => {
       await owner.query('ALTER SCHEMA public RENAME TO renamed; CREATE SCHEMA public');
-      const { model } = await modelOfTurtle(hierarchy);
+      const { model } = await modelOfTurtle(ontology);
       await owner.query(sqlSchema.generate(model)[0]?.content ?? '');
       await owner.query('SET search_path = renamed');
       await expectAll(owner);

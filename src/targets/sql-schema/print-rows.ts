@@ -7,7 +7,10 @@ import { dollarQuoted } from './quoting.ts';
 
 const INDENT = '    ';
 
-/** What all functions of rows begin with: they name no table, so that neither another schema's nor a temporary one is meant. */
+/**
+ * What all functions of rows begin with. Tables are those of the schema of the table that changed, neither another schema's nor
+ * temporary ones: a function that names some has the search path lead there first, until it ends.
+ */
 export function createFunction(name: string, purpose: string, body: Lines): Lines {
   return [
     `-- ${purpose}`,
@@ -22,33 +25,29 @@ export function createKindGuard(guard: KindGuard): Lines {
   return [kindFunction(guard), '', kindTrigger(guard)];
 }
 
+/**
+ * The number of tables up to which a function names each of them. A query that names its table is planned once in a session,
+ * and takes a quarter of the time then; but cases are gone through one by one, and each of them takes 10 kB of each session.
+ */
+const NAMED = 200;
+
 export function kindFunction({ function: name, table, column, tables }: KindGuard): Lines {
   const kind = identifier(column);
+  const lookup = tables.length <= NAMED ? namedLookup(kind, tables) : dynamicLookup(kind, tables);
   const body: Lines = [
     'DECLARE',
-    indent(
-      [
-        `_table TEXT := CASE NEW.${kind}`,
-        indent(
-          tables.map((below) => `WHEN ${literal(below.kind)} THEN ${literal(below.table)}`),
-          INDENT,
-        ),
-        'END;',
-        '_is_there BOOLEAN;',
-      ],
-      INDENT,
-    ),
+    indent(lookup.declared, INDENT),
     'BEGIN',
     indent(
       [
-        "EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1', TG_TABLE_SCHEMA, _table) INTO _is_there USING NEW.id;",
-        'IF _is_there THEN',
+        "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
+        ...lookup.lines,
+        `IF ${lookup.isThere} THEN`,
         indent(['RETURN NULL;'], INDENT),
         'END IF;',
         '-- The row itself may be another one by now, or gone.',
-        "EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1 AND %I = $2',",
-        `${INDENT}TG_TABLE_SCHEMA, TG_TABLE_NAME, ${literal(column)}) INTO _is_there USING NEW.id, NEW.${kind};`,
-        'IF _is_there THEN',
+        `PERFORM FROM ${identifier(table)} WHERE id = NEW.id AND ${kind} = NEW.${kind};`,
+        'IF FOUND THEN',
         indent(
           [
             'RAISE foreign_key_violation USING',
@@ -73,6 +72,36 @@ export function kindFunction({ function: name, table, column, tables }: KindGuar
     'END',
   ];
   return createFunction(name, `That a row of ${table} has its row in the table of the class that it says it is of.`, body);
+}
+
+/** How a function finds out whether there is a row in the table of a class. */
+interface Lookup {
+  /** What it declares, `_table` among it, the name of that table. */
+  readonly declared: readonly string[];
+  readonly lines: Lines[];
+  readonly isThere: string;
+}
+
+function namedLookup(kind: string, tables: KindGuard['tables']): Lookup {
+  const cases = tables.flatMap((below): Lines[] => [
+    `WHEN ${literal(below.kind)} THEN`,
+    indent([`_table := ${literal(below.table)};`, `PERFORM FROM ${identifier(below.table)} WHERE id = NEW.id;`], INDENT),
+  ]);
+  return { declared: ['_table TEXT;'], lines: [`CASE NEW.${kind}`, indent(cases, INDENT), 'END CASE;'], isThere: 'FOUND' };
+}
+
+function dynamicLookup(kind: string, tables: KindGuard['tables']): Lookup {
+  const cases = tables.map((below) => `WHEN ${literal(below.kind)} THEN ${literal(below.table)}`);
+  return {
+    declared: ['_table TEXT;', '_is_there BOOLEAN;'],
+    lines: [
+      `_table := CASE NEW.${kind}`,
+      indent(cases, INDENT),
+      'END;',
+      "EXECUTE format('SELECT TRUE FROM %I WHERE id = $1', _table) INTO _is_there USING NEW.id;",
+    ],
+    isThere: '_is_there',
+  };
 }
 
 export function kindTrigger({ function: name, trigger, table, column, tables }: KindGuard): Lines {
