@@ -84,6 +84,13 @@ describe('against a revision of Git', () => {
     expect(document.changes.at(-1)?.oldPlace).toMatchObject({ file: 'v1:model/core.ttl', line: 7 });
   });
 
+  test('where there is no place for temporary files, that is told', () => {
+    const nowhere = path.join(folder, 'none');
+    const done = codegen(folder, ['diff', '--against', 'HEAD', 'model/shop.ttl'], { TMPDIR: nowhere });
+    expect(done.status).toBe(1);
+    expect(done.stderr).toContain(`error: cannot write a temporary folder in ${nowhere}: `);
+  });
+
   test('shapes that came later are those of the new side alone', () => {
     const { stdout } = diff('--against', 'v1', 'model/shop.ttl', '--shapes', 'model/shapes.ttl', '--format', 'json');
     expect(changesOf(stdout)).toContain('constraint-tightened Item.title');

@@ -33,7 +33,7 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
 async function begun(io: Io, options: InitOptions, prompts: Prompts | undefined): Promise<number> {
   const { lookAround, settingsText, shapesOf, writeSettings } = await beginning();
   const found = lookAround('.');
-  const ontology = await ontologyOf(io, options, found.ontologies, prompts);
+  const ontology = await ontologyOf(io, options, found, prompts);
   const outputs = prompts ? await chosenOutputs(io, prompts, found.outputs) : found.outputs;
   const text = settingsText({ ontology, shapes: shapesOf(ontology, found), outputs });
   if (prompts) {
@@ -56,7 +56,7 @@ async function begun(io: Io, options: InitOptions, prompts: Prompts | undefined)
 async function ontologyOf(
   io: Io,
   { ontology }: InitOptions,
-  found: readonly string[],
+  { ontologies: found, shapes, others }: Pick<Surroundings, 'ontologies' | 'shapes' | 'others'>,
   prompts: Prompts | undefined,
 ): Promise<string> {
   if (ontology !== undefined) {
@@ -64,7 +64,8 @@ async function ontologyOf(
     return ontology.split(path.sep).join('/');
   }
   const [first] = found;
-  if (first === undefined) return fail('no-ontology-found', { example: existsSync(EXAMPLE) ? EXAMPLE : undefined });
+  if (first === undefined)
+    return fail('no-ontology-found', { example: existsSync(EXAMPLE) ? EXAMPLE : undefined, others: [...shapes, ...others] });
   if (found.length === 1) return first;
   if (!prompts) return fail('ontologies-found', { files: found });
   return prompts.choose(
@@ -74,7 +75,8 @@ async function ontologyOf(
   );
 }
 
-type Outputs = ReturnType<Awaited<ReturnType<typeof beginning>>['lookAround']>['outputs'];
+type Surroundings = ReturnType<Awaited<ReturnType<typeof beginning>>['lookAround']>;
+type Outputs = Surroundings['outputs'];
 type Suggested = Outputs[number];
 
 /** The outputs whose templates the user wants, each in the folder that the user wants; without one, below `generated/`. */

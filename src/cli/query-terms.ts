@@ -1,5 +1,8 @@
-import { type Diagnostic, diagnostic, suggest } from '../diagnostics/index.ts';
-import { isStandardTerm, standardNamespace, standardTerms, wellKnownPrefixes } from '../ontology/index.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { isNoTerm, localName, standardNamespace, termMeantBy, wellKnownPrefixes } from '../ontology/index.ts';
+
+/** The prefixes of namespaces that everybody declares alike. */
+const prefixes = new Map([...wellKnownPrefixes].map(([prefix, namespace]) => [namespace, prefix]));
 
 /** What of a query is no name: strings, IRIs and comments. */
 const NO_NAME = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>\s]*>|#[^\n]*/g;
@@ -19,11 +22,11 @@ export async function unknownTerms(sparql: string, file: string): Promise<readon
   for (const { 0: name, 1: prefix = '', 2: local = '', index } of text.matchAll(NAME)) {
     const namespace = wellKnownPrefixes.get(prefix) ?? '';
     const iri = namespace + local;
-    if (found.has(name) || standardNamespace(iri) === undefined || isStandardTerm(iri)) continue;
-    const meant = await suggest(local, standardTerms(namespace));
+    if (found.has(name) || !isNoTerm(iri)) continue;
+    const meant = await termMeantBy(iri);
     const before = text.slice(0, index).split('\n');
     const place = { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
-    const suggestion = meant === undefined ? undefined : `${prefix}:${meant}`;
+    const suggestion = meant === undefined ? undefined : `${prefixes.get(standardNamespace(meant) ?? '')}:${localName(meant)}`;
     found.set(name, diagnostic('unknown-term', { term: name, count: 1, suggestion }, place));
   }
   return [...found.values()];

@@ -1,10 +1,10 @@
 /** Lines of text that are put aside, in memory as long as they are few and in files of a folder of their own then. */
 
-import { appendFileSync, closeSync, lstatSync, mkdtempSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
+import { appendFileSync, closeSync, lstatSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { fail, isLeftBehind, isSystemError, ownPrefix, reasonOf } from '../diagnostics/index.ts';
+import { fail, isLeftBehind, isSystemError, ownPrefix, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
 
 /** So many bytes of all spools together stay in memory. */
 const IN_MEMORY = 16_000_000;
@@ -39,8 +39,8 @@ export class Workspace {
   /** A path in it. */
   file(name: string): string {
     if (this.#folder === undefined) {
+      this.#folder = temporaryFolder(ownPrefix(FOLDER));
       removeLeft();
-      this.#folder = mkdtempSync(path.join(tmpdir(), ownPrefix(FOLDER)));
       process.once('exit', this.#clear);
     }
     return path.join(this.#folder, name);

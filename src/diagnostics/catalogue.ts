@@ -120,11 +120,18 @@ export const catalogue = {
         ? `give it another name, and that to its program: mv ${p.file} graphql.yml; graphql-codegen --config graphql.yml`
         : 'edit it, or remove it first',
   }),
-  'no-ontology-found': entry<{ example: string | undefined }>({
+  'no-ontology-found': entry<{ example: string | undefined; others: readonly string[] }>({
     severity: 'error',
-    message: () => 'no ontology is here, nor in the usual folders (ontology, model, schema, …)',
+    message: (p) => {
+      const [are, declare] = p.others.length === 1 ? ['is', 'declares'] : ['are', 'declare'];
+      const files = p.others.length === 1 ? p.others[0] : counted(p.others, 'file', 'files');
+      const seen = p.others.length === 0 ? '' : `; ${files} ${are} there, and ${declare} no owl:Class`;
+      return `no ontology is here, nor in the usual folders (ontology, model, schema, …)${seen}`;
+    },
     help: (p) =>
-      `name one: codegen init --ontology path/to/blog.ttl${p.example === undefined ? '' : `; or begin with the example: cp '${p.example}' .`}`,
+      p.others.length > 0
+        ? `codegen graph load ${p.others[0]} says what is in it; if it imports its classes: codegen init --ontology ${p.others[0]}`
+        : `name one: codegen init --ontology path/to/blog.ttl${p.example === undefined ? '' : `; or begin with the example: cp '${p.example}' .`}`,
   }),
   'ontologies-found': entry<{ files: readonly string[] }>({
     severity: 'error',
@@ -232,14 +239,19 @@ export const catalogue = {
     severity: 'error',
     message: (p) => `${p.file} is not RDF: it looks like ${p.looksLike}`,
   }),
-  'syntax-error': entry<{ syntax: string; reason: string }>({
+  'syntax-error': entry<{ syntax: string; reason: string; help?: string | undefined }>({
     severity: 'error',
     message: (p) => `${p.syntax}: ${p.reason}`,
+    help: (p) => p.help ?? '',
   }),
-  'undefined-prefix': entry<{ prefix: string }>({
+  'undefined-prefix': entry<{ prefix: string; namespace: string | undefined; declared: readonly string[] }>({
     severity: 'error',
     message: (p) => `the prefix "${p.prefix}:" is not declared`,
-    help: (p) => `declare it at the top of the file: @prefix ${p.prefix}: <…> .`,
+    help: (p) => {
+      const isTold = p.namespace === undefined && p.declared.length > 0 && p.declared.length < 10;
+      const declared = isTold ? ` (declared there: ${p.declared.map((name) => `${name}:`).join(' ')})` : '';
+      return `declare it at the top of the file: @prefix ${p.prefix}: <${p.namespace ?? '…'}> .${declared}`;
+    },
   }),
   'no-classes': entry<{ file: string }>({
     severity: 'error',
@@ -319,14 +331,20 @@ export const catalogue = {
         : `${counted(p.names, 'class', 'classes')} are subclasses, but they are not declared; they are not generated`,
     help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:Class .`,
   }),
-  'property-not-declared': entry<{ names: readonly string[]; as: 'domain' | 'path'; suggestion?: string | undefined }>({
+  'property-not-declared': entry<{
+    names: readonly string[];
+    as: 'domain' | 'path';
+    /** The type that it would have. */
+    declare?: string;
+    suggestion?: string | undefined;
+  }>({
     severity: 'warning',
     message: (p) => {
       if (p.as === 'domain')
         return `${counted(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} all the same`;
       return `${counted(p.names, 'property', 'properties')} of shapes or restrictions ${p.names.length === 1 ? 'is' : 'are'} not declared${meaning(p)}`;
     },
-    help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:DatatypeProperty .`,
+    help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a ${p.declare ?? 'owl:DatatypeProperty'} .`,
   }),
   'shape-target-unread': entry<{ names: readonly string[]; target: string }>({
     severity: 'warning',
@@ -380,11 +398,16 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `property ${p.property} has several ranges; it becomes ${p.becomes}`,
   }),
-  'range-unreadable': entry<{ property: string; becomes: string; list?: string | undefined }>({
+  'range-unreadable': entry<{ property: string; becomes: string; list?: string | undefined; isBare?: boolean }>({
     severity: 'warning',
     message: (p) =>
       `the range of property ${p.property} is ${p.list ?? 'a class expression'}${p.list === undefined ? ' that is' : ', which is'} not supported; it becomes ${p.becomes}`,
-    help: (p) => (p.list === undefined ? '' : 'give owl:oneOf individuals with names, or literals of one datatype'),
+    help: (p) => {
+      if (p.list === undefined) return '';
+      return p.isBare
+        ? 'an enumeration of texts is [ a rdfs:Datatype ; owl:oneOf ( "open" "paid" ) ]'
+        : 'give owl:oneOf individuals with names, or literals of one datatype';
+    },
   }),
   'datatype-unknown': entry<{ names: readonly string[]; datatype: string; is: 'unmapped' | 'untyped' | 'class' }>({
     severity: 'warning',

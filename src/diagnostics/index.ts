@@ -19,4 +19,4 @@ export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { keepSecret, withoutSecrets } from './secrets.ts';
 export { misspelt, suggest } from './suggest.ts';
 export { exactStatOf, isSystemError, lstatOf, readRegular, reasonOf, statOf } from './system.ts';
-export { createFile, isLeftBehind, makeFolder, ownPrefix, replaceFile, sweep } from './whole.ts';
+export { createFile, isLeftBehind, makeFolder, ownPrefix, replaceFile, sweep, temporaryFolder } from './whole.ts';

@@ -1,10 +1,22 @@
 /** Files that are there as a whole or not at all, also when a process is killed, and what killed processes leave. */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { isSystemError } from './system.ts';
+import { fail } from './diagnostic.ts';
+import { isSystemError, reasonOf } from './system.ts';
 
 /** A temporary file in which nothing happened for so long belongs to a process that was killed. */
 const ABANDONED_AFTER_MS = 60_000;
@@ -66,6 +78,19 @@ export function makeFolder(folder: string, mode = 0o777): void {
   } catch (error) {
     // Somebody else may have made it in between.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/**
+ * Makes a folder for what does not outlive the process.
+ *
+ * @throws DiagnosticError if there can be none where the system keeps such folders
+ */
+export function temporaryFolder(prefix: string): string {
+  try {
+    return mkdtempSync(path.join(tmpdir(), prefix));
+  } catch (error) {
+    return fail('write-failed', { path: `a temporary folder in ${tmpdir()}`, reason: reasonOf(error) });
   }
 }
 

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail } from '../diagnostics/index.ts';
+import { fail, temporaryFolder } from '../diagnostics/index.ts';
 import { git, gitBytes } from './run.ts';
 
 /** Files of a revision, as they were. */
@@ -42,7 +41,7 @@ export function openRevision(ref: string, cwd: string, isWanted: (file: string) 
     });
   if (files.reduce((sum, { size }) => sum + size, 0) > MOST)
     fail('git-failed', { command: `git ls-tree ${ref}`, reason: 'the files of ontologies in it have more than 512 MB' });
-  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'codegen-')));
+  const root = realpathSync(temporaryFolder('codegen-'));
   try {
     write(root, files, top);
   } catch (error) {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, reasonOf } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
 import { type Argument, type FittedArguments, fitArguments, LONGEST_ARGUMENT } from './arguments.ts';
 import { CHAIN_VARIABLE, chainWithin, checkDepth, type Env } from './chain.ts';
 import type { EventName } from './events.ts';
@@ -191,7 +190,7 @@ class EventArguments {
     const { whole } = this.#fitted;
     if (whole === undefined) return undefined;
     const isNew = this.#folder === undefined;
-    this.#folder ??= mkdtempSync(path.join(tmpdir(), 'codegen-argument-'));
+    this.#folder ??= temporaryFolder('codegen-argument-');
     const file = path.join(this.#folder, 'argument.txt');
     if (isNew) writeFileSync(file, whole);
     return file;

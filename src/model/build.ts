@@ -19,6 +19,7 @@ import { rememberKnown } from './queries.ts';
 import { findClasses, readClasses } from './read/classes.ts';
 import { sharePatterns } from './read/facets.ts';
 import { Facts } from './read/facts.ts';
+import { warnOfMisplaced } from './read/misplaced.ts';
 import { warnOfNearTerms } from './read/near.ts';
 import { Reader } from './read/reader.ts';
 import { readRestrictions } from './read/restrictions.ts';
@@ -61,6 +62,7 @@ export async function buildModel(
   const reader = new Reader(ontology, await transliteratorFor(namesBeyondAscii(ontology)), policies, decisions);
   await reader.decisions.tellUnknown(reader);
   await warnOfNearTerms(reader);
+  warnOfMisplaced(reader);
   const found = await findClasses(reader);
   const build = () => {
     const declaredClasses = readClasses(reader, found);

@@ -6,6 +6,7 @@ export { asKey } from './keys.ts';
 export { inMegabytes, limits } from './limits.ts';
 export { baseIri, type LoadOptions, loadOntology } from './load.ts';
 export { notFound } from './missing.ts';
+export { isNoTerm, termMeantBy } from './near-terms.ts';
 export {
   compareCodePoints,
   isBlank,

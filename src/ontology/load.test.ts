@@ -269,7 +269,7 @@ describe('bad input', () => {
     expect(formatDiagnostic(d).split('\n').slice(1)).toEqual([
       ' 4 | :A a foo:Bar .',
       '   |      ^',
-      '  help: declare it at the top of the file: @prefix foo: <…> .',
+      '  help: declare it at the top of the file: @prefix foo: <…> . (declared there: : owl: rdfs:)',
     ]);
   });
 
@@ -293,6 +293,41 @@ describe('bad input', () => {
     ['{ :B a :C } .', 'a "{" begins a graph, as in TriG; Turtle has none'],
   ])('%s', async (statement, says) => {
     expect(await failure(load(`${PREFIXES}${statement}\n`))).toMatchObject({ message: `Turtle: ${says}`, place: { line: 4 } });
+  });
+
+  test.each([
+    [':A rdfs:label “a” .', 'quotes are straight in Turtle: "…"'],
+    ['// a class', 'a comment begins with #'],
+    ['/* a class */', 'a comment begins with #'],
+    [':A is a owl:Class .', 'what something is stands behind a small a, as in :Order a owl:Class .'],
+    [':A A owl:Class .', 'what something is stands behind a small a, as in :Order a owl:Class .'],
+    [
+      ':A rdfs:label "a" , rdfs:comment "b" .',
+      '"," goes on with another value of the same property; another property follows ";"',
+    ],
+    [":A rdfs:label 'a reader's remark' .", "a ' within '…' is written \\'; \"…\" may hold it as it is"],
+    [':A rdfs:label Reader .', 'a text stands in quotes ("…"), and a name has a prefix (:name)'],
+    ['@prefix ex <http://e/> .', 'a prefix ends in a colon, as in @prefix owl: <…> .'],
+    ['@prefix ex: http://e/ .', 'an IRI stands in <…>'],
+    ['prefix ex: <http://e/> .', 'write @prefix, or leave out the "."'],
+    [':p rdfs:range :A? .', expect.stringContaining('sh:minCount and sh:maxCount')],
+    [':p rdfs:range :A[] .', expect.stringContaining('sh:minCount and sh:maxCount')],
+    [':A\u00a0a owl:Class .', 'put an ordinary space in its place'],
+    ['# (\n:A owl:oneOf ( "(" :a\n :b .', 'the ( in line 5, column 14 is not closed'],
+    [':A rdfs:subClassOf [ a owl:Restriction .', 'the [ in line 4, column 20 is not closed'],
+    [':A rdfs:subClassOf :B', undefined],
+  ])('how it is written is told of %s', async (statement, help) => {
+    expect((await failure(load(`${PREFIXES}${statement}\n`))).help).toEqual(help);
+  });
+
+  test('a blank that is none is told by its code', async () => {
+    const d = await failure(load(`${PREFIXES}:A\u00a0a owl:Class .\n`));
+    expect(d).toMatchObject({ message: 'Turtle: U+00A0 is no blank here', place: { line: 4, column: 3 } });
+  });
+
+  test('an undefined prefix that everybody declares alike is told with its namespace', async () => {
+    const { help } = await failure(load(`${PREFIXES}:A a skos:Concept .\n`));
+    expect(help).toBe('declare it at the top of the file: @prefix skos: <http://www.w3.org/2004/02/skos/core#> .');
   });
 
   test('JSON in a file of Turtle', async () => {

@@ -1,22 +1,43 @@
 import { DiagnosticError, diagnostic, fail, type Place } from '../diagnostics/index.ts';
 import type { Position } from './sink.ts';
 import { openSource, type Source } from './source.ts';
+import { oddBlank } from './syntax-hints.ts';
 import type { Texts } from './texts.ts';
+import { wellKnownPrefixes } from './well-known.ts';
+
+/** What is said of a syntax error beside its reason. */
+export interface Explained {
+  /** How what stands at a place of a line is probably meant to be written. */
+  readonly hint: (line: string, column: number) => string | undefined;
+  /** The prefixes that are declared there. */
+  readonly prefixes: Iterable<string>;
+}
 
 /** Ends reading with a syntax error at a place; the source line is taken from the file. */
-export function syntaxError(source: Source, syntax: string, reason: string, position: Position | undefined): never {
+export function syntaxError(
+  source: Source,
+  syntax: string,
+  reason: string,
+  position: Position | undefined,
+  explained?: Explained,
+): never {
   const { file } = source;
   if (source.isBinary) fail('file-not-rdf', { file, looksLike: 'binary data' }, { file, line: 1, column: 1 });
   const line = position && lineOf(file, position.line, source.texts);
   // A lexical error is placed after the last token; what is wrong begins after the blanks.
-  const blanks = position && /^\s*(?=\S)/.exec((line ?? '').slice(position.column - 1))?.[0].length;
-  const place: Place = { file, ...(position && { line: position.line, column: position.column + (blanks ?? 0) }) };
+  const blanks = position && /^[ \t\r\n]*(?=[^ \t\r\n])/.exec((line ?? '').slice(position.column - 1))?.[0].length;
+  const column = (position?.column ?? 1) + (blanks ?? 0);
+  const place: Place = { file, ...(position && { line: position.line, column }) };
   const prefix = /^Undefined prefix "(.*):"$/.exec(reason);
-  throw new DiagnosticError(
-    prefix
-      ? diagnostic('undefined-prefix', { prefix: prefix[1] ?? '' }, place, line)
-      : diagnostic('syntax-error', { syntax, reason }, place, line),
-  );
+  if (prefix) {
+    const name = prefix[1] ?? '';
+    const said = { prefix: name, namespace: wellKnownPrefixes.get(name), declared: [...(explained?.prefixes ?? [])] };
+    throw new DiagnosticError(diagnostic('undefined-prefix', said, place, line));
+  }
+  const odd = oddBlank((line ?? '').slice(column - 1));
+  const help = explained?.hint(line ?? '', column);
+  const why = odd === undefined ? reason : `${odd} is no blank here`;
+  throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: why, help }, place, line));
 }
 
 /** One line of a file that has been read before; undefined if it cannot be had any more. */
@@ -37,4 +58,23 @@ export function lineOf(file: string, line: number, texts?: Texts): string | unde
     // The message itself does not depend on the line.
   }
   return undefined;
+}
+
+/** What is longer is not looked through for what may explain an error. */
+const LONGEST = 1_000_000;
+
+/** The text of a file that has been read before, up to a place; empty if it is long, or cannot be had any more. */
+export function textUntil(file: string, { line, column }: Position, texts?: Texts): string {
+  try {
+    let text = '';
+    for (const chunk of openSource(file, texts).chunks) {
+      text += chunk;
+      if (text.length > LONGEST) return '';
+    }
+    const lines = text.split('\n', line);
+    return [...lines.slice(0, -1), (lines.at(-1) ?? '').slice(0, column - 1)].join('\n');
+  } catch {
+    // The message itself does not depend on it.
+    return '';
+  }
 }

@@ -3,7 +3,8 @@ import { checkMemory, fail, phase, SECONDS, within } from '../diagnostics/index.
 import { Cursor } from './cursor.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
-import { syntaxError } from './syntax-error.ts';
+import { syntaxError, textUntil } from './syntax-error.ts';
+import { hintFor, openBracket } from './syntax-hints.ts';
 import { NodeTerm, QuadTerm, TermFactory } from './turtle-terms.ts';
 
 /** Tells somebody each token before n3's parser has it, which costs less than n3's way of telling. */
@@ -57,9 +58,11 @@ export function parseTurtleFamily(
       else if (event === 'end') end = listener as () => void;
     },
   };
+  const prefixes = new Set<string>();
   parser.parse(input, {
     onPrefix: (name, iri) => {
       factory.forget();
+      prefixes.add(name);
       sink.prefix(name, typeof iri === 'string' ? iri : iri.value);
     },
     onQuad: (error, quad) => {
@@ -79,7 +82,7 @@ export function parseTurtleFamily(
   within(seconds, read, () =>
     fail('too-slow', { what: `reading ${source.file}`, seconds }, { file: source.file, ...cursor.subject }),
   );
-  if (failure) report(source, syntaxNames[syntax], failure);
+  if (failure) report(source, syntaxNames[syntax], failure, prefixes);
 }
 
 function emit({ subject, predicate, object }: QuadTerm, cursor: Cursor, sink: TripleSink): void {
@@ -95,7 +98,7 @@ function emit({ subject, predicate, object }: QuadTerm, cursor: Cursor, sink: Tr
 }
 
 /** Ends with what n3 found, in plainer words, at the token it stumbled over. */
-function report(source: Source, syntax: string, error: ParseError): never {
+function report(source: Source, syntax: string, error: ParseError, prefixes: Iterable<string>): never {
   const context = error.context;
   const message = error.message.replace(/ on line \d+\.$/, '');
   const token = context?.token;
@@ -103,7 +106,15 @@ function report(source: Source, syntax: string, error: ParseError): never {
   let position: Position | undefined;
   if (token) position = { line: token.line, column: token.start + 1 };
   else if (context) position = { line: context.line, column: previous?.line === context.line ? previous.end + 1 : 1 };
-  syntaxError(source, syntax, inWords(message, token), position);
+  const hint = (line: string, column: number) => hintFor(line, column) ?? (position && hintOfBracket(source, position, token));
+  syntaxError(source, syntax, inWords(message, token), position, { hint, prefixes });
+}
+
+/** Where the bracket is that a statement ends without having closed. */
+function hintOfBracket(source: Source, position: Position, token: Token | undefined): string | undefined {
+  if (token?.type !== '.' && token?.type !== 'eof') return undefined;
+  const open = openBracket(textUntil(source.file, position, source.texts));
+  return open && `the ${open.bracket} in line ${open.line}, column ${open.column} is not closed`;
 }
 
 /** n3 names its own states; this says what somebody who writes Turtle can do about it. */
@@ -118,6 +129,7 @@ function inWords(message: string, token: Token | undefined): string {
   if (unexpected !== undefined) return `"${unexpected}" is not understood here`;
   if (message === 'Unexpected graph') return 'a "{" begins a graph, as in TriG; Turtle has none';
   if (token?.type === 'eof') return 'the file ends within a statement; a "." may be missing';
+  if (message.startsWith('Expected declaration to end')) return 'expected a "." before this, at the end of a declaration';
   if (message.startsWith('Expected punctuation')) return 'expected ".", ";" or "," before this';
   const found = message.split(' but got ').slice(1).join(' but got ');
   if (message.startsWith('Expected entity'))

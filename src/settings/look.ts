@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly ontologies: readonly string[];
   /** Files that only hold shapes, by their names. */
   readonly shapes: readonly string[];
+  /** Files of RDF that are neither, by their names. */
+  readonly others: readonly string[];
   /** What would be generated, and where. */
   readonly outputs: readonly Suggested[];
 }
@@ -61,9 +63,12 @@ export function lookAround(root: string): Surroundings {
     const head = heads.get(file) ?? '';
     return SHAPES.test(head) && (/shapes?|shacl/i.test(path.posix.basename(file)) || !CLASSES.test(head));
   };
+  const ontologies = files.filter((file) => CLASSES.test(heads.get(file) ?? '') && !isShapes(file));
+  const shapes = files.filter(isShapes);
   return {
-    ontologies: files.filter((file) => CLASSES.test(heads.get(file) ?? '') && !isShapes(file)),
-    shapes: files.filter(isShapes),
+    ontologies,
+    shapes,
+    others: files.filter((file) => !ontologies.includes(file) && !shapes.includes(file)),
     outputs: outputsIn(root),
   };
 }

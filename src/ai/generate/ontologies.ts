@@ -1,9 +1,8 @@
 /** Finds the ontology that a request is about: in the text of `--code`, or in the project. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic } from '../../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, temporaryFolder } from '../../diagnostics/index.ts';
 import { buildModel, type DomainModel, type Policies } from '../../model/index.ts';
 import { loadOntology } from '../../ontology/index.ts';
 import type { NamedOntology } from '../named.ts';
@@ -38,7 +37,7 @@ export function looksLikeTurtle(text: string): boolean {
  */
 export async function ontologyOfCode(code: string, policies: Policies): Promise<FoundOntology> {
   // The reader takes files, in pieces.
-  const folder = mkdtempSync(path.join(tmpdir(), 'codegen-code-'));
+  const folder = temporaryFolder('codegen-code-');
   try {
     const file = path.join(folder, 'code.ttl');
     writeFileSync(file, code);

@@ -1,18 +1,14 @@
-import { type Place, suggest } from '../../diagnostics/index.ts';
+import type { Place } from '../../diagnostics/index.ts';
 import {
-  isStandardTerm,
-  localName,
+  isNoTerm,
   type Node,
   type Ontology,
   OWL,
   owl,
   RDFS,
-  SHACL,
   type Statement,
-  standardNamespace,
-  standardNamespaces,
-  standardTerms,
   straysIn,
+  termMeantBy,
   wellKnownPrefixes,
 } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
@@ -53,7 +49,7 @@ export async function warnOfNearTerms(reader: Reader): Promise<void> {
   }
   for (const [iri, { place, count, meant }] of unknown) {
     if (meant === undefined) {
-      const suggestion = await suggestionFor(iri);
+      const suggestion = await termMeantBy(iri);
       const shown = suggestion === undefined ? undefined : reader.show(suggestion);
       reader.warn('unknown-term', { term: reader.show(iri), count, suggestion: shown }, place);
     } else {
@@ -70,21 +66,9 @@ function prefixFor(ontology: Ontology, namespace: string, meant: string): string
 }
 
 function isUnknown(ontology: Ontology, term: Node): boolean {
-  if (!term.startsWith('http://www.w3.org/')) return false;
-  return standardNamespace(term) !== undefined && !isStandardTerm(term) && ontology.types(term).length === 0;
+  return isNoTerm(term) && ontology.types(term).length === 0;
 }
 
 function* allStatements(ontology: Ontology): Iterable<Statement> {
   for (const { statements } of ontology.entries()) yield* statements;
-}
-
-/** The term that was meant: one of the same name in another of the namespaces, else one whose name is near. */
-async function suggestionFor(term: Node): Promise<Node | undefined> {
-  const own = standardNamespace(term) as string;
-  const name = localName(term);
-  // Names of SHACL are no slip of a pen that writes RDFS or OWL.
-  const elsewhere = standardNamespaces.find((namespace) => namespace !== SHACL && standardTerms(namespace).includes(name));
-  if (elsewhere !== undefined) return elsewhere + name;
-  const near = await suggest(name, standardTerms(own));
-  return near === undefined ? undefined : own + near;
 }

@@ -28,7 +28,7 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
     }
   }
   const isUsed = (node: Node) => facts.shapedIn(node).size + facts.restrictedIn(node).size > 0;
-  addUndeclared(reader, isUsed, add);
+  addUndeclared(reader, classes, isUsed, add);
   // Shapes and restrictions may use properties of vocabularies that are not there.
   for (const node of facts.properties()) {
     if (properties.get(node) || isBlank(node) || node.startsWith(OWL)) continue;
@@ -57,6 +57,7 @@ function isAnnotation(types: readonly Node[], statements: readonly Statement[]):
  */
 function addUndeclared(
   reader: Reader,
+  classes: ReadonlyMap<string, ClassDraft>,
   isUsed: (node: Node) => boolean,
   add: (node: Node, statements: readonly Statement[], types: readonly Node[], place: Place) => void,
 ): void {
@@ -70,9 +71,31 @@ function addUndeclared(
     const hasDomain = statements.some((s) => isDomain(s.predicate));
     if (!hasDomain && (isUsed(node) || !statements.some((s) => isRange(s.predicate)))) continue;
     if (types.includes(owl.AnnotationProperty) || types.includes(owl.OntologyProperty)) continue;
-    if (hasDomain && !types.some(isProperty))
-      reader.warnOf('property-not-declared', reader.show(node), { as: 'domain' }, ontology.place(node));
+    if (hasDomain && classes.has(node) && !statements.some((s) => isDomain(s.predicate) && classes.has(s.object as Node))) {
+      tellClassWithDomain(reader, node, statements);
+      continue;
+    }
+    if (hasDomain && !types.some(isProperty)) {
+      const leads = statements.some((s) => isRange(s.predicate) && classes.has(s.object as Node));
+      const declare = leads ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
+      reader.warnOf('property-not-declared', reader.show(node), { as: 'domain', declare }, ontology.place(node));
+    }
     add(node, statements, types, ontology.place(node));
+  }
+}
+
+/** Of a class that is said to have a domain: its property was meant. */
+function tellClassWithDomain(reader: Reader, node: Node, statements: readonly Statement[]): void {
+  const { ontology } = reader;
+  for (const statement of statements) {
+    const { predicate, object } = statement;
+    if (!isDomain(predicate) || typeof object !== 'string') continue;
+    const cls = reader.show(node);
+    const said = `${cls} ${reader.show(predicate)} ${reader.show(object)}`;
+    const isProperty = ontology.types(object).some(isTypeOfProperties);
+    const instead = isProperty ? `: ${reader.show(object)} ${reader.show(predicate)} ${cls}` : '';
+    const reason = `a domain is said of a property, and ${cls} is a class${instead}`;
+    reader.warn('value-not-taken', { statement: said, reason }, ontology.placeOf(statement));
   }
 }
 

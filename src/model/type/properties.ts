@@ -1,4 +1,4 @@
-import { compareCodePoints, isBlank, type Node, owl, rdfs, XSD } from '../../ontology/index.ts';
+import { compareCodePoints, isBlank, type Node, type Ontology, owl, rdf, rdfs, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { boundsOf, type Facts, tighten } from '../read/facts.ts';
@@ -198,9 +198,9 @@ class PropertyRanges {
     for (const node of part.unreadable) {
       const asData = isData || isDataRange(reader, node);
       const becomes = asData ? 'a string' : IRI_OF_RESOURCE;
-      const head = ontology.node(node, owl.oneOf);
-      const list = head === undefined ? undefined : faultOfList(ontology.terms(head));
-      reader.warn('range-unreadable', { property: name(), becomes, list }, property.place);
+      const isBare = ontology.statementsOf(node, rdf.first).length > 0;
+      const list = isBare ? 'a list' : faultOfRange(ontology, node);
+      reader.warn('range-unreadable', { property: name(), becomes, list, isBare }, property.place);
       for (const axiom of axioms) axiom.fallsShort(`${list ?? 'this class expression'} is not read, and becomes ${becomes}`);
       values.push({ kind: 'scalar', scalar: asData ? 'string' : 'iri' });
     }
@@ -229,6 +229,12 @@ class PropertyContext implements Context {
   get names(): readonly string[] {
     return [(this.#cls?.name ?? '') + pascalName(this.#reader.localInAscii(this.subject))];
   }
+}
+
+/** Why nothing is made of the list of an `owl:oneOf`. */
+function faultOfRange(ontology: Ontology, node: Node): string | undefined {
+  const head = ontology.node(node, owl.oneOf);
+  return head === undefined ? undefined : faultOfList(ontology.terms(head));
 }
 
 const IRI_OF_RESOURCE = 'the IRI of a resource';

@@ -1,0 +1,61 @@
+import { suggest } from '../diagnostics/index.ts';
+import { localName, type Node } from './ontology.ts';
+import { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
+import { OWL, RDF, SHACL, XSD } from './vocabulary.made.ts';
+import { wellKnownPrefixes } from './well-known.ts';
+
+/** What other languages and databases call a datatype, in small letters, and OWL's functional syntax a kind of property. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ...[
+    'string text str char varchar uuid guid enum',
+    'decimal number numeric money',
+    'boolean bool',
+    'byte int8',
+    'short int16 smallint',
+    'int int32',
+    'long int64 bigint',
+    'unsignedInt uint uint32',
+    'unsignedLong uint64',
+    'float float32 real',
+    'double float64',
+    'dateTime date-time datetime timestamp timestamptz instant',
+    'anyURI uri url iri',
+    'base64Binary binary bytes blob bytea',
+    'gYear year',
+  ].flatMap((names) => {
+    const [name, ...others] = names.split(' ');
+    return others.map((other) => [`${XSD}${other}`, `${XSD}${name}`] as const);
+  }),
+  [`${XSD}json`, `${RDF}JSON`],
+  [`${OWL}dataproperty`, `${OWL}DatatypeProperty`],
+]);
+
+/** A prefixed name of a standard that stands in `<…>`, where no prefix holds. */
+const IN_BRACKETS = /^(owl|rdfs?|sh|xsd):(.+)$/;
+
+/** Whether an IRI seems to be of RDF, RDFS, OWL, XML Schema or SHACL, and is no term there. */
+export function isNoTerm(iri: Node): boolean {
+  if (!iri.startsWith('http://www.w3.org/')) return IN_BRACKETS.test(iri);
+  return standardNamespace(iri) !== undefined && !isStandardTerm(iri);
+}
+
+/**
+ * The term that was meant by an IRI that is none: what is called so elsewhere, one of the same name in another of the
+ * namespaces, or one whose name is near.
+ */
+export async function termMeantBy(iri: Node): Promise<Node | undefined> {
+  const [, prefix = '', rest = ''] = IN_BRACKETS.exec(iri) ?? [];
+  if (prefix !== '') {
+    const meant = wellKnownPrefixes.get(prefix) + rest;
+    return isNoTerm(meant) ? termMeantBy(meant) : meant;
+  }
+  const own = standardNamespace(iri) as string;
+  const name = localName(iri);
+  const known = elsewhere.get(own + name.toLowerCase());
+  if (known !== undefined) return known;
+  // Names of SHACL are no slip of a pen that writes RDFS or OWL.
+  const other = standardNamespaces.find((namespace) => namespace !== SHACL && standardTerms(namespace).includes(name));
+  if (other !== undefined) return other + name;
+  const near = await suggest(name, standardTerms(own));
+  return near === undefined ? undefined : own + near;
+}

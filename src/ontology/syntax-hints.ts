@@ -1,0 +1,67 @@
+/** What somebody who is new to Turtle probably meant where it does not go on, and how that is written. */
+
+/** How a beginner's slip is written, by what stands before and from the place of an error on its line. */
+const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonly help: string }[] = [
+  { from: /^[“”„«»‘’‚]/, help: 'quotes are straight in Turtle: "…"' },
+  { from: /^\/[/*]/, help: 'a comment begins with #' },
+  { before: /(?:^|[^@\w])prefix\s[^<]*<[^>]*>\s*$/i, from: /^\./, help: 'write @prefix, or leave out the "."' },
+  { before: /prefix\s*$/i, from: /^[\w-]+\s*</, help: 'a prefix ends in a colon, as in @prefix owl: <…> .' },
+  { from: /^(?:https?|urn):/, help: 'an IRI stands in <…>' },
+  { from: /^(?:is\s+an?|A|an|isA|is-a)\s/, help: 'what something is stands behind a small a, as in :Order a owl:Class .' },
+  {
+    from: /^[\w-]*:[\w-]+(?:\?|\[\])/,
+    help: 'how many values there may be is said of the property, such as a owl:FunctionalProperty, or by sh:minCount and sh:maxCount',
+  },
+  {
+    before: /:[\w-]+$/,
+    from: /^\[\]/,
+    help: 'how many values there may be is said of the property, such as a owl:FunctionalProperty, or by sh:minCount and sh:maxCount',
+  },
+  { before: /'$/, from: /^s\b/, help: "a ' within '…' is written \\'; \"…\" may hold it as it is" },
+  {
+    before: /,\s*[\w-]*:[\w-]+\s+$/,
+    from: /^\S/,
+    help: '"," goes on with another value of the same property; another property follows ";"',
+  },
+  {
+    before: /(?:^|\s)$/,
+    from: /^[A-Za-z][\w'-]*(?![\w:'-])/,
+    help: 'a text stands in quotes ("…"), and a name has a prefix (:name)',
+  },
+];
+
+/** Blanks that are none for Turtle. */
+const BLANK = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
+
+/** A character that looks like a blank, and is none: how it is told; nothing if it is another one. */
+export function oddBlank(text: string): string | undefined {
+  const found = BLANK.exec(text)?.[0];
+  return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** How what stands at a place of a line is probably meant to be written. */
+export function hintFor(line: string, column: number): string | undefined {
+  const before = line.slice(0, column - 1);
+  const from = line.slice(column - 1);
+  if (oddBlank(from) !== undefined) return 'put an ordinary space in its place';
+  return slips.find((slip) => slip.from.test(from) && (slip.before?.test(before) ?? true))?.help;
+}
+
+/** Strings, IRIs and comments, in which brackets are none; and brackets. */
+const PARTS =
+  /"""(?:[^"\\]|\\[\s\S]|"(?!""))*"""|'''(?:[^'\\]|\\[\s\S]|'(?!''))*'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>\s]*>|#[^\n]*|\\.|[[\](){}]/g;
+
+/** The last bracket that is opened in a text and not closed there. */
+export function openBracket(
+  text: string,
+): { readonly bracket: string; readonly line: number; readonly column: number } | undefined {
+  const open: RegExpExecArray[] = [];
+  for (const part of text.matchAll(PARTS)) {
+    if ('[({'.includes(part[0])) open.push(part);
+    else if ('])}'.includes(part[0])) open.pop();
+  }
+  const last = open.at(-1);
+  if (!last) return undefined;
+  const before = text.slice(0, last.index).split('\n');
+  return { bracket: last[0], line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
