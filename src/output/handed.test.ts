@@ -1,6 +1,6 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { HandedTexts, TakenTexts } from './handed.ts';
 import { isKnownBy } from './header.ts';
 import { applyPlan, planOutput } from './index.ts';
@@ -78,6 +78,39 @@ test('files that were handed over are planned and written as those that were not
   for (const root of [here, there]) {
     for (const planned of [files, handed])
       expect(planOutput(root, planned).steps.map(({ kind }) => kind)).toEqual(files.map(() => 'unchanged'));
+  }
+  closeSync(file);
+});
+
+test('files that were handed over are compared with the disk by their bytes, and by their lines where these end otherwise', () => {
+  const lines = `// ${'ü'.repeat(40)}\n`;
+  const files = generated({ 'a.rs': 'struct A;\n', 'long.rs': lines.repeat(30_000), 'crlf.rs': '// a\r\n// b\r\n' });
+  const file = openSync(path.join(temporary(), 'texts'), 'wx+');
+  const texts = new HandedTexts(file);
+  const read = new TakenTexts(file);
+  const handed = files.map((each) => read.take(structuredClone(texts.put(each))));
+  texts.flush();
+  const root = temporary();
+  applyPlan(planOutput(root, handed));
+  const steps = () => planOutput(root, handed).steps.map(({ kind, edited }) => (edited ? `${kind} (edited)` : kind));
+  const change = (name: string, edit: (text: string) => string) => {
+    const at = path.join(root, name);
+    const text = readFileSync(at, 'utf8');
+    writeFileSync(at, edit(text));
+    const [a, long, crlf] = steps();
+    writeFileSync(at, text);
+    return { 'a.rs': a, 'long.rs': long, 'crlf.rs': crlf }[name];
+  };
+  // Of what is the same nobody makes a text.
+  const texted = vi.spyOn(Buffer.prototype, 'toString');
+  expect(steps()).toEqual(['unchanged', 'unchanged', 'unchanged']);
+  expect(texted).not.toHaveBeenCalled();
+  texted.mockRestore();
+  for (const { path: name } of files) {
+    expect(change(name, (text) => `${text}// mine\n`)).toBe('replace (edited)');
+    expect(change(name, (text) => text.slice(0, -4))).toBe('replace (edited)');
+    expect(change(name, (text) => text.replaceAll('\r\n', '\n'))).toBe('unchanged');
+    expect(change(name, (text) => text.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n'))).toBe('unchanged');
   }
   closeSync(file);
 });

@@ -112,20 +112,54 @@ export interface PlanOptions {
   readonly seen?: SeenFiles;
 }
 
+/** What stands where a generated file is planned. */
+interface Found {
+  readonly bytes: Buffer;
+  readonly header: Header;
+}
+
 /** The bytes of a file and its header; nothing if it has none. A large file without a header is not read to its end. */
-function readGenerated(file: string): { bytes: Buffer; header: Header } | undefined {
+function readGenerated(fd: number, file: string): Found | undefined {
+  const head = Buffer.allocUnsafe(Math.min(HEAD, fstatSync(fd).size + 1));
+  let bytes = head.subarray(0, readSync(fd, head, 0, head.length, 0));
+  let header = readHeader(bytes.toString('utf8'));
+  if (header && bytes.length === head.length) {
+    bytes = readFileSync(file);
+    header = readHeaderOf(bytes);
+  }
+  return header && { bytes, header };
+}
+
+/** Reads a file, and closes it. */
+function reading<T>(file: string, read: (fd: number, file: string) => T): T {
   const fd = openSync(file, 'r');
   try {
-    const head = Buffer.allocUnsafe(Math.min(HEAD, fstatSync(fd).size + 1));
-    let bytes = head.subarray(0, readSync(fd, head, 0, head.length, 0));
-    let header = readHeader(bytes.toString('utf8'));
-    if (header && bytes.length === head.length) {
-      bytes = readFileSync(file);
-      header = readHeaderOf(bytes);
-    }
-    return header && { bytes, header };
+    return read(fd, file);
   } finally {
     closeSync(fd);
+  }
+}
+
+/** Bytes of files, which are looked at one after the other. */
+class Window {
+  #room: Buffer = Buffer.alloc(0);
+
+  /** Whether these bytes stand at a place of a file. */
+  holds(fd: number, bytes: Buffer, at: number): boolean {
+    const { length } = bytes;
+    if (this.#room.length < length) this.#room = Buffer.allocUnsafeSlow(2 * length);
+    for (let done = 0; done < length; ) {
+      const read = readSync(fd, this.#room, done, length - done, at + done);
+      if (read === 0) return false;
+      done += read;
+    }
+    return bytes.equals(this.#room.subarray(0, length));
+  }
+
+  /** Whether a file ends there. */
+  endsAt(fd: number, at: number): boolean {
+    if (this.#room.length === 0) this.#room = Buffer.allocUnsafeSlow(1);
+    return readSync(fd, this.#room, 0, 1, at) === 0;
   }
 }
 
@@ -138,15 +172,16 @@ function hashOfPieces(file: PlannedFile, pieces: () => Iterable<Buffer>): string
   return hash;
 }
 
-/** Whether a generated file on the disk is as it is planned, but for line ends. */
+/** Whether bytes that are others than planned are so by their line ends alone. */
 function isAsPlanned(bytes: Buffer, file: PlannedFile | ReadyFile): boolean {
-  if ('whole' in file || !file.pieces || bytes.includes('\r\n')) return sameLines(bytes.toString('utf8'), contentOf(file));
-  let at = 0;
-  for (const piece of fileBytes(file)) {
-    if (!piece.equals(bytes.subarray(at, at + piece.length))) return false;
-    at += piece.length;
-  }
-  return at === bytes.length;
+  return (bytes.includes('\r\n') || hasReturns(file)) && sameLines(bytes.toString('utf8'), contentOf(file));
+}
+
+/** Whether a line of a planned file ends as on Windows. */
+function hasReturns(file: PlannedFile | ReadyFile): boolean {
+  if (!('whole' in file)) return !file.pieces && file.content.includes('\r\n');
+  for (const piece of file.whole.bytes()) if (piece.includes('\r\n')) return true;
+  return false;
 }
 
 /** Whether a file holds that text. */
@@ -247,6 +282,7 @@ class Planner {
   readonly #conflicts = new Set<string>();
   readonly #states = new Map<string, FolderState>();
   readonly #entries = new Map<string, ReadonlyMap<string, Dirent>>();
+  readonly #window = new Window();
 
   constructor(root: string, options: PlanOptions) {
     this.#root = root;
@@ -353,12 +389,12 @@ class Planner {
   /** Compares a file that is generated again and again with what stands in its place. */
   #compareGenerated(file: PlannedFile | ReadyFile, at: string): void {
     const stamp = this.#options.seen?.stampOf(at);
-    const found = unlessGone(() => readGenerated(at));
+    const found = unlessGone(() => reading(at, (fd) => this.#isExact(fd, file) || readGenerated(fd, at)));
     if (found === GONE) {
       this.#write(file, 'create');
     } else if (!found) {
       this.#conflicts.add(at);
-    } else if (isAsPlanned(found.bytes, file)) {
+    } else if (found === true || isAsPlanned(found.bytes, file)) {
       if ('isKept' in file) this.#options.seen?.note(at, stamp, file);
       this.#leave(file, 'unchanged');
     } else if (this.#options.createOnly) {
@@ -367,6 +403,16 @@ class Planner {
       if (found.header.edited) this.#diagnostics.push(diagnostic('output-edited', { path: at }));
       this.#write(file, 'replace', found.header.edited);
     }
+  }
+
+  /** Whether a file holds the bytes that are planned. No text is made of either: mostly they are the same. */
+  #isExact(fd: number, file: PlannedFile | ReadyFile): boolean {
+    let at = 0;
+    for (const piece of fileBytes(file)) {
+      if (!this.#window.holds(fd, piece, at)) return false;
+      at += piece.length;
+    }
+    return this.#window.endsAt(fd, at);
   }
 
   /** Compares a file that is the user's once it is there with what stands in its place. */
@@ -443,7 +489,7 @@ class Planner {
   /** A file that cannot be read is not known to be ours, and so no concern of this run. */
   #headerOfStranger(file: string): Header | undefined {
     try {
-      return readGenerated(this.#at(file))?.header;
+      return reading(this.#at(file), readGenerated)?.header;
     } catch (error) {
       if (isSystemError(error)) return undefined;
       throw error;
