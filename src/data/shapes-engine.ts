@@ -17,7 +17,8 @@ export interface ShapeTask {
 
 /** A node that breaks a constraint of a shape (SHACL 1.0, section 3.6.2). */
 export interface ShapeResult {
-  readonly node: Node;
+  /** Literals may be targets, too (section 2.1.3.1). */
+  readonly node: Node | Literal;
   readonly shape: Node;
   readonly component: string;
   /** The property, if the path is one. */
@@ -37,7 +38,7 @@ export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly S
   const { results } = await new Validator(factory.dataset(graph)).validate(factory.dataset(all));
   return withDetails(results).flatMap(
     ({ focusNode, path, value, severity, sourceShape, sourceConstraintComponent: component }) => {
-      const [node, shape] = [nodeOf(focusNode), nodeOf(sourceShape)];
+      const [node, shape] = [termOf(focusNode), nodeOf(sourceShape)];
       if (node === undefined || shape === undefined || !component) return [];
       const property = path?.termType === 'NamedNode' ? path.value : undefined;
       const isAdvice = severity?.value !== `${SHACL}Violation`;
@@ -76,7 +77,19 @@ class Terms {
   }
 }
 
-function nodeOf(term: { readonly termType: string; readonly value: string } | undefined | null): Node | undefined {
+interface EngineTerm {
+  readonly termType: string;
+  readonly value: string;
+  readonly datatype?: { readonly value: string };
+  readonly language?: string;
+}
+
+function termOf(term: EngineTerm | undefined | null): Node | Literal | undefined {
+  if (term?.termType !== 'Literal') return nodeOf(term);
+  return { value: term.value, datatype: term.datatype?.value ?? '', language: term.language ?? '' };
+}
+
+function nodeOf(term: EngineTerm | undefined | null): Node | undefined {
   if (term?.termType === 'BlankNode') return `_:${term.value}`;
   return term?.termType === 'NamedNode' ? term.value : undefined;
 }

@@ -25,14 +25,13 @@ export interface ShapeFiles {
   readonly baseOf: (file: string) => string;
 }
 
-/** A node of the data that does not keep to a shape. */
+/** A node of the data, or a literal that is a target, that does not keep to a shape. */
 export interface ShapeBreach {
-  readonly node: Node;
+  readonly node: Node | Literal;
   /** The property, if the path is one. */
   readonly property: string | undefined;
-  readonly axiom: Axiom;
-  /** What is broken, where that is a shape of which the axiom is a part. */
-  readonly within?: string;
+  /** What asks for it, at least one. */
+  readonly asked: readonly Asked[];
   readonly at: Position | undefined;
   /** Its severity is not `sh:Violation` (SHACL 1.0, section 2.1.4). */
   readonly isAdvice: boolean;
@@ -48,7 +47,7 @@ export interface JudgedShapes {
 const unjudgedBecause = (hindrance: string): JudgedShapes => ({ judged: new Set(), breaches: [], hindrance });
 
 /** So many statements of data are judged: the engine takes more than twice as long for twice as many. */
-const MOST_STATEMENTS = 100_000;
+export const MOST_STATEMENTS = 100_000;
 
 /** So long the engine may take: paths of any length, and shapes of shapes, can take it longer than anybody waits. */
 const SECONDS = 120;
@@ -64,7 +63,10 @@ const parameters: ReadonlyMap<string, readonly string[]> = new Map([
     ...['equals', 'disjoint', 'lessThan', 'lessThanOrEquals', 'not', 'and', 'or', 'xone', 'node'],
     ...['qualifiedMinCount', 'qualifiedMaxCount'],
   ].map((name): [string, string[]] => [`${SHACL}${name}`, [componentOf(name)]]),
-  [`${SHACL}qualifiedValueShape`, ['qualifiedMinCount', 'qualifiedMaxCount'].map(componentOf)],
+  ...['qualifiedValueShape', 'qualifiedValueShapesDisjoint'].map((name): [string, string[]] => [
+    `${SHACL}${name}`,
+    ['qualifiedMinCount', 'qualifiedMaxCount'].map(componentOf),
+  ]),
 ]);
 
 /** What chooses the nodes that a shape is for (section 2.1.3). */
@@ -93,7 +95,7 @@ export async function judgeShapes(
 ): Promise<JudgedShapes | undefined> {
   const shapes = new Graph('s');
   for (const each of files) await shapes.read(each, baseOf(each));
-  const asked = shapesOf(unjudged, shapes);
+  const { asked, judged } = shapesOf(unjudged, shapes);
   if (asked.size === 0) return undefined;
   if (!shapes.keepCore()) return unjudgedBecause('a shape within another one asks what is not of SHACL Core');
   if (!shapes.makeSafe()) return unjudgedBecause('a pattern of the shapes may take longer than its texts are long, or is none');
@@ -113,14 +115,16 @@ export async function judgeShapes(
     return unjudgedBecause(`the engine of SHACL gave up: ${error instanceof Error ? error.message : error}`);
   }
   const breaches = results.flatMap(({ node, shape, component, property, value, isAdvice }) => {
-    const found = asked.get(`${shape} ${component}`) ?? asked.get(shape);
-    if (!found) return [];
-    return { node: data.labelOf(node), property, ...found, at: data.placeOf(node, property, value), isAdvice };
+    const found = [`${shape} ${component}`, shape].flatMap((key) => asked.get(key) ?? []);
+    if (found.length === 0) return [];
+    const named = typeof node === 'string' ? data.labelOf(node) : node;
+    const at = typeof node === 'string' ? data.placeOf(node, property, value) : data.placeOf(node.value);
+    return { node: named, property, asked: found, at, isAdvice };
   });
-  return { judged: new Set([...asked.values()].map(({ axiom }) => axiom)), breaches };
+  return { judged, breaches };
 }
 
-interface Asked {
+export interface Asked {
   readonly axiom: Axiom;
   /** What is broken, where that is a shape of which the axiom is a part. */
   readonly within?: string;
@@ -135,8 +139,15 @@ const combined: ReadonlySet<string> = new Set(
 const leading: ReadonlySet<string> = new Set([`${SHACL}property`, `${SHACL}node`, rdf.first, rdf.rest]);
 
 /** Axioms by the shape and the component of SHACL that says them, or by a shape alone, whose nodes no layer chooses. */
-function shapesOf(axioms: readonly Axiom[], { at, triples }: Graph): ReadonlyMap<string, Asked> {
-  const found = new Map<string, Asked>();
+interface AskedShapes {
+  readonly asked: ReadonlyMap<string, readonly Asked[]>;
+  /** All that the engine judges: several may say one thing together, or choose nodes for one shape. */
+  readonly judged: ReadonlySet<Axiom>;
+}
+
+function shapesOf(axioms: readonly Axiom[], { at, triples }: Graph): AskedShapes {
+  const found = new Map<string, Asked[]>();
+  const judged = new Set<Axiom>();
   const above = new Map<Node, Triple[]>();
   const below = new Map<Node, Node[]>();
   for (const triple of triples) {
@@ -150,7 +161,8 @@ function shapesOf(axioms: readonly Axiom[], { at, triples }: Graph): ReadonlyMap
       for (const component of combined.has(predicate) ? (parameters.get(predicate) ?? []) : []) {
         const key = `${subject} ${component}`;
         const within = `${predicate.replace(SHACL, 'sh:')}, in which ${axiom.statement} is`;
-        if (!found.has(key)) found.set(key, { axiom, within });
+        push(found, key, { axiom, within });
+        judged.add(axiom);
       }
       if (seen.has(subject)) continue;
       seen.add(subject);
@@ -161,12 +173,22 @@ function shapesOf(axioms: readonly Axiom[], { at, triples }: Graph): ReadonlyMap
     const { file, line, column } = axiom.place ?? {};
     const triple = at.get(`${file}:${line}:${column} ${axiom.construct.replace(/^sh:/, SHACL)}`);
     if (!triple) continue;
-    const { subject, predicate } = triple;
-    for (const component of parameters.get(predicate) ?? []) found.set(`${subject} ${component}`, { axiom });
-    if (targets.has(predicate)) for (const shape of [subject, ...(below.get(subject) ?? [])]) found.set(shape, { axiom });
+    const { subject, predicate, object } = triple;
+    const isTarget = targets.has(predicate);
+    const chosen = isTarget ? subject : predicate === `${SHACL}property` && typeof object === 'string' ? object : undefined;
+    if (parameters.has(predicate) || chosen !== undefined) judged.add(axiom);
+    for (const component of parameters.get(predicate) ?? []) push(found, `${subject} ${component}`, { axiom });
+    for (const shape of chosen === undefined ? [] : withParts(chosen, below)) push(found, shape, { axiom });
     climb(subject, axiom, new Set([subject]));
   }
-  return found;
+  return { asked: found, judged };
+}
+
+/** A shape, and the property shapes that it has, at any depth. */
+function withParts(shape: Node, parts: ReadonlyMap<Node, readonly Node[]>): ReadonlySet<Node> {
+  const all = new Set([shape]);
+  for (const each of all) for (const part of parts.get(each) ?? []) all.add(part);
+  return all;
 }
 
 function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
@@ -207,6 +229,7 @@ class Graph {
       this.#keep([subject], at?.subject);
       this.#keep([subject, predicate], objectAt);
       this.#keep([subject, predicate, value], objectAt);
+      this.#keep(['', '', value], objectAt);
     };
     await readTriples(file, base, { triple, prefix: () => undefined }, LIMITS);
   }
@@ -216,9 +239,9 @@ class Graph {
     if (at && !this.#places.has(key)) this.#places.set(key, at);
   }
 
-  /** Where a value of a property of a node stands, or what of it stands anywhere. */
-  placeOf(node: Node, property = '', value = ''): Position | undefined {
-    const said = [`${node}\t${property}\t${value}`, `${node}\t${property}`, node];
+  /** Where a value of a property of a node stands, or what of it stands anywhere; where it is a value itself, if nothing does. */
+  placeOf(node: string, property = '', value = ''): Position | undefined {
+    const said = [`${node}\t${property}\t${value}`, `${node}\t${property}`, node, `\t\t${node}`];
     return said.map((key) => this.#places.get(key)).find((at) => at !== undefined);
   }
 

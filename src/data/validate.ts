@@ -2,15 +2,25 @@
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import { type Breach, judgeTree, readJson, repeats, type Tree } from '../instances/index.ts';
-import { type Axiom, allKeys, type DomainClass, type DomainModel, demandOf, type Field, variantOf } from '../model/index.ts';
-import type { Position } from '../ontology/index.ts';
+import {
+  type Axiom,
+  allKeys,
+  type DomainClass,
+  type DomainModel,
+  demandOf,
+  type Field,
+  takesAnyLiteral,
+  variantOf,
+} from '../model/index.ts';
+import { type Literal, type Position, XSD } from '../ontology/index.ts';
 import { type Ground, heldBy } from '../report/index.ts';
+import { isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { ConvertOptions } from './convert.ts';
 import type { Individual, Loss, LossKind } from './individual.ts';
 import { Losses } from './losses.ts';
 import { declared, Places } from './places.ts';
 import { type Read, readData } from './read.ts';
-import { judgeShapes, type ShapeBreach, type ShapeFiles } from './shapes.ts';
+import { judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { Spools } from './spools.ts';
 import { packed, unpacked } from './terms.ts';
 import { recordsOf } from './write-json.ts';
@@ -69,6 +79,15 @@ class Validation {
   readonly #recordOf: (individual: Individual) => string;
   readonly #grounds = new Map<string, readonly string[]>();
   readonly #words = new Map<string, string>();
+  /** By class and field: the shapes that say something of its values. */
+  readonly #shapes = new Map<string, readonly Axiom[]>();
+  /** Those whose fields have values that are other terms in the data. */
+  readonly #ofTerms = new Set<Axiom>();
+  /** Individuals that have such values. */
+  readonly #otherwise = new Set<unknown>();
+  /** By class: the fields whose datatype is one that no layer knows, so that values lose it. */
+  readonly #foreign = new Map<DomainClass, readonly Field[]>();
+  readonly #allowed = new Map<DomainClass, ReadonlySet<string>>();
   readonly #told: Diagnostic[] = [];
   /** Individuals with the axioms behind what was told of them. */
   readonly #held = new Set<string>();
@@ -95,17 +114,16 @@ class Validation {
     const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback });
     const unheld = this.#model.axioms.filter(isUnheldShape);
     const isRdf = 'statements' in data.read;
-    const byShapes = isRdf && shapes && unheld.length > 0 ? await judgeShapes(this.#file, shapes, unheld) : undefined;
-    const hindrance = isRdf ? byShapes?.hindrance : 'these are records: data convert --to turtle makes RDF of them';
-    /** Of what has individuals at fault, which are known when they are read. */
-    const classes = new Map<string, DomainClass | undefined>(byShapes?.breaches.map(({ node }) => [node, undefined]));
+    /** Of individuals that the engine may find at fault. */
+    const classes = new Map<unknown, DomainClass>();
+    const mayFit = 'statements' in data.read && data.read.statements <= MOST_STATEMENTS;
     const unique = new Spools(workspace, 'unique', data.count);
     let individuals = 0;
     for (const bucket of data.buckets) {
       const lost = this.#lossesByIndividual('records' in data.read);
       for (const read of bucket) {
         individuals++;
-        if (classes.has(read.individual.iri)) classes.set(read.individual.iri, read.individual.class);
+        if (mayFit && shapes) classes.set(read.individual.iri, read.individual.class);
         this.#judge(read, lost.get(read.individual.iri) ?? []);
         for (const key of uniqueValues(read.individual)) {
           unique.add(bucketOf(key, data.count), `${key}\t${placeText(read.individual.at)}\t${packed(read.individual.iri)}`);
@@ -114,11 +132,14 @@ class Validation {
       this.#judgeClasses(bucket);
     }
     for (let i = 0; i < data.count; i++) this.#judgeUnique(unique.lines(i));
+    const asked = [...new Set([...unheld, ...this.#ofTerms])];
+    const byShapes = isRdf && shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked) : undefined;
+    const hindrance = isRdf ? byShapes?.hindrance : 'these are records: data convert --to turtle makes RDF of them';
     for (const breach of byShapes?.breaches ?? []) this.#tellShape(breach, classes.get(breach.node));
     const diagnostics = [
       ...data.diagnostics,
       ...unjudgedShapes(
-        unheld.filter((axiom) => !byShapes?.judged.has(axiom)),
+        asked.filter((axiom) => !byShapes?.judged.has(axiom)),
         hindrance,
       ),
       ...this.#unjudged.diagnostics(this.#file),
@@ -137,7 +158,7 @@ class Validation {
     for (const loss of this.#losses) {
       // Identities of records are those of their classes: another one may have the same.
       if (unjudged.has(loss.kind) || (isOfRecords && loss.kind === 'other-class')) this.#unjudged.add(loss);
-      else if (loss.kind !== 'property' && demanded[loss.kind] === undefined) continue;
+      else if (loss.kind !== 'property' && demanded[loss.kind] === undefined && !ofTerms.has(loss.kind)) continue;
       if (isOfRecords) continue;
       const { subject } = loss.triple;
       const known = found.get(subject);
@@ -153,6 +174,7 @@ class Validation {
     const variant = variantOf(cls, 'entity');
     const tree = given ?? (readJson(this.#recordOf(individual)) as Tree);
     const faulty = new Set<string>();
+    for (const field of this.#foreignOf(cls)) if (individual.values.has(field.name)) this.#noteOtherTerm(individual, field);
     for (const loss of losses) this.#lossAsViolation(individual, loss, faulty);
     if (given && repeats(given, new Set(variant.members.map(({ field }) => field.name)))) {
       this.#tell({ class: cls, iri: individual.iri, says: 'has a key twice', at: individual.at });
@@ -167,20 +189,60 @@ class Validation {
     }
   }
 
-  #lossAsViolation({ class: cls, iri }: Individual, { kind, about, why, at, triple }: Loss, faulty: Set<string>): void {
+  #lossAsViolation(individual: Individual, { kind, about, why, at, triple }: Loss, faulty: Set<string>): void {
+    const { class: cls, iri } = individual;
     if (kind === 'property') {
-      if (!cls.closed) return;
+      if (!cls.closed || this.#isAllowed(cls, triple.predicate)) return;
       const because = this.#groundsOfClass(cls, 'closed');
       this.#tell({ class: cls, iri, says: `has ${this.#options.show(triple.predicate)}, and the class is closed`, because, at });
       return;
     }
     const field = about?.field;
     if (!field || about.class !== cls) return;
+    if (ofTerms.has(kind) && !isOfAny(field)) this.#noteOtherTerm(individual, field);
     const demand = demanded[kind];
     if (demand === undefined) return;
     faulty.add(field.name);
     const { says, because } = this.#ofField(cls, field, demand);
     this.#tell({ class: cls, iri, member: field.name, says: why === undefined ? says : `${says}: ${why}`, because, at });
+  }
+
+  #foreignOf(cls: DomainClass): readonly Field[] {
+    let fields = this.#foreign.get(cls);
+    if (fields === undefined) {
+      fields = cls.allFields.filter((field) => isForeign(field) && !isOfAny(field));
+      this.#foreign.set(cls, fields);
+    }
+    return fields;
+  }
+
+  /**
+   * A value that the field takes as another term: shapes speak of terms, so those of the field are asked of it themselves.
+   */
+  #noteOtherTerm({ class: cls, iri }: Individual, field: Field): void {
+    const key = `${cls.name}.${field.name}`;
+    let shapes = this.#shapes.get(key);
+    if (shapes === undefined) {
+      const isAbout = (one: Axiom['constraints'][number]) =>
+        'field' in one && one.field?.iri === field.iri && this.#places.isA(cls, one.class);
+      shapes = this.#model.axioms.filter(
+        ({ construct, constraints }) => construct.startsWith('sh:') && constraints.some(isAbout),
+      );
+      this.#shapes.set(key, shapes);
+    }
+    for (const axiom of shapes) this.#ofTerms.add(axiom);
+    if (shapes.length > 0) this.#otherwise.add(iri);
+  }
+
+  /** Whether the shapes that close a class allow a property that is no field of it. */
+  #isAllowed(cls: DomainClass, property: string): boolean {
+    let allowed = this.#allowed.get(cls);
+    if (allowed === undefined) {
+      const closing = this.#model.axioms.flatMap(({ constraints }) => constraints).filter(({ kind }) => kind === 'closed');
+      allowed = new Set(closing.flatMap((one) => (one.kind === 'closed' && one.class === cls ? [...(one.allowed ?? [])] : [])));
+      this.#allowed.set(cls, allowed);
+    }
+    return allowed.has(property);
   }
 
   #wordsOf(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): Pick<Violation, 'says' | 'because'> {
@@ -275,12 +337,19 @@ class Validation {
     }
   }
 
-  #tellShape({ node: iri, property, axiom, within, at, isAdvice }: ShapeBreach, cls: DomainClass | undefined): void {
+  #tellShape({ node, property, asked, at, isAdvice }: ShapeBreach, cls: DomainClass | undefined): void {
+    const iri = typeof node === 'string' ? node : this.#literalText(node);
+    const { axiom, within } = asked.find((one) => isUnheldShape(one.axiom) || this.#otherwise.has(node)) ?? {};
     // Of what is held in part, the other part was told.
-    if (this.#held.has(`${iri}\t${axiomText(axiom)}`)) return;
+    if (axiom === undefined || this.#held.has(`${iri}\t${axiomText(axiom)}`)) return;
     const field = property === undefined ? undefined : cls?.allFields.find((one) => one.iri === property);
     const member = field?.name ?? (property === undefined ? undefined : this.#options.show(property));
     this.#tell({ class: cls, iri, member, says: notKept(within ?? axiom.statement), because: [axiomText(axiom)], at }, isAdvice);
+  }
+
+  #literalText({ value, datatype, language }: Literal): string {
+    const kind = language === '' ? `^^${this.#options.show(datatype)}` : `@${language}`;
+    return `${JSON.stringify(value)}${datatype === `${XSD}string` ? '' : kind}`;
   }
 
   #tell({ class: cls, iri, member, says, because = [], at }: Violation, isAdvice = false): void {
@@ -293,10 +362,13 @@ class Validation {
     if (this.#told.length >= MOST) return;
     for (const each of because) this.#held.add(`${iri}\t${each}`);
     const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
-    const who = `${cls === undefined ? '' : `${cls.name} `}${iri.startsWith('_:') ? iri : `<${iri}>`}`;
+    const who = `${cls === undefined ? '' : `${cls.name} `}${/^(?:_:|")/.test(iri) ? iri : `<${iri}>`}`;
     this.#told.push(diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says, because }, place));
   }
 }
+
+/** Why a shape that every layer holds is asked of the data themselves. */
+const OF_TERMS = 'the data have values of other datatypes or languages than those of the fields';
 
 /** What of the shapes is not judged, or not whole: of each kind the first, with their number. */
 function unjudgedShapes(axioms: readonly Axiom[], hindrance: string | undefined): readonly Diagnostic[] {
@@ -310,7 +382,7 @@ function unjudgedShapes(axioms: readonly Axiom[], hindrance: string | undefined)
   return [...groups.values()].flatMap((all) => {
     const [first] = all;
     if (!first) return [];
-    const { construct, statement, shortfall: why = '', place } = first;
+    const { construct, statement, shortfall: why = OF_TERMS, place } = first;
     const isPartly = all.some(({ constraints }) => constraints.length > 0);
     return diagnostic('data-shape-unjudged', { construct, count: all.length, statement, why, isPartly, hindrance }, place);
   });
@@ -318,6 +390,17 @@ function unjudgedShapes(axioms: readonly Axiom[], hindrance: string | undefined)
 
 /** Whether a part of a shape is held by no layer, or not wholly. */
 const isUnheldShape = ({ construct, shortfall }: Axiom): boolean => construct.startsWith('sh:') && shortfall !== undefined;
+
+/** Whether literals of every datatype are values of a field. */
+const isOfAny = ({ type }: Field): boolean =>
+  type.kind === 'scalar' && type.datatype !== undefined && takesAnyLiteral(type.datatype);
+
+/** Whether the values of a field are of a datatype that they do not have when they come back. */
+const isForeign = ({ type }: Field): boolean =>
+  type.kind === 'scalar' && type.datatype !== undefined && !isOfResources(type) && rdfDatatype(type) !== type.datatype;
+
+/** What gives a field the value that is meant by another term. */
+const ofTerms: ReadonlySet<LossKind> = new Set<LossKind>(['language', 'datatype', 'spelling']);
 
 /** What leaves statements out that no demand is about. */
 const unjudged: ReadonlySet<LossKind> = new Set<LossKind>(['no-class', 'untyped', 'unresolved']);

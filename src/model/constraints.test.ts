@@ -307,6 +307,20 @@ describe('shapes', () => {
     ]);
   });
 
+  test('list values, which are of their own datatype where nothing else says one', async () => {
+    const model = await build(
+      `${A}${shape(':n', 'sh:in ( 1 2 )')}${shape(':b', 'sh:in ( true )')}${shape(':m', 'sh:in ( 1 true )')}`,
+    );
+    expect(field(model, 'n').type).toMatchObject({ scalar: 'int32', values: ['1', '2'] });
+    expect(field(model, 'b').type).toMatchObject({ scalar: 'boolean', values: ['true'] });
+    expect(field(model, 'm').type).toMatchObject({ scalar: 'string' });
+  });
+
+  test('say by properties of the values that these are resources', async () => {
+    const model = await build(`${A}${shape(':r', 'sh:property [ sh:path :q ; sh:minCount 1 ]')}`);
+    expect(field(model, 'r').type).toMatchObject({ scalar: 'iri' });
+  });
+
   test('close a class', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:string')}:S a sh:NodeShape ; sh:targetClass :A ; sh:closed true ; sh:property [ sh:path :p ] .`,

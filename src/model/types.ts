@@ -317,7 +317,8 @@ export type Constraint =
   | { readonly kind: 'total'; readonly class: DomainClass; readonly total: Total }
   /** An instance of `class` belongs to one of its subclasses and their superclasses, and to no other subclass. */
   | { readonly kind: 'one-class'; readonly class: DomainClass }
-  | { readonly kind: 'closed'; readonly class: DomainClass }
+  /** Of an individual in RDF, properties that are no fields may be allowed all the same. */
+  | { readonly kind: 'closed'; readonly class: DomainClass; readonly allowed?: ReadonlySet<string> }
   | { readonly kind: 'deprecated'; readonly class: DomainClass; readonly field?: Field }
   /** A relation that is read in both directions and stored once. */
   | { readonly kind: 'inverse'; readonly class: DomainClass; readonly field: ReferenceField }

@@ -117,6 +117,80 @@ describe('what only shapes ask', () => {
     expect(diagnostics.map(({ code }) => code)).not.toContain('data-shape-unjudged');
   });
 
+  test.each([
+    ['sh:datatype xsd:string', ':p "a"@en', ':C :p sh:datatype xsd:string'],
+    ['sh:datatype xsd:decimal', ':p 2', ':C :p sh:datatype xsd:decimal'],
+    ['sh:datatype rdf:langString', ':p "a"', ':C :p sh:datatype rdf:langString'],
+    ['sh:datatype :own', ':p "a"', ':C :p sh:datatype :own'],
+    ['sh:datatype :own', ':p "a"^^:own', undefined],
+    ['sh:nodeKind sh:IRI', ':p "http://data.example/y"', ':C :p sh:nodeKind sh:IRI'],
+    ['sh:in ( "a" "b" )', ':p "a"@en', ':C :p sh:in ("a" "b")'],
+    ['sh:in ( 1 2 )', ':p 2', undefined],
+    ['sh:or ( [ sh:datatype xsd:string ] [ sh:datatype rdf:langString ] )', ':p "a"@en', undefined],
+  ])('%s is asked of the terms themselves: %s', (shape, said, statement) => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :p ; ${shape} ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; ${said} .`);
+    const { diagnostics } = validated('data.ttl', 'one.ttl');
+    const told = diagnostics.filter(({ code }) => code.startsWith('data-')).map(({ message }) => message);
+    expect(told).toEqual(statement === undefined ? [] : [`C <http://data.example/x>, p, does not keep to "${statement}"`]);
+  });
+
+  test('literals are targets, too', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :S a sh:NodeShape ; sh:targetNode 32 , "a"@en , true ; sh:datatype xsd:boolean .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C .`);
+    const { status, diagnostics } = validated('data.ttl', 'one.ttl');
+    expect(diagnostics.map(({ message }) => message.slice(0, message.indexOf(' does')))).toEqual(['"32"^^xsd:integer', '"a"@en']);
+    expect(status).toBe(1);
+  });
+
+  test('what several parameters and targets say together is judged, each of them', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :D a owl:Class . :S a sh:NodeShape ; sh:targetNode ex:x ; sh:targetSubjectsOf :r ; sh:property
+      [ sh:path :r ; sh:qualifiedValueShape [ sh:class :D ] ; sh:qualifiedMaxCount 1 ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShapesDisjoint true ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :r ex:y . ex:y a :C .`);
+    const { diagnostics } = validated('data.ttl', 'one.ttl');
+    expect(diagnostics.map(({ code }) => code)).not.toContain('data-shape-unjudged');
+    expect(diagnostics.filter(({ code }) => code === 'data-violation')).toHaveLength(1);
+  });
+
+  test('what values are to have is told of them', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :D a owl:Class .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :r ; sh:property [ sh:path :q ; sh:class :D ] ] .
+      :T a sh:NodeShape ; sh:targetNode ex:t ; sh:property [ sh:path :r ; sh:property [ sh:path :q ; sh:minCount 1 ] ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :r ex:y . ex:y :q ex:z . ex:t :r ex:u .`);
+    const { diagnostics } = validated('data.ttl', 'one.ttl');
+    expect(diagnostics.map(({ line }) => line)).not.toContain(undefined);
+    expect(diagnostics.filter(({ code }) => code === 'data-violation').map(({ message }) => message)).toEqual([
+      '<http://data.example/y>, :q, does not keep to ":C :r sh:property [sh:path :q ; sh:class :D]"',
+      '<http://data.example/u>, :q, does not keep to ":T sh:targetNode ex:t"',
+    ]);
+  });
+
+  test('a closed shape allows what it ignores and what its deactivated shapes are about', () => {
+    const closed = (rest: string) =>
+      `${PREFIXES}:C a owl:Class . :S a sh:NodeShape ; sh:targetClass :C ; sh:closed true ;
+      sh:ignoredProperties ( rdf:type :i ) ; sh:property [ sh:path :d ; sh:deactivated true ] ${rest} .`;
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :i 1 ; :d 2 . ex:y a :C ; :o 3 .`);
+    const told = (rest: string) => {
+      write('one.ttl', closed(rest));
+      const { diagnostics } = validated('data.ttl', 'one.ttl');
+      return diagnostics.map(({ code, message }) => [code, message.match(/\/(\w)>/)?.[1]]);
+    };
+    expect(told('')).toEqual([['data-violation', 'y']]);
+    expect(told('; sh:severity sh:Warning')).toEqual([['data-advice', 'y']]);
+  });
+
   test('is advice where its severity says so', () => {
     write(
       'one.ttl',

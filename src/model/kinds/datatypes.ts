@@ -110,6 +110,11 @@ const datatypes: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
   [`${OWL}rational`, { scalar: 'string' }],
 ]);
 
+/** Whether literals of every datatype are values of this one. */
+export function takesAnyLiteral(datatype: string): boolean {
+  return datatypes.get(datatype)?.isAny === true;
+}
+
 /** The IRIs of all datatypes that have a mapping. */
 export const knownDatatypes: readonly string[] = [...datatypes.keys()];
 

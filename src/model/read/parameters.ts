@@ -57,7 +57,7 @@ const alternatives = byResource((head, asked) => {
   return range ? { says: [range] } : { shortfall: 'only alternatives of datatypes or classes are read' };
 });
 
-const ofMembers = unread('what holds of the values themselves is read only where a shape of their class says it');
+const OF_VALUES = 'what holds of the values themselves is read only where a shape of their class says it';
 
 const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   [sh.minCount, byCount('min')],
@@ -89,8 +89,9 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   [sh.defaultValue, ({ statement }) => ({ says: [{ kind: 'default', term: statement.object }] })],
   [sh.pattern, readPattern],
   [sh.uniqueLang, unread('texts are kept without their language')],
-  [sh.closed, ofMembers],
-  [sh.property, ofMembers],
+  [sh.closed, unread(OF_VALUES)],
+  // What has properties is a resource.
+  [sh.property, () => ({ says: [{ kind: 'node-kind', literal: false }], shortfall: OF_VALUES })],
 ]);
 
 function readPattern({ shape, statement: { object }, ontology }: Asked): Reading {

@@ -86,6 +86,12 @@ class Shapes {
     return true;
   }
 
+  /** Whether a shape's own constraints are no demands (SHACL, 2.1.4). */
+  #isAdvice(shape: Node): boolean {
+    const severity = this.#reader.ontology.node(shape, sh.severity);
+    return severity !== undefined && severity !== sh.Violation;
+  }
+
   #node(shape: Node, targets: readonly Node[], within: ReadonlySet<Node>): void {
     const { ontology } = this.#reader;
     for (const statement of ontology.statements(shape)) {
@@ -118,8 +124,7 @@ class Shapes {
     const found = alternativeShapes(ontology, head);
     if (!found) return false;
     const axiom = this.#axiom(shape, statement);
-    const severity = ontology.node(shape, sh.severity);
-    if (severity !== undefined && severity !== sh.Violation) {
+    if (this.#isAdvice(shape)) {
       axiom.fallsShort(ADVISORY);
       return true;
     }
@@ -136,6 +141,10 @@ class Shapes {
   #close(shape: Node, statement: Statement, targets: readonly Node[]): void {
     const { ontology } = this.#reader;
     const axiom = this.#axiom(shape, statement);
+    if (this.#isAdvice(shape)) {
+      axiom.fallsShort(ADVISORY);
+      return;
+    }
     const paths = ontology.nodes(shape, sh.property).flatMap((property) => ontology.nodes(property, sh.path));
     const ignored = ontology.nodes(shape, sh.ignoredProperties).flatMap((list) => ontology.list(list));
     for (const target of targets) this.#facts.closed.set(target, { axiom, allowed: new Set([...paths, ...ignored]) });
@@ -148,8 +157,7 @@ class Shapes {
     const inverse = isBlank(path) ? ontology.node(path, sh.inversePath) : undefined;
     const isSimple = !isBlank(path) && path !== rdf.type;
     const isInverse = inverse !== undefined && !isBlank(inverse);
-    const severity = ontology.node(shape, sh.severity);
-    const isAdvice = severity !== undefined && severity !== sh.Violation;
+    const isAdvice = this.#isAdvice(shape);
     const property = isInverse ? inverse : path;
     if (isSimple && !isAdvice)
       for (const target of targets) this.#facts.mention(target, property, 'shape', ontology.placeOf(pathStatement));

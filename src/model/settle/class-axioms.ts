@@ -208,7 +208,7 @@ export function closeClasses(classes: readonly ClassDraft[], facts: Facts): void
     const closing = facts.closed.get(cls.iri);
     if (!closing) continue;
     cls.closed = true;
-    closing.axiom.add({ kind: 'closed', class: cls });
+    closing.axiom.add({ kind: 'closed', class: cls, allowed: closing.allowed });
     const extra = cls.allFields.filter((f) => f.iri !== undefined && !closing.allowed.has(f.iri));
     if (extra.length > 0) {
       closing.axiom.fallsShort(`the class has fields that the shape does not name: ${extra.map((f) => f.name).join(', ')}`);

@@ -135,7 +135,7 @@ function inSlice(constraint: Constraint, copy: Copy): Constraint | undefined {
         ? { kind: 'one-class', class: cls }
         : undefined;
     case 'closed':
-      return cls.closed ? { kind: 'closed', class: cls } : undefined;
+      return cls.closed ? { kind: 'closed', class: cls, ...(constraint.allowed && { allowed: constraint.allowed }) } : undefined;
     case 'deprecated':
       if (constraint.field === undefined) return { kind: 'deprecated', class: cls };
       return ofField(constraint, copy);

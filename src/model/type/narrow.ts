@@ -238,12 +238,15 @@ function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, nar
     if (value) return { ...now, value, classes: [] };
   }
   if (isResource && now.classes.length > 0) return 'instances are known by UUIDs, not by their IRIs';
-  if (current?.kind === 'scalar' || current === undefined) {
-    const type: ScalarType = current ?? { kind: 'scalar', scalar: 'string' };
-    const narrowed = withValues(type, members);
-    return 'why' in narrowed ? narrowed : { ...now, value: narrowed.type };
-  }
-  return 'the alternatives of a union are not narrowed to single values';
+  if (current?.kind === 'union') return 'the alternatives of a union are not narrowed to single values';
+  const narrowed = literalsOf(ranges, current, members);
+  return 'why' in narrowed ? narrowed : { ...now, value: narrowed.type };
+}
+
+/** The literals of a list as values of a type; of their own datatype if nothing says of which they are. */
+function literalsOf(ranges: Ranges, type: ScalarType | undefined, members: readonly Term[]): ReturnType<typeof withValues> {
+  const own = type === undefined ? ranges.literals(members) : undefined;
+  return own ? { type: own } : withValues(type ?? { kind: 'scalar', scalar: 'string' }, members);
 }
 
 /** The values of an enumeration that are members of a list. */

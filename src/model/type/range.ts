@@ -92,6 +92,12 @@ export class Ranges {
     return { kind: 'enumeration', enumeration: this.#types.enumeration(head, context.names, members, place) };
   }
 
+  /** The type of literals that share one datatype, with only them as values; undefined if there is none. */
+  literals(members: readonly Term[]): ScalarType | undefined {
+    const found = scalarOf(members, this.#reader.policies);
+    return found && 'kind' in found ? found : undefined;
+  }
+
   /** One type for the values of several, or a warning's worth of loss. */
   oneOf(values: readonly ValueType[]): { readonly value: ValueType | undefined; readonly loses: boolean } {
     const [first, ...others] = values;
