@@ -300,7 +300,49 @@ def reused() -> None:
         raise AssertionError(watched)
 
 
+def signatures() -> None:
+    """A class that nobody used yet tells what it takes, as others do; tools ask for it."""
+    from inspect import signature
+
+    from moments import Lesson, Slot
+    from pydantic import create_model
+
+    common = ["id", "kind", "day", "opens"]
+    assert list(signature(Slot).parameters) == common
+    # Its superclass is built now.
+    assert list(signature(Lesson).parameters) == [*common, "held", "price"]
+    named = create_model("Named", __base__=Lesson, name=(str, ...))
+    assert list(signature(named).parameters) == [*common, "held", "price", "name"]
+
+
+def strictly() -> None:
+    """JSON is read by who is strict, too."""
+    from moments import Lesson
+    from pydantic import ConfigDict, ValidationError
+
+    class Strict(Lesson):
+        model_config = ConfigDict(strict=True)
+
+    text = (
+        '{"id": "609120ae-12ae-49a1-b055-e110ac33dcfb", "kind": "Lesson", "day": "2024-02-29",'
+        ' "opens": "08:30:00.5", "held": "2024-02-29T08:30:00Z", "price": "1.50"}'
+    )
+    lesson = Lesson.model_validate_json(text, strict=True)
+    assert lesson.opens == dt.time(8, 30, 0, 500_000)
+    assert Strict.model_validate_json(text).day == dt.date(2024, 2, 29)
+    for wrong in ("2024-02-30", "2024-2-29", "20240229", "2024-W09-4"):
+        for model, how in ((Lesson, None), (Lesson, True), (Strict, None)):
+            try:
+                model.model_validate_json(text.replace("2024-02-29", wrong, 1), strict=how)
+            except ValidationError as error:
+                assert [one["loc"] for one in error.errors()] == [("day",)], error
+            else:
+                raise AssertionError(wrong)
+
+
 if __name__ == "__main__":
+    signatures()
+    strictly()
     leaving()
     reused()
     threads()

@@ -13,6 +13,7 @@ import byKind from './runtime/by_kind.py?raw';
 import choice from './runtime/choice.py?raw';
 import contains from './runtime/contains.py?raw';
 import createModel from './runtime/create_model.py?raw';
+import date from './runtime/date.py?raw';
 import datetime from './runtime/datetime.py?raw';
 import dayOfMonth from './runtime/day_of_month.py?raw';
 import decimal from './runtime/decimal.py?raw';
@@ -65,6 +66,7 @@ const helpers: Readonly<Record<Helper, string>> = {
 
 const rules: Readonly<Record<Rule['piece'], string>> = {
   datetime,
+  date,
   time,
   decimal,
   dayOfMonth,

@@ -24,7 +24,7 @@ export type Form =
 
 /** A piece of the base module, and expressions that use it. */
 export interface Rule {
-  readonly piece: 'dayOfMonth' | 'bounded' | 'datetime' | 'time' | 'decimal' | 'storedBytes' | 'storedDuration';
+  readonly piece: 'dayOfMonth' | 'bounded' | 'datetime' | 'date' | 'time' | 'decimal' | 'storedBytes' | 'storedDuration';
   readonly expressions: readonly string[];
   /** What they need of Pydantic. */
   readonly imports?: readonly string[];
@@ -133,9 +133,9 @@ const integerTexts = (name: string, kind: ScalarKind): PythonKind => {
 type Moment = 'datetime' | 'date' | 'time';
 
 /** Through the module, because `date` and `time` are usual names of fields. */
-const moment = (name: Moment, rule?: Rule): PythonKind => ({
+const moment = (name: Moment, rule: Rule): PythonKind => ({
   type: (preamble) => `${preamble.module('datetime', 'dt')}.${name}`,
-  form: { by: 'reader', core: name, module: 'datetime', class: `dt.${name}`, ...(rule && { rule }) },
+  form: { by: 'reader', core: name, module: 'datetime', class: `dt.${name}`, rule },
   literal: (value, preamble) => momentLiteral(name, value, preamble),
   equality: 'value',
   ...(name !== 'date' && { differs: cutOff }),
@@ -213,7 +213,7 @@ export const kindsInPython = {
     ...moment('datetime', { piece: 'datetime', expressions: ['_instant'] }),
     type: from('pydantic', 'AwareDatetime'),
   },
-  date: moment('date'),
+  date: moment('date', { piece: 'date', expressions: ['_day'] }),
   time: moment('time', { piece: 'time', expressions: ['_local_time'] }),
   // A timedelta has no years and months.
   duration: texts('Duration', { equality: 'value', key: helper('Span'), rule: stored('storedDuration', '_as_duration') }),

@@ -29,6 +29,16 @@ def late(module: str, places: Mapping[str, str]) -> Callable[[str], Any]:
 _PACKAGE = __name__.rpartition(".")[0]
 
 
+class _Signature:
+    """The signature of a class that is not built. Building puts its own in the place."""
+
+    def __get__(self, instance: object, model: type[pydantic.BaseModel]) -> Any:
+        if instance is not None:
+            raise AttributeError("__signature__")
+        model.model_rebuild()
+        return model.__signature__
+
+
 class BaseModel(pydantic.BaseModel):
     """What all models of this package have in common.
 
@@ -62,6 +72,11 @@ class BaseModel(pydantic.BaseModel):
 
         # Readers go on without it, as they do without that of Pydantic.
         __init__.__pydantic_base_init__ = True
+
+        def __init_subclass__(cls, **given):
+            super().__init_subclass__(**given)
+            # Or it had that of a superclass that is built.
+            cls.__signature__ = _Signature()
 
         @classmethod
         def model_validate(cls, *given, **how):
