@@ -1,6 +1,16 @@
 /** What is different between two forms of a class beside its fields. */
 
-import { type Choice, type DomainClass, type DomainModel, type Field, type Relation, typeNames } from '../model/index.ts';
+import {
+  type Choice,
+  constructorFields,
+  type DomainClass,
+  type DomainModel,
+  type Field,
+  parametersOf,
+  type Relation,
+  typeNames,
+} from '../model/index.ts';
+import { placedArguments } from '../targets/typescript-models/index.ts';
 import { breaking, type ClassPair, dangerous, effectsOf, rows, type Sides, safe } from './effects.ts';
 import { described } from './fields.ts';
 import type { Change, ChangeKind, Effect, Effects, Matching } from './types.ts';
@@ -32,6 +42,7 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
     ...closed(classes),
     ...keys(classes),
     ...rules(classes, sides),
+    ...reordered(classes, matching),
     ...relations(classes, matching, sides),
     ...described(classes.old, classes.new).map(({ kind, says }) => ({
       kind,
@@ -333,6 +344,40 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
   }
 }
 
+/**
+ * Arguments that change places, where constructors tell them apart by these. Which ones come and go is told of the fields,
+ * and so is one that is no longer required, or has to be given now.
+ */
+function* reordered({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
+  if (!parametersOf(old) || !parametersOf(now)) return;
+  const required = commonOrders(constructorFields(old), constructorFields(now), matching);
+  const defaulted = commonOrders(defaultedArguments(old), defaultedArguments(now), matching);
+  if (!required.differ && !defaulted.differ) return;
+  const after = fieldNames([...required.after, ...defaulted.after]);
+  const moved = breaking('arguments have other places, which nobody notices where they are of one type');
+  yield {
+    kind: 'arguments-reordered',
+    ...texts(fieldNames([...required.before, ...defaulted.before]), after),
+    says: `is constructed from its fields in another order: ${after}`,
+    effects: effectsOf('arguments have names', {
+      ...(required.differ && { rust: moved }),
+      typescript: moved,
+    }),
+  };
+}
+
+/** Arguments that TypeScript's factories take after those that have to be given. */
+function defaultedArguments(cls: DomainClass): readonly Field[] {
+  return placedArguments(cls)?.fields.slice(constructorFields(cls).length) ?? [];
+}
+
+/** The fields that two lists have in common, in the order of each. */
+function commonOrders(old: readonly Field[], now: readonly Field[], matching: Matching) {
+  const before = old.filter((field) => now.some((each) => matching.isSameField(field, each)));
+  const after = now.filter((field) => old.some((each) => matching.isSameField(each, field)));
+  return { before, after, differ: before.some((field, i) => !matching.isSameField(field, after[i] as Field)) };
+}
+
 /** Relations are told where the field that stores them does not tell it already, and no superclass does. */
 function* relations(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
   const own = relationsOf(classes, matching, sides);
@@ -384,7 +429,7 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
     const same = found ?? take(relation, () => true);
     if (same) {
       if (same.name !== relation.name || same.declared !== relation.declared)
-        yield renamedRelation(relation, same, isStill(relation));
+        yield renamedRelation(relation, same, isStill(relation), old);
       else if (relation.holder === 'target') yield* retyped(old, relation, now, same, sides);
     } else if (matching.isKept(relation.field) && sides.old.relation(old, relation) !== undefined) {
       yield related(
@@ -425,7 +470,7 @@ function* retyped(
   };
 }
 
-function renamedRelation(relation: Relation, same: Relation, isStill: boolean): ClassDifference {
+function renamedRelation(relation: Relation, same: Relation, isStill: boolean, old: DomainClass): ClassDifference {
   const gone = breaking(`it was called ${relation.name}`);
   const isRenamed = same.name !== relation.name;
   const held = isRenamed
@@ -440,7 +485,8 @@ function renamedRelation(relation: Relation, same: Relation, isStill: boolean): 
       : `${same.declared ? 'holds' : 'no longer holds'} ${same.name} among its related objects`,
     effects: effectsOf('records hold the identity alone', {
       graphql: isRenamed && !isStill ? gone : undefined,
-      ...(isHeld && { rust: held, typescript: held, python: held }),
+      // Where the type that holds it is new, nobody uses it yet.
+      ...(isHeld && old.relationsName !== undefined && { rust: held, typescript: held, python: held }),
     }),
   };
 }

@@ -15,6 +15,7 @@ import {
 } from '../model/index.ts';
 import type { GraphqlForms } from '../targets/graphql-schema/index.ts';
 import { sqlTypeOf } from '../targets/sql-schema/index.ts';
+import { placedArguments } from '../targets/typescript-models/index.ts';
 import type { Difference } from './fields.ts';
 import { type Effect, type Effects, type Level, levels, type RowEffect, type Surface, surfaceNames } from './types.ts';
 import type { Extent } from './values.ts';
@@ -231,7 +232,20 @@ function sourceEffects(
     (kind === 'default-changed' || kind === 'generated-changed' || aspect === 'constant' || aspect === 'min-items')
   )
     return all(breaking(after ? 'constructors ask for it' : 'constructors ask for it no longer'));
-  return all(safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'the code compiles as before'));
+  const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'the code compiles as before');
+  const [were, are] = [placedArguments(classes.old), placedArguments(classes.new)];
+  const isReplaced = were && are && were.fields.includes(old) !== are.fields.includes(now);
+  return { ...all(compiles), ...(isReplaced && { typescript: breaking('the factory takes it in another place') }) };
+}
+
+/** Whether a new argument of a factory of TypeScript's stands before one that callers give already. */
+function shifts(now: Field, classes: ClassPair): boolean {
+  const [before, after] = [placedArguments(classes.old), placedArguments(classes.new)];
+  const place = after?.fields.indexOf(now) ?? -1;
+  if (!before || !after || place < 0) return false;
+  const known = new Set(before.fields.map(({ name }) => name));
+  const follows = after.fields.slice(place + 1).some(({ name }) => known.has(name));
+  return follows || (before.takesOptions && after.takesOptions);
 }
 
 /** What distinguishes types of a language: those of one text are one type there. */
@@ -357,13 +371,17 @@ export function effectsOfPresence(
   return effectsOf('it is new', {
     ...json,
     graphql,
-    rust: asked ?? dangerous('literals and patterns of the struct have to name it'),
-    typescript:
-      asked ??
-      (now.cardinality === 'optional' ? safe('it may be left out') : dangerous('objects written by hand have to have it')),
+    rust: asked ?? breaking('literals and patterns of the struct have to name it'),
+    typescript: asked ?? addedMember(now, classes),
     python: asked ?? safe('models made in code need not give it'),
     rows: addedRows(now),
   });
+}
+
+/** What a new member of a type of TypeScript's means to who need not give it to a factory. */
+function addedMember(now: Field, classes: ClassPair): Effect {
+  if (now.cardinality !== 'optional') return breaking('objects written by hand have to have it');
+  return shifts(now, classes) ? breaking('the factory takes it before other arguments') : safe('it may be left out');
 }
 
 function addedRows(field: Field): Effect {

@@ -66,6 +66,7 @@ export const inverses = {
   'rule-tightened': 'rule-loosened',
   'rule-loosened': 'rule-tightened',
   'rule-changed': 'rule-changed',
+  'arguments-reordered': 'arguments-reordered',
   'field-added': 'field-removed',
   'field-removed': 'field-added',
   'field-renamed': 'field-renamed',

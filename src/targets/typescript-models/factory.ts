@@ -68,6 +68,20 @@ function fixedValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>):
   return constant === undefined ? initialValue(cls, field, ledger) : literalOf(type, constant);
 }
 
+/** What callers of a class's factory give in places, in order; undefined if they give one object. */
+export interface Placed {
+  /** Required ones, then those with a default. */
+  readonly fields: readonly Field[];
+  /** Whether an object with the optional ones follows. */
+  readonly takesOptions: boolean;
+}
+
+/** Exported for who compares two versions of a class. */
+export function placedArguments(cls: DomainClass): Placed | undefined {
+  const { required, defaulted, optional, arePlaced } = rolesOf(cls);
+  return arePlaced ? { fields: [...required, ...defaulted], takesOptions: optional.length > 0 } : undefined;
+}
+
 /** The name of a class's factory. */
 export function factoryName(cls: string): string {
   return `create${cls}`;

@@ -36,6 +36,7 @@ import {
 } from './variants.ts';
 import { isOfLibrary, kindsBelow, type Library, writtenTypes } from './written-types.ts';
 
+export { type Placed, placedArguments } from './factory.ts';
 export { moduleNames } from './names.ts';
 
 /**
