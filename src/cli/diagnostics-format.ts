@@ -10,7 +10,7 @@ export const diagnosticsFormats = ['text', 'json', 'github', 'sarif'] as const;
 export type DiagnosticsFormat = (typeof diagnosticsFormats)[number];
 
 /** The form that the options of a command ask for. */
-export function formatOf({ json, format }: { readonly json: boolean; readonly format: DiagnosticsFormat }): DiagnosticsFormat {
+export function formatOf<F extends string>({ json, format }: { readonly json: boolean; readonly format: F }): F | 'json' {
   return json ? 'json' : format;
 }
 

@@ -16,7 +16,7 @@ import {
   surfaces,
 } from '../diff/index.ts';
 import { wellKnownPrefixes } from '../ontology/index.ts';
-import { type Told, toGithub, toSarif } from './diagnostics-format.ts';
+import { formatOf, type Told, toGithub, toSarif } from './diagnostics-format.ts';
 import { readSides, type Side } from './diff-sides.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
@@ -34,7 +34,7 @@ export async function diff(io: Io, first: string | undefined, second: string | u
   const comparison: Comparison = { ...compared, changes: compared.changes.map((change) => placed(change, old, now)) };
   const names = { old: old.name, new: now.name };
   const failed = failures(comparison, gates);
-  const { format } = options;
+  const format = formatOf(options);
   switch (format) {
     case 'json':
       printJson(io, { ...names, ...comparison });

@@ -125,7 +125,8 @@ async function allTargets({ settings }: Pick<Subject, 'settings'>): Promise<Targ
 
 /** `graph report` */
 export async function reportModel(io: Io, given: string | undefined, options: ReportOptions): Promise<number> {
-  if (options.output !== undefined && options.format !== 'html') {
+  const format = formatOf(options);
+  if (options.output !== undefined && format !== 'html') {
     fail('usage', { message: '--output is for --format html', help: 'write the others into a file with >' });
   }
   const { subject, ontology: read, model, diagnostics } = await modelFor(given, options);
@@ -133,7 +134,7 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
   const targets = await allTargets(subject);
   const whole = reportOf(file, model, targets);
   const { ontology, assumptions, policies: decided } = whole;
-  switch (options.format) {
+  switch (format) {
     case 'text': {
       const print = options.assumed ? assumedText : reportText;
       await paged(io, forTerminal(print(whole, painter(io.stdout, io.env), widthOf(io.stdout))));
@@ -153,11 +154,11 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
       break;
     }
     default:
-      options.format satisfies never;
+      format satisfies never;
   }
   return report(io, diagnostics, {
     more: `${loadCommand(file, options)} lists them all`,
-    format: options.format === 'json' ? 'json' : 'text',
+    format: format === 'json' ? 'json' : 'text',
   });
 }
 
@@ -174,12 +175,13 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
   if (sparql === undefined) {
     fail('usage', { message: 'there is no query', help: "give one with --sparql '…' or --query-file <path>" });
   }
+  const format = formatOf(options);
   const named = await sourcesFor(given, options);
   const { file } = named;
   const maxWidth = !options.wide && io.stdout.isTTY ? io.stdout.columns : undefined;
   if (isEndpoint(file)) {
     const { passQuery, serverOf } = await import('../endpoint/index.ts');
-    const { format, timeout: seconds, queryFile } = options;
+    const { timeout: seconds, queryFile } = options;
     const graphs = named.sources.graphs ?? [];
     const more = { ...(queryFile !== undefined && { queryFile }), ...(maxWidth !== undefined && { maxWidth }) };
     await printPieces(io, passQuery(serverOf(file, io.env), { sparql, format, graphs, seconds, ...more }));
@@ -189,7 +191,7 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
   const warnings: Diagnostic[] = [...(await unknownTerms(sparql, options.queryFile ?? '<query>'))];
   const text = await runQueryWithin(options.timeout, file, sparql, {
     onWarning: (warning) => warnings.push(warning),
-    format: options.format,
+    format,
     sources,
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
     ...(maxWidth !== undefined && { maxWidth }),

@@ -152,6 +152,7 @@ export type LoadOptions = ValuesOf<typeof loadOptions>;
 
 export const reportOptions = {
   format: choice('<format>', 'how to print it', ['text', 'json', 'html'], 'text'),
+  json: flag('print JSON', { conflicts: 'format' }),
   assumed: flag('only what is assumed, with the reasons'),
   output: text('<path>', 'the file of the page, with --format html; standard output if absent'),
   force: flag('replace the file although this command did not write it'),
@@ -167,6 +168,7 @@ export const diffOptions = {
     ['text', 'json', 'markdown', 'github', 'sarif'],
     'text',
   ),
+  json: flag('print JSON', { conflicts: 'format' }),
   failOn: several(
     '<level>',
     'exit with 1 if a change is breaking, or dangerous, or that for one surface: breaking:rest; may be repeated',
@@ -229,6 +231,7 @@ export const queryOptions = {
   sparql: text('<query>', 'the query'),
   queryFile: text('<path>', 'read the query from a file', { conflicts: 'sparql' }),
   format: choice('<format>', 'how to print the result', ['table', 'json', 'xml', 'csv', 'tsv', 'turtle'], 'table'),
+  json: flag('print JSON', { conflicts: 'format' }),
   wide: flag('shorten nothing, however narrow the terminal is'),
   timeout: whole('<seconds>', 'how long the query may take', 1, 60),
   ...sourceOptions,

@@ -97,3 +97,11 @@ export function readRegular(file: string, most = MOST): Buffer {
 function refusal(code: string, file: string): Error {
   return Object.assign(new Error(`${code}: ${file}`), { code, syscall: 'read', path: file });
 }
+
+/** Whether a line is one that Git writes between two versions that it cannot merge. */
+export function isMergeMark(line: string): boolean {
+  return /^(?:<{7} |\|{7} |>{7} |={7}$)/.test(line);
+}
+
+/** What is said of a file in which such a line stands. */
+export const NOT_MERGED = 'Git could not merge this file; what both sides have stands from here on';

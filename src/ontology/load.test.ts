@@ -244,6 +244,23 @@ describe('bad input', () => {
     expect((await load(content)).tripleCount).toBe(0);
   });
 
+  test.each([
+    ['Prefix(:=<http://e/>)\nOntology(<http://e>)', '.owl', 'OWL in functional syntax'],
+    ['Ontology(<http://e>)', '.ttl', 'OWL in functional syntax'],
+    ['Prefix: : <http://e/>\nOntology: <http://e>', '.ttl', 'OWL in Manchester syntax'],
+    ['<?xml version="1.0"?>\n<Ontology xmlns="http://www.w3.org/2002/07/owl#"/>', '.owl', 'OWL/XML'],
+    ['format-version: 1.2\n', '.ttl', 'an OBO file'],
+  ])('what Protégé writes beside RDF is told as what it is: %s', async (text, extension, name) => {
+    const { code, message } = await failure(load(text, extension));
+    expect([code, message]).toEqual(['file-not-rdf', expect.stringContaining(`it looks like ${name}; save it as Turtle`)]);
+  });
+
+  test('a mark of a merge that Git could not make', async () => {
+    const { message, place } = await failure(load(`${PREFIXES}<<<<<<< HEAD\n:A a owl:Class .\n=======\n>>>>>>> x\n`));
+    expect(message).toBe('Turtle: Git could not merge this file; what both sides have stands from here on');
+    expect(place).toMatchObject({ line: 4, column: 1 });
+  });
+
   test('binary data, HTML and RDF/XML under a wrong name', async () => {
     expect(await failure(load('a\0b'))).toMatchObject({ code: 'file-not-rdf', message: expect.stringContaining('binary') });
     expect(await failure(load('<!DOCTYPE html><html></html>'))).toMatchObject({ message: expect.stringContaining('HTML') });

@@ -83,8 +83,18 @@ function syntaxOf(file: string, known: Syntax | undefined, opening: string): Syn
   return isJson.test(opening) ? 'jsonld' : 'turtle';
 }
 
+/** Ontologies that are no RDF, by how they begin. */
+const otherSyntaxes: readonly (readonly [begins: RegExp, name: string])[] = [
+  [/^(?:Prefix|Ontology)\s*\(/, 'OWL in functional syntax'],
+  [/^(?:Prefix|Ontology):\s/, 'OWL in Manchester syntax'],
+  [/^(?:<\?xml[^>]*>\s*)?<(?:\w+:)?Ontology\s/, 'OWL/XML'],
+  [/^format-version:\s/, 'an OBO file'],
+];
+
 /** What a text looks like that begins as its syntax never does. */
 function otherThan(syntax: Syntax, opening: string): string | undefined {
+  const [, other] = otherSyntaxes.find(([begins]) => begins.test(opening)) ?? [];
+  if (other !== undefined) return `${other}; save it as Turtle or RDF/XML, as Protégé (Save as…) and ROBOT (convert) do`;
   if (syntax === 'turtle' && opening.startsWith('{')) return 'JSON; JSON-LD files end in .jsonld, and TriG in .trig';
   if (!opening.startsWith('<')) return undefined;
   if (isHtml.test(opening)) return 'an HTML page';

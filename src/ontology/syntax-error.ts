@@ -1,4 +1,4 @@
-import { DiagnosticError, diagnostic, fail, type Place } from '../diagnostics/index.ts';
+import { DiagnosticError, diagnostic, fail, isMergeMark, NOT_MERGED, type Place } from '../diagnostics/index.ts';
 import type { Position } from './sink.ts';
 import { openSource, type Source } from './source.ts';
 import { oddBlank } from './syntax-hints.ts';
@@ -33,6 +33,10 @@ export function syntaxError(
     const name = prefix[1] ?? '';
     const said = { prefix: name, namespace: wellKnownPrefixes.get(name), declared: [...(explained?.prefixes ?? [])] };
     throw new DiagnosticError(diagnostic('undefined-prefix', said, place, line));
+  }
+  if (isMergeMark(line ?? '')) {
+    const start: Place = { ...place, column: 1 };
+    throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: NOT_MERGED }, start, line));
   }
   const odd = oddBlank((line ?? '').slice(column - 1));
   const help = explained?.hint(line ?? '', column);

@@ -1,7 +1,7 @@
 /** Reads YAML as plain data with the places of all members; what could harm or mislead is refused at its place. */
 
 import { type Alias, Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from 'yaml';
-import { type Diagnostic, DiagnosticError, diagnostic, type Place } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, NOT_MERGED, type Place } from '../diagnostics/index.ts';
 import type { Path } from './types.ts';
 
 /** Nothing that people write is so deep; the parser needs its stack for each level. */
@@ -65,6 +65,12 @@ class Reader {
   }
 
   #parse(): Document.Parsed | Document {
+    const mark = /^<{7} .*$/m.exec(this.#text);
+    if (mark) {
+      const line = this.#text.slice(0, mark.index).split('\n').length;
+      const place: Place = { file: this.#file, line, column: 1 };
+      throw new DiagnosticError(diagnostic('settings-syntax', { reason: NOT_MERGED }, place, mark[0]));
+    }
     const tokens = [...new Parser(this.#lines.addNewLine).parse(this.#text)];
     this.#refuseDepth(tokens);
     // YAML 1.2, whatever a directive says: `on` and `no` are words, and numbers are what they look like.

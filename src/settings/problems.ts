@@ -53,7 +53,7 @@ async function told(
   switch (issue.code) {
     case 'unrecognized_keys': {
       const known = keysAt(schema, path);
-      return Promise.all(issue.keys.map((key) => unknownKey(key, path, known, document)));
+      return Promise.all(issue.keys.map((key) => unknownKey(key, path, known, document, schema)));
     }
     case 'invalid_type':
       if (value === undefined && path.length > 0) return [missing(path, document)];
@@ -88,10 +88,18 @@ async function told(
   }
 }
 
-async function unknownKey(key: string, path: Path, known: readonly string[], document: SettingsDocument): Promise<Diagnostic> {
+async function unknownKey(
+  key: string,
+  path: Path,
+  known: readonly string[],
+  document: SettingsDocument,
+  schema: typeof declaration,
+): Promise<Diagnostic> {
   const place = document.placeOfKey([...path, key]);
   const where = path.length === 0 ? 'the settings' : `the settings of ${shown(path)}`;
-  const suggestion = await suggest(key, known);
+  // A member of one that is known: `imports` of `ontology`.
+  const above = known.find((each) => keysAt(schema, [...path, each]).includes(key));
+  const suggestion = above === undefined ? await suggest(key, known) : `${above}.${key}`;
   return diagnostic('settings-key', { key, where, known, suggestion }, place, document.lineAt(place));
 }
 

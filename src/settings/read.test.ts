@@ -112,6 +112,16 @@ describe('what is wrong is told at its place', () => {
       ['1:26 the settings of ontology have no member shape; did you mean shapes?'],
     ],
     [
+      'a member that belongs further in',
+      'ontology: a.ttl\nimports: {}\n',
+      ['2:1 the settings have no member imports; did you mean ontology.imports?'],
+    ],
+    [
+      'two versions that Git could not merge',
+      '# ours\n<<<<<<< HEAD\nontology: a.ttl\n=======\nontology: b.ttl\n>>>>>>> b\n',
+      ['2:1 the settings cannot be read: Git could not merge this file; what both sides have stands from here on'],
+    ],
+    [
       'an unknown template',
       'ontology: a.ttl\noutputs: [{ template: rust-model, folder: a }]',
       ['2:23 outputs[0].template cannot be "rust-model"; did you mean rust-models?'],
