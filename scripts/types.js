@@ -34,6 +34,8 @@ const source = path.join(made, 'out', 'src');
 /** The text of a file of declarations, by its path below src without extension. */
 const textOf = (module) =>
   readFileSync(path.join(source, `${module}.d.ts`), 'utf8')
+    // Whoever reads bytes needs no types of Node.js for it, which TypeScript 6 takes no notice of by itself.
+    .replace(/\bBuffer\b/g, 'Uint8Array')
     // Texts of files are in the bundle.
     .replace(/^export \{ default as (\w+) \} from '[^']+\?raw';$/gm, 'export declare const $1: string;')
     .replace(/^import \w+ from '[^']+\?raw';\n/gm, '');

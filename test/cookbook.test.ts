@@ -30,8 +30,8 @@ assert client.patch(address, json={"id": str(uuid4())}).status_code == 422
 assert client.patch("/reviews/" + str(uuid4()), json={}).status_code == 404
 `;
 
-/** What the README shows of FastAPI. */
-const queries = /^```python\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'README.md'), 'utf8'))?.[1] ?? '';
+/** What is shown of queries and forms with FastAPI. */
+const queries = /^```python\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'docs/code.md'), 'utf8'))?.[1] ?? '';
 
 const QUERIES = `
 from uuid import uuid4
@@ -44,7 +44,7 @@ assert client.post("/reviews", data={"rating": "4", "book_id": str(uuid4())}).st
 assert client.post("/reviews", data={"rating": "four", "book_id": str(uuid4())}).status_code == 422
 `;
 
-describeWith(['frameworks'], 'the cookbook and the README', () => {
+describeWith(['frameworks'], 'the cookbook and what is told of the code', () => {
   test.each([
     ['bodies', shown('main.py'), CLIENT],
     ['queries and forms', queries, QUERIES],

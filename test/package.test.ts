@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publint } from 'publint';
@@ -75,6 +85,21 @@ test('the types are those of the modules, whoever asks', () => {
 
 describe('the example project', () => {
   const project = () => path.join(folder, 'project');
+
+  test.each(['nodenext', 'preserve'])('is typed without the types of Node.js, for modules as %s', (module) => {
+    const file = path.join(project(), 'plain.mts');
+    writeFileSync(
+      file,
+      "import { type DomainModel, generate, loadModel } from 'ontology-codegen';\n" +
+        "const { model }: { readonly model: DomainModel } = await loadModel('blog.ttl');\n" +
+        "export const paths = (await generate(model, { templates: ['rust-models'] })).map((file) => file.path);\n",
+    );
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    const options = ['--ignoreConfig', '--strict', '--noEmit', '--lib', 'es2023,dom', '--target', 'es2023', '--types', ''];
+    const done = run(process.execPath, [tsc, ...options, '--module', module, 'plain.mts'], project());
+    rmSync(file);
+    expect(done).toEqual({ status: 0, output: '' });
+  });
 
   test('compiles, and works as an ES module', () => {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildProgram, main } from '../src/cli/main.ts';
@@ -38,6 +38,19 @@ describe.each([
       for (const [, example] of examples) expect(plain).toContain(example);
     }
   });
+});
+
+test('every variable of the environment that the program reads stands in the reference', () => {
+  const reference = readFileSync(path.join(root, 'docs/commands.md'), 'utf8');
+  const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(path.join(root, 'src', file), 'utf8'))
+    .join('\n');
+  const read = [...sources.matchAll(/\benv\['([A-Z_]+)'\]/g)].map(([, name = '']) => name);
+  // Of the system, of a pager that is started, and of Node.js.
+  const others = ['HOME', 'TERM', 'LESS', 'LV', 'NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'COLORTERM'];
+  expect(read.length).toBeGreaterThan(10);
+  expect([...new Set(read)].filter((name) => !others.includes(name) && !reference.includes(name))).toEqual([]);
 });
 
 test('the README has the table of the commands', () => {

@@ -20,6 +20,8 @@ const GROUPS: Record<string, Record<string, string>> = {
     'How it compares': 'docs/comparison.md',
   },
   'Describe the domain': {
+    'From ontology to code': 'docs/mapping.md',
+    'Files of an ontology': 'docs/files.md',
     'What the ontology says': 'docs/constraints.md',
     'Stated and assumed': 'docs/assumptions.md',
     'Part of an ontology': 'docs/slices.md',
@@ -28,6 +30,7 @@ const GROUPS: Record<string, Record<string, string>> = {
   },
   'Generate code': {
     'Settings of a project': 'docs/settings.md',
+    'The generated code': 'docs/code.md',
     'Whole projects': 'docs/project.md',
     'PostgreSQL, and sqlx': 'docs/postgresql.md',
     'API documents': 'docs/api.md',
@@ -52,6 +55,7 @@ const GROUPS: Record<string, Record<string, string>> = {
     Commands: 'docs/commands.md',
     Messages: 'docs/diagnostics/README.md',
     'Matrix of conformance': 'docs/conformance.md',
+    'Known limits': 'docs/limits.md',
     'Time and memory': 'docs/performance.md',
     'The machine, checked': 'docs/doctor.md',
     Changelog: 'CHANGELOG.md',

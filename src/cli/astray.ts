@@ -33,8 +33,27 @@ const TOO_MANY = 'commander.excessArguments';
 /** What looks like a file in a command line. */
 const FILE = /^[^-].*\.\w+$/;
 
+/** What leads back from a command line that is none; nothing where nobody knows. */
+export function wayBack(program: Command, argv: readonly string[], error: unknown): string | undefined {
+  return commandMeant(program, error) ?? otherWay(program, argv, error);
+}
+
+/** The command that was meant by a word which is none there: one of a group, or one that begins so. */
+function commandMeant(program: Command, error: unknown): string | undefined {
+  if (!(error instanceof CommanderError)) return undefined;
+  const [first = '', more = ''] = error.message.split('\n');
+  const word = /^error: unknown (?:command|option) '([^']+)'/.exec(first)?.[1] ?? '';
+  if (word === 'version' || word === '-v') return '(it may be codegen --version)';
+  if (error.code !== 'commander.unknownCommand') return undefined;
+  const inner = program.commands.flatMap(({ commands }) => commands).filter((each) => each.name() === word);
+  // Commander tells what is spelt nearly so.
+  const longer = program.commands.filter((each) => more === '' && word.length > 2 && each.name().startsWith(word));
+  const calls = [...longer, ...inner].slice(0, 3).map((each) => `codegen ${pathOf(each)}`);
+  return calls.length === 0 ? undefined : `(it may be ${calls.join(', or ')})`;
+}
+
 /** How the ontology is named in a command that was given it in the way of another one. */
-export function otherWay(program: Command, argv: readonly string[], error: unknown): string | undefined {
+function otherWay(program: Command, argv: readonly string[], error: unknown): string | undefined {
   if (!(error instanceof CommanderError) || !isGivenOntology(argv, error)) return undefined;
   let command = program;
   for (const word of argv) command = command.commands.find((each) => each.name() === word) ?? command;

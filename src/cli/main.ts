@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Diagnostic, forTerminal } from '../diagnostics/index.ts';
-import { otherWay, straight } from './astray.ts';
+import { straight, wayBack } from './astray.ts';
 import { registerDataCommands } from './data-commands.ts';
 import { Commands, example } from './declare.ts';
 import { docsOptions } from './docs-options.ts';
@@ -70,7 +70,7 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     const format = askedFormat(program, argv);
     // What leads back may be an option that the command line does not give.
     const whole = error instanceof CommanderError ? buildProgram(io, () => {}) : program;
-    const hint = otherWay(whole, argv, error);
+    const hint = wayBack(whole, argv, error);
     if (hint !== undefined) io.stderr.write(`${hint}\n`);
     // commander has told people already.
     const stderr = error instanceof CommanderError ? { ...io.stderr, write: () => true } : io.stderr;

@@ -248,7 +248,7 @@ describe('bad input', () => {
     ['Prefix(:=<http://e/>)\nOntology(<http://e>)', '.owl', 'OWL in functional syntax'],
     ['Ontology(<http://e>)', '.ttl', 'OWL in functional syntax'],
     ['Prefix: : <http://e/>\nOntology: <http://e>', '.ttl', 'OWL in Manchester syntax'],
-    ['<?xml version="1.0"?>\n<Ontology xmlns="http://www.w3.org/2002/07/owl#"/>', '.owl', 'OWL/XML'],
+    ['<?xml version="1.0"?>\n<Ontology xmlns="http://www.w3.org/2002/07/owl#"/>\n', '.owl', 'OWL/XML'],
     ['format-version: 1.2\n', '.ttl', 'an OBO file'],
   ])('what Protégé writes beside RDF is told as what it is: %s', async (text, extension, name) => {
     const { code, message } = await failure(load(text, extension));
