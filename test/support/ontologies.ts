@@ -14,7 +14,7 @@ import {
   type Selection,
   slice,
 } from '../../src/model/index.ts';
-import { loadOntology } from '../../src/ontology/index.ts';
+import { loadOntology, type Ontology } from '../../src/ontology/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -114,19 +114,40 @@ export function ontologyFile(name: string): string {
   return path.join(root, file);
 }
 
+/** What is loaded and built once for the parts of it, too. */
+interface Whole {
+  readonly ontology: Ontology;
+  readonly model: DomainModel;
+}
+
+/** Those of which parts are made; the others are not kept, as they are large. */
+const divided: ReadonlySet<string> = new Set(Object.values(otherwise).map(({ of }) => of));
+const wholes = new Map<string, Promise<Whole>>();
 const models = new Map<string, Promise<DomainModel>>();
 
 /** The domain model of a test ontology, or of one of those above that are made of one, built once. */
 export function modelOf(name: string): Promise<DomainModel> {
   let model = models.get(name);
   if (!model) {
-    model = built(otherwise[name] ?? { of: name });
+    model = made(otherwise[name] ?? { of: name });
     models.set(name, model);
   }
   return model;
 }
 
-async function built({ of, policies, elements = {}, ...selection }: Made): Promise<DomainModel> {
+async function made({ of, policies, elements, ...selection }: Made): Promise<DomainModel> {
+  const { model, ontology } = await (policies || elements ? built(of, policies, elements) : wholeOf(of));
+  const whole: Selection = { select: [], exclude: [], depth: 0, outside: 'iri', ...selection };
+  return isPart(whole) ? slice(model, whole, ontology) : model;
+}
+
+function wholeOf(name: string): Promise<Whole> {
+  const whole = wholes.get(name) ?? built(name);
+  if (divided.has(name)) wholes.set(name, whole);
+  return whole;
+}
+
+async function built(of: string, policies?: Policies, elements: Made['elements'] = {}): Promise<Whole> {
   const decisions = Object.entries(elements).map(([element, { despite, ...choice }]) => ({
     ...{ element, choice, despite },
     place: () => ({ file: 'codegen.yaml', line: 1 }),
@@ -135,8 +156,7 @@ async function built({ of, policies, elements = {}, ...selection }: Made): Promi
   const { model, diagnostics } = await buildModel(ontology, policies, decisions);
   const wrong = diagnostics.filter(({ severity }) => severity === 'error');
   if (wrong.length > 0) throw new Error(wrong.map(({ message }) => message).join('\n'));
-  const whole: Selection = { select: [], exclude: [], depth: 0, outside: 'iri', ...selection };
-  return isPart(whole) ? slice(model, whole, ontology) : model;
+  return { ontology, model };
 }
 
 /** What stands before each text of `modelOfTurtle`. */
