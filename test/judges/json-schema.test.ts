@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { breaking, instanceOf } from '../../src/instances/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { jsonSchema } from '../../src/targets/json-schema/index.ts';
@@ -58,27 +58,38 @@ function neutral(value: unknown): unknown {
 }
 
 describe.each(judged)('%s', (name) => {
-  test('every file is a schema of the standard, and its references lead somewhere', async () => {
-    const files = generate(await modelOf(name));
+  let model: DomainModel;
+  let files: ReadonlyMap<string, Tree>;
+  let schemas: ReturnType<typeof schemasOf>;
+
+  beforeAll(async () => {
+    model = await modelOf(name);
+    files = generate(model);
+    schemas = schemasOf(files);
+  });
+
+  afterAll(() => {
+    // What is made of large ones takes too much memory to be kept.
+    files = new Map();
+    schemas = schemasOf(files);
+  });
+
+  test('every file is a schema of the standard, and its references lead somewhere', () => {
     const ajv = validator();
     for (const [file, schema] of files) expect(ajv.validateSchema(schema), `${file} ${JSON.stringify(ajv.errors)}`).toBe(true);
-    const schemas = schemasOf(files);
     for (const file of files.keys()) expect(schemas.of(file), file).toBeTypeOf('function');
   });
 
-  test('the bundle has the schemas that the OpenAPI document has', async () => {
-    const model = await modelOf(name);
+  test('the bundle has the schemas that the OpenAPI document has', () => {
     const { components } = wholeTree(openApiDocument(model)) as unknown as { components: { schemas: Tree } };
-    const bundle = generate(model).get('schema.json')?.['$defs'] as Tree;
+    const bundle = files.get('schema.json')?.['$defs'] as Tree;
     // A document of an API leaves out what nothing of it leads to: what is made of classes that are no resources.
     const isWhole = model.classes.every(({ resource }) => resource !== false);
     const shared = Object.entries(bundle).filter(([schema]) => isWhole || schema in components.schemas);
     expect(neutral(Object.fromEntries(shared))).toEqual(neutral(components.schemas));
   });
 
-  test('a class has the same schema in its own file as in the bundle', async () => {
-    const model = await modelOf(name);
-    const files = generate(model);
+  test('a class has the same schema in its own file as in the bundle', () => {
     const { $defs } = files.get('schema.json') as { $defs: Tree };
     const seen = new Map<string, unknown>();
     for (const [file, schema] of files) {
@@ -91,9 +102,8 @@ describe.each(judged)('%s', (name) => {
   });
 
   // Thousands of schemas that refer to each other take minutes to be compiled.
-  test.skipIf(giants.has(name))('examples are instances, and what breaks a rule is refused by both', async () => {
-    const model = await modelOf(name);
-    const schemas = schemasOf(generate(model));
+  test.skipIf(giants.has(name))('examples are instances, and what breaks a rule is refused by both', () => {
+    const emission = jsonSchema.emit(model);
     const faults: string[] = [];
     let refused = 0;
     const classes = isFullRun ? model.classes : model.classes.slice(0, 60);
@@ -105,7 +115,7 @@ describe.each(judged)('%s', (name) => {
       }
       for (const { demand, value } of breaking(cls)) {
         if (own(value) !== bundled(value)) faults.push(`${cls.name}: the file and the bundle differ on ${JSON.stringify(value)}`);
-        if (own(value) && jsonSchema.emit(model).achieved(demand).status === 'enforced')
+        if (own(value) && emission.achieved(demand).status === 'enforced')
           faults.push(`${cls.name}: takes what breaks ${demand.kind}: ${JSON.stringify(value)}`);
         if (!own(value)) refused++;
       }

@@ -22,6 +22,7 @@ import {
   variantOf,
 } from '../../src/model/index.ts';
 import { elementsOf } from '../../src/report/find.ts';
+import type { GeneratedFile } from '../../src/targets/index.ts';
 import { moduleNames, typescriptModels } from '../../src/targets/typescript-models/index.ts';
 import { Declarations } from '../support/declarations.ts';
 import { run } from '../support/judges.ts';
@@ -53,6 +54,8 @@ const compilerOptions = {
 
 let folder: string;
 const models = new Map<string, DomainModel>();
+/** What is generated of each, which takes long for large ones. */
+const generated = new Map<string, readonly GeneratedFile[]>();
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'typescript-models-'));
@@ -61,13 +64,21 @@ beforeAll(async () => {
   for (const name of judgedOntologies) {
     const model = await modelOf(name);
     models.set(name, model);
-    for (const file of typescriptModels.generate(model)) write(`models/${name}/${file.path}`, file.content);
+    const files = typescriptModels.generate(model);
+    generated.set(name, files);
+    for (const file of files) write(`models/${name}/${file.path}`, file.content);
     write(`assertions/${name}.ts`, typeAssertions(name, model));
   }
   write('tsconfig.json', JSON.stringify({ compilerOptions }));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function generatedOf(name: string): readonly GeneratedFile[] {
+  const files = generated.get(name);
+  if (!files) throw new Error(`nothing is generated of ${name}`);
+  return files;
+}
 
 function write(file: string, content: string): void {
   const full = path.join(folder, file);
@@ -681,8 +692,8 @@ describe('typescript-models', () => {
       }),
     );
     // Names that hardly fit into a line are broken in ways of the formatter's own.
-    const tidy = [...models].flatMap(([name, model]) =>
-      typescriptModels.generate(model).flatMap((file) => (/\w{80}/.test(file.content) ? [] : [`${name}/${file.path}`])),
+    const tidy = [...generated].flatMap(([name, files]) =>
+      files.flatMap((file) => (/\w{80}/.test(file.content) ? [] : [`${name}/${file.path}`])),
     );
     expect(tidy.length).toBeGreaterThan(500);
     for (let i = 0; i < tidy.length; i += 500) {
@@ -692,7 +703,7 @@ describe('typescript-models', () => {
 
   test('no file name is taken twice, or kept by the index or Windows', () => {
     for (const [name, model] of models) {
-      const paths = typescriptModels.generate(model).map((file) => file.path.toLowerCase());
+      const paths = generatedOf(name).map((file) => file.path.toLowerCase());
       const { classes, enumerations, unions } = model;
       expect(new Set(paths).size, name).toBe(2 * classes.length + enumerations.length + unions.length + 4);
       expect(paths.filter((file) => /^(validation\/)?(con|aux|nul|prn|com\d|lpt\d)\./.test(file))).toEqual([]);
@@ -736,7 +747,7 @@ describe('typescript-models', () => {
 
   test('deprecated elements are tagged as such, and nothing else is', () => {
     for (const [name, model] of models) {
-      const files = typescriptModels.generate(model);
+      const files = generatedOf(name);
       const tagged = new Set(
         files.flatMap(({ path, content }) => taggedIn(content).map((declaration) => `${path} ${declaration}`)),
       );
