@@ -74,8 +74,9 @@ describeWith(['cargo'], 'rust-models', () => {
     rmSync(workspace, { recursive: true, force: true });
     const crates = ['judged', 'linted', 'parsed', ...(isFullRun ? ['whole'] : [])];
     write('Cargo.toml', `[workspace]\nresolver = "2"\nmembers = ${JSON.stringify(crates)}\n`);
-    if (isFullRun) writeCrate('whole', [{ name: 'schema', model: await modelOf('schema') }], sqlx);
     const models = await Promise.all(judgedOntologies.map(async (name) => ({ name, model: await modelOf(name) })));
+    const whole = models.filter(({ name }) => isFullRun && name === 'schema');
+    if (isFullRun) writeCrate('whole', whole, sqlx);
     const judged = models.map(({ name, model }) => ({ name, model: excerpt(model, excerpts.get(name)) }));
     writeCrate('judged', judged.filter(isWired));
     writeCrate(
@@ -83,7 +84,9 @@ describeWith(['cargo'], 'rust-models', () => {
       judged.filter((one) => !isWired(one)),
     );
     write('linted/src/lib.rs', example + readFileSync(path.join(workspace, 'linted/src/lib.rs'), 'utf8'));
-    writeCrate('parsed', [...models.filter(({ name }) => excerpts.has(name)), { name: 'widths', model: await modelOfWidths() }]);
+    // What is compiled whole is formatted there.
+    const parsed = models.filter((one) => excerpts.has(one.name) && !whole.includes(one));
+    writeCrate('parsed', [...parsed, { name: 'widths', model: await modelOfWidths() }]);
     write('judged/tests/wire.rs', wireTest(models.filter(isWired).map(ontologyTest)));
     // In the long run it prints all published vocabularies.
   });
