@@ -4,6 +4,7 @@ Called with the packages' folder; prints how many instances it has judged.
 """
 
 import functools
+import gc
 import importlib
 import json
 import sys
@@ -102,6 +103,9 @@ def judge(
 
 
 if __name__ == "__main__":
+    # Models live until the end: they need not be looked through for what could be freed
+    # whenever there are a few hundred objects more.
+    gc.set_threshold(1_000_000)
     folder = Path(sys.argv[1])
     sys.path.insert(0, str(folder))
     print(
