@@ -5,13 +5,15 @@ import { bundles } from './scripts/browser.js';
 
 /**
  * What takes longest comes first, so that no core is left with nothing to do while another compiles for minutes. Between what
- * Cargo builds stands what it does not: two that build wait for each other, as they share what is compiled.
+ * Cargo builds stands what it does not, for longer the longer Cargo builds: two that build wait for each other, as they share
+ * what is compiled.
  */
 const LONGEST = [
-  ...['judges/rust-validation', 'judges/python-pydantic', 'judges/rust-models', 'judges/typescript-models'],
-  ...['judges/openapi-spec', 'judges/sql-schema', 'differential/differential', 'hooks/monitor', 'conformance/conformance'],
-  ...['hostile/', 'project/toolchains', 'judges/graphql-schema'],
-  ...['site/', 'random/', 'project/', 'judges/', 'differential/', 'hooks/'],
+  ...['judges/rust-models', 'judges/python-pydantic', 'judges/typescript-models', 'judges/openapi-spec', 'judges/sql-schema'],
+  ...['judges/graphql-schema', 'vocabularies', 'hooks/monitor', 'judges/rust-validation', 'migrate/'],
+  ...['differential/differential', 'hostile/', 'conformance/conformance', 'site/', 'project/toolchains'],
+  ...['judges/', 'random/', 'project/', 'differential/', 'postgres/', 'endpoint/', 'clients/'],
+  ...['data/', 'hooks/', 'terminal', 'generate', 'side-by-side'],
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -33,8 +35,9 @@ export default defineConfig({
     // See src/ontology/engine.ts; PGlite and Graphviz are WebAssembly too.
     execArgv: process.versions.v8.startsWith('11.') ? ['--no-turbo-inline-js-wasm-calls'] : [],
     sequence: { sequencer: LongestFirst },
-    // One for each core, as tests wait for compilers; Vitest leaves one core to itself, which is half of a small machine.
-    maxWorkers: availableParallelism(),
+    // One for each core, and one more: tests wait for clocks (a third of what watching takes), for servers, and for Cargo, which
+    // compiles for one at a time. Vitest leaves one core to itself, which is half of a small machine.
+    maxWorkers: availableParallelism() + 1,
     // Texts of styles are what they are, not nothing.
     css: true,
     // Judges are compilers and databases, and a machine may be slow: these limits end what hangs, and prove nothing.
