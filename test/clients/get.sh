@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Gets what the long run tries the output with, from registries, into a folder: makers of clients of the API documents, Flyway,
-# golang-migrate and dbmate, Fuseki.
+# golang-migrate and dbmate, Fuseki, and the W3C's tests of SHACL.
 # The tests look for them in the folder that CODEGEN_TEST_CLIENTS names, else in .cache/clients. What cannot be had here is left out.
 set -uo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -52,6 +52,15 @@ fi
 # golang-migrate, from the same proxy, as a small program that calls it.
 if command -v go >/dev/null && [ ! -e "$to/golang-migrate/golang-migrate" ]; then
   go_build "$here/golang-migrate" "$to/golang-migrate/golang-migrate" .
+fi
+
+# The W3C's tests of SHACL Core, from PyPI: the source package of pySHACL has them.
+if [ ! -e "$to/shacl-core" ]; then
+  source="$(mktemp -d)"
+  retried python3 -m pip download --quiet --no-deps --no-binary pyshacl --dest "$source" pyshacl==0.40.1 &&
+    mkdir -p "$source/tests" && tar -xzf "$source"/pyshacl-*.tar.gz -C "$source/tests" --strip-components=4 --wildcards '*/test/resources/sht_tests/core' &&
+    mv "$source/tests/core" "$to/shacl-core"
+  rm -rf "$source"
 fi
 
 # dbmate and quicktype, from npm.

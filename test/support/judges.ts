@@ -40,6 +40,8 @@ export const clientMakers = {
   openApiGenerator: path.join(clients, 'openapi-generator-cli.jar'),
   gqlgen: path.join(clients, 'gqlgen/gqlgen'),
   fuseki: path.join(clients, 'jena-fuseki-server.jar'),
+  /** The W3C's tests of SHACL Core. */
+  shaclTests: path.join(clients, 'shacl-core'),
   /** The folder of Flyway's archives. */
   flyway: path.join(clients, 'flyway'),
 } as const;
@@ -80,6 +82,7 @@ const judges = {
   flyway: () => existsSync(clientMakers.flyway) && works('javac', ['-version']),
   'golang-migrate': () => existsSync(path.join(clients, 'golang-migrate/golang-migrate')),
   dbmate: () => existsSync(path.join(clients, 'node_modules/dbmate')),
+  'shacl-tests': () => existsSync(clientMakers.shaclTests),
   quicktype: () => existsSync(path.join(clients, 'node_modules/quicktype-core')),
 } as const;
 
