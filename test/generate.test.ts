@@ -180,6 +180,16 @@ describe.skipIf(!hasTerminal)('init on a terminal', () => {
 });
 
 describe('generate', () => {
+  test('above the settings of several projects names them', () => {
+    inFolder((folder) => {
+      put(folder, { 'shop/codegen.yaml': 'ontology: a.ttl\n', 'apps/blog/codegen.yml': '', 'node_modules/x/codegen.yaml': '' });
+      const { status, stderr } = codegen(folder, ['generate']);
+      expect(status).toBe(2);
+      expect(stderr).toContain('no codegen.yaml here or above; below are shop/codegen.yaml, apps/blog/codegen.yml [no-settings]');
+      expect(stderr).toContain('help: name one: codegen generate --config shop/codegen.yaml');
+    });
+  });
+
   test('without settings, and without outputs', () => {
     inFolder((folder) => {
       expect(codegen(folder, ['generate'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[no-settings]') });

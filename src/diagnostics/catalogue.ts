@@ -30,10 +30,14 @@ const isMissing = (why: NoClass) => why === 'undeclared' || why === 'untyped';
 
 /** One thing by its name, or several with their number and the first names: `2 classes (:A, :B)`. */
 function counted(names: readonly string[], one: string, several: string): string {
-  if (names.length === 1) return `${one} ${names[0]}`;
+  return names.length === 1 ? `${one} ${names[0]}` : `${names.length} ${several} (${shortList(names)})`;
+}
+
+/** The names, or the first three of many. */
+function shortList(names: readonly string[]): string {
   const shown = names.length > 4 ? 3 : names.length;
   const more = names.length > shown ? ` and ${names.length - shown} more` : '';
-  return `${names.length} ${several} (${names.slice(0, shown).join(', ')}${more})`;
+  return `${names.slice(0, shown).join(', ')}${more}`;
 }
 
 /** What may have been meant, at the end of a message. */
@@ -101,10 +105,14 @@ export const catalogue = {
     message: (p) => `${p.where} ${p.problem}`,
     help: (p) => (p.suggestion === undefined ? '' : p.suggestion),
   }),
-  'no-settings': entry<Record<string, never>>({
+  'no-settings': entry<{ below: readonly string[] }>({
     severity: 'error',
-    message: () => 'there is no codegen.yaml here or above',
-    help: () => 'let codegen init write one, or name one with --config',
+    message: ({ below }) =>
+      `there is no codegen.yaml here or above${below.length === 0 ? '' : `; below ${below.length === 1 ? 'is' : 'are'} ${shortList(below)}`}`,
+    help: ({ below: [first] }) =>
+      first === undefined
+        ? 'let codegen init write one, or name one with --config'
+        : `name one: codegen generate --config ${first}`,
     exit: 2,
   }),
   'settings-not-trusted': entry<{ what: string }>({

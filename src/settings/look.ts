@@ -4,6 +4,7 @@ import { readRegular, statOf } from '../diagnostics/index.ts';
 import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TemplateName } from '../targets/index.ts';
+import { isOfGraphql, SETTINGS_FILES } from './find.ts';
 
 /** What is found in a folder. All paths are relative to it, with `/` between folders. */
 export interface Surroundings {
@@ -71,6 +72,24 @@ export function lookAround(root: string): Surroundings {
     others: files.filter((file) => !ontologies.includes(file) && !shapes.includes(file)),
     outputs: outputsIn(root),
   };
+}
+
+/** So many folders are looked into for settings that lie below. */
+const MOST_FOLDERS = 2000;
+
+/** The settings files of the parts of a folder, as a repository of several projects has them; the nearest first. */
+export function settingsBelow(root: string): readonly string[] {
+  const folders = ['', ...partsOf(root, '')];
+  for (let i = 1; i < folders.length && folders.length < MOST_FOLDERS; i++) folders.push(...partsOf(root, folders[i] ?? ''));
+  return folders.flatMap((folder) =>
+    SETTINGS_FILES.map((name) => path.posix.join(folder, name)).filter(
+      (file) => statOf(path.join(root, file))?.isFile() && !isOfGraphql(path.join(root, file)),
+    ),
+  );
+}
+
+function partsOf(root: string, folder: string): readonly string[] {
+  return entries(path.join(root, folder)).flatMap((entry) => (isPart(entry) ? [path.posix.join(folder, entry.name)] : []));
 }
 
 function headOf(file: string): string {
