@@ -89,6 +89,8 @@ function endOf(text: string, wanted: number): number {
 
 /** The hash of bytes. */
 export function hashOfBytes(pieces: Iterable<Buffer>): string {
+  // Most texts are one piece, of which it takes less at once.
+  if (Array.isArray(pieces) && pieces.length === 1) return hashAtOnce('sha256', pieces[0], 'hex');
   const hash = createHash('sha256');
   for (const piece of pieces) hash.update(piece);
   return hash.digest('hex');

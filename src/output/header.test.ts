@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Header, inComment, isOwn, piecesWithHeader, readHeader, readHeaderOf, withHeader } from './header.ts';
+import { hashOfBytes } from './bytes.ts';
+import { type Header, headOfBytes, inComment, isOwn, piecesWithHeader, readHeader, readHeaderOf, withHeader } from './header.ts';
 
 const origin = { generator: 'rust-models', ontology: 'blog.ttl' };
 const content = '//! Users.\n\npub struct User;\n';
@@ -17,7 +18,8 @@ test.each([
   ['a.rs', [`//! ${'x'.repeat(2 << 20)}\n`, '//! é\n']],
 ])('the header of a text in pieces is that of the whole: %s', (path, texts) => {
   const pieces = texts.map((text) => Buffer.from(text));
-  const bytes = [...piecesWithHeader(path, () => pieces, origin)];
+  const head = headOfBytes(path, pieces[0] as Buffer, hashOfBytes(pieces), origin);
+  const bytes = [...piecesWithHeader(pieces, head)];
   expect(Buffer.concat(bytes).toString()).toBe(withHeader({ path, content: texts.join('') }, origin));
 });
 

@@ -28,7 +28,7 @@ export interface PlannedFile {
   readonly path: string;
   /** Without a header. */
   readonly content: string;
-  /** Of a long text its bytes, as {@link piecesWithHeader} takes them, for those who can do without all of it at once. */
+  /** Of a long text its bytes, as `piecesWithHeader` takes them, for those who can do without all of it at once. */
   readonly pieces?: () => Iterable<Buffer>;
   /** Of a generated file. A file without one is a scaffold: it gets no header, and belongs to the user once it is there. */
   readonly origin: Origin | undefined;
@@ -163,13 +163,25 @@ class Window {
   }
 }
 
-/** Hashes of texts that are there as bytes, without their headers: what was compared with the disk is written with the same. */
-const hashes = new WeakMap<PlannedFile, string>();
+/** A file whose text is there as bytes. */
+type InPieces = PlannedFile & Required<Pick<PlannedFile, 'pieces'>> & { readonly origin: Origin };
 
-function hashOfPieces(file: PlannedFile, pieces: () => Iterable<Buffer>): string {
-  const hash = hashes.get(file) ?? hashOfBytes(pieces());
-  hashes.set(file, hash);
-  return hash;
+const isInPieces = (file: PlannedFile): file is InPieces => file.pieces !== undefined && file.origin !== undefined;
+
+/** The hashes of such texts and their headers: what was compared with the disk is written with the same. */
+const headed = new WeakMap<PlannedFile, HeadedText>();
+
+type HeadedText = Required<Fingerprint>;
+
+function headedText(file: InPieces): HeadedText {
+  const known = headed.get(file);
+  if (known) return known;
+  const { path, pieces, origin } = file;
+  const sha256 = hashOfBytes(pieces());
+  const [first = NO_BYTES] = pieces();
+  const made = { sha256, head: headOfBytes(path, first, sha256, origin) };
+  headed.set(file, made);
+  return made;
 }
 
 /** Whether bytes that are others than planned are so by their line ends alone. */
@@ -199,19 +211,13 @@ export function contentOf(file: PlannedFile | ReadyFile): string {
 export function fileBytes(file: PlannedFile | ReadyFile): Iterable<Buffer> {
   if ('whole' in file) return file.whole.bytes();
   if (!file.origin) return bytesOf(file.content);
-  return file.pieces
-    ? piecesWithHeader(file.path, file.pieces, file.origin, hashOfPieces(file, file.pieces))
-    : bytesWithHeader(file, file.origin);
+  return isInPieces(file) ? piecesWithHeader(file.pieces(), headedText(file).head) : bytesWithHeader(file, file.origin);
 }
 
 /** By what it is known again, where the hash of all of its bytes is not needed for that. */
 function knownBy(file: PlannedFile | ReadyFile): Fingerprint | undefined {
   if ('whole' in file) return file.whole.known;
-  const { path, pieces, origin } = file;
-  if (!pieces || !origin) return undefined;
-  const sha256 = hashOfPieces(file, pieces);
-  const [first = NO_BYTES] = pieces();
-  return { sha256, head: headOfBytes(path, first, sha256, origin) };
+  return isInPieces(file) ? headedText(file) : undefined;
 }
 
 const NO_BYTES = Buffer.alloc(0);
