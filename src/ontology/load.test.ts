@@ -337,6 +337,13 @@ describe('bad input', () => {
     expect((await failure(load(`${PREFIXES}${statement}\n`))).help).toEqual(help);
   });
 
+  test('what is told of a slip takes no longer where its line is long', async () => {
+    const begun = performance.now();
+    const d = await failure(load(`${PREFIXES}:A rdfs:label "${' prefix x'.repeat(100_000)}" . .\n`));
+    expect(d.code).toBe('syntax-error');
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
   test('a blank that is none is told by its code', async () => {
     const d = await failure(load(`${PREFIXES}:A\u00a0a owl:Class .\n`));
     expect(d).toMatchObject({ message: 'Turtle: U+00A0 is no blank here', place: { line: 4, column: 3 } });

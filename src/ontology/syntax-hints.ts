@@ -30,6 +30,9 @@ const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonl
   },
 ];
 
+/** So many characters before and behind a place may tell: a line may be as long as a file. */
+const NEAR = 300;
+
 /** Blanks that are none for Turtle. */
 const BLANK = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
 
@@ -41,8 +44,8 @@ export function oddBlank(text: string): string | undefined {
 
 /** How what stands at a place of a line is probably meant to be written. */
 export function hintFor(line: string, column: number): string | undefined {
-  const before = line.slice(0, column - 1);
-  const from = line.slice(column - 1);
+  const before = line.slice(Math.max(0, column - 1 - NEAR), column - 1);
+  const from = line.slice(column - 1, column - 1 + NEAR);
   if (oddBlank(from) !== undefined) return 'put an ordinary space in its place';
   return slips.find((slip) => slip.from.test(from) && (slip.before?.test(before) ?? true))?.help;
 }
