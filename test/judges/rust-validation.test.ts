@@ -382,7 +382,7 @@ serde_json = "1"
 
   test('instances that break a demand are found out, and no others', () => {
     const output = cargo('test');
-    expect(output).toContain('11 passed; 0 failed');
+    expect(output).toContain('12 passed; 0 failed');
     expect(output).toContain('1 passed; 0 failed');
   });
 });
@@ -476,6 +476,18 @@ fn limits_hold() {
     ] {
         let found: Vec<String> = limits(changes).iter().map(|(path, message)| format!("{path}: {message}")).collect();
         assert_eq!(found, [expected]);
+    }
+}
+
+/// As a reader of CSV has them.
+#[test]
+fn names_may_be_bytes() {
+    use serde::de::value::{Error, MapDeserializer};
+    use serde::Deserialize;
+    let read = |name: &'static [u8]| LimitsUpdate::deserialize(MapDeserializer::<_, Error>::new([(name, "new")].into_iter()));
+    assert_eq!(read(b"title").unwrap().title.as_deref(), Some("new"));
+    for name in [&b"titel"[..], b"title\\xff"] {
+        assert!(read(name).unwrap_err().to_string().starts_with("unknown field"));
     }
 }
 

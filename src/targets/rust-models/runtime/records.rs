@@ -1247,6 +1247,11 @@ impl Visitor<'_> for Name {
         f.write_str("field identifier")
     }
 
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Option<usize>, E> {
+        // As a table of CSV has them; what is no text is no name that is known.
+        self.visit_str(&String::from_utf8_lossy(name))
+    }
+
     fn visit_str<E: Error>(self, name: &str) -> Result<Option<usize>, E> {
         let base = self.shape.base.map_or(&[] as &[&str], |base| base.members);
         let own = self.shape.members;
