@@ -15,8 +15,9 @@ export interface Mapping {
 }
 
 // Texts of datatypes that derive from xsd:string (XML Schema 1.1 part 2, section 3.4).
-const NORMALIZED = '[^\t\n\r]*';
-const TOKEN = '([^\t\n\r ]+( [^\t\n\r ]+)*)?';
+// Documents and messages show them, so no character of theirs is a break or a tab itself.
+const NORMALIZED = '[^\\t\\n\\r]*';
+const TOKEN = '([^\\t\\n\\r ]+( [^\\t\\n\\r ]+)*)?';
 const LANGUAGE = '[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*';
 const NMTOKEN = '\\c+';
 const NAME = '\\i\\c*';
