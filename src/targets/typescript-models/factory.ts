@@ -3,7 +3,7 @@ import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { anywhere, type Code, type Site } from './answers.ts';
-import { byDetail } from './by-length.ts';
+import { byDetail, linkedFirst } from './by-length.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { braced, flatCondition, listLines, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
@@ -182,7 +182,7 @@ const applied = byDetail<[string, string]>((detail, about, cls, update) => {
   const parameters = [{ name: 'record', type: cls }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
   const changes = isEmpty ? [] : ['...Object.fromEntries(given)'];
   return [
-    comment(`A {@link ${cls}} with some changes; what they leave out stays as it is.`, about),
+    comment(`${linkedFirst(cls)} with some changes; what they leave out stays as it is.`, about),
     signature(`export function apply${cls}`, parameters, cls),
     indent([
       !isEmpty && [

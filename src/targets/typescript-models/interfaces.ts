@@ -9,6 +9,7 @@ import {
 import { gapOf } from '../core/index.ts';
 import type { Emission, Mark } from '../target.ts';
 import { areMarksNoted, indent, type Lines, marked } from '../text/index.ts';
+import { linkedFirst } from './by-length.ts';
 import { comment, declaration, documentation } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
 import { allowOtherValues, notation, valueType } from './types.ts';
@@ -48,7 +49,7 @@ export function entityInterface(cls: DomainClass, fields: readonly Field[], admi
 export function relationsInterface(cls: DomainClass, relations: readonly Relation[]): Lines {
   if (cls.relationsName === undefined) return undefined;
   return [
-    comment(`A {@link ${cls.name}} with its related objects.`, cls),
+    comment(`${linkedFirst(cls.name)} with its related objects.`, cls),
     interfaceOf(
       cls.relationsName,
       [cls.name, ...relationsParents(cls).map((parent) => parent.relationsName as string)],

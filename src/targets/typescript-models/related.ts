@@ -2,7 +2,7 @@
 
 import type { DomainClass, Relation } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
-import { ByLength } from './by-length.ts';
+import { ByLength, linked } from './by-length.ts';
 import { call } from './checks.ts';
 import { relationMark, relationsBeyond, relationsParents } from './interfaces.ts';
 import { comment } from './jsdoc.ts';
@@ -69,18 +69,18 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
 }
 
 const shapeHead = new ByLength<[string]>((about, type) => [
-  comment(`What the members of a {@link ${type}} hold.`, about),
+  comment(`What the members of ${linked(type)} hold.`, about),
   signature(`export function ${named.shapeName(type)}`, [], `check.Shape<${type}>`),
   '  return {',
 ]);
 
 const rulesHead = new ByLength<[string, string]>((about, type, cls) => [
-  comment(`How a {@link ${type}} agrees with its related objects.`, about),
+  comment(`How ${linked(type)} agrees with its related objects.`, about),
   signature(`export function ${named.relationsName(cls)}`, [], 'readonly check.ObjectRule[]'),
 ]);
 
 const testHead = new ByLength<[string, string]>((about, type, cls) => [
-  comment(`Whether the related objects of a {@link ${type}} are what they should be, and agree with it.`, about),
+  comment(`Whether the related objects of ${linked(type)} are what they should be, and agree with it.`, about),
   conditionHead(named.relatesName(cls), type),
 ]);
 

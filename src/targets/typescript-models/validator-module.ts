@@ -4,7 +4,7 @@ import { type Demand, type DomainClass, demandsOn, type Field } from '../../mode
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, separated } from '../text/index.ts';
 import { anywhere, type Code, codeOf, type Site } from './answers.ts';
-import { ByLength } from './by-length.ts';
+import { ByLength, linked, linkedFirst } from './by-length.ts';
 import { call, pure } from './checks.ts';
 import { comment, current, type Deprecation } from './jsdoc.ts';
 import {
@@ -220,7 +220,7 @@ function looked(type?: string): Lines {
 
 function guardHead(type: string, about: Deprecation): Lines {
   return [
-    comment(`Whether parsed JSON is a {@link ${type}}.`, about),
+    comment(`Whether parsed JSON is ${linked(type)}.`, about),
     signature(`export function ${named.guardName(type)}`, [parameter], `value is ${type}`),
   ];
 }
@@ -237,19 +237,19 @@ function otherEntryPointsOf(type: string, cls: Deprecation): readonly Lines[] {
   const [guard, validate] = [named.guardName(type), named.validateName(type)];
   return [
     [
-      comment(`All that is wrong with parsed JSON that should be a {@link ${type}}.`, cls),
+      comment(`All that is wrong with parsed JSON that should be ${linked(type)}.`, cls),
       signature(`export function ${validate}`, [parameter], 'check.Violation[]'),
       indent(chosen('return ', `${guard}(value)`, '[]', call('violations', 'value', named.objectsName(type)), 2)),
       '}',
     ],
     [
-      comment(`Parsed JSON as a {@link ${type}}, or an error that is thrown.`, cls),
+      comment(`Parsed JSON as ${linked(type)}, or an error that is thrown.`, cls),
       signature(`export function ${named.parseName(type)}`, [parameter], type),
       indent(callLines('return ', call('parsed', `'${type}'`, 'value', guard, validate), ';', 2)),
       '}',
     ],
     [
-      comment(`A {@link ${type}} for libraries that take a Standard Schema.`, cls),
+      comment(`${linkedFirst(type)} for libraries that take a Standard Schema.`, cls),
       assignedCall(
         `export const ${named.schemaName(type)}: check.StandardSchema<${type}> =`,
         pure(call('schema', guard, validate)),

@@ -2,7 +2,7 @@ import type { DomainClass, Enumeration, Field } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { anywhere, type Code, type Site } from './answers.ts';
-import { ByLength, byDetail } from './by-length.ts';
+import { ByLength, byDetail, linked } from './by-length.ts';
 import { call, pure } from './checks.ts';
 import { comment, current } from './jsdoc.ts';
 import {
@@ -103,7 +103,7 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
     const list = checkedRules.list(cls, ledger);
     if (checkedRules.owner(cls) !== cls) return undefined;
     return [
-      comment(`What is asked of a {@link ${name}} as a whole.`, cls),
+      comment(`What is asked of ${linked(name)} as a whole.`, cls),
       signature(`export function ${named.rulesName(name)}`, [], 'readonly check.ObjectRule[]'),
       indent(
         listLines(
@@ -126,7 +126,7 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
     const list = testedRules.list(cls, ledger);
     const inherited = list.of.map((owner) => ({ call: of.of(owner, named.keepsName(owner.name)), args: ['it'] }));
     return [
-      comment(`Whether an object keeps to what is asked of a {@link ${name}} as a whole.`, cls),
+      comment(`Whether an object keeps to what is asked of ${linked(name)} as a whole.`, cls),
       condition(named.keepsName(name), name, [...inherited, ...list.others]),
     ];
   }
@@ -154,13 +154,13 @@ function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf)
 }
 
 const shapeHead = new ByLength<[string]>((about, type) => [
-  comment(`What the fields of a {@link ${type}} hold.`, about),
+  comment(`What the fields of ${linked(type)} hold.`, about),
   signature(`export function ${named.shapeName(type)}`, [], `check.Shape<${type}>`),
   '  return {',
 ]);
 
 const fitsHead = new ByLength<[string]>((about, type) => [
-  comment(`Whether the members of an object hold what those of a {@link ${type}} do.`, about),
+  comment(`Whether the members of an object hold what those of ${linked(type)} do.`, about),
   conditionHead(named.fitsName(type), type),
 ]);
 

@@ -2,7 +2,7 @@
 
 import type { DomainClass } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
-import { ByLength, byDetail } from './by-length.ts';
+import { ByLength, byDetail, linked, linkedFirst } from './by-length.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
 import type { Draft, DraftBeyond, Drafts, Types, TypesOf } from './variants.ts';
@@ -41,7 +41,7 @@ export function writtenTypes(
     createType(cls, create, types.create, typesOf, library),
     updateType(cls, update, types.update, library),
     types.any !== undefined && [
-      comment(`A {@link ${cls.name}}, or an instance of a class below it.`, cls),
+      comment(`${linkedFirst(cls.name)}, or an instance of a class below it.`, cls),
       unionLines(`export type ${types.any} =`, [`(${ofItself(cls)})`, ...kindsBelow(cls, typesOf).keys()]),
     ],
     pageType.of(cls, types.page, types.listed),
@@ -84,7 +84,7 @@ function createType(cls: DomainClass, create: DraftBeyond, name: string, typesOf
 }
 
 function createComment(about: Deprecation, cls: string): Lines {
-  return comment(`What creates a {@link ${cls}}. What may be left out is supplied, or is none.`, about);
+  return comment(`What creates ${linked(cls)}. What may be left out is supplied, or is none.`, about);
 }
 
 /** What creates instances of a class that has all of them in it but some. */
@@ -125,7 +125,7 @@ function updateType(cls: DomainClass, { without, isEmpty }: Draft, name: string,
 }
 
 function updateComment(about: Deprecation, cls: string): Lines {
-  return comment(`What changes a {@link ${cls}}. What is left out stays as it is; null clears it.`, about);
+  return comment(`What changes ${linked(cls)}. What is left out stays as it is; null clears it.`, about);
 }
 
 const updateOmitting = byDetail<[string, string]>((without, about, name, cls) => [
