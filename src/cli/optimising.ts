@@ -8,11 +8,15 @@ const FEWEST = 10_000;
 /** With more bytes, what is optimised early goes on for so long that it pays to begin with it. */
 const MOST = 4_000_000;
 
+/** Of fewer it pays to wait twice as long. */
+const FEW = 2_000_000;
+
 /**
  * So much bytecode a function runs, several times over, before V8 11, that of Node 20, thinks of optimising it; by itself it
  * waits for 67,584. `bin/keep.js` takes that back, and the other flag (`UNSET`), before it keeps what V8 made.
  */
 const LATER = '--interrupt-budget=400000';
+const MUCH_LATER = '--interrupt-budget=800000';
 
 /**
  * So much bytecode of other functions V8 compiles as a part of a function; by itself 920. Most functions here run once a class or
@@ -37,7 +41,7 @@ export function optimiseLess(files: readonly string[], templates = 0): void {
   if (templates > 0) process.getBuiltinModule('node:crypto');
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   setFlagsFromString(SMALLER);
-  if (bytes <= MOST) setFlagsFromString(LATER);
+  if (bytes <= MOST) setFlagsFromString(bytes <= FEW ? MUCH_LATER : LATER);
 }
 
 /** How many bytes a file has. What cannot be read has none: whoever reads it says so. */
