@@ -35,7 +35,7 @@ export default defineConfig({
     // See src/ontology/engine.ts; PGlite and Graphviz are WebAssembly too.
     execArgv: process.versions.v8.startsWith('11.') ? ['--no-turbo-inline-js-wasm-calls'] : [],
     sequence: { sequencer: LongestFirst },
-    // One for each core, and one more: tests wait for clocks (a third of what watching takes), for servers, and for Cargo, which
+    // One for each core, and one more: tests wait for clocks (12 s of work of watching take 45 s), for servers, and for Cargo, which
     // compiles for one at a time. Vitest leaves one core to itself, which is half of a small machine.
     maxWorkers: availableParallelism() + 1,
     // Texts of styles are what they are, not nothing.
