@@ -109,7 +109,7 @@ function file(path: string, ...classes: DomainClass[]): string | undefined {
 
 /** The interfaces and the factory in the file of a class: what stands before the types that write it. */
 function declared(path: string, ...classes: DomainClass[]): string | undefined {
-  return file(path, ...classes)?.split('\n/** What creates a ')[0];
+  return file(path, ...classes)?.split(/\n\/\*\* What creates an? /)[0];
 }
 
 describe('typescript-models', () => {
