@@ -322,6 +322,22 @@ DROP FUNCTION IF EXISTS sample_lengths(TEXT[]);
   });
 });
 
+describe('views', () => {
+  test('join what superclasses have once, however many ways lead to it', () => {
+    const sql = sqlOf({
+      thing: { fields: { label: {} } },
+      sound: { parents: ['thing'], fields: { length: {} } },
+      sight: { parents: ['thing'], fields: { colour: {}, depth: {} } },
+      film: { parents: ['sound', 'sight'] },
+    });
+    expect(sql.slice(sql.indexOf('FROM films'))).toBe(`\
+FROM films
+JOIN all_sights ON all_sights.id = films.id
+JOIN sounds ON sounds.id = films.id;
+`);
+  });
+});
+
 describe('what is said of the schema', () => {
   const model = modelFrom({
     agent: {

@@ -1,6 +1,6 @@
 /** Views in which a row of a class with superclasses is whole. */
 
-import type { DomainClass } from '../../model/index.ts';
+import type { DomainClass, Field } from '../../model/index.ts';
 import { indent, type Lines, NameScope } from '../text/index.ts';
 import { claim, identifier, SYSTEM_COLUMNS } from './identifiers.ts';
 import type { Layout } from './layout.ts';
@@ -12,40 +12,45 @@ const MOST_COLUMNS = 1600;
 
 /**
  * A view `all_<table>` for each class with superclasses: its instances, those of its subclasses among them. It is made of the
- * class's own table and of what its parents have for the same purpose.
+ * class's own table and of what the parent with most fields has for the same purpose; what other parents add is joined table by
+ * table, each once: two views of parents would join what is above both twice, and a planner that gives up on the order of joins.
  */
 export function planViews(classes: readonly DomainClass[], layout: Layout, claimName: (name: string) => string): View[] {
   const views = new Map<DomainClass, View>();
+  const owners = new Map(classes.flatMap((cls) => cls.fields.map((field) => [field, layout.tableOf(cls)] as const)));
   const whole = classes.filter(({ parents, allFields }) => parents.length > 0 && allFields.length <= MOST_COLUMNS);
   // A subclass has more superclasses than any of them.
   for (const cls of whole.toSorted((a, b) => a.ancestors.length - b.ancestors.length)) {
-    views.set(cls, planView(cls, layout, views, claimName(`all_${layout.tableOf(cls)}`)));
+    views.set(cls, planView(cls, layout, { views, owners }, claimName(`all_${layout.tableOf(cls)}`)));
   }
   return [...views.values()];
 }
 
-function planView(cls: DomainClass, layout: Layout, views: ReadonlyMap<DomainClass, View>, name: string): View {
+interface Known {
+  readonly views: ReadonlyMap<DomainClass, View>;
+  /** The tables that have the columns of fields. */
+  readonly owners: ReadonlyMap<Field, string>;
+}
+
+function planView(cls: DomainClass, layout: Layout, { views, owners }: Known, name: string): View {
   const own = layout.tableOf(cls);
-  const above = cls.parents.map((parent) => {
-    const view = views.get(parent);
-    const columns = new Map(view?.columns.map(({ field, name: column }) => [declared(field), column]));
-    return { has: new Set(parent.allFields.map(declared)), relation: view?.name ?? layout.tableOf(parent), columns };
-  });
+  const [parent] = cls.parents.toSorted((a, b) => b.allFields.length - a.allFields.length);
+  const has = new Set(parent?.allFields.map(declared));
+  const view = parent && views.get(parent);
+  const above = view?.name ?? (parent && layout.tableOf(parent));
+  const renamed = new Map(view?.columns.map(({ field, name: column }) => [declared(field), column]));
   const names = new NameScope(SYSTEM_COLUMNS);
   const columns = cls.allFields
     .filter((field) => !isListOfReferences(field))
     .map((field): View['columns'][number] => {
       const base = declared(field);
-      const found = above.find(({ has }) => has.has(base));
       if (field.type.kind === 'id') return { relation: own, column: 'id', name: names.claim('id'), field };
       const [relation, column] = field.discriminator
         ? [own, layout.kindOf(cls)]
-        : [found?.relation ?? own, found?.columns.get(base) ?? layout.columnOf(base)];
+        : [(has.has(base) ? above : owners.get(base)) ?? own, renamed.get(base) ?? layout.columnOf(base)];
       return { relation, column, name: claim(names, column), field };
     });
-  const relations = new Set(columns.map(({ relation }) => relation));
-  const used = above.filter(({ relation }) => relations.has(relation));
-  return { name, of: cls, relations: [own, ...used.map(({ relation }) => relation)], columns };
+  return { name, of: cls, relations: [...new Set([own, ...columns.map(({ relation }) => relation)])], columns };
 }
 
 const INDENT = '    ';
