@@ -46,15 +46,23 @@ function stepsToRoot(folder: string): number {
   return 0;
 }
 
+/** What may be read by itself: the root, and the folders that are allowed, without symbolic links. */
+interface Open {
+  readonly folders: readonly string[];
+  /** The root, for messages. */
+  readonly root: string;
+}
+
 export class Reach {
-  /** The root, and the folders that are allowed, without symbolic links. */
-  readonly #open: string[] = [];
+  readonly #main: string;
+  readonly #allowed: readonly string[];
   /** Files that the command line names. */
-  readonly #given = new Set<string>();
+  readonly #given: readonly string[];
   /** Files that something leads to that the command line names. */
   readonly #named = new Set<string>();
-  /** The root, for messages. */
-  readonly #root: string;
+  /** Looked for when a file leads to another one, which most do not. */
+  #opened: Open | undefined;
+  #realGiven: ReadonlySet<string> | undefined;
 
   /**
    * @param main the ontology: all of the repository that it lies in may be read, or, if it lies in none, of its folder
@@ -63,16 +71,24 @@ export class Reach {
    * @throws DiagnosticError if such a folder is not there.
    */
   constructor(main: string, named: readonly string[], allowed: readonly string[]) {
-    const folder = path.dirname(main);
+    for (const each of allowed) if (!existsSync(each)) notFound(each);
+    this.#main = main;
+    this.#allowed = allowed;
+    this.#given = [main, ...named];
+  }
+
+  get #open(): Open {
+    if (this.#opened) return this.#opened;
+    const folder = path.dirname(this.#main);
     const real = realPath(folder);
     const up = '../'.repeat(stepsToRoot(real));
-    this.#root = path.join(folder, up);
-    this.#open.push(path.resolve(real, up));
-    for (const each of allowed) {
-      if (!existsSync(each)) notFound(each);
-      this.#open.push(realPath(each));
-    }
-    for (const each of [main, ...named]) this.#given.add(realPath(each));
+    this.#opened = { folders: [path.resolve(real, up), ...this.#allowed.map(realPath)], root: path.join(folder, up) };
+    return this.#opened;
+  }
+
+  #isGiven(real: string): boolean {
+    this.#realGiven ??= new Set(this.#given.map(realPath));
+    return this.#realGiven.has(real);
   }
 
   /**
@@ -81,8 +97,8 @@ export class Reach {
    */
   isShown(file: string): boolean {
     const real = realPath(file);
-    if (this.#given.has(real)) return true;
-    const root = this.#open[0] as string;
+    if (this.#isGiven(real)) return true;
+    const root = this.#open.folders[0] as string;
     const isHidden = () =>
       path
         .relative(root, real)
@@ -99,7 +115,7 @@ export class Reach {
   /** Whether a file, or what lies in a folder, may be read. */
   isOpen(file: string): boolean {
     const real = realPath(file);
-    return this.#given.has(real) || this.#named.has(real) || this.#open.some((folder) => isBelow(real, folder));
+    return this.#isGiven(real) || this.#named.has(real) || this.#open.folders.some((folder) => isBelow(real, folder));
   }
 
   /**
@@ -111,6 +127,6 @@ export class Reach {
     if (this.isOpen(file)) return;
     const real = realPath(file);
     const shown = real === path.resolve(file) || isBelow(path.resolve(file), real) ? file : `${file}, a link to ${real}`;
-    fail('read-outside', { what, file: shown, folder: path.dirname(real), root: this.#root }, place);
+    fail('read-outside', { what, file: shown, folder: path.dirname(real), root: this.#open.root }, place);
   }
 }
