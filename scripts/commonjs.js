@@ -35,12 +35,19 @@ const chunk = (name) => `require(${JSON.stringify(name.replace(/\.mjs$/, '.cjs')
  * What stands for a statement that imports. A name that is imported is a constant here, so that using it costs nothing: what
  * a chunk exports does not change after it was run (`assertSettled`), and chunks do not import each other in circles.
  */
-function imported({ source, specifiers }, file) {
+function imported({ source, specifiers, range }, file, lists) {
   const isChunk = source.value.startsWith('.');
   if (!isChunk && !isBuiltin(source.value)) throw new Error(`${file} imports ${source.value}, which is not in the bundle`);
   const module = isChunk ? chunk(source.value) : `require(${JSON.stringify(source.value)})`;
   const named = specifiers.filter(({ type }) => type === 'ImportSpecifier');
   const whole = specifiers.filter(({ type }) => type !== 'ImportSpecifier');
+  const list = isChunk ? lists.get(pathOf(source, file)) : undefined;
+  if (list && whole.length > 0) throw new Error(`${file} asks for all of ${source.value}, which gives a list`);
+  if (list && named.length > 0) {
+    const all = `__from_${range[0]}`;
+    const places = named.map(({ imported: name, local }) => `${local.name}=${all}[${list.indexOf(nameOf(name))}]`);
+    return `const ${[`${all}=${module}`, ...places].join(',')};`;
+  }
   const members = named.map(({ imported, local }) => `${nameOf(imported)}:${local.name}`);
   return [
     ...whole.map(({ local }) => `const ${local.name}=${module};`),
@@ -49,9 +56,13 @@ function imported({ source, specifiers }, file) {
   ].join('');
 }
 
+/** The path of a chunk in the program, as an import or an `import()` of a file says it. */
+const pathOf = ({ value }, file) => path.posix.join(path.posix.dirname(file), value);
+
 /** What an `import()` becomes: chunks and what is CommonJS itself are required, all else is imported by `import.cjs`. */
 function loaded({ source }, text, at) {
   const name = source.type === 'Literal' ? source.value : undefined;
+  if (name && isShared(name)) throw new Error(`${name} is loaded by import(), and gives a list`);
   if (name?.startsWith('.')) return `Promise.resolve().then(()=>${chunk(name)})`;
   if (name === 'oxigraph') return `Promise.resolve().then(()=>require("oxigraph"))`;
   return `${chunk(`${at}import.cjs`)}.load(${text.slice(...source.range)})`;
@@ -139,7 +150,7 @@ class Late {
    * @param at the way from the file to the folder of the program
    * @throws if a chunk of the program cannot wait for being used
    */
-  edits(file, at) {
+  edits(file, at, lists) {
     const edits = [];
     for (const node of this.#imports) {
       const names = new Set(node.specifiers.map(({ local }) => local.name));
@@ -148,7 +159,7 @@ class Late {
         const isAtOnce = this.#uses.some(({ node: { name }, functions }) => names.has(name) && functions.length === 0);
         if (isOther || isAtOnce) throw new Error(`${file} does not wait with using ${[...names]} of ${node.source.value}`);
       } else if (isOther) {
-        edits.push([node.range, imported(node, file)]);
+        edits.push([node.range, imported(node, file, lists)]);
         continue;
       }
       const holder = `__late_${node.source.value.replace(/\W/g, '_')}_${node.range[0]}`;
@@ -178,25 +189,27 @@ const NOT_ASCII = /[^\0-\x7f]/g;
 const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** One module as CommonJS. */
-function converted(text, tree, file) {
+function converted(text, tree, file, lists) {
   const at = path.posix.dirname(file) === '.' ? './' : '../';
   const edits = [];
   const exports = [];
   const exported = new Set();
   const changes = [];
+  const isList = lists.has(file);
   const late = new Late();
   const visitors = {
     ImportDeclaration: (node) => {
-      if (!late.adds(node)) edits.push([node.range, imported(node, file)]);
+      if (!late.adds(node)) edits.push([node.range, imported(node, file, lists)]);
     },
     ExportDefaultDeclaration: ({ range, declaration }) => {
+      if (isList) throw new Error(`${file} exports something without a name, and gives a list`);
       edits.push([[range[0], declaration.range[0]], 'const __default=']);
       exports.push('default:__default');
     },
     ExportNamedDeclaration: ({ range, specifiers }) => {
       edits.push([range, '']);
       for (const { exported: name, local } of specifiers) {
-        exports.push(`${nameOf(name)}:${local.name}`);
+        exports.push(isList ? local.name : `${nameOf(name)}:${local.name}`);
         exported.add(local.name);
       }
     },
@@ -225,21 +238,23 @@ function converted(text, tree, file) {
     visitors[node.type]?.(node, functions);
     late.sees(node, functions, parent);
   });
-  edits.push(...late.edits(file, at));
+  edits.push(...late.edits(file, at, lists));
   assertSettled(changes, exported, file);
   let result = text;
   for (const [[start, end], replacement] of edits.sort(([[a]], [[b]]) => b - a)) {
     result = result.slice(0, start) + replacement + result.slice(end);
   }
   if (result.search(NOT_ASCII) >= 0) throw new Error(`${file} holds more than ASCII, which V8 keeps in twice the memory`);
-  return `"use strict";${result}${exports.length > 0 ? `module.exports={${exports.join(',')}};` : ''}\n`;
+  const all = exports.join(',');
+  const given = isList ? `Array.of(${all})` : `{${all}}`;
+  return `"use strict";${result}${exports.length > 0 ? `module.exports=${given};` : ''}\n`;
 }
 
 /** The chunks that a module loads before it is run. */
 const needs = ({ body }, file) =>
   body
     .filter(({ type, source }) => type === 'ImportDeclaration' && source.value.startsWith('.'))
-    .map(({ source }) => path.posix.join(path.posix.dirname(file), source.value));
+    .map(({ source }) => pathOf(source, file));
 
 /** @throws if chunks import each other in a circle, where one of them would see nothing of the other */
 function assertNoCircle(trees) {
@@ -253,11 +268,27 @@ function assertNoCircle(trees) {
   for (const file of trees.keys()) visit(file, []);
 }
 
+/** How esbuild calls a chunk that it makes of what several share: it is only ever imported, by others of its chunks. */
+const isShared = (file) => path.posix.basename(file).startsWith('chunk-');
+
+/**
+ * What shared chunks export, each a list of names: it is given from one to the other as a list, by place. Of an object V8 makes a
+ * new form for each of its names, at each start.
+ */
+const listedExports = (trees) =>
+  new Map([...trees].filter(([file]) => isShared(file)).map(([file, tree]) => [file, exportsOf(tree)]));
+
+const exportsOf = ({ body }) =>
+  body.flatMap(({ type, specifiers }) =>
+    type === 'ExportNamedDeclaration' ? specifiers.map(({ exported }) => nameOf(exported)) : [],
+  );
+
 /** All modules of a bundle, by their paths in it, as CommonJS. */
 export function commonJs(texts) {
   const trees = new Map([...texts].map(([file, text]) => [file, parse(text, SYNTAX)]));
   assertNoCircle(trees);
+  const lists = listedExports(trees);
   const files = new Map([['import.cjs', "'use strict';\nexports.load = (name) => import(name);\n"]]);
-  for (const [file, text] of texts) files.set(file.replace(/\.mjs$/, '.cjs'), converted(text, trees.get(file), file));
+  for (const [file, text] of texts) files.set(file.replace(/\.mjs$/, '.cjs'), converted(text, trees.get(file), file, lists));
   return files;
 }
