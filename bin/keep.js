@@ -20,6 +20,8 @@ const UNSET = [
   '--parallel-scavenge',
   '--interrupt-budget=67584',
   '--max-inlined-bytecode-size-cumulative=920',
+  '--interrupt-budget-for-feedback-allocation=940',
+  '--interrupt-budget-factor-for-feedback-allocation=8',
 ];
 
 /** A string of more characters than a million counts for V8 as a reason to collect garbage early. */

@@ -25,6 +25,15 @@ const MUCH_LATER = '--interrupt-budget=800000';
  */
 const SMALLER = '--max-inlined-bytecode-size-cumulative=200';
 
+/** So few bytes, counted in the same way, are printed before most functions have run as often as `NOTED_LATER` says. */
+const LITTLE = 25_000;
+
+/**
+ * How much bytecode a function runs before V8 notes what it meets there, and compiles it for the first time: eight times as much
+ * as by itself.
+ */
+const NOTED_LATER = ['--interrupt-budget-for-feedback-allocation=7520', '--interrupt-budget-factor-for-feedback-allocation=64'];
+
 /**
  * Has V8 optimise less what works on an ontology of some size and ends then, and later. Much of what it would optimise has done
  * most of its work by that time, or is compiled again and again as other kinds of objects come by: with a thousand classes that
@@ -36,11 +45,13 @@ const SMALLER = '--max-inlined-bytecode-size-cumulative=200';
 export function optimiseLess(files: readonly string[], templates = 0): void {
   if (!process.versions.v8.startsWith('11.')) return;
   const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
-  if (bytes * Math.max(templates, 1) < FEWEST) return;
+  const all = bytes * Math.max(templates, 1);
+  if (all < FEWEST) return;
   // Files that are printed are hashed, and once a flag is set, Node.js compiles what it loads of its own, three times as long.
   if (templates > 0) process.getBuiltinModule('node:crypto');
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   setFlagsFromString(SMALLER);
+  if (all <= LITTLE) for (const flag of NOTED_LATER) setFlagsFromString(flag);
   if (bytes <= MOST) setFlagsFromString(bytes <= FEW ? MUCH_LATER : LATER);
 }
 
