@@ -14,12 +14,15 @@ function statOf(at: string): Stats | undefined {
   }
 }
 
+/** What `homedir` gives, without Node.js' module for it where that would ask for the same variable. */
+const home = (): string => (process.platform === 'win32' ? undefined : process.env['HOME']) ?? homedir();
+
 /**
  * Whether no folder above this one is looked at: it is the top of a repository, or the home folder. What lies above is
  * nobody's project.
  */
 function isTop(at: string): boolean {
-  return at === homedir() || statOf(path.join(at, '.git')) !== undefined;
+  return at === home() || statOf(path.join(at, '.git')) !== undefined;
 }
 
 /** Whether somebody else could have put something there for those who work in folders below. */
