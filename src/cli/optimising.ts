@@ -25,7 +25,7 @@ const MUCH_LATER = '--interrupt-budget=800000';
  */
 const SMALLER = '--max-inlined-bytecode-size-cumulative=200';
 
-/** So few bytes, counted in the same way, are printed before most functions have run as often as `NOTED_LATER` says. */
+/** So few bytes, counted once for each template, are printed before most functions run as often as `NOTED_LATER` says. */
 const LITTLE = 25_000;
 
 /**
