@@ -35,9 +35,8 @@ export default defineConfig({
     // See src/ontology/engine.ts; PGlite and Graphviz are WebAssembly too.
     execArgv: process.versions.v8.startsWith('11.') ? ['--no-turbo-inline-js-wasm-calls'] : [],
     sequence: { sequencer: LongestFirst },
-    // One for each core, and one more: tests wait for clocks (12 s of work of watching take 45 s), for servers, and for Cargo, which
-    // compiles for one at a time. Vitest leaves one core to itself, which is half of a small machine.
-    maxWorkers: availableParallelism() + 1,
+    // One for each core, as tests wait for compilers; Vitest leaves one core to itself, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     // Texts of styles are what they are, not nothing.
     css: true,
     // Judges are compilers and databases, and a machine may be slow: these limits end what hangs, and prove nothing.
