@@ -105,8 +105,8 @@ function classAdded(cls: DomainClass): Change {
     'json-out': unknown,
     rest: unknown,
     graphql: cls.parents.length > 0 ? dangerous('the enumeration of classes has one value more') : undefined,
-    rust: isTold(cls) ? breaking('matches over what a superclass can be have one case more') : undefined,
-    typescript: isTold(cls) ? breaking('switches over what a superclass can be have one case more') : undefined,
+    rust: isTold(cls) ? dangerous('matches over what a superclass can be have one case more') : undefined,
+    typescript: isTold(cls) ? dangerous('switches over what a superclass can be have one case more') : undefined,
   });
   const { name, iri, place } = cls;
   const says = `${name} is new`;
@@ -309,7 +309,7 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
         rest: unknown,
         graphql: dangerous('clients may meet a value that they do not know'),
         rust: breaking('matches over its values have one case more'),
-        typescript: breaking('switches over its values have one case more'),
+        typescript: dangerous('switches over its values have one case more'),
       });
       yield changeOf({
         kind: 'value-added',

@@ -371,7 +371,7 @@ export function effectsOfPresence(
   return effectsOf('it is new', {
     ...json,
     graphql,
-    rust: asked ?? breaking('literals and patterns of the struct have to name it'),
+    rust: asked ?? dangerous('literals and patterns of the struct have to name it'),
     typescript: asked ?? addedMember(now, classes),
     python: asked ?? safe('models made in code need not give it'),
     rows: addedRows(now),
@@ -380,8 +380,8 @@ export function effectsOfPresence(
 
 /** What a new member of a type of TypeScript's means to who need not give it to a factory. */
 function addedMember(now: Field, classes: ClassPair): Effect {
-  if (now.cardinality !== 'optional') return breaking('objects written by hand have to have it');
-  return shifts(now, classes) ? breaking('the factory takes it before other arguments') : safe('it may be left out');
+  if (shifts(now, classes)) return breaking('the factory takes it before other arguments');
+  return now.cardinality === 'optional' ? safe('it may be left out') : dangerous('objects written by hand have to have it');
 }
 
 function addedRows(field: Field): Effect {
