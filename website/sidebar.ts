@@ -55,7 +55,6 @@ const GROUPS: Record<string, Record<string, string>> = {
     Commands: 'docs/commands.md',
     Messages: 'docs/diagnostics/README.md',
     'Matrix of conformance': 'docs/conformance.md',
-    'Known limits': 'docs/limits.md',
     'Time and memory': 'docs/performance.md',
     'The machine, checked': 'docs/doctor.md',
     Changelog: 'CHANGELOG.md',

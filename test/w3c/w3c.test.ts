@@ -58,9 +58,9 @@ const isGraph = (file: string) => /^\s*(?:CONSTRUCT|DESCRIBE)\b/im.test(readFile
 /** As many as there were when the list was made. */
 const MOST_FAILURES = 42;
 
-/** Of the tests, as the known limits tell: what fails, and why. It may only shrink. */
+/** Of the tests, in the README: what fails, and why. It may only shrink. */
 function knownFailures(): ReadonlyMap<string, string> {
-  const text = readFileSync(path.join(root, 'docs/limits.md'), 'utf8');
+  const text = readFileSync(path.join(root, 'README.md'), 'utf8');
   const table = text.split('<!-- sparql -->')[1] ?? '';
   return new Map([...table.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, name = '', why = '']) => [name, why]));
 }
