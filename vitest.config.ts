@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { bundles } from './scripts/browser.js';
 
@@ -15,6 +15,19 @@ const LONGEST = [
   ...['judges/', 'random/', 'project/', 'differential/', 'postgres/', 'endpoint/', 'clients/'],
   ...['data/', 'hooks/', 'terminal', 'generate', 'side-by-side'],
 ];
+
+/**
+ * What is left to the long run (`npm run test:full`), so that `npm test` ends within ten minutes on two cores: servers, draws,
+ * kills, shells and terminals, and judges of what few change. Who names files, or a part of their paths, has them run.
+ */
+const LONG = [
+  ...['random/**', 'postgres/**', 'endpoint/**', 'terminal.test.ts', 'completion.test.ts', 'ai/models.test.ts'],
+  ...['hostile/kills*', 'hostile/servers*', 'hostile/paths*', 'hostile/doubling*'],
+  ...['judges/wire*', 'judges/jsonld-context*', 'judges/markdown-docs*', 'judges/python-frameworks*'],
+].map((files) => `test/${files}`);
+
+const namesFiles = process.argv.slice(2).some((word) => word !== 'run' && !word.startsWith('-'));
+const isShort = process.env['CODEGEN_TEST_FULL'] !== '1' && !namesFiles;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -32,6 +45,7 @@ export default defineConfig({
     globalSetup: ['test/support/state.ts'],
     setupFiles: ['test/support/seed.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(isShort ? LONG : [])],
     // See src/ontology/engine.ts; PGlite and Graphviz are WebAssembly too.
     execArgv: process.versions.v8.startsWith('11.') ? ['--no-turbo-inline-js-wasm-calls'] : [],
     sequence: { sequencer: LongestFirst },
