@@ -23,7 +23,14 @@ const LONGEST = [
 const LONG = [
   ...['random/**', 'postgres/**', 'endpoint/**', 'terminal.test.ts', 'completion.test.ts', 'ai/models.test.ts'],
   ...['hostile/kills*', 'hostile/servers*', 'hostile/paths*', 'hostile/doubling*'],
-  ...['judges/wire*', 'judges/jsonld-context*', 'judges/markdown-docs*', 'judges/python-frameworks*'],
+  ...[
+    'judges/wire*',
+    'judges/jsonld-context*',
+    'judges/markdown-docs*',
+    'judges/python-frameworks*',
+    'judges/typescript-eslint*',
+  ],
+  ...['migrate/verify*', 'data/database*', 'w3c/shacl*'],
 ].map((files) => `test/${files}`);
 
 const namesFiles = process.argv.slice(2).some((word) => word !== 'run' && !word.startsWith('-'));
