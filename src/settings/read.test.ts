@@ -182,10 +182,8 @@ describe('what is wrong is told at its place', () => {
 });
 
 describe('what is no YAML that is read', () => {
-  const bomb = `a: &a [x, x]\n${'bcdefghijklmnopqrstu'
-    .split('')
-    .map((name, i) => `${name}: &${name} [*${'abcdefghijklmnopqrst'[i]}, *${'abcdefghijklmnopqrst'[i]}]`)
-    .join('\n')}`;
+  // Twice as much with each of forty steps: nobody who made all of it would come to an end.
+  const bomb = ['a0: &a0 [x, x]', ...Array.from({ length: 40 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`)].join('\n');
   test.each<[about: string, text: string, said: RegExp]>([
     ['nothing at all', '', /1:1 .*nothing stands in it|must be a map/],
     ['a comment', '# nothing\n', /settings/],
@@ -211,9 +209,7 @@ describe('what is no YAML that is read', () => {
     ['zero bytes', 'ontology: \0a', /1:\d+ .*control character/],
     ['zero bytes by another way', 'ontology: "a\\0b"', /1:11 .*control character/],
   ])('%s', async (_, text, said) => {
-    const before = performance.now();
     expect((await problems(text)).join('\n')).toMatch(said);
-    expect(performance.now() - before).toBeLessThan(3000);
   });
 
   test('a file that is too large, is none, or is not there', async () => {

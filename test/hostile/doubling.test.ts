@@ -8,6 +8,7 @@ import { runQueryWithin } from '../../src/graph/index.ts';
 import { findProject, readHooks } from '../../src/hooks/index.ts';
 import { buildModel, defaultPolicies } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
+import { readSettings as readProjectSettings } from '../../src/settings/index.ts';
 import { loadTarget, templateNames } from '../../src/targets/index.ts';
 import { isFullRun } from '../support/ontologies.ts';
 
@@ -232,6 +233,22 @@ test.each([
   const file = path.join(folder, 'queried.ttl');
   writeFileSync(file, PREFIXES);
   await expectProportion(10_000, (n) => () => runQueryWithin(60, file, sparql(n), { format: 'json' }));
+});
+
+test.each([
+  ['brackets', (n: number) => 'ontology: ['.padEnd(n, '[')],
+  ['braces', (n: number) => '{a: '.repeat(n / 4)],
+  ['lists in lists', (n: number) => '- '.repeat(n / 2)],
+  ['keys in keys', (n: number) => '? '.repeat(n / 2)],
+  ['members', (n: number) => numbered(n / 20, (i) => `a${i}: b`)],
+  ['a text', (n: number) => `ontology: "${'a'.repeat(n)}`],
+  ['anchors', (n: number) => numbered(n / 20, (i) => `a${i}: &a${i} [*a${i - 1}]`)],
+])('a settings file costs what it is long: %s', async (_, text) => {
+  const file = path.join(folder, 'codegen.yaml');
+  await expectProportion(20_000, (n) => {
+    writeFileSync(file, text(n));
+    return () => expect(readProjectSettings(file)).rejects.toThrowError();
+  });
 });
 
 test('a registry of hooks costs what it is large', async () => {
