@@ -5,12 +5,15 @@ import { type Diagnostic, DiagnosticError, diagnostic, isSystemError } from '../
 import { type DiagnosticsFormat, diagnosticsFormats } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 
-/** What there is to say of anything that was thrown. */
-export function diagnosticsOf(error: unknown, env: Io['env']): readonly Diagnostic[] {
+/**
+ * What there is to say of anything that was thrown.
+ *
+ * @param help what leads back from a command line that is none
+ */
+export function diagnosticsOf(error: unknown, env: Io['env'], help = ''): readonly Diagnostic[] {
   if (error instanceof DiagnosticError) return error.diagnostics;
   if (error instanceof CommanderError) {
-    const [message = '', ...help] = error.message.replace(/^error: /, '').split('\n');
-    return [diagnostic('usage', { message, help: help.join('\n') })];
+    return [diagnostic('usage', { message: error.message.replace(/^error: /, ''), help })];
   }
   // Whatever is done with a path asks for it.
   if (isSystemError(error) && error.syscall === 'uv_cwd' && error.code === 'ENOENT') {
@@ -62,6 +65,6 @@ function optionOf(command: Command, word: string): { readonly option: Option | u
 }
 
 /** Whether options that follow its first argument are not the command's own. */
-function passesThrough(command: Command): boolean {
+export function passesThrough(command: Command): boolean {
   return '_passThroughOptions' in command && command._passThroughOptions === true;
 }

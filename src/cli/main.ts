@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Diagnostic, forTerminal } from '../diagnostics/index.ts';
-import { straight, wayBack } from './astray.ts';
+import { straight } from './astray.ts';
 import { registerDataCommands } from './data-commands.ts';
 import { Commands, example } from './declare.ts';
 import { docsOptions } from './docs-options.ts';
@@ -68,13 +68,18 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     if (error instanceof StartAgain) throw error;
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const format = askedFormat(program, argv);
+    if (!(error instanceof CommanderError)) return reportFailure(io, diagnosticsOf(error, io.env), format, printed());
+    const { wayBack } = await import('./way-back.ts');
     // What leads back may be an option that the command line does not give.
-    const whole = error instanceof CommanderError ? buildProgram(io, () => {}) : program;
-    const hint = wayBack(whole, argv, error);
-    if (hint !== undefined) io.stderr.write(`${hint}\n`);
+    const hint = await wayBack(
+      buildProgram(io, () => {}),
+      argv,
+      error,
+    );
+    if (hint !== undefined) io.stderr.write(`(${hint})\n`);
     // commander has told people already.
-    const stderr = error instanceof CommanderError ? { ...io.stderr, write: () => true } : io.stderr;
-    return reportFailure({ ...io, stderr }, diagnosticsOf(error, io.env), format, printed());
+    const stderr = { ...io.stderr, write: () => true };
+    return reportFailure({ ...io, stderr }, diagnosticsOf(error, io.env, hint), format, printed());
   }
 }
 
@@ -163,7 +168,8 @@ function declared(
     })
     // Also on a narrow terminal.
     .configureHelp({ minWidthToWrap: 10, formatItem: helpItem })
-    .showHelpAfterError('(add --help for the options)')
+    // What leads back is told by wayBack.
+    .showSuggestionAfterError(false)
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()
     .addHelpText('after', example('codegen template generate-rdf --ontology blog.ttl --template all --output-dir out'))

@@ -360,7 +360,7 @@ export function loadCommand(file: string, options: ModelOptions): string {
 }
 
 /** A word as the shell reads it. */
-function shellWord(word: string): string {
+export function shellWord(word: string): string {
   // Most words are plain, and properties of Unicode take a while to compile.
   if (/^[\w./+@%,:=-]+$/.test(word)) return word;
   return /^[\p{L}\p{N}_./+@%,:=-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

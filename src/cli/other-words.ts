@@ -1,0 +1,105 @@
+/** The words by which other tools call what this one does: who knows those begins with them. */
+
+export interface Meant {
+  /** Command lines that may be meant. */
+  readonly calls?: readonly string[];
+  /** What is told in place of them. */
+  readonly remark?: string;
+}
+
+const LOAD: Meant = { calls: ['codegen graph load'] };
+const NEXT: Meant = { calls: ['codegen migrate new'] };
+const PROJECT: Meant = { calls: ['codegen project gen'] };
+const CREATE: Meant = { calls: ['codegen hook create'] };
+const REMOVE: Meant = { calls: ['codegen hook remove'] };
+const PAGES: Meant = { calls: ['codegen docs'] };
+const APPLY: Meant = {
+  remark: 'codegen migrate new writes migrations; sqlx, golang-migrate, Flyway or dbmate apply them',
+};
+const UPDATE: Meant = { remark: 'npm installs versions of this program; codegen generate brings sources up to date' };
+
+/** What a word stands for where a command is expected: in a group whose name is before it, else anywhere; `*` is any word that is not known. */
+export const OTHER_COMMANDS: Readonly<Record<string, Meant>> = {
+  add: { calls: ['codegen hook create', 'codegen template new'] },
+  breaking: { calls: ['codegen diff'] },
+  build: { calls: ['codegen generate'] },
+  check: { calls: ['codegen graph load', 'codegen generate --check'] },
+  compile: { calls: ['codegen generate'] },
+  autocomplete: { calls: ['codegen completion'] },
+  create: PROJECT,
+  'create-project': PROJECT,
+  delete: REMOVE,
+  info: LOAD,
+  inspect: LOAD,
+  lint: LOAD,
+  ls: { calls: ['codegen template list', 'codegen hook list'] },
+  new: PROJECT,
+  parse: LOAD,
+  serve: PAGES,
+  show: { calls: ['codegen graph load', 'codegen explain'] },
+  rm: REMOVE,
+  sparql: { calls: ['codegen graph query'] },
+  stats: LOAD,
+  studio: PAGES,
+  ui: PAGES,
+  update: UPDATE,
+  upgrade: UPDATE,
+  validate: { calls: ['codegen data validate', 'codegen graph load'] },
+  version: { calls: ['codegen --version'] },
+  watch: { calls: ['codegen generate --watch', 'codegen hook monitor'] },
+  'db *': APPLY,
+  'graph *': LOAD,
+  'graph check': LOAD,
+  'graph validate': LOAD,
+  'hook add': CREATE,
+  'hook ls': { calls: ['codegen hook list'] },
+  'hook new': CREATE,
+  'hook trigger': { calls: ['codegen hook run'] },
+  'hook watch': { calls: ['codegen hook monitor'] },
+  'migrate *': APPLY,
+  'migrate add': NEXT,
+  'migrate create': NEXT,
+  'migrate dev': NEXT,
+  'migrate diff': { calls: ['codegen migrate new --dry-run', 'codegen diff'] },
+  'migrate generate': NEXT,
+  'migrate lint': { calls: ['codegen migrate verify'] },
+  'migrate check': { calls: ['codegen migrate status --check', 'codegen migrate verify'] },
+  'project *': PROJECT,
+  'project generate': PROJECT,
+  'project init': { calls: ['codegen project gen', 'codegen init'] },
+  'schema *': { calls: ['codegen migrate new', 'codegen diff'] },
+  'template ls': { calls: ['codegen template list'] },
+  'template generate': { calls: ['codegen template generate-rdf'] },
+};
+
+/** Words for templates that begin none of their names. */
+export const LANGUAGES: Readonly<Record<string, string>> = {
+  jsonschema: 'json-schema',
+  postgres: 'sql-schema',
+  postgresql: 'sql-schema',
+  py: 'python-pydantic',
+  pydantic: 'python-pydantic',
+  rs: 'rust-models',
+  ts: 'typescript-models',
+};
+
+/** Options that mean the same, here or elsewhere. */
+export const OTHER_OPTIONS: readonly (readonly string[])[] = [
+  ['--template', '--templates', '--generator', '--lang', '--language', '--plugin', '--target', '-t', '-g', '-l'],
+  ['--output-dir', '--output', '--dir', '--out', '--out-dir', '--outdir', '--output-folder', '-o', '-d'],
+  ['--ontology', '--graph', '--file', '--input', '--schema', '--source', '--spec', '-i', '-f'],
+  ['--config', '--settings', '-c'],
+  ['--database-url', '--database', '--db', '--dsn', '--url', '-u'],
+  ['--sparql', '--query', '-q', '-e'],
+  ['--query-file', '--file', '-f'],
+  ['--select', '--include', '--only'],
+  ['--to', '--format', '-f'],
+  ['--format', '--reporter', '--output-format'],
+  ['--name', '--message', '-n', '-m'],
+  ['--watch', '-w'],
+  ['--force', '--overwrite', '-f'],
+  ['--yes', '-y'],
+  ['--quiet', '--silent', '-q', '-s'],
+  ['--verbose', '-v'],
+  ['--dry-run', '--preview', '-n'],
+];

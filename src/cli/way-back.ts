@@ -1,0 +1,178 @@
+/** What leads back from a command line that is none. */
+
+import type { Command, CommanderError, Option } from 'commander';
+import { suggest } from '../diagnostics/index.ts';
+import { templateNames } from '../targets/index.ts';
+import { passesThrough } from './failure.ts';
+import { shellWord } from './ontology.ts';
+import { LANGUAGES, type Meant, OTHER_COMMANDS, OTHER_OPTIONS } from './other-words.ts';
+
+/** Commander's code of words that no argument takes. */
+const TOO_MANY = 'commander.excessArguments';
+
+/** What looks like a file in a command line. */
+const FILE = /^[^-].*\.\w+$/;
+
+/** The command that generates without settings. */
+const BY_OPTIONS = 'codegen template generate-rdf';
+
+/**
+ * What is told below the error, without the brackets around it; nothing where the help is printed.
+ *
+ * @param program with all its commands and options
+ */
+export async function wayBack(program: Command, argv: readonly string[], error: CommanderError): Promise<string | undefined> {
+  if (error.code === 'commander.help') return undefined;
+  const { command, rest } = calledBy(program, argv);
+  const path = pathOf(command);
+  if (error.code === 'commander.unknownCommand') {
+    return (await commandMeant(program, command, rest)) ?? `${path} --help lists the commands`;
+  }
+  const strange = strangeOptions(command, rest);
+  const isOfFile = rest.some((word) => FILE.test(word));
+  const isLacking = error.code === 'commander.missingMandatoryOptionValue';
+  if (path === 'codegen generate' && (error.code === TOO_MANY || strange.some(isOfGeneration))) {
+    return `codegen generate does what codegen.yaml says, which codegen init writes; without one: ${generation(rest)}`;
+  }
+  const told =
+    (await optionsMeant(command, strange)) ??
+    (error.code === TOO_MANY && isOfFile ? otherWay(command, error.code) : undefined) ??
+    (path === BY_OPTIONS && strange.length === 0 && (isLacking || error.code === TOO_MANY)
+      ? `it may be ${generation(rest)}`
+      : undefined);
+  return told ?? 'add --help for the options';
+}
+
+/** The command that a command line calls, as far as there is one, and the words behind it. */
+function calledBy(program: Command, argv: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
+  let command = program;
+  let rest = argv.filter((word) => word !== '-h' && word !== '--help');
+  for (;;) {
+    const inner = command.commands.find((each) => each.name() === rest[0]);
+    if (!inner) return { command, rest };
+    command = inner;
+    rest = rest.slice(1);
+  }
+}
+
+/** The words that call a command. */
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}
+
+/** What was meant by a word that is no command there: by others, by this program elsewhere, or by a slip of the finger. */
+async function commandMeant(program: Command, command: Command, [word = '', ...rest]: readonly string[]) {
+  const group = command === program ? word : command.name();
+  const inGroup = command === program ? (rest[0] ?? '') : word;
+  const there = of(`${group} ${inGroup}`);
+  const others = there ?? of(word);
+  if (others?.remark !== undefined) return others.remark;
+  const isHere = command === program || pathOf(command) === 'codegen template';
+  const isTemplate = templateOf(word.replace(/^gen(erate)?-/, '')) !== undefined;
+  if (isHere && (isTemplate || FILE.test(word))) return `it may be ${generation([word, ...rest])}`;
+  const longer = program.commands.filter((each) => command === program && word.length > 2 && each.name().startsWith(word));
+  const elsewhere = program.commands.flatMap(({ commands }) => commands).filter((each) => each.name() === word);
+  const calls = there?.calls ?? [...(others?.calls ?? []), ...[...longer, ...elsewhere].map(pathOf)];
+  const known = new Set(calls.length > 0 ? calls : await spelt(command, word, rest));
+  if (known.size > 0) return `it may be ${[...known].slice(0, 3).join(', or ')}`;
+  const { remark, calls: any = [] } = of(`${group} *`) ?? {};
+  return remark ?? (any.length > 0 ? `it may be ${any.join(', or ')}` : undefined);
+}
+
+function of(words: string): Meant | undefined {
+  return Object.hasOwn(OTHER_COMMANDS, words) ? OTHER_COMMANDS[words] : undefined;
+}
+
+/** The command of which the word is nearly the name, with the one behind it. */
+async function spelt(command: Command, word: string, [after]: readonly string[]): Promise<readonly string[]> {
+  const name = await suggest(word, word === '' ? [] : command.commands.map((each) => each.name()));
+  const near = command.commands.find((each) => each.name() === name);
+  return near ? [pathOf(near.commands.find((each) => each.name() === after) ?? near)] : [];
+}
+
+/** The options in a command line that its command does not have. */
+function strangeOptions(command: Command, rest: readonly string[]): readonly string[] {
+  const known = new Map(command.options.flatMap((option) => [option.long, option.short].map((flag) => [flag, option])));
+  const strange: string[] = [];
+  for (let i = 0; i < rest.length; i++) {
+    const word = rest[i] ?? '';
+    if (word === '--' || (!word.startsWith('-') && passesThrough(command))) break;
+    if (!/^-./.test(word)) continue;
+    const flag = word.split('=', 1)[0] ?? '';
+    if (!known.has(flag)) strange.push(flag);
+    else if (known.get(flag)?.required === true && flag === word) i++;
+  }
+  return strange;
+}
+
+/** The options that were meant by others, by the words of other tools or by slips of the finger. */
+async function optionsMeant(command: Command, strange: readonly string[]): Promise<string | undefined> {
+  const meant: string[] = [];
+  for (const flag of new Set(strange)) {
+    const same = command.options.filter(({ long }) => long !== flag && isSame(flag, long ?? ''));
+    const way = same.length <= 1 && isSame(flag, '--ontology') ? otherWay(command) : undefined;
+    if (way !== undefined) return way;
+    const options = same.length > 0 ? same : await near(command, flag);
+    const behind = strange.length > 1 ? ` for ${flag}` : '';
+    if (options.length > 0) meant.push(`${options.map((option) => option.flags).join(' or ')}${behind}`);
+  }
+  if (command.parent === null && strange.includes('-v')) return 'it may be codegen --version';
+  return meant.length === 0 ? undefined : `it may be ${meant.join(', ')}`;
+}
+
+async function near(command: Command, flag: string): Promise<readonly Option[]> {
+  if (!/^--../.test(flag)) return [];
+  const found = await suggest(
+    flag.slice(2),
+    command.options.map(({ long }) => long?.slice(2) ?? ''),
+  );
+  return command.options.filter(({ long }) => long === `--${found}`);
+}
+
+/** Whether two options mean the same, in this program or another. */
+function isSame(one: string, other: string): boolean {
+  return OTHER_OPTIONS.some((flags) => flags.includes(one) && flags.includes(other));
+}
+
+function isOfGeneration(flag: string): boolean {
+  return ['--ontology', '--template', '--output-dir'].some((each) => isSame(flag, each));
+}
+
+/** How the ontology is named in a command that was given it in the way of another one. */
+function otherWay(command: Command, code?: string): string | undefined {
+  const option = command.options.find(({ long }) => long === '--ontology' || long === '--graph');
+  if (option) return `here the ontology is named by ${option.flags}`;
+  if (!command.registeredArguments.some((each) => each.name() === 'ontology-file')) return undefined;
+  if (code !== TOO_MANY) return `here the ontology is named without an option: ${pathOf(command)} blog.ttl`;
+  const query = command.options.find(({ long }) => long === '--sparql');
+  return query && `here the query is given by ${query.flags}`;
+}
+
+/** The template that a word stands for. */
+function templateOf(word: string): string | undefined {
+  const given = word.toLowerCase();
+  if (Object.hasOwn(LANGUAGES, given)) return LANGUAGES[given];
+  return templateNames.find((name) => name === given) ?? templateNames.find((name) => name.split('-', 1)[0] === given);
+}
+
+/** The command line that generates what another one asks for, as far as that is understood. */
+function generation(words: readonly string[]): string {
+  const given = { '--template': [] as string[], '--ontology': [] as string[], '--output-dir': [] as string[] };
+  for (let i = 0; i < words.length; i++) {
+    const [flag = '', ...value] = (words[i] ?? '').split('=');
+    if (flag.startsWith('-')) {
+      const follows = value.length === 0 && /^[^-]/.test(words[i + 1] ?? '');
+      const is = Object.entries(given).find(([each]) => isSame(flag, each));
+      if (is && (follows || value.length > 0)) is[1].push(follows ? (words[i + 1] ?? '') : value.join('='));
+      if (is && follows) i++;
+    } else if (FILE.test(flag)) given['--ontology'].push(words[i] ?? '');
+    else if (templateOf(flag.replace(/^gen(erate)?-/, ''))) given['--template'].push(flag.replace(/^gen(erate)?-/, ''));
+  }
+  const templates = given['--template'].flatMap((names) => names.split(',')).map((name) => templateOf(name) ?? '<name>');
+  const options = [
+    ...[given['--ontology'][0] ?? '<path>'].map((path) => `--ontology ${path === '<path>' ? path : shellWord(path)}`),
+    ...(templates.length === 0 ? ['all'] : templates).map((name) => `--template ${name}`),
+    `--output-dir ${shellWord(given['--output-dir'][0] ?? 'generated')}`,
+  ];
+  return [BY_OPTIONS, ...options].join(' ');
+}
