@@ -675,6 +675,31 @@ describe('typescript-models', () => {
     run(path.join(bin, 'tsc'), ['-p', 'tsconfig.bundler.json'], { cwd: folder });
   });
 
+  test('the modules name each other as sources, or without an ending, where that is asked for', () => {
+    const model = models.get('torture') as DomainModel;
+    for (const imports of ['ts', 'none']) {
+      for (const file of typescriptModels.generate(model, { imports })) write(`${imports}/${file.path}`, file.content);
+    }
+    // Tools that strip types take a module by its name alone; tsc writes what it becomes.
+    const options = { ...compilerOptions, rewriteRelativeImportExtensions: true, outDir: 'stripped' };
+    write('tsconfig.ts.json', JSON.stringify({ compilerOptions: options, include: ['ts'] }));
+    run(path.join(bin, 'tsc'), ['-p', 'tsconfig.ts.json'], { cwd: folder });
+    const bundled = { ...compilerOptions, module: 'esnext', moduleResolution: 'bundler', noEmit: true };
+    write('tsconfig.none.json', JSON.stringify({ compilerOptions: bundled, include: ['none'] }));
+    run(path.join(bin, 'tsc'), ['-p', 'tsconfig.none.json'], { cwd: folder });
+    const endings = (imports: string) =>
+      typescriptModels
+        .generate(model, { imports })
+        .flatMap(({ content }) => [...content.matchAll(/ from '(?:\.{1,2}\/)[\w/-]*(.*)';$/gm)].map(([, ending]) => ending));
+    expect(new Set(endings('ts'))).toEqual(new Set(['.ts']));
+    expect(new Set(endings('none'))).toEqual(new Set(['']));
+    expect(endings('ts').length).toBe(endings('js').length);
+    const load = "await import('./index.ts'); await import('./validation/index.ts');";
+    // Node.js strips types by itself from 22.18 on.
+    if (Reflect.get(process.features, 'typescript'))
+      run(process.execPath, ['--input-type=module', '-e', load], { cwd: path.join(folder, 'ts') });
+  });
+
   test('the formatter and the linter have nothing to say', () => {
     const rules = {
       // A class keeps its name, be it that of a global; a field, be it `then`.

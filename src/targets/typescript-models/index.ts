@@ -1,6 +1,6 @@
 import type { DomainClass, DomainModel, Enumeration, Field, Relation } from '../../model/index.ts';
 import { defineTarget, Gathering, type Ledger, parsedBeforeSeen } from '../core/index.ts';
-import type { FileToPrint, Printing, Subject } from '../target.ts';
+import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
 import { ByLength } from './by-length.ts';
@@ -18,11 +18,11 @@ import { classIris, irisNames } from './iris.ts';
 import { current } from './jsdoc.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
-import { byModule, type Element, elementModules } from './names.ts';
+import { byModule, type Element, elementModules, type Modules } from './names.ts';
 import { namedType } from './types.ts';
 import { schemaName } from './validator-names.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
-import { checksModule, type SharedModules, sharedAlways, sharedModules } from './value-checks.ts';
+import { checksModule, type SharedModules, sharedAlways, sharedModule } from './value-checks.ts';
 import {
   type Drafts,
   draftBeyond,
@@ -39,6 +39,9 @@ import { isOfLibrary, kindsBelow, type Library, writtenTypes } from './written-t
 export { type Placed, placedArguments } from './factory.ts';
 export { moduleNames } from './names.ts';
 
+/** By the option: what names of modules end with in imports. */
+const endings: Readonly<Record<string, string>> = { js: '.js', ts: '.ts', none: '' };
+
 /**
  * One module a class, with its interfaces and its factory, one for each enumeration and union, and `index.ts`,
  * which exports them all. The validators stand in a folder of their own, with an index of their own: who wants
@@ -51,13 +54,21 @@ export const typescriptModels = defineTarget<Site, Code>({
   description: 'Interfaces, factories and validators for a frontend, one module per class',
   enforces: true,
   differences: [parsedBeforeSeen],
+  options: {
+    imports: {
+      type: 'choice',
+      values: Object.keys(endings),
+      default: 'js',
+      about: 'how modules name each other: ./post.js, ./post.ts as Node.js and Deno run TypeScript itself, or ./post',
+    },
+  },
   ledger,
   print,
 });
 
-function print(model: DomainModel, ledger: Ledger<Site, Code>): Printing {
+function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionValues): Printing {
   const { classes, enumerations, unions } = model;
-  const modules = elementModules(model);
+  const modules: Modules = { of: elementModules(model), ending: endings[String(options['imports'])] ?? '' };
   const types = typesOf(model);
   const iris = irisNames(model);
   const admits = admissions(model, (demand) => ledger.achieved(demand));
@@ -65,7 +76,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): Printing {
   const shared: SharedModules = new Gathering(sharedAlways);
   const file = (path: string, lines: () => Lines): FileToPrint => ({ path: `${path}.ts`, print: () => printed(lines()) });
   const fileOf = (about: Subject, lines: () => Lines, folder = '') => ({
-    ...file(`${folder}${modules.get(about)}`, lines),
+    ...file(`${folder}${modules.of.get(about)}`, lines),
     about,
   });
   const files = [
@@ -88,7 +99,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): Printing {
       braced(
         'export ',
         [`type ${standardSchema(classes, types)}`, 'ValidationError', 'type Violation'],
-        ` from './${checksModule}.js';`,
+        ` from './${checksModule}${modules.ending}';`,
       ),
     ]),
   ];
@@ -97,7 +108,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>): Printing {
     isApart: true,
     gathered: [shared],
     last: () =>
-      [...shared].map((module) => ({ path: `${validationFolder}/${module}.ts`, content: sharedModules[module]?.() ?? '' })),
+      [...shared].map((module) => ({ path: `${validationFolder}/${module}.ts`, content: sharedModule(module, modules.ending) })),
   };
 }
 
@@ -122,14 +133,14 @@ function standardSchema(classes: readonly DomainClass[], typesOf: TypesOf): stri
 }
 
 /** The path from one generated module to another, as Node and bundlers both resolve it. */
-function specifier(element: Element, modules: ReadonlyMap<Element, string>): string {
-  return `'./${modules.get(element)}.js'`;
+function specifier(element: Element, { of, ending }: Modules): string {
+  return `'./${of.get(element)}${ending}'`;
 }
 
 function classModule(
   cls: DomainClass,
   typesOf: TypesOf,
-  modules: ReadonlyMap<Element, string>,
+  modules: Modules,
   admits: Admissions,
   ledger: Ledger<Site, Code>,
   iris: ReadonlyMap<DomainClass | Enumeration, string>,
@@ -150,9 +161,9 @@ function classModule(
   const library: Library = mayHide() ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : itself;
   const lines = separated([
     [...imports]
-      .map(([other, names]) => ({ module: modules.get(other) as string, names: names.toSorted() }))
+      .map(([other, names]) => ({ module: modules.of.get(other) as string, names: names.toSorted() }))
       .sort(byModule)
-      .map(({ module, names }) => importLines('import type ', names, `'./${module}.js'`)),
+      .map(({ module, names }) => importLines('import type ', names, `'./${module}${modules.ending}'`)),
     entityInterface(cls, shown.fields, admits),
     relationsInterface(cls, shown.relations),
     factory(cls, shown.roles, types.create, library, ledger),
@@ -204,18 +215,18 @@ function importedTypes(
 
 const listed = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
 
-function exports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>, iris: string | undefined): Lines {
-  const all = [...types.all, modules.get(cls) as string];
+function exports(cls: DomainClass, types: Types, { of, ending }: Modules, iris: string | undefined): Lines {
+  const all = [...types.all, `${of.get(cls)}${ending}`];
   const lines = iris === undefined ? exported.of(current, ...all) : linesOf(all, [iris]);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
-/** Of names of types, the first of them that of the class, and behind them the module. */
+/** Of names of types, the first of them that of the class, and behind them the module as it is imported. */
 const exported = new ByLength<readonly string[]>((_, ...names) => linesOf(names, []));
 
 function linesOf(names: readonly string[], others: readonly string[]): Lines {
   const types = names.slice(0, -1);
   const [cls = ''] = types;
   const all = [...types.map((name) => `type ${name}`), ...others, `apply${cls}`, factoryName(cls)];
-  return braced('export ', all, ` from './${names.at(-1)}.js';`);
+  return braced('export ', all, ` from './${names.at(-1)}';`);
 }

@@ -98,6 +98,14 @@ export function elementModules({ classes, enumerations, unions }: DomainModel): 
   return new Map(elements.map((e) => [e, reservedModules.has(e.slug) ? scope.claim(`${e.slug}_`) : e.slug]));
 }
 
+/** The modules of a model, and how they name each other. */
+export interface Modules {
+  /** The file of an element, without its extension. */
+  readonly of: ReadonlyMap<Element, string>;
+  /** What the name of a module ends with where another one imports it: `.js`. */
+  readonly ending: string;
+}
+
 /** The files of the classes alone; those of their validators are called alike. */
 export function moduleNames(model: DomainModel): ReadonlyMap<DomainClass, string> {
   const modules = elementModules(model);

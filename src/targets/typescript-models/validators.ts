@@ -17,7 +17,7 @@ import {
   signature,
   type TypeText,
 } from './layout.ts';
-import { byModule, type Element } from './names.ts';
+import { byModule, type Modules } from './names.ts';
 import { checkedRules, mostInChange, testedRules } from './object-rules.ts';
 import { present, refinement } from './refinements.ts';
 import { relatedParts } from './related.ts';
@@ -51,7 +51,7 @@ export const validationFolder = 'validation';
 export function validatorModule(
   cls: DomainClass,
   typesOf: TypesOf,
-  modules: ReadonlyMap<Element, string>,
+  modules: Modules,
   ledger: Ledger<Site, Code>,
   shared: SharedModules,
 ): Lines {
@@ -308,24 +308,24 @@ const kindsName = (type: string): string => `kindsOf${type}`;
 const kindsType: TypeText = { generic: 'Readonly', args: [{ generic: 'Record', args: ['string', 'check.ObjectCheck'] }] };
 
 /** What the index of the validators exports for a class. */
-export function validatorExports(cls: DomainClass, types: Types, modules: ReadonlyMap<Element, string>): Lines {
-  const lines = exportLines.of(current, ...types.all, modules.get(cls) as string);
+export function validatorExports(cls: DomainClass, types: Types, { of, ending }: Modules): Lines {
+  const lines = exportLines.of(current, ...types.all, `${of.get(cls)}${ending}`);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
 const makers = [named.schemaName, named.guardName, named.parseName, named.validateName];
 
-/** Of names of types, and behind them the module. */
+/** Of names of types, and behind them the module as it is imported. */
 const exportLines = new ByLength<readonly string[]>((_, ...names) => {
   const types = names.slice(0, -1);
   return braced(
     'export ',
     makers.flatMap((nameOf) => types.map(nameOf)),
-    ` from './${names.at(-1)}.js';`,
+    ` from './${names.at(-1)}';`,
   );
 });
 
-function imports(module: ValidatorModule, modules: ReadonlyMap<Element, string>): Lines {
+function imports(module: ValidatorModule, { of, ending }: Modules): Lines {
   const { cls, types, imported, parts } = module;
   const enumerations = new Set<Enumeration>();
   for (const field of cls.allFields) {
@@ -334,17 +334,17 @@ function imports(module: ValidatorModule, modules: ReadonlyMap<Element, string>)
     if (type !== undefined && 'values' in type) enumerations.add(type);
   }
   const above = [
-    { before: 'import type ', names: types.all.toSorted(), module: modules.get(cls) as string },
-    ...[...enumerations].map((each) => ({ before: 'import ', names: [each.name], module: modules.get(each) as string })),
+    { before: 'import type ', names: types.all.toSorted(), module: of.get(cls) as string },
+    ...[...enumerations].map((each) => ({ before: 'import ', names: [each.name], module: of.get(each) as string })),
   ];
   const beside = [checkImport, testImport];
   for (const [other, names] of imported) {
-    beside.push({ before: 'import ', names: names.toSorted(), module: modules.get(other) as string });
+    beside.push({ before: 'import ', names: names.toSorted(), module: of.get(other) as string });
   }
   if (parts.needsSearches) beside.push(searchImport);
   return [
-    above.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'../${module}.js'`)),
-    beside.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'./${module}.js'`)),
+    above.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'../${module}${ending}'`)),
+    beside.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'./${module}${ending}'`)),
   ];
 }
 

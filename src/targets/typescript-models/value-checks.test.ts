@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { identity, isText, type Kind, kindOf, type ScalarKind, scalarKinds } from '../../model/index.ts';
 import type * as runtime from './runtime/value-checks.ts';
 import type * as tests from './runtime/value-tests.ts';
-import { checksModule, sharedModules, testsModule } from './value-checks.ts';
+import { checksModule, sharedModule, testsModule } from './value-checks.ts';
 
 type Module = typeof runtime & Readonly<Record<ScalarKind | 'uuid', runtime.Kind>>;
 
 /** The modules as they are printed: what stands in the files, and the kinds that are appended to it. */
-const compiled = (name: string) => transformSync(sharedModules[name]?.() ?? '', { loader: 'ts', format: 'esm' }).code;
+const compiled = (name: string) => transformSync(sharedModule(name, '.js'), { loader: 'ts', format: 'esm' }).code;
 const url = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 const testsUrl = url(compiled(testsModule));
 const is: typeof tests & { readonly string: (value: unknown) => value is string } = await import(testsUrl);

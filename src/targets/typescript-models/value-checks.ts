@@ -20,7 +20,13 @@ export type SharedModules = Gathering<string>;
 export const sharedAlways: readonly string[] = [checksModule, testsModule];
 
 /** The text of a module that all validators share: what it does with any kind of values, and the kinds themselves. */
-export const sharedModules: Readonly<Record<string, () => string>> = {
+export function sharedModule(module: string, ending: string): string {
+  const printed = sharedModules[module]?.() ?? '';
+  // As sources they name each other by what they become.
+  return ending === '.js' ? printed : printed.replace(/^(import .* from '\.\/[\w-]+)\.js';$/gm, `$1${ending}';`);
+}
+
+const sharedModules: Readonly<Record<string, () => string>> = {
   [checksModule]: () => `${checks}\n${text(kindDeclarations())}`,
   [testsModule]: () => `${tests}\n${text(kindTests())}`,
   [searchesModule]: () => linearPatternModule,
