@@ -1002,10 +1002,10 @@ export const catalogue = {
     message: (p) => `${p.file} was not written by codegen, and the place to keep it, ${p.before}, is taken; nothing was changed`,
     help: () => 'put the two together in one file, and remove the other',
   }),
-  'git-hooks-of-husky': entry<{ file: string }>({
+  'git-hooks-of-husky': entry<{ file: string; call: string }>({
     severity: 'error',
     message: () => 'husky manages the hooks of this repository, and would overwrite the file; nothing was changed',
-    help: (p) => `add this line to ${p.file}: npx --no codegen hook run pre-commit`,
+    help: (p) => `add this line to ${p.file}: ${p.call}`,
   }),
   'git-hooks-shared': entry<{ folder: string }>({
     severity: 'warning',

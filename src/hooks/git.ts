@@ -2,6 +2,7 @@ import { chmodSync, existsSync, linkSync, lstatSync, renameSync, rmSync, statSyn
 import path from 'node:path';
 import {
   type Diagnostic,
+  DiagnosticError,
   diagnostic,
   fail,
   isSystemError,
@@ -12,8 +13,9 @@ import {
   sweep,
 } from '../diagnostics/index.ts';
 import { git } from '../git/index.ts';
-import { BEFORE, isOurs, type Program, printPreCommit, projectsOf } from './pre-commit.ts';
+import { BEFORE, isOurs, type Program, printPreCommit, projectsOf, SETTINGS } from './pre-commit.ts';
 import type { Project } from './project.ts';
+import { shellQuoted } from './shell.ts';
 
 /** What became of Git's pre-commit file. */
 export interface GitChange {
@@ -31,6 +33,8 @@ interface Repository {
   /** The project's folder from the top on; the top itself is `.`. */
   readonly project: string;
   readonly isShared: boolean;
+  /** Whether the hooks stand among the files of the work tree, with which they come to other machines. */
+  readonly isTracked: boolean;
 }
 
 /** @throws DiagnosticError if the project is in no work tree of Git, or there is no Git. */
@@ -41,7 +45,14 @@ function repositoryOf(project: Project): Repository {
   const hooks = path.resolve(top, git(top, 'rev-parse', '--git-path', 'hooks'));
   const common = path.resolve(top, git(top, 'rev-parse', '--git-common-dir'));
   const isWithin = (folder: string) => !path.relative(folder, hooks).startsWith('..');
-  return { top, hooks, project: prefix === '' ? '.' : prefix, isShared: !isWithin(top) && !isWithin(common) };
+  const isOwn = isWithin(common);
+  return {
+    top,
+    hooks,
+    project: prefix === '' ? '.' : prefix,
+    isShared: !isWithin(top) && !isOwn,
+    isTracked: isWithin(top) && !isOwn,
+  };
 }
 
 function readText(file: string): string | undefined {
@@ -60,7 +71,12 @@ function readText(file: string): string | undefined {
 export function installGitHook(project: Project, program: Program): GitChange {
   const repository = repositoryOf(project);
   if (path.basename(repository.hooks) === '_' && path.basename(path.dirname(repository.hooks)) === '.husky') {
-    fail('git-hooks-of-husky', { file: path.join(path.dirname(repository.hooks), 'pre-commit') });
+    const call = 'npx --no codegen hook run pre-commit';
+    fail('git-hooks-of-husky', {
+      file: path.join(path.dirname(repository.hooks), 'pre-commit'),
+      // Husky runs it at the top, where other hooks are registered, or none.
+      call: repository.project === '.' ? call : `(cd ${shellQuoted(repository.project)} && ${call}) || exit $?`,
+    });
   }
   const file = path.join(repository.hooks, 'pre-commit');
   const before = `${file}${BEFORE}`;
@@ -71,7 +87,7 @@ export function installGitHook(project: Project, program: Program): GitChange {
   if (isForeign && existsSync(before) && !isSameFile(file, before)) fail('git-hook-in-the-way', { file, before });
   const projects = isInstalled ? projectsOf(now) : [];
   const text = printPreCommit({
-    ...program,
+    program: repository.isTracked ? undefined : program,
     projects: projects.includes(repository.project) ? projects : [...projects, repository.project],
   });
   const warnings = repository.isShared ? [diagnostic('git-hooks-shared', { folder: repository.hooks })] : [];
@@ -85,6 +101,10 @@ export function installGitHook(project: Project, program: Program): GitChange {
       // Whatever the umask says.
       chmodSync(file, 0o755);
     });
+  }
+  if (repository.isTracked) {
+    git(repository.top, 'config', '--local', SETTINGS.node, program.node);
+    git(repository.top, 'config', '--local', SETTINGS.script, program.script);
   }
   return { file, change, before: lstatSync(before, { throwIfNoEntry: false }) ? before : undefined, warnings };
 }
@@ -101,11 +121,23 @@ export function uninstallGitHook(project: Project, program: Program): GitChange 
   const isKept = lstatSync(before, { throwIfNoEntry: false }) !== undefined;
   const change = rest.length > 0 ? 'updated' : isKept ? 'restored' : 'removed';
   writing(file, () => {
-    if (change === 'updated') replaceFile(file, printPreCommit({ ...program, projects: rest }), 0o755);
+    const text = () => printPreCommit({ program: repository.isTracked ? undefined : program, projects: rest });
+    if (change === 'updated') replaceFile(file, text(), 0o755);
     else if (change === 'restored') renameSync(before, file);
     else rmSync(file);
   });
+  if (rest.length === 0) for (const name of Object.values(SETTINGS)) unset(repository.top, name);
   return { file, change, before: undefined, warnings: [] };
+}
+
+/** Takes a setting out of a repository, if it is there. */
+function unset(top: string, name: string): void {
+  try {
+    git(top, 'config', '--local', '--unset-all', name);
+  } catch (error) {
+    // Git says no where there is nothing.
+    if (!(error instanceof DiagnosticError)) throw error;
+  }
 }
 
 /** Keeps a file under another name as well, so that it is never missing; a link, which leads elsewhere, goes there. */

@@ -7,8 +7,13 @@ export interface Program {
   readonly script: string;
 }
 
+/** Which of Git's settings say in a clone how this program is started. */
+export const SETTINGS = { node: 'codegen.node', script: 'codegen.program' } as const satisfies Program;
+
 /** What the pre-commit file has to know. */
-export interface PreCommitFile extends Program {
+export interface PreCommitFile {
+  /** Undefined where the file comes to other machines: then it asks the settings of Git. */
+  readonly program: Program | undefined;
   /** The folders with hooks, from the top of the work tree on; the top itself is `.`. */
   readonly projects: readonly string[];
 }
@@ -30,8 +35,7 @@ export function projectsOf(text: string): readonly string[] {
 }
 
 /** The text of Git's pre-commit file: POSIX shell. */
-export function printPreCommit({ node, script, projects }: PreCommitFile): string {
-  const folders = new Set([node, script].map((file) => path.dirname(file)));
+export function printPreCommit({ program, projects }: PreCommitFile): string {
   return `#!/bin/sh
 ${MARK} Change nothing here: the next install writes it anew, and
 # \`codegen hook uninstall\` takes it out and puts back what was here before.
@@ -43,11 +47,7 @@ if [ -x "$0${BEFORE}" ]; then
   "$0${BEFORE}" "$@" || exit $?
 fi
 
-node=${shellQuoted(node)}
-program=${shellQuoted(script)}
-
-# A graphical client may start Git without the user's PATH; the scripts may want node and codegen, too.
-PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}:${shellQuoted([...folders].join(':'))}
+${program ? remembered(program) : ASKED}
 export PATH
 
 codegen_run() {
@@ -91,3 +91,21 @@ if [ "$failed" -ne 0 ]; then
 fi
 `;
 }
+
+const WHY = "# A graphical client may start Git without the user's PATH; the scripts may want node and codegen, too.";
+
+function remembered({ node, script }: Program): string {
+  const folders = new Set([node, script].map((file) => path.dirname(file)));
+  return `node=${shellQuoted(node)}
+program=${shellQuoted(script)}
+
+${WHY}
+PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}:${shellQuoted([...folders].join(':'))}`;
+}
+
+const ASKED = `# This file is the same on every machine; \`codegen hook install\` writes into .git/config where they are on this one.
+node=$(git config ${SETTINGS.node})
+program=$(git config ${SETTINGS.script})
+
+${WHY}
+PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}\${node:+:\${node%/*}}\${program:+:\${program%/*}}`;

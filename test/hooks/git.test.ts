@@ -152,6 +152,34 @@ describeWith(['git'], 'hook install', () => {
     expect(existsSync(path.join(hooks, 'pre-commit'))).toBe(false);
   });
 
+  test('writes nothing of this machine into hooks that are committed', async () => {
+    const { top, project } = await repository('sub');
+    await git(top, 'config', 'core.hooksPath', '.githooks');
+    await install(project);
+    const file = path.join(top, '.githooks/pre-commit');
+    const text = read(top, '.githooks/pre-commit');
+    for (const here of [process.execPath, 'codegen.js', top]) expect(text).not.toContain(here);
+    await git(top, 'add', '.');
+    const { stdout } = await run(top, ['sh', '-c', 'command -v git']);
+    const bare = (cwd: string, options: Options) =>
+      run(cwd, ['env', '-u', 'PATH', stdout.trim(), 'commit', '--allow-empty', '-m', 'one'], options);
+    expect((await bare(top, failing)).stderr).toContain('failed with exit status 1');
+    expect((await bare(top, passing)).status).toBe(0);
+    // On another machine the file is there, and says what to do where the program is not.
+    const clone = path.join(folder(), 'clone');
+    await git(top, 'clone', '-q', top, clone);
+    await git(clone, 'config', 'core.hooksPath', '.githooks');
+    expect((await bare(clone, passing)).stderr).toContain('run "codegen hook install" again');
+    const inner = path.join(clone, 'sub');
+    expect((await install(inner)).stdout).toContain('is up to date');
+    expect((await bare(clone, passing)).stderr).toContain('is not trusted, and did not run');
+    await codegen(inner, ['trust']);
+    expect((await bare(clone, failing)).stderr).toContain('failed with exit status 1');
+    await uninstall(project);
+    expect(existsSync(file)).toBe(false);
+    expect((await run(top, ['git', 'config', '--get-regexp', '^codegen'])).stdout).toBe('');
+  });
+
   test('works in a worktree, on a project in a subfolder', async () => {
     const { top, project } = await repository('sub');
     await git(top, 'add', '.');
@@ -204,6 +232,14 @@ describeWith(['git'], 'hook install', () => {
         `add this line to ${path.join(top, '.husky/pre-commit')}: npx --no codegen hook run pre-commit`,
       ),
     });
+  });
+
+  test('names the folder of the project where husky runs it at the top', async () => {
+    const { top, project } = await repository('my sub');
+    await git(top, 'config', 'core.hooksPath', '.husky/_');
+    expect((await install(project)).stderr).toContain(
+      `${path.join(top, '.husky/pre-commit')}: (cd 'my sub' && npx --no codegen hook run pre-commit) || exit $?`,
+    );
   });
 
   test('a pre-commit hook that Git does not know of is created with a warning', async () => {
