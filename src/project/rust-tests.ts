@@ -35,7 +35,9 @@ function mainFile(modules: readonly string[]): string {
     separated([
       '//! Every model survives the way from JSON and back.',
       [...modules].sort().map((module) => `mod ${module};`),
-      `use ${path('serde')}::{de::DeserializeOwned, Serialize};`,
+      // Style editions put them in different orders.
+      `use ${path('serde')}::de::DeserializeOwned;`,
+      `use ${path('serde')}::Serialize;`,
       [
         '/// Reads an instance from JSON, writes it again, and compares.',
         'fn round_trip<T: DeserializeOwned + Serialize>(json: &str) {',

@@ -19,6 +19,7 @@ import {
 import { loadOntology } from '../../src/ontology/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { typeName } from '../../src/targets/rust-models/names.ts';
+import { text } from '../../src/targets/text/index.ts';
 import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { isFullRun, judgedOntologies, modelOf } from '../support/ontologies.ts';
@@ -61,6 +62,13 @@ const unwired: ReadonlySet<string> = new Set([
 /** What rustdoc takes for code, so that it is seen to be found. */
 const example = '//! ```\n//! assert!(true);\n//! ```\n\n';
 
+/** What a team may ask of a crate, beyond what is warned of anyway. */
+const strict = [
+  ...['clippy::nursery', 'clippy::pedantic', 'missing_copy_implementations', 'missing_debug_implementations', 'missing_docs'],
+  ...['rust_2018_idioms', 'single_use_lifetimes', 'trivial_casts', 'trivial_numeric_casts', 'unreachable_pub'],
+  ...['unused_import_braces', 'unused_lifetimes', 'unused_qualifications'],
+];
+
 const isWired = ({ name }: { readonly name: string }) => !unwired.has(name);
 
 const cargo = (...args: string[]) =>
@@ -91,8 +99,8 @@ describeWith(['cargo'], 'rust-models', () => {
     // In the long run it prints all published vocabularies.
   });
 
-  test('rustfmt changes nothing', () => {
-    cargo('fmt', '--all', '--check');
+  test.each(['2021', '2024'])('rustfmt of the style edition %s changes nothing', (edition) => {
+    cargo('fmt', '--all', '--check', '--', '--style-edition', edition);
   });
 
   test('clippy has no complaint', () => {
@@ -214,7 +222,10 @@ serde_json = "1"
 ${features}`,
   );
   const modules = ontologies.map((ontology) => moduleOf(ontology.name)).sort();
-  write(`${name}/src/lib.rs`, modules.map((module) => `pub mod ${module};\n`).join(''));
+  write(
+    `${name}/src/lib.rs`,
+    text(['//! Models.', '', ...strict.map((lint) => `#![warn(${lint})]`), '', ...modules.map((module) => `pub mod ${module};`)]),
+  );
   for (const ontology of ontologies) {
     for (const file of rustModels.generate(ontology.model)) {
       write(`${name}/src/${moduleOf(ontology.name)}/${file.path}`, file.content);

@@ -6,7 +6,7 @@ import { classFile, declaredTypes } from './class.ts';
 import { deprecation, docComment } from './docs.ts';
 import { enumerationFile } from './enumeration.ts';
 import { lastDigit } from './kinds.ts';
-import { useDeclaration } from './layout.ts';
+import { useDeclarations } from './layout.ts';
 import { moduleNames, typeName } from './names.ts';
 import { newLedger, runOf } from './run.ts';
 import { unionFile } from './union.ts';
@@ -72,6 +72,12 @@ interface Module {
 
 const pathOf = (module: string): string => `${module}.rs`;
 
+/**
+ * Lints that a crate may ask for, and that generated code does not meet: what the ontology does not describe has no
+ * documentation, what it does is no Markdown of Rust's, and a type that could be copied may get a text tomorrow.
+ */
+const LINTS = ['#![allow(missing_copy_implementations, missing_docs)]', '#![allow(clippy::nursery, clippy::pedantic)]'];
+
 /** The parent of the modules, which re-exports their types. */
 function modFile(model: DomainModel, modules: readonly Module[]): string {
   // rustfmt wants both groups in this order.
@@ -79,12 +85,16 @@ function modFile(model: DomainModel, modules: readonly Module[]): string {
   return text(
     separated([
       docComment([model.label ?? `The \`${model.name}\` domain.`, model.doc, deprecation(model)], '//!'),
+      LINTS,
       sorted.map(({ name }) => [
         // The module that the specification puts these files in.
         name === 'models' && '#[allow(clippy::module_inception)]',
         `pub mod ${name};`,
       ]),
-      sorted.flatMap(({ name, types }) => (types.length === 0 ? [] : useDeclaration('pub use', name, types))),
+      useDeclarations(
+        'pub use',
+        sorted.flatMap(({ name, types }) => (types.length === 0 ? [] : [{ path: name, names: types }])),
+      ),
     ]),
   );
 }

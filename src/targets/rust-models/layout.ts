@@ -1,7 +1,7 @@
 /**
- * Layout as rustfmt prints it with its defaults (style edition 2021), so that formatting changes
- * nothing in a generated file. Numbers are the options of rustfmt with these defaults; how each
- * applies is taken from its sources and from what it does at the boundaries.
+ * Layout as rustfmt prints it with its defaults, so that formatting changes nothing in a generated
+ * file, whether the crate is of edition 2021 or 2024. Numbers are the options of rustfmt with these
+ * defaults; how each applies is taken from its sources and from what it does at the boundaries.
  */
 
 import type { Mark } from '../target.ts';
@@ -47,19 +47,101 @@ function isTold(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
 
-/** Prints `use path::{names};`; the names are put in order. */
-export function useDeclaration(keyword: 'use' | 'pub use', path: string, names: readonly string[]): string[] {
+/** What is imported from one place. */
+export interface Use {
+  readonly path: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * Prints `use path::{names};` for each, in the order of the style edition 2021. Where that of 2024 is another one, a blank line
+ * stands between, across which rustfmt moves nothing; a list is printed as several for that.
+ *
+ * @param last what stands above
+ */
+export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[], last?: Use): string[] {
+  const lines: string[] = [];
+  let above = last;
+  for (const { path, names } of uses) {
+    for (const run of runsOf(inOrder(names))) {
+      const use = { path, names: run };
+      if (above !== undefined && isApart(above, use)) lines.push('');
+      lines.push(...useDeclaration(keyword, use));
+      above = use;
+    }
+  }
+  return lines;
+}
+
+/** Whether a blank line stands between two declarations, because style editions put them in different orders. */
+function isApart(above: Use, below: Use): boolean {
+  const [one, other] = [segmentsOf(above), segmentsOf(below)];
+  const i = one.findIndex((segment, i) => segment !== other[i]);
+  const [x, y] = [one[i], other[i]];
+  // Lists come last in both.
+  return x === undefined || x === LIST || (y !== undefined && y !== LIST && !isBefore(x, y));
+}
+
+const LIST = '{';
+
+function segmentsOf({ path, names }: Use): string[] {
+  return [...path.split('::'), names.length > 1 ? LIST : (names[0] ?? '')];
+}
+
+/** Names in order, parted where the style edition 2024 has another one. */
+function runsOf(names: readonly string[]): string[][] {
+  const runs: string[][] = [];
+  let run: string[] = [];
+  let last = '';
+  for (const name of names) {
+    if (run.length > 0 && !isBefore(last, name)) {
+      runs.push(run);
+      run = [];
+    }
+    run.push(name);
+    last = name;
+  }
+  return [...runs, run];
+}
+
+/**
+ * Whether the style edition 2024 surely puts a name before another one: capitals come before small letters, `_` before all
+ * else, and numbers in the order of their values.
+ */
+function isBefore(one: string, other: string): boolean {
+  let i = 0;
+  while (i < one.length && one[i] === other[i]) i++;
+  const [x, y] = [one[i], other[i]];
+  if (x === undefined || y === undefined) return x === undefined;
+  if (x === '_' || y === '_') return x === '_';
+  if (!isDigit(x) && !isDigit(y)) return x < y;
+  const start = i - (/\d*$/.exec(one.slice(0, i)) as RegExpExecArray)[0].length;
+  const [number, higher] = [numberAt(one, start), numberAt(other, start)];
+  if (number === '' || higher === '') return x < y;
+  const hasZeros = number.startsWith('0') || higher.startsWith('0');
+  return !hasZeros && (number.length === higher.length ? number < higher : number.length < higher.length);
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
+/** The digits that begin at a place of a name. */
+function numberAt(name: string, start: number): string {
+  return (/^\d*/.exec(name.slice(start)) as RegExpExecArray)[0];
+}
+
+function useDeclaration(keyword: 'use' | 'pub use', { path, names }: Use): string[] {
   if (names.length === 1) return [`${keyword} ${path}::${names[0]};`];
-  const sorted = inOrder(names);
-  const line = `${keyword} ${path}::{${sorted.join(', ')}};`;
+  const line = `${keyword} ${path}::{${names.join(', ')}};`;
   // rustfmt takes the braces off the width twice.
   if (line.length <= maxWidth - 2) return [line];
   const lines = [`${keyword} ${path}::{`];
   let current = '';
-  sorted.forEach((name, i) => {
+  names.forEach((name, i) => {
     const next = current === '' ? `    ${name},` : `${current} ${name},`;
     // rustfmt counts the last comma only after it has broken a line.
-    const limit = i === sorted.length - 1 && lines.length === 1 ? maxWidth : maxWidth - 1;
+    const limit = i === names.length - 1 && lines.length === 1 ? maxWidth : maxWidth - 1;
     if (current !== '' && next.length > limit) {
       lines.push(current);
       current = `    ${name},`;

@@ -20,7 +20,7 @@ import { docComment } from './docs.ts';
 import { enumerationFile } from './enumeration.ts';
 import { optionalCrates, rustModels } from './index.ts';
 import { rustKind, valuePiece } from './kinds.ts';
-import { useDeclaration } from './layout.ts';
+import { useDeclarations } from './layout.ts';
 import { identifiers, moduleNames, variantNames } from './names.ts';
 import { newLedger, runOf } from './run.ts';
 import { floatLiteral, patternLiteral, stringLiteral } from './tokens.ts';
@@ -76,6 +76,9 @@ describe('the blog', () => {
 //!
 //! People who write posts, and the comments on them.
 
+#![allow(missing_copy_implementations, missing_docs)]
+#![allow(clippy::nursery, clippy::pedantic)]
+
 pub mod comment;
 pub mod post;
 pub mod user;
@@ -92,9 +95,9 @@ pub use validation::{Param, Valid, Validate, Violation};
     expect(await blogFile('post.rs')).toBe(`use chrono::{DateTime, SubsecRound, Utc};
 use uuid::Uuid;
 
-use super::validation::{
-    assign, empty_body, record, validate_objects, validate_related, Rule, Violation, Violations,
-};
+use super::validation::{assign, empty_body, record, validate_objects, validate_related};
+
+use super::validation::{Rule, Violation, Violations};
 use super::{Comment, User};
 
 /// An article on the blog.
@@ -462,8 +465,13 @@ describe('names', () => {
     expect(classFile(cls)).not.toContain('use super::Option');
   });
 
-  test('are imported in the order of rustfmt', () => {
-    expect(useDeclaration('use', 'super', ['URL', 'User', 'Post'])).toEqual(['use super::{Post, User, URL};']);
+  test('are imported in the order of rustfmt, with a blank line where its style editions differ', () => {
+    const order = (...names: string[]) => useDeclarations('use', [{ path: 'super', names }]);
+    expect(order('User', 'Post')).toEqual(['use super::{Post, User};']);
+    expect(order('URL', 'User', 'Post')).toEqual(['use super::{Post, User};', '', 'use super::URL;']);
+    expect(order('A', 'A2', 'A3', 'A10')).toEqual(['use super::{A, A10};', '', 'use super::{A2, A3};']);
+    expect(order('order_kind', 'orders', 'a2', 'ab')).toEqual(['use super::{a2, ab, order_kind, orders};']);
+    expect(order('b2', 'b_c', 'c01', 'c1')).toEqual(['use super::b2;', 'use super::{b_c, c01};', '', 'use super::c1;']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { startsLower, useDeclaration } from './layout.ts';
+import { startsLower, type Use, useDeclarations } from './layout.ts';
 
 /** The names of std's prelude that generated code uses, each with its module. */
 const prelude = {
@@ -100,10 +100,11 @@ export class Scope {
       if (knownGroups.size >= MOST_KNOWN) knownGroups.clear();
       knownGroups.set(key, groups);
     }
-    if (this.#models === undefined) return groups;
-    const [std, crates, siblings] = groups;
+    if (this.#models === undefined) return groups.printed;
+    const [std, crates, siblings] = groups.printed;
     // Types, which come after modules.
-    return [std, crates, [...siblings, ...useDeclaration('use', MODELS, [...this.#models])]];
+    const models = useDeclarations('use', [{ path: MODELS, names: [...this.#models] }], groups.lastSibling);
+    return [std, crates, [...siblings, ...models]];
   }
 
   #add(path: string, name: string): void {
@@ -140,7 +141,10 @@ function importOf(path: string, name: string): Import {
   return found;
 }
 
-type Groups = readonly [std: readonly string[], crates: readonly string[], siblings: readonly string[]];
+interface Groups {
+  readonly printed: readonly [std: readonly string[], crates: readonly string[], siblings: readonly string[]];
+  readonly lastSibling: Use | undefined;
+}
 
 /** The declarations of what is imported, by that, but for the types of other models: they are the same in most files. */
 const knownGroups = new Map<string, Groups>();
@@ -149,7 +153,8 @@ const knownGroups = new Map<string, Groups>();
 const MOST_KNOWN = 1000;
 
 function groupsOf(all: Iterable<Import>): Groups {
-  const groups: [string[], string[], string[]] = [[], [], []];
+  const [std, crates, siblings]: [Use[], Use[], Use[]] = [[], [], []];
+  const groups = [std, crates, siblings] as const;
   const byPath = new Map<string, string[]>();
   for (const { path, name } of all) {
     const names = byPath.get(path);
@@ -158,9 +163,10 @@ function groupsOf(all: Iterable<Import>): Groups {
   }
   const uses = [...byPath].map(([path, names]) => ({ path, names, key: sortKey(path, names) }));
   for (const { path, names, key } of uses.sort((a, b) => compareUses(a.key, b.key))) {
-    groups[groupOf(key[0])].push(...useDeclaration('use', path, names));
+    groups[groupOf(key[0])].push({ path, names });
   }
-  return groups;
+  const print = (uses: readonly Use[]) => useDeclarations('use', uses);
+  return { printed: [print(std), print(crates), print(siblings)], lastSibling: siblings.at(-1) };
 }
 
 /** What rustfmt compares, segment by segment: modules come before types, and both before lists in braces. */

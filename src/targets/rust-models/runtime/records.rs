@@ -1203,9 +1203,9 @@ fn read_fields<'de, A: MapAccess<'de>>(
     Ok(())
 }
 
-fn slot<'a, 'b: 'a, 'c: 'a>(
-    inherited: &'a mut [&'b mut dyn Slot],
-    own: &'a mut [&'c mut dyn Slot],
+fn slot<'a>(
+    inherited: &'a mut [&mut dyn Slot],
+    own: &'a mut [&mut dyn Slot],
     index: usize,
 ) -> &'a mut dyn Slot {
     let count = inherited.len();
@@ -1253,7 +1253,7 @@ impl Visitor<'_> for Name {
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<Option<usize>, E> {
-        let base = self.shape.base.map_or(&[] as &[&str], |base| base.members);
+        let base = self.shape.base.map(|base| base.members).unwrap_or_default();
         let own = self.shape.members;
         let count = base.len() + own.len();
         let name_of = |index: usize| match base.get(index) {
@@ -1378,7 +1378,7 @@ impl<'de, E: Error> Deserializer<'de> for Replay<E> {
     }
 }
 
-impl<'de, E: Error> IntoDeserializer<'de, E> for Replay<E> {
+impl<E: Error> IntoDeserializer<'_, E> for Replay<E> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -1556,7 +1556,7 @@ pub(super) fn validate_related(violations: &mut Violations, record: &dyn Record)
     validate_objects(violations, record);
     let shape = record.shape();
     record.fields(&mut |base, own| {
-        let members = shape.base.map_or(&[] as &[&str], |base| base.members);
+        let members = shape.base.map(|base| base.members).unwrap_or_default();
         let field = |name: &str| members.iter().position(|member| *member == name);
         for ((slot, relation), key) in own.iter().zip(shape.members).zip(shape.keys) {
             let objects = slot.written();
