@@ -115,13 +115,15 @@ function isBefore(one: string, other: string): boolean {
   if (x === undefined || y === undefined) return x === undefined;
   if (x === '_' || y === '_') return x === '_';
   if (!isDigit(x) && !isDigit(y)) return x < y;
-  const start = i - (/\d*$/.exec(one.slice(0, i)) as RegExpExecArray)[0].length;
+  let start = i;
+  while (isDigit(one[start - 1] ?? '')) start--;
   const [number, higher] = [numberAt(one, start), numberAt(other, start)];
   if (number === '' || higher === '') return x < y;
   const hasZeros = number.startsWith('0') || higher.startsWith('0');
   return !hasZeros && (number.length === higher.length ? number < higher : number.length < higher.length);
 }
 
+/** Whether a character is a digit; nothing is none. */
 function isDigit(character: string): boolean {
   return character >= '0' && character <= '9';
 }
