@@ -105,7 +105,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms, policies, log);
   closeClasses(classes, facts);
-  checkSatisfiable(reader, classes, areOpen);
+  checkSatisfiable(reader, classes, areOpen, facts);
   nameRelationTypes(classes, types);
   addBases(classes);
   nameReplacements(reader, classes, types);

@@ -30,7 +30,31 @@ describe('a class that can have no instance', () => {
     [`${AB}${below(':A')}:C owl:equivalentClass owl:Nothing .`, 'the ontology says that it is owl:Nothing'],
     [
       `${AB}${below('[ owl:onProperty :p ; owl:cardinality 1 ]', '[ owl:onProperty :p ; owl:allValuesFrom owl:Nothing ]')}:p a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :A .`,
-      'no value fits p_id, which has to have one',
+      'it has to have a value of :p, and none is allowed',
+    ],
+    [
+      `${AB}:A owl:disjointWith :B . ${below(':B', '[ owl:onProperty :p ; owl:minCardinality 1 ]')}:p a owl:ObjectProperty ; rdfs:domain :A .`,
+      'it is a kind of B and, by having :p, of A, which share none',
+    ],
+    [
+      `${AB}:A owl:disjointWith :B . ${below('[ owl:onProperty :p ; owl:someValuesFrom :A ]')}:p a owl:ObjectProperty ; rdfs:range :B .`,
+      'it has to have a value of :p, and none is possible: such a value is a kind of A and of B, which share none',
+    ],
+    [
+      `${AB}:A owl:disjointWith :B . ${below('[ owl:onProperty :p ; owl:someValuesFrom :A ]', '[ owl:onProperty :q ; owl:someValuesFrom :B ]')}:r a owl:FunctionalProperty . :p rdfs:subPropertyOf :r . :q owl:inverseOf [ owl:inverseOf :r ] .`,
+      'it has to have a value of :p, and none is possible: such a value is a kind of A and of B, which share none',
+    ],
+    [
+      `${AB}:D a owl:Class ; owl:disjointWith :A , :B . ${below(':D', '[ owl:unionOf ( :A :B ) ]')}`,
+      'it has to be one of A, B, and can be none of them',
+    ],
+    [
+      `${AB}:A owl:disjointWith :B . :C a owl:Class ; owl:equivalentClass [ owl:intersectionOf ( :A :B ) ] .`,
+      'it is a kind of A and of B, which share none',
+    ],
+    [
+      `${AB}:p a owl:ObjectProperty ; rdfs:domain [ owl:complementOf :A ] . ${below(':A', '[ owl:onProperty :p ; owl:hasValue :x ]')}`,
+      'it is a kind of A and, by having :p, of what is no A, which share none',
     ],
   ])('%s', async (turtle, why) => {
     const found = await messages(turtle);
@@ -45,10 +69,25 @@ describe('a class that can have no instance', () => {
     );
     expect(found.map((message) => message.replace(/^\d+: no instance of /, ''))).toEqual([
       'C is possible: it is a kind of A and of B, which share none',
-      'D is possible: it is a kind of A and of B, which share none',
-      'E is possible: c_id has to refer to a C, of which there is none',
-      'F is possible: many_ids has to refer to a E, of which there is none',
+      'D is possible: it is a subclass of C, which has none',
+      'E is possible: it has to have a value of :c that is a C, of which there is none',
+      'F is possible: it has to have a value of :many that is a E, of which there is none',
     ]);
+  });
+
+  test('nor one that is only guessed to need what there is none of', async () => {
+    const found = await messages(
+      `${AB}:A owl:disjointWith :B . ${below(':A', ':B')}:E a owl:Class . :c a owl:ObjectProperty ; rdfs:domain :E ; rdfs:range :C .`,
+    );
+    expect(found).toEqual([expect.stringContaining('no instance of C is possible')]);
+  });
+
+  test('what contradicts itself in numbers is not told twice', async () => {
+    expect(
+      await messages(
+        `${AB}:A owl:disjointWith :B . ${below('[ owl:onProperty :p ; owl:minCardinality 1 ]', '[ owl:onProperty :p ; owl:maxCardinality 0 ]')}:p a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :A .`,
+      ),
+    ).toEqual([]);
   });
 
   test('a class of which subclasses have some has instances', async () => {

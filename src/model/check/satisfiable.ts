@@ -1,21 +1,25 @@
 import type { Place } from '../../diagnostics/index.ts';
-import { isBlank, type Node, owl, rdf, rdfs } from '../../ontology/index.ts';
 import { type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import { lineOf } from '../inherit/forms.ts';
+import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Field, ReferenceField } from '../types.ts';
+import { Contradictions } from './contradictions.ts';
 
 /**
  * Warns of classes that can have no instance, and of circles of required references: their first rows can only be stored
  * together, because each of them has to refer to another that is there already.
  *
  * @param areOpen whether the references that classes declare are known to form no such circle
+ * @param facts what the ontology states of numbers of values
  */
-export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[], areOpen: boolean): void {
-  const empty = emptyClasses(reader, classes);
+export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[], areOpen: boolean, facts: Facts): void {
+  const empty = emptyClasses(reader, classes, facts);
   for (const cls of classes) {
     const why = empty.get(cls);
-    if (why !== undefined) reader.warn('class-without-instance', { class: cls.name, why }, cls.place);
+    // What contradicts itself in numbers is told already.
+    if (why !== undefined && !reader.miscounted.has(cls.name))
+      reader.warn('class-without-instance', { class: cls.name, why }, cls.place);
   }
   if (areOpen && !classes.some(asksForMore)) return;
   for (const circle of circlesOf(classes.filter((cls) => !empty.has(cls)))) {
@@ -26,11 +30,15 @@ export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[],
 }
 
 /** The classes without instances, each with the first reason that is found. */
-function emptyClasses(reader: Reader, classes: readonly ClassDraft[]): ReadonlyMap<ClassDraft, string> {
+function emptyClasses(reader: Reader, classes: readonly ClassDraft[], facts: Facts): ReadonlyMap<ClassDraft, string> {
   const empty = new Map<ClassDraft, string>();
-  const contradictions = new Contradictions(reader, classes);
-  for (const cls of classes) {
-    const why = contradictions.of(cls) ?? contradictions.ofValues(cls);
+  const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
+  const contradictions = Contradictions.of(reader.ontology, byIri);
+  if (!contradictions) return empty;
+  const reasons = contradictions.reasons([...byIri.keys()]);
+  for (const [iri, cls] of byIri) {
+    const above = cls.ancestors.find((ancestor) => reasons.has(ancestor.iri));
+    const why = above ? belowEmpty(above) : reasons.get(iri);
     if (why !== undefined) empty.set(cls, why);
   }
   // What needs an instance of such a class has none either.
@@ -39,112 +47,33 @@ function emptyClasses(reader: Reader, classes: readonly ClassDraft[]): ReadonlyM
     for (const cls of classes) {
       if (empty.has(cls)) continue;
       const above = cls.ancestors.find((ancestor) => empty.has(ancestor));
-      const why = above ? `it is a subclass of ${above.name}, which has none` : whyNotFilled(cls, empty);
+      const why = above ? belowEmpty(above) : whyNotFilled(cls, empty, facts);
       if (why !== undefined) empty.set(cls, why);
     }
   }
   return empty;
 }
 
-/** What says that classes share no instance. */
-const exclusions = [owl.disjointWith, owl.complementOf, owl.disjointUnionOf, owl.AllDisjointClasses];
-
-/** What the ontology says of classes that no instance could keep to. */
-class Contradictions {
-  readonly #reader: Reader;
-  readonly #byIri: ReadonlyMap<Node, ClassDraft>;
-  /** Classes that share no instance, both ways. */
-  readonly #disjoint = new Map<ClassDraft, Set<ClassDraft>>();
-  readonly #isNothingUsed: boolean;
-
-  constructor(reader: Reader, classes: readonly ClassDraft[]) {
-    this.#reader = reader;
-    this.#byIri = new Map(classes.map((cls) => [cls.iri, cls]));
-    const { ontology } = reader;
-    this.#isNothingUsed = ontology.mentions(owl.Nothing);
-    if (!exclusions.some((term) => ontology.mentions(term))) return;
-    for (const { iri } of classes) {
-      for (const other of [...ontology.nodes(iri, owl.disjointWith), ...this.#complements(iri)]) this.#exclude(iri, other);
-      for (const list of ontology.nodes(iri, owl.disjointUnionOf)) this.#excludeAll(ontology.list(list));
-    }
-    for (const node of ontology.typed) {
-      if (!ontology.has(node, rdf.type, owl.AllDisjointClasses)) continue;
-      for (const list of ontology.nodes(node, owl.members)) this.#excludeAll(ontology.list(list));
-    }
-  }
-
-  of(cls: ClassDraft): string | undefined {
-    const { ontology } = this.#reader;
-    for (const predicate of this.#isNothingUsed ? [owl.equivalentClass, rdfs.subClassOf] : []) {
-      if (ontology.has(cls.iri, predicate, owl.Nothing)) return 'the ontology says that it is owl:Nothing';
-    }
-    if (this.#disjoint.size === 0) return undefined;
-    const line = [cls, ...cls.ancestors];
-    for (const one of line) {
-      const other = line.find((each) => this.#disjoint.get(one)?.has(each));
-      if (!other) continue;
-      return one === other
-        ? 'it is said to share no instance with itself'
-        : `it is a kind of ${one.name} and of ${other.name}, which share none`;
-    }
-    return undefined;
-  }
-
-  /** Why no value fits a field that has to have one: facets that leave none are refused where they are read. */
-  ofValues(cls: ClassDraft): string | undefined {
-    const field = this.#isNothingUsed ? cls.allFields.find((one) => isNeeded(one) && this.#isNothing(cls, one)) : undefined;
-    return field && `no value fits ${field.name}, which has to have one`;
-  }
-
-  /** Whether all values of a field are said to be instances of owl:Nothing. */
-  #isNothing(cls: ClassDraft, { iri }: Field): boolean {
-    const { ontology } = this.#reader;
-    if (iri === undefined) return false;
-    if (ontology.has(iri, rdfs.range, owl.Nothing)) return true;
-    const expressions = [cls, ...cls.ancestors].flatMap((c) => ontology.nodes(c.iri, rdfs.subClassOf).filter(isBlank));
-    return expressions.some(
-      (node) => ontology.has(node, owl.onProperty, iri) && ontology.has(node, owl.allValuesFrom, owl.Nothing),
-    );
-  }
-
-  /** The classes of which a class is said to be the complement, or a part of it. */
-  #complements(iri: Node): Node[] {
-    const { ontology } = this.#reader;
-    const expressions = [iri, ...[rdfs.subClassOf, owl.equivalentClass].flatMap((p) => ontology.nodes(iri, p).filter(isBlank))];
-    return expressions.flatMap((node) => ontology.nodes(node, owl.complementOf));
-  }
-
-  #excludeAll(iris: readonly Node[]): void {
-    for (const [i, iri] of iris.entries()) for (const other of iris.slice(i + 1)) this.#exclude(iri, other);
-  }
-
-  #exclude(iri: Node, other: Node): void {
-    const [a, b] = [this.#byIri.get(iri), this.#byIri.get(other)];
-    if (!a || !b) return;
-    for (const [one, two] of [
-      [a, b],
-      [b, a],
-    ] as const) {
-      const known = this.#disjoint.get(one) ?? new Set();
-      this.#disjoint.set(one, known.add(two));
-    }
-  }
+function belowEmpty({ name }: ClassDraft): string {
+  return `it is a subclass of ${name}, which has none`;
 }
 
-/** Whether instances of the class have a value of the field. */
-function isNeeded(field: Field): boolean {
-  return !field.absent && (field.cardinality === 'one' || (field.minItems ?? 0) > 0);
+/** Whether the ontology says that instances of the class have a value of the property of a field, not a guess. */
+function isNeeded(facts: Facts, cls: ClassDraft, { iri }: { readonly iri?: string | undefined }): boolean {
+  if (iri === undefined) return false;
+  return (facts.bounds(cls, iri).min ?? 0) > 0 || facts.of(cls, iri).some(({ kind }) => kind === 'value');
 }
 
 /** Why a field that has to refer to something can refer to nothing. */
-function whyNotFilled(cls: ClassDraft, empty: ReadonlyMap<ClassDraft, string>): string | undefined {
+function whyNotFilled(cls: ClassDraft, empty: ReadonlyMap<ClassDraft, string>, facts: Facts): string | undefined {
   const isPossible = ({ type }: Field) => type.kind !== 'reference' || isAny(type.target as ClassDraft, (c) => !empty.has(c));
-  const field = cls.allFields.find((one) => isNeeded(one) && !isPossible(one));
+  const isFilled = (one: Field) => !one.absent && (one.cardinality === 'one' || (one.minItems ?? 0) > 0);
+  const field = cls.allFields.find((one) => isFilled(one) && !isPossible(one) && isNeeded(facts, cls, one));
   if (field?.type.kind === 'reference')
     return `${field.name} has to refer to a ${field.type.target.name}, of which there is none`;
   const choice = lineOf(cls)
     .flatMap((c) => c.choices)
-    .find(({ required, fields }) => required && !fields.some(isPossible));
+    .find((one) => one.required && !one.fields.some(isPossible) && isNeeded(facts, cls, one));
   return choice && `${choice.name} has to refer to something of which there is none`;
 }
 

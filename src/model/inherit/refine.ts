@@ -242,6 +242,7 @@ class Refiner {
   #warn(cls: ClassDraft, field: FieldDraft, reason: string, fact: Fact | undefined): void {
     const { reader } = this.#context;
     const property = reader.show(field.iri as string);
+    reader.miscounted.add(cls.name);
     reader.warn('cardinality-conflict', { property, class: cls.name, reason }, fact?.axiom.place ?? cls.place);
   }
 

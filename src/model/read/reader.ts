@@ -74,6 +74,8 @@ export class Reader {
   readonly transliterate: Transliterate;
   /** The declared classes that names of which nothing is stated may have been meant for. */
   readonly meant = new Map<Node, Node>();
+  /** Classes of which numbers of values were told that contradict each other. */
+  readonly miscounted = new Set<string>();
   /** What decides where the ontology is silent. */
   readonly policies: Policies;
 

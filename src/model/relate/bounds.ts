@@ -13,6 +13,7 @@ export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, prop
   const isSilent = bounds.min === undefined && bounds.max === undefined;
   if (isSilent && reachOf(property, cls) === 'shape') return { min: 0 };
   if (bounds.min !== undefined && bounds.max !== undefined && bounds.min > bounds.max) {
+    reader.miscounted.add(cls.name);
     conflict(reader, cls, property, `at least ${bounds.min} and at most ${bounds.max}; the greater is used`);
     fallShort(facts, cls, property, `at least ${bounds.min} values are stated, too`);
     return { min: bounds.min };
