@@ -22,6 +22,8 @@ export interface Carried {
   readonly isWhole: boolean;
   /** Whether every row gets a value. */
   readonly isForAll: boolean;
+  /** Whether every row of what goes has a value. */
+  readonly isFull?: boolean;
   /** The statement; names of what goes are those that it has in between. */
   readonly sql: (names: NamesBetween) => string;
 }
@@ -238,11 +240,16 @@ function betweenTables(
     const value = conversion(name, column.type, toColumn.type);
     return `${goal} ${value}\n    FROM ${q(names.table(table))} AS _from ${where};`;
   };
-  return { ...parts, isWhole: isUp && !isLossy(column.type, toColumn.type), isForAll: !isUp && isForAll, sql };
+  return { ...parts, isWhole: isUp && !isLossy(column.type, toColumn.type), isForAll: !isUp && isForAll, isFull: isForAll, sql };
 }
 
 /** Whether one class is a superclass of another, however many lie between. */
-function isAbove(state: SchemaState, above: string, below: string, renamed: (iri: string) => string = (iri) => iri): boolean {
+export function isAbove(
+  state: SchemaState,
+  above: string,
+  below: string,
+  renamed: (iri: string) => string = (iri) => iri,
+): boolean {
   const byClass = new Map(state.tables.filter(({ from }) => from === undefined).map((table) => [renamed(table.of), table]));
   const goal = renamed(above);
   const seen = new Set([below]);

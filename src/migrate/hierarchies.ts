@@ -17,6 +17,8 @@ export interface KindStatements {
   readonly tables: ReadonlySet<string>;
   /** Rows in tables of new superclasses. */
   readonly inserts: readonly string[];
+  /** By the names of those tables, the classes of the rows. */
+  readonly grown: ReadonlyMap<string, readonly string[]>;
   /** Rows in tables of what is no superclass any longer, which only the way back takes away: what made them is undone. */
   readonly deletes: readonly string[];
   /** Rows that have to leave the table of what is no superclass any longer, as siblings exclude each other; only the user knows how. */
@@ -138,7 +140,9 @@ export function kindStatements(
     .map(({ table, above }) => leave(table, above));
   const schema = noted.length > 0 ? [`CREATE SCHEMA IF NOT EXISTS ${q(KEPT_SCHEMA)};`] : [];
   const tableNames = new Set(tables.map(({ name }) => name));
-  return { tables: tableNames, inserts: [...schema, ...noted, ...inserts], deletes, excluded, emptied, updates, gaps };
+  const grown = new Map<string, string[]>();
+  for (const { table, above } of come) grown.set(above.name, [...(grown.get(above.name) ?? []), table.of]);
+  return { tables: tableNames, inserts: [...schema, ...noted, ...inserts], grown, deletes, excluded, emptied, updates, gaps };
 }
 
 /** All classes that are connected with others by superclasses, then or now. */

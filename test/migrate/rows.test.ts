@@ -21,6 +21,8 @@ afterAll(() => memory.close());
 
 const text = (property: string, cls: string, type = 'xsd:string') =>
   `:${property} a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :${cls} ; rdfs:range ${type} .`;
+const needed = (property: string, cls: string) =>
+  `:${property} a owl:DatatypeProperty ; rdfs:domain :${cls} ; rdfs:range xsd:string .`;
 const shape = (says: string) => `[] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :note ; ${says} ] .`;
 const list = (property: string, cls: string, target: string) =>
   `:${property} a owl:ObjectProperty ; rdfs:domain :${cls} ; rdfs:range :${target} .
@@ -139,6 +141,22 @@ const cases: Readonly<Record<string, Case>> = {
     before: 'SELECT one, two FROM things',
     after: 'SELECT bases.kind, one, two FROM bases JOIN things USING (id)',
     found: [{ kind: 'Thing', one: 'a', two: 'b' }],
+  },
+  'a class is split off above with what has to have a value: rows come with theirs': {
+    old: `:Thing a owl:Class . ${needed('one', 'Thing')} ${needed('two', 'Thing')}`,
+    now: `:Thing a owl:Class ; rdfs:subClassOf :Base . :Base a owl:Class . ${needed('one', 'Base')} ${needed('two', 'Thing')}`,
+    rows: `INSERT INTO things (one, two) VALUES ('a', 'b')`,
+    before: 'SELECT one, two FROM things',
+    after: 'SELECT bases.kind, one, two FROM bases JOIN things USING (id)',
+    found: [{ kind: 'Thing', one: 'a', two: 'b' }],
+  },
+  'classes of another namespace are others, and their tables have the names and the keys': {
+    old: `:Thing a owl:Class . ${text('note', 'Thing')} :Thing owl:hasKey ( :note ) .`,
+    now: `@prefix : <http://example.org/other#> . :Thing a owl:Class . ${text('note', 'Thing')} :Thing owl:hasKey ( :note ) .`,
+    rows: `INSERT INTO things (note) VALUES ('a')`,
+    before: `SELECT note, 'things_pkey'::regclass::TEXT, 'idx_things_note'::regclass::TEXT AS key FROM things`,
+    after: `SELECT note, 'things_pkey'::regclass::TEXT, 'idx_things_note'::regclass::TEXT AS key FROM things`,
+    found: [],
   },
   'a class is split off above, with a default: rows that had no value have none': {
     old: `:Thing a owl:Class . ${text('note', 'Thing')} ${shape('sh:minCount 0')}`,
@@ -262,6 +280,13 @@ const stopped: readonly (readonly [string, string, string, string, RegExp])[] = 
     `:Thing a owl:Class . ${text('note', 'Thing')} ${shape('sh:minCount 1')}`,
     'INSERT INTO things (note) VALUES (NULL)',
     /rows have no note: this migration has to say which/,
+  ],
+  [
+    'a value of a new superclass that nobody filled in',
+    `:Thing a owl:Class . ${needed('one', 'Thing')}`,
+    `:Thing a owl:Class ; rdfs:subClassOf :Base . :Base a owl:Class . ${needed('one', 'Thing')} ${needed('two', 'Base')}`,
+    `INSERT INTO things (one) VALUES ('a')`,
+    /rows have no two: this migration has to say which/,
   ],
   [
     'a subclass that goes to another place in its hierarchy',

@@ -1,6 +1,7 @@
 /** Columns of a table that is there on both sides. */
 
 import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
+import { type Carried, isAbove } from '../carry.ts';
 import { conversion } from '../conversions.ts';
 import { requiredCheck } from '../late.ts';
 import type { Statements, Way } from './way.ts';
@@ -52,9 +53,28 @@ function addColumn(way: Way, table: TableState, column: ColumnState, { add, tigh
   tighten.push(...requireValue(way, table, column, isCarried));
 }
 
+/** The columns of a new table that have to have a value, and that rows do not come with which are those of subclasses. */
+export function columnsLater(way: Way, table: TableState): readonly ColumnState[] {
+  if (!way.kinds.grown.has(table.name)) return [];
+  return table.columns.filter(
+    (column) => column.notNull && column.default === undefined && column.of !== 'id' && column.of !== 'kind',
+  );
+}
+
+/** Of a new table, after values were carried to it. */
+export function tightenLater(way: Way, table: TableState): Statements {
+  return columnsLater(way, table).flatMap((column) => {
+    const sources = way.carried.filter(({ toColumn }) => toColumn === column);
+    const gives = ({ table: from, isFull }: Carried, cls: string) =>
+      isFull === true && (way.renamed(from.of) === cls || isAbove(way.from, from.of, cls, way.renamed));
+    const isForAll = (way.kinds.grown.get(table.name) ?? []).every((cls) => sources.some((source) => gives(source, cls)));
+    return requireValue(way, table, column, sources.length > 0, isForAll);
+  });
+}
+
 /** A column that has to have a value: rows that are there get one first. */
-function requireValue(way: Way, table: TableState, column: ColumnState, wasThere: boolean): Statements {
-  const isFilled = column.of === 'kind' || way.carried.some((each) => each.toColumn === column && each.isForAll);
+function requireValue(way: Way, table: TableState, column: ColumnState, wasThere: boolean, isForAll = false): Statements {
+  const isFilled = isForAll || column.of === 'kind' || way.carried.some((each) => each.toColumn === column && each.isForAll);
   if (way.isBack) {
     const fill = isFilled ? [] : [fillStatement(table, column)];
     return [...fill, `ALTER TABLE ${q(table.name)} ALTER COLUMN ${q(column.name)} SET NOT NULL;`];

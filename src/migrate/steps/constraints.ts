@@ -2,7 +2,7 @@
 
 import { type ConstraintState, type IndexState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
 import { indexOf } from '../late.ts';
-import { ordered, type Rename } from '../renames.ts';
+import { nameUntilGone, ordered, type Rename } from '../renames.ts';
 import { renameIn } from '../tokens.ts';
 import { dropConstraint, isForeignKey, isNamedIn, type Statements, type Way } from './way.ts';
 
@@ -97,6 +97,18 @@ export function renamesInOrder(all: readonly ObjectRename[]): Statements {
     statements.set(step.to, statement);
     return statement(step);
   });
+}
+
+/** Of a table that goes: others may have the names of its keys and indexes before it does. */
+export function asideSteps(way: Way, table: TableState): readonly ObjectRename[] {
+  const keysOf = ({ constraints }: TableState) => constraints.filter(({ sql }) => /^(PRIMARY KEY|UNIQUE)/.test(sql));
+  const taken = new Set(way.to.tables.flatMap((each) => [...keysOf(each), ...(each.indexes ?? [])].map(({ name }) => name)));
+  const aside = ({ name }: { readonly name: string }) => ({ from: name, to: nameUntilGone(name, taken) });
+  const renameKey = ({ from, to }: Rename) => `ALTER TABLE ${q(way.nameOf(table))} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`;
+  return [
+    ...keysOf(table).map((key) => ({ ...aside(key), statement: renameKey })),
+    ...(table.indexes ?? []).map((index) => ({ ...aside(index), statement: renameIndex })),
+  ];
 }
 
 const renameIndex = ({ from, to }: Rename): string => `ALTER INDEX ${q(from)} RENAME TO ${q(to)};`;

@@ -4,8 +4,8 @@ import { identifier } from '../../targets/sql-schema/index.ts';
 import type { Gap } from '../hierarchies.ts';
 import type { Late } from '../late.ts';
 import { ordered } from '../renames.ts';
-import { columnSteps } from './columns.ts';
-import { constraintSteps, renamesInOrder } from './constraints.ts';
+import { columnSteps, columnsLater, tightenLater } from './columns.ts';
+import { asideSteps, constraintSteps, renamesInOrder } from './constraints.ts';
 import { comments, derived } from './derived.ts';
 import { functionStatements } from './functions.ts';
 import { createTable, foreignKeys } from './tables.ts';
@@ -41,12 +41,16 @@ export function migrationBetween(passage: Passage): Migration {
     ...columns.flatMap((each) => each.loosen),
     ...renames,
     ...constraints.flatMap((each) => each.rename),
-    ...renamesInOrder(constraints.flatMap((each) => each.renameIndexes)),
+    ...renamesInOrder([
+      ...dropped.flatMap((table) => asideSteps(way, table)),
+      ...constraints.flatMap((each) => each.renameIndexes),
+    ]),
     ...functions.before,
-    ...created.map(createTable),
+    ...created.map((table) => createTable(table, columnsLater(way, table))),
     ...columns.flatMap((each) => each.add),
     ...data,
     ...(data.length > 0 ? ['SET CONSTRAINTS ALL IMMEDIATE;'] : []),
+    ...created.flatMap((table) => tightenLater(way, table)),
     ...columns.flatMap((each) => each.tighten),
     ...columns.flatMap((each) => each.remove),
     ...dropped.map((table) => `DROP TABLE ${q(way.nameOf(table))};`).reverse(),

@@ -1,23 +1,25 @@
 /** Tables that are new. */
 
-import { identifier, type TableState } from '../../targets/sql-schema/index.ts';
+import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
 import { isForeignKey, type Statements } from './way.ts';
 
 const q = identifier;
 
-export function createTable(table: TableState): string {
+/** @param later the columns that have to have a value only once rows have come from other tables */
+export function createTable(table: TableState, later: readonly ColumnState[]): string {
   const lines = [
-    ...table.columns.map(({ name, type, notNull, default: value, generated }) =>
-      [
+    ...table.columns.map((column) => {
+      const { name, type, notNull, default: value, generated } = column;
+      return [
         q(name),
         type,
         generated !== undefined && `GENERATED ALWAYS AS (${generated}) STORED`,
-        notNull && 'NOT NULL',
+        notNull && !later.includes(column) && 'NOT NULL',
         value !== undefined && `DEFAULT ${value}`,
       ]
         .filter((part) => part !== false && part !== undefined)
-        .join(' '),
-    ),
+        .join(' ');
+    }),
     ...table.constraints.filter((each) => !isForeignKey(each)).map(({ name, sql }) => `CONSTRAINT ${q(name)} ${sql}`),
   ];
   return `CREATE TABLE ${q(table.name)} (\n${lines.map((line) => `    ${line}`).join(',\n')}\n);`;

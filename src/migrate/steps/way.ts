@@ -44,6 +44,7 @@ export class Way {
   readonly back: StateMatch;
   readonly isBack: boolean;
   readonly unvalidated: ReadonlySet<ConstraintState>;
+  readonly renamed: (iri: string) => string;
   readonly carried: readonly Carried[];
   /** What gives individuals the texts that they have now. */
   readonly respelled: Statements;
@@ -68,6 +69,7 @@ export class Way {
     this.back = reversed(match);
     this.isBack = isBack;
     this.unvalidated = unvalidated;
+    this.renamed = renamed;
     this.carried = carriedBetween(from, to, match, renamed);
     this.functions = matchFunctions(from, to);
     const carriedTo = new Set(this.carried.flatMap(({ toColumn }) => toColumn ?? []));
