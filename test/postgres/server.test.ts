@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -137,6 +137,26 @@ describeWith(['postgresql'], 'a server', () => {
         UPDATE agents SET kind = 'Agent' WHERE id = ${id(3)}`;
       expect(await refusal(owner, back)).toBeUndefined();
     });
+  });
+
+  test('looks at rows that policies hide from the writer once its functions have the rights of their owner', async () => {
+    await clear();
+    await owner.query(sqlSchema.generate((await modelOfTurtle(hierarchy)).model)[0]?.content ?? '');
+    await owner.query(rows);
+    await owner.query('GRANT USAGE ON SCHEMA public TO app');
+    await owner.query('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO app');
+    await owner.query('ALTER TABLE managers ENABLE ROW LEVEL SECURITY');
+    const app = await server.connect('app');
+    const breach = 'DELETE FROM person_knows';
+    expect(await refusal(app, breach)).toBeUndefined();
+    const document = readFileSync(new URL('../../docs/postgresql.md', import.meta.url), 'utf8');
+    const [, statement] = /```sql\n(DO .*?)```/s.exec(document) ?? [];
+    await owner.query(statement as string);
+    expect(await refusal(app, breach)).toBe('managers_know_size_check');
+    expect(await refusal(app, `DELETE FROM people WHERE id = ${id(3)}`)).toBe('keep_managers');
+    const attach =
+      'CREATE TEMPORARY TABLE mine (id UUID); CREATE TRIGGER mine AFTER INSERT ON mine EXECUTE FUNCTION check_managers()';
+    expect(await refusal(app, attach)).toContain('permission denied for function');
   });
 
   describe('takes an instance whole, whose reference goes', () => {
