@@ -4,7 +4,7 @@ import { DiagnosticError } from '../src/diagnostics/index.ts';
 import { buildModel } from '../src/model/index.ts';
 import { loadOntology } from '../src/ontology/index.ts';
 import { loadTarget, type Target, templateNames } from '../src/targets/index.ts';
-import { allVocabularies, isFullRun, ontologyFile } from './support/ontologies.ts';
+import { allVocabularies, isFullRun, modelOfTurtle, ontologyFile } from './support/ontologies.ts';
 
 /** Vocabularies with more text than this take most of the time, and are for the long run. */
 const LONG = 400_000;
@@ -69,4 +69,20 @@ describe('through every template', () => {
     expect(lines.filter((line) => !line.startsWith(`${file}:`) || line.includes(':undefined:'))).toEqual([]);
     expect(new Set(lines).size).toBe(lines.length);
   });
+});
+
+test('nothing that is generated shows a text in another order than it is read in', async () => {
+  const evil = '"a\\u202E\\u2066b"';
+  const { model } = await modelOfTurtle(`<http://example.org/> a owl:Ontology ; rdfs:label ${evil} ; rdfs:comment ${evil} .
+    :A a owl:Class ; rdfs:label ${evil} ; rdfs:comment ${evil} ; owl:hasKey ( :key ) .
+    :key a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ; rdfs:label ${evil} ; rdfs:comment ${evil} .
+    :S a sh:NodeShape ; sh:targetClass :A ; sh:name ${evil} ;
+      sh:property [ sh:path :one ; sh:defaultValue ${evil} ; sh:maxCount 1 ; sh:message ${evil} ] ,
+        [ sh:path :two ; sh:in ( ${evil} "b" ) ; sh:defaultValue ${evil} ] , [ sh:path :three ; sh:hasValue ${evil} ] ,
+        [ sh:path :four ; sh:pattern "^[\\u202E\\u2066]$" ; sh:maxCount 1 ; sh:description ${evil} ] .`);
+  for (const name of templateNames) {
+    const target = await loadTarget(name);
+    for (const { path, content } of target.generate(model))
+      expect(content, `${name} ${path}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  }
 });

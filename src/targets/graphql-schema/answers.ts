@@ -5,6 +5,7 @@ import { type Answer, type Answers, declared, enforced, nothing } from '../core/
 import { translatePattern } from '../text/index.ts';
 import { graphqlKind, leftToServers } from './kinds.ts';
 import { valueNames } from './names.ts';
+import { inOrder, stringText } from './syntax.ts';
 
 /** The name of the directive; it is that of the package `graphql-constraint-directive`, which servers can check it with. */
 export const DIRECTIVE = 'constraint';
@@ -101,7 +102,7 @@ function patternAnswer({ field, pattern }: Demand<'pattern'>): Answer<'pattern',
   if (first?.source !== pattern.source || first.flags !== pattern.flags) return nothing('the directive takes one pattern');
   const translated = translatePattern(pattern, 'ecmascript');
   return translated.ok
-    ? (said('pattern', JSON.stringify(translated.source)) as Answer<'pattern', Site, Piece>)
+    ? (said('pattern', stringText(translated.source)) as Answer<'pattern', Site, Piece>)
     : nothing(translated.reason);
 }
 
@@ -140,8 +141,8 @@ function typeAnswer(field: Field): Answer<'type', Site, Piece> {
 function literal(value: string, { type }: Field): string {
   if (type.kind === 'enumeration') {
     const member = type.enumeration.values.find((v) => v.value === value);
-    return (member && valueNames(type.enumeration).get(member)) ?? JSON.stringify(value);
+    return (member && valueNames(type.enumeration).get(member)) ?? stringText(value);
   }
   const scalar = type.kind === 'union' ? memberOf(type.union, value) : type.kind === 'scalar' ? type : undefined;
-  return scalar === undefined ? JSON.stringify(value) : jsonText(scalar.scalar, value);
+  return scalar === undefined ? stringText(value) : inOrder(jsonText(scalar.scalar, value));
 }

@@ -130,7 +130,12 @@ const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A text as a string. The escapes of JSON are those of GraphQL (section 2.9.4, StringCharacter). */
 export function stringText(text: string): string {
-  return JSON.stringify(text).replace(BIDIRECTIONAL, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return inOrder(JSON.stringify(text));
+}
+
+/** A value that is written as in JSON. */
+export function inOrder(json: string): string {
+  return json.replace(BIDIRECTIONAL, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FieldType, Pattern } from '../../model/index.ts';
+import { escapedText, revealed } from '../shared/tree/index.ts';
 import { isTextual } from './kinds.ts';
 
 /** Code in Markdown. Nothing can hold a backtick there that is no name, so that other texts are left as they are. */
@@ -20,10 +21,10 @@ export function counted(count: number, noun: string): string {
 /** A value as it is in JSON, but for the quotes around dates and decimals. */
 export function shownValue(type: FieldType, value: string): string {
   const isText = type.kind === 'scalar' ? isTextual(type.scalar) : true;
-  return isText ? JSON.stringify(value) : value;
+  return isText ? escapedText(value) : value;
 }
 
 /** A regular expression as the ontology has it, on one line. */
 export function shownPattern({ source, flags }: Pattern, quoted: (source: string) => string = (s) => s): string {
-  return quoted(source.replace(/[\r\n]+/g, ' ')) + (flags === '' ? '' : ` (flags: ${flags})`);
+  return quoted(revealed(source.replace(/[\r\n]+/g, ' '))) + (flags === '' ? '' : ` (flags: ${flags})`);
 }

@@ -1,7 +1,7 @@
 /** Trees of JSON values, for the targets whose documents are such: what they are about, and how they are printed as JSON. */
 
 export { jsonFile } from './json.ts';
-export { escapedText } from './text.ts';
+export { escapedText, revealed } from './text.ts';
 export {
   about,
   aboutAll,

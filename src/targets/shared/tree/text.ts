@@ -10,5 +10,10 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 /** A string of JSON in which every character that hides or moves others is escaped. */
 export function escapedText(value: string): string {
   if (PLAIN.test(value)) return `"${value}"`;
-  return JSON.stringify(value).replace(UNESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return revealed(JSON.stringify(value));
+}
+
+/** A text in which every character that hides or moves others is told by its number. */
+export function revealed(text: string): string {
+  return text.replace(UNESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
