@@ -500,6 +500,11 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `${p.statement} is left out: ${p.reason}`,
   }),
+  'kind-mismatch': entry<{ statement: string; reason: string; taken: string; instead: string }>({
+    severity: 'warning',
+    message: (p) => `${p.statement}: ${p.reason}; ${p.taken}`,
+    help: (p) => p.instead,
+  }),
   'key-not-applied': entry<{ class: string; missing: readonly string[] }>({
     severity: 'warning',
     message: (p) => {

@@ -35,6 +35,7 @@ export const ontologyWarnings = [
   'rows-need-each-other',
   'cardinality-conflict',
   'value-not-taken',
+  'kind-mismatch',
   'key-not-applied',
 ] as const satisfies readonly Code[];
 

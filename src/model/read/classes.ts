@@ -69,6 +69,7 @@ async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft
     else names.set(namespaceOf(iri), [localName(iri)]);
   }
   for (const { node, as, place } of used) {
+    if (reader.isMistyped(node)) continue;
     const namespace = namespaceOf(node);
     const meant = await misspelt(localName(node), names.get(namespace) ?? []);
     const suggestion = meant === undefined ? undefined : reader.show(namespace + meant);

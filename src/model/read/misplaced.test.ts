@@ -43,6 +43,35 @@ test.each([
   expect(await told(turtle)).toEqual([`${statement} is left out: ${reason}`]);
 });
 
+test.each([
+  [':S sh:targetClass :A ; sh:property [ sh:path :p ; sh:in "a" , "b" ] .', '[ … ] sh:in "a"', 'sh:in ( "a" "b" )'],
+  [':E a owl:Class ; owl:unionOf :A .', ':E owl:unionOf :A', 'owl:unionOf ( :A )'],
+])('values that stand in no list: %s', async (turtle, statement, list) => {
+  expect(await told(turtle)).toEqual([`${statement} is left out: a list is asked for here: ${list}`]);
+});
+
+test.each([
+  [':q a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range :A .', 'declare it so: :q a owl:ObjectProperty .'],
+  [':q a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range xsd:int .', 'declare it so: :q a owl:DatatypeProperty .'],
+  [':S sh:targetClass :A ; sh:property [ sh:path :q ; sh:datatype :A ] .', 'write sh:class :A'],
+  [':S sh:targetClass :A ; sh:property [ sh:path :q ; sh:class xsd:int ] .', 'write sh:datatype xsd:int'],
+  [':S sh:targetClass :A ; sh:property [ sh:path :A ; sh:minCount 1 ] .', 'name the property'],
+])('one kind of name for another is told once: %s', async (turtle, help) => {
+  const { diagnostics } = await modelOfTurtle(BASE + turtle);
+  expect(diagnostics.map((one) => [one.code, one.help])).toEqual([['kind-mismatch', help]]);
+});
+
+test.each([
+  ':q a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:date-time .',
+  ':B a owl:class . :q a owl:DatatypeProperty ; rdfs:domain :B ; rdfs:range xsd:date .',
+  ':q a owl:Datatypeproperty ; rdfs:domain :A ; rdfs:range xsd:date .',
+  ':q a owl:DatatypeProperty ; rdf:domain :A ; rdfs:range xsd:date .',
+  ':q a owl:DatatypeProperty ; rdfs:domain :A ; rdf:range xsd:date .',
+])('a term that is none is told once, without what follows: %s', async (turtle) => {
+  const { diagnostics } = await modelOfTurtle(BASE + turtle);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['unknown-term']);
+});
+
 test('an undeclared property that leads to a class is to be declared one that leads to resources', async () => {
   const { diagnostics } = await modelOfTurtle(`${BASE}:q rdfs:domain :A ; rdfs:range :A .`);
   expect(diagnostics.map(({ help }) => help)).toContain('declare it: :q a owl:ObjectProperty .');

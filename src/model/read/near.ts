@@ -36,6 +36,7 @@ export async function warnOfNearTerms(reader: Reader): Promise<void> {
   const look = (term: Node, statement: Statement) => {
     const stray = strays.get(term);
     if (!stray && !suspects.has(term)) return;
+    reader.noTerms.add(term);
     const key = stray?.namespace ?? term;
     const found = unknown.get(key);
     if (found) found.count++;

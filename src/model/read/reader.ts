@@ -74,6 +74,8 @@ export class Reader {
   readonly transliterate: Transliterate;
   /** The declared classes that names of which nothing is stated may have been meant for. */
   readonly meant = new Map<Node, Node>();
+  /** What stands in the namespace of a standard and is no term there, of which it is told already that it says nothing. */
+  readonly noTerms = new Set<Node>();
   /** Classes of which numbers of values were told that contradict each other. */
   readonly miscounted = new Set<string>();
   /** What decides where the ontology is silent. */
@@ -88,6 +90,13 @@ export class Reader {
     this.transliterate = transliterate;
     this.policies = policies;
     this.decisions = new ElementDecisions(ontology, decisions);
+  }
+
+  /** Whether what is missing of a resource is what a term would say that is none, of which it is told already. */
+  isMistyped(node: Node): boolean {
+    if (this.noTerms.size === 0) return false;
+    const { noTerms, ontology } = this;
+    return ontology.statements(node).some(({ predicate, object }) => noTerms.has(predicate) || noTerms.has(object as Node));
   }
 
   /** Adds a warning. What was said already of the same place is not said again. */

@@ -75,7 +75,7 @@ function addUndeclared(
       tellClassWithDomain(reader, node, statements);
       continue;
     }
-    if (hasDomain && !types.some(isProperty)) {
+    if (hasDomain && !types.some(isProperty) && !reader.isMistyped(node)) {
       const leads = statements.some((s) => isRange(s.predicate) && classes.has(s.object as Node));
       const declare = leads ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
       reader.warnOf('property-not-declared', reader.show(node), { as: 'domain', declare }, ontology.place(node));

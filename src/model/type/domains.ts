@@ -151,6 +151,7 @@ export class Domains {
       reader.warn('domain-unreadable', { property: name(), consequence }, property.place);
     }
     if (left || named.length > 0 || stated.unreadable.length > 0 || this.#isForeign(property)) return;
+    if (reader.isMistyped(property.iri)) return;
     const [universal] = stated.named;
     const said = { property: name(), universal: universal === undefined ? undefined : reader.show(universal) };
     reader.warn('property-without-domain', said, property.place);

@@ -141,7 +141,8 @@ function unknownIn(
 /** What a value is that is said to be of a class, or of a datatype, which nobody declares: an IRI, or a text. */
 function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axiom }: Fact, { subject }: Narrowing): ScalarType {
   if (as === 'datatype') {
-    reader.warnOf('datatype-unknown', reader.show(subject), { datatype: reader.show(iri), is: 'unmapped' }, axiom.place);
+    if (!reader.noTerms.has(iri))
+      reader.warnOf('datatype-unknown', reader.show(subject), { datatype: reader.show(iri), is: 'unmapped' }, axiom.place);
     return { kind: 'scalar', scalar: 'string', datatype: iri };
   }
   if (!isUniversal(iri) && !isBuiltIn(iri)) {

@@ -2,6 +2,7 @@ import { compareCodePoints, isBlank, type Node, type Ontology, owl, rdf, rdfs, X
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { boundsOf, type Facts, tighten } from '../read/facts.ts';
+import { isClassAlone } from '../read/misplaced.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDatatype, isUniversal } from '../read/resources.ts';
 import { pascalName } from '../words/names.ts';
@@ -151,7 +152,8 @@ class PropertyRanges {
       property.ranges.set(cls, settle(narrow(this.#reader, this.#ranges, range, facts, narrowing)));
     }
     if (isGeneral) property.range = settle(range);
-    if (isSilent) {
+    // What stands for the range is told already, or what stands for the property.
+    if (isSilent && !this.#reader.isMistyped(property.iri) && !isClassAlone(this.#reader.ontology, property.iri)) {
       const becomes = isObjectProperty(property) ? IRI_OF_RESOURCE : 'a string';
       this.#reader.warn('property-without-range', { property: this.#reader.show(property.iri), becomes }, property.place);
     }
@@ -181,7 +183,8 @@ class PropertyRanges {
     for (const iri of part.unknown) {
       if (isDatatype(ontology, iri) || iri.startsWith(XSD) || (isData && !isObject)) {
         const is = this.#kindOfUnknown(iri);
-        reader.warnOf('datatype-unknown', name(), { datatype: reader.show(iri), is }, property.place);
+        if (!reader.noTerms.has(iri))
+          reader.warnOf('datatype-unknown', name(), { datatype: reader.show(iri), is }, property.place);
         const why = is === 'unmapped' ? 'has no mapping' : 'is no declared datatype';
         for (const axiom of axioms) axiom.fallsShort(`${reader.show(iri)} ${why}, and becomes a string`);
         values.push({ kind: 'scalar', scalar: 'string', datatype: iri });
