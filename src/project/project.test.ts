@@ -138,3 +138,14 @@ test('the example of a test in Python is the JSON that it is, also where that ha
   expect(file?.content).toMatch(/models\.Sign,\n {8}r"""\n/);
   expect(file?.content).toMatch(/models\.Plain,\n {8}"""\n/);
 });
+
+test('the examples of tests hold nothing that is there and not seen, which clippy denies', async () => {
+  const { model } = await modelOfTurtle(`:Sign a owl:Class ; rdfs:subClassOf
+    [ a owl:Restriction ; owl:onProperty :text ; owl:hasValue "a\\u200Bb\\u00ADc\\u2060\\u202E" ] .
+    :text a owl:DatatypeProperty ; rdfs:domain :Sign ; rdfs:range xsd:string .`);
+  for (const tests of [rustTests(model, 'app'), pythonTests(model, 'app')]) {
+    const all = tests.map(({ content }) => content).join('');
+    expect(all).toContain(String.raw`a\u200bb\u00adc\u2060\u202e`);
+    expect(all).not.toMatch(/[\u00ad\u200b\u2060\u202e]/);
+  }
+});
