@@ -316,6 +316,19 @@ describe('shapes', () => {
     expect(field(model, 'm').type).toMatchObject({ scalar: 'string' });
   });
 
+  test('the only value, which gives the datatype where nothing else does', async () => {
+    const model = await build(
+      `${A}${shape(':h', 'sh:hasValue 1.5 ; sh:maxCount 1')}${shape(':b', 'sh:hasValue true ; sh:maxCount 1')}
+      :o a owl:DatatypeProperty , owl:FunctionalProperty . :A rdfs:subClassOf [ owl:onProperty :o ; owl:hasValue 2 ] .
+      ${shape(':m', 'sh:hasValue 2')}${data('t', 'xsd:double')}${shape(':t', 'sh:hasValue "2"^^xsd:double ; sh:maxCount 1')}`,
+    );
+    expect(field(model, 'h')).toMatchObject({ type: { scalar: 'decimal' }, constant: '1.5' });
+    expect(field(model, 'b')).toMatchObject({ type: { scalar: 'boolean' }, constant: 'true' });
+    expect(field(model, 'o')).toMatchObject({ type: { scalar: 'int32' }, constant: '2' });
+    expect(field(model, 'm').type).toMatchObject({ scalar: 'string' });
+    expect(field(model, 't').type).toMatchObject({ scalar: 'float64' });
+  });
+
   test('say by properties of the values that these are resources', async () => {
     const model = await build(`${A}${shape(':r', 'sh:property [ sh:path :q ; sh:minCount 1 ]')}`);
     expect(field(model, 'r').type).toMatchObject({ scalar: 'iri' });

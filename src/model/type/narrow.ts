@@ -32,6 +32,7 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
     },
     (now, fact) => (fact.kind === 'node-kind' ? withNodeKind(now, fact.literal, narrowing) : undefined),
     (now, fact) => (fact.kind === 'in' ? withMembers(reader, ranges, now, fact.head, narrowing) : undefined),
+    (now, fact) => (fact.kind === 'value' ? withDatatypeOf(ranges, now, fact, narrowing) : undefined),
     (now, fact) => (fact.kind === 'facet' ? withFacetOf(now, fact) : undefined),
   ];
   for (const step of steps) {
@@ -248,6 +249,20 @@ function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, nar
 function literalsOf(ranges: Ranges, type: ScalarType | undefined, members: readonly Term[]): ReturnType<typeof withValues> {
   const own = type === undefined ? ranges.literals(members) : undefined;
   return own ? { type: own } : withValues(type ?? { kind: 'scalar', scalar: 'string' }, members);
+}
+
+/** The datatype of the one value that there is, where nothing else says one. */
+function withDatatypeOf(
+  ranges: Ranges,
+  now: Range,
+  fact: Fact & { readonly kind: 'value' },
+  narrowing: Narrowing,
+): Range | undefined {
+  if (!narrowing.single || narrowing.inherited || now.value || now.classes.length > 0) return undefined;
+  const type = ranges.literals([fact.term]);
+  if (!type) return undefined;
+  const { values: _, ...value } = type;
+  return { ...now, value, traces: [...now.traces, trace(fact, 'type')] };
 }
 
 /** The values of an enumeration that are members of a list. */
