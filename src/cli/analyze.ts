@@ -7,12 +7,12 @@ import {
   rules,
   type Severity,
   severities,
+  toJson,
   toSarif,
   toText,
 } from '../ai/analyze/index.ts';
 import { fail, suggest } from '../diagnostics/index.ts';
 import { type Io, painter } from './io.ts';
-import { printJson } from './json.ts';
 import { namedOntology } from './ontology.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { paged } from './pager.ts';
@@ -32,6 +32,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       complexity: both || options.complexity,
       security: both || options.security,
       includeGenerated: options.includeGenerated,
+      printed: format === 'json',
       policies,
       named,
       exclude: options.exclude,
@@ -43,7 +44,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
   }
   switch (format) {
     case 'json':
-      printJson(io, report);
+      io.stdout.write(`${toJson(report)}\n`);
       break;
     case 'text':
       await paged(io, toText(report, painter(io.stdout, io.env)));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultPolicies } from '../../model/index.ts';
-import { type AnalysisOptions, analyzeProject, type Report } from './index.ts';
+import { type AnalysisOptions, analyzeProject, type Report, toJson } from './index.ts';
 import { type RuleId, ruleOf, rules } from './rules.ts';
 
 async function analysed(
@@ -439,4 +439,19 @@ cPickle.load(f)
       '6 unsafe-deserialisation: cPickle.load() runs code that stands in the data',
     ]);
   });
+});
+
+test('a document whose functions were printed where they were measured is the same', async () => {
+  const files = {
+    'a.ts': 'export function a(): number {\n  return 1;\n}\nexport const b = (x: number) => (x ? 1 : 2);\n',
+    'b.py': 'def c():\n    pass\n',
+    'd.ts': `const x = { '},\\n{\u202e': () => 1 };\n`,
+    'none.ts': '1;\n',
+  };
+  const [plain, printed] = [await analysed(files), await analysed(files, undefined, { printed: true })];
+  expect(toJson({ ...printed, project: '.' })).toBe(toJson({ ...plain, project: '.' }));
+  expect(JSON.parse(toJson(printed))).toEqual(JSON.parse(JSON.stringify(printed)));
+  expect(plain.complexity?.functions).toHaveLength(4);
+  const none = await analysed({ 'none.ts': '1;' }, undefined, { printed: true });
+  expect(JSON.parse(toJson(none)).complexity.functions).toEqual([]);
 });

@@ -14,6 +14,7 @@ import {
   type FileRecord,
   type Finding,
   type FunctionRecord,
+  PRINTED,
   type Report,
   type Severity,
   type SkippedFile,
@@ -39,8 +40,8 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
   refuseUnlessFolder(project);
   const root = path.resolve(project);
   const { candidates, unreadable } = listFiles(root, options.exclude);
-  const { complexity, security, includeGenerated, policies, named } = options;
-  const wishes = { complexity, security, includeGenerated, policies, named };
+  const { complexity, security, includeGenerated, printed, policies, named } = options;
+  const wishes = { complexity, security, includeGenerated, printed, policies, named };
   const looked = [
     ...(await lookAtAll(root, candidates, wishes, options.onProgress)),
     ...unreadable.map((folder): Looked => ({ skipped: { path: folder, reason: 'unreadable' } })),
@@ -63,7 +64,10 @@ function assemble(project: string, options: AnalysisOptions, looked: readonly Lo
     }
   }
   outcomes.push(beyondFiles);
-  const measured = outcomes.flatMap((each) => each.functions).sort(worstFirst);
+  const sorted = outcomes
+    .flatMap(({ functions, printed }) => functions.map((each, i) => ({ each, text: printed?.[i] })))
+    .sort((a, b) => worstFirst(a.each, b.each));
+  const measured = sorted.map(({ each }) => each);
   const complex = measured.flatMap(judge).filter(isAsked);
   const security = distinct(outcomes.flatMap((each) => each.findings.filter(isAsked)).sort(byPlace));
   const ontology = distinct(outcomes.flatMap((each) => each.ontology.filter(isAsked)).sort(byPlace));
@@ -86,6 +90,7 @@ function assemble(project: string, options: AnalysisOptions, looked: readonly Lo
     ...(options.complexity && { complexity: { thresholds, functions: measured, findings: complex } }),
     ...(options.security && { security: { findings: security } }),
     ontology: { findings: ontology },
+    ...(options.printed && { [PRINTED]: sorted.flatMap(({ text }) => text ?? []) }),
   };
 }
 

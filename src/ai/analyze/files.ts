@@ -1,9 +1,9 @@
 /** The files of a project that are worth a look. */
 
-import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import { fail, readRegular, reasonOf } from '../../diagnostics/index.ts';
+import { fail, isSystemError, readRegular, reasonOf } from '../../diagnostics/index.ts';
 import { compare } from './finding.ts';
 import { type LanguageName, languageOf, languageOfScript } from './languages.ts';
 import type { SkippedFile } from './types.ts';
@@ -137,10 +137,9 @@ export function readCandidate(
   const skip = (reason: SkippedFile['reason']): SkippedFile | undefined => candidate.language && { path: candidate.path, reason };
   let bytes: Buffer;
   try {
-    if (statSync(candidate.absolute).size > LARGEST) return skip('large');
-    bytes = readRegular(candidate.absolute);
-  } catch {
-    return skip('unreadable');
+    bytes = readRegular(candidate.absolute, LARGEST);
+  } catch (error) {
+    return skip(isSystemError(error) && error.code === 'EFBIG' ? 'large' : 'unreadable');
   }
   // As Git and grep tell them apart.
   if (bytes.subarray(0, 8000).includes(0)) return skip('binary');

@@ -1,5 +1,6 @@
 /** The front door of `ai analyze`. */
 export { type AnalysisOptions, analyzeProject } from './analyze.ts';
+export { toJson } from './json.ts';
 export { loadParser } from './parser.ts';
 export { type RuleId, rules } from './rules.ts';
 export { toSarif } from './sarif.ts';

@@ -5,6 +5,7 @@ import type { NamedOntology } from '../named.ts';
 import { measureFile } from './complexity/index.ts';
 import { type Candidate, readCandidate, type Source } from './files.ts';
 import { finding, Lines } from './finding.ts';
+import { printFunctions } from './json.ts';
 import { grammarOf, isTest } from './languages.ts';
 import { loadParser, type SyntaxNode } from './parser.ts';
 import type { RuleId } from './rules.ts';
@@ -16,6 +17,8 @@ export interface Wishes {
   readonly complexity: boolean;
   readonly security: boolean;
   readonly includeGenerated: boolean;
+  /** Whether functions are printed, too, for a document of JSON. */
+  readonly printed?: boolean | undefined;
   /** By which models of ontologies are built. */
   readonly policies: Policies;
   /** That of the settings, which is read as they say. */
@@ -25,6 +28,8 @@ export interface Wishes {
 /** What was found in one file. */
 export interface Outcome {
   readonly functions: readonly FunctionRecord[];
+  /** Each of them as a document of JSON has it, if that is wished. */
+  readonly printed?: readonly string[] | undefined;
   readonly findings: readonly Finding[];
   readonly ontology: readonly Finding[];
   readonly problems: readonly Problem[];
@@ -75,6 +80,7 @@ async function look(root: string, source: Source, wishes: Wishes): Promise<Outco
   const { findings, problems } = wishes.security ? await scan(source, tree) : { findings: [], problems: [] };
   return {
     functions,
+    printed: wishes.printed ? printFunctions(functions) : undefined,
     findings,
     ontology: [],
     problems: error

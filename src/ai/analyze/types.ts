@@ -57,6 +57,9 @@ export interface Problem {
   readonly message: string;
 }
 
+/** The functions of a report as its document has them, if they were printed where they were measured. */
+export const PRINTED: unique symbol = Symbol('printed functions');
+
 export interface Report {
   readonly version: 1;
   readonly project: string;
@@ -78,6 +81,7 @@ export interface Report {
   };
   readonly security?: { readonly findings: readonly Finding[] };
   readonly ontology: { readonly findings: readonly Finding[] };
+  readonly [PRINTED]?: readonly string[];
 }
 
 /** A function above one of them is a finding: ESLint's and SonarSource's own defaults. */

@@ -104,6 +104,26 @@ test('TypeScript', async () => {
   });
 });
 
+// Some are read from the text, the others asked of the tree.
+test.each([
+  ['const x = { key: (a) => a };', 'key'],
+  ['const x = { // one,\n  key: (a) => a };', 'key'],
+  ["const x = { 'a b': (a) => a };", "'a b'"],
+  ['const x = { a, b: (c) => c };', 'b'],
+  ['f(c ? b : (a) => a);', '(anonymous)'],
+  ['f({ a }, c ? b : (a) => a);', '(anonymous)'],
+  ["it('does (this', () => 1);", '(callback of it)'],
+  ["a.on('x', other.one, async () => 1);", '(callback of on)'],
+  ["a.if('x', () => 1);", '(callback of if)'],
+  ["f(g('a, ', b), () => 1);", '(callback of f)'],
+  ["f('x', g(', ', b, () => 1));", '(callback of g)'],
+  ['if (a, () => 1) {}', '(anonymous)'],
+  ['new Promise(a, () => 1);', '(anonymous)'],
+  ['füf(a, () => 1);', '(callback of füf)'],
+])('the name of a function: %s', async (text, name) => {
+  expect(Object.keys(await measured('typescript', text))).toEqual([name]);
+});
+
 const python = `def straight(a):
     return a + 1
 

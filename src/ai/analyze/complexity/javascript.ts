@@ -49,7 +49,8 @@ const shared: readonly (string | Wanted)[] = [
   'optional_chain',
   {
     where: /&&|[|][|]|[?][?]/,
-    query: { kind: 'binary_expression', has: { field: 'operator', regex: '^(&&|[|][|]|[?][?])$' } },
+    // No other operator of the kind has two of them in a row.
+    query: { kind: 'binary_expression', has: { field: 'operator', regex: '[&|?]{2}' } },
   },
   {
     where: /(?:&&|[|][|]|[?][?])=/,
@@ -92,7 +93,7 @@ const javascriptSyntax: Syntax = {
   },
   paths: ({ kind }) => (isBranch.has(kind) ? 1 : 0),
   nameOf: (outline, source, isSound) => (isSound ? nameInText(outline, source) : undefined) ?? nameOf(outline.node),
-  operatorOf: ({ node }: Outline) => node.field('operator')?.text() ?? '',
+  operators: /&&|[|][|]|[?][?]/g,
   call: 'call_expression',
 };
 
@@ -106,8 +107,7 @@ export const typescript: Syntax = {
     'public_field_definition',
     // In `call?.()` the sign is no node of a kind of its own, as it is in JavaScript's grammar.
     { where: /[?][.]\s*(?:[(<]|\/[/*])/, query: { kind: 'call_expression', has: { regex: '^[?][.]$' } } },
-    { where: /=/, query: { kind: 'required_parameter', has: { field: 'value', regex: '^' } } },
-    { where: /[?]/, query: { kind: 'optional_parameter', has: { field: 'value', regex: '^' } } },
+    { where: /=/, query: { kind: 'required_parameter, optional_parameter', has: { field: 'value', not: { kind: 'ERROR' } } } },
   ],
 };
 
@@ -116,6 +116,10 @@ const NAMED = /(?:async\s+)?function(?:\s*\*\s*|\s+)([A-Za-z_$][\w$]*)\s*[(<]/y;
 /** What stands before a function that is a variable's, or the first argument of a call: on the same line, so no comment. */
 const VARIABLE = /[^\w$.](?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*=[ \t]*$/;
 const CALLED = /[!-#%-/:-@[-^`{-~\s]([A-Za-z_$][\w$]*)\($/;
+
+/** What stands before one that is the value of a key of an object, or that follows arguments that are names or texts. */
+const KEY = /[{,]\s*([A-Za-z_$][\w$]*):[ \t]*$/;
+const FOLLOWING = /[!-#%-/:-@[-^`{-~\s]([A-Za-z_$][\w$]*)\((?:(?:'[^'\\\n]*'|"[^"\\\n]*"|[\w$.]+),[ \t]+)+$/;
 
 /** What stands before a bracket, too, and is called nowhere; and what is no name. */
 const WORDS =
@@ -136,13 +140,23 @@ function nameInText({ kind, start, end }: Outline, source: string): string | und
   }
   const before = source.slice(Math.max(0, start - BEFORE), start);
   const last = before.at(-1);
-  if (last === ' ' || last === '=') return VARIABLE.exec(before)?.[1];
-  if (last !== '(' || !/^\s*[,)]/.test(source.slice(end, end + BEFORE))) return undefined;
-  const called = CALLED.exec(before)?.[1];
+  const sign = last === ' ' ? before.at(-2) : last;
+  if (sign === '=') return VARIABLE.exec(before)?.[1];
+  if (sign === ':') return keyIn(before);
+  if ((last !== '(' && sign !== ',') || !/^\s*[,)]/.test(source.slice(end, end + BEFORE))) return undefined;
+  const found = (last === '(' ? CALLED : FOLLOWING).exec(before);
+  const called = found?.[1];
   // `new Set(…)` calls nothing.
   if (called === undefined || /\bnew\b/.test(before)) return undefined;
-  const isMember = before.at(-called.length - 2) === '.';
+  const isMember = before[found?.index ?? 0] === '.';
   return isMember || !WORDS.test(called) ? `(callback of ${called})` : undefined;
+}
+
+/** The key that a text ends with, unless a comment may stand before it. */
+function keyIn(before: string): string | undefined {
+  const found = KEY.exec(before);
+  const line = found && before.slice(before.lastIndexOf('\n', found.index) + 1, found.index);
+  return line?.includes('/') === false ? found?.[1] : undefined;
 }
 
 function nameOf(node: SyntaxNode): string {

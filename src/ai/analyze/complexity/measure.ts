@@ -148,10 +148,14 @@ class Cognition {
   #logical(node: Outline, level: number, depth: number): void {
     const operators: string[] = [];
     const read = (each: Outline) => {
+      if (each.children.length === 0) {
+        operators.push(this.#operatorOf(each));
+        return;
+      }
       const { end } = each.node.field('left')?.range() ?? { end: { index: each.start } };
       const [left, right] = [each.children.filter((c) => c.start < end.index), each.children.filter((c) => c.start >= end.index)];
       for (const child of left) operand(child, each, each.start, end.index);
-      operators.push(this.#syntax.operatorOf(each));
+      operators.push(this.#operatorOf(each));
       for (const child of right) operand(child, each, end.index, each.end);
     };
     const operand = (child: Outline, parent: Outline, from: number, to: number) => {
@@ -162,6 +166,12 @@ class Cognition {
     };
     read(node);
     this.#cognitive += operators.filter((operator, index) => operator !== operators[index - 1]).length;
+  }
+
+  /** Where all operators in a text are the same one, it is that; the parser is asked only where they are not. */
+  #operatorOf({ node, start, end }: Outline): string {
+    const [first, ...others] = this.#source.slice(start, end).match(this.#syntax.operators) ?? [];
+    return first !== undefined && others.every((each) => each === first) ? first : (node.field('operator')?.text() ?? '');
   }
 
   #callsItself(node: Outline, name: string): boolean {

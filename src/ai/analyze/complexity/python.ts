@@ -83,7 +83,7 @@ export const python: Syntax = {
   bodyOf({ node, start, end }) {
     return { start: node.field('body')?.range().start.index ?? start, end };
   },
-  operatorOf: ({ node }: Outline) => node.field('operator')?.text() ?? '',
+  operators: /\b(?:and|or)\b/g,
   call: 'call',
 };
 

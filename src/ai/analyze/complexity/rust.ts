@@ -1,4 +1,4 @@
-import { enclosing, type Outline } from './outline.ts';
+import { enclosing } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 
 const branches: ReadonlySet<string> = new Set([
@@ -68,6 +68,6 @@ export const rust: Syntax = {
       owner?.kind === 'impl_item' ? owner.node.field('type') : owner?.kind === 'trait_item' ? owner.node.field('name') : null;
     return type ? `${type.text().split('<', 1)[0]}::${name}` : name;
   },
-  operatorOf: ({ node }: Outline) => node.field('operator')?.text() ?? '',
+  operators: /&&|[|][|]/g,
   call: 'call_expression',
 };

@@ -31,7 +31,8 @@ export interface Syntax {
   nameOf(node: Outline, source: string, isSound: boolean): string;
   /** The part of the function that is measured. */
   bodyOf?(node: Outline): { readonly start: number; readonly end: number };
-  operatorOf(node: Outline): string;
+  /** What operators of the role `logical` look like. */
+  readonly operators: RegExp;
   /** Kind of a call, for recursion. */
   readonly call: string;
 }
