@@ -75,8 +75,13 @@ async function commandMeant(program: Command, command: Command, [word = '', ...r
   const calls = there?.calls ?? [...(others?.calls ?? []), ...[...longer, ...elsewhere].map(pathOf)];
   const known = new Set(calls.length > 0 ? calls : await spelt(command, word, rest));
   if (known.size > 0) return `it may be ${[...known].slice(0, 3).join(', or ')}`;
-  const { remark, calls: any = [] } = of(`${group} *`) ?? {};
-  return remark ?? (any.length > 0 ? `it may be ${any.join(', or ')}` : undefined);
+  return anyOf(group);
+}
+
+/** What was meant by any word behind one that others have. */
+function anyOf(group: string): string | undefined {
+  const { remark, calls = [] } = of(`${group} *`) ?? {};
+  return remark ?? (calls.length > 0 ? `it may be ${calls.join(', or ')}` : undefined);
 }
 
 function of(words: string): Meant | undefined {

@@ -170,31 +170,38 @@ export class Contradictions {
         case owl.onProperty:
           property = this.#roleOf(object);
           break;
-        case rdfs.domain:
-          add(this.#domains, node, object);
-          break;
-        case rdfs.range:
-          add(this.#domains, flip(node), object);
-          break;
-        case rdfs.subPropertyOf:
-          this.#widen(node, this.#roleOf(object));
-          break;
-        case owl.equivalentProperty:
-          this.#widen(node, this.#roleOf(object));
-          this.#widen(this.#roleOf(object), node);
-          break;
-        case owl.inverseOf:
-          this.#widen(node, flip(object));
-          this.#widen(flip(object), node);
-          break;
-        case rdf.type:
-          if (object === owl.FunctionalProperty) this.#single.add(node);
-          else if (object === owl.InverseFunctionalProperty) this.#single.add(flip(node));
-          else if (object === owl.SymmetricProperty) this.#widen(node, flip(node));
-          break;
+        default:
+          this.#readOfProperty(node, predicate, object);
       }
     }
     if (property !== undefined) this.#restrict(node, property, statements);
+  }
+
+  #readOfProperty(node: Node, predicate: Node, object: Node): void {
+    switch (predicate) {
+      case rdfs.domain:
+        add(this.#domains, node, object);
+        break;
+      case rdfs.range:
+        add(this.#domains, flip(node), object);
+        break;
+      case rdfs.subPropertyOf:
+        this.#widen(node, this.#roleOf(object));
+        break;
+      case owl.equivalentProperty:
+        this.#widen(node, this.#roleOf(object));
+        this.#widen(this.#roleOf(object), node);
+        break;
+      case owl.inverseOf:
+        this.#widen(node, flip(object));
+        this.#widen(flip(object), node);
+        break;
+      case rdf.type:
+        if (object === owl.FunctionalProperty) this.#single.add(node);
+        else if (object === owl.InverseFunctionalProperty) this.#single.add(flip(node));
+        else if (object === owl.SymmetricProperty) this.#widen(node, flip(node));
+        break;
+    }
   }
 
   #step(from: Node, to: Node): void {
@@ -227,25 +234,36 @@ export class Contradictions {
   #restrict(node: Node, role: Role, statements: readonly Statement[]): void {
     const on = statements.find(({ predicate }) => predicate === owl.onClass || predicate === owl.onDataRange)?.object;
     const filler = typeof on === 'string' ? on : undefined;
-    const say = (kind: Restriction['kind'], of?: Node) => add(this.#restrictions, node, { role, kind, filler: of });
-    // All that has such a value belongs to the restriction.
-    const suffices = (of?: Node) => add(this.#sufficient, role, { whole: node, filler: of === owl.Thing ? undefined : of });
     for (const { predicate, object } of statements) {
-      if (predicate === owl.hasValue) say('some');
+      if (predicate === owl.hasValue) this.#say(node, role, 'some');
       else if (typeof object === 'string') {
-        if (predicate === owl.allValuesFrom) say('all', object);
+        if (predicate === owl.allValuesFrom) this.#say(node, role, 'all', object);
         if (predicate !== owl.someValuesFrom) continue;
-        say('some', object);
-        suffices(object);
+        this.#say(node, role, 'some', object);
+        this.#suffices(node, role, object);
       } else if (counts.has(predicate) && /^\+?\d+$/.test(object.value)) {
-        const [count, isOfAny] = [Number(object.value), filler === undefined || filler === owl.Thing];
-        const isMost = !leasts.has(predicate);
-        if (predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality && count > 0) say('some', filler);
-        if (!isMost && count === 1) suffices(filler);
-        if (isMost && isOfAny && count === 1) say('one');
-        if (isMost && isOfAny && count === 0) say('all', owl.Nothing);
+        this.#count(node, role, predicate, Number(object.value), filler);
       }
     }
+  }
+
+  #say(node: Node, role: Role, kind: Restriction['kind'], filler?: Node): void {
+    add(this.#restrictions, node, { role, kind, filler });
+  }
+
+  /** All that has such a value belongs to the restriction. */
+  #suffices(node: Node, role: Role, filler?: Node): void {
+    add(this.#sufficient, role, { whole: node, filler: filler === owl.Thing ? undefined : filler });
+  }
+
+  #count(node: Node, role: Role, predicate: Node, count: number, filler: Node | undefined): void {
+    const isOfAny = filler === undefined || filler === owl.Thing;
+    const isMost = !leasts.has(predicate);
+    if (predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality && count > 0)
+      this.#say(node, role, 'some', filler);
+    if (!isMost && count === 1) this.#suffices(node, role, filler);
+    if (isMost && isOfAny && count === 1) this.#say(node, role, 'one');
+    if (isMost && isOfAny && count === 0) this.#say(node, role, 'all', owl.Nothing);
   }
 
   // What follows from it

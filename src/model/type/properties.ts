@@ -171,6 +171,14 @@ class PropertyRanges {
     return ontology.node(iri, rdfs.subClassOf) === undefined ? 'untyped' : 'class';
   }
 
+  #tellUndeclared(property: Property, iri: Node, axioms: readonly AxiomDraft[]): void {
+    const reader = this.#reader;
+    const said = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
+    reader.warnOf('range-not-declared', reader.show(property.iri), said, property.place);
+    for (const axiom of axioms)
+      axiom.fallsShort(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);
+  }
+
   /** What `rdfs:range` says, with warnings of what it says in vain. */
   #rangeOf(property: Property, part: Part, axioms: readonly AxiomDraft[]): Range {
     const reader = this.#reader;
@@ -189,12 +197,7 @@ class PropertyRanges {
         for (const axiom of axioms) axiom.fallsShort(`${reader.show(iri)} ${why}, and becomes a string`);
         values.push({ kind: 'scalar', scalar: 'string', datatype: iri });
       } else {
-        if (!isUniversal(iri) && !isBuiltIn(iri)) {
-          const said = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
-          reader.warnOf('range-not-declared', name(), said, property.place);
-          for (const axiom of axioms)
-            axiom.fallsShort(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);
-        }
+        if (!isUniversal(iri) && !isBuiltIn(iri)) this.#tellUndeclared(property, iri, axioms);
         values.push({ kind: 'scalar', scalar: 'iri', datatype: iri });
       }
     }
