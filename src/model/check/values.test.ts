@@ -285,3 +285,25 @@ describe('a list that is no enumeration is refused for its own reason', () => {
     expect(told).toEqual([':E owl:oneOf (1 2) is left out: a list of literals that are no texts is no enumeration']);
   });
 });
+
+describe('a pattern that is no regular expression is told where it stands, and left out', () => {
+  test.each([
+    ['sh:pattern "[a-z"', ':A :p sh:pattern "[a-z"', 'XPath, which SHACL takes: a class lacks its ]'],
+    ['sh:pattern "^(?=a)b"', ':A :p sh:pattern "^(?=a)b"', 'XPath, which SHACL takes: look-ahead is not part'],
+    ['sh:pattern "^a" ; sh:flags "g"', ':A :p sh:pattern "^a"', 'XPath, which SHACL takes: there is no flag g'],
+  ])('%s', async (said, statement, why) => {
+    const { told, places, model } = await build(property('xsd:string') + shape(said));
+    expect(told).toEqual([expect.stringContaining(`${statement} is left out: it is no regular expression of ${why}`)]);
+    expect(places).toEqual(['10:79']);
+    expect(fieldOf(model)?.type).not.toHaveProperty('patterns');
+  });
+
+  test('as a facet of a datatype', async () => {
+    const range = (facets: string) => `[ a rdfs:Datatype ; owl:onDatatype xsd:string ; owl:withRestrictions ( ${facets} ) ]`;
+    const { told, model } = await build(property(range('[ xsd:pattern "(ab" ] [ xsd:maxLength 3 ]')));
+    expect(told).toEqual([
+      expect.stringContaining(':p xsd:pattern "(ab" is left out: it is no regular expression of XML Schema: there is a ('),
+    ]);
+    expect(fieldOf(model)?.type).toMatchObject({ maxLength: 3 });
+  });
+});

@@ -1,5 +1,5 @@
 import { localName, type Ontology, type Statement, sh, XSD } from '../../ontology/index.ts';
-import { type Pattern, shareOf } from '../../pattern/index.ts';
+import { invalidPattern, type Pattern, shareOf } from '../../pattern/index.ts';
 import { countIn, faultOfCount } from '../kinds/counts.ts';
 import type { Facet } from '../kinds/facets.ts';
 
@@ -7,8 +7,18 @@ import type { Facet } from '../kinds/facets.ts';
 export function faultOfFacet({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): string | undefined {
   const name = localName(predicate);
   if (bounds.has(name) && typeof object === 'string') return 'a value is wanted here, not a resource';
+  if (predicate === `${XSD}pattern`) return faultOfPattern(object, '', 'xsd');
   return lengths.has(name) ? faultOfCount(object) : undefined;
 }
+
+/** Why the value of a pattern is no regular expression; undefined if it is one. */
+export function faultOfPattern(object: Statement['object'], flags: string, syntax: Pattern['syntax']): string | undefined {
+  if (typeof object === 'string') return 'a resource is no regular expression';
+  const why = invalidPattern({ source: object.value, flags, syntax });
+  return why === undefined ? undefined : `it is no regular expression of ${languages[syntax]}: ${why}`;
+}
+
+const languages = { xsd: 'XML Schema', xpath: 'XPath, which SHACL takes' } as const satisfies Record<Pattern['syntax'], string>;
 
 /** The steps that each pattern has to be analysed by, if there are many. */
 let share: { readonly steps?: number } = {};

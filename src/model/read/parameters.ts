@@ -1,6 +1,6 @@
 import { type Node, type Ontology, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import { countIn, faultOfCount } from '../kinds/counts.ts';
-import { facetsOf, faultOfFacet, patternOf } from './facets.ts';
+import { facetsOf, faultOfFacet, faultOfPattern, patternOf } from './facets.ts';
 import type { Saying } from './facts.ts';
 
 /** A parameter of a property shape, and what it is read with. */
@@ -95,8 +95,9 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
 ]);
 
 function readPattern({ shape, statement: { object }, ontology }: Asked): Reading {
-  if (typeof object === 'string') return { shortfall: 'a resource is no regular expression' };
   const flags = shape === undefined ? '' : (ontology.literals(shape, sh.flags)[0]?.value ?? '');
+  const fault = faultOfPattern(object, flags, 'xpath');
+  if (fault !== undefined || typeof object === 'string') return { fault: fault as string };
   return { says: [{ kind: 'facet', facet: { kind: 'pattern', pattern: patternOf(object.value, flags, 'xpath') } }] };
 }
 

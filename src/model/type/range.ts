@@ -242,7 +242,14 @@ export class Ranges {
         for (const statement of ontology.statements(member)) {
           if (statement.predicate === rdf.type) continue;
           const axiom = this.#axiom(statement, () => axioms.of(statement.predicate, context.subject, statement));
-          for (const facet of facetsOf(statement)) {
+          const fault = faultOfFacet(statement);
+          if (fault !== undefined) {
+            axiom.refuse({ why: fault, isFault: true });
+            continue;
+          }
+          const facets = facetsOf(statement);
+          if (facets.length === 0) axiom.fallsShort('this facet is not read');
+          for (const facet of facets) {
             const narrowed: ReturnType<typeof withFacet> = withFacet(type as ScalarType, facet);
             if ('why' in narrowed) {
               axiom.refuse(narrowed);
@@ -251,9 +258,6 @@ export class Ranges {
               traces.push({ axiom, kind: facet.kind, ...(facet.kind === 'pattern' && { pattern: facet.pattern }) });
             }
           }
-          const fault = faultOfFacet(statement);
-          if (fault !== undefined) axiom.refuse({ why: fault, isFault: true });
-          else if (facetsOf(statement).length === 0) axiom.fallsShort('this facet is not read');
         }
       }
     }
