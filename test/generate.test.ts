@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -295,6 +295,69 @@ describe('generate', () => {
       expect(load({ CODEGEN_TRUST: '1' }).status).toBe(0);
       codegen(path.join(folder, 'p'), ['trust'], env);
       expect(load().status).toBe(0);
+    });
+  });
+
+  const secret = 'token = of-somebody';
+  test.each([
+    ['outside of the project', 'outside', '../secret'],
+    ["in Git's own folder", 'hidden', '.git/config'],
+    ['behind a link that leads outside', 'a link to', 'link.ttl'],
+  ])('a file %s that settings name is not read, and not shown', (_, told, file) => {
+    inFolder((folder) => {
+      const env = { XDG_STATE_HOME: path.join(folder, 'state') };
+      const project = path.join(folder, 'p');
+      put(folder, { secret, 'p/.git/config': secret, 'p/blog.ttl': blog });
+      symlinkSync('../secret', path.join(project, 'link.ttl'));
+      for (const ontology of [
+        file,
+        `{ file: blog.ttl, shapes: [${file}] }`,
+        `{ file: blog.ttl, imports: { 'urn:x': ${file} } }`,
+      ]) {
+        put(project, { 'codegen.yaml': `ontology: ${ontology}\n` });
+        const { status, stderr } = codegen(project, ['graph', 'load'], env);
+        expect([status, stderr]).toEqual([
+          1,
+          expect.stringMatching(/^codegen.yaml:1:11: error: the settings read .*\[settings-not-trusted\]/),
+        ]);
+        expect(stderr).toContain(told);
+        expect(stderr).not.toContain('somebody');
+      }
+      put(project, { 'codegen.yaml': `ontology: ${file}\n` });
+      // What the command line names is the user's own choice, and so is what they agreed to.
+      expect(codegen(project, ['graph', 'load', file], env).stderr).not.toContain('not-trusted');
+      codegen(project, ['trust'], env);
+      expect(codegen(project, ['graph', 'load'], env).stderr).not.toContain('not-trusted');
+    });
+  });
+
+  test.each(['../home', '.git/hooks', 'link/deep/er'])('settings do not write to %s by themselves', (out) => {
+    inFolder((folder) => {
+      const env = { XDG_STATE_HOME: path.join(folder, 'state') };
+      const project = path.join(folder, 'p');
+      put(folder, { 'home/.keep': '', 'p/.git/HEAD': '', 'p/blog.ttl': blog });
+      symlinkSync('../home', path.join(project, 'link'));
+      put(project, { 'codegen.yaml': `ontology: blog.ttl\noutputs:\n  - template: graphql-schema\n    folder: ${out}\n` });
+      const { status, stderr } = codegen(project, ['generate'], env);
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^codegen.yaml:4:13: error: the settings write to .*\[settings-not-trusted\]/),
+      ]);
+      expect(existsSync(path.join(project, out, 'schema.graphql'))).toBe(false);
+      expect(codegen(project, ['trust'], env).stdout).toContain(`trusted writing to ${out}`);
+      expect(codegen(project, ['generate'], env).status).toBe(0);
+      expect(existsSync(path.join(project, out, 'schema.graphql'))).toBe(true);
+    });
+  });
+
+  test('a part of a repository may write to and read from the others', () => {
+    inFolder((folder) => {
+      put(folder, {
+        '.git/HEAD': '',
+        'shared/blog.ttl': blog,
+        'api/codegen.yaml': 'ontology: ../shared/blog.ttl\noutputs:\n  - template: graphql-schema\n    folder: ../web\n',
+      });
+      expect(codegen(path.join(folder, 'api'), ['generate']).status).toBe(0);
     });
   });
 });

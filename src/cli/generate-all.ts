@@ -27,6 +27,7 @@ import { type Built, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
 import { isError, report } from './report.ts';
+import { refuseWrites } from './settings-trust.ts';
 import { SideBySide } from './side-by-side.ts';
 import { tellSlice } from './slice.ts';
 
@@ -99,6 +100,7 @@ export async function planAll(options: GenerateAllOptions, earlier?: Earlier): P
     const place = settings.place([]);
     fail('settings-missing', { key: 'outputs', where: 'the settings' }, place, settings.lineAt(place));
   }
+  refuseWrites(settings);
   const assumed = refused(model, await strictKinds(options));
   const isDry = options.dryRun || options.check || assumed.length > 0;
   const interrupted = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));

@@ -30,7 +30,7 @@ import { nearSlice } from './near.ts';
 import { optimiseLess } from './optimising.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
-import { refuseConnections, refuseReads } from './settings-trust.ts';
+import { refuseConnections, refuseFiles, refuseReads } from './settings-trust.ts';
 
 /** What a command works on: an ontology with all that belongs to it, and what was decided where it is silent. */
 export interface Subject {
@@ -142,6 +142,7 @@ export async function sourcesFor(
     options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(named, one.ontology);
   const settings = all && speaks(all) ? all : undefined;
   if (settings && options.allowRead.length === 0) refuseReads(settings);
+  if (settings) refuseFiles(settings, file, options);
   if (settings) refuseConnections(settings, file, options);
   return { file: named, settings, sources: { ...settings?.sources, ...givenOf(loadOptions(options)) } };
 }
@@ -171,6 +172,7 @@ export async function namedOntology(
   // No server is asked for what was not asked for.
   if (!settings || isOnServers({ file: settings.ontology, sources: settings.sources })) return undefined;
   refuseReads(settings);
+  refuseFiles(settings, undefined);
   const { ontology, sources, policies } = settings;
   return { file: path.resolve(ontology), sources, policies: await policiesFrom(options, policies) };
 }

@@ -4,7 +4,7 @@ import { findSettings } from './find.ts';
 import type { Settings } from './types.ts';
 
 export { findSettings, isOfGraphql, SETTINGS_FILES } from './find.ts';
-export type { Output, Settings } from './types.ts';
+export type { Output, Path, Settings } from './types.ts';
 
 /**
  * Reads a settings file.
