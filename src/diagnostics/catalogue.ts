@@ -40,6 +40,11 @@ function shortList(names: readonly string[]): string {
   return `${names.slice(0, shown).join(', ')}${more}`;
 }
 
+/** A statement, or how many there are, with the first of them. */
+function statements(names: readonly string[]): string {
+  return names.length === 1 ? (names[0] as string) : `${names.length} statements (${shortList(names)})`;
+}
+
 /** What may have been meant, at the end of a message. */
 function meaning({ suggestion }: { readonly suggestion?: string | undefined }): string {
   return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
@@ -341,7 +346,7 @@ export const catalogue = {
   }),
   'property-not-declared': entry<{
     names: readonly string[];
-    as: 'domain' | 'path';
+    as: 'domain' | 'path' | 'related';
     /** The type that it would have. */
     declare?: string;
     suggestion?: string | undefined;
@@ -350,7 +355,8 @@ export const catalogue = {
     message: (p) => {
       if (p.as === 'domain')
         return `${counted(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} all the same`;
-      return `${counted(p.names, 'property', 'properties')} of shapes or restrictions ${p.names.length === 1 ? 'is' : 'are'} not declared${meaning(p)}`;
+      const where = p.as === 'path' ? 'of shapes or restrictions' : 'that others are related to';
+      return `${counted(p.names, 'property', 'properties')} ${where} ${p.names.length === 1 ? 'is' : 'are'} not declared${meaning(p)}`;
     },
     help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a ${p.declare ?? 'owl:DatatypeProperty'} .`,
   }),
@@ -378,13 +384,19 @@ export const catalogue = {
     why: NoClass;
     left: boolean;
     suggestion?: string | undefined;
+    /** The class that stands as range, where domain and range are the other way round. */
+    swapped?: string | undefined;
   }>({
     severity: 'warning',
     message: (p) => {
       const consequence = p.names.length === 1 ? 'the property is not generated' : 'they are not generated';
       return `the domain ${p.domain} of ${counted(p.names, 'property', 'properties')} ${noClass[p.why]}; ${p.left ? 'it is left out of the domain' : consequence}${meaning(p)}`;
     },
-    help: (p) => (isMissing(p.why) ? `declare it: ${p.domain} a owl:Class .` : 'name the classes that have the property'),
+    help: (p) => {
+      if (p.swapped !== undefined)
+        return `the domain is what has the property: rdfs:domain ${p.swapped} ; rdfs:range ${p.domain}`;
+      return isMissing(p.why) ? `declare it: ${p.domain} a owl:Class .` : 'name the classes that have the property';
+    },
   }),
   'domain-unreadable': entry<{ property: string; consequence: string }>({
     severity: 'warning',
@@ -406,12 +418,21 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `property ${p.property} has several ranges; it becomes ${p.becomes}`,
   }),
-  'range-unreadable': entry<{ property: string; becomes: string; list?: string | undefined; isBare?: boolean }>({
+  'range-unreadable': entry<{
+    property: string;
+    becomes: string;
+    list?: string | undefined;
+    /** The members of a list that stands as it is, where they are texts. */
+    isBare?: boolean;
+    /** Its members, where they are names. */
+    union?: string | undefined;
+  }>({
     severity: 'warning',
     message: (p) =>
       `the range of property ${p.property} is ${p.list ?? 'a class expression'}${p.list === undefined ? ' that is' : ', which is'} not supported; it becomes ${p.becomes}`,
     help: (p) => {
       if (p.list === undefined) return '';
+      if (p.union !== undefined) return `several classes are [ a owl:Class ; owl:unionOf ( ${p.union} ) ]`;
       return p.isBare
         ? 'an enumeration of texts is [ a rdfs:Datatype ; owl:oneOf ( "open" "paid" ) ]'
         : 'give owl:oneOf individuals with names, or literals of one datatype';
@@ -496,14 +517,26 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `the cardinality of ${p.property} in ${p.class} is ${p.reason}`,
   }),
-  'value-not-taken': entry<{ statement: string; reason: string }>({
+  /** The names are statements, as in what follows. */
+  'value-not-taken': entry<{ names: readonly string[]; reason: string; instead?: string }>({
     severity: 'warning',
-    message: (p) => `${p.statement} is left out: ${p.reason}`,
+    message: (p) => `${statements(p.names)} ${p.names.length === 1 ? 'is' : 'are'} left out: ${p.reason}`,
+    help: (p) => p.instead ?? '',
   }),
-  'kind-mismatch': entry<{ statement: string; reason: string; taken: string; instead: string }>({
+  'kind-mismatch': entry<{
+    names: readonly string[];
+    reason: string;
+    taken: string;
+    instead?: string;
+    /** The type that the subject would have. */
+    declare?: string;
+  }>({
     severity: 'warning',
-    message: (p) => `${p.statement}: ${p.reason}; ${p.taken}`,
-    help: (p) => p.instead,
+    message: (p) => `${statements(p.names)}: ${p.reason}; ${p.taken}`,
+    help: (p) => {
+      if (p.declare === undefined) return p.instead ?? '';
+      return `declare ${p.names.length === 1 ? 'it' : 'each'} so: ${p.names[0]?.split(' ', 1)[0]} a ${p.declare} .`;
+    },
   }),
   'key-not-applied': entry<{ class: string; missing: readonly string[] }>({
     severity: 'warning',

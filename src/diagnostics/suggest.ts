@@ -16,6 +16,9 @@ export async function suggest(word: string, candidates: readonly string[]): Prom
 
 /** The candidate of which a name differs by a slip of the finger or two; undefined if there is none. */
 export async function misspelt(name: string, candidates: readonly string[]): Promise<string | undefined> {
+  const lower = name.toLowerCase();
+  const other = candidates.find((candidate) => candidate.length === name.length && candidate.toLowerCase() === lower);
+  if (other !== undefined) return other;
   const allowed = name.length < 6 ? 1 : 2;
   // What is longer or shorter by more is further off.
   const near = name.length > 3 ? candidates.filter(({ length }) => Math.abs(length - name.length) <= allowed) : [];

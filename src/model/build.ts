@@ -62,7 +62,7 @@ export async function buildModel(
   const reader = new Reader(ontology, await transliteratorFor(namesBeyondAscii(ontology)), policies, decisions);
   await reader.decisions.tellUnknown(reader);
   await warnOfNearTerms(reader);
-  warnOfMisplaced(reader);
+  await warnOfMisplaced(reader);
   const found = await findClasses(reader);
   const build = () => {
     const declaredClasses = readClasses(reader, found);

@@ -69,8 +69,8 @@ describe('facets', () => {
   test.each([
     ['sh:minInclusive 5 ; sh:maxInclusive 4', 'xsd:integer', 'no value could keep to it'],
     ['sh:minInclusive "x"', 'xsd:integer', '"x" is a value of xsd:string, not of xsd:integer'],
-    ['sh:pattern "a"', 'xsd:date', 'values of the kind date are not matched against patterns'],
-    ['sh:minLength 1', 'xsd:boolean', 'values of the kind boolean have no length'],
+    ['sh:pattern "a"', 'xsd:date', 'values of xsd:date are not matched against patterns'],
+    ['sh:minLength 1', 'xsd:boolean', 'values of xsd:boolean have no length'],
     ['sh:in ( 1 "x" )', 'xsd:integer', '"x" is a value of xsd:string, not of xsd:integer'],
     ['sh:maxInclusive "2023-02-29"^^xsd:date', 'xsd:date', '"2023-02-29" is no value of xsd:date'],
   ])('%s of %s is left out, and said so', async (said, range, why) => {

@@ -17,6 +17,7 @@ const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonl
     from: /^\[\]/,
     help: 'how many values there may be is said of the property, such as a owl:FunctionalProperty, or by sh:minCount and sh:maxCount',
   },
+  { before: /["']@[A-Za-z]+(?:-[A-Za-z\d]+)*$/, from: /^_/, help: 'a language tag has hyphens, as in "…"@en-GB' },
   { before: /'$/, from: /^s\b/, help: "a ' within '…' is written \\'; \"…\" may hold it as it is" },
   {
     before: /,\s*[\w-]*:[\w-]+\s+$/,

@@ -49,7 +49,9 @@ function tell(reader: Reader, opened: readonly Opened[], circleOf: (opened: Open
   for (const first of opened) {
     const same = toldWith.get(first);
     if (!same) continue;
-    const fields = same.map(({ relation }) => relation.field);
+    // Of a property whose inverse is none that is told already, and another inverse may open the circle.
+    const fields = same.map(({ relation }) => relation.field).filter(({ iri }) => iri === undefined || !reader.told.has(iri));
+    if (fields.length === 0) continue;
     const said = () => ({
       path: circleOf(first),
       backwards: isBackwards(first),

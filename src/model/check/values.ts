@@ -7,6 +7,6 @@ import type { Reader } from '../read/reader.ts';
 export function reportValues(reader: Reader): void {
   for (const axiom of reader.axioms.telling) {
     if (axiom.fault === undefined) continue;
-    reader.warn('value-not-taken', { statement: axiom.statement, reason: axiom.fault.why }, axiom.fault.place);
+    reader.warnEach('value-not-taken', axiom.statement, { reason: axiom.fault.why }, axiom.fault.place);
   }
 }

@@ -2,7 +2,7 @@ import type { Literal } from '../../ontology/index.ts';
 import { matcher } from '../../pattern/index.ts';
 import type { Bound, Pattern, ScalarType, Union } from '../types.ts';
 import { isOrdered, kindOf } from './kinds.ts';
-import { boundOf, compareValues, isWithin, narrower, valueIn } from './values.ts';
+import { boundOf, compareValues, isWithin, narrower, unordered, valueIn, wanted } from './values.ts';
 
 /** A facet of XML Schema (1.1 part 2, 4.3), or the parameter of SHACL (4.3, 4.4) that says the same. */
 export type Facet =
@@ -29,7 +29,7 @@ export function withFacet(type: ScalarType, facet: Facet): Narrowed {
     case 'minimum':
     case 'maximum': {
       const { kind, value, inclusive } = facet;
-      if (!isOrdered(scalar)) return { why: `values of the kind ${scalar} are not compared` };
+      if (!isOrdered(scalar)) return unordered(type, value);
       const bound = boundOf(value, type, kind, inclusive);
       if ('why' in bound) return { ...bound, isFault: true };
       const narrowed = { ...type, [kind]: narrower(scalar, kind, type[kind], bound) };
@@ -37,7 +37,8 @@ export function withFacet(type: ScalarType, facet: Facet): Narrowed {
     }
     case 'min-length':
     case 'max-length': {
-      if (!kindOf(scalar).free) return { why: `values of the kind ${scalar} have no length` };
+      if (isBinary(scalar)) return { why: `values of the kind ${scalar} have no length` };
+      if (!kindOf(scalar).free) return { why: `values of ${wanted(type)} have no length`, isFault: true };
       const narrowed =
         facet.kind === 'min-length'
           ? { ...type, minLength: Math.max(type.minLength ?? 0, facet.length) }
@@ -46,7 +47,7 @@ export function withFacet(type: ScalarType, facet: Facet): Narrowed {
       return minLength > maxLength ? NOTHING_LEFT : { type: narrowed };
     }
     case 'pattern': {
-      if (!kindOf(scalar).free) return { why: `values of the kind ${scalar} are not matched against patterns` };
+      if (!kindOf(scalar).free) return { why: `values of ${wanted(type)} are not matched against patterns`, isFault: true };
       const { pattern } = facet;
       const patterns = type.patterns ?? [];
       const isKnown = patterns.some(
@@ -57,6 +58,11 @@ export function withFacet(type: ScalarType, facet: Facet): Narrowed {
     default:
       return facet satisfies never;
   }
+}
+
+/** Whether the length of values is a number of bytes, which nothing counts. */
+function isBinary(scalar: ScalarType['scalar']): boolean {
+  return scalar === 'hex' || scalar === 'base64';
 }
 
 /** Why a value in canonical form is none of a type, whose kind it has: what it does not keep to; undefined if it keeps to all. */

@@ -82,7 +82,8 @@ function isComparable(own: ScalarKind, { scalar, datatype }: Pick<ScalarType, 's
   return kindOf(own).space === 'text' || datatype === undefined || datatypeMapping(datatype)?.isAny === true;
 }
 
-function wanted({ scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): string {
+/** The datatype of a type, or that of its kind, as people write it. */
+export function wanted({ scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): string {
   return shortName(datatype ?? XSD + kindOf(scalar).xsd);
 }
 
@@ -128,6 +129,21 @@ export function boundOf(
   const floor = isWhole || !value.startsWith('-') ? towardsZero : towardsZero - 1n;
   if (side === 'minimum') return { value: String(isWhole && inclusive ? floor : floor + 1n), inclusive: true };
   return { value: String(isWhole && !inclusive ? floor - 1n : floor), inclusive: true };
+}
+
+/** Why values of a type, which have no order, keep to no bound; whether the bound is one for them at all. */
+export function unordered(
+  type: Pick<ScalarType, 'scalar' | 'datatype'>,
+  bound: Literal,
+): { readonly why: string; readonly isFault?: true } {
+  const own = datatypeMapping(bound.datatype)?.scalar;
+  const why = `values of the kind ${type.scalar} are not compared`;
+  // Texts and texts have an order in SPARQL, which SHACL asks.
+  if (own === undefined || kindOf(own).space === kindOf(type.scalar).space) return { why };
+  const datatype = shortName(bound.datatype);
+  if (type.datatype === undefined)
+    return { why: `nothing says that values are of ${datatype}, as a range or sh:datatype does`, isFault: true };
+  return { why: `values of ${wanted(type)} are not compared with those of ${datatype}`, isFault: true };
 }
 
 /** The narrower of two bounds of one side. */

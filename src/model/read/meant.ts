@@ -1,13 +1,16 @@
 import { misspelt } from '../../diagnostics/index.ts';
-import { isBlank, localName, type Node, owl, sh, standardNamespace } from '../../ontology/index.ts';
+import { isBlank, localName, type Node, owl, rdfs, sh, standardNamespace } from '../../ontology/index.ts';
 import { propertyTypes, type Reader } from './reader.ts';
 import { namespaceOf } from './resources.ts';
 
 /** Up to so many pairs of names are compared: more unknown names than that are no slips of the pen. */
 const MOST = 2_000_000;
 
-/** Predicates by which shapes and restrictions say which property they are about. */
-const aboutProperty: ReadonlySet<string> = new Set([sh.path, owl.onProperty]);
+/** Predicates by which shapes and restrictions say which property they are about, and others say how properties are related. */
+const aboutProperty: ReadonlyMap<string, 'path' | 'related'> = new Map([
+  ...[sh.path, owl.onProperty].map((predicate) => [predicate, 'path'] as const),
+  ...[owl.inverseOf, rdfs.subPropertyOf, owl.equivalentProperty].map((predicate) => [predicate, 'related'] as const),
+]);
 
 /**
  * Finds what names of which nothing is stated may have been meant for: a class, or where a shape or a restriction is about it a
@@ -30,7 +33,7 @@ export async function findMeant(reader: Reader, classes: Pick<ReadonlyMap<Node, 
     const meant = await suggest(term, names);
     if (meant !== undefined) reader.meant.set(term, meant);
   }
-  if (ontology.mentions(sh.path) || ontology.mentions(owl.onProperty)) await tellProperties(reader, unknown, suggest);
+  if ([...aboutProperty.keys()].some((predicate) => ontology.mentions(predicate))) await tellProperties(reader, unknown, suggest);
 }
 
 type Suggest = (term: Node, names: ReadonlyMap<string, readonly string[]>) => Promise<Node | undefined>;
@@ -55,12 +58,16 @@ async function tellProperties(reader: Reader, unknown: ReadonlySet<Node>, sugges
   for (const { statements } of ontology.entries()) {
     for (const statement of statements) {
       const { predicate, object } = statement;
-      if (!aboutProperty.has(predicate) || typeof object !== 'string' || !unknown.has(object) || told.has(object)) continue;
+      const as = aboutProperty.get(predicate);
+      if (as === undefined || typeof object !== 'string' || !unknown.has(object) || told.has(object)) continue;
       told.add(object);
       names ??= byNamespace(ontology.typed.filter(isProperty));
       const meant = await suggest(object, names);
       if (meant === undefined) continue;
-      const said = { as: 'path', suggestion: reader.show(meant) } as const;
+      // What follows where there is no inverse is told no second time.
+      if (predicate === owl.inverseOf) reader.told.add(meant);
+      const declare = predicate === owl.inverseOf ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
+      const said = { as, declare, suggestion: reader.show(meant) } as const;
       reader.warnOf('property-not-declared', reader.show(object), said, ontology.placeOf(statement));
     }
   }

@@ -95,3 +95,280 @@ test.each([
   const { diagnostics } = await modelOfTurtle(`${BASE}:q a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range ${range} .`);
   expect(diagnostics.map(({ message }) => message).join()).toContain(`did you mean ${meant}?`);
 });
+
+/** All that is told, as code, message and remedy. */
+async function all(turtle: string): Promise<readonly (readonly [code: string, message: string, help: string | undefined])[]> {
+  const { diagnostics } = await modelOfTurtle(BASE + turtle);
+  return diagnostics.map(({ code, message, help }) => [code, message, help]);
+}
+
+const OTHERS = `:B a owl:Class . :n a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:integer .
+:o a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .
+`;
+const shape = (said: string, path = ':p') =>
+  `:S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path ${path} ; ${said} ] .`;
+const restriction = (said: string, property = ':o') =>
+  `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${said} ] .`;
+
+test.each([
+  // Names of another kind.
+  [':p rdfs:subPropertyOf :B .', ':p rdfs:subPropertyOf :B', ':B is a class, not a property', undefined],
+  [
+    ':A rdfs:subPropertyOf :B .',
+    ':A rdfs:subPropertyOf :B',
+    'that is said of properties, and :A is a class',
+    'write rdfs:subClassOf :B',
+  ],
+  [
+    ':p rdfs:subClassOf :n .',
+    ':p rdfs:subClassOf :n',
+    'that is said of classes, and :p is an owl:DatatypeProperty',
+    'write rdfs:subPropertyOf :n',
+  ],
+  [
+    ':p rdfs:subClassOf :B .',
+    ':p rdfs:subClassOf :B',
+    'that is said of classes, and :p is an owl:DatatypeProperty',
+    'write rdfs:domain :B',
+  ],
+  [':A owl:disjointWith :p .', ':A owl:disjointWith :p', ':p is a property, not a class', undefined],
+  [
+    ':p owl:disjointWith :n .',
+    ':p owl:disjointWith :n',
+    'that is said of classes, and :p is an owl:DatatypeProperty',
+    'write owl:propertyDisjointWith :n',
+  ],
+  [
+    ':S a sh:NodeShape ; sh:targetClass :p ; sh:property [ sh:path :n ] .',
+    ':S sh:targetClass :p',
+    ':p is a property, not a class',
+    undefined,
+  ],
+  [
+    ':o owl:inverseOf :p .',
+    ':o owl:inverseOf :p',
+    ':p is an owl:DatatypeProperty, and only an owl:ObjectProperty has an inverse',
+    'name the object property that leads back',
+  ],
+  [
+    ':o owl:inverseOf :B .',
+    ':o owl:inverseOf :B',
+    ':B is a class, and only an owl:ObjectProperty has an inverse',
+    'name the object property that leads back',
+  ],
+  [
+    ':p a owl:SymmetricProperty .',
+    ':p a owl:SymmetricProperty',
+    ':p is an owl:DatatypeProperty, and only an owl:ObjectProperty can be that',
+    undefined,
+  ],
+  [':A a owl:FunctionalProperty .', ':A a owl:FunctionalProperty', ':A is a class, and only properties can be that', undefined],
+  [
+    restriction('owl:hasValue "x"'),
+    '[ … ] owl:hasValue "x"',
+    '"x" is a literal, and values of :o, an owl:ObjectProperty, are resources',
+    'name the individuals, or declare the property an owl:DatatypeProperty',
+  ],
+  [
+    restriction('owl:maxQualifiedCardinality 1 ; owl:onClass :B', ':p'),
+    '[ … ] owl:onClass :B',
+    'values of :p, an owl:DatatypeProperty, are literals',
+    'the kind of literals is owl:onDataRange',
+  ],
+  [shape('sh:lessThan :B', ':n'), '[ … ] sh:lessThan :B', ':B is a class, not a property', undefined],
+  // Texts, booleans, kinds of nodes.
+  [':A rdfs:label :B .', ':A rdfs:label :B', 'a text is asked for here, and this is a name', undefined],
+  [':p owl:deprecated "yes" .', ':p owl:deprecated "yes"', 'true or false is asked for here, without quotes', undefined],
+  [shape('sh:nodeKind :B', ':o'), '[ … ] sh:nodeKind :B', 'this is no kind of nodes', 'write sh:class :B'],
+  [shape('sh:nodeKind :IRI', ':o'), '[ … ] sh:nodeKind :IRI', 'this is no kind of nodes', 'write sh:IRI'],
+  // Lists.
+  [shape('sh:in ()'), '[ … ] sh:in ()', 'the list is empty, and nothing could keep to it', undefined],
+  [':A owl:hasKey :p .', ':A owl:hasKey :p', 'a list is asked for here: owl:hasKey ( :p )', undefined],
+  [
+    ':w a owl:DatatypeProperty ; rdfs:range xsd:string ; rdfs:domain [ owl:unionOf :A , :B ] .',
+    '[ … ] owl:unionOf :A',
+    'a list is asked for here: owl:unionOf ( :A :B )',
+    undefined,
+  ],
+  [
+    ':w a owl:DatatypeProperty ; rdfs:range xsd:string ; rdfs:domain ( :A :B ) .',
+    ':w rdfs:domain [ … ]',
+    'no list is asked for here',
+    'several classes are rdfs:domain [ a owl:Class ; owl:unionOf ( :A :B ) ]',
+  ],
+  [':S sh:targetClass ( :A :B ) .', ':S sh:targetClass [ … ]', 'no list is asked for here', 'several are sh:targetClass :A , :B'],
+  // Shapes.
+  [shape('sh:node :Shap', ':o'), '[ … ] sh:node :Shap', 'nothing is said of :Shap', 'a file of shapes is given by --shapes'],
+  [
+    `:Shape sh:targetClass :B ; sh:property [ sh:path :p ] . ${shape('sh:node :Shap', ':o')}`,
+    '[ … ] sh:node :Shap',
+    'nothing is said of :Shap; did you mean :Shape?',
+    undefined,
+  ],
+  [
+    ':S a sh:NodeShape ; sh:targetClass :A ; sh:property :p .',
+    ':S sh:property :p',
+    ':p is a property, and no shape of one',
+    'write sh:property [ sh:path :p ; … ]',
+  ],
+  [
+    ':p sh:minCount 1 .',
+    ':p sh:minCount 1',
+    'a shape says that, and :p is an owl:DatatypeProperty',
+    'write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path :p ; sh:minCount 1 ] .',
+  ],
+  [
+    ':S a sh:NodeShape ; sh:targetClass :A ; sh:minCount 1 .',
+    ':S sh:minCount 1',
+    'that is said of a property',
+    'write sh:property [ sh:path :property ; sh:minCount 1 ]',
+  ],
+  [shape('xsd:maxLength 3'), '[ … ] xsd:maxLength 3', 'this is said of datatypes, and not in shapes', 'write sh:maxLength 3'],
+  [
+    shape('sh:maxInclusive 5'),
+    ':A :p sh:maxInclusive 5',
+    'values of xsd:string are not compared with those of xsd:integer',
+    undefined,
+  ],
+  [
+    shape('sh:maxInclusive 5', ':q'),
+    ':A :q sh:maxInclusive 5',
+    'nothing says that values are of xsd:integer, as a range or sh:datatype does',
+    undefined,
+  ],
+  [
+    shape('sh:maxLength 5', ':o'),
+    ':A :o sh:maxLength 5',
+    'values are instances of B, which have no length and no order',
+    undefined,
+  ],
+  [
+    shape('sh:pattern "^[0-9]{3}$"', ':n'),
+    ':A :n sh:pattern "^[0-9]{3}$"',
+    'values of xsd:integer are not matched against patterns',
+    undefined,
+  ],
+])('what nothing comes of is told once, with what to write: %s', async (turtle, statement, reason, help) => {
+  const told = await all(OTHERS + turtle);
+  expect(told.filter(([code]) => code !== 'property-without-range')).toEqual([
+    ['value-not-taken', `${statement} is left out: ${reason}`, help ?? ''].map((each) => each || undefined),
+  ]);
+});
+
+test.each([
+  [
+    shape('sh:minCount "1"'),
+    '[ … ] sh:minCount "1"',
+    'a number is asked for, and this is a text; the number in it is taken',
+    'write sh:minCount 1',
+  ],
+  [
+    restriction('owl:cardinality "1"'),
+    '[ … ] owl:cardinality "1"',
+    'a number is asked for, and this is a text; the number in it is taken',
+    'write owl:cardinality 1',
+  ],
+  [
+    ':S a sh:NodeShape ; sh:targetClass :A ; sh:closed "true" ; sh:property [ sh:path :p ] .',
+    ':S sh:closed "true"',
+    'true or false is asked for, and this is a text; what it says is taken',
+    'write sh:closed true',
+  ],
+  [
+    ':p rdfs:subPropertyOf :o .',
+    ':p rdfs:subPropertyOf :o',
+    'one is an owl:DatatypeProperty, the other an owl:ObjectProperty; domain and range are taken over where none are stated',
+    'name a property of the same kind',
+  ],
+  [
+    ':p a owl:ObjectProperty .',
+    ':p a owl:ObjectProperty',
+    'it is an owl:DatatypeProperty, too, and no value is a resource and a literal; its range tells what values are',
+    'leave out one of the two types',
+  ],
+  [
+    shape('sh:node :B', ':o'),
+    '[ … ] sh:node :B',
+    'this is a class, and no shape; its instances are the values',
+    'write sh:class :B',
+  ],
+  [
+    shape('sh:minCount 1', ':p , :n'),
+    '[ … ] sh:path :n',
+    'there is one value alone, and here are several (:p, :n); the first is taken',
+    undefined,
+  ],
+  [
+    shape('sh:in [ rdf:first "a" ]'),
+    '[ … ] rdf:first "a"',
+    'the list breaks off here, without rdf:rest; what stands in it so far is taken',
+    'write lists in brackets: ( :a :b )',
+  ],
+  [
+    shape('sh:severity :Violation'),
+    '[ … ] sh:severity :Violation',
+    'nothing declares this severity; what is not sh:Violation is advice, and not generated',
+    'write sh:Violation',
+  ],
+  [
+    restriction('owl:qualifiedCardinality 1'),
+    '[ … ] owl:qualifiedCardinality 1',
+    'neither owl:onClass nor owl:onDataRange says which values are meant; all are counted',
+    'write owl:cardinality 1',
+  ],
+  [
+    restriction('owl:cardinality 1 ; owl:onClass :B'),
+    '[ … ] owl:cardinality 1',
+    'that counts all values, and owl:onClass says which are meant; all are counted',
+    'write owl:qualifiedCardinality 1',
+  ],
+])('what is generated all the same is told once, with what to write: %s', async (turtle, statement, reason, help) => {
+  expect(await all(OTHERS + turtle)).toEqual([['kind-mismatch', `${statement}: ${reason}`, help]]);
+});
+
+test('an inverse that is none is told without the circle that follows from it', async () => {
+  const back = ':back a owl:ObjectProperty ; rdfs:domain :B ; rdfs:range :A .';
+  expect((await all(`${OTHERS}${back} :back owl:inverseOf :p .`)).map(([code]) => code)).toEqual(['value-not-taken']);
+  expect(
+    (await all(`${OTHERS}:hasBack a owl:ObjectProperty ; rdfs:domain :B ; rdfs:range :A . :o owl:inverseOf :hasBak .`)).map(
+      ([, , help]) => help,
+    ),
+  ).toEqual(['declare it: :hasBak a owl:ObjectProperty .']);
+});
+
+test.each([
+  ':p a owl:InverseFunctionalProperty .',
+  ':B owl:equivalentClass [ a owl:Class ; owl:unionOf ( :A [ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality 1 ] ) ] .',
+  ':p a :Kind . :Kind a owl:Class ; rdfs:subClassOf owl:DatatypeProperty .',
+  ':B a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .',
+  shape('sh:pattern "^http://example.org/"', ':o'),
+  shape('sh:minInclusive "a"'),
+  `${shape('sh:severity :Advice')} :Advice a sh:Severity .`,
+  `:V a sh:NodeShape ; sh:datatype xsd:string ; sh:minLength 1 . ${shape('sh:node :V')}`,
+  ':S a sh:NodeShape ; sh:targetClass :A ; sh:closed true ; sh:ignoredProperties () .',
+  ':p owl:deprecated "true" .',
+  ':B rdfs:subClassOf :A ; owl:disjointUnionOf () .',
+  restriction('owl:cardinality "1"^^xsd:nonNegativeInteger'),
+])('what is no slip is not told as one: %s', async (turtle) => {
+  const told = await all(OTHERS + turtle);
+  expect(told.filter(([code]) => code === 'value-not-taken' || code === 'kind-mismatch')).toEqual([]);
+});
+
+test('the same fault of many statements is told once', async () => {
+  const properties = (n: number) =>
+    Array.from({ length: n }, (_, i) => `:x${i} a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range xsd:date .\n`).join('');
+  expect(await all(properties(3))).toHaveLength(3);
+  expect(await all(properties(5))).toEqual([
+    [
+      'kind-mismatch',
+      '5 statements (:x0 rdfs:range xsd:date, :x1 rdfs:range xsd:date, :x2 rdfs:range xsd:date and 2 more): the range of an owl:ObjectProperty is no datatype; its literals are the values',
+      'declare each so: :x0 a owl:DatatypeProperty .',
+    ],
+  ]);
+});
+
+test('a domain and a range that are the other way round are told as that', async () => {
+  expect(
+    (await all(':q a owl:DatatypeProperty ; rdfs:domain xsd:string ; rdfs:range :A .')).map(([code, , help]) => [code, help]),
+  ).toEqual([['domain-not-declared', 'the domain is what has the property: rdfs:domain :A ; rdfs:range xsd:string']]);
+});

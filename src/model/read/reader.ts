@@ -63,19 +63,29 @@ export interface Text {
   readonly language: string;
 }
 
+/** Up to so many warnings of which the same is said are given one by one. */
+const FEW = 3;
+
+/** What a warning about several names says beside them. */
+type Rest<C extends Code> = Params<C> extends { readonly names: readonly string[] } ? Omit<Params<C>, 'names'> : never;
+
 /** What all builders share: the ontology, the warnings so far, and how its texts are read. */
 export class Reader {
   readonly ontology: Ontology;
   readonly axioms: AxiomLog;
-  readonly #warnings: (() => Diagnostic)[] = [];
+  readonly #warnings: (() => Diagnostic | readonly Diagnostic[])[] = [];
   readonly #said = new Set<string>();
   /** The names that a warning is about which is given once for all of them. */
   readonly #named = new Map<string, Set<string>>();
+  /** The same with the place of each, for warnings that are given at each as long as they are few. */
+  readonly #each = new Map<string, Map<string, Place>>();
   readonly transliterate: Transliterate;
   /** The declared classes that names of which nothing is stated may have been meant for. */
   readonly meant = new Map<Node, Node>();
   /** What stands in the namespace of a standard and is no term there, of which it is told already that it says nothing. */
   readonly noTerms = new Set<Node>();
+  /** What has a fault of which it is told already, so that what follows from it is told no second time. */
+  readonly told = new Set<Node>();
   /** Classes of which numbers of values were told that contradict each other. */
   readonly miscounted = new Set<string>();
   /** What decides where the ontology is silent. */
@@ -92,11 +102,14 @@ export class Reader {
     this.decisions = new ElementDecisions(ontology, decisions);
   }
 
-  /** Whether what is missing of a resource is what a term would say that is none, of which it is told already. */
+  /** Whether what is missing of a resource is what a term would say that is none, or another fault of which it is told already. */
   isMistyped(node: Node): boolean {
-    if (this.noTerms.size === 0) return false;
-    const { noTerms, ontology } = this;
-    return ontology.statements(node).some(({ predicate, object }) => noTerms.has(predicate) || noTerms.has(object as Node));
+    const { noTerms, told, ontology } = this;
+    if (noTerms.size === 0 && told.size === 0) return false;
+    if (told.has(node)) return true;
+    return ontology
+      .statements(node)
+      .some(({ predicate, object }) => noTerms.has(predicate) || noTerms.has(object as Node) || told.has(object as Node));
   }
 
   /** Adds a warning. What was said already of the same place is not said again. */
@@ -114,12 +127,7 @@ export class Reader {
   }
 
   /** Adds a name to a warning that is given once for all names of which the same is said, at the place of the first. */
-  warnOf<C extends Code>(
-    code: C,
-    name: string,
-    params: Params<C> extends { readonly names: readonly string[] } ? Omit<Params<C>, 'names'> : never,
-    place?: Place,
-  ): void {
+  warnOf<C extends Code>(code: C, name: string, params: Rest<C>, place?: Place): void {
     const key = `${code} ${JSON.stringify(params)}`;
     const known = this.#named.get(key);
     if (known) {
@@ -132,9 +140,26 @@ export class Reader {
     this.#warnings.push(() => diagnostic(code, { ...params, names: [...names] } as unknown as Params<C>, place));
   }
 
+  /** Adds a warning that is given at each place as long as there are few of which the same is said, and once for all if there are more. */
+  warnEach<C extends Code>(code: C, name: string, params: Rest<C>, place: Place): void {
+    const key = `${code} ${JSON.stringify(params)}`;
+    const known = this.#each.get(key);
+    if (known) {
+      if (!known.has(name)) known.set(name, place);
+      return;
+    }
+    const places = new Map([[name, place]]);
+    this.#each.set(key, places);
+    const of = (names: readonly string[], at: Place) => diagnostic(code, { ...params, names } as unknown as Params<C>, at);
+    this.#warnings.push(() => {
+      const all = [...places];
+      return all.length > FEW ? of([...places.keys()], place) : all.map(([one, at]) => of([one], at));
+    });
+  }
+
   /** All warnings so far. */
   get diagnostics(): Diagnostic[] {
-    return this.#warnings.map((make) => make());
+    return this.#warnings.flatMap((make) => make());
   }
 
   show(node: Node): string {

@@ -14,12 +14,12 @@ export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, prop
   if (isSilent && reachOf(property, cls) === 'shape') return { min: 0 };
   if (bounds.min !== undefined && bounds.max !== undefined && bounds.min > bounds.max) {
     reader.miscounted.add(cls.name);
-    conflict(reader, cls, property, `at least ${bounds.min} and at most ${bounds.max}; the greater is used`);
+    conflict(reader, facts, cls, property, `at least ${bounds.min} and at most ${bounds.max}; the greater is used`);
     fallShort(facts, cls, property, `at least ${bounds.min} values are stated, too`);
     return { min: bounds.min };
   }
   if (bounds.max === 0) {
-    conflict(reader, cls, property, 'at most 0; the field is optional');
+    conflict(reader, facts, cls, property, 'at most 0; the field is optional');
     fallShort(facts, cls, property, 'the class itself has the property, so that its field is optional');
     return { min: 0, max: 1 };
   }
@@ -66,8 +66,9 @@ function isAlternative(alternatives: readonly (readonly string[])[], property: s
   return alternatives.some((needed) => needed.includes(property)) && alternatives.some((needed) => !needed.includes(property));
 }
 
-function conflict(reader: Reader, cls: ClassDraft, property: Property, reason: string): void {
-  reader.warn('cardinality-conflict', { property: reader.show(property.iri), class: cls.name, reason }, property.place);
+function conflict(reader: Reader, facts: Facts, cls: ClassDraft, property: Property, reason: string): void {
+  const place = facts.of(cls, property.iri).find(({ kind }) => kind === 'max')?.axiom.place ?? property.place;
+  reader.warn('cardinality-conflict', { property: reader.show(property.iri), class: cls.name, reason }, place);
 }
 
 function fallShort(facts: Facts, cls: ClassDraft, property: Property, why: string): void {

@@ -173,6 +173,10 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
       if (typeof statement.object !== 'string') continue;
       const axiom = axioms.of(owl.hasKey, cls.iri, statement);
       const properties = ontology.list(statement.object);
+      if (properties.length === 0 && reader.told.has(cls.iri)) {
+        axiom.fallsShort('it is no list');
+        continue;
+      }
       const fields = properties.map((iri) => cls.allFields.filter((f) => f.iri === iri && f.cardinality !== 'many'));
       const missing = properties.filter((_, i) => fields[i]?.length !== 1);
       if (properties.length === 0 || missing.length > 0) {

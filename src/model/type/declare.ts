@@ -95,7 +95,7 @@ function tellClassWithDomain(reader: Reader, node: Node, statements: readonly St
     const isProperty = ontology.types(object).some(isTypeOfProperties);
     const instead = isProperty ? `: ${reader.show(object)} ${reader.show(predicate)} ${cls}` : '';
     const reason = `a domain is said of a property, and ${cls} is a class${instead}`;
-    reader.warn('value-not-taken', { statement: said, reason }, ontology.placeOf(statement));
+    reader.warnEach('value-not-taken', said, { reason }, ontology.placeOf(statement));
   }
 }
 
@@ -198,6 +198,10 @@ function linkInverses({ axioms, ontology }: Reader, properties: Properties): voi
       if (statement.predicate !== owl.inverseOf) continue;
       const axiom = axioms.of('owl:inverseOf', property.iri, statement);
       const other = properties.get(statement.object as Node);
+      if (other && (isOfLiterals(property) || isOfLiterals(other))) {
+        axiom.fallsShort('literals lead back to nothing');
+        continue;
+      }
       if (!other) {
         axiom.fallsShort('the inverse is not a property of this ontology');
         continue;
@@ -209,8 +213,13 @@ function linkInverses({ axioms, ontology }: Reader, properties: Properties): voi
       other.inverse ??= property;
       say(property, 'inverse', axiom);
     }
-    if (property.symmetric) property.inverse ??= property;
+    if (property.symmetric && !isOfLiterals(property)) property.inverse ??= property;
   }
+}
+
+/** Whether a property is declared to have literals alone as values. */
+function isOfLiterals({ types }: Property): boolean {
+  return types.includes(owl.DatatypeProperty) && !types.includes(owl.ObjectProperty);
 }
 
 /** What else may be said of properties that data are not held to, and why not. */

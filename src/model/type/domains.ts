@@ -7,6 +7,7 @@ import { related } from './declare.ts';
 import { NearestGeneral } from './general.ts';
 import {
   domainStatementsOf,
+  isObjectProperty,
   onlyDomainOf,
   type Properties,
   type Property,
@@ -143,10 +144,15 @@ export class Domains {
     const name = () => reader.show(property.iri);
     for (const iri of named) {
       if (this.#classes.has(iri)) continue;
-      const said = { domain: reader.show(iri), why: reader.noClass(iri), left, suggestion: reader.meantBy(iri) };
+      const why = reader.noClass(iri);
+      const swapped = why === 'datatype' && !isObjectProperty(property) ? property.part?.classes[0]?.iri : undefined;
+      const said = {
+        ...{ domain: reader.show(iri), why, left, suggestion: reader.meantBy(iri) },
+        ...(swapped !== undefined && { swapped: reader.show(swapped) }),
+      };
       reader.warnOf('domain-not-declared', name(), said, property.place);
     }
-    if (stated.unreadable.length > 0) {
+    if (stated.unreadable.some((node) => !reader.told.has(node))) {
       const consequence = left ? 'it is left out of the domain' : 'the property is not generated';
       reader.warn('domain-unreadable', { property: name(), consequence }, property.place);
     }

@@ -279,7 +279,12 @@ function onlyOf(now: Range, current: ValueType & { readonly kind: 'enumeration' 
 
 function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range | Refusal | string {
   const current = now.value ?? (now.classes.length === 0 ? ({ kind: 'scalar', scalar: 'string' } as const) : undefined);
-  if (!current) return 'values are instances, which are known by UUIDs';
+  if (!current) {
+    // Their IRIs may keep to a pattern.
+    if (fact.facet.kind === 'pattern') return 'values are instances, which are known by UUIDs';
+    const [cls] = now.classes;
+    return { why: `values are instances of ${cls?.name}, which have no length and no order`, isFault: true };
+  }
   switch (current.kind) {
     case 'scalar': {
       const narrowed = withFacet(current, fact.facet);

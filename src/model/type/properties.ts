@@ -2,9 +2,9 @@ import { compareCodePoints, isBlank, type Node, type Ontology, owl, rdf, rdfs, X
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { boundsOf, type Facts, tighten } from '../read/facts.ts';
-import { isClassAlone } from '../read/misplaced.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDatatype, isUniversal } from '../read/resources.ts';
+import { kindOf } from '../read/slips/tell.ts';
 import { pascalName } from '../words/names.ts';
 import { declareProperties, readRelated } from './declare.ts';
 import { Domains, withoutSubclasses } from './domains.ts';
@@ -153,7 +153,7 @@ class PropertyRanges {
     }
     if (isGeneral) property.range = settle(range);
     // What stands for the range is told already, or what stands for the property.
-    if (isSilent && !this.#reader.isMistyped(property.iri) && !isClassAlone(this.#reader.ontology, property.iri)) {
+    if (isSilent && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
       const becomes = isObjectProperty(property) ? IRI_OF_RESOURCE : 'a string';
       this.#reader.warn('property-without-range', { property: this.#reader.show(property.iri), becomes }, property.place);
     }
@@ -205,8 +205,9 @@ class PropertyRanges {
       const asData = isData || isDataRange(reader, node);
       const becomes = asData ? 'a string' : IRI_OF_RESOURCE;
       const isBare = ontology.statementsOf(node, rdf.first).length > 0;
-      const list = isBare ? 'a list' : faultOfRange(ontology, node);
-      reader.warn('range-unreadable', { property: name(), becomes, list, isBare }, property.place);
+      const list = faultOfRange(ontology, node, isBare);
+      const union = isBare ? unionOf(reader, node) : undefined;
+      reader.warn('range-unreadable', { property: name(), becomes, list, isBare, union }, property.place);
       for (const axiom of axioms) axiom.fallsShort(`${list ?? 'this class expression'} is not read, and becomes ${becomes}`);
       values.push({ kind: 'scalar', scalar: asData ? 'string' : 'iri' });
     }
@@ -237,8 +238,16 @@ class PropertyContext implements Context {
   }
 }
 
-/** Why nothing is made of the list of an `owl:oneOf`. */
-function faultOfRange(ontology: Ontology, node: Node): string | undefined {
+/** The members of a list as those of a union, if all of them are names. */
+function unionOf(reader: Reader, head: Node): string | undefined {
+  const members = reader.ontology.terms(head);
+  const isOfNames = members.every((member) => typeof member === 'string' && !isBlank(member));
+  return isOfNames ? members.map((member) => reader.show(member as Node)).join(' ') : undefined;
+}
+
+/** Why nothing is made of a list that stands as it is, or of that of an `owl:oneOf`. */
+function faultOfRange(ontology: Ontology, node: Node, isBare: boolean): string | undefined {
+  if (isBare) return 'a list';
   const head = ontology.node(node, owl.oneOf);
   return head === undefined ? undefined : faultOfList(ontology.terms(head));
 }

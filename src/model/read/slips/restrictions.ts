@@ -1,0 +1,63 @@
+import { isBlank, type Node, owl, rdfs, type Statement } from '../../../ontology/index.ts';
+import type { Reader } from '../reader.ts';
+import { type Check, clause, kindOf, note, shown, tell } from './tell.ts';
+
+/** Tells of what a restriction says where there is none, or one that names no property. */
+export const withoutProperty: Check = (reader, node, statement) => {
+  if (reader.ontology.statementsOf(node, owl.onProperty).length > 0) return;
+  tell(reader, node, statement, how(reader, node, statement));
+};
+
+/** How what a restriction says is written. */
+function how(reader: Reader, node: Node, statement: Statement): string {
+  if (isBlank(node)) return 'the restriction names no property, as in owl:onProperty :property';
+  const { ontology } = reader;
+  const isClass = ontology.types(node).some((type) => type === owl.Class || type === rdfs.Class);
+  const [domain] = ontology.nodes(node, rdfs.domain);
+  const cls = isClass ? node : domain !== undefined && !isBlank(domain) ? domain : undefined;
+  const [of, property] = [cls === undefined ? ':Class' : reader.show(cls), isClass ? ':property' : reader.show(node)];
+  const what = clause(reader, statement);
+  return `a restriction says that: ${of} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${what} ]`;
+}
+
+/** Numbers of all values, and of those of one kind, by each other. */
+const counts = [
+  [owl.cardinality, owl.qualifiedCardinality],
+  [owl.minCardinality, owl.minQualifiedCardinality],
+  [owl.maxCardinality, owl.maxQualifiedCardinality],
+] as const;
+
+const qualified: ReadonlyMap<string, string> = new Map(counts);
+const unqualified: ReadonlyMap<string, string> = new Map(counts.map(([all, some]) => [some, all]));
+
+/** The predicates of {@link qualifying}. */
+export const counting: readonly string[] = counts.flat();
+
+/** Tells of a number of values of one kind that names no kind, and of one of all values that names one (OWL 2, 8.3 and 8.5). */
+export const qualifying: Check = (reader, node, statement) => {
+  const { predicate, object } = statement;
+  const { ontology } = reader;
+  const kinds = [owl.onClass, owl.onDataRange].filter((kind) => ontology.statementsOf(node, kind).length > 0);
+  const better = kinds.length > 0 ? qualified.get(predicate) : unqualified.get(predicate);
+  if (better === undefined || ontology.statementsOf(node, better).length > 0) return;
+  const reason =
+    kinds.length > 0
+      ? `that counts all values, and ${kinds.map((kind) => reader.show(kind)).join()} says which are meant`
+      : 'neither owl:onClass nor owl:onDataRange says which values are meant';
+  note(reader, node, statement, {
+    reason,
+    taken: 'all are counted',
+    instead: `write ${reader.show(better)} ${shown(reader, object)}`,
+  });
+};
+
+/** Tells of a class that values of a datatype property are to be of, and of a datatype for those of an object property. */
+export const kindOfCounted: Check = (reader, node, statement) => {
+  const { predicate } = statement;
+  const property = reader.ontology.node(node, owl.onProperty);
+  const isClass = predicate === owl.onClass;
+  if (property === undefined || kindOf(reader, property) !== (isClass ? 'data' : 'object')) return;
+  const [is, values] = isClass ? ['owl:DatatypeProperty', 'literals'] : ['owl:ObjectProperty', 'resources'];
+  const reason = `values of ${reader.show(property)}, an ${is}, are ${values}`;
+  tell(reader, node, statement, reason, `the kind of ${values} is ${isClass ? 'owl:onDataRange' : 'owl:onClass'}`);
+};

@@ -1,0 +1,138 @@
+import { misspelt } from '../../../diagnostics/index.ts';
+import { isBlank, localName, type Node, type Ontology, owl, SHACL, type Statement, sh } from '../../../ontology/index.ts';
+import type { Reader } from '../reader.ts';
+import { namespaceOf } from '../resources.ts';
+import { isMisplacedList } from './lists.ts';
+import { a, type Check, clause, isOfProperties, kindOf, note, shown, tell } from './tell.ts';
+
+/** Tells of a shape of a property that names none, and of a property where its shape is asked for. */
+export const shapeOfProperty: Check = (reader, node, statement) => {
+  const { ontology } = reader;
+  const { object } = statement;
+  if (typeof object !== 'string' || isMisplacedList(reader, object)) return;
+  if (isBlank(object)) {
+    if (ontology.statementsOf(object, sh.path).length > 0) return;
+    tell(reader, node, statement, 'the shape names no property, as in sh:path :property');
+  } else if (isOfProperties(kindOf(reader, object)) && !isShape(ontology, object)) {
+    const instead = `write sh:property [ sh:path ${reader.show(object)} ; … ]`;
+    tell(reader, node, statement, `${reader.show(object)} is a property, and no shape of one`, instead);
+  }
+};
+
+/** Tells of a class where a shape is asked for. */
+export const classForShape: Check = (reader, node, statement) => {
+  const { object } = statement;
+  if (typeof object !== 'string' || kindOf(reader, object) !== 'class' || isShape(reader.ontology, object)) return;
+  note(reader, node, statement, {
+    reason: 'this is a class, and no shape',
+    taken: 'its instances are the values',
+    instead: `write sh:class ${reader.show(object)}`,
+  });
+};
+
+function isShape(ontology: Ontology, node: Node): boolean {
+  return ontology
+    .statements(node)
+    .some(({ predicate, object }) => predicate.startsWith(SHACL) || object === sh.NodeShape || object === sh.PropertyShape);
+}
+
+/** A shape that is named, and of which nothing is said in the files. */
+export interface Missing {
+  readonly node: Node;
+  readonly statement: Statement;
+}
+
+/** Whether a statement names a shape of which nothing is said. */
+export function namesMissing({ ontology }: Reader, { object }: Statement): boolean {
+  return typeof object === 'string' && !isBlank(object) && ontology.statements(object).length === 0;
+}
+
+/** Tells of shapes of which nothing is said, with those that may be meant. */
+export async function tellMissing(reader: Reader, missing: readonly Missing[]): Promise<void> {
+  const { ontology } = reader;
+  const shapes: Node[] = [];
+  for (const node of missing.length > 0 ? ontology.subjects() : [])
+    if (!isBlank(node) && isShape(ontology, node)) shapes.push(node);
+  for (const { node, statement } of missing) {
+    const object = statement.object as Node;
+    const namespace = namespaceOf(object);
+    const names = shapes.filter((shape) => namespaceOf(shape) === namespace).map(localName);
+    const meant = await misspelt(localName(object), names);
+    const suggestion = meant === undefined ? '' : `; did you mean ${reader.show(namespace + meant)}?`;
+    const instead = meant === undefined ? 'a file of shapes is given by --shapes' : undefined;
+    tell(reader, node, statement, `nothing is said of ${reader.show(object)}${suggestion}`, instead);
+  }
+}
+
+/** What of several values of a predicate that has one counts (SHACL, 4; OWL 2 Mapping to RDF, 3.2.4). */
+const several = {
+  first: 'the first is taken',
+  all: 'all are taken together',
+} as const;
+
+/** Predicates that have one value, and what of several counts. */
+export const single: ReadonlyMap<string, keyof typeof several> = new Map([
+  [sh.path, 'first'],
+  [owl.onProperty, 'first'],
+  [sh.pattern, 'all'],
+  ...[sh.minCount, sh.maxCount, sh.minLength, sh.maxLength, sh.datatype, sh.nodeKind, sh.in].map((one) => [one, 'all'] as const),
+  ...[sh.minInclusive, sh.maxInclusive, sh.minExclusive, sh.maxExclusive].map((one) => [one, 'all'] as const),
+]);
+
+/** Tells of several values where there is one, at the second. */
+export const oneAlone: Check = (reader, node, statement) => {
+  const all = reader.ontology.statementsOf(node, statement.predicate);
+  if (all.length < 2 || all[1] !== statement) return;
+  const taken = several[single.get(statement.predicate) ?? 'all'];
+  const values = all.map(({ object }) => shown(reader, object)).join(', ');
+  const instead =
+    statement.predicate === sh.datatype ? 'alternatives are sh:or ( [ sh:datatype … ] [ sh:datatype … ] )' : undefined;
+  note(reader, node, statement, {
+    reason: `there is one value alone, and here are several (${values})`,
+    taken,
+    ...(instead !== undefined && { instead }),
+  });
+};
+
+/** Tells of what shapes say where a property or a class says it of itself. */
+export const parameter: Check = (reader, node, statement) => {
+  const { ontology } = reader;
+  if (ontology.statementsOf(node, sh.path).length > 0) return;
+  const kind = kindOf(reader, node);
+  const said = clause(reader, statement);
+  if (isOfProperties(kind)) {
+    const instead = `write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path ${reader.show(node)} ; ${said} ] .`;
+    tell(reader, node, statement, `a shape says that, and ${reader.show(node)} is ${a[kind]}`, instead);
+  } else if (kind === 'class' || ontology.statementsOf(node, sh.targetClass).length > 0) {
+    tell(reader, node, statement, 'that is said of a property', `write sh:property [ sh:path :property ; ${said} ]`);
+  }
+};
+
+/** The parameters of which {@link parameter} tells: no resource keeps to them (SHACL, 4). */
+export const ofPropertyShapes: readonly string[] = [
+  ...[sh.minCount, sh.maxCount, sh.uniqueLang, sh.datatype, sh.minLength, sh.maxLength],
+  ...[sh.minInclusive, sh.maxInclusive, sh.minExclusive, sh.maxExclusive],
+  ...['lessThan', 'lessThanOrEquals', 'languageIn'].map((name) => SHACL + name),
+];
+
+/** Tells of literals among the values of an object property, and of resources among those of a datatype property. */
+export const valueOfProperty: Check = (reader, node, statement) => {
+  const { ontology } = reader;
+  const { predicate, object } = statement;
+  const property = ontology.node(node, predicate === owl.hasValue ? owl.onProperty : sh.path);
+  const kind = property === undefined ? undefined : kindOf(reader, property);
+  if (property === undefined || (kind !== 'data' && kind !== 'object')) return;
+  const members = predicate === sh.in && typeof object === 'string' ? ontology.terms(object) : [object];
+  const wrong = members.find((member) => (typeof member === 'string') === (kind === 'data'));
+  if (wrong === undefined) return;
+  if (kind === 'object') {
+    const reason = `${shown(reader, wrong)} is a literal, and values of ${reader.show(property)}, an owl:ObjectProperty, are resources`;
+    tell(reader, node, statement, reason, 'name the individuals, or declare the property an owl:DatatypeProperty');
+  } else if (predicate === sh.in && members.every((member) => typeof member === 'string')) {
+    note(reader, node, statement, {
+      reason: 'these are resources, and values of an owl:DatatypeProperty are literals',
+      taken: 'the resources are the values',
+      instead: 'write texts ( "a" "b" ), or declare the property an owl:ObjectProperty',
+    });
+  }
+};
