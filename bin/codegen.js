@@ -167,6 +167,18 @@ function wordOf([command = '', ...others]) {
   return templates.length > 0 ? `${word}-${hashOf(templates)}` : word;
 }
 
+/** The `engines` of package.json. Below them much is there, but not all. */
+function isTooOld([major, minor]) {
+  return major < 20 || (major === 20 && minor < 19);
+}
+
+if (isTooOld(process.versions.node.split('.').map(Number))) {
+  process.stderr.write(
+    `error: codegen needs Node.js 20.19 or newer, and this is ${process.versions.node}\n  help: https://nodejs.org has it; npx -p node@22 codegen … runs it once\n`,
+  );
+  process.exit(1);
+}
+
 const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder(process.env);
 (folder ? runCached(folder, wordOf(process.argv.slice(2))) : require(MAIN).run()).catch((error) => {
   setImmediate(() => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,7 +6,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkProvider } from '../src/doctor/provider.ts';
 import { checkNode } from '../src/doctor/tool.ts';
-import { codegen, inFolder } from './support/program.ts';
+import { codegen, inFolder, root } from './support/program.ts';
 
 const NO_PROVIDER = { CODEGEN_AI_PROVIDER: '', CODEGEN_AI_MODEL: '', CODEGEN_AI_BASE_URL: '', CODEGEN_AI_API_KEY: '' };
 
@@ -126,6 +127,23 @@ describe('utils doctor', () => {
       expect(whole.checks['AI provider']).toMatchObject({ status: 'ok', message: expect.stringContaining('a key is set') });
       expect(JSON.stringify([half, whole])).not.toContain(key);
     }));
+});
+
+test.each([
+  ['18.20.8', 1],
+  ['20.18.9', 1],
+  ['20.19.0', 0],
+])('the program starts where Node.js is new enough, and says so elsewhere: %s', (version, status) => {
+  inFolder((folder) => {
+    const before = path.join(folder, 'before.cjs');
+    writeFileSync(before, `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`);
+    const done = spawnSync(process.execPath, ['--require', before, path.join(root, 'bin/codegen.js'), '--version'], {
+      encoding: 'utf8',
+    });
+    expect(done.status).toBe(status);
+    if (status === 1)
+      expect(done.stderr).toMatch(/^error: codegen needs Node.js 20.19 or newer, and this is .*\n {2}help: .*\n$/);
+  });
 });
 
 test('a Node.js that is too old is a failure', () => {

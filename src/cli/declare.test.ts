@@ -99,8 +99,9 @@ describe('an option whose value may be left out', () => {
     expect(await received(...argv)).toMatchObject({ file: 'a.ttl', values: { strict } });
   });
 
-  test('is none as the value of another one, and behind --', async () => {
-    expect(await received('--name', '--strict', 'a.ttl')).toMatchObject({ values: { name: '--strict', strict: undefined } });
+  test('is none as the value of another one, which it is behind = alone, and behind --', async () => {
+    expect(await received('--name=--strict', 'a.ttl')).toMatchObject({ values: { name: '--strict', strict: undefined } });
+    await expect(received('--name', '--strict', 'a.ttl')).rejects.toThrow("option '--name <name>' argument missing");
     expect(await received('a.ttl', '--', '--strict')).toMatchObject({ others: ['--strict'], values: { strict: undefined } });
   });
 });

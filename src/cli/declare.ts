@@ -237,18 +237,22 @@ function optionOf(name: string, spec: OptionSpec<unknown>): Option {
   return option;
 }
 
-/** Lets no option whose value may be left out take the argument that follows it. */
+/**
+ * Lets no option whose value may be left out take the argument that follows it, and none that needs a value take another
+ * option of the command for it: `--output-dir --check` lacks a path, and `--output-dir=--check` has an odd one.
+ */
 function keepArguments(command: Command): void {
-  const optional = new Set(command.options.filter((option) => option.optional).map((option) => option.long));
-  if (optional.size === 0) return;
-  const needsValue = new Set(command.options.filter((option) => option.required).map((option) => option.long));
+  const flags = new Map(command.options.map((option) => [option.long, option]));
   const parse = command.parseOptions.bind(command);
   command.parseOptions = (argv) => {
     const end = argv.indexOf('--');
     return parse(
       argv.map((word, i) => {
-        const isOption = optional.has(word) && (end < 0 || i < end) && !needsValue.has(argv[i - 1] ?? '');
-        return isOption ? `${word}=` : word;
+        const option = end < 0 || i < end ? flags.get(word) : undefined;
+        if (!option) return word;
+        const before = flags.get(argv[i - 1]);
+        if (before?.required) command.error(`error: option '${before.flags}' argument missing`);
+        return option.optional ? `${word}=` : word;
       }),
     );
   };

@@ -48,6 +48,10 @@ export type LossKind =
   | 'other-class'
   /** No class of the individual has the property. */
   | 'property'
+  /** The class has no such member of a record. */
+  | 'member'
+  /** The key stands in the record once more. */
+  | 'twice'
   /** The subject is of no class of the model. */
   | 'no-class'
   /** The subject has no type. */
@@ -66,8 +70,8 @@ export interface Loss {
   readonly triple: Triple;
   /** What comes back in its place; without it, nothing does. */
   readonly becomes?: Triple;
-  /** The field or the class that it is about. */
-  readonly about?: { readonly class: DomainClass; readonly field?: Field };
+  /** The field, the class, or the member of a record that it is about. */
+  readonly about?: { readonly class: DomainClass; readonly field?: Field; readonly member?: string };
   /** More about the reason, as a clause. */
   readonly why?: string;
   readonly at?: Position | undefined;

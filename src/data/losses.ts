@@ -9,6 +9,9 @@ import { statementLine } from './write-rdf.ts';
 /** So many elements are told apart; of more, hostile data would fill the memory. */
 const MOST_GROUPS = 10_000;
 
+/** So many members of records that no class has; names that are data themselves have no end. */
+const MOST_MEMBERS = 50;
+
 interface Group {
   readonly kind: LossKind;
   readonly element: string;
@@ -20,6 +23,7 @@ interface Group {
 
 export class Losses {
   readonly #groups = new Map<string, Group>();
+  readonly #members = new Set<string>();
   readonly #show: (iri: string) => string;
   readonly #list: ((line: string) => void) | undefined;
   /** Statements of which nothing comes back. */
@@ -42,7 +46,7 @@ export class Losses {
     if (kind === 'schema') return;
     if (becomes === undefined) this.lost++;
     else if (!isSame(triple, becomes)) this.altered++;
-    const element = this.#elementOf(loss);
+    const element = this.#toldOf(loss);
     const key = `${kind} ${element}`;
     const known = this.#groups.get(key);
     if (known) known.count++;
@@ -59,12 +63,26 @@ export class Losses {
     });
   }
 
+  /** The element of a loss; of members beyond what is told apart, the class. */
+  #toldOf(loss: Loss): string {
+    const element = this.#elementOf(loss);
+    const { kind, about } = loss;
+    if (kind !== 'member' || this.#members.has(element)) return element;
+    if (this.#members.size >= MOST_MEMBERS) return `${about?.class.name}, others`;
+    this.#members.add(element);
+    return element;
+  }
+
   #elementOf({ kind, about, triple }: Loss): string {
     if (kind === 'property') return this.#show(triple.predicate);
     if (kind === 'no-class' || kind === 'untyped') return kind;
     if (!about) return this.#show(triple.predicate);
-    return about.field ? `${about.class.name}.${about.field.name}` : about.class.name;
+    return elementOf(about);
   }
+}
+
+function elementOf({ class: { name }, field, member = field?.name }: NonNullable<Loss['about']>): string {
+  return member === undefined ? name : `${name}.${member}`;
 }
 
 const isSame = (a: Triple, b: Triple): boolean =>
@@ -75,7 +93,7 @@ function lineOf({ kind, triple, becomes, about, why, at }: Loss): string {
     kind,
     statement: statementLine(triple),
     ...(becomes && { becomes: statementLine(becomes) }),
-    ...(about && { element: about.field ? `${about.class.name}.${about.field.name}` : about.class.name }),
+    ...(about && { element: elementOf(about) }),
     ...(why !== undefined && { why }),
     ...at,
   });

@@ -10,7 +10,7 @@ import { Buckets, bucketsFor } from './buckets.ts';
 import { Gatherer } from './gather.ts';
 import type { Individual, Loss } from './individual.ts';
 import { Places } from './places.ts';
-import { gatherRecord, Heads, type ReadRecord, type RecordFault, recordsIn, recordsOfBucket } from './records.ts';
+import { gatherRecord, Heads, moved, type ReadRecord, type RecordFault, recordsIn, recordsOfBucket } from './records.ts';
 import type { Workspace } from './spools.ts';
 import { Identities } from './uuid.ts';
 
@@ -83,10 +83,12 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { lose,
       gatherRecord(raw, records, head, places, buckets);
       continue;
     }
-    const { fault, told } = head;
+    const { fault, told, syntax } = head;
     const known = faults.get(fault) ?? [];
     faults.set(fault, known);
-    if (known.length < MOST_FAULTS) known.push(diagnostic(`data-record-${fault}`, { told }, { file, ...raw.at }));
+    if (known.length >= MOST_FAULTS) continue;
+    const at = syntax ? moved(raw.at, raw.text.slice(0, syntax.at)) : raw.at;
+    known.push(diagnostic(`data-record-${fault}`, { told, syntax }, { file, ...at }));
   }
   const context = { places, identities, heads, language: model.policies.language, lose };
   const read = function* () {

@@ -1,7 +1,7 @@
 /** Reads records in JSON: one a line, or a list of them. */
 
-import { fail } from '../diagnostics/index.ts';
-import { memberOf, readJson, type Tree } from '../instances/index.ts';
+import { fail, quoted } from '../diagnostics/index.ts';
+import { faultOfJson, memberOf, readJson, type Tree } from '../instances/index.ts';
 import { type DomainClass, type DomainModel, discriminatorOf, identity, isReference } from '../model/index.ts';
 import { inMegabytes, limits, type Position } from '../ontology/index.ts';
 import { tripleOf } from './assemble.ts';
@@ -17,6 +17,8 @@ export interface RecordFault {
   readonly fault: 'no-json' | 'no-class' | 'no-identity' | 'relative-identity';
   /** What it says to be its class. */
   readonly told?: string | undefined;
+  /** Why it is no JSON, and how many UTF-16 units of it stand before that. */
+  readonly syntax?: { readonly why: string; readonly at: number } | undefined;
 }
 
 /** A record that is somewhere in a text. */
@@ -164,7 +166,7 @@ class Scan {
 }
 
 /** The place after a text that begins at a place. */
-function moved({ line, column }: Position, text: string): Position {
+export function moved({ line, column }: Position, text: string): Position {
   const last = text.lastIndexOf('\n');
   if (last < 0) return { line, column: column + text.length };
   let lines = 0;
@@ -198,7 +200,7 @@ export class Heads {
 
   read(text: string): Head | RecordFault {
     const tree = readJson(text);
-    if (tree?.is !== 'object') return { fault: 'no-json' };
+    if (tree?.is !== 'object') return { fault: 'no-json', syntax: text.startsWith('{') ? faultOfJson(text) : undefined };
     const types = textsIn(memberOf(tree, '@type'));
     const cls = this.#classOf(tree, types);
     if (!cls) return { fault: 'no-class', told: types[0] };
@@ -224,6 +226,9 @@ export class Heads {
     return this.#fallback;
   }
 }
+
+/** What a record says beside its fields. */
+export const KEYWORDS: ReadonlySet<string> = new Set(['@id', '@type', '@iris']);
 
 /** The texts of a member that is one or a list of them. */
 function textsIn(tree: Tree | undefined): readonly string[] {
@@ -275,6 +280,7 @@ export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContex
       const held = reader.values(field);
       if (held.length > 0) values.set(field.name, held);
     }
+    reader.loseOthers();
     found.push({ individual, tree: head.tree });
   }
   return found.sort((a, b) => a.individual.order - b.individual.order);
@@ -304,6 +310,21 @@ class RecordReader {
     return items.flatMap((item) => this.#value(field, item) ?? []);
   }
 
+  /** What stands in the record and in no field: members that its class does not have, and all but the last of one key. */
+  loseOthers(): void {
+    const { tree, class: cls, iri: subject } = this.#head;
+    if (tree.is !== 'object') return;
+    const fields = new Map(cls.allFields.map((field) => [field.name, field]));
+    const last = new Map(tree.members.map(([key], i) => [key, i]));
+    for (const [i, [key, value]] of tree.members.entries()) {
+      const field = fields.get(key);
+      const isTwice = last.get(key) !== i;
+      if (isTwice ? field === undefined : field !== undefined || KEYWORDS.has(key)) continue;
+      const triple = { subject, predicate: field?.iri ?? key, object: sourceOf(value) };
+      this.#context.lose({ kind: isTwice ? 'twice' : 'member', triple, about: { class: cls, member: key }, at: this.#at });
+    }
+  }
+
   #value(field: DomainClass['allFields'][number], item: Tree): Held | undefined {
     const at = this.#at;
     const { type } = field;
@@ -317,7 +338,7 @@ class RecordReader {
     }
     this.#context.lose({
       ...{ kind: 'value', triple: this.#triple(field, sourceOf(item)), about: { class: this.#head.class, field }, at },
-      why: `${sourceOf(item).value} is no value of it`,
+      why: `${shownIn(item)} is no value of it`,
     });
     return undefined;
   }
@@ -347,9 +368,15 @@ function textIn(tree: Extract<Tree, { is: 'string' | 'number' | 'boolean' }>): s
   return tree.is === 'number' ? tree.source : String(tree.value);
 }
 
+/** A value that is none, as messages show it. */
+function shownIn(tree: Tree): string {
+  if (tree.is === 'array' || tree.is === 'object') return `an ${tree.is}`;
+  return tree.is === 'null' ? 'null' : quoted(textIn(tree));
+}
+
 /** A value that is none, as a literal for those who are told of it. */
 function sourceOf(tree: Tree) {
-  const value =
-    tree.is === 'array' || tree.is === 'object' ? `an ${tree.is}` : tree.is === 'null' ? 'null' : JSON.stringify(textIn(tree));
+  const isScalar = tree.is === 'string' || tree.is === 'number' || tree.is === 'boolean';
+  const value = isScalar ? JSON.stringify(textIn(tree)) : shownIn(tree);
   return { value, datatype: 'http://www.w3.org/2001/XMLSchema#string', language: '' };
 }

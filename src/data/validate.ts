@@ -1,7 +1,7 @@
 /** Holds individuals to what the ontology demands of them, as every layer would. */
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
-import { type Breach, judgeTree, readJson, repeats, type Tree } from '../instances/index.ts';
+import { type Breach, judgeTree, readJson, repeatedKey, type Tree } from '../instances/index.ts';
 import {
   type Axiom,
   allKeys,
@@ -20,6 +20,7 @@ import type { Individual, Loss, LossKind } from './individual.ts';
 import { Losses } from './losses.ts';
 import { declared, Places } from './places.ts';
 import { type Read, readData } from './read.ts';
+import { KEYWORDS } from './records.ts';
 import { judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { Spools } from './spools.ts';
 import { packed, unpacked } from './terms.ts';
@@ -47,9 +48,6 @@ const MOST = 1000;
 
 /** What stands before a policy and its value where nobody chose it. */
 const ASSUMED = 'assumed: --policy ';
-
-/** Members of records that are of no class. */
-const KEYWORDS: ReadonlySet<string> = new Set(['@id', '@type', '@iris']);
 
 /** What of the way from RDF breaks a demand. */
 const demanded: Readonly<Partial<Record<LossKind, string>>> = {
@@ -176,8 +174,9 @@ class Validation {
     const faulty = new Set<string>();
     for (const field of this.#foreignOf(cls)) if (individual.values.has(field.name)) this.#noteOtherTerm(individual, field);
     for (const loss of losses) this.#lossAsViolation(individual, loss, faulty);
-    if (given && repeats(given, new Set(variant.members.map(({ field }) => field.name)))) {
-      this.#tell({ class: cls, iri: individual.iri, says: 'has a key twice', at: individual.at });
+    const twice = given && repeatedKey(given, new Set(variant.members.map(({ field }) => field.name)));
+    if (twice !== undefined) {
+      this.#tell({ class: cls, iri: individual.iri, says: `has the key ${JSON.stringify(twice)} twice`, at: individual.at });
       return;
     }
     for (const breach of judgeTree(variant, tree, KEYWORDS).broken) {

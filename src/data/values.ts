@@ -1,5 +1,6 @@
 /** One value of a field: what it is in JSON, and what it is in RDF. */
 
+import { quoted } from '../diagnostics/index.ts';
 import { type FieldType, isText, jsonText, kindOf, memberOf, type ScalarType, valueIn } from '../model/index.ts';
 import { isBlank, RDF, XSD } from '../ontology/index.ts';
 import { isOfPlainText, isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
@@ -130,5 +131,5 @@ export function valueOfJson(
 /** A term as people write it. */
 export function shownTerm(term: Term): string {
   if (typeof term === 'string') return isBlank(term) ? 'a node without a name' : `<${term}>`;
-  return JSON.stringify(term.value);
+  return quoted(term.value);
 }

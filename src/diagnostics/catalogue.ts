@@ -1180,6 +1180,15 @@ export const catalogue = {
     message: (p) => `${p.element}: ${numbered(p.count, 'statement')} left out: no class of the subject has this property`,
     help: () => 'give the property a domain, or a shape with it, in the ontology',
   }),
+  'data-member': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the class has no such member`,
+    help: () => 'codegen explain lists the members of a class; what is not in the ontology can be held by none',
+  }),
+  'data-twice': entry<DataLoss>({
+    severity: 'warning',
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the key stands once more in the same record`,
+  }),
   'data-no-class': entry<DataLoss>({
     severity: 'warning',
     message: (p) => `${numbered(p.count, 'statement')} left out: the subject is of no class of the ontology`,
@@ -1226,9 +1235,9 @@ export const catalogue = {
       `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}, to an individual of another class`,
     help: () => 'a database holds none of them',
   }),
-  'data-record-no-json': entry<Record<string, never>>({
+  'data-record-no-json': entry<{ syntax?: { readonly why: string } | undefined }>({
     severity: 'error',
-    message: () => 'this is no object in JSON',
+    message: (p) => `this is no object in JSON${p.syntax ? `: ${p.syntax.why}` : ''}`,
     help: () => 'a record is one object; there is one on each line, or in a list',
   }),
   'data-record-no-class': entry<{ told?: string | undefined }>({

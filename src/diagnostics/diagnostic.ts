@@ -1,4 +1,5 @@
 import { type Code, catalogue, type Params, type Severity } from './catalogue.ts';
+import { bounded } from './quoted.ts';
 import { withoutSecrets } from './secrets.ts';
 
 /** A position in a text file. Lines and columns count from 1; a file without known lines has neither. */
@@ -30,11 +31,11 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
     help?: (p: Params<C>) => string;
     exit?: 2;
   };
-  const help = withoutSecrets(entry.help?.(params) ?? '');
+  const help = bounded(withoutSecrets(entry.help?.(params) ?? ''));
   return {
     code,
     severity: entry.severity,
-    message: withoutSecrets(entry.message(params)),
+    message: bounded(withoutSecrets(entry.message(params))),
     ...(place && { place }),
     ...(source !== undefined && { source: withoutSecrets(source) }),
     ...(help && { help }),

@@ -20,6 +20,21 @@ export function readJson(text: string): Tree | undefined {
   }
 }
 
+/**
+ * Why a text is no JSON: what is wrong, as a clause, and how many UTF-16 units stand before it; undefined if it is JSON.
+ */
+export function faultOfJson(text: string): { readonly why: string; readonly at: number } | undefined {
+  const reader = new Reader(text);
+  try {
+    reader.whole();
+    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return { why: error.message, at: reader.at };
+    if (error instanceof RangeError) return { why: 'lists and objects stand too deep within each other', at: reader.at };
+    throw error;
+  }
+}
+
 /** The value of a key, the last one if there are several. */
 export function memberOf(tree: Tree, key: string): Tree | undefined {
   return tree.is === 'object' ? tree.members.findLast(([name]) => name === key)?.[1] : undefined;
@@ -38,10 +53,15 @@ class Reader {
     this.#text = text;
   }
 
+  /** How far it has read. */
+  get at(): number {
+    return this.#at;
+  }
+
   whole(): Tree {
     const tree = this.#value();
     this.#take(BLANK);
-    if (this.#at < this.#text.length) throw new SyntaxError();
+    if (this.#at < this.#text.length) this.#fail('nothing may follow');
     return tree;
   }
 
@@ -52,15 +72,16 @@ class Reader {
     if (this.#skip('{')) return { is: 'object', members: this.#list('}', () => this.#member()) };
     if (this.#text[this.#at] === '"') return { is: 'string', value: this.#string() };
     const source = this.#take(NUMBER);
-    if (source === '') throw new SyntaxError();
+    if (source === '') this.#fail('a value has to stand here');
     return { is: 'number', source };
   }
 
   #member(): readonly [string, Tree] {
     this.#take(BLANK);
+    if (this.#text[this.#at] !== '"') this.#fail('a key in double quotes has to stand here');
     const key = this.#string();
     this.#take(BLANK);
-    if (!this.#skip(':')) throw new SyntaxError();
+    if (!this.#skip(':')) this.#fail('a colon has to stand here');
     return [key, this.#value()];
   }
 
@@ -72,12 +93,24 @@ class Reader {
       all.push(one());
       this.#take(BLANK);
       if (this.#skip(end)) return all;
-      if (!this.#skip(',')) throw new SyntaxError();
+      if (!this.#skip(',')) this.#fail(`"," or "${end}" has to stand here`);
     }
   }
 
   #string(): string {
-    return JSON.parse(this.#take(STRING));
+    const start = this.#at;
+    try {
+      return JSON.parse(this.#take(STRING));
+    } catch {
+      this.#at = start;
+      throw new SyntaxError('this text does not end, or has a control character or an escape that JSON does not know');
+    }
+  }
+
+  #fail(problem: string): never {
+    if (this.#at >= this.#text.length) throw new SyntaxError('it ends too early');
+    const [word = ''] = /^(?:[\w.+-]{1,20}|.)/su.exec(this.#text.slice(this.#at, this.#at + 21)) ?? [];
+    throw new SyntaxError(`${problem}, not ${JSON.stringify(word)}`);
   }
 
   #take(pattern: RegExp): string {

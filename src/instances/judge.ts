@@ -48,9 +48,19 @@ export function judge(variant: Variant, text: string): Verdict {
 
 /** Whether an object says one of some keys twice: what it means then is for nobody to say. */
 export function repeats(tree: Tree, names: ReadonlySet<string>): boolean {
-  if (tree.is !== 'object') return false;
-  const keys = tree.members.map(([key]) => key).filter((key) => names.has(key));
-  return new Set(keys).size < keys.length;
+  return repeatedKey(tree, names) !== undefined;
+}
+
+/** The first of some keys that an object says twice. */
+export function repeatedKey(tree: Tree, names: ReadonlySet<string>): string | undefined {
+  if (tree.is !== 'object') return undefined;
+  const seen = new Set<string>();
+  for (const [key] of tree.members) {
+    if (!names.has(key)) continue;
+    if (seen.has(key)) return key;
+    seen.add(key);
+  }
+  return undefined;
 }
 
 /**

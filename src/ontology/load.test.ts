@@ -255,6 +255,14 @@ describe('bad input', () => {
     expect([code, message]).toEqual(['file-not-rdf', expect.stringContaining(`it looks like ${name}; save it as Turtle`)]);
   });
 
+  test.each([
+    ['.csv', 'a table; data are read as RDF'],
+    ['.yaml', 'YAML; ontologies in LinkML become RDF'],
+  ])('files that are no RDF are told as what they are: %s', async (extension, name) => {
+    const { code, message } = await failure(load('id,name\n1,x\n', extension));
+    expect([code, message]).toEqual(['file-not-rdf', expect.stringContaining(`it looks like ${name}`)]);
+  });
+
   test('a mark of a merge that Git could not make', async () => {
     const { message, place } = await failure(load(`${PREFIXES}<<<<<<< HEAD\n:A a owl:Class .\n=======\n>>>>>>> x\n`));
     expect(message).toBe('Turtle: Git could not merge this file; what both sides have stands from here on');

@@ -91,8 +91,18 @@ const otherSyntaxes: readonly (readonly [begins: RegExp, name: string])[] = [
   [/^format-version:\s/, 'an OBO file'],
 ];
 
-/** What a text looks like that begins as its syntax never does. */
-function otherThan(syntax: Syntax, opening: string): string | undefined {
+/** Files that are no RDF, by their extensions. */
+const otherFiles: Readonly<Record<string, string>> = {
+  '.csv': 'a table; data are read as RDF, or as records in JSON, one a line (.ndjson) or in a list (.json)',
+  '.tsv': 'a table; data are read as RDF, or as records in JSON, one a line (.ndjson) or in a list (.json)',
+  '.yaml': 'YAML; ontologies in LinkML become RDF by gen-owl',
+  '.yml': 'YAML; ontologies in LinkML become RDF by gen-owl',
+};
+
+/** What a file looks like that is called, or begins, as its syntax never does. */
+function otherThan(file: string, syntax: Syntax, opening: string): string | undefined {
+  const called = otherFiles[path.extname(file).toLowerCase()];
+  if (called !== undefined) return called;
   const [, other] = otherSyntaxes.find(([begins]) => begins.test(opening)) ?? [];
   if (other !== undefined) return `${other}; save it as Turtle or RDF/XML, as Protégé (Save as…) and ROBOT (convert) do`;
   if (syntax === 'turtle' && opening.startsWith('{')) return 'JSON; JSON-LD files end in .jsonld, and TriG in .trig';
@@ -120,7 +130,7 @@ export function openSource(file: string, texts?: Texts, largest: number = limits
   const opening = afterComments(start);
   const syntax = syntaxOf(file, known, opening);
   const isBinary = start.includes('\0');
-  const looksLike = isBinary && !streamed.has(syntax) ? 'binary data' : otherThan(syntax, opening);
+  const looksLike = isBinary && !streamed.has(syntax) ? 'binary data' : otherThan(file, syntax, opening);
   if (looksLike !== undefined) {
     chunks.return?.();
     fail('file-not-rdf', { file, looksLike }, { file, line: 1, column: 1 });

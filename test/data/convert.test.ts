@@ -237,6 +237,51 @@ test.each([
   expect(diagnostics.filter(({ code }) => code !== 'data-nothing')).toMatchObject([{ code: 'data-record-no-json', place }]);
 });
 
+test.each([
+  ['{"@type":"Person", "name": NaN}', 28, 'a value has to stand here, not "NaN"'],
+  ["{'@type':'Person'}", 2, 'a key in double quotes has to stand here, not "\'"'],
+  ['{"@type" "Person"}', 10, 'a colon has to stand here, not "\\""'],
+  ['{"@type":"Person" "name":"x"}', 19, '"," or "}" has to stand here, not "\\""'],
+  ['{"@type":"Per\u0000son"}', 10, 'this text does not end, or has a control character or an escape that JSON does not know'],
+  ['{"@type":"Person", "name":"x"', 30, 'it ends too early'],
+  [
+    `{"@type":"Person", "name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    undefined,
+    'lists and objects stand too deep within each other',
+  ],
+])('where and why a record is no JSON: %s', async (line, column, why) => {
+  const { diagnostics } = await converted('data.ndjson', `{"@type":"Person","@id":"http://x/"}\n${line}\n`, model, 'ndjson');
+  expect(diagnostics).toMatchObject([
+    { message: `this is no object in JSON: ${why}`, place: { line: 2, column: column ?? expect.any(Number) } },
+  ]);
+});
+
+test('members that a class does not have, and keys that stand twice, are told and listed', async () => {
+  const text = `{"@type":"Person","@id":"http://x/","nmae":"X","name":"A","name":"B","__proto__":{"name":"C"}}\n`;
+  const { diagnostics, losses, lost } = await converted('data.ndjson', text, model, 'ndjson');
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'data-member Person.nmae: 1 value is left out: the class has no such member',
+    'data-twice Person.name: 1 value is left out: the key stands once more in the same record',
+    'data-member Person.__proto__: 1 value is left out: the class has no such member',
+  ]);
+  expect([lost, losses.map(({ element }) => element)]).toEqual([3, ['Person.nmae', 'Person.name', 'Person.__proto__']]);
+});
+
+test('of members without end some are told apart', async () => {
+  const members = Array.from({ length: 1000 }, (_, n) => `,"k${n}":${n}`).join('');
+  const { diagnostics, lost } = await converted('data.ndjson', `{"@type":"Person","@id":"http://x/"${members}}`, model, 'ndjson');
+  expect([lost, diagnostics.length]).toEqual([1000, 51]);
+  expect(diagnostics.at(-1)?.message).toBe('Person, others: 950 values are left out: the class has no such member');
+});
+
+test('a long value is shown with its beginning', async () => {
+  const text = `{"@type":"Person","@id":"http://x/","age":${'9'.repeat(5000)}}`;
+  const { diagnostics } = await converted('data.ndjson', text, model, 'ndjson');
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Person.age: .*"9{120}…" \(5,000 characters\)/),
+  ]);
+});
+
 test('lists of records may follow each other, and be empty', async () => {
   const record = (n: number) => `{"@type":"Person","@id":"http://x/${n}"}`;
   const { text, diagnostics } = await converted('data.json', `[]\n[${record(1)} , ${record(2)}]\n[ ]`, model, 'ndjson');

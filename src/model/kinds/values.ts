@@ -1,5 +1,6 @@
 /** Values of an ontology in the form that the model keeps them in, and how they compare. */
 
+import { quoted } from '../../diagnostics/index.ts';
 import { type Literal, wellKnownPrefixes, XSD } from '../../ontology/index.ts';
 import type { Bound, ScalarType } from '../types.ts';
 import { datatypeMapping, type Mapping } from './datatypes.ts';
@@ -20,7 +21,7 @@ export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'
     const value = scalar === 'iri' && !term.startsWith('_:') ? kindOf('iri').read(term) : undefined;
     return value === undefined ? { why: `a resource is no value of ${wanted(type)}` } : { value };
   }
-  const shown = JSON.stringify(term.value);
+  const shown = quoted(term.value);
   const own = ownValue(term);
   if (own === undefined) return { why: `${shown} is no value of ${shortName(term.datatype)}${beyond(term)}` };
   const mapping = datatypeMapping(term.datatype);
