@@ -20,8 +20,9 @@ const QUERIES: Readonly<Record<string, string>> = {
   indexes: 'SELECT indexname AS name, indexdef AS is FROM pg_indexes WHERE schemaname = current_schema()',
   triggers: `SELECT tgrelid::regclass || '.' || tgname AS name, pg_get_triggerdef(t.oid) AS is
     FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid WHERE NOT tgisinternal AND c.relnamespace = current_schema()::regnamespace`,
-  functions: `SELECT proname AS name, pg_get_functiondef(oid) AS is FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND prokind IN ('f', 'p')`,
-  views: 'SELECT viewname AS name, definition AS is FROM pg_views WHERE schemaname = current_schema()',
+  functions: `SELECT proname AS name, pg_get_functiondef(oid) || CASE WHEN has_function_privilege('public', oid, 'EXECUTE') THEN '' ELSE ' not for PUBLIC' END AS is FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND prokind IN ('f', 'p')`,
+  views: `SELECT relname AS name, coalesce(array_to_string(reloptions, ' ') || ' ', '') || pg_get_viewdef(oid) AS is FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND relkind = 'v'`,
   // A column is told by its name, as its number is the order in which columns came.
   comments: `SELECT objoid::regclass || coalesce('.' || (SELECT attname FROM pg_attribute WHERE attrelid = objoid AND attnum = objsubid AND objsubid > 0), '') AS name,
       description AS is FROM pg_description WHERE classoid = 'pg_class'::regclass

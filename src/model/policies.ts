@@ -45,6 +45,11 @@ export const policySpecs = {
     values: ['off', 'on'],
     about: 'whether generated code says at run time from which class, property or individual each part of it comes',
   },
+  'row-security': {
+    values: ['off', 'on'],
+    about:
+      'whether tables have policies of row level security: triggers then see all rows, and views those of the reader (PostgreSQL 15)',
+  },
   order: { values: ['source', 'iri'], about: 'the order of classes and fields: of declaration, or of IRIs' },
 } as const satisfies Readonly<Record<string, PolicySpec>>;
 

@@ -22,7 +22,7 @@ export function derived(way: Way): { readonly unmade: Statements; readonly made:
   }
   const isAnew = ({ name, table, function: called }: (typeof from.triggers)[number]) =>
     !sameTrigger(`${table} ${name}`) || altered.has(table) || !sameRoutine(called);
-  const was = new Set(from.routines.map(({ name }) => name));
+  const was = new Map(from.routines.map((routine) => [routine.name, routine]));
   const stays = new Set(to.routines.map(({ name }) => name));
   const trigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${q(name)} ON ${q(table)};`;
   return {
@@ -37,7 +37,13 @@ export function derived(way: Way): { readonly unmade: Statements; readonly made:
     made: [
       ...to.routines
         .filter(({ name }) => !sameRoutine(name))
-        .map(({ name, sql }) => (was.has(name) ? sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION') : sql)),
+        .flatMap(({ name, sql, ofOwner }) => {
+          const before = was.get(name);
+          if (!before) return [sql];
+          // What was taken from everybody stays so when a function is replaced.
+          const given = before.ofOwner && !ofOwner ? [`GRANT EXECUTE ON FUNCTION ${q(name)}() TO PUBLIC;`] : [];
+          return [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION'), ...given];
+        }),
       ...to.triggers.filter(isAnew).map(({ sql }) => sql),
       ...to.views.filter(({ name }) => isFresh.get(name)).map(({ sql }) => sql),
     ],

@@ -4,6 +4,7 @@ import type { DomainClass, Field } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { claim, identifier } from './identifiers.ts';
 import type { Layout } from './layout.ts';
+import { createTriggerFunction, type Rights } from './trigger-functions.ts';
 
 /** A function that sets columns to the current time, and the trigger that calls it. */
 export interface Clock {
@@ -54,11 +55,17 @@ const INDENT = '    ';
  * The statements that create a clock. The time is that of the transaction, as it is for `now()` in a default (PostgreSQL
  * manual, section 9.9.5).
  */
-export function createClock(clock: Clock): Lines {
-  return [clockFunction(clock), '', clockTrigger(clock)];
+export function createClock(clock: Clock, rights: Rights): Lines {
+  return [clockFunction(clock, rights), '', clockTrigger(clock)];
 }
 
-export function clockFunction({ function: name, table, above, columns }: Clock): Lines {
+/** Whose rights a clock needs: one that sets columns of the row itself looks at no table. */
+export function rightsOf({ above }: Clock, rights: Rights): Rights {
+  return above === undefined ? 'writer' : rights;
+}
+
+export function clockFunction(clock: Clock, rights: Rights): Lines {
+  const { function: name, table, above, columns } = clock;
   const sets = columns.map((column) => `${identifier(column)} = now()`);
   const body =
     above === undefined
@@ -67,12 +74,9 @@ export function clockFunction({ function: name, table, above, columns }: Clock):
           "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
           `UPDATE ${identifier(above)} SET ${sets.join(', ')} WHERE id = NEW.id;`,
         ];
-  return [
-    `-- Sets ${columns.join(', ')} again when a row of ${table} changes.`,
-    `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,
-    indent(['LANGUAGE plpgsql', 'SET search_path = pg_catalog, pg_temp'], INDENT),
-    ['AS $$', 'BEGIN', indent([...body, 'RETURN NEW;'], INDENT), 'END', '$$;'],
-  ];
+  const purpose = `Sets ${columns.join(', ')} again when a row of ${table} changes.`;
+  const lines: Lines = ['BEGIN', indent([...body, 'RETURN NEW;'], INDENT), 'END'];
+  return createTriggerFunction(name, purpose, lines, rightsOf(clock, rights));
 }
 
 export function clockTrigger({ function: name, trigger, table, above }: Clock): Lines {

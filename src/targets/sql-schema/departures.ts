@@ -11,8 +11,8 @@ import { claim, identifier, literal } from './identifiers.ts';
 import type { Layout } from './layout.ts';
 import { isForeignKey } from './order.ts';
 import type { Departure } from './plan.ts';
-import { createFunction } from './print-rows.ts';
 import { declared, descendants } from './queries.ts';
+import { createTriggerFunction, type Rights } from './trigger-functions.ts';
 
 /** What takes the rows of instances that go with what they refer to. */
 export function planDepartures(classes: readonly DomainClass[], layout: Layout): readonly Departure[] {
@@ -67,7 +67,7 @@ const INDENT = '    ';
  * The function that takes instances. Its arguments: the column that refers, the table that it refers to, the column that tells
  * the class, the tables of the most general superclasses.
  */
-export function createDepartureFunction(name: string): Lines {
+export function createDepartureFunction(name: string, rights: Rights): Lines {
   const body: Lines = [
     'DECLARE',
     indent(['_target UUID;', '_kind TEXT;', '_root TEXT;', '_is_there BOOLEAN;'], INDENT),
@@ -94,7 +94,7 @@ export function createDepartureFunction(name: string): Lines {
     ),
     'END',
   ];
-  return createFunction(name, 'That an instance goes whole with what it refers to and cannot be without.', body);
+  return createTriggerFunction(name, 'That an instance goes whole with what it refers to and cannot be without.', body, rights);
 }
 
 export function createDeparture(

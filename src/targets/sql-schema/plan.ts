@@ -7,6 +7,7 @@ import type { Choice, DomainClass, Field, Key, ReferenceField, Total } from '../
 import type { Clock } from './clocks.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Guard } from './guards.ts';
+import type { Rights } from './trigger-functions.ts';
 
 /** What a part of the plan stands for. */
 export type Element = DomainClass | Field | Key | Choice | Total;
@@ -142,4 +143,6 @@ export interface Schema<T = Table> {
   readonly clocks: readonly Clock[];
   /** Each after those that it is made of. */
   readonly views: readonly View[];
+  /** With whose rights triggers look at tables; where it is those of the owner, views show what the reader may see. */
+  readonly rights: Rights;
 }

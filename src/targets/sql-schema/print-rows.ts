@@ -3,26 +3,13 @@
 import { indent, type Lines } from '../text/index.ts';
 import { identifier, literal } from './identifiers.ts';
 import type { KindGuard, RowGuard } from './plan.ts';
-import { dollarQuoted } from './quoting.ts';
+import { createTriggerFunction, type Rights } from './trigger-functions.ts';
 
 const INDENT = '    ';
 
-/**
- * What all functions of rows begin with. Tables are those of the schema of the table that changed, neither another schema's nor
- * temporary ones: a function that names some has the search path lead there first, until it ends.
- */
-export function createFunction(name: string, purpose: string, body: Lines): Lines {
-  return [
-    `-- ${purpose}`,
-    `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,
-    indent(['LANGUAGE plpgsql', 'SET search_path = pg_catalog, pg_temp'], INDENT),
-    dollarQuoted(body),
-  ];
-}
-
 /** A row that says of which class it is has a row in that class's table, and by that one's keys in all between. */
-export function createKindGuard(guard: KindGuard): Lines {
-  return [kindFunction(guard), '', kindTrigger(guard)];
+export function createKindGuard(guard: KindGuard, rights: Rights): Lines {
+  return [kindFunction(guard, rights), '', kindTrigger(guard)];
 }
 
 /**
@@ -31,7 +18,7 @@ export function createKindGuard(guard: KindGuard): Lines {
  */
 const NAMED = 200;
 
-export function kindFunction({ function: name, table, column, tables }: KindGuard): Lines {
+export function kindFunction({ function: name, table, column, tables }: KindGuard, rights: Rights): Lines {
   const kind = identifier(column);
   const lookup = tables.length <= NAMED ? namedLookup(kind, tables) : dynamicLookup(kind, tables);
   const body: Lines = [
@@ -71,7 +58,8 @@ export function kindFunction({ function: name, table, column, tables }: KindGuar
     ),
     'END',
   ];
-  return createFunction(name, `That a row of ${table} has its row in the table of the class that it says it is of.`, body);
+  const purpose = `That a row of ${table} has its row in the table of the class that it says it is of.`;
+  return createTriggerFunction(name, purpose, body, rights);
 }
 
 /** How a function finds out whether there is a row in the table of a class. */
@@ -122,7 +110,7 @@ export function kindTrigger({ function: name, trigger, table, column, tables }: 
 }
 
 /** The function that keeps rows of subclasses. Its arguments: a class, the column that tells it, the tables of its most general superclasses. */
-export function createRowsFunction(name: string): Lines {
+export function createRowsFunction(name: string, rights: Rights): Lines {
   const body: Lines = [
     'DECLARE',
     indent(['_root TEXT;', '_is_left BOOLEAN;', '_is_there BOOLEAN;'], INDENT),
@@ -165,7 +153,7 @@ export function createRowsFunction(name: string): Lines {
     ),
     'END',
   ];
-  return createFunction(name, 'That no row of a class goes without its rows in the tables of superclasses.', body);
+  return createTriggerFunction(name, 'That no row of a class goes without its rows in the tables of superclasses.', body, rights);
 }
 
 export function createRowGuard({ trigger, table, column, kind, roots }: RowGuard, rowsFunction: string): Lines {

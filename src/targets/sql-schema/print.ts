@@ -13,6 +13,7 @@ import { createKindGuard, createRowGuard, createRowsFunction } from './print-row
 import type { PrintedTable } from './print-tables.ts';
 import { dollarQuoted, listed } from './quoting.ts';
 import { planSchema } from './schema.ts';
+import { createTriggerFunction, type Rights } from './trigger-functions.ts';
 import { createView } from './views.ts';
 
 const INDENT = '    ';
@@ -33,17 +34,18 @@ function* statements(schema: Schema<PrintedTable>): Iterable<Lines> {
   const later = tables.flatMap((table) => table.laterKeys);
   if (later.length > 0) yield '-- References to tables that did not exist yet.';
   yield* later;
+  const rights = schema.rights;
   for (const guard of schema.guards) {
-    yield createGuard(guard);
+    yield createGuard(guard, rights);
     yield createTriggers(guard);
   }
-  for (const kind of schema.kinds) yield createKindGuard(kind);
-  if (schema.rowsFunction !== undefined) yield createRowsFunction(schema.rowsFunction);
+  for (const kind of schema.kinds) yield createKindGuard(kind, rights);
+  if (schema.rowsFunction !== undefined) yield createRowsFunction(schema.rowsFunction, rights);
   for (const row of schema.rows) yield createRowGuard(row, schema.rowsFunction ?? '');
-  if (schema.departureFunction !== undefined) yield createDepartureFunction(schema.departureFunction);
+  if (schema.departureFunction !== undefined) yield createDepartureFunction(schema.departureFunction, rights);
   for (const departure of schema.departures) yield createDeparture(departure, schema.departureFunction ?? '');
-  for (const clock of schema.clocks) yield createClock(clock);
-  for (const view of schema.views) yield createView(view);
+  for (const clock of schema.clocks) yield createClock(clock, rights);
+  for (const view of schema.views) yield createView(view, rights === 'owner');
 }
 
 /**
@@ -99,7 +101,7 @@ export function createFunction({ name, purpose, parameters, returns, body }: Sql
  * none of them, and a schema may get another name (PostgreSQL manual, section 5.9.3). Names that a table shares with PL/pgSQL
  * are the table's; the function's own begin with `_`, as no table's do.
  */
-export function createGuard(guard: Guard): Lines {
+export function createGuard(guard: Guard, rights: Rights): Lines {
   const { function: name, table, affected, triggers } = guard;
   const ofStatements = triggers.some(({ statement }) => statement);
   const body: Lines = [
@@ -125,12 +127,7 @@ export function createGuard(guard: Guard): Lines {
     ),
     'END',
   ];
-  return [
-    `-- What no condition of a single table can say of ${table}.`,
-    `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,
-    indent(['LANGUAGE plpgsql', 'SET search_path = pg_catalog, pg_temp'], INDENT),
-    dollarQuoted(body),
-  ];
+  return createTriggerFunction(name, `What no condition of a single table can say of ${table}.`, body, rights);
 }
 
 /** Writes rows as they are, but for those that the transaction has written already. */

@@ -175,6 +175,7 @@ class Planner<T> implements Layout {
       departures,
       clocks,
       views: planViews(classes, this, (name) => claimRelation(this.#relations, name)),
+      rights: this.#model.policies['row-security'] === 'on' ? 'owner' : 'writer',
     };
   }
 

@@ -5,7 +5,7 @@
 
 import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
 import { type Lines, text } from '../text/index.ts';
-import { clockFunction, clockTrigger } from './clocks.ts';
+import { clockFunction, clockTrigger, rightsOf } from './clocks.ts';
 import { createDeparture, createDepartureFunction } from './departures.ts';
 import { identifier } from './identifiers.ts';
 import type { Column, ForeignKey, Schema, Table } from './plan.ts';
@@ -68,6 +68,8 @@ export interface FunctionState {
   readonly signature: string;
   /** The whole statement. */
   readonly sql: string;
+  /** It has the rights of its owner, and nobody else may make triggers of it. */
+  readonly ofOwner?: true;
 }
 
 export interface TriggerState {
@@ -109,13 +111,22 @@ export function schemaState(model: DomainModel): SchemaState {
       sql: statement(createFunction(made)),
     })),
     ...routinesOf(schema),
-    views: schema.views.map((view) => ({ name: view.name, relations: view.relations, sql: statement(createView(view)) })),
+    views: schema.views.map((view) => ({
+      name: view.name,
+      relations: view.relations,
+      sql: statement(createView(view, schema.rights === 'owner')),
+    })),
   };
 }
 
 function routinesOf(schema: Schema): Pick<SchemaState, 'routines' | 'triggers'> {
-  const { guards, kinds, rows, rowsFunction, departures, departureFunction, clocks } = schema;
-  const routine = (name: string, lines: Lines): FunctionState => ({ name, signature: '', sql: statement(lines) });
+  const { guards, kinds, rows, rowsFunction, departures, departureFunction, clocks, rights } = schema;
+  const routine = (name: string, lines: Lines, needed = rights): FunctionState => ({
+    name,
+    signature: '',
+    sql: statement(lines),
+    ...(needed === 'owner' && { ofOwner: true as const }),
+  });
   const trigger = (name: string, table: string, called: string, lines: Lines): TriggerState => ({
     name,
     table,
@@ -124,11 +135,13 @@ function routinesOf(schema: Schema): Pick<SchemaState, 'routines' | 'triggers'> 
   });
   return {
     routines: [
-      ...guards.map((guard) => routine(guard.function, createGuard(guard))),
-      ...kinds.map((guard) => routine(guard.function, kindFunction(guard))),
-      ...(rowsFunction === undefined ? [] : [routine(rowsFunction, createRowsFunction(rowsFunction))]),
-      ...(departureFunction === undefined ? [] : [routine(departureFunction, createDepartureFunction(departureFunction))]),
-      ...clocks.map((clock) => routine(clock.function, clockFunction(clock))),
+      ...guards.map((guard) => routine(guard.function, createGuard(guard, rights))),
+      ...kinds.map((guard) => routine(guard.function, kindFunction(guard, rights))),
+      ...(rowsFunction === undefined ? [] : [routine(rowsFunction, createRowsFunction(rowsFunction, rights))]),
+      ...(departureFunction === undefined
+        ? []
+        : [routine(departureFunction, createDepartureFunction(departureFunction, rights))]),
+      ...clocks.map((clock) => routine(clock.function, clockFunction(clock, rights), rightsOf(clock, rights))),
     ],
     triggers: [
       ...guards.flatMap((guard) => {

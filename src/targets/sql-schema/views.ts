@@ -55,8 +55,12 @@ function planView(cls: DomainClass, layout: Layout, { views, owners }: Known, na
 
 const INDENT = '    ';
 
-/** The statement that creates a view. It is bound to its tables, whatever their schema is called later. */
-export function createView({ name, relations, columns }: View): Lines {
+/**
+ * The statement that creates a view. It is bound to its tables, whatever their schema is called later.
+ *
+ * @param isOfReader whether it shows what whoever reads may see of the tables, and not what its owner may (PostgreSQL 15)
+ */
+export function createView({ name, relations, columns }: View, isOfReader: boolean): Lines {
   const [own = '', ...others] = relations.map(identifier);
   const selected = columns.map(({ relation, column, name: as }, index) => {
     const renamed = column === as ? '' : ` AS ${identifier(as)}`;
@@ -64,7 +68,7 @@ export function createView({ name, relations, columns }: View): Lines {
   });
   const from = [`FROM ${own}`, ...others.map((other) => `JOIN ${other} ON ${other}.id = ${own}.id`)];
   return [
-    `CREATE VIEW ${identifier(name)} AS`,
+    `CREATE VIEW ${identifier(name)}${isOfReader ? ' WITH (security_invoker = true)' : ''} AS`,
     'SELECT',
     indent(selected, INDENT),
     from.map((line, index) => (index < from.length - 1 ? line : `${line};`)),
