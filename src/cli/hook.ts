@@ -37,8 +37,9 @@ export async function createHook(io: Io, options: HookCreateOptions): Promise<nu
   });
   report(io, warnings);
   if (event === 'pre-commit') {
-    const { isGitHookInstalled } = await gitHooks();
-    if (isGitHookInstalled(project) === false) report(io, [diagnostic('git-hook-not-installed', {})]);
+    const { gitHookState } = await gitHooks();
+    const state = gitHookState(project);
+    if (state?.runs === false) report(io, [diagnostic('git-hook-not-installed', { help: state.help })]);
   }
   printJson(io, { hook_id: hook.id, status: 'created', hook: recordOf(hook) });
   return 0;

@@ -1040,20 +1040,25 @@ export const catalogue = {
     message: (p) => `${p.file} was not written by codegen, and the place to keep it, ${p.before}, is taken; nothing was changed`,
     help: () => 'put the two together in one file, and remove the other',
   }),
-  'git-hooks-of-husky': entry<{ file: string; call: string }>({
+  'git-hooks-of-lefthook': entry<{ call: string }>({
+    severity: 'error',
+    message: () => 'lefthook manages the hooks of this repository, and would put the file aside; nothing was changed',
+    help: (p) => p.call,
+  }),
+  'git-hooks-of-husky': entry<{ call: string }>({
     severity: 'error',
     message: () => 'husky manages the hooks of this repository, and would overwrite the file; nothing was changed',
-    help: (p) => `add this line to ${p.file}: ${p.call}`,
+    help: (p) => p.call,
   }),
   'git-hooks-shared': entry<{ folder: string }>({
     severity: 'warning',
     message: (p) =>
       `core.hooksPath names ${p.folder}, outside this repository: the file there serves every repository that uses it`,
   }),
-  'git-hook-not-installed': entry<Record<never, never>>({
+  'git-hook-not-installed': entry<{ help: string }>({
     severity: 'warning',
     message: () => 'Git does not run the pre-commit hooks of this project yet',
-    help: () => 'codegen hook install',
+    help: (p) => p.help,
   }),
   'nothing-watched': entry<Record<never, never>>({
     severity: 'warning',

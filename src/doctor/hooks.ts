@@ -69,18 +69,18 @@ async function checkGit(project: Project, hooks: readonly Hook[]): Promise<reado
   }
   const git = ok('Git', versionIn(version) ?? version);
   const name = 'pre-commit';
-  const { isGitHookInstalled } = await gitHooks();
-  const installed = isGitHookInstalled(project);
-  if (installed === undefined) {
+  const { gitHookState } = await gitHooks();
+  const state = gitHookState(project);
+  if (state === undefined) {
     if (!wanted) return [git, ok(name, 'this is no Git repository, and no hook wants one')];
     return [
       git,
       warning(name, 'hooks are bound to pre-commit, and this is no Git repository', 'git init, then codegen hook install'),
     ];
   }
-  if (!installed) {
+  if (!state.runs) {
     if (!wanted) return [git, ok(name, 'not installed; no hook is bound to it')];
-    return [git, warning(name, 'hooks are bound to it, and Git does not run them', 'codegen hook install')];
+    return [git, warning(name, 'hooks are bound to it, and Git does not run them', state.help)];
   }
   const file = await outputOf('git', ['rev-parse', '--git-path', 'hooks/pre-commit'], project.root);
   const at = file === undefined ? undefined : path.resolve(project.root, file);

@@ -13,6 +13,7 @@ import {
   sweep,
 } from '../diagnostics/index.ts';
 import { git } from '../git/index.ts';
+import { type Managed, managedBy } from './managers.ts';
 import { BEFORE, isOurs, type Program, printPreCommit, projectsOf, SETTINGS } from './pre-commit.ts';
 import type { Project } from './project.ts';
 import { shellQuoted } from './shell.ts';
@@ -70,13 +71,12 @@ function readText(file: string): string | undefined {
  */
 export function installGitHook(project: Project, program: Program): GitChange {
   const repository = repositoryOf(project);
-  if (path.basename(repository.hooks) === '_' && path.basename(path.dirname(repository.hooks)) === '.husky') {
-    const call = 'npx --no codegen hook run pre-commit';
-    fail('git-hooks-of-husky', {
-      file: path.join(path.dirname(repository.hooks), 'pre-commit'),
-      // Husky runs it at the top, where other hooks are registered, or none.
-      call: repository.project === '.' ? call : `(cd ${shellQuoted(repository.project)} && ${call}) || exit $?`,
-    });
+  const managed = managedBy(repository, readText, shellQuoted);
+  if (!managed.runs && managed.manager) {
+    const at = path.join(repository.hooks, 'pre-commit');
+    // One that was written before the manager came, and is its to put aside.
+    if (managed.manager === 'husky' || !isOurs(readText(at) ?? ''))
+      fail(`git-hooks-of-${managed.manager}`, { call: managed.help });
   }
   const file = path.join(repository.hooks, 'pre-commit');
   const before = `${file}${BEFORE}`;
@@ -173,12 +173,19 @@ function isExecutable(file: string): boolean {
   return (statSync(file).mode & 0o111) === 0o111;
 }
 
-/** Whether Git runs this project's hooks before a commit; undefined if the project is in no work tree of Git. */
-export function isGitHookInstalled(project: Project): boolean | undefined {
+/**
+ * Whether Git runs this project's hooks before a commit, by the file of this program or by another one that manages hooks,
+ * and what lets it run them else; undefined if the project is in no work tree of Git.
+ */
+export function gitHookState(project: Project): Managed | undefined {
   try {
     const repository = repositoryOf(project);
-    const text = readText(path.join(repository.hooks, 'pre-commit'));
-    return text !== undefined && isOurs(text) && projectsOf(text).includes(repository.project);
+    // pre-commit keeps what was there before by the second name, and runs it.
+    const isRun = ['pre-commit', 'pre-commit.legacy'].some((name) => {
+      const text = readText(path.join(repository.hooks, name));
+      return text !== undefined && isOurs(text) && projectsOf(text).includes(repository.project);
+    });
+    return isRun ? { runs: true } : managedBy(repository, readText, shellQuoted);
   } catch {
     return undefined;
   }
