@@ -29,6 +29,15 @@ async function run(line: string) {
 }
 
 test.each([
+  ['fmt blog.ttl', '(codegen changes no ontology; what it generates comes formatted)'],
+  ['format', '(codegen changes no ontology; what it generates comes formatted)'],
+  ['clean', '(codegen generate removes the files of classes that are gone by itself)'],
+  ['generate --clean', '(files of classes that are gone are removed without an option, and no others)'],
+  ['generate --force', '(generated files are replaced without an option, and files that others wrote never)'],
+  [
+    'template generate-rdf --ontology a.ttl --template all --output-dir out --overwrite',
+    '(generated files are replaced without an option, and files that others wrote never)',
+  ],
   ['help grph', '(it may be codegen graph)'],
   ['help graph lod', '(it may be codegen graph load)'],
   ['graph lod --help', '(it may be codegen graph load)'],

@@ -16,6 +16,8 @@ const PAGES: Meant = { calls: ['codegen docs'] };
 const APPLY: Meant = {
   remark: 'codegen migrate new writes migrations; sqlx, golang-migrate, Flyway or dbmate apply them',
 };
+const FORMAT: Meant = { remark: 'codegen changes no ontology; what it generates comes formatted' };
+const CLEAN: Meant = { remark: 'codegen generate removes the files of classes that are gone by itself' };
 const UPDATE: Meant = { remark: 'npm installs versions of this program; codegen generate brings sources up to date' };
 
 /** What a word stands for where a command is expected: in a group whose name is before it, else anywhere; `*` is any word that is not known. */
@@ -24,17 +26,22 @@ export const OTHER_COMMANDS: Readonly<Record<string, Meant>> = {
   breaking: { calls: ['codegen diff'] },
   build: { calls: ['codegen generate'] },
   check: { calls: ['codegen graph load', 'codegen generate --check'] },
+  clean: CLEAN,
   compile: { calls: ['codegen generate'] },
   autocomplete: { calls: ['codegen completion'] },
   create: PROJECT,
   'create-project': PROJECT,
   delete: REMOVE,
+  fmt: FORMAT,
+  format: FORMAT,
   info: LOAD,
   inspect: LOAD,
   lint: LOAD,
   ls: { calls: ['codegen template list', 'codegen hook list'] },
   new: PROJECT,
   parse: LOAD,
+  prettify: FORMAT,
+  prune: CLEAN,
   serve: PAGES,
   show: { calls: ['codegen graph load', 'codegen explain'] },
   rm: REMOVE,
@@ -70,6 +77,18 @@ export const OTHER_COMMANDS: Readonly<Record<string, Meant>> = {
   'schema *': { calls: ['codegen migrate new', 'codegen diff'] },
   'template ls': { calls: ['codegen template list'] },
   'template generate': { calls: ['codegen template generate-rdf'] },
+};
+
+const BY_ITSELF = 'files of classes that are gone are removed without an option, and no others';
+const REPLACES = 'generated files are replaced without an option, and files that others wrote never';
+
+/** What is told of options of other tools that generate, which is done here without one. */
+export const NEEDLESS: Readonly<Record<string, string>> = {
+  '--clean': BY_ITSELF,
+  '--delete': BY_ITSELF,
+  '--prune': BY_ITSELF,
+  '--force': REPLACES,
+  '--overwrite': REPLACES,
 };
 
 /** Words for templates that begin none of their names. */

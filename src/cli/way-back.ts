@@ -5,13 +5,16 @@ import { suggest } from '../diagnostics/index.ts';
 import { templateNames } from '../targets/index.ts';
 import { passesThrough } from './failure.ts';
 import { shellWord } from './ontology.ts';
-import { LANGUAGES, type Meant, OTHER_COMMANDS, OTHER_OPTIONS } from './other-words.ts';
+import { LANGUAGES, type Meant, NEEDLESS, OTHER_COMMANDS, OTHER_OPTIONS } from './other-words.ts';
 
 /** Commander's code of words that no argument takes. */
 const TOO_MANY = 'commander.excessArguments';
 
 /** What looks like a file in a command line. */
 const FILE = /^[^-].*\.\w+$/;
+
+/** The command that generates by settings. */
+const GENERATE = 'codegen generate';
 
 /** The command that generates without settings. */
 const BY_OPTIONS = 'codegen template generate-rdf';
@@ -31,7 +34,9 @@ export async function wayBack(program: Command, argv: readonly string[], error: 
   const strange = strangeOptions(command, rest);
   const isOfFile = rest.some((word) => FILE.test(word));
   const isLacking = error.code === 'commander.missingMandatoryOptionValue';
-  if (path === 'codegen generate' && (error.code === TOO_MANY || strange.some(isOfGeneration))) {
+  const needless = [GENERATE, BY_OPTIONS].includes(path) ? strange.find((flag) => Object.hasOwn(NEEDLESS, flag)) : undefined;
+  if (needless !== undefined) return NEEDLESS[needless];
+  if (path === GENERATE && (error.code === TOO_MANY || strange.some(isOfGeneration))) {
     return `codegen generate does what codegen.yaml says, which codegen init writes; without one: ${generation(rest)}`;
   }
   const told =
