@@ -29,8 +29,8 @@ async function run(line: string) {
 }
 
 test.each([
-  ['fmt blog.ttl', '(codegen changes no ontology; what it generates comes formatted)'],
-  ['format', '(codegen changes no ontology; what it generates comes formatted)'],
+  ['fmt blog.ttl', '(no command changes an ontology; what is generated comes formatted)'],
+  ['format', '(no command changes an ontology; what is generated comes formatted)'],
   ['clean', '(codegen generate removes the files of classes that are gone by itself)'],
   ['generate --clean', '(files of classes that are gone are removed without an option, and no others)'],
   ['generate --force', '(generated files are replaced without an option, and files that others wrote never)'],

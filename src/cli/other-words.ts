@@ -16,7 +16,7 @@ const PAGES: Meant = { calls: ['codegen docs'] };
 const APPLY: Meant = {
   remark: 'codegen migrate new writes migrations; sqlx, golang-migrate, Flyway or dbmate apply them',
 };
-const FORMAT: Meant = { remark: 'codegen changes no ontology; what it generates comes formatted' };
+const FORMAT: Meant = { remark: 'no command changes an ontology; what is generated comes formatted' };
 const CLEAN: Meant = { remark: 'codegen generate removes the files of classes that are gone by itself' };
 const UPDATE: Meant = { remark: 'npm installs versions of this program; codegen generate brings sources up to date' };
 

@@ -65,19 +65,22 @@ function readText(file: string): string | undefined {
   }
 }
 
+/** @throws DiagnosticError if another program manages the hooks, which would not leave a file of this one alone */
+function refuseManaged(repository: Repository): void {
+  const managed = managedBy(repository, readText, shellQuoted);
+  if (managed.runs || !managed.manager) return;
+  const now = readText(path.join(repository.hooks, 'pre-commit')) ?? '';
+  // What was written before the manager came is its to put aside.
+  if (managed.manager === 'husky' || !isOurs(now)) fail(`git-hooks-of-${managed.manager}`, { call: managed.help });
+}
+
 /**
  * Lets Git run the project's `pre-commit` hooks before each commit. A pre-commit file that is there already is
  * kept beside ours, which calls it first.
  */
 export function installGitHook(project: Project, program: Program): GitChange {
   const repository = repositoryOf(project);
-  const managed = managedBy(repository, readText, shellQuoted);
-  if (!managed.runs && managed.manager) {
-    const at = path.join(repository.hooks, 'pre-commit');
-    // One that was written before the manager came, and is its to put aside.
-    if (managed.manager === 'husky' || !isOurs(readText(at) ?? ''))
-      fail(`git-hooks-of-${managed.manager}`, { call: managed.help });
-  }
+  refuseManaged(repository);
   const file = path.join(repository.hooks, 'pre-commit');
   const before = `${file}${BEFORE}`;
   const now = readText(file);
